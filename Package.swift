@@ -1,0 +1,43 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "DAOKit",
+  products: [
+    .library(name: "DAOKit", targets: ["DAOKit"]),
+    .executable(name: "dao", targets: ["dao"]),
+  ],
+  targets: [
+    // Ground: the C libraries.
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .target(name: "CGetOpt"),
+
+    // Floor 1: what everything stands on.
+    .target(name: "DAOCore"),
+    .target(name: "DAOMarkup", dependencies: ["CLibXML2"]),
+
+    // Floor 2: scripts, streams, the SQLite driver.
+    .target(name: "DAOScript", dependencies: ["DAOCore", "DAOMarkup"]),
+    .target(name: "DAOStreams", dependencies: ["DAOCore", "DAOMarkup"]),
+    .target(name: "DAOSQLite", dependencies: ["DAOCore", "CSQLite"]),
+
+    // Floor 3: the face.
+    .target(name: "DAOKit", dependencies: ["DAOCore", "DAOScript", "DAOStreams", "DAOSQLite"]),
+
+    // Roof: programs.
+    .executableTarget(name: "dao", dependencies: ["DAOKit", "CGetOpt"]),
+    .executableTarget(
+      name: "EmployeeService", dependencies: ["DAOKit"],
+      resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
+
+    .testTarget(name: "DAOCoreTests", dependencies: ["DAOCore"]),
+    .testTarget(name: "DAOMarkupTests", dependencies: ["DAOMarkup"]),
+    .testTarget(name: "DAOScriptTests", dependencies: ["DAOScript"]),
+    .testTarget(name: "DAOStreamsTests", dependencies: ["DAOStreams", "DAOKit"]),
+    .testTarget(name: "DAOKitTests", dependencies: ["DAOKit", "CSQLite"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

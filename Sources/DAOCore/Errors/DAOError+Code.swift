@@ -1,0 +1,73 @@
+extension DAOError {
+  /// What kind of error it is: an open set, so that a new code breaks nobody's `switch`.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+    init(_ description: String) { self.description = description }
+  }
+}
+
+extension DAOError.Code {
+  // Scripts and streams, as they are read.
+  /// A script, or several, could not be compiled; ``DAOError/faults`` lists all that is wrong.
+  public static let script = Self("script")
+  /// No script of that name, or several.
+  public static let scriptNotFound = Self("scriptNotFound")
+  /// A stream is malformed, missing, changed, or out of order.
+  public static let stream = Self("stream")
+
+  // Calls.
+  /// No operation of that name.
+  public static let unknownOperation = Self("unknownOperation")
+  /// A name that stands for several operations.
+  public static let ambiguousOperation = Self("ambiguousOperation")
+  /// A parameter without a value, or a value without a parameter.
+  public static let parameter = Self("parameter")
+  /// A value that cannot be bound: a type that has no column form, a number that does not fit.
+  public static let encoding = Self("encoding")
+
+  // Results.
+  /// One row was asked for and there is none.
+  public static let noRow = Self("noRow")
+  /// At most one row was asked for and there are more.
+  public static let tooManyRows = Self("tooManyRows")
+  /// A scalar was asked for and the result has another number of columns than one.
+  public static let columnCount = Self("columnCount")
+  /// A required property has no column.
+  public static let missingColumn = Self("missingColumn")
+  /// A column holds another type than the property wants, or a value that does not fit.
+  public static let typeMismatch = Self("typeMismatch")
+  /// NULL where the property is not optional.
+  public static let unexpectedNull = Self("unexpectedNull")
+  /// The script's `type` names another type than was asked for.
+  public static let wrongEntity = Self("wrongEntity")
+
+  // The database.
+  /// The database refused the statement; see ``DAOError/databaseCode``.
+  public static let database = Self("database")
+  /// A UNIQUE, NOT NULL, CHECK or FOREIGN KEY constraint.
+  public static let constraint = Self("constraint")
+  /// Another connection held its lock for longer than the busy limit.
+  public static let busy = Self("busy")
+  /// The disk, or the database's size limit, is full.
+  public static let full = Self("full")
+  /// A write to what may only be read.
+  public static let readOnly = Self("readOnly")
+  /// The file is damaged, or no database.
+  public static let corrupt = Self("corrupt")
+  /// The file could not be opened.
+  public static let cannotOpen = Self("cannotOpen")
+  /// Reading or writing the file failed.
+  public static let io = Self("io")
+  /// The database has been closed.
+  public static let closed = Self("closed")
+
+  // Sessions.
+  /// The task was cancelled; the connection is clean.
+  public static let cancelled = Self("cancelled")
+  /// The database rolled the transaction back by itself; nothing more can be done in it.
+  public static let rolledBack = Self("rolledBack")
+  /// The transaction has ended, and something outlived it.
+  public static let transactionEnded = Self("transactionEnded")
+  /// A wait that nothing but its own task could end.
+  public static let deadlock = Self("deadlock")
+}

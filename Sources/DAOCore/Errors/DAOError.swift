@@ -1,0 +1,84 @@
+/// Every error that leaves the library.
+///
+/// ```swift
+/// do {
+///   try employees.call("insert:", jerry)
+/// } catch let error as DAOError where error.code == .constraint {
+///   print(error)  // the operation, the script's line, the SQL, SQLite's code and message
+/// }
+/// ```
+///
+/// Argument values are left out of ``description`` unless `Configuration.showsValues` is set.
+public struct DAOError: Error, Sendable {
+  /// What kind of error this is.
+  public var code: Code
+  /// The operation that failed, as `script.selector`: `employee.selectAll`.
+  public var operation: String?
+  /// Where in the script or stream the cause stands.
+  public var location: Location?
+  /// The SQL that was prepared or run.
+  public var sql: String?
+  /// SQLite's extended code name (`SQLITE_CONSTRAINT_UNIQUE`), PostgreSQL's SQLSTATE (`23505`).
+  public var databaseCode: String?
+  /// What went wrong, and how to mend it where that is known.
+  public var message: String
+  /// The bound values, present only when the database is configured to show them.
+  public var arguments: [Value]?
+  /// Every fault of the scripts or streams that were read, in order of their place; empty for other errors.
+  public var faults: [Fault]
+
+  public init(
+    _ code: Code, _ message: String, operation: String? = nil, location: Location? = nil, sql: String? = nil,
+    databaseCode: String? = nil, arguments: [Value]? = nil, faults: [Fault] = []
+  ) {
+    self.code = code
+    self.message = message
+    self.operation = operation
+    self.location = location
+    self.sql = sql
+    self.databaseCode = databaseCode
+    self.arguments = arguments
+    self.faults = faults
+  }
+
+  /// One error that reports all of `faults`, a line each.
+  public init(_ code: Code, faults: [Fault]) {
+    let sorted = faults.sorted { $0.location < $1.location }
+    self.init(
+      code, sorted.map(\.description).joined(separator: "\n"), location: sorted.first?.location, faults: sorted)
+  }
+}
+
+extension DAOError {
+  /// A place in a script or stream; line and column count from 1, the column in characters.
+  public struct Location: Sendable, Hashable, Comparable, CustomStringConvertible {
+    public var file: String
+    public var line: Int
+    public var column: Int
+
+    public init(file: String, line: Int, column: Int) {
+      self.file = file
+      self.line = line
+      self.column = column
+    }
+
+    public var description: String { "\(file):\(line):\(column)" }
+
+    public static func < (left: Location, right: Location) -> Bool {
+      (left.file, left.line, left.column) < (right.file, right.line, right.column)
+    }
+  }
+}
+
+extension DAOError: CustomStringConvertible {
+  /// The place, the message, the operation, the SQL, and the database's own code, each where known.
+  public var description: String {
+    guard faults.isEmpty else { return message }
+    var text = location.map { "\($0): error: \(message)" } ?? "error: \(message)"
+    if let operation { text += "\n  operation: \(operation)" }
+    if let databaseCode { text += "\n  code: \(databaseCode)" }
+    if let sql { text += "\n  sql: \(sql.collapsingWhitespace())" }
+    if let arguments { text += "\n  values: \(arguments.map(\.literal).joined(separator: ", "))" }
+    return text
+  }
+}

@@ -1,0 +1,49 @@
+/// SQL that is ready to be prepared, with its parameters and the place it came from.
+///
+/// It is made once, when an operation is compiled, and never changes. Connections key their prepared statements by its
+/// identity, so that a call of a static operation neither renders nor hashes SQL.
+public final class StatementText: Sendable {
+  /// The SQL, in the dialect of the database.
+  public let sql: String
+  /// The parameters in the order of their index; the first has index 1.
+  public let parameters: [Parameter]
+  /// What the SQL does, by its first keyword.
+  public let verb: Verb
+  /// The operation and the place in its script; nil for SQL of the library's own.
+  public let origin: Origin?
+
+  public init(sql: String, parameters: [Parameter] = [], verb: Verb = .other, origin: Origin? = nil) {
+    self.sql = sql
+    self.parameters = parameters
+    self.verb = verb
+    self.origin = origin
+  }
+}
+
+extension StatementText {
+  /// One parameter of a statement.
+  public struct Parameter: Sendable, Hashable {
+    /// The name without its `:`; nil for `?` and `?NNN`.
+    public var name: String?
+    /// The column that a built statement stores it in.
+    public var column: TableColumn?
+
+    public init(name: String? = nil, column: TableColumn? = nil) {
+      self.name = name
+      self.column = column
+    }
+  }
+
+  /// What a statement does, by its first keyword.
+  public enum Verb: Sendable, Hashable {
+    /// SELECT, VALUES, EXPLAIN, and WITH in front of a select.
+    case query
+    /// INSERT, REPLACE, UPDATE, DELETE, and WITH in front of one.
+    case change
+    /// CREATE, ALTER, DROP: after it, other statements may mean something else.
+    case definition
+    /// BEGIN, COMMIT, END, ROLLBACK, SAVEPOINT, RELEASE.
+    case transaction
+    case other
+  }
+}

@@ -1,0 +1,19 @@
+extension String {
+  /// The text with each run of white space as one space, none at the ends: SQL on one line.
+  public func collapsingWhitespace() -> String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+extension Value {
+  /// The value as an SQL literal, a long one cut: for messages and traces.
+  public var literal: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let value): String(value)
+    case .real(let value): String(value)
+    case .text(let value): "'\(value.prefix(200).replacing("'", with: "''"))\(value.count > 200 ? "…" : "")'"
+    case .blob(let value): "a blob of \(value.count) bytes"
+    }
+  }
+}

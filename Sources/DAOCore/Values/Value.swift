@@ -1,0 +1,52 @@
+import Foundation
+
+/// A stored value, as the database has it.
+///
+/// ```swift
+/// let row: Row = try employees.call("selectWithEid:", "eid-000001")
+/// if case .text(let name)? = row["first_name"] { print(name) }
+/// ```
+///
+/// The five cases are SQLite's storage classes (<https://www.sqlite.org/datatype3.html>); other engines' types are
+/// mapped onto them.
+public enum Value: Sendable, Hashable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob(Data)
+}
+
+extension Value {
+  /// The storage class of this value.
+  public var type: ValueType {
+    switch self {
+    case .null: .null
+    case .integer: .integer
+    case .real: .real
+    case .text: .text
+    case .blob: .blob
+    }
+  }
+}
+
+extension Value: ExpressibleByNilLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral {
+  public init(nilLiteral: ()) { self = .null }
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  public init(floatLiteral value: Double) { self = .real(value) }
+  public init(stringLiteral value: String) { self = .text(value) }
+}
+
+extension Value: Encodable {
+  /// Encodes the value as what it holds; NULL as nil. The library binds a `Value` as it is, without this detour.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .integer(let value): try container.encode(value)
+    case .real(let value): try container.encode(value)
+    case .text(let value): try container.encode(value)
+    case .blob(let value): try container.encode(value)
+    }
+  }
+}
