@@ -1,0 +1,47 @@
+/// How a database is opened and how values are read and shown.
+///
+/// ```swift
+/// var configuration = Configuration()
+/// configuration.readers = 8
+/// configuration.nulls = .zero
+/// let database = try Database.sqlite(at: "main.sqlite", configuration: configuration)
+/// ```
+public struct Configuration: Sendable {
+  /// Whether the database is opened for reading alone; nothing is created. Default: false.
+  public var readOnly = false
+  /// How long a statement waits for a lock of another process. Default: 5 seconds.
+  public var busyTimeout: Duration = .seconds(5)
+  /// How many connections read beside the one that writes. Default: 4.
+  public var readers = 4
+  /// How a `Date` is stored. Default: seconds since 2001-01-01 00:00:00 UTC.
+  public var dateStrategy = DateStrategy.secondsSince2001
+  /// What NULL reads as where the property is not optional, unless the script says otherwise. Default: an error.
+  public var nulls = NullStrategy.strict
+  /// Whether traces and errors show the bound values. Default: false, since values may be secrets.
+  public var showsValues = false
+
+  public init() {}
+}
+
+extension Configuration {
+  /// How a `Date` is stored on SQLite, which has no type of its own for it.
+  ///
+  /// Whatever the strategy, INTEGER, REAL and ISO 8601 text can be read; numbers count from 2001 with
+  /// ``secondsSince2001``, from 1970 with the others.
+  public enum DateStrategy: Sendable {
+    /// A REAL: seconds since 2001-01-01 00:00:00 UTC, exactly what `Date` holds.
+    case secondsSince2001
+    /// A REAL: seconds since 1970-01-01 00:00:00 UTC, as SQLite's `unixepoch` reads it.
+    case secondsSince1970
+    /// A TEXT in UTC with milliseconds: `2026-01-31T12:00:00.000Z`, which SQLite's date functions read.
+    case iso8601
+  }
+
+  /// What NULL reads as in a non-optional Int, Double, Bool or String.
+  public enum NullStrategy: Sendable {
+    /// An error that names the column.
+    case strict
+    /// 0, 0.0, false, "".
+    case zero
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// The current row of a statement, column by column, as a driver reads it.
+///
+/// The plain readings (``integer(_:)`` …) are right only where ``type(_:)`` says so: ask first. The decoding ones check.
+/// Columns count from 0.
+public protocol ColumnReader: AnyObject {
+  /// The columns of the result.
+  var columns: ResultColumns { get }
+  /// Whether NULL reads as zero where the property is not optional.
+  var readsNullAsZero: Bool { get }
+  /// How dates are stored.
+  var dateStrategy: Configuration.DateStrategy { get }
+
+  func type(_ column: Int) -> ValueType
+  func integer(_ column: Int) -> Int64
+  func real(_ column: Int) -> Double
+  func text(_ column: Int) -> String
+  func blob(_ column: Int) -> Data
+
+  // Requirements with a default, not mere extensions: a driver's witness is compiled for the driver's own reader, so a
+  // column costs one indirect call.
+  func decodeInt64(_ column: Int) throws -> Int64
+  func decodeDouble(_ column: Int) throws -> Double
+  func decodeString(_ column: Int) throws -> String
+  func decodeBool(_ column: Int) throws -> Bool
+  func decodeDate(_ column: Int) throws -> Date
+  func decodeData(_ column: Int) throws -> Data
+}
+
+extension ColumnReader {
+  /// The value of a column as it is.
+  public func value(_ column: Int) -> Value {
+    switch type(column) {
+    case .null: .null
+    case .integer: .integer(integer(column))
+    case .real: .real(real(column))
+    case .text: .text(text(column))
+    case .blob: .blob(blob(column))
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// Decodes one column: a scalar as it is, anything with an inner structure as JSON text.
+final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
+  let reader: any ColumnReader
+  var index = 0
+
+  let codingPath: [any CodingKey] = []
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  init(reader: any ColumnReader) { self.reader = reader }
+
+  /// This decoder, turned to the column `index`.
+  func at(_ index: Int) -> ColumnDecoder {
+    self.index = index
+    return self
+  }
+
+  /// The value of a column that is not NULL or has a type that takes NULL.
+  func decode<T: Decodable>(_ type: T.Type, column: Int) throws -> T {
+    if let value = try reader.decodeColumnForm(column, as: type) { return value }
+    return try decodeNested(type, column: column)
+  }
+
+  func decodeNested<T: Decodable>(_ type: T.Type, column: Int) throws -> T {
+    index = column
+    do {
+      return try T(from: self)
+    } catch let error as DecodingError {
+      throw ReadingError.mismatch(reader, column, wanted: type, detail: error.reason)
+    }
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    try json().container(keyedBy: type)
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try json().unkeyedContainer() }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+  /// A decoder of the column's text as JSON.
+  private func json() throws -> any Decoder {
+    let data: Data
+    switch reader.type(index) {
+    case .text: data = Data(reader.text(index).utf8)
+    case .blob: data = reader.blob(index)
+    default: throw ReadingError.mismatch(reader, index, wanted: JSONText.self)
+    }
+    return try JSONDecoder().decode(JSONText.self, from: data).decoder
+  }
+
+  /// Hands out the decoder of a JSON text, which Foundation gives to nobody but the types that it decodes.
+  private struct JSONText: Decodable {
+    let decoder: any Decoder
+    init(from decoder: any Decoder) throws { self.decoder = decoder }
+  }
+
+  func decodeNil() -> Bool { reader.type(index) == .null }
+  func decode(_ type: String.Type) throws -> String { try reader.decodeString(index) }
+  func decode(_ type: Bool.Type) throws -> Bool { try reader.decodeBool(index) }
+  func decode(_ type: Double.Type) throws -> Double { try reader.decodeDouble(index) }
+  func decode(_ type: Float.Type) throws -> Float { try reader.decodeFloat(index) }
+  func decode(_ type: Int.Type) throws -> Int { try reader.decodeInteger(index) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try reader.decodeInteger(index) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try reader.decodeInteger(index) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try reader.decodeInteger(index) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try reader.decodeInt64(index) }
+  func decode(_ type: UInt.Type) throws -> UInt { try reader.decodeInteger(index) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try reader.decodeInteger(index) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try reader.decodeInteger(index) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try reader.decodeInteger(index) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try reader.decodeInteger(index) }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T { try decode(type, column: index) }
+}
+
+extension DecodingError {
+  /// What went wrong, without the coding path, which a column has none of.
+  var reason: String {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context): context.debugDescription
+    case .keyNotFound(let key, _): "the key '\(key.stringValue)' is missing"
+    @unknown default: "\(self)"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+// Inlinable, so that a driver gets them compiled for its own reader.
+extension ColumnReader {
+  /// The integer in a column.
+  ///
+  /// - Throws: ``DAOError`` for any other type, and for NULL unless it reads as zero.
+  @inlinable
+  public func decodeInt64(_ column: Int) throws -> Int64 {
+    switch type(column) {
+    case .integer: return integer(column)
+    case .null where readsNullAsZero: return 0
+    default: throw ReadingError.mismatch(self, column, wanted: Int.self)
+    }
+  }
+
+  /// The number in a column: a real, or an integer that a Double holds exactly, since NUMERIC columns keep 3.0 as 3.
+  ///
+  /// - Throws: ``DAOError`` for any other type, and for NULL unless it reads as zero.
+  @inlinable
+  public func decodeDouble(_ column: Int) throws -> Double {
+    switch type(column) {
+    case .real: return real(column)
+    case .integer:
+      guard let exact = Double(exactly: integer(column)) else {
+        throw ReadingError.mismatch(self, column, wanted: Double.self, detail: "\(integer(column)) does not fit")
+      }
+      return exact
+    case .null where readsNullAsZero: return 0
+    default: throw ReadingError.mismatch(self, column, wanted: Double.self)
+    }
+  }
+
+  /// The text in a column.
+  ///
+  /// - Throws: ``DAOError`` for any other type, and for NULL unless it reads as zero.
+  @inlinable
+  public func decodeString(_ column: Int) throws -> String {
+    switch type(column) {
+    case .text: return text(column)
+    case .null where readsNullAsZero: return ""
+    default: throw ReadingError.mismatch(self, column, wanted: String.self)
+    }
+  }
+
+  /// The truth value in a column, kept as 0 or 1.
+  ///
+  /// - Throws: ``DAOError`` for any other number or type, and for NULL unless it reads as zero.
+  @inlinable
+  public func decodeBool(_ column: Int) throws -> Bool {
+    switch type(column) {
+    case .integer:
+      let value = integer(column)
+      guard value & ~1 == 0 else {
+        throw ReadingError.mismatch(self, column, wanted: Bool.self, detail: "\(value) is neither 0 nor 1")
+      }
+      return value == 1
+    case .null where readsNullAsZero: return false
+    default: throw ReadingError.mismatch(self, column, wanted: Bool.self)
+    }
+  }
+
+  /// The date in a column, by the date strategy: a number, or ISO 8601 text.
+  ///
+  /// - Throws: ``DAOError`` when it is none.
+  @inlinable
+  public func decodeDate(_ column: Int) throws -> Date {
+    switch type(column) {
+    case .real: return dateStrategy.date(seconds: real(column))
+    case .integer: return dateStrategy.date(seconds: Double(integer(column)))
+    case .text:
+      if let date = dateStrategy.date(text: text(column)) { return date }
+    case .blob, .null: break
+    }
+    throw ReadingError.mismatch(self, column, wanted: Date.self)
+  }
+
+  /// The bytes in a column.
+  ///
+  /// - Throws: ``DAOError`` for any other type.
+  @inlinable
+  public func decodeData(_ column: Int) throws -> Data {
+    guard type(column) == .blob else { throw ReadingError.mismatch(self, column, wanted: Data.self) }
+    return blob(column)
+  }
+}

@@ -1,0 +1,57 @@
+/// One way to make an element of the current row; which one fits a type is found out once per query.
+package protocol ElementReading<Element> {
+  associatedtype Element
+  func read() throws -> Element
+}
+
+/// Chooses how the rows of `decoder` become elements of `type`.
+package func elementReading<T: Decodable>(_ type: T.Type, _ decoder: RowDecoder) -> any ElementReading<T> {
+  if T.self == Row.self, let reading = RowCopying(decoder.reader) as? any ElementReading<T> { return reading }
+  if let direct = T.self as? any RowDecodable.Type, let reading = directReading(direct, decoder.reader) as? any ElementReading<T> {
+    return reading
+  }
+  return T.self is any ColumnForm.Type ? ColumnFormReading(decoder) : CodableReading(decoder)
+}
+
+private func directReading<T: RowDecodable>(_ type: T.Type, _ reader: any ColumnReader) -> any ElementReading {
+  DirectReading<T>(reader)
+}
+
+/// Any `Decodable` type, through `Codable`.
+private struct CodableReading<Element: Decodable>: ElementReading {
+  let decoder: RowDecoder
+  init(_ decoder: RowDecoder) { self.decoder = decoder }
+  func read() throws -> Element { try Element(from: decoder) }
+}
+
+/// A type that reads itself.
+private final class DirectReading<Element: RowDecodable>: ElementReading {
+  let view: RowView
+  init(_ reader: any ColumnReader) { view = RowView(reader) }
+  func read() throws -> Element { try Element(row: view) }
+}
+
+/// A type with a column form of its own: a date, a UUID.
+private struct ColumnFormReading<Element: Decodable>: ElementReading {
+  let decoder: RowDecoder
+  init(_ decoder: RowDecoder) { self.decoder = decoder }
+
+  func read() throws -> Element {
+    let columns = decoder.reader.columns
+    guard columns.count == 1 else { throw ReadingError.columnCount(columns, wanted: Element.self) }
+    return try decoder.column.decode(Element.self, column: 0)
+  }
+}
+
+/// The row itself, copied.
+private struct RowCopying: ElementReading {
+  let reader: any ColumnReader
+  let layout: RowLayout
+
+  init(_ reader: any ColumnReader) {
+    self.reader = reader
+    layout = RowLayout(reader)
+  }
+
+  func read() -> Row { Row(layout: layout, values: (0..<layout.columns.count).map(reader.value)) }
+}

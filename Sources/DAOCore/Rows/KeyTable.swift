@@ -1,0 +1,56 @@
+// Unsafe: a coding key that is one trivial byte wide is read as that byte, which indexes a table.
+
+/// Where each coding key of one key type leads: to a column when rows are read, to a parameter when entities are bound.
+///
+/// A synthesized `CodingKeys` is an enum without payload. When it is trivial and exactly one byte wide, its byte is a tag
+/// that indexes a table of 256 entries, filled on first use. For other key types (a single case is no byte wide, hand-
+/// written keys hold strings) the keys are expected in the order of the last row and verified by name.
+package final class KeyTable {
+  /// An entry's value for a key that has no target.
+  package static var absent: Int32 { -1 }
+  static var unknown: Int32 { -2 }
+
+  let isTagged: Bool
+  var entries: [Int32]
+  var order: [(name: String, target: Int32)] = []
+  var cursor = 0
+  let find: (String) -> Int?
+
+  /// - Parameter find: the target of a key by its name, asked once for each key.
+  package init<Key>(_ key: Key.Type, find: @escaping (String) -> Int?) {
+    isTagged = MemoryLayout<Key>.size == 1 && _isPOD(Key.self)
+    entries = isTagged ? Array(repeating: Self.unknown, count: 256) : []
+    self.find = find
+  }
+
+  /// The target of `key`; ``absent`` when it has none.
+  package func target(of key: some CodingKey) -> Int32 {
+    guard isTagged else { return targetByOrder(of: key) }
+    let tag = withUnsafePointer(to: key) { Int(UnsafeRawPointer($0).load(as: UInt8.self)) }
+    let target = entries.withUnsafeBufferPointer { $0[tag] }
+    return target != Self.unknown ? target : learn(key, tag: tag)
+  }
+
+  @inline(never)
+  func learn(_ key: some CodingKey, tag: Int) -> Int32 {
+    let target = find(key.stringValue).map(Int32.init) ?? Self.absent
+    entries[tag] = target
+    return target
+  }
+
+  func targetByOrder(of key: some CodingKey) -> Int32 {
+    let name = key.stringValue
+    if cursor >= order.count { cursor = 0 }
+    if cursor < order.count, order[cursor].name == name {
+      cursor += 1
+      return order[cursor - 1].target
+    }
+    if let index = order.firstIndex(where: { $0.name == name }) {
+      cursor = index + 1
+      return order[index].target
+    }
+    let target = find(name).map(Int32.init) ?? Self.absent
+    order.append((name, target))
+    return target
+  }
+}

@@ -1,0 +1,28 @@
+/// The errors of reading a row, in one wording.
+@usableFromInline
+package enum ReadingError {
+  /// `column 2 'salary': Int wanted, text found`.
+  @usableFromInline
+  package static func mismatch(_ reader: some ColumnReader, _ column: Int, wanted: Any.Type, detail: String = "") -> DAOError {
+    let found = reader.type(column)
+    let name = "column \(column) '\(reader.columns.names[column])'"
+    guard found != .null else {
+      return DAOError(
+        .unexpectedNull, "\(name) is NULL and \(wanted) is not optional; make the property optional or set nulls=\"zero\"")
+    }
+    return DAOError(.typeMismatch, "\(name): \(wanted) wanted, \(found) found\(detail.isEmpty ? "" : " (\(detail))")")
+  }
+
+  /// No column for a required property.
+  package static func missingColumn(_ property: String, in columns: ResultColumns) -> DAOError {
+    DAOError(
+      .missingColumn, "no column for the property '\(property)'; the columns are \(columns.names.joined(separator: ", "))")
+  }
+
+  /// A scalar wanted from a row of several columns.
+  package static func columnCount(_ columns: ResultColumns, wanted: Any.Type) -> DAOError {
+    DAOError(
+      .columnCount,
+      "\(wanted) wants one column and the result has \(columns.count): \(columns.names.joined(separator: ", "))")
+  }
+}

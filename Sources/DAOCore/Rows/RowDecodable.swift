@@ -1,0 +1,20 @@
+/// A type that reads itself from a row without `Codable`: as fast as hand-written calls of the C interface.
+///
+/// ```swift
+/// struct Employee: Codable, RowDecodable {
+///   var eid: String
+///   var salary: Double?
+///
+///   init(row: borrowing RowView) throws {
+///     eid = try row[0]              // by position
+///     salary = try row["salary"]    // by name, under the same rules as properties
+///   }
+/// }
+/// let everyone: [Employee] = try employees.call("selectAll")   // found out once per query
+/// ```
+public protocol RowDecodable: Decodable {
+  /// Reads the entity from the current row.
+  ///
+  /// - Throws: ``DAOError`` when a column has another type, is NULL, or is missing.
+  init(row: borrowing RowView) throws
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Decodes the current row of a statement: one decoder serves all rows of all its executions.
+package final class RowDecoder: Decoder {
+  let reader: any ColumnReader
+  let column: ColumnDecoder
+  var containers = ContainerCache()
+
+  package let codingPath: [any CodingKey] = []
+  package var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  package init(reader: any ColumnReader) {
+    self.reader = reader
+    column = ColumnDecoder(reader: reader)
+  }
+
+  /// Forgets what was learnt of the result's columns: the schema has changed, or the statement ends.
+  package func reset() {
+    containers.removeAll()
+  }
+
+  package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    containers.container(for: type) { KeyedDecodingContainer(RowContainer<Key>(decoder: self)) }
+  }
+
+  package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard reader.columns.count == 1 else { throw ReadingError.columnCount(reader.columns, wanted: [Value].self) }
+    return try column.at(0).unkeyedContainer()
+  }
+
+  package func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    reader.columns.count == 1 ? column.at(0) : WholeRowContainer(decoder: self)
+  }
+}

@@ -1,0 +1,12 @@
+/// What the rows of one result share.
+package struct RowLayout: Sendable {
+  package let columns: ResultColumns
+  package let dates: Configuration.DateStrategy
+  package let readsNullAsZero: Bool
+
+  package init(_ reader: some ColumnReader) {
+    columns = reader.columns
+    dates = reader.dateStrategy
+    readsNullAsZero = reader.readsNullAsZero
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Reads the columns of a ``Row`` as those of a statement are read.
+final class RowReader: ColumnReader {
+  private let layout: RowLayout
+  private let values: [Value]
+
+  init(layout: RowLayout, values: [Value]) {
+    self.layout = layout
+    self.values = values
+  }
+
+  var columns: ResultColumns { layout.columns }
+  var readsNullAsZero: Bool { layout.readsNullAsZero }
+  var dateStrategy: Configuration.DateStrategy { layout.dates }
+
+  func type(_ column: Int) -> ValueType { values[column].type }
+
+  func integer(_ column: Int) -> Int64 {
+    if case .integer(let value) = values[column] { value } else { 0 }
+  }
+
+  func real(_ column: Int) -> Double {
+    if case .real(let value) = values[column] { value } else { 0 }
+  }
+
+  func text(_ column: Int) -> String {
+    if case .text(let value) = values[column] { value } else { "" }
+  }
+
+  func blob(_ column: Int) -> Data {
+    if case .blob(let value) = values[column] { value } else { Data() }
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+
+/// The row that a ``RowDecodable`` type reads itself from: columns by position (from 0) or name, checked, nothing allocated
+/// but what the value itself needs.
+///
+/// The type of the property chooses the reading; an optional reads NULL, and a name that is no column, as nil:
+/// ```swift
+/// let eid: String = try row[0]
+/// let dob: Date? = try row["dob"]
+/// ```
+/// It is lent for one row and cannot be kept.
+public struct RowView: ~Copyable {
+  let reader: any ColumnReader
+  init(_ reader: any ColumnReader) { self.reader = reader }
+
+  /// The column labels of the result.
+  public var columns: [String] { reader.columns.names }
+
+  /// Whether the column at `index` is NULL.
+  public func isNull(_ index: Int) -> Bool { (try? checked(index)).map { reader.type($0) == .null } ?? true }
+
+  /// The value of the column at `index` as it is.
+  public func value(_ index: Int) throws -> Value { try reader.value(checked(index)) }
+
+  /// Any other type: an enum, a nested `Codable` type as JSON.
+  public func decode<T: Decodable>(_ index: Int, as type: T.Type = T.self) throws -> T {
+    try ColumnDecoding.decode(type, column: checked(index), of: reader)
+  }
+
+  /// Any other type by its column's name.
+  public func decode<T: Decodable>(_ name: String, as type: T.Type = T.self) throws -> T {
+    try ColumnDecoding.decode(type, column: required(name), of: reader)
+  }
+
+  func checked(_ index: Int) throws -> Int {
+    guard index >= 0, index < reader.columns.count else {
+      throw DAOError(.missingColumn, "there is no column \(index); the result has \(reader.columns.count)")
+    }
+    return index
+  }
+
+  func required(_ name: String) throws -> Int {
+    guard let index = reader.columns.index(of: name) else { throw ReadingError.missingColumn(name, in: reader.columns) }
+    return index
+  }
+
+  func present(_ index: Int?) -> Int? {
+    guard let index, reader.type(index) != .null else { return nil }
+    return index
+  }
+}
+
+extension RowView {
+  public subscript(index: Int) -> String { get throws { try reader.decodeString(checked(index)) } }
+  public subscript(index: Int) -> String? { get throws { try present(checked(index)).map { try reader.decodeString($0) } } }
+  public subscript(name: String) -> String { get throws { try reader.decodeString(required(name)) } }
+  public subscript(name: String) -> String? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeString($0) } } }
+
+  public subscript(index: Int) -> Double { get throws { try reader.decodeDouble(checked(index)) } }
+  public subscript(index: Int) -> Double? { get throws { try present(checked(index)).map { try reader.decodeDouble($0) } } }
+  public subscript(name: String) -> Double { get throws { try reader.decodeDouble(required(name)) } }
+  public subscript(name: String) -> Double? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeDouble($0) } } }
+
+  public subscript(index: Int) -> Float { get throws { try reader.decodeFloat(checked(index)) } }
+  public subscript(index: Int) -> Float? { get throws { try present(checked(index)).map { try reader.decodeFloat($0) } } }
+  public subscript(name: String) -> Float { get throws { try reader.decodeFloat(required(name)) } }
+  public subscript(name: String) -> Float? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeFloat($0) } } }
+
+  public subscript(index: Int) -> Bool { get throws { try reader.decodeBool(checked(index)) } }
+  public subscript(index: Int) -> Bool? { get throws { try present(checked(index)).map { try reader.decodeBool($0) } } }
+  public subscript(name: String) -> Bool { get throws { try reader.decodeBool(required(name)) } }
+  public subscript(name: String) -> Bool? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeBool($0) } } }
+
+  public subscript(index: Int) -> Date { get throws { try reader.decodeDate(checked(index)) } }
+  public subscript(index: Int) -> Date? { get throws { try present(checked(index)).map { try reader.decodeDate($0) } } }
+  public subscript(name: String) -> Date { get throws { try reader.decodeDate(required(name)) } }
+  public subscript(name: String) -> Date? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeDate($0) } } }
+
+  public subscript(index: Int) -> Data { get throws { try reader.decodeData(checked(index)) } }
+  public subscript(index: Int) -> Data? { get throws { try present(checked(index)).map { try reader.decodeData($0) } } }
+  public subscript(name: String) -> Data { get throws { try reader.decodeData(required(name)) } }
+  public subscript(name: String) -> Data? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeData($0) } } }
+
+  public subscript(index: Int) -> UUID { get throws { try reader.decodeUUID(checked(index)) } }
+  public subscript(index: Int) -> UUID? { get throws { try present(checked(index)).map { try reader.decodeUUID($0) } } }
+  public subscript(name: String) -> UUID { get throws { try reader.decodeUUID(required(name)) } }
+  public subscript(name: String) -> UUID? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeUUID($0) } } }
+
+  public subscript(index: Int) -> URL { get throws { try reader.decodeURL(checked(index)) } }
+  public subscript(index: Int) -> URL? { get throws { try present(checked(index)).map { try reader.decodeURL($0) } } }
+  public subscript(name: String) -> URL { get throws { try reader.decodeURL(required(name)) } }
+  public subscript(name: String) -> URL? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeURL($0) } } }
+
+  public subscript(index: Int) -> Decimal { get throws { try reader.decodeDecimal(checked(index)) } }
+  public subscript(index: Int) -> Decimal? { get throws { try present(checked(index)).map { try reader.decodeDecimal($0) } } }
+  public subscript(name: String) -> Decimal { get throws { try reader.decodeDecimal(required(name)) } }
+  public subscript(name: String) -> Decimal? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeDecimal($0) } } }
+
+  public subscript(index: Int) -> Int { get throws { try reader.decodeInteger(checked(index)) } }
+  public subscript(index: Int) -> Int? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> Int { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(name: String) -> Int? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+
+  public subscript(index: Int) -> Int8 { get throws { try reader.decodeInteger(checked(index)) } }
+  public subscript(index: Int) -> Int8? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> Int8 { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(name: String) -> Int8? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+
+  public subscript(index: Int) -> Int16 { get throws { try reader.decodeInteger(checked(index)) } }
+  public subscript(index: Int) -> Int16? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> Int16 { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(name: String) -> Int16? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+
+  public subscript(index: Int) -> Int32 { get throws { try reader.decodeInteger(checked(index)) } }
+  public subscript(index: Int) -> Int32? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> Int32 { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(name: String) -> Int32? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+
+  public subscript(index: Int) -> Int64 { get throws { try reader.decodeInt64(checked(index)) } }
+  public subscript(index: Int) -> Int64? { get throws { try present(checked(index)).map { try reader.decodeInt64($0) } } }
+  public subscript(name: String) -> Int64 { get throws { try reader.decodeInt64(required(name)) } }
+  public subscript(name: String) -> Int64? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInt64($0) } } }
+
+  public subscript(index: Int) -> UInt { get throws { try reader.decodeInteger(checked(index)) } }
+  public subscript(index: Int) -> UInt? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> UInt { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(name: String) -> UInt? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+
+  public subscript(index: Int) -> UInt8 { get throws { try reader.decodeInteger(checked(index)) } }
+  public subscript(index: Int) -> UInt8? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> UInt8 { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(name: String) -> UInt8? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+
+  public subscript(index: Int) -> UInt16 { get throws { try reader.decodeInteger(checked(index)) } }
+  public subscript(index: Int) -> UInt16? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> UInt16 { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(name: String) -> UInt16? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+
+  public subscript(index: Int) -> UInt32 { get throws { try reader.decodeInteger(checked(index)) } }
+  public subscript(index: Int) -> UInt32? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> UInt32 { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(name: String) -> UInt32? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+
+  public subscript(index: Int) -> UInt64 { get throws { try reader.decodeInteger(checked(index)) } }
+  public subscript(index: Int) -> UInt64? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> UInt64 { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(name: String) -> UInt64? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// A row of several columns for a type that asks for a single value: an optional entity, a type that wraps an entity.
+struct WholeRowContainer: SingleValueDecodingContainer {
+  let decoder: RowDecoder
+  var codingPath: [any CodingKey] { [] }
+
+  /// A row of nothing but NULLs is no entity.
+  func decodeNil() -> Bool {
+    (0..<decoder.reader.columns.count).allSatisfy { decoder.reader.type($0) == .null }
+  }
+
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    guard !(type is any ScalarColumn.Type || type is any ColumnForm.Type) else {
+      throw ReadingError.columnCount(decoder.reader.columns, wanted: type)
+    }
+    return try T(from: decoder)
+  }
+}
+
+/// The types that one column holds, which no row of several can be.
+protocol ScalarColumn {}
+
+extension Bool: ScalarColumn {}
+extension String: ScalarColumn {}
+extension Double: ScalarColumn {}
+extension Float: ScalarColumn {}
+extension Int: ScalarColumn {}
+extension Int8: ScalarColumn {}
+extension Int16: ScalarColumn {}
+extension Int32: ScalarColumn {}
+extension Int64: ScalarColumn {}
+extension UInt: ScalarColumn {}
+extension UInt8: ScalarColumn {}
+extension UInt16: ScalarColumn {}
+extension UInt32: ScalarColumn {}
+extension UInt64: ScalarColumn {}
+
+/// The types with a column form of their own, which their `init(from:)` knows nothing of.
+protocol ColumnForm {}
+
+extension Date: ColumnForm {}
+extension Data: ColumnForm {}
+extension UUID: ColumnForm {}
+extension URL: ColumnForm {}
+extension Decimal: ColumnForm {}

@@ -1,0 +1,28 @@
+import Foundation
+
+extension Configuration.DateStrategy {
+  /// The value that stores `date`.
+  public func value(for date: Date) -> Value {
+    switch self {
+    case .secondsSince2001: .real(date.timeIntervalSinceReferenceDate)
+    case .secondsSince1970: .real(date.timeIntervalSince1970)
+    case .iso8601: .text(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+    }
+  }
+
+  /// The date that `seconds` stand for.
+  public func date(seconds: Double) -> Date {
+    switch self {
+    case .secondsSince2001: Date(timeIntervalSinceReferenceDate: seconds)
+    case .secondsSince1970, .iso8601: Date(timeIntervalSince1970: seconds)
+    }
+  }
+
+  /// The date of a text such as `2026-01-31`, `2026-01-31 12:00:00.5` or `2026-01-31T12:00:00+01:00`; nil when it is none.
+  ///
+  /// The forms are those of SQLite's time values (<https://www.sqlite.org/lang_datefunc.html>) that hold a day.
+  public func date(text: String) -> Date? {
+    var parser = DateTextParser(text)
+    return parser.date()
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// Reads `YYYY-MM-DD[(T| )HH:MM[:SS[.SSS]]][Z|±HH[:]MM]`.
+struct DateTextParser {
+  private var rest: Substring.UTF8View
+
+  init(_ text: String) { rest = text[...].utf8 }
+
+  mutating func date() -> Date? {
+    guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let day = digits(2),
+      (1...12).contains(month), (1...Self.days(of: month, in: year)).contains(day)
+    else { return nil }
+    var seconds = Double(Self.daysSince1970(year: year, month: month, day: day) * 86_400)
+    if skip("T") || skip(" ") {
+      guard let time = timeOfDay(), let offset = zoneOffset() else { return nil }
+      seconds += time - Double(offset)
+    }
+    return rest.isEmpty ? Date(timeIntervalSince1970: seconds) : nil
+  }
+
+  private mutating func timeOfDay() -> Double? {
+    guard let hour = digits(2), skip(":"), let minute = digits(2), hour < 24, minute < 60 else { return nil }
+    var seconds = Double(hour * 3600 + minute * 60)
+    if skip(":") {
+      guard let second = digits(2), second < 61 else { return nil }
+      seconds += Double(second)
+      if skip(".") {
+        let fraction = rest.prefix { (48...57).contains($0) }
+        guard !fraction.isEmpty, let value = Double("0." + String(Substring(fraction))) else { return nil }
+        rest = rest.dropFirst(fraction.count)
+        seconds += value
+      }
+    }
+    return seconds
+  }
+
+  private mutating func zoneOffset() -> Int? {
+    if rest.isEmpty || skip("Z") { return 0 }
+    let sign = skip("+") ? 1 : skip("-") ? -1 : 0
+    guard sign != 0, let hours = digits(2), hours < 24 else { return nil }
+    _ = skip(":")
+    guard let minutes = rest.isEmpty ? 0 : digits(2), minutes < 60 else { return nil }
+    return sign * (hours * 3600 + minutes * 60)
+  }
+
+  private mutating func digits(_ count: Int) -> Int? {
+    let prefix = rest.prefix(count)
+    guard prefix.count == count, prefix.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    rest = rest.dropFirst(count)
+    return prefix.reduce(0) { $0 * 10 + Int($1 - 48) }
+  }
+
+  private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: character) else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+
+  private static func days(of month: Int, in year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The day's number in the proleptic Gregorian calendar, with years that begin in March, so that the leap day is the last.
+  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let monthFromMarch = (month + 9) % 12
+    return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + (153 * monthFromMarch + 2) / 5 + day - 1 - 719_468
+  }
+}
