@@ -6,7 +6,7 @@ import Foundation
 /// Columns count from 0.
 public protocol ColumnReader: AnyObject {
   /// The columns of the result.
-  var columns: ResultColumns { get }
+  var columns: NameTable { get }
   /// Whether NULL reads as zero where the property is not optional.
   var readsNullAsZero: Bool { get }
   /// How dates are stored.

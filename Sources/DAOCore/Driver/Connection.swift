@@ -18,6 +18,21 @@ public protocol Connection: AnyObject {
   func release(savepoint level: Int) throws
   func rollback(savepoint level: Int) throws
 
+  /// Lends a prepared statement of `text`, from the cache where there is one; give it back with ``giveBack(_:)``.
+  ///
+  /// A statement that is lent already, by an outer call that is being read, is prepared a second time.
+  func borrow(_ text: StatementText) throws -> any PreparedStatement
+  func giveBack(_ statement: any PreparedStatement)
+
+  /// The row id of the last insert; an error on engines that have none.
+  func lastInsertedID() throws -> Int64
+
+  /// A number that changes whenever this connection sees that the schema has changed.
+  var schemaGeneration: Int { get }
+
+  /// Something that stops the running statement, from any thread, and may outlive the connection.
+  var interrupter: any Interrupter { get }
+
   /// Runs every statement of `sql`, whatever it returns.
   func execute(_ sql: String) throws
 
@@ -37,4 +52,9 @@ public enum TransactionMode: Sendable {
   case deferred
   /// The right to write, at once.
   case immediate
+}
+
+/// Stops what a connection is running.
+public protocol Interrupter: Sendable {
+  func interrupt()
 }

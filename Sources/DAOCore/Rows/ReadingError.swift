@@ -14,13 +14,13 @@ package enum ReadingError {
   }
 
   /// No column for a required property.
-  package static func missingColumn(_ property: String, in columns: ResultColumns) -> DAOError {
+  package static func missingColumn(_ property: String, in columns: NameTable) -> DAOError {
     DAOError(
       .missingColumn, "no column for the property '\(property)'; the columns are \(columns.names.joined(separator: ", "))")
   }
 
   /// A scalar wanted from a row of several columns.
-  package static func columnCount(_ columns: ResultColumns, wanted: Any.Type) -> DAOError {
+  package static func columnCount(_ columns: NameTable, wanted: Any.Type) -> DAOError {
     DAOError(
       .columnCount,
       "\(wanted) wants one column and the result has \(columns.count): \(columns.names.joined(separator: ", "))")

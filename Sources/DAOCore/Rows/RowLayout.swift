@@ -1,6 +1,6 @@
 /// What the rows of one result share.
 package struct RowLayout: Sendable {
-  package let columns: ResultColumns
+  package let columns: NameTable
   package let dates: Configuration.DateStrategy
   package let readsNullAsZero: Bool
 

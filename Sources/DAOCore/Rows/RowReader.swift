@@ -10,7 +10,7 @@ final class RowReader: ColumnReader {
     self.values = values
   }
 
-  var columns: ResultColumns { layout.columns }
+  var columns: NameTable { layout.columns }
   var readsNullAsZero: Bool { layout.readsNullAsZero }
   var dateStrategy: Configuration.DateStrategy { layout.dates }
 

@@ -7,15 +7,24 @@ public final class StatementText: Sendable {
   public let sql: String
   /// The parameters in the order of their index; the first has index 1.
   public let parameters: [Parameter]
+  /// The names of the parameters, empty for a positional one.
+  public let parameterNames: NameTable
   /// What the SQL does, by its first keyword.
   public let verb: Verb
+  /// What NULL reads as, where the script says; nil leaves it to the database's configuration.
+  public let nulls: Configuration.NullStrategy?
   /// The operation and the place in its script; nil for SQL of the library's own.
   public let origin: Origin?
 
-  public init(sql: String, parameters: [Parameter] = [], verb: Verb = .other, origin: Origin? = nil) {
+  public init(
+    sql: String, parameters: [Parameter] = [], verb: Verb = .other, nulls: Configuration.NullStrategy? = nil,
+    origin: Origin? = nil
+  ) {
     self.sql = sql
     self.parameters = parameters
+    parameterNames = NameTable(parameters.map { $0.name ?? "" })
     self.verb = verb
+    self.nulls = nulls
     self.origin = origin
   }
 }
@@ -45,5 +54,12 @@ extension StatementText {
     /// BEGIN, COMMIT, END, ROLLBACK, SAVEPOINT, RELEASE.
     case transaction
     case other
+  }
+}
+
+extension StatementText {
+  /// How a message names the parameter with this index, from 1: `:eid`, or `2`.
+  public func parameterDescription(_ index: Int) -> String {
+    parameters[index - 1].name.map { ":\($0)" } ?? "\(index)"
   }
 }

@@ -1,6 +1,6 @@
-/// The column labels of a result, and how properties find them.
-public final class ResultColumns: Sendable {
-  /// The labels in the order of the result; the same label may stand twice.
+/// The column labels of a result, or the parameter names of a statement, and how properties find them.
+public final class NameTable: Sendable {
+  /// The names in their order; the same one may stand twice.
   public let names: [String]
   private let exact: [String: Int]
   private let folded: [String: Int]
@@ -11,11 +11,11 @@ public final class ResultColumns: Sendable {
     folded = Dictionary(names.enumerated().map { ($1.foldedName, $0) }) { first, _ in first }
   }
 
-  /// How many columns there are.
+  /// How many names there are.
   public var count: Int { names.count }
 
-  /// The column for a property: the exact label first, then `first_name` for `firstName` without regard to case. The
-  /// first of two columns with one label wins.
+  /// The position for a property: the exact name first, then `first_name` for `firstName` without regard to case. The
+  /// first of two equal names wins.
   public func index(of name: String) -> Int? { exact[name] ?? folded[name.foldedName] }
 }
 

@@ -1,0 +1,46 @@
+/// A prepared statement of a connection: bound, run and read by one borrower at a time.
+///
+/// The journey of a call ends here: the statement writes its parameters (``ParameterWriter``) and reads its columns
+/// (``ColumnReader``).
+public protocol PreparedStatement: ColumnReader, ParameterWriter {
+  /// The SQL that this statement was prepared from.
+  var text: StatementText { get }
+  /// Whether running it leaves the database as it is (`sqlite3_stmt_readonly`).
+  var isReadOnly: Bool { get }
+  /// Whether it returns rows.
+  var returnsRows: Bool { get }
+
+  /// Binds every parameter.
+  ///
+  /// - Throws: ``DAOError`` when values and parameters do not match.
+  func bind(_ arguments: Arguments) throws
+
+  /// Advances to the next row; false when there is none.
+  func step() throws -> Bool
+
+  /// Runs the statement to its end; returns how many rows were inserted, updated or deleted.
+  func run() throws -> Int
+
+  /// All rows as elements of `type`.
+  func all<T: Decodable>(_ type: T.Type) throws -> [T]
+
+  /// How the current row, after each ``step()``, becomes an element of `type`.
+  func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T>
+
+  /// Makes it ready for the next run, and lets go of its values.
+  func reset()
+}
+
+extension PreparedStatement {
+  /// The only row, nil when there is none.
+  ///
+  /// - Throws: ``DAOError/Code/tooManyRows`` when there are more.
+  public func first<T: Decodable>(_ type: T.Type) throws -> T? {
+    guard try step() else { return nil }
+    let element = try reading(type).read()
+    guard try !step() else {
+      throw DAOError(.tooManyRows, "one row was asked for and there are more; ask for an array, or narrow the statement")
+    }
+    return element
+  }
+}

@@ -1,0 +1,49 @@
+// Unsafe: rows are built in place in a buffer that is moved into the array at the end, since an unspecialised `append`
+// copies each element twice.
+
+/// A growing buffer of rows.
+@usableFromInline
+package struct RowBuffer<Element>: ~Copyable {
+  @usableFromInline var base: UnsafeMutablePointer<Element>
+  @usableFromInline var capacity: Int
+  @usableFromInline var count = 0
+
+  @inlinable
+  package init() {
+    capacity = 16
+    base = .allocate(capacity: capacity)
+  }
+
+  @inlinable
+  package mutating func append(_ reading: any ElementReading<Element>) throws {
+    if count == capacity { grow() }
+    (base + count).initialize(to: try reading.read())
+    count += 1
+  }
+
+  @inlinable
+  mutating func grow() {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: base, count: count)
+    base.deallocate()
+    base = larger
+    capacity *= 2
+  }
+
+  /// The rows as an array; the buffer is empty afterwards.
+  @inlinable
+  package mutating func takeArray() -> [Element] {
+    let rows = count
+    count = 0
+    return Array(unsafeUninitializedCapacity: rows) { buffer, initialized in
+      buffer.baseAddress?.moveInitialize(from: base, count: rows)
+      initialized = rows
+    }
+  }
+
+  @inlinable
+  deinit {
+    base.deinitialize(count: count)
+    base.deallocate()
+  }
+}

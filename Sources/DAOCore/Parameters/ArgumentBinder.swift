@@ -1,0 +1,78 @@
+/// Binds the arguments of a call to the parameters of one statement; every parameter gets a value, every value a
+/// parameter.
+package final class ArgumentBinder {
+  private let text: StatementText
+  private let writer: any ParameterWriter
+  private let scalars: ScalarEncoder
+  private let entities: EntityEncoder
+
+  package init(text: StatementText, writer: any ParameterWriter) {
+    self.text = text
+    self.writer = writer
+    scalars = ScalarEncoder(text: text, writer: writer)
+    entities = EntityEncoder(text: text, writer: writer, scalars: scalars)
+  }
+
+  /// Lets go of the cached containers, which refer back to this binder.
+  package func close() { entities.close() }
+
+  package func bind(_ arguments: Arguments) throws {
+    switch arguments {
+    case .positional(let values): try bind(positional: values)
+    case .named(let values): try bind(named: values)
+    case .bound(let values):
+      try checkCount(values.count)
+      for (index, value) in values.enumerated() { try writer.bind(value, at: index + 1) }
+    }
+  }
+
+  private func bind(positional values: [(any Encodable)?]) throws {
+    if values.count == 1, let value = values[0] {
+      if try bindSingle(value) { return }
+      return try entities.bind(value)
+    }
+    try checkCount(values.count)
+    for (index, value) in values.enumerated() { try scalars.bind(value, at: index + 1) }
+  }
+
+  /// Binds a value of a scalar type; false when it is something else.
+  private func bindSingle(_ value: any Encodable) throws -> Bool {
+    if text.parameters.count == 1 { return try scalars.bindScalar(value, at: 1) }
+    guard ScalarEncoder.isScalar(value) else { return false }
+    throw countError(1)
+  }
+
+  private func bind(named values: [(name: String, value: (any Encodable)?)]) throws {
+    var isBound = Array(repeating: false, count: text.parameters.count)
+    for (name, value) in values {
+      guard let position = text.parameterNames.index(of: name), text.parameters[position].name != nil else {
+        throw DAOError(.parameter, "'\(name)' is no parameter of the statement; it has \(parameterList)")
+      }
+      guard !isBound[position] else { throw DAOError(.parameter, "the parameter ':\(name)' is given twice") }
+      isBound[position] = true
+      try scalars.bind(value, at: position + 1)
+    }
+    if let missing = isBound.firstIndex(of: false) {
+      throw DAOError(.parameter, "the parameter '\(text.parameterDescription(missing + 1))' has no value")
+    }
+  }
+
+  private func checkCount(_ count: Int) throws {
+    if count != text.parameters.count { throw countError(count) }
+  }
+
+  private func countError(_ count: Int) -> DAOError {
+    let wanted = text.parameters.count
+    let given = count == 1 ? "1 value was given" : "\(count) values were given"
+    guard wanted > 0 else { return DAOError(.parameter, "the statement has no parameters and \(given)") }
+    let place = count < wanted ? "; the parameter '\(text.parameterDescription(count + 1))' has no value" : ""
+    return DAOError(.parameter, "the statement has \(parameterList) and \(given)\(place)")
+  }
+
+  private var parameterList: String {
+    let count = text.parameters.count
+    guard count > 0 else { return "no parameters" }
+    let names = (1...count).map(text.parameterDescription).joined(separator: ", ")
+    return count == 1 ? "1 parameter (\(names))" : "\(count) parameters (\(names))"
+  }
+}

@@ -1,0 +1,18 @@
+/// The arguments of one call.
+public enum Arguments {
+  /// Scalars in order, or one entity.
+  case positional([(any Encodable)?])
+  /// Values by parameter name, all of which must be used.
+  case named([(name: String, value: (any Encodable)?)])
+  /// One value for each parameter in the order of their index, as they are bound.
+  case bound([Value])
+
+  /// How many arguments there are.
+  public var count: Int {
+    switch self {
+    case .positional(let values): values.count
+    case .named(let values): values.count
+    case .bound(let values): values.count
+    }
+  }
+}

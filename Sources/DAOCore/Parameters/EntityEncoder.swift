@@ -1,0 +1,114 @@
+import Foundation
+
+/// Binds one argument by its structure: an entity's properties to the parameters of their names, a value without inner
+/// structure to the only parameter.
+final class EntityEncoder: Encoder {
+  let text: StatementText
+  let writer: any ParameterWriter
+  let scalars: ScalarEncoder
+  private var containers = ContainerCache()
+
+  /// Which parameters have got a value: those whose stamp is the number of the current entity.
+  private var stamps: [UInt]
+  private var stamp: UInt = 0
+  private var boundCount = 0
+  private var shape = Shape.keyed
+  private var deferred: [(key: String, index: Int)] = []
+  private var unused: [String] = []
+  /// The type of the last argument, and whether all of its keys must be used.
+  private var lastType: ObjectIdentifier?
+  private var isStrict = false
+
+  private enum Shape { case keyed, single, list }
+
+  let codingPath: [any CodingKey] = []
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  init(text: StatementText, writer: any ParameterWriter, scalars: ScalarEncoder) {
+    self.text = text
+    self.writer = writer
+    self.scalars = scalars
+    stamps = Array(repeating: 0, count: text.parameters.count + 1)
+  }
+
+  func close() { containers.removeAll() }
+
+  /// Binds `value`, an entity or anything else that is not a plain scalar.
+  func bind(_ value: any Encodable) throws {
+    noteType(of: value)
+    stamp += 1
+    boundCount = 0
+    shape = .keyed
+    deferred.removeAll(keepingCapacity: true)
+    unused.removeAll(keepingCapacity: true)
+    try value.encode(to: self)
+    guard shape == .keyed else { return try bindWhole(value) }
+    if !deferred.isEmpty { try bindDeferred(of: value) }
+    if boundCount != text.parameters.count { throw missingValue(in: value) }
+    if let key = unused.first { throw DAOError(.parameter, "the statement has no parameter for the key '\(key)'") }
+  }
+
+  func noteBound(_ index: Int) {
+    guard stamps[index] != stamp else { return }
+    stamps[index] = stamp
+    boundCount += 1
+  }
+
+  func noteUnused(_ key: some CodingKey) {
+    if isStrict { unused.append(key.stringValue) }
+  }
+
+  func noteDeferred(_ key: String, _ index: Int) { deferred.append((key, index)) }
+
+  /// A dictionary's keys must all be used; an entity may have properties that are not.
+  private func noteType(of value: any Encodable) {
+    let type = ObjectIdentifier(type(of: value))
+    guard type != lastType else { return }
+    lastType = type
+    isStrict = value is any StringKeyed
+  }
+
+  /// Binds a value that turned out to be no entity: an enum of a raw type, an array as JSON.
+  private func bindWhole(_ value: any Encodable) throws {
+    guard text.parameters.count == 1 else {
+      throw DAOError(.parameter, "the statement has \(text.parameters.count) parameters and 1 value was given")
+    }
+    try scalars.bind(value, at: 1)
+  }
+
+  private func bindDeferred(of value: some Encodable) throws {
+    let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(value)) as? [String: Any] ?? [:]
+    for (key, index) in deferred {
+      let json = try JSONSerialization.data(
+        withJSONObject: object[key] ?? NSNull(), options: [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes])
+      try writer.bind(String(decoding: json, as: UTF8.self), at: index)
+    }
+  }
+
+  private func missingValue(in value: any Encodable) -> DAOError {
+    let index = (1...text.parameters.count).first { stamps[$0] != stamp } ?? 1
+    guard text.parameters[index - 1].name != nil else {
+      return DAOError(.parameter, "\(type(of: value)) binds :name parameters and the statement has '?'")
+    }
+    return DAOError(
+      .parameter, "the parameter '\(text.parameterDescription(index))' has no value: \(type(of: value)) has no such property")
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    containers.container(for: type) { KeyedEncodingContainer(EntityContainer<Key>(encoder: self)) }
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    shape = .list
+    return DiscardingUnkeyedContainer()
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    shape = .single
+    return DiscardingEncoder()
+  }
+}
+
+/// A dictionary whose keys are parameter names.
+protocol StringKeyed {}
+extension Dictionary: StringKeyed where Key == String {}

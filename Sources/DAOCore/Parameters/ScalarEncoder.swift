@@ -1,0 +1,136 @@
+import Foundation
+
+/// Binds one value to one parameter: a scalar as it is, anything with an inner structure as JSON text.
+final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
+  private let text: StatementText
+  private let writer: any ParameterWriter
+  private var index = 0
+  private var isStructured = false
+
+  let codingPath: [any CodingKey] = []
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  init(text: StatementText, writer: any ParameterWriter) {
+    self.text = text
+    self.writer = writer
+  }
+
+  /// Binds an argument of any type.
+  func bind(_ value: (any Encodable)?, at index: Int) throws {
+    guard let value else { return try writer.bindNull(at: index) }
+    if try !bindScalar(value, at: index) { try bind(nested: value, at: index) }
+  }
+
+  /// Binds a property of any type.
+  func bind<T: Encodable>(property value: T, at index: Int) throws {
+    if try !bindColumnForm(value, at: index) { try bind(nested: value, at: index) }
+  }
+
+  /// Binds `value` if its type is one of those that a column holds as they are; false when it is not.
+  func bindScalar(_ value: any Encodable, at index: Int) throws -> Bool {
+    try bindPrimitive(value, at: index)
+  }
+
+  private func bindPrimitive<T: Encodable>(_ value: T, at index: Int) throws -> Bool {
+    if let text: String = identical(value) {
+      try writer.bind(text, at: index)
+    } else if let integer: Int = identical(value) {
+      try writer.bind(Int64(integer), at: index)
+    } else if let integer: Int64 = identical(value) {
+      try writer.bind(integer, at: index)
+    } else if let real: Double = identical(value) {
+      try writer.bind(real, at: index)
+    } else if let truth: Bool = identical(value) {
+      try writer.bind(truth, at: index)
+    } else {
+      return try bindColumnForm(value, at: index)
+    }
+    return true
+  }
+
+  /// Whether `value` is of a type that one column holds as it is.
+  static func isScalar(_ value: any Encodable) -> Bool {
+    value is any ScalarColumn || value is any ColumnForm || value is Value
+  }
+
+  private func bindColumnForm<T>(_ value: T, at index: Int) throws -> Bool {
+    if let date: Date = identical(value) {
+      try writer.bind(date, at: index)
+    } else if let data: Data = identical(value) {
+      try writer.bind(data, at: index)
+    } else if let uuid: UUID = identical(value) {
+      try writer.bind(uuid.uuidString, at: index)
+    } else if let url: URL = identical(value) {
+      try writer.bind(url.absoluteString, at: index)
+    } else if let decimal: Decimal = identical(value) {
+      try bind(decimal, at: index)
+    } else if let value: Value = identical(value) {
+      try writer.bind(value, at: index)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private func bind(_ value: Decimal, at index: Int) throws {
+    if let column = text.parameters[index - 1].column, !column.keepsText {
+      throw DAOError(
+        .encoding,
+        "the column '\(column.name)' is \(column.declaredType), which would round the Decimal \(value); declare it TEXT")
+    }
+    guard value.isFinite else { throw DAOError(.encoding, "a Decimal that is no number cannot be stored") }
+    try writer.bind("\(value)", at: index)
+  }
+
+  private func bind(nested value: some Encodable, at index: Int) throws {
+    self.index = index
+    isStructured = false
+    try value.encode(to: self)
+    guard isStructured else { return }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    try writer.bind(String(decoding: encoder.encode(value), as: UTF8.self), at: index)
+  }
+
+  // Whoever asks for a container with several values is written as JSON afterwards.
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    isStructured = true
+    return KeyedEncodingContainer(DiscardingKeyedContainer<Key>())
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    isStructured = true
+    return DiscardingUnkeyedContainer()
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  func encodeNil() throws { try writer.bindNull(at: index) }
+  func encode(_ value: Bool) throws { try writer.bind(value, at: index) }
+  func encode(_ value: String) throws { try writer.bind(value, at: index) }
+  func encode(_ value: Double) throws { try writer.bind(value, at: index) }
+  func encode(_ value: Float) throws { try writer.bind(Double(value), at: index) }
+  func encode(_ value: Int) throws { try writer.bind(integer: value, at: index) }
+  func encode(_ value: Int8) throws { try writer.bind(integer: value, at: index) }
+  func encode(_ value: Int16) throws { try writer.bind(integer: value, at: index) }
+  func encode(_ value: Int32) throws { try writer.bind(integer: value, at: index) }
+  func encode(_ value: Int64) throws { try writer.bind(integer: value, at: index) }
+  func encode(_ value: UInt) throws { try writer.bind(integer: value, at: index) }
+  func encode(_ value: UInt8) throws { try writer.bind(integer: value, at: index) }
+  func encode(_ value: UInt16) throws { try writer.bind(integer: value, at: index) }
+  func encode(_ value: UInt32) throws { try writer.bind(integer: value, at: index) }
+  func encode(_ value: UInt64) throws { try writer.bind(integer: value, at: index) }
+  func encode<T: Encodable>(_ value: T) throws { try bind(property: value, at: index) }
+}
+
+extension ParameterWriter {
+  /// Binds an integer of any width.
+  ///
+  /// - Throws: ``DAOError`` when it does not fit into 64 bits with a sign.
+  func bind<I: FixedWidthInteger>(integer value: I, at index: Int) throws {
+    guard let exact = Int64(exactly: value) else {
+      throw DAOError(.encoding, "\(value) does not fit into a column, which holds 64 bits with a sign")
+    }
+    try bind(exact, at: index)
+  }
+}
