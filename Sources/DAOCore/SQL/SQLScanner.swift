@@ -44,6 +44,10 @@ package struct SQLScanner: Sequence, IteratorProtocol {
     case _ where byte.isSQLSpace:
       skip(while: \.isSQLSpace)
       return (.whiteSpace, true)
+    case 0xEF where peek(1) == 0xBB && peek(2) == 0xBF:
+      // SQLite skips a byte order mark wherever a token could begin.
+      position += 3
+      return (.whiteSpace, true)
     case UInt8(ascii: "-") where peek(1) == UInt8(ascii: "-"):
       skip { $0 != UInt8(ascii: "\n") }
       return (.comment, true)
