@@ -8,12 +8,19 @@ public protocol Dialect: Sendable {
   var quotesWithBrackets: Bool { get }
   /// Whether `$tag$ … $tag$` quotes a string.
   var quotesWithDollars: Bool { get }
+  /// Whether a comment `/* … */` may hold another one; false unless said otherwise.
+  var nestsComments: Bool { get }
+  /// Whether `E'…'` is a string with backslash escapes, and `B'…'` and `N'…'` are strings; false unless said otherwise.
+  var hasEscapeStrings: Bool { get }
 
   /// How the parameter with this index (from 1) is written; `source` is how the script wrote it: `?`, `?2`, `:name`.
   func placeholder(index: Int, source: String) -> String
 }
 
 extension Dialect {
+  public var nestsComments: Bool { false }
+  public var hasEscapeStrings: Bool { false }
+
   /// The identifier in double quotes, as the SQL standard has it.
   public func quote(_ identifier: String) -> String {
     "\"" + identifier.replacing("\"", with: "\"\"") + "\""

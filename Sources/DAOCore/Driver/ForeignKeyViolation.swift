@@ -1,0 +1,37 @@
+/// A row that refers to a row that is not there.
+///
+/// Two are equal when the same reference is dangling: a row keeps its violation when its table is rebuilt, and its number changes.
+public struct ForeignKeyViolation: Sendable, CustomStringConvertible {
+  /// The table of the row.
+  public var table: String
+  /// The row's number; nil where its table has none.
+  public var rowID: Int64?
+  /// The table that it refers to.
+  public var parent: String
+  /// The values that it refers by; never shown in messages.
+  public var key: [Value]
+
+  public init(table: String, rowID: Int64?, parent: String, key: [Value]) {
+    self.table = table
+    self.rowID = rowID
+    self.parent = parent
+    self.key = key
+  }
+
+  public var description: String {
+    let row = rowID.map { "row \($0)" } ?? "a row"
+    return "\(row) of \(table) refers to no row of \(parent)"
+  }
+}
+
+extension ForeignKeyViolation: Hashable {
+  public static func == (left: Self, right: Self) -> Bool {
+    (left.table, left.parent, left.key) == (right.table, right.parent, right.key)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(table)
+    hasher.combine(parent)
+    hasher.combine(key)
+  }
+}

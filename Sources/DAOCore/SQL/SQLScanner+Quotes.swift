@@ -1,0 +1,68 @@
+/// What opens with one mark and closes with another; each function returns whether the closing one is there.
+extension SQLScanner {
+  /// From the opening quote on; a doubled quote stands for itself, and so does whatever follows `escape`.
+  mutating func skipQuoted(by quote: UInt8, escapedBy escape: UInt8? = nil) -> Bool {
+    position += 1
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      if byte == escape {
+        position = Swift.min(position + 1, bytes.count)
+      } else if byte == quote {
+        guard peek(0) == quote else { return true }
+        position += 1
+      }
+    }
+    return false
+  }
+
+  mutating func skipBracketed() -> Bool {
+    skip { $0 != UInt8(ascii: "]") }
+    guard position < bytes.count else { return false }
+    position += 1
+    return true
+  }
+
+  /// SQLite's comments end at the first `*/`; PostgreSQL's nest.
+  mutating func skipBlockComment() -> Bool {
+    var depth = 1
+    position += 2
+    while position < bytes.count {
+      switch (peek(0), peek(1)) {
+      case (UInt8(ascii: "*"), UInt8(ascii: "/")):
+        position += 2
+        depth -= 1
+        if depth == 0 { return true }
+      case (UInt8(ascii: "/"), UInt8(ascii: "*")) where nestsComments:
+        position += 2
+        depth += 1
+      default:
+        position += 1
+      }
+    }
+    return false
+  }
+
+  /// `$tag$` or `$$` at the current position.
+  func dollarTag() -> ArraySlice<UInt8>? {
+    guard !peek(1).isDigit else { return nil }
+    var end = position + 1
+    while end < bytes.count, bytes[end].isNamePart { end += 1 }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "$") else { return nil }
+    return bytes[position...end]
+  }
+
+  mutating func skipDollarQuoted() -> Bool {
+    guard let tag = dollarTag() else { return false }
+    position += tag.count
+    while position < bytes.count {
+      // A tag has no `$` inside, so that at most one comparison begins at each `$`, and the search stays linear.
+      if bytes[position] == UInt8(ascii: "$"), bytes[position...].starts(with: tag) {
+        position += tag.count
+        return true
+      }
+      position += 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,171 @@
+/// Cuts SQL into tokens, in one pass over its UTF-8; it knows quotes and comments, no grammar, and refuses nothing.
+///
+/// ```swift
+/// for token in SQLScanner("SELECT :name -- why", dialect: dialect) where token.isSignificant { … }
+/// ```
+///
+/// The rules are SQLite's (<https://www.sqlite.org/lang.html>), and where the dialect says so PostgreSQL's
+/// (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html>). Every `?` is a parameter, also where PostgreSQL has
+/// operators with one in their name; these have functions of the same meaning.
+package struct SQLScanner: Sequence, IteratorProtocol {
+  let sql: String
+  let bytes: [UInt8]
+  let quotesWithBrackets: Bool
+  let quotesWithDollars: Bool
+  let nestsComments: Bool
+  let hasEscapeStrings: Bool
+  var position = 0
+  private var bracketDepth = 0
+
+  package init(_ sql: String, dialect: any Dialect) {
+    self.sql = sql
+    bytes = Array(sql.utf8)
+    quotesWithBrackets = dialect.quotesWithBrackets
+    quotesWithDollars = dialect.quotesWithDollars
+    nestsComments = dialect.nestsComments
+    hasEscapeStrings = dialect.hasEscapeStrings
+  }
+
+  /// The next token; nil at the end of the text.
+  package mutating func next() -> SQLToken? {
+    guard position < bytes.count else { return nil }
+    let start = position
+    let (kind, isTerminated) = scan()
+    let utf8 = sql.utf8
+    let from = utf8.index(utf8.startIndex, offsetBy: start)
+    let to = utf8.index(from, offsetBy: position - start)
+    return SQLToken(
+      kind: kind, range: start..<position, text: Substring(utf8[from..<to]), isTerminated: isTerminated)
+  }
+
+  private mutating func scan() -> (SQLToken.Kind, Bool) {
+    let byte = bytes[position]
+    switch byte {
+    case _ where byte.isSQLSpace:
+      skip(while: \.isSQLSpace)
+      return (.whiteSpace, true)
+    case 0xEF where peek(1) == 0xBB && peek(2) == 0xBF:
+      // SQLite skips a byte order mark wherever a token could begin.
+      position += 3
+      return (.whiteSpace, true)
+    case UInt8(ascii: "-") where peek(1) == UInt8(ascii: "-"):
+      skip { $0 != UInt8(ascii: "\n") }
+      return (.comment, true)
+    case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"):
+      return (.comment, skipBlockComment())
+    case UInt8(ascii: "'"):
+      return (.string, skipQuoted(by: byte))
+    case UInt8(ascii: "\""), UInt8(ascii: "`"):
+      return (.quotedIdentifier, skipQuoted(by: byte))
+    case UInt8(ascii: "[") where quotesWithBrackets:
+      return (.quotedIdentifier, skipBracketed())
+    case _ where byte.isDigit || (byte == UInt8(ascii: ".") && peek(1).isDigit):
+      skipNumber()
+      return (.number, true)
+    case UInt8(ascii: "$") where quotesWithDollars && dollarTag() != nil:
+      return (.string, skipDollarQuoted())
+    case _ where skipParameter():
+      return (.parameter, true)
+    case _ where byte.isWordStart:
+      return scanWord()
+    default:
+      skipSymbol()
+      return (.symbol, true)
+    }
+  }
+
+  /// The byte `distance` bytes ahead; 0, which is part of no token, beyond the end.
+  func peek(_ distance: Int) -> UInt8 {
+    position + distance < bytes.count ? bytes[position + distance] : 0
+  }
+
+  mutating func skip(while isWanted: (UInt8) -> Bool) {
+    while position < bytes.count, isWanted(bytes[position]) { position += 1 }
+  }
+
+  /// A word, or the string that it is the prefix of.
+  private mutating func scanWord() -> (SQLToken.Kind, Bool) {
+    let quote = UInt8(ascii: "'")
+    switch bytes[position] | 0x20 {
+    case UInt8(ascii: "x") where peek(1) == quote:
+      position += 1
+      return (.string, skipQuoted(by: quote))
+    case UInt8(ascii: "b") where hasEscapeStrings && peek(1) == quote,
+      UInt8(ascii: "n") where hasEscapeStrings && peek(1) == quote:
+      position += 1
+      return (.string, skipQuoted(by: quote))
+    case UInt8(ascii: "e") where hasEscapeStrings && peek(1) == quote:
+      position += 1
+      return (.string, skipQuoted(by: quote, escapedBy: UInt8(ascii: "\\")))
+    default:
+      skip(while: \.isWordPart)
+      return (.word, true)
+    }
+  }
+
+  /// Digits, a fraction, an exponent, or hexadecimal digits after 0x.
+  private mutating func skipNumber() {
+    let isHexadecimal = peek(0) == UInt8(ascii: "0") && peek(1) | 0x20 == UInt8(ascii: "x")
+    while position < bytes.count {
+      let byte = bytes[position]
+      guard byte.isWordPart || byte == UInt8(ascii: ".") else { return }
+      position += 1
+      let isSign = peek(0) == UInt8(ascii: "+") || peek(0) == UInt8(ascii: "-")
+      if !isHexadecimal, byte | 0x20 == UInt8(ascii: "e"), isSign, peek(1).isDigit { position += 1 }
+    }
+  }
+
+  /// Skips a parameter and returns true, or skips nothing.
+  ///
+  /// A `:` before a digit within brackets is a slice of an array (`a[1:2]`), and `::` is a cast.
+  private mutating func skipParameter() -> Bool {
+    switch bytes[position] {
+    case UInt8(ascii: "?"):
+      position += 1
+      skip(while: \.isDigit)
+      return true
+    case UInt8(ascii: ":") where bracketDepth > 0 && peek(1).isDigit:
+      return false
+    case UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "$"):
+      guard peek(1).isNamePart else { return false }
+      position += 1
+      skip(while: \.isNamePart)
+      while peek(0) == UInt8(ascii: "."), peek(1).isNamePart {
+        position += 1
+        skip(while: \.isNamePart)
+      }
+      return true
+    default:
+      return false
+    }
+  }
+
+  private mutating func skipSymbol() {
+    switch bytes[position] {
+    case UInt8(ascii: "["): bracketDepth += 1
+    case UInt8(ascii: "]"): bracketDepth = Swift.max(0, bracketDepth - 1)
+    default: break
+    }
+    let ahead = bytes[position..<Swift.min(position + 3, bytes.count)]
+    position += Self.longSymbols.first { ahead.starts(with: $0) }?.count ?? 1
+  }
+
+  /// The symbols of more than one character, a longer one before its beginnings.
+  private static let longSymbols = [
+    "->>", "#>>", "!~*", "->", "#>", "||", "<=", "<>", "<<", "==", "!=", ">=", ">>", "::", ":=", "=>", "&&", "@>", "@@",
+    "~*", "!~",
+  ].map { Array($0.utf8) }
+}
+
+extension UInt8 {
+  /// White space as SQLite has it.
+  var isSQLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0C || self == 0x0D }
+  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+  /// ASCII letters, `_`, and every byte of a character outside ASCII.
+  var isWordStart: Bool {
+    let lower = self | 0x20
+    return self >= 0x80 || self == UInt8(ascii: "_") || (lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z"))
+  }
+  var isNamePart: Bool { isWordStart || isDigit }
+  var isWordPart: Bool { isNamePart || self == UInt8(ascii: "$") }
+}

@@ -1,0 +1,40 @@
+extension SQLStatement {
+  /// What the statement does; `WITH` is looked through to the statement behind it.
+  package var verb: StatementText.Verb {
+    guard let keyword = tokens.first(where: { !$0.isSymbol("(") }), keyword.kind == .word else { return .other }
+    return keyword.isKeyword("WITH") ? verbBehindWith : Self.verb(of: keyword)
+  }
+
+  /// The verb of the first statement of `sql`: `.other` when there is none.
+  package static func verb(of sql: String, dialect: any Dialect) -> StatementText.Verb {
+    statements(of: sql, dialect: dialect).first?.verb ?? .other
+  }
+
+  private static func verb(of keyword: SQLToken) -> StatementText.Verb {
+    switch keyword.text.uppercased() {
+    case "SELECT", "VALUES", "EXPLAIN", "TABLE", "SHOW": .query
+    case "INSERT", "REPLACE", "UPDATE", "DELETE", "MERGE": .change
+    case "CREATE", "ALTER", "DROP": .definition
+    case "BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE", "START", "ABORT": .transaction
+    default: .other
+    }
+  }
+
+  /// The verb of the first keyword outside parentheses that begins a statement and is not a table's name
+  /// (`WITH "replace"` needs no quotes in SQLite).
+  private var verbBehindWith: StatementText.Verb {
+    var depth = 0
+    var isName = true
+    for token in tokens.dropFirst() {
+      if token.isSymbol("(") { depth += 1 }
+      if token.isSymbol(")") { depth -= 1 }
+      guard depth == 0 else { continue }
+      if !isName, token.kind == .word {
+        let verb = Self.verb(of: token)
+        if verb == .query || verb == .change { return verb }
+      }
+      isName = token.isSymbol(",") || token.isKeyword("RECURSIVE")
+    }
+    return .query
+  }
+}

@@ -1,0 +1,16 @@
+/// What a document may contain at most.
+package struct MarkupLimits: Sendable, Hashable {
+  /// How deep elements may nest.
+  package var depth: Int
+  /// How many bytes a document may have.
+  package var size: Int
+  /// Whether a DOCTYPE with an external identifier is accepted; what it names is never loaded.
+  package var allowsExternalDoctype: Bool
+
+  /// By default 100 levels, 16 MiB, and no DOCTYPE at all.
+  package init(depth: Int = 100, size: Int = 16 << 20, allowsExternalDoctype: Bool = false) {
+    self.depth = depth
+    self.size = size
+    self.allowsExternalDoctype = allowsExternalDoctype
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// Reads XML documents, from anyone, into values.
+///
+/// There is no DTD, no entity beyond XML's five, no network and no file access. Several threads may read at once.
+package struct MarkupReader: Sendable {
+  package var limits: MarkupLimits
+
+  package init(limits: MarkupLimits = MarkupLimits()) {
+    self.limits = limits
+  }
+
+  /// The root element of the document.
+  ///
+  /// The encodings are UTF-8, UTF-16, ISO-8859-1, US-ASCII and Windows-1252.
+  package func read(_ data: Data) throws(MarkupError) -> Element {
+    guard !data.isEmpty else { throw MarkupError("the file is empty", at: .start) }
+    guard data.count <= limits.size else {
+      throw MarkupError("the file has \(data.count) bytes; \(limits.size) is the most that is read", at: .start)
+    }
+    let source = try SourceDecoder.decode(data)
+    let document = try ParsedDocument(source: source, limits: limits)
+    return try document.root()
+  }
+}

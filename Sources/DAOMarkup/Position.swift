@@ -1,0 +1,17 @@
+/// A place in a document; line and column count from 1, the column in characters.
+package struct Position: Sendable, Hashable, Comparable {
+  package var line: Int
+  package var column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  /// Where every document begins.
+  package static let start = Position(line: 1, column: 1)
+
+  package static func < (left: Position, right: Position) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}

@@ -1,0 +1,25 @@
+/// Gathers the runs of a text while its source is walked.
+struct RunRecorder {
+  private(set) var runs: [Text.Run] = []
+  /// How many UTF-8 bytes of decoded text there are so far.
+  private(set) var length = 0
+  private var isBroken = true
+
+  /// Appends `count` bytes of text that stand at `position`.
+  mutating func append(_ count: Int, at position: Position) {
+    guard count > 0 else { return }
+    if isBroken {
+      runs.append(Text.Run(offset: length, position: position))
+      isBroken = false
+    }
+    length += count
+  }
+
+  /// Something stands in the source here that is not in the text: a new run begins.
+  mutating func interrupt() { isBroken = true }
+
+  /// The text that libxml2 decoded, with these runs; with `fallback` for all of it, should the two not agree.
+  func text(_ string: String, fallback: Position) -> Text {
+    Text(string: string, runs: length == string.utf8.count ? runs : [Text.Run(offset: 0, position: fallback)])
+  }
+}

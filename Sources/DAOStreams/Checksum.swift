@@ -1,0 +1,31 @@
+import DAOCore
+
+/// A checksum over the tokens of SQL: FNV-1a with 64 bits (<http://www.isthe.com/chongo/tech/comp/fnv/>).
+///
+/// White space, comments, empty statements and how statements are spread over `<statement>` elements do not count;
+/// everything else does. It tells a changed file from an unchanged one, and guards against nobody.
+struct Checksum {
+  private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func combine(_ statement: SQLStatement) {
+    for token in statement.tokens {
+      token.text.utf8.forEach { combine($0) }
+      combine(Self.endOfToken)
+    }
+    combine(Self.endOfStatement)
+  }
+
+  private mutating func combine(_ byte: UInt8) {
+    hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+  }
+
+  // Neither byte can stand in an XML document.
+  private static let endOfToken: UInt8 = 0
+  private static let endOfStatement: UInt8 = 1
+
+  /// The checksum in 16 hexadecimal digits.
+  var hexadecimal: String {
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

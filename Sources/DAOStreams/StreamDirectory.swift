@@ -1,0 +1,84 @@
+import DAOCore
+import Foundation
+
+/// A folder of `N.stream.xml` files, which may lie in folders inside it.
+///
+/// The number is the version; leading zeros are allowed, and 10 follows 2. Links to folders are not followed.
+package struct StreamDirectory {
+  private let directory: URL
+  private let dialect: any Dialect
+
+  private static let suffix = ".stream.xml"
+
+  package init(_ directory: URL, dialect: any Dialect) {
+    self.directory = directory
+    self.dialect = dialect
+  }
+
+  /// All streams of the folder in the order of their versions; none is an empty array.
+  ///
+  /// Throws one ``DAOError/Code/stream`` with the faults of all files.
+  package func streams() throws(DAOError) -> [SchemaStream] {
+    var faults: [Fault] = []
+    var files: [Int: String] = [:]
+    var streams: [SchemaStream] = []
+    for path in try paths() {
+      let file = directory.relativePath + "/" + path
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      do throws(DAOError) {
+        let version = try version(of: name, file)
+        if let other = files.updateValue(file, forKey: version) {
+          throw fault("Version \(version) is also that of \(other): give one of them another number", file)
+        }
+        var reader = StreamReader(file: file, dialect: dialect)
+        if let stream = reader.read(try data(of: path, file), version: version, name: name) { streams.append(stream) }
+        faults += reader.faults
+      } catch {
+        faults += error.faults
+      }
+    }
+    guard faults.isEmpty else { throw DAOError(.stream, faults: faults) }
+    return streams.sorted { $0.version < $1.version }
+  }
+
+  /// The paths of the stream files within the folder, sorted.
+  private func paths() throws(DAOError) -> [String] {
+    let root = directory.resolvingSymlinksInPath().path(percentEncoded: false)
+    do {
+      return try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix(Self.suffix) }.sorted()
+    } catch {
+      throw DAOError(
+        .stream, "The folder of the streams cannot be read: \(error.localizedDescription)",
+        location: .start(of: directory.relativePath))
+    }
+  }
+
+  private func version(of name: String, _ file: String) throws(DAOError) -> Int {
+    let digits = name.dropLast(Self.suffix.count)
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else {
+      throw fault("The name of a stream is its version: rename the file to 1\(Self.suffix) or the like", file)
+    }
+    guard let version = Int(digits), SchemaStream.versions.contains(version) else {
+      throw fault(
+        "Versions go from 1 to \(SchemaStream.versions.upperBound), a new database has 0: give the stream another number", file)
+    }
+    return version
+  }
+
+  private func data(of path: String, _ file: String) throws(DAOError) -> Data {
+    do {
+      return try Data(contentsOf: directory.appending(path: path))
+    } catch {
+      throw fault("The file cannot be read: \(error.localizedDescription)", file)
+    }
+  }
+
+  private func fault(_ message: String, _ file: String) -> DAOError {
+    DAOError(.stream, faults: [Fault(message, at: .start(of: file))])
+  }
+}
+
+extension DAOError.Location {
+  /// The first character of a file.
+  static func start(of file: String) -> Self { Self(file: file, line: 1, column: 1) }
+}

@@ -1,0 +1,120 @@
+import DAOCore
+import DAOMarkup
+import Foundation
+
+/// Reads one stream file, and gathers all that is wrong with it.
+struct StreamReader {
+  private let file: String
+  private let dialect: any Dialect
+  private(set) var faults: [Fault] = []
+  private var statements: [SchemaStream.Statement] = []
+  private var checksum = Checksum()
+
+  /// A text of nothing but faults would take long to report, and nobody reads on.
+  private static let faultLimit = 20
+
+  init(file: String, dialect: any Dialect) {
+    self.file = file
+    self.dialect = dialect
+  }
+
+  /// The stream in `data`; nil when there are faults.
+  mutating func read(_ data: Data, version: Int, name: String) -> SchemaStream? {
+    do throws(MarkupError) {
+      read(root: try MarkupReader().read(data))
+    } catch {
+      error.faults.forEach { report($0.message, at: $0.position) }
+    }
+    guard faults.isEmpty else { return nil }
+    return SchemaStream(
+      version: version, name: name, file: file, statements: statements, checksum: checksum.hexadecimal)
+  }
+
+  private mutating func read(root: Element) {
+    guard root.name == "execute" else {
+      return report("The root element of a stream is <execute>, not <\(root.name)>", at: root.position)
+    }
+    refuseAttributes(of: root)
+    var hasStatement = false
+    for child in root.children {
+      switch child {
+      case .element(let element) where element.name == "statement":
+        hasStatement = true
+        read(statement: element)
+      case .element(let element):
+        report("Unknown element <\(element.name)>: <execute> holds <statement> elements", at: element.position)
+      case .text(let text) where !text.isBlank:
+        let offset = text.string.utf8.prefix { $0.isXMLSpace }.count
+        report("Text outside of a <statement>: put it into one", at: text.position(ofUTF8Offset: offset))
+      case .text:
+        break
+      }
+    }
+    if !hasStatement {
+      report("The stream is empty: give it at least one <statement>", at: root.position)
+    }
+  }
+
+  private mutating func read(statement element: Element) {
+    refuseAttributes(of: element)
+    var isEmpty = true
+    for child in element.children {
+      switch child {
+      case .element(let inner):
+        report("Unknown element <\(inner.name)>: a <statement> holds SQL only", at: inner.position)
+        isEmpty = false
+      case .text(let text):
+        if read(sql: text) { isEmpty = false }
+      }
+    }
+    if isEmpty {
+      report("The <statement> is empty: write SQL into it, or remove it", at: element.position)
+    }
+  }
+
+  /// Reads the statements of a text; false when there are none.
+  private mutating func read(sql text: Text) -> Bool {
+    let sql = text.string
+    let tokens = Array(SQLScanner(sql, dialect: dialect))
+    if let token = tokens.last, let fault = token.fault {
+      report(fault, at: text.position(ofUTF8Offset: token.range.lowerBound))
+      return true
+    }
+    let found = SQLStatement.statements(of: tokens.filter(\.isSignificant), in: sql, dialect: dialect)
+    for statement in found {
+      check(statement, in: text)
+      checksum.combine(statement)
+      statements.append(
+        .init(sql: String(statement.text), file: file, offset: statement.range.lowerBound, source: text))
+    }
+    return !found.isEmpty
+  }
+
+  private mutating func check(_ statement: SQLStatement, in text: Text) {
+    guard faults.count < Self.faultLimit else { return }
+    if statement.verb == .transaction, let keyword = statement.tokens.first {
+      report(
+        "\(keyword.text.uppercased()) is not allowed in a stream, which runs in one transaction as a whole: remove it",
+        at: text.position(ofUTF8Offset: keyword.range.lowerBound))
+    }
+    if let parameter = statement.tokens.first(where: { $0.kind == .parameter }) {
+      report(
+        "The parameter \(parameter.text) would have no value: a stream's SQL has its values written out",
+        at: text.position(ofUTF8Offset: parameter.range.lowerBound))
+    }
+  }
+
+  private mutating func refuseAttributes(of element: Element) {
+    for attribute in element.attributes {
+      report("Unknown attribute '\(attribute.name)': <\(element.name)> has none", at: attribute.position)
+    }
+  }
+
+  private mutating func report(_ message: String, at position: Position) {
+    faults.append(Fault(message, at: DAOError.Location(position, in: file)))
+  }
+}
+
+extension UInt8 {
+  fileprivate var isXMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+}
