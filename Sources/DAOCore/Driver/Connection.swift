@@ -57,4 +57,6 @@ public enum TransactionMode: Sendable {
 /// Stops what a connection is running.
 public protocol Interrupter: Sendable {
   func interrupt()
+  /// Forgets an interrupt of an earlier call.
+  func clear()
 }

@@ -2,27 +2,23 @@
 // copies each element twice.
 
 /// A growing buffer of rows.
-@usableFromInline
 package struct RowBuffer<Element>: ~Copyable {
-  @usableFromInline var base: UnsafeMutablePointer<Element>
-  @usableFromInline var capacity: Int
-  @usableFromInline var count = 0
+  private var base: UnsafeMutablePointer<Element>
+  private var capacity: Int
+  private var count = 0
 
-  @inlinable
   package init() {
     capacity = 16
     base = .allocate(capacity: capacity)
   }
 
-  @inlinable
   package mutating func append(_ reading: any ElementReading<Element>) throws {
     if count == capacity { grow() }
     (base + count).initialize(to: try reading.read())
     count += 1
   }
 
-  @inlinable
-  mutating func grow() {
+  private mutating func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: base, count: count)
     base.deallocate()
@@ -31,7 +27,6 @@ package struct RowBuffer<Element>: ~Copyable {
   }
 
   /// The rows as an array; the buffer is empty afterwards.
-  @inlinable
   package mutating func takeArray() -> [Element] {
     let rows = count
     count = 0
@@ -41,7 +36,6 @@ package struct RowBuffer<Element>: ~Copyable {
     }
   }
 
-  @inlinable
   deinit {
     base.deinitialize(count: count)
     base.deallocate()

@@ -1,5 +1,5 @@
 /// One way to make an element of the current row; which one fits a type is found out once per query.
-package protocol ElementReading<Element> {
+public protocol ElementReading<Element> {
   associatedtype Element
   func read() throws -> Element
 }

@@ -1,0 +1,64 @@
+// Unsafe: SQL of several statements is walked by pointer, as `sqlite3_prepare` hands over the rest.
+import CSQLite
+import DAOCore
+
+extension SQLiteConnection {
+  public func execute(_ sql: String) throws {
+    try execute(sql) { _, error in error }
+  }
+
+  /// Runs every statement of `sql`; `locate` completes an error with the UTF-8 offset that it happened at.
+  func execute(_ sql: String, locate: (_ offset: Int, DAOError) -> DAOError) throws {
+    guard let handle else { throw DAOError(.closed, "the database is closed") }
+    defer { noteSchemaChange() }
+    var sql = sql
+    try sql.withUTF8 { bytes in
+      try bytes.withMemoryRebound(to: CChar.self) { characters in
+        var offset = 0
+        while offset < characters.count {
+          let rest = UnsafeBufferPointer(rebasing: characters[offset...])
+          offset += try executeFirst(of: rest, on: handle) { locate(offset + $0, $1) }
+        }
+      }
+    }
+  }
+
+  /// Runs the first statement of `sql`; returns its length.
+  private func executeFirst(
+    of sql: UnsafeBufferPointer<CChar>, on handle: OpaquePointer, locate: (Int, DAOError) -> DAOError
+  ) throws -> Int {
+    var statement: OpaquePointer?
+    var tail: UnsafePointer<CChar>?
+    let prepared = sqlite3_prepare_v2(handle, sql.baseAddress, Int32(clamping: sql.count), &statement, &tail)
+    defer { sqlite3_finalize(statement) }
+    let length = tail.flatMap { tail in sql.baseAddress.map { tail - $0 } } ?? sql.count
+    func failure(_ code: Int32, offset: Int32) -> DAOError {
+      var error = error(code, doing: nil)
+      error.sql = String(decoding: sql.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+      return locate(max(Int(offset), 0), error)
+    }
+    guard prepared == SQLITE_OK else { throw failure(prepared, offset: sqlite3_error_offset(handle)) }
+    var code = SQLITE_DONE
+    if statement != nil {
+      repeat { code = sqlite3_step(statement) } while code == SQLITE_ROW
+    }
+    guard code == SQLITE_DONE else { throw failure(code, offset: leadingSpace(of: sql)) }
+    return max(length, 1)
+  }
+
+  private func leadingSpace(of sql: UnsafeBufferPointer<CChar>) -> Int32 {
+    Int32(clamping: sql.prefix { $0 == 32 || (9...13).contains($0) }.count)
+  }
+
+  public func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] {
+    let text = StatementText(sql: sql, parameters: values.map { _ in StatementText.Parameter() })
+    let statement = try borrowOnce(text)
+    defer { giveBack(statement) }
+    try statement.bind(.bound(values))
+    var rows: [[Value]] = []
+    while try statement.step() {
+      rows.append((0..<statement.columns.count).map(statement.value))
+    }
+    return rows
+  }
+}

@@ -1,0 +1,34 @@
+import CSQLite
+import DAOCore
+
+// BEGIN and its like stay prepared: preparing them for each transaction costs more than running them.
+extension SQLiteConnection {
+  private static let beginDeferred = StatementText(sql: "BEGIN", verb: .transaction)
+  private static let beginImmediate = StatementText(sql: "BEGIN IMMEDIATE", verb: .transaction)
+  private static let commitText = StatementText(sql: "COMMIT", verb: .transaction)
+  private static let rollbackText = StatementText(sql: "ROLLBACK", verb: .transaction)
+
+  public func begin(_ mode: TransactionMode) throws {
+    try run(mode == .immediate ? Self.beginImmediate : Self.beginDeferred)
+  }
+
+  public func commit() throws { try run(Self.commitText) }
+
+  public func rollback() throws {
+    if isInTransaction { try run(Self.rollbackText) }
+  }
+
+  public func savepoint(_ level: Int) throws { try execute("SAVEPOINT daokit_\(level)") }
+
+  public func release(savepoint level: Int) throws { try execute("RELEASE daokit_\(level)") }
+
+  public func rollback(savepoint level: Int) throws {
+    try execute("ROLLBACK TO daokit_\(level); RELEASE daokit_\(level)")
+  }
+
+  private func run(_ text: StatementText) throws {
+    let statement = try borrow(text)
+    defer { giveBack(statement) }
+    _ = try statement.run()
+  }
+}

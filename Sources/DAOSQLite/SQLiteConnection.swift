@@ -1,0 +1,129 @@
+// Unsafe: this is where libsqlite3's connections are called.
+import CSQLite
+import DAOCore
+import Foundation
+
+/// A connection to a SQLite database.
+public final class SQLiteConnection: Connection {
+  public let dialect: any Dialect = SQLiteDialect()
+  public let interrupter: any Interrupter
+  public private(set) var schemaGeneration = 0
+
+  let configuration: Configuration
+  /// Nil once the connection is closed.
+  private(set) var handle: OpaquePointer?
+  private var cache = StatementCache()
+
+  /// Opens the database at `path`.
+  ///
+  /// - Throws: ``DAOError`` when the file cannot be opened, or is none of SQLite's.
+  init(path: String, role: ConnectionRole, configuration: Configuration) throws {
+    self.configuration = configuration
+    // Our own lease keeps threads apart, so SQLite's mutex would be a second one.
+    var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let isWriter = role == .writer && !configuration.readOnly
+    flags |= isWriter ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    guard code == SQLITE_OK, let opened else {
+      defer { sqlite3_close(opened) }
+      var error = SQLiteError.make(code, on: opened, doing: nil)
+      error.message = "cannot open the database '\(path)': \(error.message)"
+      throw error
+    }
+    handle = opened
+    let interrupter = SQLiteInterrupter(opened)
+    self.interrupter = interrupter
+    interrupter.installBusyHandler(timeout: configuration.busyTimeout)
+    do {
+      try configure(isWriter: isWriter)
+    } catch {
+      try? close()
+      throw error
+    }
+  }
+
+  private func configure(isWriter: Bool) throws {
+    // Reading the schema finds out at once whether the file is a database.
+    try execute("PRAGMA foreign_keys = ON; SELECT 1 FROM sqlite_schema LIMIT 1")
+    if isWriter { try turnOnWriteAheadLog() }
+  }
+
+  /// Two processes that open a new file at once are in each other's way here, where SQLite does not call the busy handler.
+  private func turnOnWriteAheadLog() throws {
+    let deadline = ContinuousClock.now + configuration.busyTimeout
+    while true {
+      do {
+        _ = try rows("PRAGMA journal_mode = WAL", [])
+        return
+      } catch let error as DAOError where error.code == .busy && ContinuousClock.now < deadline {
+        usleep(5_000)
+      }
+    }
+  }
+
+  public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  func noteSchemaChange() { schemaGeneration += 1 }
+
+  func error(_ code: Int32, doing text: StatementText?) -> DAOError {
+    SQLiteError.make(code, on: handle, doing: text)
+  }
+
+  public func lastInsertedID() throws -> Int64 { sqlite3_last_insert_rowid(handle) }
+
+  // MARK: Statements
+
+  public func borrow(_ text: StatementText) throws -> any PreparedStatement {
+    if let statement = cache.borrow(text) { return statement }
+    let statement = try prepare(text)
+    cache.insert(statement)
+    return statement
+  }
+
+  /// A statement that is not worth keeping.
+  func borrowOnce(_ text: StatementText) throws -> SQLiteStatement {
+    let statement = try prepare(text)
+    cache.insert(once: statement)
+    return statement
+  }
+
+  public func giveBack(_ statement: any PreparedStatement) {
+    guard let statement = statement as? SQLiteStatement else { return }
+    statement.reset()
+    cache.giveBack(statement)
+  }
+
+  private func prepare(_ text: StatementText) throws -> SQLiteStatement {
+    guard let handle else { throw DAOError(.closed, "the database is closed") }
+    var sql = text.sql
+    return try sql.withUTF8 { bytes in
+      var prepared: OpaquePointer?
+      var tail: UnsafePointer<CChar>?
+      let code = bytes.withMemoryRebound(to: CChar.self) {
+        sqlite3_prepare_v3(
+          handle, $0.baseAddress, Int32(clamping: $0.count), UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, &tail)
+      }
+      guard code == SQLITE_OK else { throw error(code, doing: text) }
+      guard let prepared else {
+        throw DAOError(.database, "there is no statement in the SQL", location: text.origin?.element, sql: text.sql)
+      }
+      return SQLiteStatement(text, handle: prepared, connection: self)
+    }
+  }
+
+  // MARK: Closing
+
+  public func close() throws {
+    guard let handle else { return }
+    cache.finalizeAll()
+    let code = sqlite3_close(handle)
+    guard code == SQLITE_OK else { throw error(code, doing: nil) }
+    (interrupter as? SQLiteInterrupter)?.detach()
+    self.handle = nil
+  }
+
+  deinit {
+    try? close()
+  }
+}

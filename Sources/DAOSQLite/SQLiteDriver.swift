@@ -1,0 +1,54 @@
+// Unsafe: SQLite's backup works on two connections by pointer.
+import CSQLite
+import DAOCore
+import Foundation
+
+/// Opens connections to one SQLite database, a file or memory.
+public struct SQLiteDriver: Driver {
+  public let dialect: any Dialect = SQLiteDialect()
+  public let configuration: Configuration
+  public let readerCount: Int
+  private let path: String
+
+  /// A file, created when it is absent unless the configuration is read-only.
+  ///
+  /// - Throws: ``DAOError`` for a path that names no file: an empty one, or one with a NUL byte.
+  public init(path: String, configuration: Configuration) throws {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw DAOError(.cannotOpen, "'\(path)' is no path of a database")
+    }
+    self.path = path
+    self.configuration = configuration
+    readerCount = path == ":memory:" ? 0 : max(configuration.readers, 1)
+  }
+
+  public func connect(_ role: ConnectionRole) throws -> any Connection {
+    try SQLiteConnection(path: path, role: role, configuration: configuration)
+  }
+
+  /// Copies into a file beside `path` that takes its place when it is whole (<https://www.sqlite.org/backup.html>).
+  public func backup(from connection: any Connection, to path: String) throws {
+    guard let source = connection as? SQLiteConnection else {
+      throw DAOError(.database, "the connection is none of SQLite's")
+    }
+    let partial = path + ".partial-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+    defer { unlink(partial) }
+    try copy(source, to: partial)
+    guard rename(partial, path) == 0 else {
+      throw DAOError(.cannotOpen, "the backup cannot be moved to '\(path)': \(String(cString: strerror(errno)))")
+    }
+  }
+
+  private func copy(_ source: SQLiteConnection, to path: String) throws {
+    var target: OpaquePointer?
+    defer { sqlite3_close(target) }
+    let opened = sqlite3_open_v2(path, &target, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE, nil)
+    guard opened == SQLITE_OK else { throw SQLiteError.make(opened, on: target, doing: nil) }
+    guard let backup = sqlite3_backup_init(target, "main", source.handle, "main") else {
+      throw SQLiteError.make(sqlite3_extended_errcode(target), on: target, doing: nil)
+    }
+    sqlite3_backup_step(backup, -1)
+    let code = sqlite3_backup_finish(backup)
+    guard code == SQLITE_OK else { throw SQLiteError.make(code, on: target, doing: nil) }
+  }
+}

@@ -1,0 +1,60 @@
+// Unsafe: SQLite's interrupt and busy handler take the connection and a context as pointers.
+import CSQLite
+import DAOCore
+import Foundation
+import Synchronization
+
+/// Stops the running statement of one connection, from any thread, and ends its waits for locks.
+final class SQLiteInterrupter: Interrupter {
+  /// The connection's address; 0 once it is closed. `sqlite3_interrupt` must not be called while it closes.
+  private let address: Mutex<UInt>
+  private let isInterrupted = Atomic(false)
+
+  init(_ handle: OpaquePointer) {
+    address = Mutex(UInt(bitPattern: handle))
+  }
+
+  func interrupt() {
+    isInterrupted.store(true, ordering: .relaxed)
+    address.withLock { address in
+      if let handle = OpaquePointer(bitPattern: address) { sqlite3_interrupt(handle) }
+    }
+  }
+
+  func clear() {
+    isInterrupted.store(false, ordering: .relaxed)
+  }
+
+  func detach() {
+    address.withLock { $0 = 0 }
+  }
+
+  /// Waits for other processes' locks in small steps, so that an interrupt ends the wait, which SQLite's own handler does
+  /// not (<https://www.sqlite.org/c3ref/busy_handler.html>).
+  func installBusyHandler(timeout: Duration) {
+    limit.store(Int(timeout / .milliseconds(1)), ordering: .relaxed)
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    address.withLock { address in
+      _ = sqlite3_busy_handler(
+        OpaquePointer(bitPattern: address),
+        { context, attempt in
+          guard let context else { return 0 }
+          return Unmanaged<SQLiteInterrupter>.fromOpaque(context).takeUnretainedValue().waits(attempt) ? 1 : 0
+        }, context)
+    }
+  }
+
+  private let limit = Atomic(0)
+  private let waited = Atomic(0)
+
+  /// Sleeps a little; false when the limit is over or the call is interrupted.
+  private func waits(_ attempt: Int32) -> Bool {
+    if attempt == 0 { waited.store(0, ordering: .relaxed) }
+    let total = waited.load(ordering: .relaxed)
+    guard total < limit.load(ordering: .relaxed), !isInterrupted.load(ordering: .relaxed) else { return false }
+    let pause = min(Int(attempt) + 1, 10)
+    usleep(UInt32(pause) * 1000)
+    waited.store(total + pause, ordering: .relaxed)
+    return true
+  }
+}

@@ -1,0 +1,48 @@
+// Unsafe: text and blobs are handed to SQLite as pointers, which it copies or which live in the statement's arena.
+import CSQLite
+import DAOCore
+import Foundation
+
+extension SQLiteStatement {
+  func bindNull(at index: Int) throws { try check(sqlite3_bind_null(handle, Int32(index))) }
+
+  func bind(_ value: Int64, at index: Int) throws { try check(sqlite3_bind_int64(handle, Int32(index), value)) }
+
+  /// - Throws: ``DAOError`` for NaN, which SQLite would store as NULL without a word.
+  func bind(_ value: Double, at index: Int) throws {
+    guard !value.isNaN else { throw DAOError(.encoding, "a number that is not a number (NaN) cannot be stored") }
+    try check(sqlite3_bind_double(handle, Int32(index), value))
+  }
+
+  func bind(_ value: Bool, at index: Int) throws { try bind(value ? 1 : 0 as Int64, at: index) }
+
+  func bind(_ value: String, at index: Int) throws {
+    var value = value
+    let code = value.withUTF8 { bytes in
+      if let kept = arena.keep(bytes) {
+        return csqlite_bind_text_static(handle, Int32(index), kept, sqlite3_uint64(bytes.count))
+      }
+      return bytes.withMemoryRebound(to: CChar.self) {
+        csqlite_bind_text_copy(handle, Int32(index), $0.baseAddress, sqlite3_uint64($0.count))
+      }
+    }
+    try check(code)
+  }
+
+  func bind(_ value: Data, at index: Int) throws {
+    arena.noteCopy()
+    let code = value.withUnsafeBytes { bytes in
+      // A nil pointer would bind NULL.
+      bytes.isEmpty
+        ? sqlite3_bind_zeroblob(handle, Int32(index), 0)
+        : csqlite_bind_blob_copy(handle, Int32(index), bytes.baseAddress, sqlite3_uint64(bytes.count))
+    }
+    try check(code)
+  }
+
+  func bind(_ value: Date, at index: Int) throws { try bind(dateStrategy.value(for: value), at: index) }
+
+  private func check(_ code: Int32) throws {
+    if code != SQLITE_OK { throw SQLiteError.make(code, message: String(cString: sqlite3_errstr(code)), sql: text.sql) }
+  }
+}

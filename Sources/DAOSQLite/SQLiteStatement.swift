@@ -1,0 +1,111 @@
+// Unsafe: this is where libsqlite3's statements are called.
+import CSQLite
+import DAOCore
+import Foundation
+
+/// A prepared statement of SQLite.
+///
+/// The connection is opened without SQLite's own mutex, since whoever has borrowed it is alone with it.
+final class SQLiteStatement: PreparedStatement {
+  let text: StatementText
+  let isReadOnly: Bool
+  let dateStrategy: Configuration.DateStrategy
+  let readsNullAsZero: Bool
+  private(set) var columns: NameTable
+  /// Nil once the statement has been finalized; SQLite answers a nil statement with NULLs.
+  private(set) var handle: OpaquePointer?
+  /// Whether a call has it now.
+  var isLent = false
+  /// When it was last borrowed, in borrowings of its connection.
+  var lastUse = 0
+
+  private unowned let connection: SQLiteConnection
+  private lazy var binder = ArgumentBinder(text: text, writer: self)
+  private lazy var decoder = RowDecoder(reader: self)
+  private var hasBinder = false
+  private var hasDecoder = false
+  private var isRunning = false
+  private var repreparations: Int32 = 0
+  var arena = TextArena()
+
+  init(_ text: StatementText, handle: OpaquePointer, connection: SQLiteConnection) {
+    self.text = text
+    self.handle = handle
+    self.connection = connection
+    isReadOnly = sqlite3_stmt_readonly(handle) != 0
+    dateStrategy = connection.configuration.dateStrategy
+    readsNullAsZero = (text.nulls ?? connection.configuration.nulls) == .zero
+    columns = Self.columns(of: handle)
+  }
+
+  private static func columns(of handle: OpaquePointer?) -> NameTable {
+    NameTable((0..<sqlite3_column_count(handle)).map { String(cString: sqlite3_column_name(handle, $0)) })
+  }
+
+  var returnsRows: Bool { columns.count > 0 }
+
+  func bind(_ arguments: Arguments) throws {
+    hasBinder = true
+    try binder.bind(arguments)
+  }
+
+  func step() throws -> Bool {
+    let code = sqlite3_step(handle)
+    if !isRunning { begin() }
+    switch code {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE:
+      isRunning = false
+      return false
+    default: throw connection.error(code, doing: text)
+    }
+  }
+
+  /// SQLite prepares a statement again by itself when the schema has changed; its columns may be others then.
+  private func begin() {
+    isRunning = true
+    let count = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0)
+    guard count != repreparations else { return }
+    repreparations = count
+    columns = Self.columns(of: handle)
+    if hasDecoder { decoder.reset() }
+    connection.noteSchemaChange()
+  }
+
+  func run() throws -> Int {
+    while try step() {}
+    if text.verb == .definition { connection.noteSchemaChange() }
+    return text.verb == .change ? Int(sqlite3_changes64(connection.handle)) : 0
+  }
+
+  func all<T: Decodable>(_ type: T.Type) throws -> [T] {
+    guard try step() else { return [] }
+    let reading = reading(type)
+    var buffer = RowBuffer<T>()
+    repeat {
+      try buffer.append(reading)
+    } while try step()
+    return buffer.takeArray()
+  }
+
+  func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> {
+    hasDecoder = true
+    return elementReading(type, decoder)
+  }
+
+  func reset() {
+    sqlite3_reset(handle)
+    if arena.reset() { sqlite3_clear_bindings(handle) }
+    isRunning = false
+  }
+
+  /// Frees the statement; afterwards it reads as a row of NULLs.
+  func finalize() {
+    sqlite3_finalize(handle)
+    handle = nil
+    // The binder and the decoder refer back to this statement.
+    if hasBinder { binder.close() }
+    if hasDecoder { decoder.reset() }
+    arena.free()
+  }
+}

@@ -1,0 +1,59 @@
+import DAOCore
+
+/// The prepared statements of one connection, by the identity of their text.
+struct StatementCache {
+  private var statements: [ObjectIdentifier: SQLiteStatement] = [:]
+  private var extras: [SQLiteStatement] = []
+  private var uses = 0
+
+  /// More than the operations of a large service; a statement takes a few kilobytes.
+  private static let limit = 500
+
+  /// The statement of `text` if it is cached and free.
+  mutating func borrow(_ text: StatementText) -> SQLiteStatement? {
+    guard let statement = statements[ObjectIdentifier(text)], !statement.isLent else { return nil }
+    lend(statement)
+    return statement
+  }
+
+  /// Keeps a statement that has just been prepared and is lent; a second one of the same text lives for one use.
+  mutating func insert(_ statement: SQLiteStatement) {
+    let key = ObjectIdentifier(statement.text)
+    guard statements[key] == nil else { return insert(once: statement) }
+    lend(statement)
+    if statements.count >= Self.limit { evictOldest() }
+    statements[key] = statement
+  }
+
+  /// Keeps a statement until it is given back.
+  mutating func insert(once statement: SQLiteStatement) {
+    lend(statement)
+    extras.append(statement)
+  }
+
+  mutating func giveBack(_ statement: SQLiteStatement) {
+    statement.isLent = false
+    guard let index = extras.firstIndex(where: { $0 === statement }) else { return }
+    extras.remove(at: index)
+    statement.finalize()
+  }
+
+  mutating func finalizeAll() {
+    for statement in statements.values { statement.finalize() }
+    for statement in extras { statement.finalize() }
+    self = StatementCache()
+  }
+
+  private mutating func lend(_ statement: SQLiteStatement) {
+    uses += 1
+    statement.lastUse = uses
+    statement.isLent = true
+  }
+
+  private mutating func evictOldest() {
+    let free = statements.filter { !$0.value.isLent }
+    guard let oldest = free.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
+    statements[oldest.key] = nil
+    oldest.value.finalize()
+  }
+}
