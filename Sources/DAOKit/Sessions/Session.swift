@@ -1,0 +1,80 @@
+import DAOCore
+import Dispatch
+import Foundation
+
+/// A borrowed connection: every call, row sequence, transaction and migration goes through one.
+///
+/// A session belongs to a lane of the pool, which lends it to one borrower at a time.
+//
+// @unchecked Sendable, the only one of the library: `connection` and what the connection lends are not safe to share.
+// They are touched by the session's borrower alone. `SessionLane` lends a session under its lock to one borrower and takes
+// it back under the same lock, so that one borrower's work happens before the next one's; inside a transaction several
+// tasks share a session, and `TransactionScope` lets them in one by one under its own lock. The other fields are constant
+// or guarded by the lane's lock.
+final class Session: @unchecked Sendable {
+  let connection: any Connection
+  /// The connection's own thread, for what an asynchronous caller must not wait for on a thread of the cooperative pool.
+  let queue: DispatchQueue
+
+  /// Who has it, guarded by the lane's lock; nil while it is idle.
+  var owner: SessionOwner?
+  /// Whether its borrower is in the body of a row loop, so that what is called there wants a connection of its own.
+  var isLooping = false
+  /// The schema generation of the connection when the session was last given back.
+  var seenGeneration: Int
+
+  init(_ connection: any Connection, label: String) {
+    self.connection = connection
+    queue = DispatchQueue(label: label, qos: .userInitiated)
+    seenGeneration = connection.schemaGeneration
+  }
+
+  /// Runs `body` with a statement of `text` that is given back whatever happens.
+  func withStatement<R>(_ text: StatementText, _ body: (any PreparedStatement) throws -> R) throws -> R {
+    let statement = try connection.borrow(text)
+    defer { connection.giveBack(statement) }
+    return try body(statement)
+  }
+
+  /// Runs `body` so that all of it happens or nothing: in a transaction, or a savepoint of the open one.
+  func atomically<R>(level: Int = 1, _ body: () throws -> R) throws -> R {
+    guard !connection.isInTransaction else { return try withSavepoint(level, body) }
+    try connection.begin(.immediate)
+    do {
+      let result = try body()
+      try connection.commit()
+      return result
+    } catch {
+      try? connection.rollback()
+      throw error
+    }
+  }
+
+  func withSavepoint<R>(_ level: Int, _ body: () throws -> R) throws -> R {
+    try connection.savepoint(level)
+    do {
+      let result = try body()
+      try connection.release(savepoint: level)
+      return result
+    } catch {
+      // Where the database has rolled everything back there is no savepoint left.
+      if connection.isInTransaction { try? connection.rollback(savepoint: level) }
+      throw error
+    }
+  }
+}
+
+/// Who holds a session: a thread for the length of a call, a task for the length of an asynchronous row loop.
+enum SessionOwner: Hashable, Sendable {
+  case thread(UInt)
+  case task(Int)
+
+  static var currentThread: SessionOwner { .thread(UInt(bitPattern: pthread_self().hashValue)) }
+
+  static var currentTask: SessionOwner? {
+    withUnsafeCurrentTask { task in task.map { .task($0.hashValue) } }
+  }
+
+  /// The names by which the caller may hold sessions.
+  static var current: [SessionOwner] { [currentThread] + (currentTask.map { [$0] } ?? []) }
+}

@@ -1,0 +1,198 @@
+import DAOCore
+import Foundation
+import Synchronization
+
+/// The sessions of one kind, the writer or the readers, lent in the order of asking.
+final class SessionLane: Sendable {
+  private let capacity: Int
+  private let name: String
+  private let open: @Sendable () throws -> Session
+  private let state = Mutex(State())
+
+  private struct State {
+    var sessions: [Session] = []
+    var idle: [Session] = []
+    /// How many are open or being opened.
+    var count = 0
+    var waiters: [SessionWaiter] = []
+    var isClosed = false
+  }
+
+  private enum Answer {
+    case session(Session)
+    case opening
+    case waiting
+  }
+
+  init(name: String, capacity: Int, open: @escaping @Sendable () throws -> Session) {
+    self.name = name
+    self.capacity = capacity
+    self.open = open
+  }
+
+  // MARK: Borrowing
+
+  /// Runs `body` on a session that the calling thread alone has.
+  ///
+  /// A call from within the decoding of a row, which an entity's own `init(from:)` may make, runs on the same session.
+  func withSession<R>(_ body: (Session) throws -> R) throws -> R {
+    let owner = SessionOwner.currentThread
+    if let session = sessionBeingRead(by: owner) { return try body(session) }
+    let session = try acquire(owner)
+    defer { release(session) }
+    return try body(session)
+  }
+
+  /// The session on which the calling thread is decoding a row right now.
+  private func sessionBeingRead(by owner: SessionOwner) -> Session? {
+    state.withLock { state in
+      guard state.idle.count < state.sessions.count else { return nil }
+      return state.sessions.first { $0.owner == owner && !$0.isLooping }
+    }
+  }
+
+  /// A session for `owner`, waited for where all are lent.
+  ///
+  /// - Throws: ``DAOError/Code/deadlock`` where only the caller itself could end the wait.
+  func acquire(_ owner: SessionOwner) throws -> Session {
+    let waiter = BlockingWaiter()
+    switch try request(by: owner, waiter: waiter) {
+    case .session(let session): return session
+    case .opening: return try openSession(for: owner)
+    case .waiting: return try waiter.wait()
+    }
+  }
+
+  /// Hands a session to `waiter` on the session's own thread as soon as there is one.
+  func acquire(_ owner: SessionOwner, waiter: AsyncWaiter) throws {
+    switch try request(by: owner, waiter: waiter) {
+    case .session(let session): session.queue.async { self.serve(session, to: waiter) }
+    case .opening:
+      DispatchQueue.global(qos: .userInitiated).async {
+        do {
+          let session = try self.openSession(for: owner)
+          session.queue.async { self.serve(session, to: waiter) }
+        } catch {
+          waiter.fail(error)
+        }
+      }
+    case .waiting: break
+    }
+  }
+
+  private func request(by owner: SessionOwner, waiter: any SessionWaiter) throws -> Answer {
+    try state.withLock { state in
+      guard !state.isClosed else { throw DAOError(.closed, "the database is closed") }
+      if let session = state.idle.popLast() {
+        session.owner = owner
+        return .session(session)
+      }
+      if state.count < capacity {
+        state.count += 1
+        return .opening
+      }
+      waiter.owners = SessionOwner.current
+      try checkDeadlock(state, waiter.owners)
+      state.waiters.append(waiter)
+      return .waiting
+    }
+  }
+
+  /// A wait is hopeless when whoever has a session is waiting for one itself.
+  private func checkDeadlock(_ state: State, _ owners: [SessionOwner]) throws {
+    let waiting = Set(owners + state.waiters.flatMap(\.owners))
+    let holders = state.sessions.compactMap(\.owner)
+    guard holders.contains(where: owners.contains), holders.allSatisfy(waiting.contains) else { return }
+    throw DAOError(
+      .deadlock,
+      capacity == 1
+        ? "the only \(name) connection is held by the row loop or statement around this call; finish it first, or read into an array"
+        : "all \(capacity) \(name) connections are held by row loops around this call; nest fewer, or raise `Configuration.readers`"
+    )
+  }
+
+  private func openSession(for owner: SessionOwner) throws -> Session {
+    do {
+      let session = try open()
+      state.withLock { state in
+        session.owner = owner
+        state.sessions.append(session)
+      }
+      return session
+    } catch {
+      let orphans = state.withLock { state in
+        state.count -= 1
+        defer { if state.count == 0 { state.waiters = [] } }
+        return state.count == 0 ? state.waiters : []
+      }
+      for waiter in orphans { waiter.fail(error) }
+      throw error
+    }
+  }
+
+  // MARK: Giving back
+
+  /// Gives a session back; whoever has waited longest gets it.
+  func release(_ session: Session) {
+    guard let next = passOn(session) else { return }
+    if let waiter = next as? AsyncWaiter {
+      session.queue.async { self.serve(session, to: waiter) }
+    } else {
+      next.take(session)
+    }
+  }
+
+  /// Serves `waiter`, and then those who wait behind it, on the session's own thread: one waking of it for all of them.
+  private func serve(_ session: Session, to waiter: AsyncWaiter) {
+    var next: AsyncWaiter? = waiter
+    while let current = next {
+      setOwner(of: session, .currentThread)
+      current.take(session)
+      if current.keepsSession { return }
+      guard let following = passOn(session) else { return }
+      next = following as? AsyncWaiter
+      if next == nil { following.take(session) }
+    }
+  }
+
+  private func passOn(_ session: Session) -> (any SessionWaiter)? {
+    state.withLock { state in
+      while !state.waiters.isEmpty {
+        let waiter = state.waiters.removeFirst()
+        guard waiter.isWaiting() else { continue }
+        session.owner = waiter.owners.first
+        return waiter
+      }
+      session.owner = nil
+      state.idle.append(session)
+      return nil
+    }
+  }
+
+  /// Says who holds the session from now on.
+  func setOwner(of session: Session, _ owner: SessionOwner) {
+    state.withLock { _ in session.owner = owner }
+  }
+
+  func setLooping(_ session: Session, _ isLooping: Bool) {
+    state.withLock { _ in session.isLooping = isLooping }
+  }
+
+  // MARK: Closing
+
+  /// Closes every session.
+  ///
+  /// - Throws: ``DAOError/Code/busy`` while one is lent; nothing is closed then.
+  func close() throws {
+    let sessions = try state.withLock { state in
+      guard state.idle.count == state.count else {
+        throw DAOError(
+          .busy, "the database cannot be closed: \(state.count - state.idle.count) \(name) connection(s) are in use")
+      }
+      state.isClosed = true
+      defer { state = State(isClosed: true) }
+      return state.sessions
+    }
+    for session in sessions { try session.connection.close() }
+  }
+}

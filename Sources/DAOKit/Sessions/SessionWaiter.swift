@@ -1,0 +1,59 @@
+import DAOCore
+import Dispatch
+import Synchronization
+
+/// Someone who waits for a session.
+protocol SessionWaiter: AnyObject, Sendable {
+  /// By which names the waiter may hold other sessions; guarded by the lane's lock.
+  var owners: [SessionOwner] { get set }
+  /// Whether the session is still wanted; from then on it must be taken.
+  func isWaiting() -> Bool
+  func take(_ session: Session)
+  func fail(_ error: any Error)
+}
+
+/// A thread that waits.
+final class BlockingWaiter: SessionWaiter {
+  nonisolated(unsafe) var owners: [SessionOwner] = []  // guarded by the lane's lock
+  private let answer = Mutex<Result<Session, any Error>?>(nil)
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func isWaiting() -> Bool { true }
+
+  func take(_ session: Session) {
+    answer.withLock { $0 = .success(session) }
+    semaphore.signal()
+  }
+
+  func fail(_ error: any Error) {
+    answer.withLock { $0 = .failure(error) }
+    semaphore.signal()
+  }
+
+  func wait() throws -> Session {
+    semaphore.wait()
+    guard let answer = answer.withLock({ $0 }) else { throw DAOError(.closed, "the database is closed") }
+    return try answer.get()
+  }
+}
+
+/// A task that waits; its work runs on the session's own thread.
+final class AsyncWaiter: SessionWaiter {
+  nonisolated(unsafe) var owners: [SessionOwner] = []  // guarded by the lane's lock
+  /// Whether the work keeps the session beyond its end, and gives it back by itself.
+  let keepsSession: Bool
+  private let cancellation: Cancellation
+  private let work: @Sendable (Result<Session, any Error>) -> Void
+
+  init(
+    _ cancellation: Cancellation, keepsSession: Bool = false, _ work: @escaping @Sendable (Result<Session, any Error>) -> Void
+  ) {
+    self.cancellation = cancellation
+    self.keepsSession = keepsSession
+    self.work = work
+  }
+
+  func isWaiting() -> Bool { cancellation.stopWaiting() }
+  func take(_ session: Session) { work(.success(session)) }
+  func fail(_ error: any Error) { work(.failure(error)) }
+}

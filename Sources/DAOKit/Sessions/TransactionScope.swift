@@ -1,0 +1,148 @@
+import DAOCore
+import Foundation
+
+/// A transaction that calls take part in: found by the task-local ``current``, so that nothing is passed along.
+//
+// Child tasks inherit the task-local value and share the session; the recursive lock lets them in one by one, and an
+// entity's `init(from:)` in again.
+final class TransactionScope: Sendable {
+  @TaskLocal static var current: TransactionScope?
+
+  private let database: ObjectIdentifier
+  private let session: Session
+  /// The scope around this one, of another database.
+  private let outer: TransactionScope?
+  private let lock = NSRecursiveLock()
+  nonisolated(unsafe) private var state = State()  // guarded by the lock
+
+  private struct State {
+    var isEnded = false
+    var isRolledBack = false
+    var isCancelled = false
+    var level = 0
+    var cursors: [ObjectIdentifier: any ScopedCursor] = [:]
+  }
+
+  init(database: ObjectIdentifier, session: Session) {
+    self.database = database
+    self.session = session
+    outer = Self.current
+  }
+
+  /// The scope of the current task for a database.
+  static func current(of database: ObjectIdentifier) -> TransactionScope? {
+    var scope = current
+    while let candidate = scope, candidate.database != database { scope = candidate.outer }
+    return scope
+  }
+
+  /// Runs `body` in the transaction.
+  ///
+  /// - Throws: ``DAOError`` when the transaction has ended, was cancelled, or the database has rolled it back.
+  func withSession<R>(_ body: (Session) throws -> R) throws -> R {
+    lock.lock()
+    defer { lock.unlock() }
+    try check()
+    defer { notePossibleRollback() }
+    return try body(session)
+  }
+
+  private func check() throws {
+    if state.isEnded {
+      throw DAOError(.transactionEnded, "the transaction that this task belongs to has ended; wait for the task inside of it")
+    }
+    if state.isRolledBack { throw Self.rolledBack }
+    if state.isCancelled { throw Cancellation.error }
+  }
+
+  private static let rolledBack = DAOError(
+    .rolledBack, "the database has rolled the whole transaction back by itself; nothing more can be done in it")
+
+  /// `INSERT OR ROLLBACK`, an interrupted write or a full disk end the transaction without being asked to.
+  private func notePossibleRollback() {
+    if !session.connection.isInTransaction { state.isRolledBack = true }
+  }
+
+  /// Makes every further call fail.
+  func cancel() {
+    lock.lock()
+    defer { lock.unlock() }
+    state.isCancelled = true
+  }
+
+  // MARK: The transaction's ends
+
+  func begin() throws { try session.connection.begin(.immediate) }
+
+  /// Commits, unless the database has rolled back by itself, which must not go unnoticed.
+  func commit() throws {
+    lock.lock()
+    defer { lock.unlock() }
+    closeCursors()
+    try check()
+    do {
+      try session.connection.commit()
+    } catch {
+      try? session.connection.rollback()
+      throw error
+    }
+    state.isEnded = true
+  }
+
+  func rollback() {
+    lock.lock()
+    defer { lock.unlock() }
+    closeCursors()
+    try? session.connection.rollback()
+    state.isEnded = true
+  }
+
+  /// Opens a savepoint; returns its level.
+  func openSavepoint() throws -> Int {
+    try withSession { session in
+      try session.connection.savepoint(state.level + 1)
+      state.level += 1
+      return state.level
+    }
+  }
+
+  func release(savepoint level: Int) throws {
+    try withSession { session in
+      state.level = level - 1
+      try session.connection.release(savepoint: level)
+    }
+  }
+
+  func rollback(savepoint level: Int) {
+    try? withSession { session in
+      state.level = level - 1
+      try session.connection.rollback(savepoint: level)
+    }
+  }
+
+  // MARK: Row sequences
+
+  /// Remembers a cursor, which must not outlive the transaction.
+  func register(_ cursor: any ScopedCursor) {
+    lock.lock()
+    defer { lock.unlock() }
+    state.cursors[ObjectIdentifier(cursor)] = cursor
+  }
+
+  func unregister(_ cursor: any ScopedCursor) {
+    lock.lock()
+    defer { lock.unlock() }
+    state.cursors[ObjectIdentifier(cursor)] = nil
+  }
+
+  private func closeCursors() {
+    for cursor in state.cursors.values { cursor.closeStatement() }
+    state.cursors = [:]
+  }
+}
+
+/// A row sequence that reads inside a transaction.
+protocol ScopedCursor: AnyObject {
+  /// Gives the statement back; from then on there are no rows.
+  func closeStatement()
+}
