@@ -16,7 +16,7 @@ package struct MarkupReader: Sendable {
   package func read(_ data: Data) throws(MarkupError) -> Element {
     guard !data.isEmpty else { throw MarkupError("the file is empty", at: .start) }
     guard data.count <= limits.size else {
-      throw MarkupError("the file has \(data.count) bytes; \(limits.size) is the most that is read", at: .start)
+      throw MarkupError("the file has more than \(limits.size) bytes, which is the most that is read", at: .start)
     }
     let source = try SourceDecoder.decode(data)
     let document = try ParsedDocument(source: source, limits: limits)

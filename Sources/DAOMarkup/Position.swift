@@ -14,4 +14,15 @@ package struct Position: Sendable, Hashable, Comparable {
   package static func < (left: Position, right: Position) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
+
+  /// Moves behind `text`, which was written here as it stands.
+  mutating func advance(over text: Substring) {
+    for character in text {
+      if character == "\n" {
+        self = Position(line: line + 1, column: 1)
+      } else {
+        column += 1
+      }
+    }
+  }
 }

@@ -41,13 +41,32 @@ package struct Text: Sendable, Hashable {
     let start = utf8.index(utf8.startIndex, offsetBy: min(run.offset, utf8.count))
     let end = utf8.index(utf8.startIndex, offsetBy: min(max(offset, run.offset), utf8.count))
     var position = run.position
-    for character in string[start..<end] {
-      if character == "\n" {
-        position = Position(line: position.line + 1, column: 1)
-      } else {
-        position.column += 1
-      }
-    }
+    position.advance(over: string[start..<end])
     return position
+  }
+
+  /// Where the first character was written.
+  package var position: Position { runs.first?.position ?? .start }
+
+  /// The text without white space at its ends.
+  package func trimmed() -> Text {
+    let utf8 = string.utf8
+    let start = string.firstIndex { !$0.isWhitespace } ?? string.endIndex
+    let end = string[start...].lastIndex { !$0.isWhitespace }.map(string.index(after:)) ?? start
+    var cutter = TextCutter(self)
+    _ = cutter.cut(to: utf8.distance(from: utf8.startIndex, to: start))
+    return cutter.cut(to: utf8.distance(from: utf8.startIndex, to: end))
+  }
+
+  /// The pieces between the separators; one separator more makes one piece more, be it empty.
+  package func split(separator: Unicode.Scalar) -> [Text] {
+    var pieces: [Text] = []
+    var cutter = TextCutter(self)
+    for (offset, byte) in string.utf8.enumerated() where UInt32(byte) == separator.value {
+      pieces.append(cutter.cut(to: offset))
+      _ = cutter.cut(to: offset + 1)
+    }
+    pieces.append(cutter.cut(to: string.utf8.count))
+    return pieces
   }
 }

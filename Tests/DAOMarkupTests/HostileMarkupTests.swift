@@ -59,7 +59,7 @@ struct HostileMarkupTests {
 
   @Test("A file beyond the limit is refused before it is parsed")
   func size() {
-    let expected = "1:1: the file has 101 bytes; 100 is the most that is read"
+    let expected = "1:1: the file has more than 100 bytes, which is the most that is read"
     #expect(faults(String(repeating: " ", count: 101), limits: MarkupLimits(size: 100)) == [expected])
   }
 

@@ -38,9 +38,9 @@ package struct SQLToken: Sendable, Hashable {
   package var fault: String? {
     guard !isTerminated else { return nil }
     switch kind {
-    case .comment: return "The comment that begins here never ends: close it with */"
-    case .quotedIdentifier: return "The quoted identifier that begins here never ends: close it with \(closing)"
-    default: return "The string that begins here never ends: close it with \(closing)"
+    case .comment: return "the comment that begins here never ends: close it with */"
+    case .quotedIdentifier: return "the quoted identifier that begins here never ends: close it with \(closing)"
+    default: return "the string that begins here never ends: close it with \(closing)"
     }
   }
 

@@ -31,7 +31,7 @@ public struct Origin: Sendable, Hashable {
     let end = sql.utf8.index(sql.startIndex, offsetBy: offset)
     var location = run.location
     for character in sql[start..<end] {
-      if character.isNewline {
+      if character == "\n" {
         location.line += 1
         location.column = 1
       } else {

@@ -1,0 +1,36 @@
+/// What somebody may have meant by a word that is not there.
+package enum Spelling {
+  /// The candidate that the fewest changes turn `word` into, case ignored; nil when none is near.
+  package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
+    let letters = Array(word.lowercased())
+    let limit = max(1, letters.count / 3)
+    var best: (name: String, distance: Int)?
+    for candidate in candidates {
+      let other = Array(candidate.lowercased())
+      guard abs(other.count - letters.count) <= limit else { continue }
+      let distance = distance(from: letters, to: other)
+      if distance <= limit, best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
+    }
+    return best?.name
+  }
+
+  /// `; did you mean 'name'?`, or nothing when no candidate is near.
+  package static func hint(for word: String, in candidates: some Sequence<String>) -> String {
+    nearest(to: word, in: candidates).map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  /// How many letters must be inserted, removed or replaced (Levenshtein), row by row.
+  private static func distance(from word: [Character], to other: [Character]) -> Int {
+    var row = Array(0...other.count)
+    for (line, letter) in word.enumerated() {
+      var diagonal = row[0]
+      row[0] = line + 1
+      for column in other.indices {
+        let replaced = diagonal + (letter == other[column] ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
+      }
+    }
+    return row[other.count]
+  }
+}

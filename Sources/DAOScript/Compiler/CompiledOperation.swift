@@ -1,0 +1,63 @@
+import DAOCore
+
+/// An operation that is ready to run: made once when its script loads, and never changed.
+package final class CompiledOperation: Sendable {
+  /// `script.selector`: `employee.selectAll`.
+  package let name: String
+  package let selector: String
+  package let kind: OperationKind
+  /// Where the element begins.
+  package let location: DAOError.Location
+  /// The entity that rows become; nil leaves it to the caller.
+  package let entity: EntityType?
+  /// Whether each run is printed.
+  package let isTraced: Bool
+  /// What NULL reads as, by the operation or else its script; nil leaves it to the database's configuration.
+  package let nulls: Configuration.NullStrategy?
+  /// How many colons the selector has.
+  package let colonCount: Int
+  package let content: Content
+
+  package enum Content: Sendable {
+    /// SQL that is the same on every call.
+    case fixed(StatementText)
+    /// SQL that needs the table's columns.
+    case built(BuiltStatement)
+  }
+
+  init(_ operation: ScriptOperation, of script: Script, content: Content) {
+    name = script.qualifiedName(of: operation)
+    selector = operation.selector
+    kind = operation.kind
+    location = operation.location
+    entity = operation.entity
+    isTraced = operation.isTraced
+    nulls = operation.nulls ?? script.nulls
+    colonCount = operation.selector.utf8.count { $0 == UInt8(ascii: ":") }
+    self.content = content
+  }
+
+  /// The parameters as scripts write them, `?1` or `:name`; of a built statement those of its condition.
+  package var parameters: [String] {
+    switch content {
+    case .fixed(let text):
+      text.parameters.enumerated().map { index, parameter in parameter.name.map { ":\($0)" } ?? "?\(index + 1)" }
+    case .built(let statement):
+      statement.conditionParameters
+    }
+  }
+
+  /// How many arguments a call by the selector's first part is expected to have: the selector's colons, or without any
+  /// the parameters of the SQL, which for a built statement are fed by one entity.
+  var expectedArgumentCount: Int {
+    guard colonCount == 0 else { return colonCount }
+    switch content {
+    case .fixed(let text): return text.parameters.count
+    case .built: return 1
+    }
+  }
+}
+
+extension Script {
+  func qualifiedName(of operation: ScriptOperation) -> String { "\(name).\(operation.selector)" }
+}

@@ -1,0 +1,98 @@
+import DAOCore
+
+/// The operations of one script, and how calls find them.
+package struct CompiledScript: Sendable {
+  /// The name that the script is asked for by.
+  package let name: String
+  /// The file, as errors show it.
+  package let file: String
+  /// Where the root element begins.
+  package let location: DAOError.Location
+  /// All operations in the order of the file.
+  package let operations: [CompiledOperation]
+  private let candidates: [String: Candidates]
+
+  /// What a name may stand for: a selector for its operation, a selector's part before the first colon for all that begin so.
+  private enum Candidates {
+    case one(CompiledOperation)
+    case several([CompiledOperation])
+  }
+
+  init(name: String, file: String, location: DAOError.Location, operations: [CompiledOperation]) {
+    self.name = name
+    self.file = file
+    self.location = location
+    self.operations = operations
+    var byName: [String: [CompiledOperation]] = [:]
+    for operation in operations {
+      byName[operation.selector.firstPart, default: []].append(operation)
+      if operation.colonCount > 0 { byName[operation.selector] = [operation] }
+    }
+    candidates = byName.mapValues { $0.count == 1 ? .one($0[0]) : .several($0) }
+  }
+
+  /// The operation with exactly this selector, nil when there is none; one look-up.
+  package subscript(selector: String) -> CompiledOperation? {
+    switch candidates[selector] {
+    case .one(let operation) where operation.selector == selector: operation
+    case .several(let operations): operations.first { $0.selector == selector }
+    default: nil
+    }
+  }
+
+  /// The operation that a call means; one look-up.
+  ///
+  /// A name with a colon is a selector. A name without one stands for all selectors that begin so up to their first colon:
+  /// a single one is meant; among several, the one whose arguments are as many.
+  ///
+  /// - Throws: `unknownOperation` with the nearest spelling, `ambiguousOperation` with those it could be.
+  package func operation(named name: String, argumentCount: @autoclosure () -> Int) throws(DAOError) -> CompiledOperation {
+    switch candidates[name] {
+    case .one(let operation):
+      return operation
+    case .several(let operations):
+      let count = argumentCount()
+      let fitting = operations.filter { $0.expectedArgumentCount == count }
+      if fitting.count == 1 { return fitting[0] }
+      throw ambiguous(name, operations, count)
+    case nil:
+      throw unknown(name)
+    }
+  }
+
+  private func unknown(_ name: String) -> DAOError {
+    let selectors = operations.map(\.selector)
+    guard !selectors.isEmpty else {
+      return DAOError(.unknownOperation, "the script '\(self.name)' has no operations", location: location)
+    }
+    let hint = Spelling.hint(for: name, in: selectors + selectors.map(\.firstPart))
+    return DAOError(
+      .unknownOperation,
+      "the script '\(self.name)' has no operation '\(name)'\(hint)\(hint.isEmpty ? ";" : "") it has "
+        + Self.list(selectors), location: location)
+  }
+
+  private func ambiguous(_ name: String, _ operations: [CompiledOperation], _ count: Int) -> DAOError {
+    let list = operations.map { operation in
+      let count = operation.expectedArgumentCount
+      return "\(operation.selector) (\(count) \(count == 1 ? "argument" : "arguments"))"
+    }
+    return DAOError(
+      .ambiguousOperation,
+      "'\(name)' with \(count) \(count == 1 ? "argument" : "arguments") could be any of \(Self.list(list)): "
+        + "call it by its whole selector",
+      location: operations[0].location)
+  }
+
+  /// The first of a list, and how many more there are.
+  private static func list(_ names: [String]) -> String {
+    let shown = 20
+    let more = names.count > shown ? ", and \(names.count - shown) more" : ""
+    return names.prefix(shown).joined(separator: ", ") + more
+  }
+}
+
+extension String {
+  /// A selector's part before its first colon.
+  fileprivate var firstPart: String { String(prefix { $0 != ":" }) }
+}

@@ -1,0 +1,63 @@
+import DAOCore
+import DAOMarkup
+
+/// Writes one statement from its pieces, and keeps where in the script each of them stands.
+struct StatementWriter {
+  let file: String
+  let dialect: any Dialect
+  private(set) var sql = ""
+  private(set) var runs: [Origin.Run] = []
+  private(set) var parameters: [StatementText.Parameter] = []
+  /// The index of each name; all parameters of one name are one.
+  private var indexes: [String: Int] = [:]
+
+  init(file: String, dialect: any Dialect) {
+    self.file = file
+    self.dialect = dialect
+  }
+
+  /// SQL of our own, which stands nowhere in the script.
+  mutating func write(_ text: String) { sql += text }
+
+  mutating func write(_ nodes: [SQLNode]) {
+    for node in nodes {
+      switch node {
+      case .text(let text):
+        for run in text.runs { mark(sql.utf8.count + run.offset, run.position) }
+        sql += text.string
+      case .parameter(let parameter):
+        mark(sql.utf8.count, parameter.position)
+        sql += dialect.placeholder(index: index(of: parameter.form), source: parameter.source)
+      }
+    }
+  }
+
+  /// The parameter that is stored in `column`.
+  mutating func write(valueOf column: TableColumn) {
+    let index = index(of: .name(column.name))
+    parameters[index - 1].column = column
+    let isPlain = column.name.isIdentifier && column.name.utf8.allSatisfy { $0 < 0x80 }
+    sql += dialect.placeholder(index: index, source: isPlain ? ":\(column.name)" : "?\(index)")
+  }
+
+  private mutating func mark(_ offset: Int, _ position: Position) {
+    runs.append(Origin.Run(offset: offset, location: DAOError.Location(position, in: file)))
+  }
+
+  /// Indexes are given out as SQLite does it (<https://www.sqlite.org/lang_expr.html#varparam>).
+  private mutating func index(of form: SQLParameter.Form) -> Int {
+    switch form {
+    case .next:
+      parameters.append(.init())
+      return parameters.count
+    case .index(let index):
+      while parameters.count < index { parameters.append(.init()) }
+      return index
+    case .name(let name):
+      if let index = indexes[name] { return index }
+      parameters.append(.init(name: name))
+      indexes[name] = parameters.count
+      return parameters.count
+    }
+  }
+}
