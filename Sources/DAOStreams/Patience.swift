@@ -5,11 +5,16 @@ import Foundation
 struct Patience {
   let limit: Duration
 
-  /// Runs `body` in a transaction; an error rolls it back.
+  /// Runs `body` in a transaction, which an error rolls back; an immediate one keeps other migrations out.
   func inTransaction<Result>(
-    _ connection: any MigratingConnection, begin: () throws -> Void, _ body: () throws -> Result
+    _ mode: TransactionMode, of connection: any MigratingConnection, _ body: () throws -> Result
   ) throws -> Result {
-    try wait(for: begin)
+    try wait {
+      switch mode {
+      case .deferred: try connection.begin(.deferred)
+      case .immediate: try connection.beginMigration()
+      }
+    }
     do {
       let result = try body()
       // Without WAL, readers can keep a commit waiting; it stays open then, and can be tried again.

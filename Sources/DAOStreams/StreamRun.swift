@@ -26,10 +26,10 @@ struct StreamRun {
   }
 
   mutating func run() throws -> StreamResult {
-    let adopted = try patience.inTransaction(connection, begin: connection.beginMigration) { try adopt() }
+    let adopted = try patience.inTransaction(.immediate, of: connection) { try adopt() }
     result.adopted = adopted.map(\.version)
     while true {
-      let done = try patience.inTransaction(connection, begin: connection.beginMigration) { try step() }
+      let done = try patience.inTransaction(.immediate, of: connection) { try step() }
       result.version = done.version
       guard done.isApplied else { break }
       result.applied.append(done.version)
