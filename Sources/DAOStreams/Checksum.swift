@@ -9,7 +9,7 @@ struct Checksum {
 
   mutating func combine(_ statement: SQLStatement) {
     for token in statement.tokens {
-      token.text.utf8.forEach { combine($0) }
+      for byte in token.text.utf8 { combine(byte) }
       combine(Self.endOfToken)
     }
     combine(Self.endOfStatement)

@@ -23,7 +23,7 @@ struct StreamReader {
     do throws(MarkupError) {
       read(root: try MarkupReader().read(data))
     } catch {
-      error.faults.forEach { report($0.message, at: $0.position) }
+      for fault in error.faults { report(fault.message, at: fault.position) }
     }
     guard faults.isEmpty else { return nil }
     return SchemaStream(

@@ -54,7 +54,8 @@ struct SQLStatementTests {
       ("WITH RECURSIVE a(x) AS NOT MATERIALIZED (DELETE FROM x), b AS (SELECT 1) UPDATE c SET d = 1", .change),
       ("with replace as (select 1) select * from replace", .query), ("WITH a AS (SELECT 1)", .query),
       ("CREATE TABLE a (b)", .definition), ("PRAGMA user_version", .other), ("", .other), ("1", .other),
-      ("BEGIN", .transaction), ("\u{FEFF}COMMIT", .transaction), ("Commit", .transaction), ("END TRANSACTION", .transaction), ("ROLLBACK", .transaction),
+      ("BEGIN", .transaction), ("\u{FEFF}COMMIT", .transaction), ("Commit", .transaction), ("END TRANSACTION", .transaction),
+      ("ROLLBACK", .transaction),
       ("SAVEPOINT a", .transaction), ("RELEASE a", .transaction), ("START TRANSACTION", .transaction),
       ("ABORT", .transaction), ("VALUES (1)", .query), ("REPLACE INTO a VALUES (1)", .change),
     ] as [(String, StatementText.Verb)])

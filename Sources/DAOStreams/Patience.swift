@@ -1,0 +1,46 @@
+import DAOCore
+import Foundation
+
+/// Waits for other processes, longer than a connection does by itself.
+struct Patience {
+  let limit: Duration
+
+  /// Runs `body` in a transaction, which an error rolls back; an immediate one keeps other migrations out.
+  func inTransaction<Result>(
+    _ mode: TransactionMode, of connection: any MigratingConnection, _ body: () throws -> Result
+  ) throws -> Result {
+    try wait {
+      switch mode {
+      case .deferred: try connection.begin(.deferred)
+      case .immediate: try connection.beginMigration()
+      }
+    }
+    do {
+      let result = try body()
+      // Without WAL, readers can keep a commit waiting; it stays open then, and can be tried again.
+      try wait(for: connection.commit)
+      return result
+    } catch {
+      try? connection.rollback()
+      throw error
+    }
+  }
+
+  /// Tries `action` again as long as the database is busy, and the limit not reached.
+  private func wait(for action: () throws -> Void) throws {
+    let start = ContinuousClock.now
+    while true {
+      do {
+        return try action()
+      } catch let error as DAOError where error.code == .busy {
+        guard ContinuousClock.now - start < limit else {
+          var error = error
+          error.message += "; gave up after \(limit.formatted()), in which another process held the database"
+          throw error
+        }
+        // A connection whose own limit is zero comes back at once.
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import DAOCore
+import Foundation
+
+/// The table `daokit_streams`: one row for each version that the database has.
+///
+/// `duration_ms` is NULL for a version that was recorded without being run: adopted, or a baseline.
+struct StreamHistory {
+  let connection: any MigratingConnection
+
+  static let table = "daokit_streams"
+
+  /// What the database knows of its versions; to be read inside one transaction.
+  func state() throws -> StreamState {
+    let exists = try connection.tableSchema(Self.table) != nil
+    return StreamState(
+      hasTable: exists, records: exists ? try records() : [], mirroredVersion: try connection.mirroredVersion())
+  }
+
+  private func records() throws -> [StreamRecord] {
+    let columns = "version, name, checksum, applied_at, duration_ms"
+    return try connection.rows("SELECT \(columns) FROM \(Self.table) ORDER BY version", []).map { row in
+      guard row.count == 5, case .integer(let version) = row[0], case .text(let name) = row[1],
+        case .text(let checksum) = row[2], case .text(let appliedAt) = row[3]
+      else {
+        throw DAOError(
+          .stream,
+          "A row of \(Self.table) is not as DAOKit writes it: restore the table from a backup, or drop it and set a baseline")
+      }
+      var milliseconds: Int?
+      if case .integer(let value) = row[4] { milliseconds = Int(value) }
+      return StreamRecord(
+        version: Int(version), name: name, checksum: checksum, appliedAt: appliedAt, milliseconds: milliseconds)
+    }
+  }
+
+  func create() throws {
+    try connection.execute(
+      """
+      CREATE TABLE \(Self.table) (
+        version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL, duration_ms INTEGER)
+      """)
+  }
+
+  /// Records that the database has `stream` now, and its version with it.
+  func record(_ stream: SchemaStream, duration: Duration?) throws {
+    let placeholders = (1...5).map { connection.dialect.placeholder(index: $0, source: "?") }.joined(separator: ", ")
+    let milliseconds = duration.map { Value.integer(Int64($0 / .milliseconds(1))) } ?? .null
+    _ = try connection.rows(
+      "INSERT INTO \(Self.table) (version, name, checksum, applied_at, duration_ms) VALUES (\(placeholders))",
+      [
+        .integer(Int64(stream.version)), .text(stream.name), .text(stream.checksum), .text(Date.now.formatted(.iso8601)),
+        milliseconds,
+      ])
+    try connection.mirror(version: stream.version)
+  }
+}

@@ -1,0 +1,108 @@
+import DAOCore
+
+/// Brings a database to the newest version of its schema, or another one.
+///
+/// Each stream is one transaction, in which the version is read again: a process that waited for another one finds the work
+/// done. So a crash at any moment, a kill, or an error leaves the database at a whole version, and the next run goes on from it.
+///
+/// ```swift
+/// let runner = StreamRunner(streams: try StreamDirectory(url, dialect: connection.dialect).streams(), connection: connection)
+/// let result = try runner.run { print("stream \($0.stream) of \($0.streamCount)") }
+/// ```
+package struct StreamRunner {
+  private let streams: [SchemaStream]
+  private let connection: any MigratingConnection
+  private let patience: Patience
+
+  /// A runner of `streams`, which are in the order of their versions.
+  ///
+  /// `limit` is how long it waits for another process that migrates the same database, whatever the connection's own busy
+  /// limit: 60 seconds by default. After that it throws ``DAOError/Code/busy``.
+  package init(streams: [SchemaStream], connection: any MigratingConnection, limit: Duration = .seconds(60)) {
+    self.streams = streams
+    self.connection = connection
+    patience = Patience(limit: limit)
+  }
+
+  /// Runs all streams that the database does not have, up to and including `target`.
+  ///
+  /// A database without a history whose engine keeps a version number, SQLite's `user_version`, is adopted: streams up
+  /// to that number are recorded and not run.
+  ///
+  /// Throws ``DAOError/Code/stream`` when the streams and the database do not belong together (a stream changed, is missing or
+  /// out of order; the database is newer; `target` is below its version), or a stream adds violations of foreign keys; and the
+  /// database's own error, with its place in the stream, when a statement fails. That stream is then rolled back.
+  package func run(
+    to target: Int? = nil, progress: @escaping (StreamProgress) -> Void = { _ in }
+  ) throws -> StreamResult {
+    let state = try state()
+    let pending = try state.pending(of: streams, to: target)
+    guard !pending.isEmpty || !state.adoptable(of: streams).isEmpty || state.mirrorIsBehind else {
+      return StreamResult(version: state.version)
+    }
+    var run = StreamRun(streams: streams, target: target, connection: connection, patience: patience, progress: progress)
+    return try withoutForeignKeys { try run.run() }
+  }
+
+  /// The streams that ``run(to:progress:)`` would run; the database is only read.
+  package func plan(to target: Int? = nil) throws -> [SchemaStream] {
+    try state().pending(of: streams, to: target)
+  }
+
+  /// Which versions the database has, and how they compare to the streams; the database is only read.
+  package func status() throws -> StreamStatus {
+    try state().status(of: streams)
+  }
+
+  /// Records the streams up to and including `version` without running them, for a database whose schema is already theirs.
+  ///
+  /// Throws ``DAOError/Code/stream`` when the database has a history, or there is no stream of that version.
+  package func baseline(_ version: Int) throws -> StreamResult {
+    let covered = streams.filter { $0.version <= version }
+    guard covered.last?.version == version else {
+      let known = streams.isEmpty ? "there are none at all" : "the newest is \(streams[streams.count - 1].version)"
+      throw DAOError(.stream, "There is no stream of version \(version) to set the baseline at; \(known)")
+    }
+    try refuseOpenTransaction()
+    let history = StreamHistory(connection: connection)
+    try patience.inTransaction(.immediate, of: connection) {
+      let state = try history.state()
+      guard state.records.isEmpty else {
+        throw DAOError(
+          .stream, "The database has a history up to version \(state.version): a baseline is for one that has none")
+      }
+      if !state.hasTable { try history.create() }
+      for stream in covered { try history.record(stream, duration: nil) }
+    }
+    return StreamResult(adopted: covered.map(\.version), version: version)
+  }
+
+  /// One consistent look at the database.
+  private func state() throws -> StreamState {
+    try refuseOpenTransaction()
+    let history = StreamHistory(connection: connection)
+    return try patience.inTransaction(.deferred, of: connection) { try history.state() }
+  }
+
+  private func refuseOpenTransaction() throws {
+    guard !connection.isInTransaction else {
+      throw DAOError(.stream, "Streams cannot be run inside of a transaction: each of them is one")
+    }
+  }
+
+  /// Runs `body` with foreign keys not enforced: to change a table, SQLite wants it dropped and made anew
+  /// (<https://www.sqlite.org/lang_altertable.html>, section 7, steps 1 and 12), and inside of a transaction it is too late.
+  private func withoutForeignKeys<Result>(_ body: () throws -> Result) throws -> Result {
+    guard try connection.enforcesForeignKeys() else { return try body() }
+    try connection.enforceForeignKeys(false)
+    let result = Swift.Result { try body() }
+    do {
+      try connection.enforceForeignKeys(true)
+    } catch {
+      // What went wrong first is what the caller must know.
+      _ = try result.get()
+      throw error
+    }
+    return try result.get()
+  }
+}

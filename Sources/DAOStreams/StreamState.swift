@@ -1,0 +1,96 @@
+import DAOCore
+
+/// What a database says about its versions.
+struct StreamState {
+  /// Whether the history table is there, be it empty.
+  let hasTable: Bool
+  /// The history, in the order of its versions.
+  let records: [StreamRecord]
+  /// The version number that the engine keeps, nil where it keeps none.
+  let mirroredVersion: Int?
+
+  /// The version that the database stands at; 0 for a new one.
+  ///
+  /// Without a history it is the engine's number: a database that WFDataSource has migrated has nothing else.
+  var version: Int { records.last?.version ?? mirroredVersion ?? 0 }
+
+  /// The streams that a database without a history has by its engine's number.
+  func adoptable(of streams: [SchemaStream]) -> [SchemaStream] {
+    records.isEmpty ? streams.filter { $0.version <= version } : []
+  }
+
+  /// Whether the engine's number has stayed behind, as it does in a database that was restored from a dump.
+  var mirrorIsBehind: Bool { mirroredVersion.map { $0 < version } ?? false }
+
+  /// The streams that are to be run to reach `target`, by default the newest.
+  ///
+  /// Throws ``DAOError/Code/stream`` when the database and the streams do not belong together, or there is no such way.
+  func pending(of streams: [SchemaStream], to target: Int?) throws(DAOError) -> [SchemaStream] {
+    if let error = contradiction(to: streams) { throw error }
+    if let target { try check(target: target, streams) }
+    return streams.filter { $0.version > version && $0.version <= target ?? Int.max }
+  }
+
+  private func check(target: Int, _ streams: [SchemaStream]) throws(DAOError) {
+    guard target >= version else {
+      throw DAOError(
+        .stream,
+        "The database stands at version \(version), and streams only go up: to have version \(target), restore a backup")
+    }
+    guard target == version || streams.contains(where: { $0.version == target }) else {
+      let newest = streams.last.map { "the newest is \($0.version)" } ?? "there are none at all"
+      throw DAOError(.stream, "There is no stream of version \(target); \(newest)")
+    }
+  }
+
+  /// What stands in the way of running anything; nil when nothing does.
+  private func contradiction(to streams: [SchemaStream]) -> DAOError? {
+    if let mirroredVersion, !records.isEmpty, mirroredVersion > version {
+      return DAOError(
+        .stream,
+        """
+        The version number of the database (user_version) is \(mirroredVersion), but its history in \(StreamHistory.table) \
+        ends at \(version): something else has changed it. Where the schema is that of version \(version), set the number back to it
+        """)
+    }
+    let newest = streams.last?.version ?? 0
+    if version > newest {
+      return DAOError(
+        .stream,
+        """
+        The database stands at version \(version), which is newer than the newest stream, \(newest): it was made by a newer \
+        version of this program, or the streams are incomplete. Update the program, or use another database
+        """)
+    }
+    let faults = status(of: streams).entries.compactMap(\.fault)
+    return faults.isEmpty ? nil : DAOError(.stream, faults: faults)
+  }
+
+  /// Each version of the database and of the streams, compared.
+  func status(of streams: [SchemaStream]) -> StreamStatus {
+    let recorded = Dictionary(records.map { ($0.version, $0) }) { first, _ in first }
+    let known = Set(streams.map(\.version))
+    var entries = streams.map { stream in
+      let record = recorded[stream.version]
+      return StreamStatus.Entry(
+        version: stream.version, name: stream.name, file: stream.file, state: state(of: stream, record),
+        appliedAt: record?.appliedAt, duration: record?.milliseconds.map { .milliseconds($0) })
+    }
+    for record in records where !known.contains(record.version) {
+      entries.append(
+        StreamStatus.Entry(
+          version: record.version, name: record.name, file: record.name, state: .missing,
+          appliedAt: record.appliedAt, duration: record.milliseconds.map { .milliseconds($0) }))
+    }
+    return StreamStatus(version: version, entries: entries.sorted { $0.version < $1.version })
+  }
+
+  private func state(of stream: SchemaStream, _ record: StreamRecord?) -> StreamStatus.State {
+    if let record {
+      guard record.checksum == stream.checksum else { return .changed }
+      return record.milliseconds == nil ? .adopted : .applied
+    }
+    if stream.version > version { return .pending }
+    return records.isEmpty ? .adopted : .outOfOrder
+  }
+}
