@@ -18,12 +18,19 @@ extension SQLiteConnection {
     if isInTransaction { try run(Self.rollbackText) }
   }
 
-  public func savepoint(_ level: Int) throws { try execute("SAVEPOINT daokit_\(level)") }
+  public func savepoint(_ level: Int) throws { try runOnce("SAVEPOINT daokit_\(level)") }
 
-  public func release(savepoint level: Int) throws { try execute("RELEASE daokit_\(level)") }
+  public func release(savepoint level: Int) throws { try runOnce("RELEASE daokit_\(level)") }
 
   public func rollback(savepoint level: Int) throws {
-    try execute("ROLLBACK TO daokit_\(level); RELEASE daokit_\(level)")
+    try runOnce("ROLLBACK TO daokit_\(level)")
+    try release(savepoint: level)
+  }
+
+  private func runOnce(_ sql: String) throws {
+    let statement = try borrowOnce(StatementText(sql: sql, verb: .transaction))
+    defer { giveBack(statement) }
+    _ = try statement.run()
   }
 
   private func run(_ text: StatementText) throws {

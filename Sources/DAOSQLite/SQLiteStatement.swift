@@ -18,6 +18,7 @@ final class SQLiteStatement: PreparedStatement {
   var isLent = false
   /// When it was last borrowed, in borrowings of its connection.
   var lastUse = 0
+  var verifiedEntity: ObjectIdentifier?
 
   private unowned let connection: SQLiteConnection
   private lazy var binder = ArgumentBinder(text: text, writer: self)

@@ -10,6 +10,9 @@ public protocol PreparedStatement: ColumnReader, ParameterWriter {
   /// Whether it returns rows.
   var returnsRows: Bool { get }
 
+  /// The entity type that has been found to be the script's, so that it is found out once.
+  var verifiedEntity: ObjectIdentifier? { get set }
+
   /// Binds every parameter.
   ///
   /// - Throws: ``DAOError`` when values and parameters do not match.
@@ -38,9 +41,23 @@ extension PreparedStatement {
   public func first<T: Decodable>(_ type: T.Type) throws -> T? {
     guard try step() else { return nil }
     let element = try reading(type).read()
-    guard try !step() else {
-      throw DAOError(.tooManyRows, "one row was asked for and there are more; ask for an array, or narrow the statement")
-    }
+    try checkLast()
     return element
+  }
+
+  /// The only row, nil when there is none or it holds nothing but NULLs; a ``Row`` of NULLs is a row.
+  ///
+  /// - Throws: ``DAOError/Code/tooManyRows`` when there are more.
+  public func firstPresent<T: Decodable>(_ type: T.Type) throws -> T? {
+    guard try step() else { return nil }
+    let isAbsent = type != Row.self && (0..<columns.count).allSatisfy { self.type($0) == .null }
+    let element = isAbsent ? nil : try reading(type).read()
+    try checkLast()
+    return element
+  }
+
+  private func checkLast() throws {
+    guard try step() else { return }
+    throw DAOError(.tooManyRows, "one row was asked for and there are more; ask for an array, or narrow the statement")
   }
 }

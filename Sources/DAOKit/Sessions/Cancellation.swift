@@ -20,7 +20,7 @@ final class Cancellation: Sendable {
   func cancel() {
     let giveUp: (@Sendable () -> Void)? = state.withLock { state in
       switch state {
-      case .idle:
+      case .idle, .finished:
         state = .cancelled
         return nil
       case .waiting(let giveUp):
@@ -30,7 +30,7 @@ final class Cancellation: Sendable {
         // Under the lock: `finish` waits until the interrupt is out, so it cannot come late.
         interrupter.interrupt()
         return nil
-      case .finished, .cancelled:
+      case .cancelled:
         return nil
       }
     }

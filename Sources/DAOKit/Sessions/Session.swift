@@ -18,6 +18,8 @@ final class Session: @unchecked Sendable {
 
   /// Who has it, guarded by the lane's lock; nil while it is idle.
   var owner: SessionOwner?
+  /// The thread that is decoding a row for a task that owns the session, guarded by the lane's lock.
+  var decodingThread: SessionOwner?
   /// Whether its borrower is in the body of a row loop, so that what is called there wants a connection of its own.
   var isLooping = false
   /// The schema generation of the connection when the session was last given back.

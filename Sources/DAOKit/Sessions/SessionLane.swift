@@ -47,7 +47,7 @@ final class SessionLane: Sendable {
   private func sessionBeingRead(by owner: SessionOwner) -> Session? {
     state.withLock { state in
       guard state.idle.count < state.sessions.count else { return nil }
-      return state.sessions.first { $0.owner == owner && !$0.isLooping }
+      return state.sessions.first { ($0.owner == owner && !$0.isLooping) || $0.decodingThread == owner }
     }
   }
 
@@ -66,17 +66,23 @@ final class SessionLane: Sendable {
   /// Hands a session to `waiter` on the session's own thread as soon as there is one.
   func acquire(_ owner: SessionOwner, waiter: AsyncWaiter) throws {
     switch try request(by: owner, waiter: waiter) {
-    case .session(let session): session.queue.async { self.serve(session, to: waiter) }
+    case .session(let session): hand(session, to: waiter)
     case .opening:
       DispatchQueue.global(qos: .userInitiated).async {
         do {
-          let session = try self.openSession(for: owner)
-          session.queue.async { self.serve(session, to: waiter) }
+          self.hand(try self.openSession(for: owner), to: waiter)
         } catch {
-          waiter.fail(error)
+          if waiter.isWaiting() { waiter.fail(error) }
         }
       }
     case .waiting: break
+    }
+  }
+
+  /// Hands over a session that is lent already, unless the waiter has given up in the meantime.
+  private func hand(_ session: Session, to waiter: AsyncWaiter) {
+    session.queue.async {
+      if waiter.isWaiting() { self.serve(session, to: waiter) } else { self.release(session) }
     }
   }
 
@@ -125,7 +131,7 @@ final class SessionLane: Sendable {
         defer { if state.count == 0 { state.waiters = [] } }
         return state.count == 0 ? state.waiters : []
       }
-      for waiter in orphans { waiter.fail(error) }
+      for waiter in orphans where waiter.isWaiting() { waiter.fail(error) }
       throw error
     }
   }
@@ -147,11 +153,13 @@ final class SessionLane: Sendable {
     var next: AsyncWaiter? = waiter
     while let current = next {
       setOwner(of: session, .currentThread)
-      current.take(session)
-      if current.keepsSession { return }
-      guard let following = passOn(session) else { return }
+      let done = current.work(.success(session))
+      if current.keepsSession { return done() }
+      let following = passOn(session)
+      // Only now, so that whoever is told finds the session free.
+      done()
       next = following as? AsyncWaiter
-      if next == nil { following.take(session) }
+      if next == nil { following?.take(session) }
     }
   }
 
@@ -172,6 +180,10 @@ final class SessionLane: Sendable {
   /// Says who holds the session from now on.
   func setOwner(of session: Session, _ owner: SessionOwner) {
     state.withLock { _ in session.owner = owner }
+  }
+
+  func setDecodingThread(of session: Session, _ thread: SessionOwner?) {
+    state.withLock { _ in session.decodingThread = thread }
   }
 
   func setLooping(_ session: Session, _ isLooping: Bool) {

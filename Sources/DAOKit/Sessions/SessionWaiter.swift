@@ -39,21 +39,22 @@ final class BlockingWaiter: SessionWaiter {
 
 /// A task that waits; its work runs on the session's own thread.
 final class AsyncWaiter: SessionWaiter {
+  /// What is to be done with a session, or with the error that there is none; returns what tells the task.
+  typealias Work = @Sendable (Result<Session, any Error>) -> () -> Void
+
   nonisolated(unsafe) var owners: [SessionOwner] = []  // guarded by the lane's lock
   /// Whether the work keeps the session beyond its end, and gives it back by itself.
   let keepsSession: Bool
+  let work: Work
   private let cancellation: Cancellation
-  private let work: @Sendable (Result<Session, any Error>) -> Void
 
-  init(
-    _ cancellation: Cancellation, keepsSession: Bool = false, _ work: @escaping @Sendable (Result<Session, any Error>) -> Void
-  ) {
+  init(_ cancellation: Cancellation, keepsSession: Bool = false, _ work: @escaping Work) {
     self.cancellation = cancellation
     self.keepsSession = keepsSession
     self.work = work
   }
 
   func isWaiting() -> Bool { cancellation.stopWaiting() }
-  func take(_ session: Session) { work(.success(session)) }
-  func fail(_ error: any Error) { work(.failure(error)) }
+  func take(_ session: Session) { work(.success(session))() }
+  func fail(_ error: any Error) { work(.failure(error))() }
 }

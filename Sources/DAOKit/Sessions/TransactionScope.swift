@@ -1,5 +1,6 @@
 import DAOCore
 import Foundation
+import Synchronization
 
 /// A transaction that calls take part in: found by the task-local ``current``, so that nothing is passed along.
 //
@@ -9,16 +10,17 @@ final class TransactionScope: Sendable {
   @TaskLocal static var current: TransactionScope?
 
   private let database: ObjectIdentifier
-  private let session: Session
+  let session: Session
   /// The scope around this one, of another database.
   private let outer: TransactionScope?
   private let lock = NSRecursiveLock()
+  /// Not under the lock, which the statement that is to be interrupted holds.
+  private let isCancelled = Atomic(false)
   nonisolated(unsafe) private var state = State()  // guarded by the lock
 
   private struct State {
     var isEnded = false
     var isRolledBack = false
-    var isCancelled = false
     var level = 0
     var cursors: [ObjectIdentifier: any ScopedCursor] = [:]
   }
@@ -52,7 +54,7 @@ final class TransactionScope: Sendable {
       throw DAOError(.transactionEnded, "the transaction that this task belongs to has ended; wait for the task inside of it")
     }
     if state.isRolledBack { throw Self.rolledBack }
-    if state.isCancelled { throw Cancellation.error }
+    if isCancelled.load(ordering: .relaxed) { throw Cancellation.error }
   }
 
   private static let rolledBack = DAOError(
@@ -64,11 +66,7 @@ final class TransactionScope: Sendable {
   }
 
   /// Makes every further call fail.
-  func cancel() {
-    lock.lock()
-    defer { lock.unlock() }
-    state.isCancelled = true
-  }
+  func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
   // MARK: The transaction's ends
 
@@ -113,11 +111,13 @@ final class TransactionScope: Sendable {
     }
   }
 
+  /// Undoes what was done since the savepoint; nothing is left to do where the database has rolled back by itself.
   func rollback(savepoint level: Int) {
-    try? withSession { session in
-      state.level = level - 1
-      try session.connection.rollback(savepoint: level)
-    }
+    lock.lock()
+    defer { lock.unlock() }
+    state.level = level - 1
+    if session.connection.isInTransaction { try? session.connection.rollback(savepoint: level) }
+    notePossibleRollback()
   }
 
   // MARK: Row sequences

@@ -1,0 +1,82 @@
+import DAOCore
+import DAOScript
+import Dispatch
+
+extension Call {
+  /// Runs the call on the connection's own thread; inside of a transaction, on its session.
+  ///
+  /// The arguments become plain values here, so that nothing of the caller's crosses to another thread.
+  func run<Output>(_ body: @escaping (BoundStatement) throws -> Output) async throws -> sending Output {
+    if let scope = TransactionScope.current(of: ObjectIdentifier(database)) {
+      let text = try statementText(in: scope)
+      let call = try bound(to: text)
+      return try await scope.withSession { try call.run(text, on: $0, body) }
+    }
+    let text = try await resolvedText()
+    let call = try bound(to: text)
+    let lane = text.verb == .query ? database.readers : database.writer
+    return try await lane.withSession { try call.run(text, on: $0, body) }
+  }
+
+  func resolvedText() async throws -> StatementText {
+    if case .fixed(let text) = operation.content { return text }
+    let (database, operation) = (database, operation)
+    return try await database.readers.withSession { session in
+      try database.statements.text(of: operation) { try $0(session) }
+    }
+  }
+
+  /// The same call with plain values for its arguments.
+  func bound(to text: StatementText) throws -> SendableCall {
+    do {
+      let values = try arguments.values(for: text, dates: database.configuration.dateStrategy)
+      return SendableCall(database: database, operation: operation, values: values)
+    } catch let error as DAOError {
+      throw complete(error, text)
+    }
+  }
+}
+
+/// A call that may cross to another thread.
+struct SendableCall: Sendable {
+  let database: Database
+  let operation: CompiledOperation
+  let values: [Value]
+
+  func run<Output>(_ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output) throws -> Output {
+    try call.run(text, on: session, body)
+  }
+
+  func complete(_ error: DAOError, _ text: StatementText) -> DAOError { call.complete(error, text) }
+
+  private var call: Call { Call(database: database, operation: operation, arguments: .bound(values)) }
+}
+
+extension TransactionScope {
+  /// Runs `body` in the transaction on a thread outside of the cooperative pool; the task's cancellation interrupts it.
+  ///
+  /// The session's own thread may be busy with the transaction's body.
+  func withSession<R>(_ body: @escaping (Session) throws -> R) async throws -> sending R {
+    // Run once, on one thread, while the caller waits.
+    nonisolated(unsafe) let body = body
+    let cancellation = Cancellation()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue.global(qos: .userInitiated).async {
+          let result = Result {
+            try TransactionScope.$current.withValue(self) {
+              try self.withSession { session in
+                try cancellation.run(session.connection.interrupter) { try body(session) }
+              }
+            }
+          }
+          // Made on this thread, of nothing but Sendable values, and handed over once.
+          nonisolated(unsafe) let handedOver = result
+          continuation.resume(with: handedOver)
+        }
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+  }
+}

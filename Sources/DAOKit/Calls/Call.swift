@@ -1,0 +1,83 @@
+import DAOCore
+import DAOScript
+
+/// One call of an operation: the arguments, and the way from there to a result.
+///
+/// The way is the same for all: a session, a statement of it, the arguments bound, the result read, the session given back.
+struct Call {
+  let database: Database
+  let operation: CompiledOperation
+  let arguments: Arguments
+
+  /// Runs the call on a session of the transaction that the task is in, else on a reader or the writer.
+  func run<Output>(_ body: (BoundStatement) throws -> Output) throws -> Output {
+    if let scope = TransactionScope.current(of: ObjectIdentifier(database)) {
+      return try scope.withSession { try run(statementText(in: scope), on: $0, body) }
+    }
+    let text = try statementText()
+    guard text.verb == .query else { return try database.writer.withSession { try run(text, on: $0, body) } }
+    return try database.readers.withSession { session in
+      try run(text, on: session, body)
+    }
+  }
+
+  /// The statement's text, for a call outside of transactions.
+  func statementText() throws -> StatementText {
+    try database.statements.text(of: operation) { try database.readers.withSession($0) }
+  }
+
+  /// The statement's text, for a call inside of one, which may have changed the schema.
+  func statementText(in scope: TransactionScope) throws -> StatementText {
+    try database.statements.text(of: operation) { try scope.withSession($0) }
+  }
+
+  /// Runs the statement on a session that the caller has.
+  func run<Output>(_ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output) throws -> Output {
+    defer { noteSchema(of: session) }
+    do {
+      return try session.withStatement(text) { statement in
+        try statement.bind(arguments)
+        let bound = BoundStatement(statement: statement, session: session, operation: operation)
+        if operation.isTraced { return try trace(bound, body) }
+        return try body(bound)
+      }
+    } catch let error as DAOError {
+      throw complete(error, text)
+    }
+  }
+
+  func noteSchema(of session: Session) {
+    guard session.connection.schemaGeneration != session.seenGeneration else { return }
+    session.seenGeneration = session.connection.schemaGeneration
+    database.statements.noteSchemaChange()
+  }
+
+  /// Adds to an error what the call knows: the operation, its place, the SQL, and the values if they may be shown.
+  func complete(_ error: DAOError, _ text: StatementText) -> DAOError {
+    var error = error
+    // What an entity's own call has reported is not this operation's.
+    guard error.operation == nil || error.operation == operation.name else { return error }
+    error.operation = operation.name
+    error.location = error.location ?? operation.location
+    error.sql = error.sql ?? text.sql
+    if database.configuration.showsValues, error.arguments == nil {
+      error.arguments = try? arguments.values(for: text, dates: database.configuration.dateStrategy)
+    }
+    return error
+  }
+
+  private func trace<Output>(_ bound: BoundStatement, _ body: (BoundStatement) throws -> Output) throws -> Output {
+    let trace = Trace(operation: operation, text: bound.statement.text)
+    let values =
+      database.configuration.showsValues
+      ? try? arguments.values(for: bound.statement.text, dates: database.configuration.dateStrategy) : nil
+    return try trace.measure(values: values) { try body(bound) }
+  }
+}
+
+/// A statement whose parameters have their values, on its session.
+struct BoundStatement {
+  let statement: any PreparedStatement
+  let session: Session
+  let operation: CompiledOperation
+}

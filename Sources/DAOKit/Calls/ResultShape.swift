@@ -1,0 +1,80 @@
+import DAOCore
+import DAOScript
+
+/// How the result that a caller asks for is read: all rows, at most one, exactly one, a change count.
+enum ResultShape {
+  /// The result of a bound statement as an `R`.
+  static func read<R: Decodable>(_ type: R.Type, from bound: BoundStatement) throws -> R {
+    let statement = bound.statement
+    guard statement.returnsRows else { return try changeCount(type, of: bound) }
+    // A statement that changes and returns rows must not be kept when its rows cannot be read.
+    guard statement.isReadOnly else { return try bound.session.atomically(level: 0) { try rows(type, from: bound) } }
+    return try rows(type, from: bound)
+  }
+
+  private static func rows<R: Decodable>(_ type: R.Type, from bound: BoundStatement) throws -> R {
+    if let shape = R.self as? any ShapedResult.Type, let result = try shape.read(from: bound) as? R { return result }
+    try bound.checkEntity(R.self)
+    guard let one = try bound.statement.first(R.self) else {
+      throw DAOError(.noRow, "one row was asked for and there is none; ask for an optional or an array")
+    }
+    return one
+  }
+
+  private static func changeCount<R: Decodable>(_ type: R.Type, of bound: BoundStatement) throws -> R {
+    let wanted = (R.self as? any OptionalResult.Type)?.wrapped ?? R.self
+    guard wanted == Int.self || wanted == Int64.self else {
+      throw DAOError(
+        .typeMismatch, "\(R.self) was asked for and the statement returns no rows, but how many it changed: ask for an Int")
+    }
+    let count = try bound.statement.run()
+    guard let result = (wanted == Int.self ? count as Any : Int64(count)) as? R else {
+      throw DAOError(.typeMismatch, "the number of changed rows is no \(R.self)")
+    }
+    return result
+  }
+}
+
+/// A type that asks for another number of rows than exactly one.
+protocol ShapedResult {
+  static func read(from bound: BoundStatement) throws -> Self
+}
+
+extension Array: ShapedResult where Element: Decodable {
+  static func read(from bound: BoundStatement) throws -> [Element] {
+    try bound.checkEntity((Element.self as? any OptionalResult.Type)?.wrapped ?? Element.self)
+    let rows = try bound.statement.all(Element.self)
+    if rows.count > 1, bound.operation.entity?.isSingle == true {
+      throw DAOError(.tooManyRows, "the script promises at most one row (type=\"@…\") and there are \(rows.count)")
+    }
+    return rows
+  }
+}
+
+extension Optional: ShapedResult where Wrapped: Decodable {
+  static func read(from bound: BoundStatement) throws -> Wrapped? {
+    try bound.checkEntity(Wrapped.self)
+    return try bound.statement.firstPresent(Wrapped.self)
+  }
+}
+
+/// An optional, whose wrapped type can be asked for.
+protocol OptionalResult {
+  static var wrapped: Any.Type { get }
+}
+
+extension Optional: OptionalResult {
+  static var wrapped: Any.Type { Wrapped.self }
+}
+
+extension BoundStatement {
+  /// - Throws: ``DAOError/Code/wrongEntity`` when the script's `type` names another type than `type`.
+  func checkEntity(_ type: Any.Type) throws {
+    guard let entity = operation.entity, statement.verifiedEntity != ObjectIdentifier(type) else { return }
+    let name = String(reflecting: type)
+    guard type == Row.self || name == entity.name || name.hasSuffix(".\(entity.name)") else {
+      throw DAOError(.wrongEntity, "\(type) was asked for and the script's type is \(entity.name)")
+    }
+    statement.verifiedEntity = ObjectIdentifier(type)
+  }
+}

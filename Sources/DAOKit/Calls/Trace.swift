@@ -1,0 +1,39 @@
+import DAOCore
+import DAOScript
+import Foundation
+
+/// Prints what a traced operation did, on the standard error stream: its SQL, its time, its rows.
+struct Trace {
+  let operation: CompiledOperation
+  let text: StatementText
+
+  /// Runs `body` and prints a line: `employee.selectAll: SELECT * FROM employee ORDER BY eid (0.132 ms, 4 rows)`.
+  func measure<Output>(values: [Value]?, _ body: () throws -> Output) throws -> Output {
+    let clock = ContinuousClock()
+    let start = clock.now
+    do {
+      let output = try body()
+      write(values, clock.now - start, Self.rows(in: output))
+      return output
+    } catch {
+      write(values, clock.now - start, "failed")
+      throw error
+    }
+  }
+
+  private static func rows(in output: Any) -> String {
+    switch output {
+    case let count as Int: "\(count) \(count == 1 ? "row" : "rows")"
+    case let rows as any Collection where !(output is String): "\(rows.count) \(rows.count == 1 ? "row" : "rows")"
+    case Optional<Any>.none: "no row"
+    default: "1 row"
+    }
+  }
+
+  private func write(_ values: [Value]?, _ duration: Duration, _ result: String) {
+    let time = (duration / .milliseconds(1)).formatted(.number.precision(.fractionLength(3)).locale(Locale(identifier: "en_US_POSIX")))
+    var line = "\(operation.name): \(text.sql.collapsingWhitespace())"
+    if let values, !values.isEmpty { line += " [\(values.map(\.literal).joined(separator: ", "))]" }
+    FileHandle.standardError.write(Data("\(line) (\(time) ms, \(result))\n".utf8))
+  }
+}

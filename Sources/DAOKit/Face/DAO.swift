@@ -1,0 +1,146 @@
+import DAOCore
+import DAOScript
+
+/// The operations of one script on one database, called by name.
+///
+/// ```swift
+/// let employees = try database.dao("employee", in: .module)
+/// let everyone: [Employee] = try employees.call("selectAll")
+/// let jerry: Employee? = try await employees.call("selectWithEid:", "eid-000001")
+/// try employees.call("rename", ["eid": "eid-000001", "firstName": "J"])
+/// let same: [Employee] = try employees.selectAll()
+/// ```
+///
+/// The result type decides the shape: an array has all rows, an optional none or one, anything else exactly one; a scalar
+/// wants a single column, ``Row`` takes any. A statement that returns no rows gives its change count as an `Int`.
+///
+/// Every call is there twice: the synchronous form runs on the calling thread; where `await` is written, the asynchronous one
+/// runs on a thread of the connection's own, and the task's cancellation interrupts it.
+@dynamicMemberLookup
+public struct DAO: Sendable {
+  let database: Database
+  let script: CompiledScript
+
+  /// Calls an operation with scalars for its parameters in order, or with one entity for its `:names`.
+  ///
+  /// - Throws: ``DAOError``.
+  public func call<R: Decodable>(_ selector: String, _ arguments: (any Encodable)?...) throws -> R {
+    try call(selector, .positional(arguments)).result()
+  }
+
+  /// Calls an operation on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``; ``DAOError/Code/cancelled`` when the task is cancelled, the statement having been interrupted.
+  public func call<R: Decodable>(_ selector: String, _ arguments: (any Encodable)?...) async throws -> sending R {
+    try await call(selector, .positional(arguments)).result()
+  }
+
+  /// Calls an operation with a value for each of its `:names`; one without a parameter is an error.
+  ///
+  /// - Throws: ``DAOError``.
+  public func call<R: Decodable>(_ selector: String, _ named: [String: (any Encodable)?]) throws -> R {
+    try call(selector, Arguments(named)).result()
+  }
+
+  /// Calls an operation with a value for each of its `:names`, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``.
+  public func call<R: Decodable>(_ selector: String, _ named: [String: (any Encodable)?]) async throws -> sending R {
+    try await call(selector, Arguments(named)).result()
+  }
+
+  /// Calls an operation for its effect; returns how many rows were inserted, updated or deleted.
+  ///
+  /// - Throws: ``DAOError``.
+  @_disfavoredOverload @discardableResult
+  public func call(_ selector: String, _ arguments: (any Encodable)?...) throws -> Int {
+    try call(selector, .positional(arguments)).changeCount()
+  }
+
+  /// Calls an operation for its effect, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``.
+  @_disfavoredOverload @discardableResult
+  public func call(_ selector: String, _ arguments: (any Encodable)?...) async throws -> Int {
+    try await call(selector, .positional(arguments)).changeCount()
+  }
+
+  /// Calls an operation for its effect with a value for each of its `:names`.
+  ///
+  /// - Throws: ``DAOError``.
+  @_disfavoredOverload @discardableResult
+  public func call(_ selector: String, _ named: [String: (any Encodable)?]) throws -> Int {
+    try call(selector, Arguments(named)).changeCount()
+  }
+
+  /// Calls an operation for its effect with a value for each of its `:names`, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``.
+  @_disfavoredOverload @discardableResult
+  public func call(_ selector: String, _ named: [String: (any Encodable)?]) async throws -> Int {
+    try await call(selector, Arguments(named)).changeCount()
+  }
+
+  /// Inserts, and returns the id of the new row: its `INTEGER PRIMARY KEY`, or else its rowid.
+  ///
+  /// ```swift
+  /// let id = try projects.insertReturningID("insert:", Project(name: "Apollo"))
+  /// ```
+  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
+  public func insertReturningID(_ selector: String, _ arguments: (any Encodable)?...) throws -> Int64 {
+    try call(selector, .positional(arguments)).insertedID()
+  }
+
+  /// Inserts on the connection's own thread, and returns the id of the new row.
+  ///
+  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
+  public func insertReturningID(_ selector: String, _ arguments: (any Encodable)?...) async throws -> Int64 {
+    try await call(selector, .positional(arguments)).insertedID()
+  }
+
+  /// The rows of an operation one at a time, as the loop asks for them.
+  ///
+  /// ```swift
+  /// for try await employee in employees.rows("selectAll", as: Employee.self) {
+  ///   print(employee.firstName)
+  /// }
+  /// ```
+  /// The first row arrives before the last is read; errors are thrown while iterating; leaving the loop early frees the
+  /// connection.
+  public func rows<T: Decodable>(_ selector: String, _ arguments: (any Encodable)?..., as type: T.Type) -> RowSequence<T> {
+    RowSequence(Result { try call(selector, .positional(arguments)) })
+  }
+
+  /// Runs `body` for each row of an operation, holding one at a time; `body` returns false to stop.
+  ///
+  /// Calls in `body` run on other connections: they see what is written meanwhile.
+  /// - Throws: ``DAOError``, or what `body` throws.
+  public func forEachRow<T: Decodable>(
+    _ selector: String, _ arguments: (any Encodable)?..., as type: T.Type, _ body: (T) throws -> Bool
+  ) throws {
+    try call(selector, .positional(arguments)).forEachRow(type, body)
+  }
+
+  /// A handle that calls one operation without looking it up by name.
+  ///
+  /// - Throws: ``DAOError`` when there is no such operation, or several.
+  public func operation(_ selector: String) throws -> Operation {
+    Operation(database: database, operation: try script.operation(named: selector, argumentCount: 0))
+  }
+
+  /// An operation as a method: `dao.selectAll()`, `dao.selectWithEid("e1")`, `dao.select(withEid: "e1")`.
+  ///
+  /// With labels the selector that they spell is called, `selectWithEid:`, where there is one; else the labels bind `:names`.
+  public subscript(dynamicMember name: String) -> DynamicCall { DynamicCall(dao: self, name: name) }
+
+  func call(_ selector: String, _ arguments: Arguments) throws -> Call {
+    Call(
+      database: database, operation: try script.operation(named: selector, argumentCount: arguments.count), arguments: arguments)
+  }
+}
+
+extension Arguments {
+  init(_ named: [String: (any Encodable)?]) {
+    self = .named(named.map { (name: $0.key, value: $0.value) })
+  }
+}

@@ -1,0 +1,59 @@
+import DAOCore
+import DAOScript
+import Foundation
+
+extension Database {
+  /// The operations of `name.dao.xml`, which is looked for in the bundle's resources and the folders in them.
+  ///
+  /// - Throws: ``DAOError/Code/scriptNotFound`` when there is none of that name, or several; ``DAOError/Code/script`` with all
+  ///   that is wrong in it.
+  public func dao(_ name: String, in bundle: Bundle) throws -> DAO {
+    try dao(name, at: bundle.resourceFolder)
+  }
+
+  /// The operations of `name.dao.xml` in a folder or the folders in it.
+  ///
+  /// - Throws: ``DAOError``, as ``dao(_:in:)`` does.
+  public func dao(_ name: String, at directory: URL) throws -> DAO {
+    DAO(database: self, script: try ScriptLibrary(directory: directory).script(named: name, dialect: driver.dialect))
+  }
+
+  /// The operations of a script file.
+  ///
+  /// - Throws: ``DAOError``, as ``dao(_:in:)`` does.
+  public func dao(at file: URL) throws -> DAO {
+    let path = file.relativePath
+    guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
+      throw DAOError(.scriptNotFound, "there is no script '\(path)'")
+    }
+    return DAO(database: self, script: try Script.read(file, path: path).compile(dialect: driver.dialect))
+  }
+
+  /// The operations of a script that is held in a string; errors call its file `script`.
+  ///
+  /// - Throws: ``DAOError/Code/script`` with all that is wrong in it.
+  public func dao(script: String) throws -> DAO {
+    let parsed = Script.parse(Data(script.utf8), file: "script", name: "script")
+    return DAO(database: self, script: try parsed.compile(dialect: driver.dialect))
+  }
+
+  /// The operations of every script of the bundle, by name.
+  ///
+  /// - Throws: ``DAOError/Code/script`` with all that is wrong in any of them.
+  public func daos(in bundle: Bundle) throws -> [String: DAO] {
+    try daos(at: bundle.resourceFolder)
+  }
+
+  /// The operations of every script in a folder and the folders in it, by name.
+  ///
+  /// - Throws: ``DAOError/Code/script`` with all that is wrong in any of them.
+  public func daos(at directory: URL) throws -> [String: DAO] {
+    let scripts = try ScriptLibrary(directory: directory).scripts(dialect: driver.dialect)
+    return Dictionary(uniqueKeysWithValues: scripts.map { ($0.name, DAO(database: self, script: $0)) })
+  }
+}
+
+extension Bundle {
+  /// Where the bundle's resources are.
+  var resourceFolder: URL { resourceURL ?? bundleURL }
+}

@@ -1,0 +1,71 @@
+import DAOCore
+import DAOStreams
+import Foundation
+
+extension Database {
+  /// Brings the schema to the newest version: applies the `N.stream.xml` of the bundle that are new, in the order of N.
+  ///
+  /// Each stream is one transaction; a second process waits and finds nothing to do.
+  /// - Returns: The versions that were applied.
+  /// - Throws: ``DAOError``; the database is left at the last whole version.
+  @discardableResult
+  public func processStreams(in bundle: Bundle) throws -> [Int] {
+    try processStreams(at: bundle.resourceFolder)
+  }
+
+  /// Brings the schema to the newest version, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``.
+  @discardableResult
+  public func processStreams(in bundle: Bundle) async throws -> [Int] {
+    try await processStreams(at: bundle.resourceFolder)
+  }
+
+  /// Brings the schema to the newest version with the streams of a folder and the folders in it.
+  ///
+  /// - Returns: The versions that were applied.
+  /// - Throws: ``DAOError``.
+  @discardableResult
+  public func processStreams(at directory: URL) throws -> [Int] {
+    try withStreams(at: directory) { try $0.run().applied }
+  }
+
+  /// Brings the schema to the newest version with the streams of a folder, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``.
+  @discardableResult
+  public func processStreams(at directory: URL) async throws -> [Int] {
+    try await withStreams(at: directory) { try $0.run().applied }
+  }
+
+  /// Lends a runner of the streams in a folder, on the writer.
+  package func withStreams<R>(at directory: URL, _ body: (StreamRunner) throws -> R) throws -> R {
+    try refuseOpenTransaction()
+    let streams = try StreamDirectory(directory, dialect: driver.dialect).streams()
+    return try writer.withSession { try self.run(streams, on: $0, body) }
+  }
+
+  private func withStreams<R: Sendable>(
+    at directory: URL, _ body: @escaping @Sendable (StreamRunner) throws -> R
+  ) async throws -> R {
+    try refuseOpenTransaction()
+    return try await writer.withSession { session in
+      let streams = try StreamDirectory(directory, dialect: self.driver.dialect).streams()
+      return try self.run(streams, on: session, body)
+    }
+  }
+
+  private func refuseOpenTransaction() throws {
+    guard TransactionScope.current(of: ObjectIdentifier(self)) == nil else {
+      throw DAOError(.stream, "streams cannot be processed inside of a transaction: each of them is one")
+    }
+  }
+
+  private func run<R>(_ streams: [SchemaStream], on session: Session, _ body: (StreamRunner) throws -> R) throws -> R {
+    guard let connection = session.connection as? any MigratingConnection else {
+      throw DAOError(.stream, "the database's driver cannot process streams")
+    }
+    defer { statements.noteSchemaChange() }
+    return try body(StreamRunner(streams: streams, connection: connection))
+  }
+}

@@ -1,0 +1,71 @@
+import DAOCore
+
+extension Database {
+  /// Runs `body` in a transaction: every call of this database's operations inside of it takes part, an error rolls back.
+  ///
+  /// ```swift
+  /// try database.transaction {
+  ///   try accounts.call("withdraw", ["id": 1, "amount": 100])
+  ///   try accounts.call("deposit", ["id": 2, "amount": 100])
+  /// }
+  /// ```
+  /// A transaction inside of a transaction is a savepoint. Child tasks take part, detached ones do not, and a task that
+  /// outlives `body` gets an error.
+  /// - Throws: What `body` throws, and ``DAOError``: ``DAOError/Code/rolledBack`` when the database has rolled back by itself.
+  @_disfavoredOverload @discardableResult
+  public func transaction<R>(_ body: () throws -> R) throws -> R {
+    if let scope = TransactionScope.current(of: ObjectIdentifier(self)) { return try nested(in: scope, body) }
+    return try writer.withSession { try top(TransactionScope(database: ObjectIdentifier(self), session: $0), body) }
+  }
+
+  /// Runs `body` in a transaction on the connection's own thread; the task's cancellation interrupts it and rolls back.
+  ///
+  /// - Throws: What `body` throws, and ``DAOError``.
+  @discardableResult
+  public func transaction<R>(_ body: sending () throws -> sending R) async throws -> sending R {
+    try await withoutActuallyEscaping(body) { body in
+      // Run once, on one thread, while the caller waits.
+      nonisolated(unsafe) let body = body
+      if let scope = TransactionScope.current(of: ObjectIdentifier(self)) {
+        return try await scope.withSession { _ in try self.nested(in: scope, body) }
+      }
+      let cancelled = TransactionCancellation()
+      return try await withTaskCancellationHandler {
+        try await writer.withSession { session in
+          let scope = TransactionScope(database: ObjectIdentifier(self), session: session)
+          cancelled.attach(scope)
+          return try self.top(scope, body)
+        }
+      } onCancel: {
+        cancelled.cancel()
+      }
+    }
+  }
+
+  private func top<R>(_ scope: TransactionScope, _ body: () throws -> R) throws -> R {
+    try scope.begin()
+    do {
+      let result = try TransactionScope.$current.withValue(scope) { try body() }
+      try scope.commit()
+      return result
+    } catch {
+      scope.rollback()
+      throw error
+    }
+  }
+
+  /// Keeps sibling tasks out until the savepoint is closed, since savepoints nest and do not overlap.
+  private func nested<R>(in scope: TransactionScope, _ body: () throws -> R) throws -> R {
+    try scope.withSession { _ in
+      let level = try scope.openSavepoint()
+      do {
+        let result = try body()
+        try scope.release(savepoint: level)
+        return result
+      } catch {
+        scope.rollback(savepoint: level)
+        throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+@_exported import DAOCore
+import DAOSQLite
+import Foundation
+import Synchronization
+
+/// A database: the place that scripts run on.
+///
+/// ```swift
+/// let database = try Database.sqlite(at: "main.sqlite")        // created when absent
+/// try database.processStreams(in: .module)                     // migrations, at start-up
+/// let employees = try database.dao("employee", in: .module)    // employee.dao.xml of the bundle
+/// let everyone: [Employee] = try await employees.call("selectAll")
+/// ```
+///
+/// A SQLite file is opened with a write-ahead log (<https://www.sqlite.org/wal.html>): one connection writes, a few read, and
+/// neither waits for the other. Selects outside of a transaction run on a reader.
+public final class Database: Sendable {
+  let driver: any Driver
+  let writer: SessionLane
+  /// The lane of the readers; that of the writer where one connection does both.
+  let readers: SessionLane
+  let statements = BuiltStatements()
+
+  /// A database that `driver` connects to; the first connection is opened at once.
+  ///
+  /// - Throws: ``DAOError`` when the database cannot be opened.
+  public init(driver: any Driver) throws {
+    self.driver = driver
+    writer = SessionLane(name: "writing", capacity: 1) {
+      Session(try driver.connect(.writer), label: "DAOKit.writer")
+    }
+    readers =
+      driver.readerCount == 0
+      ? writer
+      : SessionLane(name: "reading", capacity: driver.readerCount) {
+        Session(try driver.connect(.reader), label: "DAOKit.reader")
+      }
+    try writer.withSession { _ in }
+  }
+
+  /// Opens a SQLite file, created when it is absent; `:memory:` is one in memory.
+  ///
+  /// - Throws: ``DAOError`` when the file cannot be opened, is no database, or is damaged.
+  public static func sqlite(at path: String, configuration: Configuration = .init()) throws -> Database {
+    try Database(driver: SQLiteDriver(path: path, configuration: configuration))
+  }
+
+  /// Opens a SQLite file, created when it is absent.
+  ///
+  /// - Throws: ``DAOError`` when the URL is none of a file, or the file cannot be opened.
+  public static func sqlite(at url: URL, configuration: Configuration = .init()) throws -> Database {
+    guard url.isFileURL else { throw DAOError(.cannotOpen, "'\(url)' is no URL of a file") }
+    return try sqlite(at: url.path(percentEncoded: false), configuration: configuration)
+  }
+
+  /// Opens a SQLite file that begins as a copy of `template` where it does not exist yet.
+  ///
+  /// ```swift
+  /// let template = Bundle.module.url(forResource: "countries", withExtension: "sqlite")!
+  /// let database = try Database.sqlite(at: "main.sqlite", copying: template)
+  /// ```
+  /// - Throws: ``DAOError`` when the template cannot be copied or the copy not be opened.
+  public static func sqlite(
+    at path: String, copying template: URL, configuration: Configuration = .init()
+  ) throws -> Database {
+    try TemplateFile(template).copy(to: path)
+    return try sqlite(at: path, configuration: configuration)
+  }
+
+  /// Opens a SQLite database in memory, which is gone when it is closed; one connection reads and writes.
+  public static func inMemory(configuration: Configuration = .init()) throws -> Database {
+    try sqlite(at: ":memory:", configuration: configuration)
+  }
+
+  /// The configuration that the database was opened with.
+  public var configuration: Configuration { driver.configuration }
+
+  /// Copies the whole database into `file` while it is in use; a file of that name is replaced when the copy is whole.
+  ///
+  /// - Throws: ``DAOError`` when the file cannot be written.
+  public func backup(to file: URL) throws {
+    try readers.withSession { session in
+      try driver.backup(from: session.connection, to: file.path(percentEncoded: false))
+    }
+  }
+
+  /// Closes all connections; calls fail from then on. A second call does nothing.
+  ///
+  /// - Throws: ``DAOError/Code/busy`` while a call, a row sequence or a transaction is still under way; nothing is closed.
+  public func close() throws {
+    if readers !== writer { try readers.close() }
+    try writer.close()
+  }
+}

@@ -1,0 +1,49 @@
+import DAOCore
+import DAOScript
+
+/// An operation that is called like a method of its ``DAO``.
+@dynamicCallable
+public struct DynamicCall: Sendable {
+  let dao: DAO
+  let name: String
+
+  /// - Throws: ``DAOError``.
+  public func dynamicallyCall<R: Decodable>(withKeywordArguments arguments: KeyValuePairs<String, (any Encodable)?>) throws -> R {
+    try call(arguments).result()
+  }
+
+  /// - Throws: ``DAOError``.
+  public func dynamicallyCall<R: Decodable>(
+    withKeywordArguments arguments: KeyValuePairs<String, (any Encodable)?>
+  ) async throws -> sending R {
+    try await call(arguments).result()
+  }
+
+  /// - Throws: ``DAOError``.
+  @_disfavoredOverload @discardableResult
+  public func dynamicallyCall(withKeywordArguments arguments: KeyValuePairs<String, (any Encodable)?>) throws -> Int {
+    try call(arguments).changeCount()
+  }
+
+  /// - Throws: ``DAOError``.
+  @_disfavoredOverload @discardableResult
+  public func dynamicallyCall(withKeywordArguments arguments: KeyValuePairs<String, (any Encodable)?>) async throws -> Int {
+    try await call(arguments).changeCount()
+  }
+
+  private func call(_ arguments: KeyValuePairs<String, (any Encodable)?>) throws -> Call {
+    let values = arguments.map(\.value)
+    guard let first = arguments.first?.key, arguments.contains(where: { !$0.key.isEmpty }) else {
+      return try dao.call(name, .positional(values))
+    }
+    // select(withEid:position:) spells selectWithEid:position:
+    let selector = name + first.prefix(1).uppercased() + first.dropFirst() + ":" + arguments.dropFirst().map { "\($0.key):" }.joined()
+    if let operation = dao.script[selector: selector] {
+      return Call(database: dao.database, operation: operation, arguments: .positional(values))
+    }
+    guard arguments.allSatisfy({ !$0.key.isEmpty }) else {
+      throw DAOError(.unknownOperation, "the script '\(dao.script.name)' has no operation '\(selector)'", location: dao.script.location)
+    }
+    return try dao.call(name, .named(arguments.map { (name: $0.key, value: $0.value) }))
+  }
+}

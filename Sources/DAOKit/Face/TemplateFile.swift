@@ -1,0 +1,26 @@
+import DAOCore
+import Foundation
+
+/// A database file that new databases begin as.
+struct TemplateFile {
+  private let url: URL
+
+  init(_ url: URL) { self.url = url }
+
+  /// Copies the template to `path` unless there is a file already; a crash in the middle leaves no half of it.
+  func copy(to path: String) throws {
+    let manager = FileManager.default
+    guard !manager.fileExists(atPath: path) else { return }
+    let partial = path + ".partial-\(UUID().uuidString)"
+    do {
+      try manager.copyItem(atPath: url.path(percentEncoded: false), toPath: partial)
+      // A template of a read-only bundle must not make a read-only database.
+      try manager.setAttributes([.posixPermissions: 0o644], ofItemAtPath: partial)
+      defer { try? manager.removeItem(atPath: partial) }
+      // Fails where another process was faster, whose file is as good.
+      guard link(partial, path) == 0 || errno == EEXIST else { throw CocoaError(.fileWriteUnknown) }
+    } catch {
+      throw DAOError(.cannotOpen, "the template '\(url.lastPathComponent)' cannot be copied to '\(path)': \(error.localizedDescription)")
+    }
+  }
+}
