@@ -105,8 +105,7 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
       return true
     }
     guard starts else { return }
-    // One `fill` at a time.
-    nonisolated(unsafe) let fill = fill
+    let fill = fill
     (scope == nil ? session.queue : DispatchQueue.global(qos: .userInitiated)).async { fill() }
   }
 

@@ -24,17 +24,16 @@ extension Database {
   @discardableResult
   public func transaction<R>(_ body: sending () throws -> sending R) async throws -> sending R {
     try await withoutActuallyEscaping(body) { body in
-      // Run once, on one thread, while the caller waits.
-      nonisolated(unsafe) let body = body
+      let lent = LentBody(body)
       if let scope = TransactionScope.current(of: ObjectIdentifier(self)) {
-        return try await scope.withSession { _ in try self.nested(in: scope, body) }
+        return try await scope.withSession { _ in try self.nested(in: scope, lent.take()) }
       }
       let cancelled = TransactionCancellation()
       return try await withTaskCancellationHandler {
         try await writer.withSession { session in
           let scope = TransactionScope(database: ObjectIdentifier(self), session: session)
           cancelled.attach(scope)
-          return try self.top(scope, body)
+          return try self.top(scope, lent.take())
         }
       } onCancel: {
         cancelled.cancel()
