@@ -98,17 +98,17 @@ struct StreamDirectoryTests {
 
   @Test("What is wrong in a stream is reported with its place")
   func faultsHavePlaces() throws {
-    #expect(try fault(of: "<dao/>").hasPrefix("1:1 The root element of a stream is <execute>"))
-    #expect(try fault(of: "<execute/>").hasPrefix("1:1 The stream is empty"))
-    #expect(try fault(of: "<execute><statement> ;; -- x\n</statement></execute>").hasPrefix("1:10 The <statement> is empty"))
-    #expect(try fault(of: "<execute><statement/></execute>").hasPrefix("1:10 The <statement> is empty"))
-    #expect(try fault(of: "<execute>\n <sql>x</sql><statement>x</statement></execute>").hasPrefix("2:2 Unknown element <sql>"))
-    #expect(try fault(of: "<execute><statement>a<b/>;</statement></execute>").hasPrefix("1:22 Unknown element <b>"))
-    #expect(try fault(of: "<execute v=''><statement>a</statement></execute>").hasPrefix("1:10 Unknown attribute 'v'"))
-    #expect(try fault(of: "<execute>\n  x <statement>a</statement></execute>").hasPrefix("2:3 Text outside"))
-    #expect(try fault(of: "<execute><statement>\n a 'b\n</statement></execute>").hasPrefix("2:4 The string"))
-    #expect(try fault(of: "<execute><statement>a /* b</statement></execute>").hasPrefix("1:23 The comment"))
-    #expect(try fault(of: "<execute><statement>VALUES (:x)</statement></execute>").hasPrefix("1:29 The parameter :x"))
+    #expect(try fault(of: "<dao/>").hasPrefix("1:1 the root element of a stream is <execute>"))
+    #expect(try fault(of: "<execute/>").hasPrefix("1:1 the stream is empty"))
+    #expect(try fault(of: "<execute><statement> ;; -- x\n</statement></execute>").hasPrefix("1:10 the <statement> is empty"))
+    #expect(try fault(of: "<execute><statement/></execute>").hasPrefix("1:10 the <statement> is empty"))
+    #expect(try fault(of: "<execute>\n <sql>x</sql><statement>x</statement></execute>").hasPrefix("2:2 unknown element <sql>"))
+    #expect(try fault(of: "<execute><statement>a<b/>;</statement></execute>").hasPrefix("1:22 unknown element <b>"))
+    #expect(try fault(of: "<execute v=''><statement>a</statement></execute>").hasPrefix("1:10 unknown attribute 'v'"))
+    #expect(try fault(of: "<execute>\n  x <statement>a</statement></execute>").hasPrefix("2:3 text outside"))
+    #expect(try fault(of: "<execute><statement>\n a 'b\n</statement></execute>").hasPrefix("2:4 the string"))
+    #expect(try fault(of: "<execute><statement>a /* b</statement></execute>").hasPrefix("1:23 the comment"))
+    #expect(try fault(of: "<execute><statement>VALUES (:x)</statement></execute>").hasPrefix("1:29 the parameter :x"))
     #expect(try fault(of: "").hasPrefix("1:1 "))
   }
 
@@ -151,6 +151,14 @@ struct StreamDirectoryTests {
     ] {
       #expect(try checksum("<statement>\(other)</statement>") != first, "\(other)")
     }
+  }
+
+  @Test("A stream of very many statements is read in one pass")
+  func manyStatements() throws {
+    try folder.write(1, String(repeating: "SELECT 'ä' ;\n", count: 50_000))
+    #expect(try folder.load().first?.statements.count == 50_000)
+    try folder.write(1, String(repeating: "BEGIN;?;", count: 50_000))
+    #expect(faults().count == 20)
   }
 
   @Test("The checksum of a stream is the same for ever")

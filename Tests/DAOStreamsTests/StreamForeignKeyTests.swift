@@ -89,6 +89,14 @@ struct StreamForeignKeyTests {
     #expect(result.applied == [2] && result.warnings.count == 1)
   }
 
+  @Test("PRAGMA foreign_keys in a stream, which does nothing there, is warned of")
+  func pragma() throws {
+    try folder.write(2, "PRAGMA foreign_keys = OFF; SELECT 1;\n PRAGMA foreign_keys")
+    let result = try folder.run()
+    #expect(result.applied == [2] && result.warnings.count == 1)
+    #expect(result.warnings[0].contains("2.stream.xml:1:30: warning: PRAGMA foreign_keys does nothing"))
+  }
+
   @Test(
     "Foreign keys are enforced again afterwards, whatever happened", arguments: ["SELECT 1", "nonsense", "DELETE FROM parent"])
   func restored(sql: String) throws {
