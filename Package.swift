@@ -36,7 +36,9 @@ let package = Package(
     .testTarget(name: "DAOCoreTests", dependencies: ["DAOCore"]),
     .testTarget(name: "DAOMarkupTests", dependencies: ["DAOMarkup"]),
     .testTarget(name: "DAOScriptTests", dependencies: ["DAOScript"]),
-    .testTarget(name: "DAOStreamsTests", dependencies: ["DAOStreams", "DAOKit"]),
+    .testTarget(name: "DAOStreamsTests", dependencies: ["DAOStreams", "DAOSQLite", "StreamRunnerProcess"]),
+    .executableTarget(
+      name: "StreamRunnerProcess", dependencies: ["DAOStreams", "DAOSQLite"], path: "Tests/StreamRunnerProcess"),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOKit", "CSQLite"]),
   ],
   swiftLanguageModes: [.v6]

@@ -18,9 +18,26 @@ extension SQLiteConnection: MigratingConnection {
 
   public func enforceForeignKeys(_ isOn: Bool) throws { try execute("PRAGMA foreign_keys = \(isOn ? "ON" : "OFF")") }
 
+  /// Table by table, since a foreign key whose parent has no fitting unique key is an error of the pragma.
   public func foreignKeyViolations() throws -> [ForeignKeyViolation] {
-    try rows("PRAGMA foreign_key_check", []).compactMap { row in
-      guard case .text(let table) = row[0], case .text(let parent) = row[2] else { return nil }
+    let tables = try rows(
+      """
+      SELECT DISTINCT t.name FROM main.sqlite_schema AS t, pragma_foreign_key_list(t.name)
+      WHERE t.type = 'table' ORDER BY t.name
+      """, [])
+    return try tables.flatMap { row -> [ForeignKeyViolation] in
+      guard case .text(let table) = row[0] else { return [] }
+      do {
+        return try violations(in: table)
+      } catch let error as DAOError where error.code == .database {
+        return [ForeignKeyViolation(table: table, mismatch: error.message)]
+      }
+    }
+  }
+
+  private func violations(in table: String) throws -> [ForeignKeyViolation] {
+    try rows("PRAGMA main.foreign_key_check(\(dialect.quote(table)))", []).compactMap { row in
+      guard case .text(let parent) = row[2] else { return nil }
       let rowID: Int64? = if case .integer(let id) = row[1] { id } else { nil }
       return try ForeignKeyViolation(
         table: table, rowID: rowID, parent: parent, key: key(of: rowID, in: table, foreignKey: row[3]))
@@ -30,8 +47,10 @@ extension SQLiteConnection: MigratingConnection {
   /// The values that the row refers by.
   private func key(of rowID: Int64?, in table: String, foreignKey: Value) throws -> [Value] {
     guard let rowID else { return [] }
-    let columns = try rows("SELECT \"from\" FROM pragma_foreign_key_list(?1) WHERE id = ?2 ORDER BY seq", [.text(table), foreignKey])
-      .compactMap { row -> String? in if case .text(let name) = row[0] { dialect.quote(name) } else { nil } }
+    let columns = try rows(
+      "SELECT \"from\" FROM pragma_foreign_key_list(?1) WHERE id = ?2 ORDER BY seq", [.text(table), foreignKey]
+    )
+    .compactMap { row -> String? in if case .text(let name) = row[0] { dialect.quote(name) } else { nil } }
     guard !columns.isEmpty else { return [] }
     let sql = "SELECT \(columns.joined(separator: ", ")) FROM \(dialect.quote(table)) WHERE rowid = ?1"
     return try rows(sql, [.integer(rowID)]).first ?? []

@@ -27,7 +27,7 @@ struct Patience {
   }
 
   /// Tries `action` again as long as the database is busy, and the limit not reached.
-  private func wait(for action: () throws -> Void) throws {
+  func wait<Result>(for action: () throws -> Result) throws -> Result {
     let start = ContinuousClock.now
     while true {
       do {

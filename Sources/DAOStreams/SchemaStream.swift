@@ -13,6 +13,8 @@ package struct SchemaStream: Sendable, Hashable {
   package let statements: [Statement]
   /// Over the tokens of the SQL, so that comments and white space may change; see ``Checksum``.
   package let checksum: String
+  /// What does not do what it says.
+  package let warnings: [Fault]
 
   package static let versions = 1...Int(Int32.max)
 

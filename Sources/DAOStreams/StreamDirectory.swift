@@ -28,7 +28,7 @@ package struct StreamDirectory {
       do throws(DAOError) {
         let version = try version(of: name, file)
         if let other = files.updateValue(file, forKey: version) {
-          throw fault("Version \(version) is also that of \(other): give one of them another number", file)
+          throw fault("version \(version) is also that of \(other): give one of them another number", file)
         }
         var reader = StreamReader(file: file, dialect: dialect)
         if let stream = reader.read(try data(of: path, file), version: version, name: name) { streams.append(stream) }
@@ -48,7 +48,7 @@ package struct StreamDirectory {
       return try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix(Self.suffix) }.sorted()
     } catch {
       throw DAOError(
-        .stream, "The folder of the streams cannot be read: \(error.localizedDescription)",
+        .stream, "the folder of the streams cannot be read: \(error.localizedDescription)",
         location: .start(of: directory.relativePath))
     }
   }
@@ -56,11 +56,11 @@ package struct StreamDirectory {
   private func version(of name: String, _ file: String) throws(DAOError) -> Int {
     let digits = name.dropLast(Self.suffix.count)
     guard !digits.isEmpty, digits.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else {
-      throw fault("The name of a stream is its version: rename the file to 1\(Self.suffix) or the like", file)
+      throw fault("the name of a stream is its version: rename the file to 1\(Self.suffix) or the like", file)
     }
     guard let version = Int(digits), SchemaStream.versions.contains(version) else {
       throw fault(
-        "Versions go from 1 to \(SchemaStream.versions.upperBound), a new database has 0: give the stream another number", file)
+        "versions go from 1 to \(SchemaStream.versions.upperBound), a new database has 0: give the stream another number", file)
     }
     return version
   }
@@ -69,7 +69,7 @@ package struct StreamDirectory {
     do {
       return try Data(contentsOf: directory.appending(path: path))
     } catch {
-      throw fault("The file cannot be read: \(error.localizedDescription)", file)
+      throw fault("the file cannot be read: \(error.localizedDescription)", file)
     }
   }
 

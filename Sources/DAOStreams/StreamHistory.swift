@@ -24,7 +24,7 @@ struct StreamHistory {
       else {
         throw DAOError(
           .stream,
-          "A row of \(Self.table) is not as DAOKit writes it: restore the table from a backup, or drop it and set a baseline")
+          "a row of \(Self.table) is not as DAOKit writes it: restore the table from a backup, or drop it and set a baseline")
       }
       var milliseconds: Int?
       if case .integer(let value) = row[4] { milliseconds = Int(value) }

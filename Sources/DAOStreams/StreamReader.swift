@@ -3,23 +3,24 @@ import DAOMarkup
 import Foundation
 
 /// Reads one stream file, and gathers all that is wrong with it.
-struct StreamReader {
+package struct StreamReader {
   private let file: String
   private let dialect: any Dialect
-  private(set) var faults: [Fault] = []
+  package private(set) var faults: [Fault] = []
   private var statements: [SchemaStream.Statement] = []
+  private var warnings: [Fault] = []
   private var checksum = Checksum()
 
   /// A text of nothing but faults would take long to report, and nobody reads on.
   private static let faultLimit = 20
 
-  init(file: String, dialect: any Dialect) {
+  package init(file: String, dialect: any Dialect) {
     self.file = file
     self.dialect = dialect
   }
 
   /// The stream in `data`; nil when there are faults.
-  mutating func read(_ data: Data, version: Int, name: String) -> SchemaStream? {
+  package mutating func read(_ data: Data, version: Int, name: String) -> SchemaStream? {
     do throws(MarkupError) {
       read(root: try MarkupReader().read(data))
     } catch {
@@ -27,12 +28,13 @@ struct StreamReader {
     }
     guard faults.isEmpty else { return nil }
     return SchemaStream(
-      version: version, name: name, file: file, statements: statements, checksum: checksum.hexadecimal)
+      version: version, name: name, file: file, statements: statements, checksum: checksum.hexadecimal,
+      warnings: warnings)
   }
 
   private mutating func read(root: Element) {
     guard root.name == "execute" else {
-      return report("The root element of a stream is <execute>, not <\(root.name)>", at: root.position)
+      return report("the root element of a stream is <execute>, not <\(root.name)>", at: root.position)
     }
     refuseAttributes(of: root)
     var hasStatement = false
@@ -42,16 +44,16 @@ struct StreamReader {
         hasStatement = true
         read(statement: element)
       case .element(let element):
-        report("Unknown element <\(element.name)>: <execute> holds <statement> elements", at: element.position)
+        report("unknown element <\(element.name)>: <execute> holds <statement> elements", at: element.position)
       case .text(let text) where !text.isBlank:
         let offset = text.string.utf8.prefix { $0.isXMLSpace }.count
-        report("Text outside of a <statement>: put it into one", at: text.position(ofUTF8Offset: offset))
+        report("text outside of a <statement>: put it into one", at: text.position(ofUTF8Offset: offset))
       case .text:
         break
       }
     }
     if !hasStatement {
-      report("The stream is empty: give it at least one <statement>", at: root.position)
+      report("the stream is empty: give it at least one <statement>", at: root.position)
     }
   }
 
@@ -61,14 +63,14 @@ struct StreamReader {
     for child in element.children {
       switch child {
       case .element(let inner):
-        report("Unknown element <\(inner.name)>: a <statement> holds SQL only", at: inner.position)
+        report("unknown element <\(inner.name)>: a <statement> holds SQL only", at: inner.position)
         isEmpty = false
       case .text(let text):
         if read(sql: text) { isEmpty = false }
       }
     }
     if isEmpty {
-      report("The <statement> is empty: write SQL into it, or remove it", at: element.position)
+      report("the <statement> is empty: write SQL into it, or remove it", at: element.position)
     }
   }
 
@@ -97,16 +99,24 @@ struct StreamReader {
         "\(keyword.text.uppercased()) is not allowed in a stream, which runs in one transaction as a whole: remove it",
         at: text.position(ofUTF8Offset: keyword.range.lowerBound))
     }
+    if let pragma = statement.tokens.first, pragma.isKeyword("PRAGMA"), statement.tokens.count > 2,
+      statement.tokens.contains(where: { $0.isKeyword("FOREIGN_KEYS") })
+    {
+      warnings.append(
+        Fault(
+          "PRAGMA foreign_keys does nothing within a transaction; foreign keys are not enforced while streams run: remove it",
+          at: text.location(ofUTF8Offset: pragma.range.lowerBound, in: file), severity: .warning))
+    }
     if let parameter = statement.tokens.first(where: { $0.kind == .parameter }) {
       report(
-        "The parameter \(parameter.text) would have no value: a stream's SQL has its values written out",
+        "the parameter \(parameter.text) would have no value: a stream's SQL has its values written out",
         at: text.position(ofUTF8Offset: parameter.range.lowerBound))
     }
   }
 
   private mutating func refuseAttributes(of element: Element) {
     for attribute in element.attributes {
-      report("Unknown attribute '\(attribute.name)': <\(element.name)> has none", at: attribute.position)
+      report("unknown attribute '\(attribute.name)': <\(element.name)> has none", at: attribute.position)
     }
   }
 

@@ -28,13 +28,7 @@ struct StreamRun {
   mutating func run() throws -> StreamResult {
     let adopted = try patience.inTransaction(.immediate, of: connection) { try adopt() }
     result.adopted = adopted.map(\.version)
-    while true {
-      let done = try patience.inTransaction(.immediate, of: connection) { try step() }
-      result.version = done.version
-      guard done.isApplied else { break }
-      result.applied.append(done.version)
-      violations = done.violations
-    }
+    while try runNext() {}
     if let violations, !violations.isEmpty {
       result.warnings.append(
         "\(violations.count) violations of foreign keys are older than these streams: \(violations.summary)")
@@ -52,30 +46,42 @@ struct StreamRun {
     return adoptable
   }
 
-  /// What one transaction has done.
-  private struct Step {
-    var version: Int
-    var isApplied = false
-    var violations: [ForeignKeyViolation]?
+  /// One transaction: applies the first stream that the database does not have now; false when there is none.
+  private mutating func runNext() throws -> Bool {
+    var underway: SchemaStream?
+    var version = result.version
+    do {
+      let after = try patience.inTransaction(.immediate, of: connection) {
+        let state = try history.state()
+        version = state.version
+        let pending = try state.pending(of: streams, to: target)
+        underway = pending.first
+        return try underway.map { try apply($0, of: pending.count, to: state) }
+      }
+      result.version = underway?.version ?? version
+      guard let underway else { return false }
+      result.applied.append(underway.version)
+      result.warnings += underway.warnings.map(\.description)
+      violations = after
+      return true
+    } catch {
+      guard let underway else { throw error }
+      throw Self.describe(error, in: underway, at: version)
+    }
   }
 
-  /// Applies the first stream that the database does not have now, if there is one.
-  private func step() throws -> Step {
-    let state = try history.state()
-    let pending = try state.pending(of: streams, to: target)
-    guard let stream = pending.first else { return Step(version: state.version) }
+  /// Applies and records a stream; returns the violations of foreign keys that are there then.
+  private func apply(
+    _ stream: SchemaStream, of pendingCount: Int, to state: StreamState
+  ) throws -> [ForeignKeyViolation] {
     let before = try violations ?? connection.foreignKeyViolations()
-    do {
-      if !state.hasTable { try history.create() }
-      let started = ContinuousClock.now
-      try execute(stream, of: pending.count)
-      let after = try connection.foreignKeyViolations()
-      try refuse(after.subtracting(before), of: stream)
-      try history.record(stream, duration: ContinuousClock.now - started)
-      return Step(version: stream.version, isApplied: true, violations: after)
-    } catch {
-      throw Self.describe(error, in: stream, at: state.version)
-    }
+    if !state.hasTable { try history.create() }
+    let started = ContinuousClock.now
+    try execute(stream, of: pendingCount)
+    let after = try connection.foreignKeyViolations()
+    try refuse(after.subtracting(before), of: stream)
+    try history.record(stream, duration: ContinuousClock.now - started)
+    return after
   }
 
   private func execute(_ stream: SchemaStream, of pendingCount: Int) throws {
@@ -94,7 +100,7 @@ struct StreamRun {
       }
       guard connection.isInTransaction else {
         throw DAOError(
-          .stream, "The statement has ended the transaction that the stream runs in", location: statement.location(ofOffset: 0),
+          .stream, "the statement has ended the transaction that the stream runs in", location: statement.location(ofOffset: 0),
           sql: statement.sql)
       }
     }
@@ -104,7 +110,7 @@ struct StreamRun {
     guard !added.isEmpty else { return }
     throw DAOError(
       .constraint,
-      "The stream would add \(added.count) violations of foreign keys: \(added.summary). Mend them within the stream",
+      "the stream would add \(added.count) violations of foreign keys: \(added.summary). Mend them within the stream",
       location: .start(of: stream.file))
   }
 

@@ -61,7 +61,7 @@ package struct StreamRunner {
     let covered = streams.filter { $0.version <= version }
     guard covered.last?.version == version else {
       let known = streams.isEmpty ? "there are none at all" : "the newest is \(streams[streams.count - 1].version)"
-      throw DAOError(.stream, "There is no stream of version \(version) to set the baseline at; \(known)")
+      throw DAOError(.stream, "there is no stream of version \(version) to set the baseline at; \(known)")
     }
     try refuseOpenTransaction()
     let history = StreamHistory(connection: connection)
@@ -69,7 +69,7 @@ package struct StreamRunner {
       let state = try history.state()
       guard state.records.isEmpty else {
         throw DAOError(
-          .stream, "The database has a history up to version \(state.version): a baseline is for one that has none")
+          .stream, "the database has a history up to version \(state.version): a baseline is for one that has none")
       }
       if !state.hasTable { try history.create() }
       for stream in covered { try history.record(stream, duration: nil) }
@@ -81,12 +81,12 @@ package struct StreamRunner {
   private func state() throws -> StreamState {
     try refuseOpenTransaction()
     let history = StreamHistory(connection: connection)
-    return try patience.inTransaction(.deferred, of: connection) { try history.state() }
+    return try patience.wait { try patience.inTransaction(.deferred, of: connection) { try history.state() } }
   }
 
   private func refuseOpenTransaction() throws {
     guard !connection.isInTransaction else {
-      throw DAOError(.stream, "Streams cannot be run inside of a transaction: each of them is one")
+      throw DAOError(.stream, "streams cannot be run inside of a transaction: each of them is one")
     }
   }
 

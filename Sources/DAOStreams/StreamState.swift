@@ -35,11 +35,11 @@ struct StreamState {
     guard target >= version else {
       throw DAOError(
         .stream,
-        "The database stands at version \(version), and streams only go up: to have version \(target), restore a backup")
+        "the database stands at version \(version), and streams only go up: to have version \(target), restore a backup")
     }
     guard target == version || streams.contains(where: { $0.version == target }) else {
       let newest = streams.last.map { "the newest is \($0.version)" } ?? "there are none at all"
-      throw DAOError(.stream, "There is no stream of version \(target); \(newest)")
+      throw DAOError(.stream, "there is no stream of version \(target); \(newest)")
     }
   }
 
@@ -49,7 +49,7 @@ struct StreamState {
       return DAOError(
         .stream,
         """
-        The version number of the database (user_version) is \(mirroredVersion), but its history in \(StreamHistory.table) \
+        the version number of the database (user_version) is \(mirroredVersion), but its history in \(StreamHistory.table) \
         ends at \(version): something else has changed it. Where the schema is that of version \(version), set the number back to it
         """)
     }
@@ -58,7 +58,7 @@ struct StreamState {
       return DAOError(
         .stream,
         """
-        The database stands at version \(version), which is newer than the newest stream, \(newest): it was made by a newer \
+        the database stands at version \(version), which is newer than the newest stream, \(newest): it was made by a newer \
         version of this program, or the streams are incomplete. Update the program, or use another database
         """)
     }

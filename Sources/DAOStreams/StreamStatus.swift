@@ -41,17 +41,17 @@ package struct StreamStatus: Sendable, Hashable {
         return nil
       case .changed:
         return Fault(
-          "The SQL of version \(version) has changed since it was applied\(since): restore it, and make the change in a new stream",
+          "the SQL of version \(version) has changed since it was applied\(since): restore it, and make the change in a new stream",
           at: .start(of: file))
       case .missing:
         return Fault(
           """
-          Version \(version) was applied\(since), and its stream is missing: restore the file; where that cannot be, \
+          version \(version) was applied\(since), and its stream is missing: restore the file; where that cannot be, \
           DELETE FROM \(StreamHistory.table) WHERE version = \(version) makes the database forget it
           """, at: .start(of: file))
       case .outOfOrder:
         return Fault(
-          "Version \(version) is new, and the database has newer ones already: give the stream a number above all others",
+          "version \(version) is new, and the database has newer ones already: give the stream a number above all others",
           at: .start(of: file))
       }
     }

@@ -1,4 +1,4 @@
-/// A row that refers to a row that is not there.
+/// A row that refers to a row that is not there, or a table all of whose rows do.
 ///
 /// Two are equal when the same reference is dangling: a row keeps its violation when its table is rebuilt, and its number changes.
 public struct ForeignKeyViolation: Sendable, CustomStringConvertible {
@@ -10,17 +10,22 @@ public struct ForeignKeyViolation: Sendable, CustomStringConvertible {
   public var parent: String
   /// The values that it refers by; never shown in messages.
   public var key: [Value]
+  public private(set) var description: String
 
+  /// A row.
   public init(table: String, rowID: Int64?, parent: String, key: [Value]) {
     self.table = table
     self.rowID = rowID
     self.parent = parent
     self.key = key
+    let row = rowID.map { "row \($0)" } ?? "a row"
+    description = "\(row) of \(table) refers to no row of \(parent)"
   }
 
-  public var description: String {
-    let row = rowID.map { "row \($0)" } ?? "a row"
-    return "\(row) of \(table) refers to no row of \(parent)"
+  /// A table with a foreign key that no row can satisfy, and what the database says about it.
+  public init(table: String, mismatch: String) {
+    self.init(table: table, rowID: nil, parent: mismatch, key: [])
+    description = mismatch
   }
 }
 

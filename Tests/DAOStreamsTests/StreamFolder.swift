@@ -1,0 +1,66 @@
+import DAOCore
+import DAOSQLite
+import DAOStreams
+import Foundation
+import Testing
+
+/// A temporary folder of streams, and a database beside it; gone when the test is over.
+final class StreamFolder: Sendable {
+  let root: URL
+  let streams: URL
+  var database: URL { root.appending(path: "main.sqlite") }
+
+  init() throws {
+    root = FileManager.default.temporaryDirectory.appending(path: "daokit-streams-\(UUID().uuidString)")
+    streams = root.appending(path: "streams")
+    try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: root) }
+
+  /// Writes a file of the folder.
+  func write(_ path: String, _ text: String) throws {
+    let file = streams.appending(path: path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// Writes the stream of `version` with one statement.
+  func write(_ version: Int, _ sql: String) throws {
+    try write("\(version).stream.xml", "<execute><statement><![CDATA[\(sql)]]></statement></execute>")
+  }
+
+  func remove(_ version: Int) throws {
+    try FileManager.default.removeItem(at: streams.appending(path: "\(version).stream.xml"))
+  }
+
+  func load() throws(DAOError) -> [SchemaStream] {
+    try StreamDirectory(streams, dialect: SQLiteDialect()).streams()
+  }
+
+  func connect(busy: Duration = .seconds(5)) throws -> any MigratingConnection {
+    var configuration = Configuration()
+    configuration.busyTimeout = busy
+    let driver = try SQLiteDriver(path: database.path, configuration: configuration)
+    return try #require(driver.connect(.writer) as? any MigratingConnection)
+  }
+
+  /// Runs the streams that the folder has now.
+  @discardableResult
+  func run(to target: Int? = nil) throws -> StreamResult { try runner().run(to: target) }
+
+  func runner() throws -> StreamRunner { try StreamRunner(streams: load(), connection: connect()) }
+
+  /// The first column of all rows, as text.
+  func query(_ sql: String) throws -> [String] {
+    try connect().rows(sql, []).map { row in
+      switch row[0] {
+      case .text(let text): text
+      case let value: value.literal
+      }
+    }
+  }
+
+  /// The version that SQLite itself keeps.
+  func userVersion() throws -> String? { try query("PRAGMA user_version").first }
+}

@@ -1,0 +1,105 @@
+import DAOCore
+import Foundation
+import Testing
+
+@testable import DAOStreams
+
+@Suite("Processes that run streams", .serialized)
+struct StreamProcessTests {
+  private static let versions = 20
+  private static let rows = 20_000
+
+  /// A folder of streams that take a while; each leaves a table, an index and a line in a log.
+  private static func folder() throws -> StreamFolder {
+    let folder = try StreamFolder()
+    for version in 1...versions {
+      try folder.write(
+        version,
+        """
+        CREATE TABLE IF NOT EXISTS log (version INTEGER);
+        CREATE TABLE t\(version) (n INTEGER PRIMARY KEY, text TEXT);
+        WITH RECURSIVE c (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < \(rows))
+          INSERT INTO t\(version) SELECT i, 'row ' || i FROM c;
+        CREATE INDEX i\(version) ON t\(version) (text);
+        INSERT INTO log VALUES (\(version))
+        """)
+    }
+    return folder
+  }
+
+  /// The version of the database, all of whose parts must agree on it.
+  private func wholeVersion(_ folder: StreamFolder) throws -> Int {
+    let connection = try folder.connect()
+    func integers(_ sql: String) throws -> [Int] {
+      try connection.rows(sql, []).map { row in
+        guard case .integer(let value)? = row.first else { throw DAOError(.database, "no integer: \(sql)") }
+        return Int(value)
+      }
+    }
+    let mirrored = try connection.mirroredVersion()
+    let version = try #require(mirrored)
+    let expected = Array(1..<version + 1)
+    #expect(try connection.rows("PRAGMA integrity_check", []) == [["ok"]])
+    let names = try connection.rows("SELECT name FROM sqlite_schema", []).compactMap(\.first)
+    let all = expected.flatMap { ["t\($0)", "i\($0)"] } + (version > 0 ? ["log", "daokit_streams"] : [])
+    #expect(Set(names) == Set(all.map(Value.text)))
+    for table in expected {
+      #expect(try integers("SELECT count(*) FROM t\(table) NOT INDEXED") == [Self.rows])
+    }
+    if version > 0 {
+      #expect(try integers("SELECT version FROM daokit_streams ORDER BY version") == expected)
+      #expect(try integers("SELECT version FROM log ORDER BY rowid") == expected)
+    }
+    return version
+  }
+
+  @Test("Killed at any moment, a run leaves a whole version, and the next one goes on", .timeLimit(.minutes(5)))
+  func kills() throws {
+    var folder = try Self.folder()
+    let process = try RunnerProcess(folder)
+    let start = ContinuousClock.now
+    #expect(try process.finish().succeeded)
+    let length = ContinuousClock.now - start
+    folder = try Self.folder()
+    var interrupted = 0
+    var insideStream: Set<Int> = []
+    var completions = 0
+    // About ten kills on the way through all streams, on as many databases as it takes.
+    while interrupted < 100 || insideStream.count < Self.versions || completions < 3 {
+      let process = try RunnerProcess(folder)
+      usleep(UInt32.random(in: 0...UInt32(length / .microseconds(1)) / 5))
+      process.kill()
+      let (succeeded, lines) = try process.finish()
+      let version = try wholeVersion(folder)
+      if !succeeded, version < Self.versions { interrupted += 1 }
+      // The statement that it was at, of a stream that was not committed any more.
+      if !succeeded, let last = lines.last?.split(separator: " ").first.flatMap({ Int($0) }), last == version + 1 {
+        insideStream.insert(last)
+      }
+      if version == Self.versions {
+        completions += 1
+        #expect(try RunnerProcess(folder).finish().lines.last == "applied ")
+        folder = try Self.folder()
+      }
+    }
+    #expect(try RunnerProcess(folder).finish().succeeded)
+    #expect(try wholeVersion(folder) == Self.versions)
+    print("streams: \(interrupted) runs interrupted, inside each of \(insideStream.count) streams, \(completions) completed")
+  }
+
+  @Test("Processes that start at once on one file all come up, and every stream ran once")
+  func together() throws {
+    for _ in 0..<5 {
+      let folder = try Self.folder()
+      let processes = try (0..<3).map { _ in try RunnerProcess(folder) }
+      var applied: [Int] = []
+      for process in processes {
+        let (succeeded, lines) = try process.finish()
+        #expect(succeeded, "\(lines.last ?? "")")
+        applied += lines.last?.split(separator: " ").compactMap { Int($0) } ?? []
+      }
+      #expect(applied.sorted() == Array(1...Self.versions))
+      #expect(try wholeVersion(folder) == Self.versions)
+    }
+  }
+}
