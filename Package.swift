@@ -28,7 +28,8 @@ let package = Package(
     .target(name: "DAOKit", dependencies: ["DAOCore", "DAOScript", "DAOStreams", "DAOSQLite"]),
 
     // Roof: programs.
-    .executableTarget(name: "dao", dependencies: ["DAOKit", "CGetOpt"]),
+    .target(name: "DAOCommand", dependencies: ["DAOCore", "DAOKit", "CGetOpt"]),
+    .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
@@ -38,6 +39,7 @@ let package = Package(
     .testTarget(name: "DAOScriptTests", dependencies: ["DAOScript"]),
     .testTarget(name: "DAOStreamsTests", dependencies: ["DAOStreams", "DAOKit"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOKit", "CSQLite"]),
+    .testTarget(name: "CommandTests", dependencies: ["DAOCommand"]),
   ],
   swiftLanguageModes: [.v6]
 )
