@@ -30,7 +30,7 @@ package enum Program {
 
   static func command(named name: String) throws -> any Command {
     guard let command = commands.first(where: { $0.name == name }) else {
-      throw UsageError("no command “\(name)”", nearest: name, of: commands.map(\.name))
+      throw UsageError("no command '\(name)'" + Spelling.hint(for: name, in: commands.map(\.name)))
     }
     return command
   }

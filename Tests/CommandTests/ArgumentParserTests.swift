@@ -56,7 +56,7 @@ struct ArgumentParserTests {
 
   @Test("Wrong options are named, with the nearest right one")
   func wrongOptions() {
-    #expect(message("--fromat", "json") == "no option --fromat; did you mean --format?")
+    #expect(message("--fromat", "json") == "no option --fromat; did you mean '--format'?")
     #expect(message("--wholly-unknown=3") == "no option --wholly-unknown")
     #expect(message("--fo", "a", "--f", "b") == "--f could be --file or --format")
     #expect(message("a", "--file") == "--file FILE needs its value")

@@ -58,7 +58,7 @@ struct NewCommandTests {
   @Test("What is neither dao nor stream is wrong usage")
   func kinds() {
     #expect(CommandRun("new").status == .wrongUsage)
-    #expect(CommandRun("new", "steam").errors.contains("did you mean stream?"))
+    #expect(CommandRun("new", "steam").errors.contains("did you mean 'stream'?"))
     #expect(CommandRun("new", "dao").status == .wrongUsage)
     #expect(CommandRun("new", "stream", "Add", "offices", "--streams", folder.path).status == .wrongUsage)
     #expect(CommandRun("new", "stream", "0", "--streams", folder.path).status == .wrongUsage)

@@ -16,7 +16,7 @@ struct ProgramTests {
   func misspelled() {
     let run = CommandRun("migrat")
     #expect(run.status == .wrongUsage)
-    #expect(run.errors.contains("no command “migrat”; did you mean migrate?"))
+    #expect(run.errors.contains("no command 'migrat'; did you mean 'migrate'?"))
   }
 
   @Test("An option before the command is wrong usage")

@@ -1,3 +1,5 @@
+import DAOCore
+
 /// Reads the words after a command's name, by getopt_long's rules.
 ///
 /// Options and values may be mixed; an option may be shortened as long as it stays unique; `--` ends the options. No
@@ -28,12 +30,12 @@ package struct ArgumentParser: Sendable {
     guard word.hasPrefix("--") else {
       return UsageError("no option \(word); put -- in front of a value that begins with a dash")
     }
-    let name = String(word.dropFirst(2).prefix { $0 != "=" })
-    let names = options.map(\.name)
-    let matches = names.filter { $0.hasPrefix(name) }
+    let word = word.prefix { $0 != "=" }
+    let name = word.dropFirst(2)
+    let matches = options.map(\.name).filter { $0.hasPrefix(name) }
     guard matches.count < 2 else {
       return UsageError("--\(name) could be \(matches.map { "--\($0)" }.joined(separator: " or "))")
     }
-    return UsageError("no option --\(name)", nearest: name, of: names, prefix: "--")
+    return UsageError("no option \(word)" + Spelling.hint(for: String(word), in: options.map { "--\($0.name)" }))
   }
 }

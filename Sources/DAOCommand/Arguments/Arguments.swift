@@ -31,7 +31,7 @@ package struct Arguments: Sendable {
   package func number(_ option: CommandOption, atLeast minimum: Int) throws -> Int? {
     guard let text = self[option] else { return nil }
     guard let number = Int(text), number >= minimum else {
-      throw UsageError("--\(option.name) takes a number of at least \(minimum), not “\(text)”")
+      throw UsageError("--\(option.name) takes a number of at least \(minimum), not '\(text)'")
     }
     return number
   }

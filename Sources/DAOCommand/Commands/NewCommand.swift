@@ -22,7 +22,7 @@ struct NewCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws {
     let values = arguments.values
     guard let kind = values.first else { throw UsageError("new takes dao or stream") }
-    guard values.count <= 2 else { throw UsageError("“\(values[2])” is too much; put quotes around a name of several words") }
+    guard values.count <= 2 else { throw UsageError("'\(values[2])' is too much; put quotes around a name of several words") }
     let file: URL
     switch kind {
     case "dao":
@@ -31,14 +31,14 @@ struct NewCommand: Command {
     case "stream":
       file = try write(stream: values.dropFirst().first, in: arguments[Self.streams] ?? ".")
     default:
-      throw UsageError("new takes dao or stream, not “\(kind)”", nearest: kind, of: ["dao", "stream"])
+      throw UsageError("new takes dao or stream, not '\(kind)'" + Spelling.hint(for: kind, in: ["dao", "stream"]))
     }
     try console.print(file.relativePath)
   }
 
   private func write(script name: String, in folder: String) throws -> URL {
     guard name.wholeMatch(of: /[\p{L}_][\p{L}\p{N}_-]*/) != nil else {
-      throw UsageError("“\(name)” cannot name a script: letters, digits, _ and - only, a letter first")
+      throw UsageError("'\(name)' cannot name a script: letters, digits, _ and - only, a letter first")
     }
     return try create("\(name).dao.xml", in: folder, Templates.script(name: name))
   }

@@ -5,4 +5,6 @@ package protocol TextSink: Sendable {
 }
 
 /// The reader of the output has gone: not an error of ours.
-package struct ClosedOutput: Error {}
+package struct ClosedOutput: Error {
+  package init() {}
+}

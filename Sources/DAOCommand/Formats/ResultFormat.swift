@@ -1,3 +1,5 @@
+import DAOCore
+
 /// A way to print rows.
 protocol ResultFormat: Sendable {
   /// What `--format` calls it.
@@ -22,7 +24,7 @@ enum ResultFormats {
   static func named(_ name: String?) throws -> any ResultFormat {
     guard let name else { return all[0] }
     guard let format = all.first(where: { $0.name == name }) else {
-      throw UsageError("no format “\(name)”; there are \(names.joined(separator: ", "))", nearest: name, of: names)
+      throw UsageError("no format '\(name)' among \(names.joined(separator: ", "))" + Spelling.hint(for: name, in: names))
     }
     return format
   }

@@ -10,13 +10,13 @@ package enum CallArguments: Sendable, Hashable {
       return
     }
     guard values.isEmpty else {
-      throw UsageError("“\(values[0])” is a value without a name beside --set or --params; give all by name, or all in order")
+      throw UsageError("'\(values[0])' is a value without a name beside --set or --params; give all by name, or all in order")
     }
     var members = try params.map(Argument.members(ofJSON:)) ?? [:]
     var names: Set<String> = []
     for set in sets {
       guard let sign = set.firstIndex(of: "="), sign != set.startIndex else {
-        throw UsageError("--set takes name=value, not “\(set)”")
+        throw UsageError("--set takes name=value, not '\(set)'")
       }
       let name = String(set[..<sign])
       guard names.insert(name).inserted else { throw UsageError("--set gives \(name) twice") }
