@@ -16,4 +16,7 @@ package protocol Command: Sendable {
 
 extension Command {
   package var details: String { "" }
+
+  /// What it takes besides options, in words.
+  var valuesText: String { values.isEmpty ? "options only" : values }
 }

@@ -35,4 +35,10 @@ package struct Arguments: Sendable {
     }
     return number
   }
+
+  /// Refuses more values than `count`, or fewer.
+  func expectValues(_ count: Int, of command: any Command) throws {
+    if values.count > count { throw UsageError("'\(values[count])' is too much: \(command.name) takes \(command.valuesText)") }
+    if values.count < count { throw UsageError("\(command.name) takes \(command.valuesText)") }
+  }
 }
