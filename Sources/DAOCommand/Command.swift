@@ -11,7 +11,7 @@ package protocol Command: Sendable {
   var options: [CommandOption] { get }
 
   /// Does it. Throws ``UsageError`` for wrong usage; any other error is a fault found.
-  func run(_ arguments: Arguments, _ console: Console) throws
+  func run(_ arguments: ParsedArguments, _ console: Console) throws
 }
 
 extension Command {

@@ -6,7 +6,9 @@ struct CommandRun {
   let output: String
   let errors: String
 
-  init(_ words: String..., width: Int? = nil, isColoured: Bool = false) {
+  init(_ words: String...) { self.init(words) }
+
+  init(_ words: [String], width: Int? = nil, isColoured: Bool = false) {
     let output = MemorySink()
     let errors = MemorySink()
     status = Program.run(

@@ -10,8 +10,8 @@ package struct ArgumentParser: Sendable {
   package init(_ options: [CommandOption]) { self.options = options }
 
   /// Sorts `words` into options and values; throws ``UsageError`` on an option that is unknown, ambiguous, or lacks its value.
-  package func parse(_ words: [String]) throws -> Arguments {
-    var arguments = Arguments()
+  package func parse(_ words: [String]) throws -> ParsedArguments {
+    var arguments = ParsedArguments()
     let end = try GetOpt.scan(words, options: options.map { GetOpt.Long(name: $0.name, takesValue: $0.value != nil) }) {
       switch $0 {
       case .option(let index, let value): try arguments.append(options[index], value)

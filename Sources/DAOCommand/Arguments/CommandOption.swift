@@ -31,4 +31,5 @@ extension CommandOption {
   static let database = Self("database", value: "FILE", "the SQLite database file", isRequired: true)
   static let scripts = Self("scripts", value: "DIR", "the folder of the .dao.xml scripts", isRequired: true)
   static let streams = Self("streams", value: "DIR", "the folder of the .stream.xml files", isRequired: true)
+  static let format = Self("format", value: "FORMAT", ResultFormats.names.joined(separator: ", "))
 }

@@ -5,7 +5,7 @@ struct HelpCommand: Command {
   let values = "[COMMAND]"
   let options: [CommandOption] = []
 
-  func run(_ arguments: Arguments, _ console: Console) throws {
+  func run(_ arguments: ParsedArguments, _ console: Console) throws {
     guard arguments.values.count <= 1 else { throw UsageError("help takes one command, not \(arguments.values.count)") }
     let help = Help(commands: Program.commands)
     guard let name = arguments.values.first else { return try console.print(help.overview, terminator: "") }

@@ -1,5 +1,4 @@
 import DAOCore
-import DAOKit
 import DAOStreams
 import Foundation
 
@@ -21,7 +20,7 @@ struct MigrateCommand: Command {
     --baseline is for a database that has the schema already, and no history of streams.
     """
 
-  func run(_ arguments: Arguments, _ console: Console) throws {
+  func run(_ arguments: ParsedArguments, _ console: Console) throws {
     try arguments.expectValues(0, of: self)
     let target = try arguments.number(Self.target, atLeast: 0)
     let baseline = try arguments.number(Self.baseline, atLeast: 1)

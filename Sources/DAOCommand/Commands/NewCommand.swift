@@ -19,7 +19,7 @@ struct NewCommand: Command {
     A file that is there is never written over.
     """
 
-  func run(_ arguments: Arguments, _ console: Console) throws {
+  func run(_ arguments: ParsedArguments, _ console: Console) throws {
     let values = arguments.values
     guard let kind = values.first else { throw UsageError("new takes dao or stream") }
     guard values.count <= 2 else { throw UsageError("'\(values[2])' is too much; put quotes around a name of several words") }

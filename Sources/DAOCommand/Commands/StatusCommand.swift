@@ -1,5 +1,4 @@
 import DAOCore
-import DAOKit
 import DAOStreams
 import Foundation
 
@@ -11,7 +10,7 @@ struct StatusCommand: Command {
   let options: [CommandOption] = [.database, .streams]
   let details = "Exit status 1 when the database and the streams do not belong together."
 
-  func run(_ arguments: Arguments, _ console: Console) throws {
+  func run(_ arguments: ParsedArguments, _ console: Console) throws {
     try arguments.expectValues(0, of: self)
     let file = DatabaseFile(path: try arguments.required(.database))
     let folder = URL(filePath: try arguments.required(.streams), directoryHint: .isDirectory)

@@ -1,3 +1,5 @@
+import DAOCore
+
 /// What `dao call` hands to an operation: values in order, or by name.
 package enum CallArguments: Sendable, Hashable {
   case ordered([Argument])
@@ -23,5 +25,13 @@ package enum CallArguments: Sendable, Hashable {
       members[name] = Argument(word: String(set[set.index(after: sign)...]))
     }
     self = .named(members)
+  }
+
+  /// The same as a call takes it.
+  var arguments: Arguments {
+    switch self {
+    case .ordered(let values): .positional(values.map(\.encodable))
+    case .named(let members): .named(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value.encodable) })
+    }
   }
 }

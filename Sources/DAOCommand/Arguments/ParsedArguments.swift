@@ -1,5 +1,5 @@
 /// The options and values of one command line, in the order they were given.
-package struct Arguments: Sendable {
+package struct ParsedArguments: Sendable {
   /// The words that are no options.
   package private(set) var values: [String] = []
   private var options: [String: [String]] = [:]
