@@ -32,7 +32,9 @@ struct ArgumentTests {
 
   @Test(
     "What is no object of JSON is wrong usage",
-    arguments: ["", "[1]", "1", "null", "{", "{'a': 1}", #"{"a": 18446744073709551615}"#, #"{"a": 123456789012345678901234567890}"#])
+    arguments: [
+      "", "[1]", "1", "null", "{", "{'a': 1}", #"{"a": 18446744073709551615}"#, #"{"a": 123456789012345678901234567890}"#,
+    ])
   func wrongParams(text: String) {
     #expect(throws: UsageError.self) { try Argument.members(ofJSON: text) }
   }

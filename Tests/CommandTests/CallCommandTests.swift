@@ -54,7 +54,8 @@ struct CallCommandTests {
 
   @Test("A change prints how many rows it changed, and is kept")
   func changes() {
-    #expect(office.call("rename", "--set", "id=3", "--set", "cityName=text:43", "--format", "json").output == "{\"changes\": 1}\n")
+    let run = office.call("rename", "--set", "id=3", "--set", "cityName=text:43", "--format", "json")
+    #expect(run.output == "{\"changes\": 1}\n")
     #expect(office.call("deleteWithId:", "9").output == "0 changes\n")
     #expect(office.call("selectWithId:", "3", "--format", "csv").output == "id,city_name\r\n3,43\r\n")
   }

@@ -8,11 +8,12 @@ struct CommandRun {
 
   init(_ words: String...) { self.init(words) }
 
-  init(_ words: [String], width: Int? = nil, isColoured: Bool = false) {
+  init(_ words: [String], width: Int? = nil, isColoured: Bool = false, isInteractive: Bool = false) {
     let output = MemorySink()
     let errors = MemorySink()
     status = Program.run(
-      words, Console(output: output, errors: errors, width: width, isColoured: isColoured))
+      words,
+      Console(output: output, errors: errors, width: width, isColoured: isColoured, isInteractive: isInteractive))
     self.output = output.text
     self.errors = errors.text
   }

@@ -71,7 +71,8 @@ struct MigrateCommandTests {
 
   @Test("A failing stream is told with its place, and leaves the version before")
   func failing() throws {
-    try office.folder.write("streams/3.stream.xml", "<execute>\n  <statement>INSERT INTO nowhere VALUES (1)</statement>\n</execute>")
+    try office.folder.write(
+      "streams/3.stream.xml", "<execute>\n  <statement>INSERT INTO nowhere VALUES (1)</statement>\n</execute>")
     let run = office.migrate()
     #expect(run.status == .fault)
     #expect(run.errors.contains("3.stream.xml:2:"))
@@ -83,6 +84,15 @@ struct MigrateCommandTests {
     try office.folder.write("streams/3.stream.xml", "<execute><statment/></execute>")
     #expect(office.migrate().status == .fault)
     #expect(!office.folder.contains("office.sqlite"))
+  }
+
+  @Test("On a terminal, progress is one line that is taken away at the end")
+  func progress() {
+    let words = ["migrate", "--database", office.database, "--streams", office.streams]
+    let run = CommandRun(words, isInteractive: true)
+    #expect(!run.errors.contains("\n"))
+    #expect(run.errors.contains("2.stream.xml (2 of 2), statement 3 of 3, 0 s"))
+    #expect(run.errors.hasSuffix("\r\u{1B}[K"))
   }
 
   @Test("Values are refused")

@@ -21,7 +21,7 @@ package struct ArgumentParser: Sendable {
       case .unknown(let word): throw unknown(word)
       }
     }
-    words[end...].forEach { arguments.append(value: $0) }
+    for word in words[end...] { arguments.append(value: word) }
     return arguments
   }
 

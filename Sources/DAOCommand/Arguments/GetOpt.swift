@@ -26,13 +26,20 @@ enum GetOpt {
   // digits and the point take the rest of their word, which puts a negative number together again.
   private static let shortOptions = "-:h" + "0123456789.".map { "\($0)::" }.joined()
   private static let firstLongOption: Int32 = 256
+  // What getopt_long returns besides options.
+  private static let valueInItsPlace: Int32 = 1
+  private static let missingValue = Int32(UInt8(ascii: ":"))
+  private static let unknownOption = Int32(UInt8(ascii: "?"))
+  private static let letterH = Int32(UInt8(ascii: "h"))
 
   /// Hands every option and value of `words` to `body`, and returns the index of the first word after `--`.
   static func scan(_ words: [String], options: [Long], _ body: (Event) throws -> Void) throws -> Int {
     try turn.withLock { _ in
       let argv: [UnsafeMutablePointer<CChar>?] = (["dao"] + words).map { strdup($0) } + [nil]
       let names = options.map { strdup($0.name) }
-      defer { (argv + names).forEach { free($0) } }
+      defer {
+        for text in argv + names { free(text) }
+      }
       let table =
         zip(names, options).enumerated().map { index, pair in
           option(
@@ -50,22 +57,20 @@ enum GetOpt {
   }
 
   private static func event(_ found: Int32, _ argument: String, words: [String], options: [Long]) -> Event {
+    let isLong = cgetopt_option() >= firstLongOption
     switch found {
-    case 1: return .value(argument)
+    case valueInItsPlace: return .value(argument)
     case firstLongOption...: return .option(Int(found - firstLongOption), value: argument)
-    case 63 where cgetopt_option() >= firstLongOption:  // “?”: a switch with a value
-      return .surplusValue(Int(cgetopt_option() - firstLongOption))
-    case 58:  // “:”
-      return .missingValue(Int(cgetopt_option() - firstLongOption))
-    case 63:
-      let letter = cgetopt_option()
-      return .unknown(letter == 0 ? words[Int(cgetopt_index()) - 2] : "-\(Character(byte: letter))")
-    case 104: return options.firstIndex { $0.name == "help" }.map { .option($0, value: "") } ?? .unknown("-h")
-    default: return .value("-\(Character(byte: found))\(argument)")
+    case missingValue: return .missingValue(Int(cgetopt_option() - firstLongOption))
+    case unknownOption where isLong: return .surplusValue(Int(cgetopt_option() - firstLongOption))
+    case unknownOption where cgetopt_option() == 0: return .unknown(words[Int(cgetopt_index()) - 2])
+    case unknownOption: return .unknown(shortOption(cgetopt_option()))
+    case letterH: return options.firstIndex { $0.name == "help" }.map { .option($0, value: "") } ?? .unknown("-h")
+    default: return .value(shortOption(found) + argument)
     }
   }
-}
 
-extension Character {
-  fileprivate init(byte: Int32) { self.init(UnicodeScalar(UInt8(truncatingIfNeeded: byte))) }
+  private static func shortOption(_ letter: Int32) -> String {
+    "-\(UnicodeScalar(UInt8(truncatingIfNeeded: letter)))"
+  }
 }

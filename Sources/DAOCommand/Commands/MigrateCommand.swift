@@ -45,7 +45,7 @@ struct MigrateCommand: Command {
   }
 
   private func print(_ result: StreamResult, _ console: Console) throws {
-    result.warnings.forEach { console.complain("warning: \($0)") }
+    for warning in result.warnings { console.complain("warning: \(warning)") }
     if !result.adopted.isEmpty {
       try console.print("recorded without running: \(result.adopted.map(String.init).joined(separator: ", "))")
     }
