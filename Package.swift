@@ -28,7 +28,8 @@ let package = Package(
     .target(name: "DAOKit", dependencies: ["DAOCore", "DAOScript", "DAOStreams", "DAOSQLite"]),
 
     // Roof: programs.
-    .executableTarget(name: "dao", dependencies: ["DAOKit", "CGetOpt"]),
+    .target(name: "DAOCommand", dependencies: ["DAOCore", "DAOScript", "DAOStreams", "DAOSQLite", "CGetOpt"]),
+    .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
@@ -40,6 +41,7 @@ let package = Package(
     .executableTarget(
       name: "StreamRunnerProcess", dependencies: ["DAOStreams", "DAOSQLite"], path: "Tests/StreamRunnerProcess"),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOKit", "CSQLite"]),
+    .testTarget(name: "CommandTests", dependencies: ["DAOCommand"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,43 @@
+# make demo and make test do all that a fresh clone needs; the other targets are what .ci/run adds.
+
+DEMO = .build/demo/employees.sqlite
+SOURCES = Sources Tests Package.swift
+
+.PHONY: demo test lint release bench sanitize docs schemas dependencies clean
+
+demo: dependencies
+	swift build --product EmployeeService
+	@mkdir -p $(dir $(DEMO))
+	@"$$(swift build --show-bin-path)/EmployeeService" $(DEMO)
+
+test: dependencies
+	swift build --build-tests
+	swift test --skip-build --parallel
+
+lint:
+	swift format lint --strict --recursive $(SOURCES)
+
+release: dependencies
+	swift build -c release
+
+bench: dependencies
+	swift run -c release bench
+
+# Each sanitizer needs its own build. LeakSanitizer is told of the test runner's own leaks.
+sanitize: dependencies
+	swift test --sanitize=thread --scratch-path .build/thread
+	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp \
+	  swift test --sanitize=address --scratch-path .build/address
+
+docs: dependencies
+	Scripts/build-docs
+
+schemas:
+	@Scripts/install-dependencies --xmllint
+	Scripts/validate-xml
+
+dependencies:
+	@Scripts/install-dependencies
+
+clean:
+	rm -rf .build

@@ -1,0 +1,27 @@
+import DAOStreams
+
+/// Tells how far a migration has come: on a terminal one line that is written over, elsewhere a line for each stream.
+final class ProgressLine {
+  private static let clear = "\r\u{1B}[K"
+  private let console: Console
+  private var version: Int?
+
+  init(console: Console) { self.console = console }
+
+  func show(_ progress: StreamProgress) {
+    let stream = "\(progress.name.escapingControls) (\(progress.stream) of \(progress.streamCount))"
+    if console.isInteractive {
+      let statement = "statement \(progress.statement) of \(progress.statementCount)"
+      let seconds = "\(progress.elapsed.components.seconds) s"
+      console.complain("\(Self.clear)\(stream), \(statement), \(seconds)", terminator: "")
+    } else if progress.version != version {
+      console.complain("running \(stream)")
+    }
+    version = progress.version
+  }
+
+  /// Takes the line away.
+  func end() {
+    if console.isInteractive, version != nil { console.complain(Self.clear, terminator: "") }
+  }
+}

@@ -1,0 +1,7 @@
+/// How a run of `dao` ends.
+package enum ExitStatus: Int32, Sendable {
+  case done = 0
+  /// A fault in a script, a stream, the database or the call.
+  case fault = 1
+  case wrongUsage = 2
+}

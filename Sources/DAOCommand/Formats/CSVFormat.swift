@@ -1,0 +1,35 @@
+import DAOCore
+import Foundation
+
+/// Comma-separated values by RFC 4180: a heading, CRLF, quotes where they are needed. NULL is empty, a blob base64.
+struct CSVFormat: ResultFormat {
+  let name = "csv"
+
+  func text(of table: ResultTable, on console: Console) -> String {
+    line(table.columns) + table.rows.map { line($0.map(field)) }.joined()
+  }
+
+  func text(ofChanges count: Int) -> String { line(["changes"]) + line([String(count)]) }
+
+  private func line(_ fields: [String]) -> String {
+    // A single empty field would be an empty line, which readers skip.
+    guard fields != [""] else { return "\"\"\r\n" }
+    return fields.map(quoted).joined(separator: ",") + "\r\n"
+  }
+
+  private func field(_ value: Value) -> String {
+    switch value {
+    case .null: ""
+    case .integer(let value): String(value)
+    case .real(let value): value.description
+    case .text(let value): value
+    case .blob(let value): value.base64EncodedString()
+    }
+  }
+
+  private func quoted(_ field: String) -> String {
+    // By scalars: to Swift, CRLF is one character that is neither of its two.
+    guard field.unicodeScalars.contains(where: { "\",\r\n".unicodeScalars.contains($0) }) else { return field }
+    return "\"" + field.replacing("\"", with: "\"\"") + "\""
+  }
+}

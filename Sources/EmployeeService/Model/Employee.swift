@@ -1,0 +1,15 @@
+import Foundation
+
+/// A row of `employee`: `first_name` is read into `firstName`, and bound from it.
+struct Employee: Codable {
+  var eid: String
+  var firstName: String?
+  var lastName: String?
+  var dob: Date?
+  var gender: Gender?
+  var position: String?
+  var salary: Double?
+
+  /// First and last name, in so far as they are known.
+  var name: String { [firstName, lastName].compactMap { $0 }.joined(separator: " ") }
+}

@@ -1,0 +1,8 @@
+/// A project with its members counted: a row of a grouped join.
+struct ProjectSummary: Decodable {
+  var code: String
+  var title: String
+  var budget: Double
+  var memberCount: Int
+  var weeklyHours: Int
+}

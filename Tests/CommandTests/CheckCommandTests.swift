@@ -1,0 +1,52 @@
+import Testing
+
+@testable import DAOCommand
+
+@Suite("dao check and dao list")
+struct CheckCommandTests {
+  let office: Office
+
+  init() throws { office = try Office(migrated: false) }
+
+  private var check: CommandRun { CommandRun("check", "--scripts", office.scripts) }
+
+  @Test("Scripts without faults are counted")
+  func sound() {
+    #expect(check.status == .done)
+    #expect(check.output == "1 script, 8 operations: no faults\n")
+  }
+
+  @Test("All faults of all scripts are printed, a line each with its place")
+  func faults() throws {
+    try office.folder.write("scripts/a.dao.xml", "<dao>\n  <selct selector=\"a\">SELECT 1</selct>\n</dao>")
+    try office.folder.write("scripts/b.dao.xml", "<dao><select selector=\"a\"/><select>SELECT 1</select></dao>")
+    let run = check
+    #expect(run.status == .fault)
+    #expect(run.output.isEmpty)
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[0].contains("a.dao.xml:2:3: error: "))
+    #expect(lines.dropFirst().allSatisfy { $0.contains("b.dao.xml:1:") })
+  }
+
+  @Test("A folder that is not there is a fault")
+  func noFolder() {
+    #expect(CommandRun("check", "--scripts", office.folder.path("nowhere")).status == .fault)
+  }
+
+  @Test("The list has the operation, its kind, parameters, type and place")
+  func list() {
+    let run = CommandRun("list", "--scripts", office.scripts, "--format", "csv")
+    let lines = run.output.split(separator: "\r\n")
+    #expect(lines[0] == "operation,kind,parameters,type,place")
+    #expect(lines[1] == "office.insert:,insert,columns of office less plan,,\(office.scripts)/office.dao.xml:2:3")
+    #expect(lines[2] == "office.rename,update,\":cityName, :id\",,\(office.scripts)/office.dao.xml:3:3")
+    #expect(lines[5].hasPrefix("office.selectWithId:,select,:id,@Office,"))
+  }
+
+  @Test("The list fits the terminal")
+  func cut() {
+    let run = CommandRun(["list", "--scripts", office.scripts], width: 60)
+    #expect(run.output.split(separator: "\n").allSatisfy { String($0).displayWidth <= 60 })
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import DAOCommand
+
+@Suite("The program")
+struct ProgramTests {
+  @Test("Without a command it says so, with status 2")
+  func nothing() {
+    let run = CommandRun()
+    #expect(run.status == .wrongUsage)
+    #expect(run.errors == "dao: a command is missing\nTry: dao help\n")
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("A misspelled command is answered with the nearest")
+  func misspelled() {
+    let run = CommandRun("migrat")
+    #expect(run.status == .wrongUsage)
+    #expect(run.errors.contains("no command 'migrat'; did you mean 'migrate'?"))
+  }
+
+  @Test("An option before the command is wrong usage")
+  func optionFirst() {
+    #expect(CommandRun("--database", "x", "call").status == .wrongUsage)
+  }
+
+  @Test("The help lists every command, and each has a help of its own")
+  func help() {
+    let overview = CommandRun("help")
+    #expect(overview.status == .done)
+    #expect(CommandRun("--help").output == overview.output)
+    for command in Program.commands {
+      #expect(overview.output.contains("  \(command.name)"))
+      let help = CommandRun(command.name, "--help")
+      #expect(help.status == .done)
+      #expect(help.output == CommandRun("help", command.name).output)
+      for option in command.options { #expect(help.output.contains(option.usage)) }
+    }
+  }
+
+  @Test("Every line of help fits a terminal of 120 columns")
+  func width() {
+    for command in Program.commands {
+      for line in CommandRun("help", command.name).output.split(separator: "\n") { #expect(line.count <= 120) }
+    }
+  }
+
+  @Test("A required option that is missing is named, with status 2", arguments: ["call", "migrate", "status", "check", "list"])
+  func missing(command: String) {
+    let run = CommandRun(command)
+    #expect(run.status == .wrongUsage)
+    #expect(run.errors.contains(" is missing\nTry: dao \(command) --help\n"))
+  }
+
+  @Test("The version is one line")
+  func version() {
+    #expect(CommandRun("--version").output == "dao \(Program.version)\n")
+  }
+
+  @Test("A reader that has gone ends the program quietly")
+  func closedOutput() {
+    let errors = MemorySink()
+    #expect(Program.run(["help"], Console(output: ClosedSink(), errors: errors)) == .done)
+    #expect(errors.text.isEmpty)
+  }
+}
