@@ -1,5 +1,6 @@
 import CSQLite
 import DAOCore
+import Foundation
 
 /// SQLite's result codes as errors of the library (<https://www.sqlite.org/rescode.html>).
 enum SQLiteError {
@@ -12,9 +13,19 @@ enum SQLiteError {
     error.location = text.origin?.element
     if let database, let origin = text.origin {
       let offset = sqlite3_error_offset(database)
-      if offset >= 0 { error.location = origin.location(ofOffset: Int(offset), in: text.sql) }
+      if let offset = offset >= 0 ? Int(offset) : offsetOfUnknownName(said, in: text.sql) {
+        error.location = origin.location(ofOffset: offset, in: text.sql)
+      }
     }
     return error
+  }
+
+  /// Where the name of `no such table: employe` stands, which SQLite gives no offset for.
+  private static func offsetOfUnknownName(_ message: String, in sql: String) -> Int? {
+    guard message.hasPrefix("no such "), let name = message.split(separator: ": ").last else { return nil }
+    let tokens = SQLScanner(sql, dialect: SQLiteDialect()).filter { $0.kind == .word || $0.kind == .quotedIdentifier }
+    let unqualified = name.split(separator: ".").last ?? name
+    return tokens.first { $0.text.trimmingCharacters(in: CharacterSet(charactersIn: "\"`[]")) == unqualified }?.range.lowerBound
   }
 
   /// An error of a code alone.

@@ -20,10 +20,8 @@ extension Call {
 
   func resolvedText() async throws -> StatementText {
     if case .fixed(let text) = operation.content { return text }
-    let (database, operation) = (database, operation)
-    return try await database.readers.withSession { session in
-      try database.statements.text(of: operation) { try $0(session) }
-    }
+    let call = SendableCall(database: database, operation: operation, values: [])
+    return try await database.readers.withSession { _ in try call.statementText() }
   }
 
   /// The same call with plain values for its arguments.
@@ -46,6 +44,8 @@ struct SendableCall: Sendable {
   func run<Output>(_ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output) throws -> Output {
     try call.run(text, on: session, body)
   }
+
+  func statementText() throws -> StatementText { try call.statementText() }
 
   func complete(_ error: DAOError, _ text: StatementText) -> DAOError { call.complete(error, text) }
 

@@ -1,5 +1,6 @@
 import DAOCore
 import DAOScript
+import Synchronization
 
 /// One call of an operation: the arguments, and the way from there to a result.
 ///
@@ -23,13 +24,19 @@ struct Call {
 
   /// The statement's text, for a call outside of transactions.
   func statementText() throws -> StatementText {
-    try database.statements.text(of: operation) { try database.readers.withSession($0) }
+    try operation.statement(generation: generation) { statement in
+      try database.readers.withSession { try statement.resolve(with: $0.connection.tableSchema) }
+    }
   }
 
   /// The statement's text, for a call inside of one, which may have changed the schema.
   func statementText(in scope: TransactionScope) throws -> StatementText {
-    try database.statements.text(of: operation) { try scope.withSession($0) }
+    try operation.statement(generation: generation) { statement in
+      try scope.withSession { try statement.resolve(with: $0.connection.tableSchema) }
+    }
   }
+
+  private var generation: Int { database.schemaGeneration.load(ordering: .relaxed) }
 
   /// Runs the statement on a session that the caller has.
   func run<Output>(_ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output) throws -> Output {
@@ -49,7 +56,7 @@ struct Call {
   func noteSchema(of session: Session) {
     guard session.connection.schemaGeneration != session.seenGeneration else { return }
     session.seenGeneration = session.connection.schemaGeneration
-    database.statements.noteSchemaChange()
+    database.schemaGeneration.add(1, ordering: .relaxed)
   }
 
   /// Adds to an error what the call knows: the operation, its place, the SQL, and the values if they may be shown.

@@ -170,8 +170,8 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
   // MARK: The end
 
   private func release() {
+    if let scope { return scope.close(self) }
     guard closeOnce() else { return }
-    scope?.unregister(self)
     giveBackStatement()
     lane?.release(session)
   }
@@ -189,7 +189,7 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
     reading = nil
   }
 
-  /// The transaction ends, under its lock: no row is being read.
+  /// Under the transaction's lock, so that no row is being read.
   func closeStatement() {
     guard closeOnce() else { return }
     giveBackStatement()

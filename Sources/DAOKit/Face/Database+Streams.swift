@@ -65,7 +65,7 @@ extension Database {
     guard let connection = session.connection as? any MigratingConnection else {
       throw DAOError(.stream, "the database's driver cannot process streams")
     }
-    defer { statements.noteSchemaChange() }
+    defer { schemaGeneration.add(1, ordering: .relaxed) }
     return try body(StreamRunner(streams: streams, connection: connection))
   }
 }

@@ -19,7 +19,8 @@ public final class Database: Sendable {
   let writer: SessionLane
   /// The lane of the readers; that of the writer where one connection does both.
   let readers: SessionLane
-  let statements = BuiltStatements()
+  /// Changes with the schema, as far as this process knows.
+  let schemaGeneration = Atomic(0)
 
   /// A database that `driver` connects to; the first connection is opened at once.
   ///

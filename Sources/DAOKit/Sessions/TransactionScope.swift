@@ -129,10 +129,12 @@ final class TransactionScope: Sendable {
     state.cursors[ObjectIdentifier(cursor)] = cursor
   }
 
-  func unregister(_ cursor: any ScopedCursor) {
+  /// Closes a cursor before the transaction's end.
+  func close(_ cursor: any ScopedCursor) {
     lock.lock()
     defer { lock.unlock() }
     state.cursors[ObjectIdentifier(cursor)] = nil
+    cursor.closeStatement()
   }
 
   private func closeCursors() {

@@ -1,4 +1,5 @@
 import DAOCore
+import Synchronization
 
 /// An operation that is ready to run: made once when its script loads, and never changed.
 package final class CompiledOperation: Sendable {
@@ -17,6 +18,8 @@ package final class CompiledOperation: Sendable {
   /// How many colons the selector has.
   package let colonCount: Int
   package let content: Content
+  /// The statement that was built last.
+  let built = Mutex<BuiltText?>(nil)
 
   package enum Content: Sendable {
     /// SQL that is the same on every call.

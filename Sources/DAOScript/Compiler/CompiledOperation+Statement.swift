@@ -1,0 +1,29 @@
+import DAOCore
+import Synchronization
+
+extension CompiledOperation {
+  /// The statement of an operation whose SQL is not dynamic; a built one is made when the schema is new.
+  ///
+  /// - Parameters:
+  ///   - generation: A number that changes with the schema.
+  ///   - build: Makes the statement of the table's columns.
+  /// - Throws: ``DAOError`` with every fault that the schema shows.
+  package func statement(
+    generation: Int, build: (BuiltStatement) throws -> StatementText
+  ) throws -> StatementText {
+    switch content {
+    case .fixed(let text): return text
+    case .built(let statement):
+      if let known = built.withLock({ $0 }), known.generation == generation { return known.text }
+      let text = try build(statement)
+      built.withLock { $0 = BuiltText(generation: generation, text: text) }
+      return text
+    }
+  }
+}
+
+/// A statement that was built from a table's columns, and the schema that they were of.
+struct BuiltText {
+  let generation: Int
+  let text: StatementText
+}
