@@ -22,6 +22,16 @@ final class RunnerProcess {
     return folder.appending(path: "StreamRunnerProcess")
   }
 
+  /// Waits until it has begun with the stream of `version`, or is gone.
+  func wait(forStream version: Int) {
+    let line = Data("\n\(version) ".utf8)
+    while said.range(of: line) == nil {
+      let more = output.fileHandleForReading.availableData
+      guard !more.isEmpty else { return }
+      said += more
+    }
+  }
+
   /// Kills it by SIGKILL, which it cannot see coming.
   func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 

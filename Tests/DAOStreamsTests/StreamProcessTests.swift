@@ -7,7 +7,7 @@ import Testing
 @Suite("Processes that run streams", .serialized)
 struct StreamProcessTests {
   private static let versions = 20
-  private static let rows = 20_000
+  private static let rows = 8_000
 
   /// A folder of streams that take a while; each leaves a table, an index and a line in a log.
   private static func folder() throws -> StreamFolder {
@@ -61,16 +61,20 @@ struct StreamProcessTests {
     #expect(try process.finish().succeeded)
     let length = ContinuousClock.now - start
     folder = try Self.folder()
+    var version = 0
     var interrupted = 0
     var insideStream: Set<Int> = []
     var completions = 0
-    // About ten kills on the way through all streams, on as many databases as it takes.
+    // Some ten kills on the way through all streams, each at some moment of one of the next streams, rather one in which none
+    // was killed yet; on as many databases as it takes.
     while interrupted < 100 || insideStream.count < Self.versions || completions < 3 {
       let process = try RunnerProcess(folder)
-      usleep(UInt32.random(in: 0...UInt32(length / .microseconds(1)) / 5))
+      let next = version + 1...min(version + 4, Self.versions)
+      process.wait(forStream: next.filter { !insideStream.contains($0) }.randomElement() ?? Int.random(in: next))
+      usleep(UInt32.random(in: 0...UInt32(length / .microseconds(1)) / UInt32(Self.versions)))
       process.kill()
       let (succeeded, lines) = try process.finish()
-      let version = try wholeVersion(folder)
+      version = try wholeVersion(folder)
       if !succeeded, version < Self.versions { interrupted += 1 }
       // The statement that it was at, of a stream that was not committed any more.
       if !succeeded, let last = lines.last?.split(separator: " ").first.flatMap({ Int($0) }), last == version + 1 {
@@ -80,6 +84,7 @@ struct StreamProcessTests {
         completions += 1
         #expect(try RunnerProcess(folder).finish().lines.last == "applied ")
         folder = try Self.folder()
+        version = 0
       }
     }
     #expect(try RunnerProcess(folder).finish().succeeded)
