@@ -27,7 +27,7 @@ extension Database {
   /// - Throws: ``DAOError``.
   @discardableResult
   public func processStreams(at directory: URL) throws -> [Int] {
-    try withStreams(at: directory) { try $0.run().applied }
+    try withStreams(at: directory) { try $0.runAndWarn() }
   }
 
   /// Brings the schema to the newest version with the streams of a folder, on the connection's own thread.
@@ -35,7 +35,7 @@ extension Database {
   /// - Throws: ``DAOError``.
   @discardableResult
   public func processStreams(at directory: URL) async throws -> [Int] {
-    try await withStreams(at: directory) { try $0.run().applied }
+    try await withStreams(at: directory) { try $0.runAndWarn() }
   }
 
   /// Lends a runner of the streams in a folder, on the writer.
@@ -67,5 +67,14 @@ extension Database {
     }
     defer { schemaGeneration.add(1, ordering: .relaxed) }
     return try body(StreamRunner(streams: streams, connection: connection))
+  }
+}
+
+extension StreamRunner {
+  /// Runs what is new, and prints what does not stop a migration but should be looked at on the standard error stream.
+  fileprivate func runAndWarn() throws -> [Int] {
+    let result = try run()
+    for warning in result.warnings { FileHandle.standardError.write(Data("warning: \(warning)\n".utf8)) }
+    return result.applied
   }
 }
