@@ -54,6 +54,7 @@ extension Database {
 }
 
 extension Bundle {
-  /// Where the bundle's resources are.
-  var resourceFolder: URL { resourceURL ?? bundleURL }
+  /// Where the bundle's resources are: all of it, since `resourceURL` is the folder `Resources` where a package has copied
+  /// one of that name among others.
+  var resourceFolder: URL { bundleURL }
 }
