@@ -53,6 +53,13 @@ struct SendableCall: Sendable {
 }
 
 extension TransactionScope {
+  /// Runs `body` on a thread outside of the cooperative pool: beginning and committing wait for locks and the disk.
+  func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async { continuation.resume(with: Result { try body() }) }
+    }
+  }
+
   /// Runs `body` in the transaction on a thread outside of the cooperative pool; the task's cancellation interrupts it.
   ///
   /// The session's own thread may be busy with the transaction's body.

@@ -41,6 +41,47 @@ extension Database {
     }
   }
 
+  /// Runs an asynchronous `body` in a transaction: its awaited calls and child tasks take part.
+  ///
+  /// ```swift
+  /// try await database.transaction {
+  ///   let rates = try await service.rates()
+  ///   try await accounts.call("convert", ["rate": rates.dollar])
+  /// }
+  /// ```
+  /// The writer is held while `body` waits: wait for nothing slow in it. Nested ones in tasks beside each other can overlap,
+  /// which savepoints cannot; open those one after the other.
+  /// - Throws: What `body` throws, and ``DAOError``.
+  @discardableResult
+  public func transaction<R>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
+  ) async throws -> R {
+    if let scope = TransactionScope.current(of: ObjectIdentifier(self)) {
+      let level = try scope.openSavepoint()
+      do {
+        let result = try await body()
+        try scope.release(savepoint: level)
+        return result
+      } catch {
+        scope.rollback(savepoint: level)
+        throw error
+      }
+    }
+    let session = try await writer.acquire(for: SessionOwner.currentTask ?? .currentThread)
+    defer { writer.release(session) }
+    let scope = TransactionScope(database: ObjectIdentifier(self), session: session)
+    try await scope.onThread { try scope.begin() }
+    do {
+      let result = try await TransactionScope.$current.withValue(scope) { try await body() }
+      if Task.isCancelled { throw Cancellation.error }
+      try await scope.onThread { try scope.commit() }
+      return result
+    } catch {
+      scope.rollback()
+      throw error
+    }
+  }
+
   private func top<R>(_ scope: TransactionScope, _ body: () throws -> R) throws -> R {
     try scope.begin()
     do {
