@@ -7,7 +7,9 @@ public protocol ElementReading<Element> {
 /// Chooses how the rows of `decoder` become elements of `type`.
 package func elementReading<T: Decodable>(_ type: T.Type, _ decoder: RowDecoder) -> any ElementReading<T> {
   if T.self == Row.self, let reading = RowCopying(decoder.reader) as? any ElementReading<T> { return reading }
-  if let direct = T.self as? any RowDecodable.Type, let reading = directReading(direct, decoder.reader) as? any ElementReading<T> {
+  if let direct = T.self as? any RowDecodable.Type,
+    let reading = directReading(direct, decoder.reader) as? any ElementReading<T>
+  {
     return reading
   }
   return T.self is any ColumnForm.Type ? ColumnFormReading(decoder) : CodableReading(decoder)

@@ -38,46 +38,74 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeNil(forKey key: Key) throws -> Bool { present(key) == nil }
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String { try reader.decodeString(required(key)) }
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try present(key).map { try reader.decodeString($0) } }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try present(key).map { try reader.decodeString($0) }
+  }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try reader.decodeBool(required(key)) }
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try present(key).map { try reader.decodeBool($0) } }
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try present(key).map { try reader.decodeBool($0) }
+  }
 
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try reader.decodeDouble(required(key)) }
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try present(key).map { try reader.decodeDouble($0) } }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try present(key).map { try reader.decodeDouble($0) }
+  }
 
   func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try reader.decodeFloat(required(key)) }
-  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try present(key).map { try reader.decodeFloat($0) } }
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+    try present(key).map { try reader.decodeFloat($0) }
+  }
 
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try reader.decodeInteger(required(key)) }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try present(key).map { try reader.decodeInteger($0) } }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    try present(key).map { try reader.decodeInteger($0) }
+  }
 
   func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try reader.decodeInteger(required(key)) }
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try present(key).map { try reader.decodeInteger($0) } }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
+    try present(key).map { try reader.decodeInteger($0) }
+  }
 
   func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try reader.decodeInteger(required(key)) }
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try present(key).map { try reader.decodeInteger($0) } }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
+    try present(key).map { try reader.decodeInteger($0) }
+  }
 
   func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try reader.decodeInteger(required(key)) }
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try present(key).map { try reader.decodeInteger($0) } }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+    try present(key).map { try reader.decodeInteger($0) }
+  }
 
   func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try reader.decodeInt64(required(key)) }
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try present(key).map { try reader.decodeInt64($0) } }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+    try present(key).map { try reader.decodeInt64($0) }
+  }
 
   func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try reader.decodeInteger(required(key)) }
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try present(key).map { try reader.decodeInteger($0) } }
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
+    try present(key).map { try reader.decodeInteger($0) }
+  }
 
   func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try reader.decodeInteger(required(key)) }
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try present(key).map { try reader.decodeInteger($0) } }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
+    try present(key).map { try reader.decodeInteger($0) }
+  }
 
   func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try reader.decodeInteger(required(key)) }
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try present(key).map { try reader.decodeInteger($0) } }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
+    try present(key).map { try reader.decodeInteger($0) }
+  }
 
   func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try reader.decodeInteger(required(key)) }
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try present(key).map { try reader.decodeInteger($0) } }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
+    try present(key).map { try reader.decodeInteger($0) }
+  }
 
   func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try reader.decodeInteger(required(key)) }
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try present(key).map { try reader.decodeInteger($0) } }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
+    try present(key).map { try reader.decodeInteger($0) }
+  }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try decoder.column.decode(type, column: required(key))

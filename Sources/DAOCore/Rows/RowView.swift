@@ -54,95 +54,133 @@ extension RowView {
   public subscript(index: Int) -> String { get throws { try reader.decodeString(checked(index)) } }
   public subscript(index: Int) -> String? { get throws { try present(checked(index)).map { try reader.decodeString($0) } } }
   public subscript(name: String) -> String { get throws { try reader.decodeString(required(name)) } }
-  public subscript(name: String) -> String? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeString($0) } } }
+  public subscript(name: String) -> String? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeString($0) } }
+  }
 
   public subscript(index: Int) -> Double { get throws { try reader.decodeDouble(checked(index)) } }
   public subscript(index: Int) -> Double? { get throws { try present(checked(index)).map { try reader.decodeDouble($0) } } }
   public subscript(name: String) -> Double { get throws { try reader.decodeDouble(required(name)) } }
-  public subscript(name: String) -> Double? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeDouble($0) } } }
+  public subscript(name: String) -> Double? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeDouble($0) } }
+  }
 
   public subscript(index: Int) -> Float { get throws { try reader.decodeFloat(checked(index)) } }
   public subscript(index: Int) -> Float? { get throws { try present(checked(index)).map { try reader.decodeFloat($0) } } }
   public subscript(name: String) -> Float { get throws { try reader.decodeFloat(required(name)) } }
-  public subscript(name: String) -> Float? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeFloat($0) } } }
+  public subscript(name: String) -> Float? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeFloat($0) } }
+  }
 
   public subscript(index: Int) -> Bool { get throws { try reader.decodeBool(checked(index)) } }
   public subscript(index: Int) -> Bool? { get throws { try present(checked(index)).map { try reader.decodeBool($0) } } }
   public subscript(name: String) -> Bool { get throws { try reader.decodeBool(required(name)) } }
-  public subscript(name: String) -> Bool? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeBool($0) } } }
+  public subscript(name: String) -> Bool? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeBool($0) } }
+  }
 
   public subscript(index: Int) -> Date { get throws { try reader.decodeDate(checked(index)) } }
   public subscript(index: Int) -> Date? { get throws { try present(checked(index)).map { try reader.decodeDate($0) } } }
   public subscript(name: String) -> Date { get throws { try reader.decodeDate(required(name)) } }
-  public subscript(name: String) -> Date? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeDate($0) } } }
+  public subscript(name: String) -> Date? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeDate($0) } }
+  }
 
   public subscript(index: Int) -> Data { get throws { try reader.decodeData(checked(index)) } }
   public subscript(index: Int) -> Data? { get throws { try present(checked(index)).map { try reader.decodeData($0) } } }
   public subscript(name: String) -> Data { get throws { try reader.decodeData(required(name)) } }
-  public subscript(name: String) -> Data? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeData($0) } } }
+  public subscript(name: String) -> Data? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeData($0) } }
+  }
 
   public subscript(index: Int) -> UUID { get throws { try reader.decodeUUID(checked(index)) } }
   public subscript(index: Int) -> UUID? { get throws { try present(checked(index)).map { try reader.decodeUUID($0) } } }
   public subscript(name: String) -> UUID { get throws { try reader.decodeUUID(required(name)) } }
-  public subscript(name: String) -> UUID? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeUUID($0) } } }
+  public subscript(name: String) -> UUID? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeUUID($0) } }
+  }
 
   public subscript(index: Int) -> URL { get throws { try reader.decodeURL(checked(index)) } }
   public subscript(index: Int) -> URL? { get throws { try present(checked(index)).map { try reader.decodeURL($0) } } }
   public subscript(name: String) -> URL { get throws { try reader.decodeURL(required(name)) } }
-  public subscript(name: String) -> URL? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeURL($0) } } }
+  public subscript(name: String) -> URL? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeURL($0) } }
+  }
 
   public subscript(index: Int) -> Decimal { get throws { try reader.decodeDecimal(checked(index)) } }
   public subscript(index: Int) -> Decimal? { get throws { try present(checked(index)).map { try reader.decodeDecimal($0) } } }
   public subscript(name: String) -> Decimal { get throws { try reader.decodeDecimal(required(name)) } }
-  public subscript(name: String) -> Decimal? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeDecimal($0) } } }
+  public subscript(name: String) -> Decimal? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeDecimal($0) } }
+  }
 
   public subscript(index: Int) -> Int { get throws { try reader.decodeInteger(checked(index)) } }
   public subscript(index: Int) -> Int? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
   public subscript(name: String) -> Int { get throws { try reader.decodeInteger(required(name)) } }
-  public subscript(name: String) -> Int? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> Int? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+  }
 
   public subscript(index: Int) -> Int8 { get throws { try reader.decodeInteger(checked(index)) } }
   public subscript(index: Int) -> Int8? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
   public subscript(name: String) -> Int8 { get throws { try reader.decodeInteger(required(name)) } }
-  public subscript(name: String) -> Int8? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> Int8? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+  }
 
   public subscript(index: Int) -> Int16 { get throws { try reader.decodeInteger(checked(index)) } }
   public subscript(index: Int) -> Int16? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
   public subscript(name: String) -> Int16 { get throws { try reader.decodeInteger(required(name)) } }
-  public subscript(name: String) -> Int16? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> Int16? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+  }
 
   public subscript(index: Int) -> Int32 { get throws { try reader.decodeInteger(checked(index)) } }
   public subscript(index: Int) -> Int32? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
   public subscript(name: String) -> Int32 { get throws { try reader.decodeInteger(required(name)) } }
-  public subscript(name: String) -> Int32? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> Int32? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+  }
 
   public subscript(index: Int) -> Int64 { get throws { try reader.decodeInt64(checked(index)) } }
   public subscript(index: Int) -> Int64? { get throws { try present(checked(index)).map { try reader.decodeInt64($0) } } }
   public subscript(name: String) -> Int64 { get throws { try reader.decodeInt64(required(name)) } }
-  public subscript(name: String) -> Int64? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInt64($0) } } }
+  public subscript(name: String) -> Int64? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInt64($0) } }
+  }
 
   public subscript(index: Int) -> UInt { get throws { try reader.decodeInteger(checked(index)) } }
   public subscript(index: Int) -> UInt? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
   public subscript(name: String) -> UInt { get throws { try reader.decodeInteger(required(name)) } }
-  public subscript(name: String) -> UInt? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> UInt? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+  }
 
   public subscript(index: Int) -> UInt8 { get throws { try reader.decodeInteger(checked(index)) } }
   public subscript(index: Int) -> UInt8? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
   public subscript(name: String) -> UInt8 { get throws { try reader.decodeInteger(required(name)) } }
-  public subscript(name: String) -> UInt8? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> UInt8? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+  }
 
   public subscript(index: Int) -> UInt16 { get throws { try reader.decodeInteger(checked(index)) } }
   public subscript(index: Int) -> UInt16? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
   public subscript(name: String) -> UInt16 { get throws { try reader.decodeInteger(required(name)) } }
-  public subscript(name: String) -> UInt16? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> UInt16? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+  }
 
   public subscript(index: Int) -> UInt32 { get throws { try reader.decodeInteger(checked(index)) } }
   public subscript(index: Int) -> UInt32? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
   public subscript(name: String) -> UInt32 { get throws { try reader.decodeInteger(required(name)) } }
-  public subscript(name: String) -> UInt32? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> UInt32? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+  }
 
   public subscript(index: Int) -> UInt64 { get throws { try reader.decodeInteger(checked(index)) } }
   public subscript(index: Int) -> UInt64? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
   public subscript(name: String) -> UInt64 { get throws { try reader.decodeInteger(required(name)) } }
-  public subscript(name: String) -> UInt64? { get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } } }
+  public subscript(name: String) -> UInt64? {
+    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+  }
 }

@@ -31,7 +31,8 @@ struct Trace {
   }
 
   private func write(_ values: [Value]?, _ duration: Duration, _ result: String) {
-    let time = (duration / .milliseconds(1)).formatted(.number.precision(.fractionLength(3)).locale(Locale(identifier: "en_US_POSIX")))
+    let time = (duration / .milliseconds(1)).formatted(
+      .number.precision(.fractionLength(3)).locale(Locale(identifier: "en_US_POSIX")))
     var line = "\(operation.name): \(text.sql.collapsingWhitespace())"
     if let values, !values.isEmpty { line += " [\(values.map(\.literal).joined(separator: ", "))]" }
     FileHandle.standardError.write(Data("\(line) (\(time) ms, \(result))\n".utf8))

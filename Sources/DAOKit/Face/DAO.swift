@@ -135,7 +135,8 @@ public struct DAO: Sendable {
 
   func call(_ selector: String, _ arguments: Arguments) throws -> Call {
     Call(
-      database: database, operation: try script.operation(named: selector, argumentCount: arguments.count), arguments: arguments)
+      database: database, operation: try script.operation(named: selector, argumentCount: arguments.count), arguments: arguments
+    )
   }
 }
 

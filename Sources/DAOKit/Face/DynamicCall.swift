@@ -8,7 +8,8 @@ public struct DynamicCall: Sendable {
   let name: String
 
   /// - Throws: ``DAOError``.
-  public func dynamicallyCall<R: Decodable>(withKeywordArguments arguments: KeyValuePairs<String, (any Encodable)?>) throws -> R {
+  public func dynamicallyCall<R: Decodable>(withKeywordArguments arguments: KeyValuePairs<String, (any Encodable)?>) throws -> R
+  {
     try call(arguments).result()
   }
 
@@ -37,12 +38,14 @@ public struct DynamicCall: Sendable {
       return try dao.call(name, .positional(values))
     }
     // select(withEid:position:) spells selectWithEid:position:
-    let selector = name + first.prefix(1).uppercased() + first.dropFirst() + ":" + arguments.dropFirst().map { "\($0.key):" }.joined()
+    let selector =
+      name + first.prefix(1).uppercased() + first.dropFirst() + ":" + arguments.dropFirst().map { "\($0.key):" }.joined()
     if let operation = dao.script[selector: selector] {
       return Call(database: dao.database, operation: operation, arguments: .positional(values))
     }
     guard arguments.allSatisfy({ !$0.key.isEmpty }) else {
-      throw DAOError(.unknownOperation, "the script '\(dao.script.name)' has no operation '\(selector)'", location: dao.script.location)
+      throw DAOError(
+        .unknownOperation, "the script '\(dao.script.name)' has no operation '\(selector)'", location: dao.script.location)
     }
     return try dao.call(name, .named(arguments.map { (name: $0.key, value: $0.value) }))
   }

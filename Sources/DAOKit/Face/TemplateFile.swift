@@ -20,7 +20,8 @@ struct TemplateFile {
       // Fails where another process was faster, whose file is as good.
       guard link(partial, path) == 0 || errno == EEXIST else { throw CocoaError(.fileWriteUnknown) }
     } catch {
-      throw DAOError(.cannotOpen, "the template '\(url.lastPathComponent)' cannot be copied to '\(path)': \(error.localizedDescription)")
+      throw DAOError(
+        .cannotOpen, "the template '\(url.lastPathComponent)' cannot be copied to '\(path)': \(error.localizedDescription)")
     }
   }
 }

@@ -108,7 +108,9 @@ final class SessionLane: Sendable {
   private func checkDeadlock(_ state: State, _ owners: [SessionOwner]) throws {
     let waiting = Set(owners + state.waiters.flatMap(\.owners))
     let holders = state.sessions.compactMap(\.owner)
-    guard holders.count == capacity, holders.contains(where: owners.contains), holders.allSatisfy(waiting.contains) else { return }
+    guard holders.count == capacity, holders.contains(where: owners.contains), holders.allSatisfy(waiting.contains) else {
+      return
+    }
     throw DAOError(
       .deadlock,
       capacity == 1
