@@ -18,7 +18,8 @@ final class SQLiteStatement: PreparedStatement {
   var isLent = false
   /// When it was last borrowed, in borrowings of its connection.
   var lastUse = 0
-  var verifiedEntity: ObjectIdentifier?
+  var plans = TypeCache()
+  private var readings = TypeCache()
 
   private unowned let connection: SQLiteConnection
   private lazy var binder = ArgumentBinder(text: text, writer: self)
@@ -69,7 +70,7 @@ final class SQLiteStatement: PreparedStatement {
     guard count != repreparations else { return }
     repreparations = count
     columns = Self.columns(of: handle)
-    if hasDecoder { decoder.reset() }
+    forgetColumns()
     connection.noteSchemaChange()
   }
 
@@ -91,7 +92,7 @@ final class SQLiteStatement: PreparedStatement {
 
   func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> {
     hasDecoder = true
-    return elementReading(type, decoder)
+    return readings.value(for: type) { elementReading(type, decoder) }
   }
 
   func reset() {
@@ -106,7 +107,13 @@ final class SQLiteStatement: PreparedStatement {
     handle = nil
     // The binder and the decoder refer back to this statement.
     if hasBinder { binder.close() }
-    if hasDecoder { decoder.reset() }
+    forgetColumns()
     arena.free()
+  }
+
+  private func forgetColumns() {
+    if hasDecoder { decoder.reset() }
+    readings.removeAll()
+    plans.removeAll()
   }
 }

@@ -10,8 +10,8 @@ public protocol PreparedStatement: ColumnReader, ParameterWriter {
   /// Whether it returns rows.
   var returnsRows: Bool { get }
 
-  /// The entity type that has been found to be the script's, so that it is found out once.
-  var verifiedEntity: ObjectIdentifier? { get set }
+  /// How results of each type that was asked for are read, so that it is found out once.
+  var plans: TypeCache { get set }
 
   /// Binds every parameter.
   ///

@@ -6,7 +6,7 @@ final class EntityEncoder: Encoder {
   let text: StatementText
   let writer: any ParameterWriter
   let scalars: ScalarEncoder
-  private var containers = ContainerCache()
+  private var containers = TypeCache()
 
   /// Which parameters have got a value: those whose stamp is the number of the current entity.
   private var stamps: [UInt]
@@ -95,7 +95,7 @@ final class EntityEncoder: Encoder {
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    containers.container(for: type) { KeyedEncodingContainer(EntityContainer<Key>(encoder: self)) }
+    containers.value(for: type) { KeyedEncodingContainer(EntityContainer<Key>(encoder: self)) }
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {

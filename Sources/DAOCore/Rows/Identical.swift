@@ -1,7 +1,7 @@
 // Unsafe: a value is read as the type that it has been found to be, since a dynamic cast costs more than reading a column.
 
 /// `value` as a `To`, which it must be; nil when it is another type.
-func identical<From, To>(_ value: From) -> To? {
+package func identical<From, To>(_ value: From) -> To? {
   guard From.self == To.self else { return nil }
   return withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: To.self).pointee }
 }

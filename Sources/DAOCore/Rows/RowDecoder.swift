@@ -4,7 +4,7 @@ import Foundation
 package final class RowDecoder: Decoder {
   let reader: any ColumnReader
   let column: ColumnDecoder
-  var containers = ContainerCache()
+  var containers = TypeCache()
 
   package let codingPath: [any CodingKey] = []
   package var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -20,7 +20,7 @@ package final class RowDecoder: Decoder {
   }
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    containers.container(for: type) { KeyedDecodingContainer(RowContainer<Key>(decoder: self)) }
+    containers.value(for: type) { KeyedDecodingContainer(RowContainer<Key>(decoder: self)) }
   }
 
   package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

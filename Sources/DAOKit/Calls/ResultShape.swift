@@ -5,44 +5,70 @@ import DAOScript
 enum ResultShape {
   /// The result of a bound statement as an `R`.
   static func read<R: Decodable>(_ type: R.Type, from bound: BoundStatement) throws -> R {
-    let statement = bound.statement
-    guard statement.returnsRows else { return try changeCount(type, of: bound) }
+    try bound.statement.plans.value(for: type) { try plan(type, for: bound) }(bound)
+  }
+
+  private typealias Plan<R> = (BoundStatement) throws -> R
+
+  /// How to read an `R` from this statement, whenever it is run.
+  private static func plan<R: Decodable>(_ type: R.Type, for bound: BoundStatement) throws -> Plan<R> {
+    guard bound.statement.returnsRows else { return try changeCount(type) }
+    let rows = try rowsPlan(type, for: bound)
     // A statement that changes and returns rows must not be kept when its rows cannot be read.
-    guard statement.isReadOnly else { return try bound.session.atomically(level: 0) { try rows(type, from: bound) } }
-    return try rows(type, from: bound)
-  }
-
-  private static func rows<R: Decodable>(_ type: R.Type, from bound: BoundStatement) throws -> R {
-    if let shape = R.self as? any ShapedResult.Type, let result = try shape.read(from: bound) as? R { return result }
-    try bound.checkEntity(R.self)
-    guard let one = try bound.statement.first(R.self) else {
-      throw DAOError(.noRow, "one row was asked for and there is none; ask for an optional or an array")
+    guard bound.statement.isReadOnly else {
+      return { bound in try bound.session.atomically(level: 0) { try rows(bound) } }
     }
-    return one
+    return rows
   }
 
-  private static func changeCount<R: Decodable>(_ type: R.Type, of bound: BoundStatement) throws -> R {
+  private static func rowsPlan<R: Decodable>(_ type: R.Type, for bound: BoundStatement) throws -> Plan<R> {
+    if let shape = R.self as? any ShapedResult.Type { return try shapedPlan(shape, for: bound) }
+    try bound.checkEntity(R.self)
+    return { bound in
+      guard let one = try bound.statement.first(R.self) else {
+        throw DAOError(.noRow, "one row was asked for and there is none; ask for an optional or an array")
+      }
+      return one
+    }
+  }
+
+  private static func shapedPlan<S: ShapedResult, R>(_ shape: S.Type, for bound: BoundStatement) throws -> Plan<R> {
+    try bound.checkEntity(S.entity)
+    return { bound in
+      guard let result: R = identical(try S.read(from: bound)) else {
+        throw DAOError(.typeMismatch, "\(S.self) is no \(R.self)")
+      }
+      return result
+    }
+  }
+
+  private static func changeCount<R>(_ type: R.Type) throws -> Plan<R> {
     let wanted = (R.self as? any OptionalResult.Type)?.wrapped ?? R.self
     guard wanted == Int.self || wanted == Int64.self else {
       throw DAOError(
         .typeMismatch, "\(R.self) was asked for and the statement returns no rows, but how many it changed: ask for an Int")
     }
-    let count = try bound.statement.run()
-    guard let result = (wanted == Int.self ? count as Any : Int64(count)) as? R else {
-      throw DAOError(.typeMismatch, "the number of changed rows is no \(R.self)")
+    return { bound in
+      let count = try bound.statement.run()
+      guard let result = (wanted == Int.self ? count as Any : Int64(count)) as? R else {
+        throw DAOError(.typeMismatch, "the number of changed rows is no \(R.self)")
+      }
+      return result
     }
-    return result
   }
 }
 
 /// A type that asks for another number of rows than exactly one.
 protocol ShapedResult {
+  /// The type of one row.
+  static var entity: Any.Type { get }
   static func read(from bound: BoundStatement) throws -> Self
 }
 
 extension Array: ShapedResult where Element: Decodable {
+  static var entity: Any.Type { (Element.self as? any OptionalResult.Type)?.wrapped ?? Element.self }
+
   static func read(from bound: BoundStatement) throws -> [Element] {
-    try bound.checkEntity((Element.self as? any OptionalResult.Type)?.wrapped ?? Element.self)
     let rows = try bound.statement.all(Element.self)
     if rows.count > 1, bound.operation.entity?.isSingle == true {
       throw DAOError(.tooManyRows, "the script promises at most one row (type=\"@…\") and there are \(rows.count)")
@@ -52,10 +78,9 @@ extension Array: ShapedResult where Element: Decodable {
 }
 
 extension Optional: ShapedResult where Wrapped: Decodable {
-  static func read(from bound: BoundStatement) throws -> Wrapped? {
-    try bound.checkEntity(Wrapped.self)
-    return try bound.statement.firstPresent(Wrapped.self)
-  }
+  static var entity: Any.Type { Wrapped.self }
+
+  static func read(from bound: BoundStatement) throws -> Wrapped? { try bound.statement.firstPresent(Wrapped.self) }
 }
 
 /// An optional, whose wrapped type can be asked for.
@@ -70,11 +95,10 @@ extension Optional: OptionalResult {
 extension BoundStatement {
   /// - Throws: ``DAOError/Code/wrongEntity`` when the script's `type` names another type than `type`.
   func checkEntity(_ type: Any.Type) throws {
-    guard let entity = operation.entity, statement.verifiedEntity != ObjectIdentifier(type) else { return }
+    guard let entity = operation.entity else { return }
     let name = String(reflecting: type)
     guard type == Row.self || name == entity.name || name.hasSuffix(".\(entity.name)") else {
       throw DAOError(.wrongEntity, "\(type) was asked for and the script's type is \(entity.name)")
     }
-    statement.verifiedEntity = ObjectIdentifier(type)
   }
 }

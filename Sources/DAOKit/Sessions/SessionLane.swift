@@ -37,24 +37,42 @@ final class SessionLane: Sendable {
   /// A call from within the decoding of a row, which an entity's own `init(from:)` may make, runs on the same session.
   func withSession<R>(_ body: (Session) throws -> R) throws -> R {
     let owner = SessionOwner.currentThread
-    if let session = sessionBeingRead(by: owner) { return try body(session) }
-    let session = try acquire(owner)
-    defer { release(session) }
-    return try body(session)
+    switch try take(for: owner) {
+    case .nested(let session): return try body(session)
+    case .lent(let session):
+      defer { release(session) }
+      return try body(session)
+    case nil:
+      let session = try acquire(owner)
+      defer { release(session) }
+      return try body(session)
+    }
   }
 
-  /// The session on which the calling thread is decoding a row right now.
-  private func sessionBeingRead(by owner: SessionOwner) -> Session? {
-    state.withLock { state in
-      guard state.idle.count < state.sessions.count else { return nil }
-      return state.sessions.first { ($0.owner == owner && !$0.isLooping) || $0.decodingThread == owner }
+  private enum Taken {
+    /// The session on which the calling thread is decoding a row right now.
+    case nested(Session)
+    case lent(Session)
+  }
+
+  /// A session that is there at once; nil where one must be opened or waited for.
+  private func take(for owner: SessionOwner) throws -> Taken? {
+    try state.withLock { state in
+      if state.idle.count < state.sessions.count {
+        let nested = state.sessions.first { ($0.owner == owner && !$0.isLooping) || $0.decodingThread == owner }
+        if let nested { return .nested(nested) }
+      }
+      guard !state.isClosed else { throw DAOError(.closed, "the database is closed") }
+      guard let session = state.idle.popLast() else { return nil }
+      session.owner = owner
+      return .lent(session)
     }
   }
 
   /// A session for `owner`, waited for where all are lent.
   ///
   /// - Throws: ``DAOError/Code/deadlock`` where only the caller itself could end the wait.
-  func acquire(_ owner: SessionOwner) throws -> Session {
+  private func acquire(_ owner: SessionOwner) throws -> Session {
     let waiter = BlockingWaiter()
     switch try request(by: owner, waiter: waiter) {
     case .session(let session): return session
