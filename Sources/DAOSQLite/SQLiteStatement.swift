@@ -21,10 +21,9 @@ final class SQLiteStatement: PreparedStatement {
   var verifiedEntity: ObjectIdentifier?
 
   private unowned let connection: SQLiteConnection
-  private lazy var binder = ArgumentBinder(text: text, writer: self)
-  private lazy var decoder = RowDecoder(reader: self)
-  private var hasBinder = false
-  private var hasDecoder = false
+  // Both refer back to this statement: made when they are first needed, let go of when it is finalized.
+  private var madeBinder: ArgumentBinder?
+  private var madeDecoder: RowDecoder?
   private var isRunning = false
   private var repreparations: Int32 = 0
   var arena = TextArena()
@@ -46,7 +45,8 @@ final class SQLiteStatement: PreparedStatement {
   var returnsRows: Bool { columns.count > 0 }
 
   func bind(_ arguments: Arguments) throws {
-    hasBinder = true
+    let binder = madeBinder ?? ArgumentBinder(text: text, writer: self)
+    madeBinder = binder
     try binder.bind(arguments)
   }
 
@@ -69,7 +69,7 @@ final class SQLiteStatement: PreparedStatement {
     guard count != repreparations else { return }
     repreparations = count
     columns = Self.columns(of: handle)
-    if hasDecoder { decoder.reset() }
+    madeDecoder?.reset()
     connection.noteSchemaChange()
   }
 
@@ -90,7 +90,8 @@ final class SQLiteStatement: PreparedStatement {
   }
 
   func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> {
-    hasDecoder = true
+    let decoder = madeDecoder ?? RowDecoder(reader: self)
+    madeDecoder = decoder
     return elementReading(type, decoder)
   }
 
@@ -104,9 +105,10 @@ final class SQLiteStatement: PreparedStatement {
   func finalize() {
     sqlite3_finalize(handle)
     handle = nil
-    // The binder and the decoder refer back to this statement.
-    if hasBinder { binder.close() }
-    if hasDecoder { decoder.reset() }
+    madeBinder?.close()
+    madeBinder = nil
+    madeDecoder?.reset()
+    madeDecoder = nil
     arena.free()
   }
 }
