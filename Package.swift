@@ -28,7 +28,7 @@ let package = Package(
     .target(name: "DAOKit", dependencies: ["DAOCore", "DAOScript", "DAOStreams", "DAOSQLite"]),
 
     // Roof: programs.
-    .target(name: "DAOCommand", dependencies: ["DAOCore", "DAOScript", "DAOStreams", "DAOSQLite", "CGetOpt"]),
+    .target(name: "DAOCommand", dependencies: ["DAOKit", "DAOScript", "DAOStreams", "DAOSQLite", "CGetOpt"]),
     .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],

@@ -1,4 +1,4 @@
-import DAOCore
+import DAOKit
 
 /// The `dao` program: finds the command, runs it, and turns errors into messages and an exit status.
 package enum Program {

@@ -22,10 +22,9 @@ final class SQLiteStatement: PreparedStatement {
   private var readings = TypeCache()
 
   private unowned let connection: SQLiteConnection
-  private lazy var binder = ArgumentBinder(text: text, writer: self)
-  private lazy var decoder = RowDecoder(reader: self)
-  private var hasBinder = false
-  private var hasDecoder = false
+  // Both refer back to this statement: made when they are first needed, let go of when it is finalized.
+  private var madeBinder: ArgumentBinder?
+  private var madeDecoder: RowDecoder?
   private var isRunning = false
   private var repreparations: Int32 = 0
   var arena = TextArena()
@@ -47,7 +46,8 @@ final class SQLiteStatement: PreparedStatement {
   var returnsRows: Bool { columns.count > 0 }
 
   func bind(_ arguments: Arguments) throws {
-    hasBinder = true
+    let binder = madeBinder ?? ArgumentBinder(text: text, writer: self)
+    madeBinder = binder
     try binder.bind(arguments)
   }
 
@@ -91,7 +91,8 @@ final class SQLiteStatement: PreparedStatement {
   }
 
   func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> {
-    hasDecoder = true
+    let decoder = madeDecoder ?? RowDecoder(reader: self)
+    madeDecoder = decoder
     return readings.value(for: type) { elementReading(type, decoder) }
   }
 
@@ -105,14 +106,15 @@ final class SQLiteStatement: PreparedStatement {
   func finalize() {
     sqlite3_finalize(handle)
     handle = nil
-    // The binder and the decoder refer back to this statement.
-    if hasBinder { binder.close() }
+    madeBinder?.close()
+    madeBinder = nil
     forgetColumns()
+    madeDecoder = nil
     arena.free()
   }
 
   private func forgetColumns() {
-    if hasDecoder { decoder.reset() }
+    madeDecoder?.reset()
     readings.removeAll()
     plans.removeAll()
   }

@@ -1,4 +1,4 @@
-import DAOCore
+import DAOKit
 
 /// Reads the words after a command's name, by getopt_long's rules.
 ///

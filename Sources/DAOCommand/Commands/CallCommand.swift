@@ -1,6 +1,4 @@
-import DAOCore
-import DAOSQLite
-import DAOScript
+import DAOKit
 import Foundation
 
 /// `dao call`: runs one operation and prints what it gives.
@@ -27,15 +25,15 @@ struct CallCommand: Command {
     let format = try ResultFormats.named(arguments[.format])
     let call = try CallArguments(
       values: Array(arguments.values.dropFirst(2)), sets: arguments.all(Self.set), params: arguments[Self.params])
-    let scripts = try ScriptLibrary(directory: URL(filePath: arguments.required(.scripts), directoryHint: .isDirectory))
-    let script = try scripts.script(named: arguments.values[0], dialect: SQLiteDialect())
-    let operation = try script.operation(named: arguments.values[1], argumentCount: call.arguments.count)
-    let operationCall = OperationCall(operation: operation, arguments: call.arguments)
-    let result = try DatabaseFile(path: arguments.required(.database))
-      .connected(operationCall.isQuery ? .reading : .writing) { try operationCall.run(on: $0) }
+    let scripts = URL(filePath: try arguments.required(.scripts), directoryHint: .isDirectory)
+    let result = try DatabaseFile(path: arguments.required(.database)).opened {
+      try $0.dao(arguments.values[0], at: scripts).callForAnything(arguments.values[1], call.arguments)
+    }
     switch result {
-    case .rows(let table): try console.print(format.text(of: table, on: console), terminator: "")
-    case .changes(let count): try console.print(format.text(ofChanges: count), terminator: "")
+    case .rows(let columns, let rows):
+      try console.print(format.text(of: ResultTable(columns: columns, rows: rows), on: console), terminator: "")
+    case .changes(let count):
+      try console.print(format.text(ofChanges: count), terminator: "")
     }
   }
 }

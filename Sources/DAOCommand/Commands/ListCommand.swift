@@ -1,4 +1,4 @@
-import DAOCore
+import DAOKit
 import DAOSQLite
 import DAOScript
 import Foundation

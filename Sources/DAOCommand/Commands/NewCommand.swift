@@ -1,4 +1,4 @@
-import DAOCore
+import DAOKit
 import Foundation
 
 /// `dao new`: a script or a stream to begin with.

@@ -1,4 +1,4 @@
-import DAOCore
+import DAOKit
 import DAOStreams
 import Foundation
 

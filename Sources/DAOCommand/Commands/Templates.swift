@@ -1,4 +1,4 @@
-import DAOCore
+import DAOKit
 
 /// What `dao new` writes.
 enum Templates {

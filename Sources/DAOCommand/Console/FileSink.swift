@@ -1,4 +1,4 @@
-import DAOCore
+import DAOKit
 import Foundation
 
 /// A file descriptor as a sink: the terminal, a pipe, a file.

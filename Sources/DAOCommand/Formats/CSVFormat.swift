@@ -1,4 +1,4 @@
-import DAOCore
+import DAOKit
 import Foundation
 
 /// Comma-separated values by RFC 4180: a heading, CRLF, quotes where they are needed. NULL is empty, a blob base64.

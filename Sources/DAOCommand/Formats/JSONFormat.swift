@@ -1,4 +1,4 @@
-import DAOCore
+import DAOKit
 import Foundation
 
 /// Rows as a JSON array of objects, their members in the order of the columns.

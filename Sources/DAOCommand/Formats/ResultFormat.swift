@@ -1,4 +1,4 @@
-import DAOCore
+import DAOKit
 
 /// A way to print rows.
 protocol ResultFormat: Sendable {

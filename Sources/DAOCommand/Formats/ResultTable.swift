@@ -1,4 +1,4 @@
-import DAOCore
+import DAOKit
 
 /// The rows of a result with the labels of their columns.
 package struct ResultTable: Sendable {

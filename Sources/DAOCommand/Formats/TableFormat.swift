@@ -1,4 +1,4 @@
-import DAOCore
+import DAOKit
 
 /// Rows as an aligned table, cut to the terminal.
 struct TableFormat: ResultFormat {

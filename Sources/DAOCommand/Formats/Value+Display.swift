@@ -1,4 +1,4 @@
-import DAOCore
+import DAOKit
 
 extension Value {
   /// The value on one line, for people.

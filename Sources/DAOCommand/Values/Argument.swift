@@ -1,4 +1,4 @@
-import DAOCore
+import DAOKit
 import Foundation
 
 /// A value of the command line or of `--params`, on its way into a call.

@@ -1,4 +1,4 @@
-import DAOCore
+import DAOKit
 
 /// What `dao call` hands to an operation: values in order, or by name.
 package enum CallArguments: Sendable, Hashable {

@@ -8,9 +8,7 @@ struct SampleData: Decodable {
 
   /// Reads `Resources/sample/staff.json` of the bundle.
   init(in bundle: Bundle) throws {
-    guard let file = bundle.url(forResource: "staff", withExtension: "json", subdirectory: "Resources/sample") else {
-      throw CocoaError(.fileNoSuchFile)
-    }
+    let file = bundle.bundleURL.appending(path: "Resources/sample/staff.json")
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     self = try decoder.decode(SampleData.self, from: Data(contentsOf: file))

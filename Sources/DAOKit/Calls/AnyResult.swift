@@ -1,0 +1,23 @@
+import DAOCore
+
+/// What a call gives of which nothing is known: rows with the labels of their columns, or a change count.
+package enum AnyResult: Sendable {
+  case rows(columns: [String], [[Value]])
+  case changes(Int)
+}
+
+extension DAO {
+  /// Calls an operation whose result may be anything.
+  ///
+  /// - Throws: ``DAOError``.
+  package func callForAnything(_ selector: String, _ arguments: Arguments) throws -> AnyResult {
+    try call(selector, arguments).run { bound in
+      let statement = bound.statement
+      guard statement.returnsRows else { return .changes(try statement.run()) }
+      let columns = statement.columns.names
+      var rows: [[Value]] = []
+      while try statement.step() { rows.append(columns.indices.map(statement.value)) }
+      return .rows(columns: columns, rows)
+    }
+  }
+}
