@@ -25,10 +25,10 @@ extension Call {
 extension BoundStatement {
   fileprivate func loop<T: Decodable>(_ type: T.Type, _ body: (T) throws -> Bool) throws {
     try checkEntity(type)
-    let reading = statement.reading(type)
     while try statement.step() {
       if Task.isCancelled { throw Cancellation.error }
-      guard try body(reading.read()) else { return }
+      // Not before the first step, which may find other columns; it is kept from then on.
+      guard try body(statement.reading(type).read()) else { return }
     }
   }
 }

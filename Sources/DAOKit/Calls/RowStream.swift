@@ -7,8 +7,8 @@ import Foundation
 /// A hop to another thread costs far more than a row, so outside of a transaction the thread reads some rows ahead; inside of
 /// one, where the loop's body may write what is read next, each row is read when it is asked for.
 //
-// All fields that change are guarded by the lock, but for `statement` and `reading`, which only the one `fill` at a time
-// touches, or whoever finds that none is running.
+// All fields that change are guarded by the lock, but for `bound`, which only the one `fill` at a time touches, or whoever
+// finds that none is running.
 final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
   private let call: SendableCall
   private let text: StatementText
@@ -19,7 +19,6 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
   private let lock = NSLock()
   nonisolated(unsafe) private var state = State()
   nonisolated(unsafe) private var bound: BoundStatement?
-  nonisolated(unsafe) private var reading: (any ElementReading<Element>)?
 
   private struct State {
     var buffer: [Element] = []
@@ -131,10 +130,11 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
     defer { lane?.setDecodingThread(of: session, nil) }
     do {
       return try cancellation.run(session.connection.interrupter) {
-        let (statement, reading) = try start()
+        let statement = try start()
         repeat {
           guard try statement.step() else { return false }
-          try add(reading.read())
+          // Not before the first step, which may find other columns; it is kept from then on.
+          try add(statement.reading(Element.self).read())
         } while hasRoom
         return true
       }
@@ -143,17 +143,15 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
     }
   }
 
-  private func start() throws -> (any PreparedStatement, any ElementReading<Element>) {
-    if let bound, let reading { return (bound.statement, reading) }
+  private func start() throws -> any PreparedStatement {
+    if let bound { return bound.statement }
     guard lock.withLock({ !state.isReleased }) else { throw DAOError(.transactionEnded, "the transaction has ended") }
     let statement = try session.connection.borrow(text)
     let bound = BoundStatement(statement: statement, session: session, operation: call.operation)
     self.bound = bound
     try statement.bind(.bound(call.values))
     try bound.checkEntity(Element.self)
-    let reading = statement.reading(Element.self)
-    self.reading = reading
-    return (statement, reading)
+    return statement
   }
 
   private func add(_ element: Element) {
@@ -186,7 +184,6 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
   private func giveBackStatement() {
     if let bound { session.connection.giveBack(bound.statement) }
     bound = nil
-    reading = nil
   }
 
   /// Under the transaction's lock, so that no row is being read.
