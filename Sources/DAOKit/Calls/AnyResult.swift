@@ -14,10 +14,10 @@ extension DAO {
     try call(selector, arguments).run { bound in
       let statement = bound.statement
       guard statement.returnsRows else { return .changes(try statement.run()) }
-      let columns = statement.columns.names
       var rows: [[Value]] = []
-      while try statement.step() { rows.append(columns.indices.map(statement.value)) }
-      return .rows(columns: columns, rows)
+      // The columns only after a step, which prepares the statement again where the schema has changed.
+      while try statement.step() { rows.append((0..<statement.columns.count).map(statement.value)) }
+      return .rows(columns: statement.columns.names, rows)
     }
   }
 }
