@@ -21,7 +21,7 @@ release: dependencies
 	swift build -c release
 
 bench: dependencies
-	swift run -c release bench
+	swift run -c release Benchmark
 
 # Each sanitizer needs its own build. LeakSanitizer is told of the test runner's own leaks.
 sanitize: dependencies

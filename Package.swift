@@ -33,6 +33,7 @@ let package = Package(
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
+    .executableTarget(name: "Benchmark", dependencies: ["DAOKit", "CSQLite"]),
 
     .testTarget(name: "DAOCoreTests", dependencies: ["DAOCore"]),
     .testTarget(name: "DAOMarkupTests", dependencies: ["DAOMarkup"]),

@@ -1,0 +1,33 @@
+import DAOKit
+
+/// Entities into an empty table, in one transaction.
+enum Insert {
+  static let cases = [
+    Case(name: "insert", work: "insert of 100,000 entities, one transaction", bar: .ratio(1.35)) { fixture, sampler in
+      try measure(fixture, sampler)
+    }
+  ]
+
+  /// Each side has a file of its own, so that neither checkpoints the other's log.
+  private static func measure(_ fixture: Fixture, _ sampler: Sampler) throws -> Figures {
+    let employees = (0..<(sampler.count ?? Fixture.rowCount)).map(Employee.init(number:))
+    let rawDatabase = try RawDatabase(path: fixture.path("raw-insert.sqlite"))
+    try rawDatabase.execute(Employee.createTable)
+    let raw = try RawInsert(rawDatabase)
+
+    let path = fixture.path("insert.sqlite")
+    try RawDatabase(path: path).execute(Employee.createTable)
+    let (database, dao) = try Fixture.dao(at: path)
+    defer { try? database.close() }
+
+    return try sampler.compare(units: employees.count) { side in
+      if side == .raw { try rawDatabase.execute("DELETE FROM employee") } else { try dao.call("deleteAll") }
+    } raw: {
+      try raw.insert(employees)
+    } ours: {
+      try database.transaction {
+        for employee in employees { try dao.call("insert:", employee) }
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import DAOKit
+import Foundation
+
+/// A folder with what the cases work on; it is removed at the end.
+struct Fixture {
+  let folder: URL
+  /// How many employees there are.
+  static let rowCount = 100_000
+
+  /// - Throws: What making the folder and filling the table throw.
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(
+      path: "benchmark-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let database = try RawDatabase(path: databasePath)
+    try database.execute(Employee.createTable)
+    try RawInsert(database).insert((0..<Self.rowCount).map(Employee.init(number:)))
+  }
+
+  /// The file of employees that the selects read.
+  var databasePath: String { path("employees.sqlite") }
+
+  func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  /// The operations of the cases on a database file.
+  static func dao(at path: String) throws -> (Database, DAO) {
+    let database = try Database.sqlite(at: path)
+    return (database, try database.dao(script: script))
+  }
+
+  /// The keys of `count` employees, in no order.
+  static func keys(_ count: Int) -> [String] {
+    (0..<count).map { Employee(number: $0 * 7919 % rowCount).eid }
+  }
+
+  private static let script = """
+    <dao>
+      <insert selector="insert:" table="employee"/>
+      <delete selector="deleteAll">DELETE FROM employee</delete>
+      <select selector="selectWithEid:" type="@Employee">SELECT * FROM employee WHERE eid=:eid</select>
+      <select selector="selectFirst:" type="Employee">SELECT * FROM employee LIMIT :count</select>
+      <select selector="selectDated:" type="DatedEmployee">SELECT * FROM employee LIMIT :count</select>
+      <select selector="selectDirect:" type="DirectEmployee">SELECT * FROM employee LIMIT :count</select>
+    </dao>
+    """
+}

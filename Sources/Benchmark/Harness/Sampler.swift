@@ -1,0 +1,52 @@
+/// Takes the samples of a case: the C interface's and ours in turn, so that what else the machine does falls on both.
+struct Sampler {
+  /// Which side runs; one alone is what a profiler wants.
+  enum Side: String { case raw, ours }
+
+  var samples = 11
+  /// How many rows or calls make a sample; nil for what the case has by itself.
+  var count: Int?
+  var only: Side?
+
+  /// The medians for one of `units`, after a warm-up; `before` runs before each sample and is not measured.
+  func compare<Raw, Ours>(
+    units: Int, before: (Side) throws -> Void = { _ in }, raw: () throws -> Raw, ours: () throws -> Ours
+  ) throws -> Figures {
+    var times: [Side: [Double]] = [:]
+    for sample in 0...samples {
+      // Whoever comes second finds the caches warm, so they take turns in that too.
+      for side in sample.isMultiple(of: 2) ? [Side.raw, .ours] : [.ours, .raw] where only == nil || only == side {
+        try before(side)
+        let time = try side == .raw ? Self.seconds(raw) : Self.seconds(ours)
+        if sample > 0 { times[side, default: []].append(time / Double(units)) }
+      }
+    }
+    return Figures(raw: times[.raw].map(Self.median), ours: times[.ours].map(Self.median))
+  }
+
+  /// The median for one of `units` of what has nothing to be compared with.
+  func time(units: Int = 1, _ work: () async throws -> Void) async throws -> Figures {
+    var times: [Double] = []
+    for sample in 0...samples {
+      let start = ContinuousClock.now
+      try await work()
+      let time = (ContinuousClock.now - start) / .seconds(1)
+      if sample > 0 { times.append(time / Double(units)) }
+    }
+    return Figures(ours: Self.median(times))
+  }
+
+  /// How long `work` takes, without the freeing of what it made.
+  private static func seconds<Result>(_ work: () throws -> Result) rethrows -> Double {
+    let start = ContinuousClock.now
+    let result = try work()
+    let end = ContinuousClock.now
+    return withExtendedLifetime(result) { (end - start) / .seconds(1) }
+  }
+
+  static func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+  }
+}

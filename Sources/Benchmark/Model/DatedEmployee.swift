@@ -1,0 +1,15 @@
+import Foundation
+
+/// The same row with a date and an enum.
+struct DatedEmployee: Codable {
+  var eid: String
+  var firstName: String
+  var lastName: String
+  var city: String
+  var position: String?
+  var dob: Date
+  var salary: Double
+  var gender: Gender
+
+  enum Gender: Int, Codable { case female, male }
+}

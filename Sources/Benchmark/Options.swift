@@ -1,0 +1,44 @@
+/// What the command line asks for.
+struct Options {
+  var sampler = Sampler()
+  var only: String?
+  /// What a process started by the benchmark itself is to do.
+  var child: [String] = []
+
+  static let usage = """
+    usage: Benchmark [--only NAME] [--count N] [--samples N] [--side raw|ours]
+      --only NAME       one case alone, or those whose names begin so; for a profiler, say
+      --count N         rows or calls in a sample
+      --samples N       samples for each median (default 11)
+      --side raw|ours   one side alone
+    cases: \(Case.all.map(\.name).joined(separator: ", "))
+    """
+
+  /// - Throws: ``UsageError`` for what it does not know.
+  init(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    while let option = rest.popFirst() {
+      if option == "--child" {
+        child = Array(rest)
+        return
+      }
+      guard let value = rest.popFirst() else { throw UsageError() }
+      switch option {
+      case "--only" where Case.all.contains { $0.name.hasPrefix(value) }: only = value
+      case "--count": sampler.count = try Self.positive(value)
+      case "--samples": sampler.samples = try Self.positive(value)
+      case "--side":
+        guard let side = Sampler.Side(rawValue: value) else { throw UsageError() }
+        sampler.only = side
+      default: throw UsageError()
+      }
+    }
+  }
+
+  private static func positive(_ text: String) throws -> Int {
+    guard let number = Int(text), number > 0 else { throw UsageError() }
+    return number
+  }
+
+  struct UsageError: Error {}
+}
