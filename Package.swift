@@ -43,6 +43,9 @@ let package = Package(
       name: "StreamRunnerProcess", dependencies: ["DAOStreams", "DAOSQLite"], path: "Tests/StreamRunnerProcess"),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOKit", "CSQLite"]),
     .testTarget(name: "CommandTests", dependencies: ["DAOCommand"]),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "dao"],
+      resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
   ],
   swiftLanguageModes: [.v6]
 )

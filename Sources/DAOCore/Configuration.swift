@@ -4,7 +4,7 @@
 /// var configuration = Configuration()
 /// configuration.readers = 8
 /// configuration.nulls = .zero
-/// let database = try Database.sqlite(at: "main.sqlite", configuration: configuration)
+/// let database = try Database.sqlite(at: path, configuration: configuration)
 /// ```
 public struct Configuration: Sendable {
   /// Whether the database is opened for reading alone; nothing is created. Default: false.

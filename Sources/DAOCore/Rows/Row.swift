@@ -4,9 +4,9 @@ import Foundation
 ///
 /// ```swift
 /// let rows: [Row] = try employees.call("selectAll")
-/// rows[0]["first_name"]                              // .text("Jerry")
-/// rows[0]["firstName"]                               // the same column
-/// rows[0][0]                                         // the first column
+/// let value = rows[0]["first_name"]                  // .text("Jerry")
+/// let same = rows[0]["firstName"]                    // the same column
+/// let first = rows[0][0]                             // the first column
 /// let name: String = try rows[0].value("firstName")
 /// let jerry: Employee = try rows[0].decode()
 /// ```

@@ -10,8 +10,9 @@
 ///     salary = try row["salary"]    // by name, under the same rules as properties
 ///   }
 /// }
-/// let everyone: [Employee] = try employees.call("selectAll")   // found out once per query
 /// ```
+///
+/// That a type conforms is found out once per query.
 public protocol RowDecodable: Decodable {
   /// Reads the entity from the current row.
   ///

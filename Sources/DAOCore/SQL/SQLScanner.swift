@@ -1,7 +1,7 @@
 /// Cuts SQL into tokens, in one pass over its UTF-8; it knows quotes and comments, no grammar, and refuses nothing.
 ///
 /// ```swift
-/// for token in SQLScanner("SELECT :name -- why", dialect: dialect) where token.isSignificant { … }
+/// let tokens = SQLScanner("SELECT :name -- why", dialect: dialect).filter(\.isSignificant)
 /// ```
 ///
 /// The rules are SQLite's (<https://www.sqlite.org/lang.html>), and where the dialect says so PostgreSQL's

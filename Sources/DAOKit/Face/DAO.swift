@@ -5,10 +5,10 @@ import DAOScript
 ///
 /// ```swift
 /// let employees = try database.dao("employee", in: .module)
-/// let everyone: [Employee] = try employees.call("selectAll")
+/// let everyone: [Employee] = try await employees.call("selectAll")
 /// let jerry: Employee? = try await employees.call("selectWithEid:", "eid-000001")
-/// try employees.call("rename", ["eid": "eid-000001", "firstName": "J"])
-/// let same: [Employee] = try employees.selectAll()
+/// try await employees.call("rename", ["eid": "eid-000001", "firstName": "J"])
+/// let same: [Employee] = try await employees.selectAll()
 /// ```
 ///
 /// The result type decides the shape: an array has all rows, an optional none or one, anything else exactly one; a scalar
@@ -84,7 +84,7 @@ public struct DAO: Sendable {
   /// Inserts, and returns the id of the new row: its `INTEGER PRIMARY KEY`, or else its rowid.
   ///
   /// ```swift
-  /// let id = try projects.insertReturningID("insert:", Project(name: "Apollo"))
+  /// let id = try employees.insertReturningID("insert:", Employee(eid: "eid-000005", firstName: "Ada"))
   /// ```
   /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
   public func insertReturningID(_ selector: String, _ arguments: (any Encodable)?...) throws -> Int64 {
@@ -102,7 +102,7 @@ public struct DAO: Sendable {
   ///
   /// ```swift
   /// for try await employee in employees.rows("selectAll", as: Employee.self) {
-  ///   print(employee.firstName)
+  ///   print(employee.firstName ?? "-")
   /// }
   /// ```
   /// The first row arrives before the last is read; errors are thrown while iterating; leaving the loop early frees the

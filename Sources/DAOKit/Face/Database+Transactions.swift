@@ -5,8 +5,8 @@ extension Database {
   ///
   /// ```swift
   /// try database.transaction {
-  ///   try accounts.call("withdraw", ["id": 1, "amount": 100])
-  ///   try accounts.call("deposit", ["id": 2, "amount": 100])
+  ///   try employees.call("insert:", Employee(eid: "eid-000005", firstName: "Ada"))
+  ///   try employees.call("rename", ["eid": "eid-000001", "firstName": "J"])
   /// }
   /// ```
   /// A transaction inside of a transaction is a savepoint. Child tasks take part, detached ones do not, and a task that

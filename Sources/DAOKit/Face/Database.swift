@@ -6,8 +6,8 @@ import Synchronization
 /// A database: the place that scripts run on.
 ///
 /// ```swift
-/// let database = try Database.sqlite(at: "main.sqlite")        // created when absent
-/// try database.processStreams(in: .module)                     // migrations, at start-up
+/// let database = try Database.sqlite(at: path)                 // created when absent
+/// try await database.processStreams(in: .module)               // migrations, at start-up
 /// let employees = try database.dao("employee", in: .module)    // employee.dao.xml of the bundle
 /// let everyone: [Employee] = try await employees.call("selectAll")
 /// ```
@@ -57,8 +57,7 @@ public final class Database: Sendable {
   /// Opens a SQLite file that begins as a copy of `template` where it does not exist yet.
   ///
   /// ```swift
-  /// let template = Bundle.module.url(forResource: "countries", withExtension: "sqlite")!
-  /// let database = try Database.sqlite(at: "main.sqlite", copying: template)
+  /// let database = try Database.sqlite(at: path, copying: template)
   /// ```
   /// - Throws: ``DAOError`` when the template cannot be copied or the copy not be opened.
   public static func sqlite(

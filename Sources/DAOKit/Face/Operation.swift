@@ -11,7 +11,7 @@ public struct Operation: Sendable {
   let database: Database
   let operation: CompiledOperation
 
-  /// Calls the operation, as ``DAO`` does by name.
+  /// Calls the operation with scalars for its parameters in order, or with one entity for its `:names`.
   ///
   /// - Throws: ``DAOError``.
   public func call<R: Decodable>(_ arguments: (any Encodable)?...) throws -> R {

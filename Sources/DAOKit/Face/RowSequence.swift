@@ -4,7 +4,7 @@ import DAOCore
 ///
 /// ```swift
 /// for try await employee in employees.rows("selectAll", as: Employee.self) where employee.salary == nil {
-///   print(employee.firstName)
+///   print(employee.firstName ?? "-")
 /// }
 /// ```
 /// Each iterator runs the operation anew. Outside of a transaction it reads some rows ahead of the loop, on a connection that

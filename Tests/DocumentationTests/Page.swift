@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// A text with fenced blocks: a page of the documentation, or the comments of a source file.
+struct Page: CustomTestStringConvertible {
+  let name: String
+  let blocks: [Block]
+
+  struct Block {
+    let language: String
+    let text: String
+    /// Where it begins, `Scripts.md:12`.
+    let place: String
+  }
+
+  init(_ file: URL) throws {
+    let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    self.init(lines, file: file)
+  }
+
+  /// The blocks of a source file's doc comments.
+  init(commentsOf file: URL) throws {
+    let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    let comments = lines.map { line -> String in
+      let text = line.drop { $0 == " " }
+      return text.hasPrefix("///") ? String(text.dropFirst(text.hasPrefix("/// ") ? 4 : 3)) : ""
+    }
+    self.init(comments, file: file)
+  }
+
+  private init(_ lines: [String], file: URL) {
+    name = file.deletingPathExtension().lastPathComponent
+    var blocks: [Block] = []
+    var open: (language: String, line: Int, text: [String])?
+    for (index, line) in lines.enumerated() {
+      guard line.hasPrefix("```") else {
+        open?.text.append(line)
+        continue
+      }
+      if let block = open {
+        let place = "\(file.lastPathComponent):\(block.line)"
+        blocks.append(Block(language: block.language, text: block.text.joined(separator: "\n"), place: place))
+        open = nil
+      } else {
+        open = (String(line.dropFirst(3)), index + 1, [])
+      }
+    }
+    self.blocks = blocks
+  }
+
+  func blocks(in language: String) -> [Block] { blocks.filter { $0.language == language } }
+
+  /// What the page shows as output, in its order.
+  var outputs: [String] { blocks(in: "text").map(\.text) }
+
+  var testDescription: String { name }
+}
+
+extension Page {
+  /// A page may show real values; what differs between runs is made equal.
+  static func withoutTimes(_ output: String) -> String {
+    output.replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "(time)").replacing(/\d+ ?m?s\b/, with: "(duration)")
+      .replacing(/-{2,}/, with: "--").replacing(/[ ]{2,}/, with: "  ").replacing(/[ ]+\n/, with: "\n")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

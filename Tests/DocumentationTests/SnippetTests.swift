@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@Suite("Swift that the documentation shows")
+struct SnippetTests {
+  @Test("Each block of a page is a snippet that is compiled and run", arguments: try Repository.pages())
+  func pages(page: Page) throws {
+    let blocks = page.blocks(in: "swift").filter { !$0.isManifest }
+    guard !blocks.isEmpty else { return }
+    try expect(blocks, in: Snippets.of(page.name))
+  }
+
+  @Test("Each snippet stands in its page", arguments: try Repository.pages())
+  func snippetsAreShown(page: Page) throws {
+    guard let snippets = try? Snippets.of(page.name) else { return }
+    let shown = Set(page.blocks(in: "swift").map { Snippets.normalised($0.text) })
+    for region in snippets.regions {
+      #expect(shown.contains(Snippets.normalised(region)), "no block of \(page.name) shows:\n\(region)")
+    }
+  }
+
+  @Test("Each block of a doc comment is a snippet that is compiled and run", arguments: ["DAOKit", "DAOCore"])
+  func comments(module: String) throws {
+    let snippets = try Snippets.of("Comments")
+    for file in try Repository.files(in: "Sources/\(module)", ending: ".swift") {
+      try expect(Page(commentsOf: file).blocks(in: "swift"), in: snippets)
+    }
+  }
+
+  @Test("Each manifest is one that the package manager takes")
+  func manifests() throws {
+    for block in try Repository.pages().flatMap({ $0.blocks(in: "swift") }) where block.isManifest {
+      let folder = try TemporaryFolder()
+      try folder.write("Package.swift", block.text)
+      let run = try Shell(folder: folder.url).run("swift package dump-package")
+      #expect(run.status == 0, "\(block.place): \(run.output)")
+      #expect(run.output.contains("DAOKit"))
+    }
+  }
+
+  private func expect(_ blocks: [Page.Block], in snippets: Snippets) throws {
+    let compiled = Set(snippets.regions.map(Snippets.normalised))
+    for block in blocks {
+      #expect(compiled.contains(Snippets.normalised(block.text)), "\(block.place) is no snippet:\n\(block.text)")
+    }
+  }
+}
+
+extension Page.Block {
+  /// Whether it is a `Package.swift`, which no target can hold.
+  var isManifest: Bool { text.hasPrefix("// swift-tools-version") }
+}

@@ -1,0 +1,165 @@
+import DAOCore
+import DAOKit
+import DAOSQLite
+import Foundation
+import Testing
+
+@Suite("Examples of doc comments")
+struct CommentSnippets {
+  /// Stands in for standard output.
+  private func print(_ thing: some CustomStringConvertible) { #expect(!thing.description.isEmpty) }
+
+  @Test("Database, DAO and Operation")
+  func face() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("main.sqlite")
+    // snippet: Database
+    let database = try Database.sqlite(at: path)  // created when absent
+    try await database.processStreams(in: .module)  // migrations, at start-up
+    let employees = try database.dao("employee", in: .module)  // employee.dao.xml of the bundle
+    let everyone: [Employee] = try await employees.call("selectAll")
+    // end
+    #expect(everyone.isEmpty)
+    try database.close()
+  }
+
+  @Test("DAO")
+  func dao() async throws {
+    let database = try Example().database
+    // snippet: DAO
+    let employees = try database.dao("employee", in: .module)
+    let everyone: [Employee] = try await employees.call("selectAll")
+    let jerry: Employee? = try await employees.call("selectWithEid:", "eid-000001")
+    try await employees.call("rename", ["eid": "eid-000001", "firstName": "J"])
+    let same: [Employee] = try await employees.selectAll()
+    // end
+    #expect(everyone.count == 3 && jerry?.firstName == "Jerry" && same.first?.firstName == "J")
+    // snippet: rows
+    for try await employee in employees.rows("selectAll", as: Employee.self) {
+      print(employee.firstName ?? "-")
+    }
+    // end
+    // snippet: RowSequence
+    for try await employee in employees.rows("selectAll", as: Employee.self) where employee.salary == nil {
+      print(employee.firstName ?? "-")
+    }
+    // end
+  }
+
+  @Test("Operation, insertReturningID, transaction")
+  func synchronous() throws {
+    let example = try Example()
+    let (database, employees) = (example.database, example.employees)
+    // snippet: Operation
+    let select = try employees.operation("selectWithEid:")
+    let jerry: Employee? = try select.call("eid-000001")
+    // end
+    #expect(jerry?.firstName == "Jerry")
+    // snippet: transaction
+    try database.transaction {
+      try employees.call("insert:", Employee(eid: "eid-000005", firstName: "Ada"))
+      try employees.call("rename", ["eid": "eid-000001", "firstName": "J"])
+    }
+    // end
+    try employees.call("deleteWithEid:", "eid-000005")
+    // snippet: insertReturningID
+    let id = try employees.insertReturningID("insert:", Employee(eid: "eid-000005", firstName: "Ada"))
+    // end
+    #expect(id == 4)
+  }
+
+  @Test("Configuration and templates")
+  func opening() throws {
+    let example = try Example()
+    let template = example.folder.url.appending(path: "template.sqlite")
+    try example.database.backup(to: template)
+    let folder = try TemporaryFolder()
+    let path = folder.path("main.sqlite")
+    do {
+      // snippet: template
+      let database = try Database.sqlite(at: path, copying: template)
+      // end
+      let count: Int = try database.dao("employee", in: .module).call("countAll")
+      #expect(count == 3)
+    }
+    // snippet: Configuration
+    var configuration = Configuration()
+    configuration.readers = 8
+    configuration.nulls = .zero
+    let database = try Database.sqlite(at: path, configuration: configuration)
+    // end
+    #expect(database.configuration.readers == 8)
+  }
+
+  @Test("DAOError, Value and Row")
+  func values() throws {
+    let employees = try Example().employees
+    let jerry = Employee(eid: "eid-000001")
+    // snippet: DAOError
+    do {
+      try employees.call("insert:", jerry)
+    } catch let error as DAOError where error.code == .constraint {
+      print(error)  // the operation, the script's line, the SQL, SQLite's code and message
+    }
+    // end
+    // snippet: Value
+    let row: Row = try employees.call("selectWithEid:", "eid-000001")
+    if case .text(let name)? = row["first_name"] { print(name) }
+    // end
+    try rows(employees)
+  }
+
+  private func rows(_ employees: DAO) throws {
+    // snippet: Row
+    let rows: [Row] = try employees.call("selectAll")
+    let value = rows[0]["first_name"]  // .text("Jerry")
+    let same = rows[0]["firstName"]  // the same column
+    let first = rows[0][0]  // the first column
+    let name: String = try rows[0].value("firstName")
+    let jerry: Employee = try rows[0].decode()
+    // end
+    #expect(value == "Jerry" && same == "Jerry" && first == "eid-000001" && name == "Jerry" && jerry == Example.staff[0])
+  }
+
+  @Test("SQLScanner")
+  func scanner() {
+    let dialect = SQLiteDialect()
+    // snippet: SQLScanner
+    let tokens = SQLScanner("SELECT :name -- why", dialect: dialect).filter(\.isSignificant)
+    // end
+    #expect(tokens.count == 2)
+  }
+
+  @Test("RowDecodable and RowView")
+  func rowDecodable() throws {
+    let everyone: [Direct.Employee] = try Example().employees.call("selectAll")
+    #expect(everyone.map(\.eid) == Example.staff.map(\.eid) && everyone[1].salary == 4850.5)
+    let born: [Born] = try Example().database.dao(script: "<dao><select selector='all'>SELECT eid, dob FROM employee</select></dao>").all()
+    #expect(born.count == 3)
+  }
+
+  private struct Born: RowDecodable {
+    init(from decoder: any Decoder) throws { throw CocoaError(.coderReadCorrupt) }
+    init(row: borrowing RowView) throws {
+      // snippet: RowView
+      let eid: String = try row[0]
+      let dob: Date? = try row["dob"]
+      // end
+      #expect(eid.hasPrefix("eid") && dob == nil)
+    }
+  }
+
+  private enum Direct {
+    // snippet: RowDecodable
+    struct Employee: Codable, RowDecodable {
+      var eid: String
+      var salary: Double?
+
+      init(row: borrowing RowView) throws {
+        eid = try row[0]  // by position
+        salary = try row["salary"]  // by name, under the same rules as properties
+      }
+    }
+    // end
+  }
+}
