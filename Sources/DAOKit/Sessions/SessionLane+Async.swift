@@ -52,7 +52,7 @@ extension SessionLane {
       return fail(error)
     }
     do {
-      try acquire(.currentThread, waiter: waiter)
+      try acquire(waiter)
     } catch {
       if waiter.isWaiting() { fail(error) }
     }

@@ -74,6 +74,7 @@ final class SessionLane: Sendable {
   /// - Throws: ``DAOError/Code/deadlock`` where only the caller itself could end the wait.
   private func acquire(_ owner: SessionOwner) throws -> Session {
     let waiter = BlockingWaiter()
+    waiter.owners = SessionOwner.current
     switch try request(by: owner, waiter: waiter) {
     case .session(let session): return session
     case .opening: return try openSession(for: owner)
@@ -81,8 +82,10 @@ final class SessionLane: Sendable {
     }
   }
 
-  /// Hands a session to `waiter` on the session's own thread as soon as there is one.
-  func acquire(_ owner: SessionOwner, waiter: AsyncWaiter) throws {
+  /// Hands a session to `waiter`, of the current task, on the session's own thread as soon as there is one.
+  func acquire(_ waiter: AsyncWaiter) throws {
+    let owner = SessionOwner.currentTask ?? .currentThread
+    waiter.owners = [owner]
     switch try request(by: owner, waiter: waiter) {
     case .session(let session): hand(session, to: waiter)
     case .opening:
@@ -115,7 +118,6 @@ final class SessionLane: Sendable {
         state.count += 1
         return .opening
       }
-      waiter.owners = SessionOwner.current
       try checkDeadlock(state, waiter.owners)
       state.waiters.append(waiter)
       return .waiting
