@@ -5,136 +5,125 @@ import Foundation
 /// Every primitive has its own `encode` and `encodeIfPresent`: the protocol's default leaves out a nil, and the parameter
 /// would keep the value of the entity before.
 struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  private let encoder: EntityEncoder
-  private let writer: any ParameterWriter
-  private let keys: KeyTable
-
-  init(encoder: EntityEncoder) {
-    self.encoder = encoder
-    writer = encoder.writer
-    let text = encoder.text
-    keys = KeyTable(Key.self) { name in
-      text.parameterNames.index(of: name).flatMap { text.parameters[$0].name == nil ? nil : $0 + 1 }
-    }
-  }
+  let parameters: KeyedParameters
 
   var codingPath: [any CodingKey] { [] }
 
   /// The parameter for a property; nil when the statement has none.
   private func parameter(_ key: Key) -> Int? {
-    let target = keys.target(of: key)
+    let target = parameters.keys.target(of: key)
     guard target != KeyTable.absent else {
-      encoder.noteUnused(key)
+      parameters.encoder.noteUnused(key)
       return nil
     }
-    encoder.noteBound(Int(target))
+    parameters.encoder.noteBound(Int(target))
     return Int(target)
   }
 
   func encodeNil(forKey key: Key) throws {
-    if let index = parameter(key) { try writer.bindNull(at: index) }
+    if let index = parameter(key) { try parameters.writer.bindNull(at: index) }
   }
 
   func encode(_ value: String, forKey key: Key) throws {
-    if let index = parameter(key) { try writer.bind(value, at: index) }
+    if let index = parameter(key) { try parameters.writer.bind(value, at: index) }
   }
   func encodeIfPresent(_ value: String?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Bool, forKey key: Key) throws {
-    if let index = parameter(key) { try writer.bind(value, at: index) }
+    if let index = parameter(key) { try parameters.writer.bind(value, at: index) }
   }
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Double, forKey key: Key) throws {
-    if let index = parameter(key) { try writer.bind(value, at: index) }
+    if let index = parameter(key) { try parameters.writer.bind(value, at: index) }
   }
   func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Float, forKey key: Key) throws {
-    if let index = parameter(key) { try writer.bind(Double(value), at: index) }
+    if let index = parameter(key) { try parameters.writer.bind(Double(value), at: index) }
   }
   func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Int, forKey key: Key) throws {
-    if let index = parameter(key) { try writer.bind(integer: value, at: index) }
+    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
   }
   func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Int8, forKey key: Key) throws {
-    if let index = parameter(key) { try writer.bind(integer: value, at: index) }
+    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
   }
   func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Int16, forKey key: Key) throws {
-    if let index = parameter(key) { try writer.bind(integer: value, at: index) }
+    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
   }
   func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Int32, forKey key: Key) throws {
-    if let index = parameter(key) { try writer.bind(integer: value, at: index) }
+    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
   }
   func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Int64, forKey key: Key) throws {
-    if let index = parameter(key) { try writer.bind(value, at: index) }
+    if let index = parameter(key) { try parameters.writer.bind(value, at: index) }
   }
   func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: UInt, forKey key: Key) throws {
-    if let index = parameter(key) { try writer.bind(integer: value, at: index) }
+    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
   }
   func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: UInt8, forKey key: Key) throws {
-    if let index = parameter(key) { try writer.bind(integer: value, at: index) }
+    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
   }
   func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: UInt16, forKey key: Key) throws {
-    if let index = parameter(key) { try writer.bind(integer: value, at: index) }
+    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
   }
   func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: UInt32, forKey key: Key) throws {
-    if let index = parameter(key) { try writer.bind(integer: value, at: index) }
+    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
   }
   func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: UInt64, forKey key: Key) throws {
-    if let index = parameter(key) { try writer.bind(integer: value, at: index) }
+    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
   }
   func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    if let index = parameter(key) { try encoder.scalars.bind(property: value, at: index) }
+    if let index = parameter(key) { try parameters.encoder.scalars.bind(property: value, at: index) }
   }
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
@@ -154,10 +143,10 @@ struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   private func deferToJSON(_ key: Key) {
-    if let index = parameter(key) { encoder.noteDeferred(key.stringValue, index) }
+    if let index = parameter(key) { parameters.encoder.noteDeferred(key.stringValue, index) }
   }
 
   /// A superclass binds to the same parameters.
-  func superEncoder() -> any Encoder { encoder }
-  func superEncoder(forKey key: Key) -> any Encoder { encoder }
+  func superEncoder() -> any Encoder { parameters.encoder }
+  func superEncoder(forKey key: Key) -> any Encoder { parameters.encoder }
 }

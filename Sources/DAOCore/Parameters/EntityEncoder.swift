@@ -1,3 +1,4 @@
+// Unsafe: a cached holder is taken for the one of its key type, whose identity it was found by.
 import Foundation
 
 /// Binds one argument by its structure: an entity's properties to the parameters of their names, a value without inner
@@ -95,7 +96,10 @@ final class EntityEncoder: Encoder {
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    containers.value(for: type) { KeyedEncodingContainer(EntityContainer<Key>(encoder: self)) }
+    let holder = containers.object(for: ObjectIdentifier(type)) {
+      EncodingContainerHolder(KeyedEncodingContainer(EntityContainer<Key>(parameters: KeyedParameters(type, of: self))))
+    }
+    return unsafeDowncast(holder, to: EncodingContainerHolder<Key>.self).container
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {

@@ -61,16 +61,16 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
   func decode(_ type: Bool.Type) throws -> Bool { try reader.decodeBool(index) }
   func decode(_ type: Double.Type) throws -> Double { try reader.decodeDouble(index) }
   func decode(_ type: Float.Type) throws -> Float { try reader.decodeFloat(index) }
-  func decode(_ type: Int.Type) throws -> Int { try reader.decodeInteger(index) }
-  func decode(_ type: Int8.Type) throws -> Int8 { try reader.decodeInteger(index) }
-  func decode(_ type: Int16.Type) throws -> Int16 { try reader.decodeInteger(index) }
-  func decode(_ type: Int32.Type) throws -> Int32 { try reader.decodeInteger(index) }
+  func decode(_ type: Int.Type) throws -> Int { try decodeInteger(reader, index) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try decodeInteger(reader, index) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try decodeInteger(reader, index) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try decodeInteger(reader, index) }
   func decode(_ type: Int64.Type) throws -> Int64 { try reader.decodeInt64(index) }
-  func decode(_ type: UInt.Type) throws -> UInt { try reader.decodeInteger(index) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try reader.decodeInteger(index) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try reader.decodeInteger(index) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try reader.decodeInteger(index) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try reader.decodeInteger(index) }
+  func decode(_ type: UInt.Type) throws -> UInt { try decodeInteger(reader, index) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try decodeInteger(reader, index) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try decodeInteger(reader, index) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try decodeInteger(reader, index) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try decodeInteger(reader, index) }
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try decode(type, column: index) }
 }
 

@@ -1,18 +1,6 @@
 import Foundation
 
 extension ColumnReader {
-  /// An integer of another width than 64 bits.
-  func decodeInteger<I: FixedWidthInteger>(_ column: Int, as type: I.Type = I.self) throws -> I {
-    try exactly(decodeInt64(column), column)
-  }
-
-  private func exactly<I: FixedWidthInteger>(_ value: Int64, _ column: Int) throws -> I {
-    guard let exact = I(exactly: value) else {
-      throw ReadingError.mismatch(self, column, wanted: I.self, detail: "\(value) does not fit")
-    }
-    return exact
-  }
-
   /// A `Float` rounds, as its property wants, but a number beyond its range is an error.
   func decodeFloat(_ column: Int) throws -> Float {
     let double = try decodeDouble(column)
@@ -63,4 +51,16 @@ extension ColumnReader {
     if T.self == Decimal.self { return identical(try decodeDecimal(column)) }
     return nil
   }
+}
+
+/// An integer of another width than 64 bits.
+///
+/// No method of the reader's: for a concrete integer type this is compiled on its own, whatever the reader.
+@inline(__always)
+func decodeInteger<I: FixedWidthInteger>(_ reader: any ColumnReader, _ column: Int, as type: I.Type = I.self) throws -> I {
+  let value = try reader.decodeInt64(column)
+  guard let exact = I(exactly: value) else {
+    throw ReadingError.mismatch(reader, column, wanted: I.self, detail: "\(value) does not fit")
+  }
+  return exact
 }

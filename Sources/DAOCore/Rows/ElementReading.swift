@@ -57,3 +57,9 @@ private struct RowCopying: ElementReading {
 
   func read() -> Row { Row(layout: layout, values: (0..<layout.columns.count).map(reader.value)) }
 }
+
+/// The way that was found for a type.
+package final class ReadingHolder<Element> {
+  package let reading: any ElementReading<Element>
+  package init(_ reading: any ElementReading<Element>) { self.reading = reading }
+}

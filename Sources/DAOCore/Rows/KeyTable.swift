@@ -5,40 +5,45 @@
 /// A synthesized `CodingKeys` is an enum without payload. When it is trivial and exactly one byte wide, its byte is a tag
 /// that indexes a table of 256 entries, filled on first use. For other key types (a single case is no byte wide, hand-
 /// written keys hold strings) the keys are expected in the order of the last row and verified by name.
-package final class KeyTable {
+final class KeyTable {
   /// An entry's value for a key that has no target.
-  package static var absent: Int32 { -1 }
-  static var unknown: Int32 { -2 }
+  static let absent: Int32 = -1
+  private static let unknown: Int32 = -2
 
-  let isTagged: Bool
-  var entries: [Int32]
-  var order: [(name: String, target: Int32)] = []
-  var cursor = 0
-  let find: (String) -> Int?
+  private let isTagged: Bool
+  /// 256 entries; a pointer, since an array of a class is checked for exclusive access at each look-up.
+  private let entries: UnsafeMutablePointer<Int32>
+  private var order: [(name: String, target: Int32)] = []
+  private var cursor = 0
+  private let find: (String) -> Int?
 
   /// - Parameter find: the target of a key by its name, asked once for each key.
-  package init<Key>(_ key: Key.Type, find: @escaping (String) -> Int?) {
+  init<Key>(_ key: Key.Type, find: @escaping (String) -> Int?) {
     isTagged = MemoryLayout<Key>.size == 1 && _isPOD(Key.self)
-    entries = isTagged ? Array(repeating: Self.unknown, count: 256) : []
+    entries = .allocate(capacity: 256)
+    entries.initialize(repeating: Self.unknown, count: 256)
     self.find = find
   }
 
+  deinit { entries.deallocate() }
+
   /// The target of `key`; ``absent`` when it has none.
-  package func target(of key: some CodingKey) -> Int32 {
+  @inline(__always)
+  func target<Key: CodingKey>(of key: Key) -> Int32 {
     guard isTagged else { return targetByOrder(of: key) }
-    let tag = withUnsafePointer(to: key) { Int(UnsafeRawPointer($0).load(as: UInt8.self)) }
-    let target = entries.withUnsafeBufferPointer { $0[tag] }
+    let tag = Int(unsafeBitCast(key, to: UInt8.self))
+    let target = entries[tag]
     return target != Self.unknown ? target : learn(key, tag: tag)
   }
 
   @inline(never)
-  func learn(_ key: some CodingKey, tag: Int) -> Int32 {
+  private func learn(_ key: some CodingKey, tag: Int) -> Int32 {
     let target = find(key.stringValue).map(Int32.init) ?? Self.absent
     entries[tag] = target
     return target
   }
 
-  func targetByOrder(of key: some CodingKey) -> Int32 {
+  private func targetByOrder(of key: some CodingKey) -> Int32 {
     let name = key.stringValue
     if cursor >= order.count { cursor = 0 }
     if cursor < order.count, order[cursor].name == name {

@@ -1,3 +1,4 @@
+// Unsafe: a cached holder is taken for the one of its key type, whose identity it was found by.
 import Foundation
 
 /// Decodes the current row of a statement: one decoder serves all rows of all its executions.
@@ -20,7 +21,10 @@ package final class RowDecoder: Decoder {
   }
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    containers.value(for: type) { KeyedDecodingContainer(RowContainer<Key>(decoder: self)) }
+    let holder = containers.object(for: ObjectIdentifier(type)) {
+      DecodingContainerHolder(KeyedDecodingContainer(RowContainer<Key>(columns: KeyedColumns(type, of: self))))
+    }
+    return unsafeDowncast(holder, to: DecodingContainerHolder<Key>.self).container
   }
 
   package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

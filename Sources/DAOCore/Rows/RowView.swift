@@ -114,32 +114,32 @@ extension RowView {
     get throws { try present(reader.columns.index(of: name)).map { try reader.decodeDecimal($0) } }
   }
 
-  public subscript(index: Int) -> Int { get throws { try reader.decodeInteger(checked(index)) } }
-  public subscript(index: Int) -> Int? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
-  public subscript(name: String) -> Int { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(index: Int) -> Int { get throws { try decodeInteger(reader, checked(index)) } }
+  public subscript(index: Int) -> Int? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  public subscript(name: String) -> Int { get throws { try decodeInteger(reader, required(name)) } }
   public subscript(name: String) -> Int? {
-    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+    get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }
 
-  public subscript(index: Int) -> Int8 { get throws { try reader.decodeInteger(checked(index)) } }
-  public subscript(index: Int) -> Int8? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
-  public subscript(name: String) -> Int8 { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(index: Int) -> Int8 { get throws { try decodeInteger(reader, checked(index)) } }
+  public subscript(index: Int) -> Int8? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  public subscript(name: String) -> Int8 { get throws { try decodeInteger(reader, required(name)) } }
   public subscript(name: String) -> Int8? {
-    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+    get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }
 
-  public subscript(index: Int) -> Int16 { get throws { try reader.decodeInteger(checked(index)) } }
-  public subscript(index: Int) -> Int16? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
-  public subscript(name: String) -> Int16 { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(index: Int) -> Int16 { get throws { try decodeInteger(reader, checked(index)) } }
+  public subscript(index: Int) -> Int16? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  public subscript(name: String) -> Int16 { get throws { try decodeInteger(reader, required(name)) } }
   public subscript(name: String) -> Int16? {
-    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+    get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }
 
-  public subscript(index: Int) -> Int32 { get throws { try reader.decodeInteger(checked(index)) } }
-  public subscript(index: Int) -> Int32? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
-  public subscript(name: String) -> Int32 { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(index: Int) -> Int32 { get throws { try decodeInteger(reader, checked(index)) } }
+  public subscript(index: Int) -> Int32? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  public subscript(name: String) -> Int32 { get throws { try decodeInteger(reader, required(name)) } }
   public subscript(name: String) -> Int32? {
-    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+    get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }
 
   public subscript(index: Int) -> Int64 { get throws { try reader.decodeInt64(checked(index)) } }
@@ -149,38 +149,38 @@ extension RowView {
     get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInt64($0) } }
   }
 
-  public subscript(index: Int) -> UInt { get throws { try reader.decodeInteger(checked(index)) } }
-  public subscript(index: Int) -> UInt? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
-  public subscript(name: String) -> UInt { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(index: Int) -> UInt { get throws { try decodeInteger(reader, checked(index)) } }
+  public subscript(index: Int) -> UInt? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  public subscript(name: String) -> UInt { get throws { try decodeInteger(reader, required(name)) } }
   public subscript(name: String) -> UInt? {
-    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+    get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }
 
-  public subscript(index: Int) -> UInt8 { get throws { try reader.decodeInteger(checked(index)) } }
-  public subscript(index: Int) -> UInt8? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
-  public subscript(name: String) -> UInt8 { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(index: Int) -> UInt8 { get throws { try decodeInteger(reader, checked(index)) } }
+  public subscript(index: Int) -> UInt8? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  public subscript(name: String) -> UInt8 { get throws { try decodeInteger(reader, required(name)) } }
   public subscript(name: String) -> UInt8? {
-    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+    get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }
 
-  public subscript(index: Int) -> UInt16 { get throws { try reader.decodeInteger(checked(index)) } }
-  public subscript(index: Int) -> UInt16? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
-  public subscript(name: String) -> UInt16 { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(index: Int) -> UInt16 { get throws { try decodeInteger(reader, checked(index)) } }
+  public subscript(index: Int) -> UInt16? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  public subscript(name: String) -> UInt16 { get throws { try decodeInteger(reader, required(name)) } }
   public subscript(name: String) -> UInt16? {
-    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+    get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }
 
-  public subscript(index: Int) -> UInt32 { get throws { try reader.decodeInteger(checked(index)) } }
-  public subscript(index: Int) -> UInt32? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
-  public subscript(name: String) -> UInt32 { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(index: Int) -> UInt32 { get throws { try decodeInteger(reader, checked(index)) } }
+  public subscript(index: Int) -> UInt32? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  public subscript(name: String) -> UInt32 { get throws { try decodeInteger(reader, required(name)) } }
   public subscript(name: String) -> UInt32? {
-    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+    get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }
 
-  public subscript(index: Int) -> UInt64 { get throws { try reader.decodeInteger(checked(index)) } }
-  public subscript(index: Int) -> UInt64? { get throws { try present(checked(index)).map { try reader.decodeInteger($0) } } }
-  public subscript(name: String) -> UInt64 { get throws { try reader.decodeInteger(required(name)) } }
+  public subscript(index: Int) -> UInt64 { get throws { try decodeInteger(reader, checked(index)) } }
+  public subscript(index: Int) -> UInt64? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  public subscript(name: String) -> UInt64 { get throws { try decodeInteger(reader, required(name)) } }
   public subscript(name: String) -> UInt64? {
-    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInteger($0) } }
+    get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }
 }

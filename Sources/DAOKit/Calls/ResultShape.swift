@@ -1,3 +1,4 @@
+// Unsafe: a cached plan is taken for the one of its result type, whose identity it was found by.
 import DAOCore
 import DAOScript
 
@@ -5,7 +6,13 @@ import DAOScript
 enum ResultShape {
   /// The result of a bound statement as an `R`.
   static func read<R: Decodable>(_ type: R.Type, from bound: BoundStatement) throws -> R {
-    try bound.statement.plans.value(for: type) { try plan(type, for: bound) }(bound)
+    let holder = try bound.statement.plans.object(for: ObjectIdentifier(type)) { PlanHolder(try plan(type, for: bound)) }
+    return try unsafeDowncast(holder, to: PlanHolder<R>.self).plan(bound)
+  }
+
+  private final class PlanHolder<R> {
+    let plan: Plan<R>
+    init(_ plan: @escaping Plan<R>) { self.plan = plan }
   }
 
   private typealias Plan<R> = (BoundStatement) throws -> R
