@@ -11,8 +11,8 @@ public final class SQLiteConnection: Connection {
 
   let configuration: Configuration
   /// Nil once the connection is closed.
-  private(set) var handle: OpaquePointer?
-  private var cache = StatementCache()
+  @exclusivity(unchecked) private(set) var handle: OpaquePointer?
+  @exclusivity(unchecked) private var cache = StatementCache()
 
   /// Opens the database at `path`.
   ///

@@ -28,18 +28,11 @@ package final class ArgumentBinder {
 
   private func bind(positional values: [(any Encodable)?]) throws {
     if values.count == 1, let value = values[0] {
-      if try bindSingle(value) { return }
+      if text.parameters.count == 1, try scalars.bindScalar(value, at: 1) { return }
       return try entities.bind(value)
     }
     try checkCount(values.count)
     for (index, value) in values.enumerated() { try scalars.bind(value, at: index + 1) }
-  }
-
-  /// Binds a value of a scalar type; false when it is something else.
-  private func bindSingle(_ value: any Encodable) throws -> Bool {
-    if text.parameters.count == 1 { return try scalars.bindScalar(value, at: 1) }
-    guard ScalarEncoder.isScalar(value) else { return false }
-    throw countError(1)
   }
 
   private func bind(named values: [(name: String, value: (any Encodable)?)]) throws {

@@ -7,18 +7,18 @@ final class EntityEncoder: Encoder {
   let text: StatementText
   let writer: any ParameterWriter
   let scalars: ScalarEncoder
-  private var containers = TypeCache()
+  @exclusivity(unchecked) private var containers = TypeCache()
 
   /// Which parameters have got a value: those whose stamp is the number of the current entity.
-  private var stamps: [UInt]
-  private var stamp: UInt = 0
-  private var boundCount = 0
-  private var shape = Shape.keyed
-  private var deferred: [(key: String, index: Int)] = []
-  private var unused: [String] = []
+  @exclusivity(unchecked) private var stamps: [UInt]
+  @exclusivity(unchecked) private var stamp: UInt = 0
+  @exclusivity(unchecked) private var boundCount = 0
+  @exclusivity(unchecked) private var shape = Shape.keyed
+  @exclusivity(unchecked) private var deferred: [(key: String, index: Int)] = []
+  @exclusivity(unchecked) private var unused: [String] = []
   /// The type of the last argument, and whether all of its keys must be used.
-  private var lastType: ObjectIdentifier?
-  private var isStrict = false
+  @exclusivity(unchecked) private var lastType: ObjectIdentifier?
+  @exclusivity(unchecked) private var isStrict = false
 
   private enum Shape { case keyed, single, list }
 

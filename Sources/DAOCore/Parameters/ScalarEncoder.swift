@@ -4,8 +4,8 @@ import Foundation
 final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
   private let text: StatementText
   private let writer: any ParameterWriter
-  private var index = 0
-  private var isStructured = false
+  @exclusivity(unchecked) private var index = 0
+  @exclusivity(unchecked) private var isStructured = false
 
   let codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -46,11 +46,6 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
       return try bindColumnForm(value, at: index)
     }
     return true
-  }
-
-  /// Whether `value` is of a type that one column holds as it is.
-  static func isScalar(_ value: any Encodable) -> Bool {
-    value is any ScalarColumn || value is any ColumnForm || value is Value
   }
 
   private func bindColumnForm<T>(_ value: T, at index: Int) throws -> Bool {

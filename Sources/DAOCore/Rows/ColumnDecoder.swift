@@ -3,7 +3,7 @@ import Foundation
 /// Decodes one column: a scalar as it is, anything with an inner structure as JSON text.
 final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
   let reader: any ColumnReader
-  var index = 0
+  @exclusivity(unchecked) private var index = 0
 
   let codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }

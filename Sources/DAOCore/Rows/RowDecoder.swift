@@ -5,7 +5,7 @@ import Foundation
 package final class RowDecoder: Decoder {
   let reader: any ColumnReader
   let column: ColumnDecoder
-  var containers = TypeCache()
+  @exclusivity(unchecked) private var containers = TypeCache()
 
   package let codingPath: [any CodingKey] = []
   package var userInfo: [CodingUserInfoKey: Any] { [:] }

@@ -16,7 +16,7 @@ final class TransactionScope: Sendable {
   private let lock = NSRecursiveLock()
   /// Not under the lock, which the statement that is to be interrupted holds.
   private let isCancelled = Atomic(false)
-  nonisolated(unsafe) private var state = State()  // guarded by the lock
+  @exclusivity(unchecked) nonisolated(unsafe) private var state = State()  // guarded by the lock
 
   private struct State {
     var isEnded = false
