@@ -21,7 +21,8 @@ struct Program {
       do {
         report.add(work, try await work.measure(fixture, options.sampler))
       } catch {
-        report.add(work, error)
+        FileHandle.standardError.write(Data("\(work.name) failed: \(error)\n".utf8))
+        report.addFailure(of: work)
       }
     }
     print(report.text)

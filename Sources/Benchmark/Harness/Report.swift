@@ -15,8 +15,8 @@ struct Report {
   }
 
   /// A case that could not be measured, which the others need not suffer for.
-  mutating func add(_ work: Case, _ error: any Error) {
-    lines.append([work.work, "–", "–", "–", "\(work.bar)", "failed: \(error)"])
+  mutating func addFailure(of work: Case) {
+    lines.append([work.work, "–", "–", "–", "\(work.bar)", "**failed**"])
   }
 
   var text: String {
