@@ -41,16 +41,6 @@ extension ColumnReader {
     }
     throw ReadingError.mismatch(self, column, wanted: Decimal.self)
   }
-
-  /// The types that have a column form of their own, which their `init(from:)` knows nothing of; nil for all others.
-  func decodeColumnForm<T>(_ column: Int, as type: T.Type) throws -> T? {
-    if T.self == Date.self { return identical(try decodeDate(column)) }
-    if T.self == Data.self { return identical(try decodeData(column)) }
-    if T.self == UUID.self { return identical(try decodeUUID(column)) }
-    if T.self == URL.self { return identical(try decodeURL(column)) }
-    if T.self == Decimal.self { return identical(try decodeDecimal(column)) }
-    return nil
-  }
 }
 
 /// An integer of another width than 64 bits.

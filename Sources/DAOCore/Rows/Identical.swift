@@ -2,6 +2,10 @@
 
 /// `value` as a `To`, which it must be; nil when it is another type.
 package func identical<From, To>(_ value: From) -> To? {
-  guard From.self == To.self else { return nil }
-  return withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: To.self).pointee }
+  From.self == To.self ? reinterpret(value) : nil
+}
+
+/// `value` as the `To` that it is: the caller has compared the types.
+func reinterpret<From, To>(_ value: From) -> To {
+  withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: To.self).pointee }
 }

@@ -11,7 +11,12 @@ import Foundation
 /// It is lent for one row and cannot be kept.
 public struct RowView: ~Copyable {
   let reader: any ColumnReader
-  init(_ reader: any ColumnReader) { self.reader = reader }
+  private let count: Int
+
+  init(_ reader: any ColumnReader) {
+    self.reader = reader
+    count = reader.columns.count
+  }
 
   /// The column labels of the result.
   public var columns: [String] { reader.columns.names }
@@ -33,8 +38,8 @@ public struct RowView: ~Copyable {
   }
 
   func checked(_ index: Int) throws -> Int {
-    guard index >= 0, index < reader.columns.count else {
-      throw DAOError(.missingColumn, "there is no column \(index); the result has \(reader.columns.count)")
+    guard index >= 0, index < count else {
+      throw DAOError(.missingColumn, "there is no column \(index); the result has \(count)")
     }
     return index
   }
