@@ -34,6 +34,12 @@ struct CommentSnippets {
     let same: [Employee] = try await employees.selectAll()
     // end
     #expect(everyone.count == 3 && jerry?.firstName == "Jerry" && same.first?.firstName == "J")
+    // snippet: asynchronous transaction
+    try await database.transaction {
+      let jerry: Employee = try await employees.call("selectWithEid:", "eid-000001")
+      try await employees.call("rename", ["eid": jerry.eid, "firstName": "J"])
+    }
+    // end
     // snippet: rows
     for try await employee in employees.rows("selectAll", as: Employee.self) {
       print(employee.firstName ?? "-")

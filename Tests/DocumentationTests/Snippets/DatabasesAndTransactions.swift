@@ -124,7 +124,7 @@ struct DatabaseSnippets {
     // snippet: poison
     try database.transaction {
       try employees.call("insert:", Employee(eid: "eid-000009"))
-      try? imports.call("insertOrRollBack", "eid-000009")  // rolls the whole transaction back
+      do { try imports.call("insertOrRollBack", "eid-000009") } catch {}  // rolls the whole transaction back
       try employees.call("insert:", Employee(eid: "eid-000010"))  // throws rolledBack
     }
     // end
@@ -142,6 +142,12 @@ struct DatabaseSnippets {
     }
     // end
     #expect(count == 4)
+    // snippet: asynchronous body
+    try await database.transaction {
+      let jerry: Employee = try await employees.call("selectWithEid:", "eid-000001")
+      try await employees.call("rename", ["eid": jerry.eid, "firstName": "J"])
+    }
+    // end
     // snippet: rows
     for try await employee in employees.rows("selectAll", as: Employee.self) {
       guard employee.eid < "eid-000003" else { break }

@@ -32,9 +32,10 @@ struct ErrorSnippets {
         <insert selector="add"> INSERT INTO employee (eid, first_name) VALUES (?, ?) </insert>
       </dao>
       """
-    let shown = try Example(configuration: configuration).database.dao(script: script)
-    outputs.append(description { try shown.add("eid-000001", "O'Brien") })
-    #expect(try Repository.page("Errors").outputs == outputs)
+    let showing = try Example(configuration: configuration).database.dao(script: script)
+    outputs.append(description { try showing.add("eid-000001", "O'Brien") })
+    let shown = try Repository.page("Errors").outputs
+    #expect(shown == outputs)
   }
 
   @Test("Every code stands in the table")

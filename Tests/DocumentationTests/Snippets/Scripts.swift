@@ -83,6 +83,7 @@ struct ScriptSnippets {
           </dao>
           """)
     }
-    #expect(try Repository.page("Scripts").outputs == [faults])
+    let shown = try Repository.page("Scripts").outputs
+    #expect(shown == [faults])
   }
 }

@@ -45,6 +45,7 @@ struct StreamSnippets {
       """)
     let database = try Database.inMemory()
     let failure = description { try database.processStreams(at: folder.url) }
-    #expect(try Repository.page("Streams").outputs == [failure.replacing(folder.path + "/", with: "")])
+    let shown = try Repository.page("Streams").outputs
+    #expect(shown == [failure.replacing(folder.path + "/", with: "")])
   }
 }
