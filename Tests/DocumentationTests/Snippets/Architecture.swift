@@ -44,7 +44,8 @@ struct ArchitectureSnippets {
 
   @Test("Every module of the package has its place in the house")
   func modules() throws {
-    let page = try String(contentsOf: Repository.root.appending(path: "Sources/DAOKit/DAOKit.docc/Architecture.md"), encoding: .utf8)
+    let page = try String(
+      contentsOf: Repository.root.appending(path: "Sources/DAOKit/DAOKit.docc/Architecture.md"), encoding: .utf8)
     for module in try FileManager.default.contentsOfDirectory(atPath: Repository.root.appending(path: "Sources").path)
     where !module.hasPrefix(".") {
       #expect(page.contains("`\(module)`"))

@@ -140,7 +140,9 @@ struct CommentSnippets {
   func rowDecodable() throws {
     let everyone: [Direct.Employee] = try Example().employees.call("selectAll")
     #expect(everyone.map(\.eid) == Example.staff.map(\.eid) && everyone[1].salary == 4850.5)
-    let born: [Born] = try Example().database.dao(script: "<dao><select selector='all'>SELECT eid, dob FROM employee</select></dao>").all()
+    let born: [Born] = try Example().database.dao(
+      script: "<dao><select selector='all'>SELECT eid, dob FROM employee</select></dao>"
+    ).all()
     #expect(born.count == 3)
   }
 

@@ -40,7 +40,8 @@ struct ErrorSnippets {
 
   @Test("Every code stands in the table")
   func codes() throws {
-    let codes = try String(contentsOf: Repository.root.appending(path: "Sources/DAOCore/Errors/DAOError+Code.swift"), encoding: .utf8)
+    let codes = try String(
+      contentsOf: Repository.root.appending(path: "Sources/DAOCore/Errors/DAOError+Code.swift"), encoding: .utf8)
     let page = try String(contentsOf: Repository.root.appending(path: "Sources/DAOKit/DAOKit.docc/Errors.md"), encoding: .utf8)
     for match in codes.matches(of: /public static let (\w+)/) {
       #expect(page.contains("| ``DAOError/Code/\(match.1)`` |"))

@@ -53,8 +53,8 @@ struct ReadMeSnippets {
     let folder = try TemporaryFolder()
     let path = folder.path("main.sqlite")
     // snippet: open
-    let database = try Database.sqlite(at: path)              // created when absent
-    try await database.processStreams(in: .module)             // what is new, each in a transaction
+    let database = try Database.sqlite(at: path)  // created when absent
+    try await database.processStreams(in: .module)  // what is new, each in a transaction
     let employees = try database.dao("employee", in: .module)  // employee.dao.xml of the bundle
     // end
     let count: Int = try await employees.call("countAll")
