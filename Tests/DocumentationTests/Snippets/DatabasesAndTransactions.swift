@@ -130,6 +130,17 @@ struct DatabaseSnippets {
     // end
   }
 
+  @Test("A database that is in use stays open")
+  func closing() throws {
+    let example = try Example()
+    let error = #expect(throws: DAOError.self) { try example.database.transaction { try example.database.close() } }
+    #expect(error?.code == .busy)
+    #expect(try example.employees.countAll() == 3)
+    try example.database.close()
+    let closed = #expect(throws: DAOError.self) { try example.employees.call("countAll") as Int }
+    #expect(closed?.code == .closed)
+  }
+
   @Test("An asynchronous transaction hands its result out")
   func asynchronous() async throws {
     let example = try Example()

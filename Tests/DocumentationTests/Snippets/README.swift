@@ -61,4 +61,14 @@ struct ReadMeSnippets {
     #expect(count == 0)
     try database.close()
   }
+
+  @Test("Each link leads to a file")
+  func links() throws {
+    let text = try String(contentsOf: Repository.readMe, encoding: .utf8)
+    let links = text.matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
+    #expect(links.count >= 9)
+    for link in links where !link.hasPrefix("http") {
+      #expect(FileManager.default.fileExists(atPath: Repository.root.appending(path: link).path), "\(link) is not there")
+    }
+  }
 }
