@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Command lines that the documentation shows")
 struct ConsoleTests {
-  @Test("The lines of a page, run one after the other beside the example, print what stands below them", arguments: try Repository.pages())
+  @Test(
+    "The lines of a page, run one after the other beside the example, print what stands below them",
+    arguments: try Repository.pages())
   func consoles(page: Page) throws {
     let folder = try TemporaryFolder()
     for name in ["dao-scripts", "Resources"] {

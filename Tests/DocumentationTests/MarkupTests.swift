@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Scripts and streams that the documentation shows")
 struct MarkupTests {
-  @Test("A page's streams run in their order, and its scripts are prepared on the schema that they make", arguments: try Repository.pages())
+  @Test(
+    "A page's streams run in their order, and its scripts are prepared on the schema that they make",
+    arguments: try Repository.pages())
   func markup(page: Page) throws {
     let blocks = page.blocks(in: "xml")
     guard !blocks.isEmpty else { return }

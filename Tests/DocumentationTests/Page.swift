@@ -57,10 +57,12 @@ struct Page: CustomTestStringConvertible {
 }
 
 extension Page {
-  /// A page may show real values; what differs between runs is made equal.
+  /// What a program printed, less what differs between runs: times, durations, and the widths of columns that hold them.
   static func withoutTimes(_ output: String) -> String {
-    output.replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "(time)").replacing(/\d+ ?m?s\b/, with: "(duration)")
-      .replacing(/-{2,}/, with: "--").replacing(/[ ]{2,}/, with: "  ").replacing(/[ ]+\n/, with: "\n")
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    output.replacing("\r\n", with: "\n").replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "(time)").replacing(
+      /\d+ ?m?s\b/, with: "(duration)"
+    )
+    .replacing(/-{2,}/, with: "--").replacing(/[ ]{2,}/, with: "  ").replacing(/[ ]+\n/, with: "\n")
+    .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

@@ -45,8 +45,8 @@ extension Database {
   ///
   /// ```swift
   /// try await database.transaction {
-  ///   let rates = try await service.rates()
-  ///   try await accounts.call("convert", ["rate": rates.dollar])
+  ///   let jerry: Employee = try await employees.call("selectWithEid:", "eid-000001")
+  ///   try await employees.call("rename", ["eid": jerry.eid, "firstName": "J"])
   /// }
   /// ```
   /// The writer is held while `body` waits: wait for nothing slow in it. Nested ones in tasks beside each other can overlap,

@@ -88,7 +88,13 @@ public final class Database: Sendable {
   ///
   /// - Throws: ``DAOError/Code/busy`` while a call, a row sequence or a transaction is still under way; nothing is closed.
   public func close() throws {
-    if readers !== writer { try readers.close() }
-    try writer.close()
+    var shut: [(lane: SessionLane, sessions: [Session])] = []
+    do {
+      for lane in readers === writer ? [writer] : [readers, writer] { shut.append((lane, try lane.shut())) }
+    } catch {
+      for (lane, sessions) in shut { lane.reopen(with: sessions) }
+      throw error
+    }
+    for session in shut.flatMap(\.sessions) { try session.connection.close() }
   }
 }

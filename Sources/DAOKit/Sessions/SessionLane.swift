@@ -214,19 +214,22 @@ final class SessionLane: Sendable {
 
   // MARK: Closing
 
-  /// Closes every session.
+  /// Lends nothing from now on; hands out the sessions, which are to be closed.
   ///
-  /// - Throws: ``DAOError/Code/busy`` while one is lent; nothing is closed then.
-  func close() throws {
-    let sessions = try state.withLock { state in
+  /// - Throws: ``DAOError/Code/busy`` while one is lent; the lane stays open then.
+  func shut() throws -> [Session] {
+    try state.withLock { state in
       guard state.idle.count == state.count else {
         throw DAOError(
           .busy, "the database cannot be closed: \(state.count - state.idle.count) \(name) connection(s) are in use")
       }
-      state.isClosed = true
       defer { state = State(isClosed: true) }
       return state.sessions
     }
-    for session in sessions { try session.connection.close() }
+  }
+
+  /// Takes the sessions back that ``shut()`` has handed out.
+  func reopen(with sessions: [Session]) {
+    state.withLock { $0 = State(sessions: sessions, idle: sessions, count: sessions.count) }
   }
 }

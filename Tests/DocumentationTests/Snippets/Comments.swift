@@ -34,6 +34,12 @@ struct CommentSnippets {
     let same: [Employee] = try await employees.selectAll()
     // end
     #expect(everyone.count == 3 && jerry?.firstName == "Jerry" && same.first?.firstName == "J")
+    // snippet: asynchronous transaction
+    try await database.transaction {
+      let jerry: Employee = try await employees.call("selectWithEid:", "eid-000001")
+      try await employees.call("rename", ["eid": jerry.eid, "firstName": "J"])
+    }
+    // end
     // snippet: rows
     for try await employee in employees.rows("selectAll", as: Employee.self) {
       print(employee.firstName ?? "-")
@@ -134,7 +140,9 @@ struct CommentSnippets {
   func rowDecodable() throws {
     let everyone: [Direct.Employee] = try Example().employees.call("selectAll")
     #expect(everyone.map(\.eid) == Example.staff.map(\.eid) && everyone[1].salary == 4850.5)
-    let born: [Born] = try Example().database.dao(script: "<dao><select selector='all'>SELECT eid, dob FROM employee</select></dao>").all()
+    let born: [Born] = try Example().database.dao(
+      script: "<dao><select selector='all'>SELECT eid, dob FROM employee</select></dao>"
+    ).all()
     #expect(born.count == 3)
   }
 

@@ -53,12 +53,22 @@ struct ReadMeSnippets {
     let folder = try TemporaryFolder()
     let path = folder.path("main.sqlite")
     // snippet: open
-    let database = try Database.sqlite(at: path)              // created when absent
-    try await database.processStreams(in: .module)             // what is new, each in a transaction
+    let database = try Database.sqlite(at: path)  // created when absent
+    try await database.processStreams(in: .module)  // what is new, each in a transaction
     let employees = try database.dao("employee", in: .module)  // employee.dao.xml of the bundle
     // end
     let count: Int = try await employees.call("countAll")
     #expect(count == 0)
     try database.close()
+  }
+
+  @Test("Each link leads to a file")
+  func links() throws {
+    let text = try String(contentsOf: Repository.readMe, encoding: .utf8)
+    let links = text.matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
+    #expect(links.count >= 9)
+    for link in links where !link.hasPrefix("http") {
+      #expect(FileManager.default.fileExists(atPath: Repository.root.appending(path: link).path), "\(link) is not there")
+    }
   }
 }

@@ -1,0 +1,207 @@
+import DAOKit
+import Foundation
+import Testing
+
+@Suite("DatabasesAndTransactions.md")
+struct DatabaseSnippets {
+  @Test("Databases are opened and copied")
+  func opening() throws {
+    let folder = try TemporaryFolder()
+    let example = try Example()
+    let template = folder.url.appending(path: "template.sqlite")
+    try copy(example.database, to: template)
+    let path = folder.path("main.sqlite")
+    try openTemplate(path, template)
+    try configure(path)
+    // snippet: open
+    let database = try Database.sqlite(at: path)  // created when absent
+    let scratch = try Database.inMemory()  // gone when it is closed
+    // end
+    #expect(try database.dao("employee", in: .module).countAll() == 3)
+    try scratch.close()
+    try database.close()
+  }
+
+  private func copy(_ database: Database, to file: URL) throws {
+    // snippet: backup
+    try database.backup(to: file)
+    // end
+  }
+
+  private func openTemplate(_ path: String, _ template: URL) throws {
+    // snippet: template
+    let database = try Database.sqlite(at: path, copying: template)
+    // end
+    try database.close()
+  }
+
+  private func configure(_ path: String) throws {
+    // snippet: configuration
+    var configuration = Configuration()
+    configuration.busyTimeout = .seconds(2)  // how long to wait for another process; 5 seconds
+    configuration.readers = 8  // connections that read beside the writer; 4
+    configuration.dateStrategy = .iso8601  // how a Date is stored; seconds since 2001
+    configuration.nulls = .zero  // NULL in an Int reads as 0; an error
+    configuration.showsValues = true  // values in errors and traces; hidden
+    let database = try Database.sqlite(at: path, configuration: configuration)
+    // end
+    try database.close()
+    let defaults = Configuration()
+    #expect(defaults.busyTimeout == .seconds(5) && defaults.readers == 4 && !defaults.showsValues && !defaults.readOnly)
+  }
+
+  // snippet: forms
+  func count(_ employees: DAO) throws -> Int { try employees.call("countAll") }
+
+  func countLater(_ employees: DAO) async throws -> Int { try await employees.call("countAll") }
+  // end
+
+  @Test("Both forms of a call give the same")
+  func forms() async throws {
+    let employees = try Example().employees
+    let now = try count(employees)
+    let later = try await countLater(employees)
+    #expect(now == 3 && later == 3)
+  }
+
+  @Test("A task's cancellation ends its statement", .timeLimit(.minutes(1)))
+  func cancellation() async throws {
+    let numbers = try Database.inMemory().dao(
+      script: """
+        <dao>
+          <select selector="countToBillions">
+            WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers LIMIT 9000000000) SELECT count(*) FROM numbers
+          </select>
+          <select selector="one"> SELECT 1 </select>
+        </dao>
+        """)
+    // snippet: cancellation
+    let task = Task { try await numbers.call("countToBillions") as Int }
+    task.cancel()
+    do {
+      _ = try await task.value
+    } catch let error as DAOError where error.code == .cancelled {
+      // the connection is free again
+    }
+    // end
+    #expect(try await numbers.one() == 1)
+  }
+
+  @Test("Transactions, nested ones, and one that is rolled back by the database")
+  func transactions() throws {
+    let example = try Example()
+    let (database, employees) = (example.database, example.employees)
+    // snippet: transaction
+    try database.transaction {
+      try employees.call("deleteWithEid:", "eid-000002")
+      try employees.call("rename", ["eid": "eid-000003", "firstName": "Noemi"])
+    }
+    // end
+    try employees.call("import:", Example.staff[1])
+    // snippet: nested
+    try database.transaction {
+      try employees.call("rename", ["eid": "eid-000001", "firstName": "Jeremy"])
+      do {
+        try database.transaction {
+          try employees.call("deleteWithEid:", "eid-000002")
+          throw CancellationError()
+        }
+      } catch is CancellationError {
+        // nobody was deleted, and Jeremy keeps his name
+      }
+    }
+    // end
+    let names = try (employees.selectAll() as [Employee]).map(\.firstName)
+    #expect(names == ["Jeremy", "Zoë", "Noemi"])
+    let error = #expect(throws: DAOError.self) { try poison(database, employees) }
+    #expect(error?.code == .rolledBack)
+    #expect(try employees.countAll() == 3)
+  }
+
+  private func poison(_ database: Database, _ employees: DAO) throws {
+    let imports = try database.dao(
+      script: "<dao><insert selector='insertOrRollBack'>INSERT OR ROLLBACK INTO employee (eid) VALUES (?)</insert></dao>")
+    // snippet: poison
+    try database.transaction {
+      try employees.call("insert:", Employee(eid: "eid-000009"))
+      do { try imports.call("insertOrRollBack", "eid-000009") } catch {}  // rolls the whole transaction back
+      try employees.call("insert:", Employee(eid: "eid-000010"))  // throws rolledBack
+    }
+    // end
+  }
+
+  @Test("A database that is in use stays open")
+  func closing() throws {
+    let example = try Example()
+    let error = #expect(throws: DAOError.self) { try example.database.transaction { try example.database.close() } }
+    #expect(error?.code == .busy)
+    #expect(try example.employees.countAll() == 3)
+    try example.database.close()
+    let closed = #expect(throws: DAOError.self) { try example.employees.call("countAll") as Int }
+    #expect(closed?.code == .closed)
+  }
+
+  @Test("An asynchronous transaction hands its result out")
+  func asynchronous() async throws {
+    let example = try Example()
+    let (database, employees) = (example.database, example.employees)
+    // snippet: asynchronous
+    let count = try await database.transaction {
+      try employees.call("insert:", Employee(eid: "eid-000004", firstName: "Tomás"))
+      let count: Int = try employees.call("countAll")
+      return count
+    }
+    // end
+    #expect(count == 4)
+    // snippet: asynchronous body
+    try await database.transaction {
+      let jerry: Employee = try await employees.call("selectWithEid:", "eid-000001")
+      try await employees.call("rename", ["eid": jerry.eid, "firstName": "J"])
+    }
+    // end
+    // snippet: rows
+    for try await employee in employees.rows("selectAll", as: Employee.self) {
+      guard employee.eid < "eid-000003" else { break }
+      try await employees.call("rename", ["eid": employee.eid, "firstName": "X"])
+    }
+    // end
+    let names = try await (employees.selectAll() as [Employee]).map(\.firstName)
+    #expect(names == ["X", "X", "Naomi", "Tomás"])
+  }
+
+  @Test("Loops, and loops in loops")
+  func loops() throws {
+    let employees = try Example().employees
+    // snippet: forEachRow
+    var names: [String] = []
+    try employees.forEachRow("selectAll", as: Employee.self) { employee in
+      names.append(employee.firstName ?? "-")
+      return names.count < 2
+    }
+    // end
+    #expect(names == ["Jerry", "Zoë"])
+    let script = """
+      <dao>
+        <select selector="upTo:">
+          WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n &lt; ?) SELECT n FROM numbers
+        </select>
+        <select selector="echo:"> SELECT ? </select>
+      </dao>
+      """
+    // snippet: loops
+    let scratch = try Database.inMemory()
+    let numbers = try scratch.dao(script: script)
+    do {
+      try numbers.forEachRow("upTo:", 3, as: Int.self) { number in
+        let same: Int = try numbers.call("echo:", number)
+        return same == number
+      }
+    } catch let error as DAOError where error.code == .deadlock {
+      for number in try numbers.call("upTo:", 3) as [Int] {
+        let same: Int = try numbers.call("echo:", number)
+        print(same)
+      }
+    }
+    // end
+  }
+}

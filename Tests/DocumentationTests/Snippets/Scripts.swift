@@ -1,0 +1,89 @@
+import DAOKit
+import Foundation
+import Testing
+
+@Suite("Scripts.md")
+struct ScriptSnippets {
+  @Test("Names choose operations")
+  func names() throws {
+    let names = try Repository.page("Scripts").blocks(in: "xml")[1].text
+    let staff = try Example().database.dao(script: "<dao>\(names)</dao>")
+    // snippet: names
+    let all: Int = try staff.call("count")
+    let designers: Int = try staff.call("countWithGender", 0, "Designer")
+    let one: Int = try staff.call("find", "eid-000001")
+    let two: Int = try staff.call("find", "eid-000001", "Zoë")
+    // end
+    #expect((all, designers, one, two) == (3, 1, 1, 2))
+    // snippet: methods
+    let women: Int = try staff.count(withGender: 0, position: "Designer")
+    let either: Int = try staff.find("eid-000001", "Zoë")
+    // end
+    #expect((women, either) == (1, 2))
+  }
+
+  @Test("Arguments bind parameters")
+  func parameters() throws {
+    let employees = try Example().employees
+    // snippet: parameters
+    try employees.call("insert:", Employee(eid: "eid-000004", firstName: "Tomás"))
+    try employees.call("rename", ["eid": "eid-000004", "firstName": "Thomas"])
+    try employees.rename(eid: "eid-000004", firstName: "Tom")
+    try employees.call("rename", "Tomás", "eid-000004")
+    // end
+    let tom: Employee = try employees.call("selectWithEid:", "eid-000004")
+    #expect(tom.firstName == "Tomás")
+  }
+
+  @Test("The type asked for decides the result")
+  func results() throws {
+    let employees = try Example().employees
+    // snippet: results
+    let everyone: [Employee] = try employees.call("selectAll")
+    let jerry: Employee? = try employees.call("selectWithEid:", "eid-000001")
+    let count: Int = try employees.call("countAll")
+    let youngest: Date? = try employees.call("youngestDob")
+    let rows: [Row] = try employees.call("selectAll")
+    let changed = try employees.call("deleteWithEid:", "eid-000004")
+    let id = try employees.insertReturningID("insert:", Employee(eid: "eid-000005"))
+    // end
+    #expect(everyone == Example.staff && jerry == Example.staff[0] && count == 3 && youngest == nil)
+    #expect(rows.count == 3 && changed == 0 && id == 4)
+  }
+
+  // snippet: direct
+  struct Salary: Decodable, RowDecodable {
+    let eid: String
+    let amount: Double?
+
+    init(row: borrowing RowView) throws {
+      eid = try row[0]
+      amount = try row["salary"]
+    }
+  }
+  // end
+
+  @Test("A type reads itself")
+  func direct() throws {
+    let script = "<dao><select selector='all'>SELECT eid, salary FROM employee ORDER BY eid</select></dao>"
+    let salaries: [Salary] = try Example().database.dao(script: script).all()
+    #expect(salaries.map(\.amount) == [5200, 4850.5, 7100])
+  }
+
+  @Test("What the page shows is what is reported")
+  func outputs() throws {
+    let database = try Database.inMemory()
+    let faults = description {
+      _ = try database.dao(
+        script: """
+          <dao>
+            <selct selector="all"> SELECT 1 </selct>
+            <delete table="employee" selector="deleteAll"> DELETE FROM employee </delete>
+            <select selector="positions" trace="yes"> SELECT position FROM employee </select>
+          </dao>
+          """)
+    }
+    let shown = try Repository.page("Scripts").outputs
+    #expect(shown == [faults])
+  }
+}
