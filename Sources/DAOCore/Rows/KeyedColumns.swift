@@ -1,6 +1,8 @@
+// Unsafe: see `DecodingContainerHolder`.
+
 /// The columns of a result as one key type asks for them.
 ///
-/// A container is copied for every property that is decoded, so it holds this one reference and nothing else.
+/// A container is copied for every property that is decoded, so it holds this one reference and does not count it.
 final class KeyedColumns {
   let decoder: RowDecoder
   let reader: any ColumnReader
@@ -14,8 +16,29 @@ final class KeyedColumns {
   }
 }
 
-/// A container that is handed out for every row.
+/// A container that is handed out for every row, and the columns that it refers to without counting.
+///
+/// What an entity's `init(from:)` gets is a reference to the box that `KeyedDecodingContainer` keeps the container in. Whoever
+/// keeps that box beyond its row, which nobody should, is found out when the statement ends: the columns are then never
+/// freed, and read as NULLs.
 final class DecodingContainerHolder<Key: CodingKey> {
-  let container: KeyedDecodingContainer<Key>
-  init(_ container: KeyedDecodingContainer<Key>) { self.container = container }
+  private(set) var container: KeyedDecodingContainer<Key>
+  private let columns: KeyedColumns
+
+  init(_ columns: KeyedColumns) {
+    self.columns = columns
+    container = KeyedDecodingContainer(RowContainer<Key>(columns: columns))
+  }
+
+  deinit {
+    if !isLastOwnerOfBox() { _ = Unmanaged.passRetained(columns) }
+  }
+
+  /// `KeyedDecodingContainer` is a struct of one reference, to its box.
+  private func isLastOwnerOfBox() -> Bool {
+    guard MemoryLayout<KeyedDecodingContainer<Key>>.size == MemoryLayout<AnyObject>.size else { return false }
+    return withUnsafeMutablePointer(to: &container) { pointer in
+      pointer.withMemoryRebound(to: AnyObject.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
+    }
+  }
 }

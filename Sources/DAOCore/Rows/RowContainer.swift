@@ -5,7 +5,9 @@ import Foundation
 /// Every primitive has its own `decode` and `decodeIfPresent`: left to the protocol's default, an optional costs three
 /// look-ups.
 struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let columns: KeyedColumns
+  /// Not counted, since the standard library copies a container for every property. ``DecodingContainerHolder`` keeps it alive
+  /// as long as anything can reach this container.
+  unowned(unsafe) let columns: KeyedColumns
 
   var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { columns.reader.columns.names.compactMap(Key.init(stringValue:)) }

@@ -22,7 +22,7 @@ package final class RowDecoder: Decoder {
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     let holder = containers.object(for: ObjectIdentifier(type)) {
-      DecodingContainerHolder(KeyedDecodingContainer(RowContainer<Key>(columns: KeyedColumns(type, of: self))))
+      DecodingContainerHolder<Key>(KeyedColumns(type, of: self))
     }
     return unsafeDowncast(holder, to: DecodingContainerHolder<Key>.self).container
   }
