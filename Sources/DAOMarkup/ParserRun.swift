@@ -6,7 +6,15 @@ import CLibXML2
 final class ParserRun {
   private let depthLimit: Int
   private let allowsExternalDoctype: Bool
-  private(set) var faults: [(offset: Int, message: String)] = []
+  private(set) var faults: [Report] = []
+
+  /// A fault, and how far libxml2 had come when it found it.
+  struct Report {
+    var offset: Int
+    var message: String
+    /// What the fault begins with in the source, when that lies behind what libxml2 had read.
+    var opening: StaticString?
+  }
 
   /// A damaged file can have a fault in each of its bytes.
   private static let faultLimit = 20
@@ -43,19 +51,30 @@ final class ParserRun {
   private static func offset(_ context: xmlParserCtxtPtr) -> Int { max(0, xmlByteConsumed(context)) }
 
   private func report(_ message: String, at offset: Int) {
-    guard faults.count < Self.faultLimit else { return }
-    faults.append((offset, message))
+    switch message.trimmingPrefix(while: \.isWhitespace) {
+    case let text where text.hasPrefix("StartTag: invalid element name"):
+      add("this '<' begins no tag: write &lt; for it, or put the text into <![CDATA[ … ]]>", offset, from: "<")
+    case let text where text.hasPrefix("xmlParseEntityRef: no name") || text.hasPrefix("EntityRef: expecting ';'"):
+      add("this '&' begins no reference: write &amp; for it, or put the text into <![CDATA[ … ]]>", offset, from: "&")
+    case let text:
+      add(String(text), offset)
+    }
   }
 
-  private func stop(_ context: xmlParserCtxtPtr, _ message: String) {
-    report(message, at: Self.offset(context))
+  private func add(_ message: String, _ offset: Int, from opening: StaticString? = nil) {
+    guard faults.count < Self.faultLimit else { return }
+    faults.append(Report(offset: offset, message: message, opening: opening))
+  }
+
+  private func stop(_ context: xmlParserCtxtPtr, _ message: String, from opening: StaticString? = nil) {
+    add(message, Self.offset(context), from: opening)
     xmlStopParser(context)
   }
 
   /// libxml2 calls this behind a DOCTYPE's name and identifiers, before the `[` of an internal subset.
   private func doctype(_ context: xmlParserCtxtPtr) {
     if !allowsExternalDoctype {
-      stop(context, "a DOCTYPE is not allowed: remove it")
+      stop(context, "a DOCTYPE is not allowed: remove it", from: "<!DOCTYPE")
     } else if context.pointee.input?.pointee.cur?.pointee == UInt8(ascii: "[") {
       stop(context, "declarations inside a DOCTYPE are not allowed: remove all from '[' to ']'")
     }
@@ -72,8 +91,11 @@ final class ParserRun {
     guard !faults.isEmpty else { return MarkupError("not well-formed", at: .start) }
     return MarkupError(
       faults: faults.map { fault in
-        let message = String(fault.message.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
-        return .init(message, at: SourceCursor.position(of: fault.offset, in: source))
+        var offset = fault.offset
+        if let opening = fault.opening { offset = SourceCursor(bytes: source).findLast(opening, before: offset) ?? offset }
+        let end = fault.message.lastIndex { !$0.isWhitespace }
+        return .init(
+          end.map { String(fault.message[...$0]) } ?? fault.message, at: SourceCursor.position(of: offset, in: source))
       })
   }
 }

@@ -17,12 +17,19 @@ package struct Position: Sendable, Hashable, Comparable {
 
   /// Moves behind `text`, which was written here as it stands.
   mutating func advance(over text: Substring) {
-    for character in text {
-      if character == "\n" {
+    var length = 0
+    var isASCII = true
+    for byte in text.utf8 {
+      if byte == .lineFeed {
         self = Position(line: line + 1, column: 1)
+        length = 0
+        isASCII = true
       } else {
-        column += 1
+        length += 1
+        if byte >= 0x80 { isASCII = false }
       }
     }
+    // Only where a character may be more than a byte is it worth while to look for characters.
+    column += isASCII ? length : Substring(text.utf8.suffix(length)).count
   }
 }

@@ -4,6 +4,10 @@ struct RunRecorder {
   /// How many UTF-8 bytes of decoded text there are so far.
   private(set) var length = 0
   private var isBroken = true
+  /// Where the text would begin if it had any characters.
+  private let start: Position
+
+  init(start: Position) { self.start = start }
 
   /// Appends `count` bytes of text that stand at `position`.
   mutating func append(_ count: Int, at position: Position) {
@@ -20,6 +24,7 @@ struct RunRecorder {
 
   /// The text that libxml2 decoded, with these runs; with `fallback` for all of it, should the two not agree.
   func text(_ string: String, fallback: Position) -> Text {
-    Text(string: string, runs: length == string.utf8.count ? runs : [Text.Run(offset: 0, position: fallback)])
+    guard length == string.utf8.count else { return Text(string: string, runs: [Text.Run(offset: 0, position: fallback)]) }
+    return Text(string: string, runs: runs.isEmpty ? [Text.Run(offset: 0, position: start)] : runs)
   }
 }

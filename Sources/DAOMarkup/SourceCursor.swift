@@ -26,6 +26,11 @@ struct SourceCursor {
     (offset..<bytes.count).first { has(literal, at: $0) }
   }
 
+  /// The offset of the last `literal` that begins before `end`.
+  func findLast(_ literal: StaticString, before end: Int) -> Int? {
+    (0..<min(end, bytes.count)).last { has(literal, at: $0) }
+  }
+
   private func has(_ literal: StaticString, at offset: Int) -> Bool {
     literal.withUTF8Buffer { literal in
       guard offset + literal.count <= bytes.count else { return false }

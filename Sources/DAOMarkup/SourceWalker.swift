@@ -38,7 +38,7 @@ struct SourceWalker {
 
   /// Reads the text up to the next tag.
   mutating func text() -> (text: RunRecorder, tag: Tag) {
-    var recorder = RunRecorder()
+    var recorder = RunRecorder(start: cursor.position)
     while let byte = cursor.byte {
       if byte == UInt8(ascii: "&") {
         reference(into: &recorder)
@@ -116,10 +116,10 @@ struct SourceWalker {
   }
 
   private mutating func attributeValue() -> RunRecorder {
-    var recorder = RunRecorder()
     cursor.skip { $0.isXMLSpace || $0 == UInt8(ascii: "=") }
     let quote = cursor.byte
     cursor.advance(by: 1)
+    var recorder = RunRecorder(start: cursor.position)
     while let byte = cursor.byte, byte != quote {
       if byte == UInt8(ascii: "&") {
         reference(into: &recorder)

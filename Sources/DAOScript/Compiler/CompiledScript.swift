@@ -66,10 +66,9 @@ package struct CompiledScript: Sendable {
       return DAOError(.unknownOperation, "the script '\(self.name)' has no operations", location: location)
     }
     let hint = Spelling.hint(for: name, in: selectors + selectors.map(\.firstPart))
+    let list = (hint.isEmpty ? "; it has " : " It has ") + Self.list(selectors)
     return DAOError(
-      .unknownOperation,
-      "the script '\(self.name)' has no operation '\(name)'\(hint)\(hint.isEmpty ? ";" : "") it has "
-        + Self.list(selectors), location: location)
+      .unknownOperation, "the script '\(self.name)' has no operation '\(name)'\(hint)\(list)", location: location)
   }
 
   private func ambiguous(_ name: String, _ operations: [CompiledOperation], _ count: Int) -> DAOError {

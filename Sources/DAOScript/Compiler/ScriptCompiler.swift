@@ -40,12 +40,6 @@ struct ScriptCompiler {
     writer.write(nodes)
     let origin = Origin(operation: script.qualifiedName(of: operation), element: operation.location, runs: writer.runs)
     guard let statement = soleStatement(in: writer.sql, origin) else { return nil }
-    if statement.verb == .transaction {
-      let keyword = statement.tokens[0].text.uppercased()
-      fault(
-        "\(keyword) in an operation: use database.transaction { … } instead",
-        at: origin.location(ofOffset: statement.range.lowerBound, in: writer.sql))
-    }
     return StatementText(
       sql: writer.sql, parameters: writer.parameters, verb: statement.verb, nulls: operation.nulls ?? script.nulls,
       origin: origin)
@@ -62,21 +56,28 @@ struct ScriptCompiler {
       var writer = StatementWriter(file: script.file, dialect: dialect)
       writer.write(condition)
       let origin = Origin(operation: script.qualifiedName(of: operation), element: operation.location, runs: writer.runs)
-      guard soleStatement(in: writer.sql, origin) != nil else { return nil }
+      guard soleStatement(in: writer.sql, origin, isCondition: true) != nil else { return nil }
     }
     return BuiltStatement(operation, body, condition: condition, of: script, dialect: dialect)
   }
 
-  /// The one statement of `sql`; nil, with a fault, when there are none or several.
-  private mutating func soleStatement(in sql: String, _ origin: Origin) -> SQLStatement? {
+  /// The one statement of `sql`, or the one condition; nil, with a fault, when it is none or several.
+  private mutating func soleStatement(in sql: String, _ origin: Origin, isCondition: Bool = false) -> SQLStatement? {
     let statements = SQLStatement.statements(of: sql, dialect: dialect)
-    if statements.count > 1 {
+    if !isCondition, let statement = statements.first(where: { $0.verb == .transaction }) {
+      let keyword = statement.tokens[0].text.uppercased()
+      fault(
+        "\(keyword) in an operation: use database.transaction { … } instead",
+        at: origin.location(ofOffset: statement.range.lowerBound, in: sql))
+    } else if statements.count > 1 {
       let offset = statements[1].range.lowerBound
       fault("a second statement begins here: write an operation for each", at: origin.location(ofOffset: offset, in: sql))
     } else if statements.isEmpty {
       fault("there is no SQL here, only comments", at: origin.location(ofOffset: 0, in: sql))
+    } else {
+      return statements[0]
     }
-    return statements.count == 1 ? statements[0] : nil
+    return nil
   }
 
   /// The nodes with their parameters cut out; nil when there are faults.

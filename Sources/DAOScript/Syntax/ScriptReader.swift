@@ -96,7 +96,7 @@ struct ScriptReader {
       let message =
         homes.isEmpty
         ? "unknown attribute '\(attribute.name)' of <\(element.name)>"
-          + Self.suggestion(for: attribute.name, in: allowed, else: "; it has", quoting: { $0 })
+          + Self.suggestion(for: attribute.name, in: allowed, else: "; it has", quoting: { "'\($0)'" })
         : "<\(element.name)> has no attribute '\(attribute.name)'; that is for \(homes.joined(separator: ", "))"
       fault(message, at: attribute.position)
     }

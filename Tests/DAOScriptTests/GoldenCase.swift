@@ -1,0 +1,81 @@
+import DAOCore
+import DAOScript
+import Foundation
+import Testing
+
+/// A folder under `Cases`: a script, perhaps the schema of its tables, and what is to come of them.
+///
+/// `expected.txt` is for SQLite, `expected.postgres.txt`, where there is one, for PostgreSQL. A line of `schema.txt` is a
+/// table: `employee: eid, first_name, total*`, with a star behind generated columns.
+struct GoldenCase: CustomTestStringConvertible {
+  let name: String
+  let dialect: TestDialect
+  let expected: String
+  private let folder: URL
+
+  private static var root: URL { Bundle.module.bundleURL.appending(path: "Cases") }
+
+  static func all() throws -> [GoldenCase] {
+    try FileManager.default.contentsOfDirectory(atPath: root.path).sorted().flatMap { name in
+      try [(TestDialect.sqlite, "expected.txt"), (TestDialect.postgres, "expected.postgres.txt")].compactMap { dialect, file in
+        let folder = root.appending(path: name)
+        let expected = folder.appending(path: file)
+        guard FileManager.default.fileExists(atPath: expected.path) else { return nil }
+        return GoldenCase(
+          name: name, dialect: dialect, expected: try String(contentsOf: expected, encoding: .utf8), folder: folder)
+      }
+    }
+  }
+
+  var testDescription: String { "\(name), \(dialect.name)" }
+
+  /// What really comes of the script.
+  func result() throws -> String {
+    let data = try Data(contentsOf: folder.appending(path: "script.dao.xml"))
+    do throws(DAOError) {
+      let script = try Script.parse(data, file: "script.dao.xml", name: name).compile(dialect: dialect)
+      let tables = try schema()
+      return script.operations.map { describe($0, tables) }.joined()
+    } catch {
+      return error.message + "\n"
+    }
+  }
+
+  private func describe(_ operation: CompiledOperation, _ tables: [String: TableSchema]) -> String {
+    var head = "\(operation.name), \(operation.kind)"
+    if let entity = operation.entity { head += ", \(entity)" }
+    if operation.isTraced { head += ", traced" }
+    if let nulls = operation.nulls { head += ", nulls \(nulls)" }
+    switch operation.content {
+    case .fixed(let text):
+      return head + "\n" + describe(text)
+    case .built(let statement):
+      do {
+        return head + ", built\n" + describe(try statement.resolve { tables[$0] })
+      } catch {
+        return head + ", built\n" + "\(error)".split(separator: "\n").map { "  \($0)\n" }.joined()
+      }
+    }
+  }
+
+  private func describe(_ text: StatementText) -> String {
+    let parameters = text.parameters.map { ($0.name ?? "?") + ($0.column.map { " -> \($0.name)" } ?? "") }
+    return "  \(text.verb): \(text.sql.debugDescription)\n"
+      + (parameters.isEmpty ? "" : "  \(parameters.joined(separator: ", "))\n")
+  }
+
+  private func schema() throws(DAOError) -> [String: TableSchema] {
+    guard let text = try? String(contentsOf: folder.appending(path: "schema.txt"), encoding: .utf8) else { return [:] }
+    var tables: [String: TableSchema] = [:]
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: ": ")
+      let columns = parts[1].split(separator: ", ").map { column in
+        TableColumn(
+          name: column.hasSuffix("*") ? String(column.dropLast()) : String(column), declaredType: "TEXT", keepsText: true,
+          isNotNull: false, primaryKeyPosition: 0, isGenerated: column.hasSuffix("*"))
+      }
+      tables[String(parts[0])] = TableSchema(name: String(parts[0]), columns: columns)
+    }
+    return tables
+  }
+}
