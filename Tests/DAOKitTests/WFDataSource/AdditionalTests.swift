@@ -7,14 +7,14 @@ import Testing
 struct AdditionalTests {
   @Test("Core 01: Invalid SQL is an error with its place")
   func invalidSQL() throws {
-    try withDatabase(.memory) { db in
+    try withDatabase(.memory) { db throws in
       expectError(.database, "syntax error", "script:2:", "query") { try db.query("SELECT FROM x").call() as Int }
     }
   }
 
   @Test("Core 03, 04: NULL reads as zero with nulls=\"zero\", as an error without")
   func nullScalars() throws {
-    try withDatabase(.memory) { db in
+    try withDatabase(.memory) { db throws in
       let zero = try db.query("SELECT NULL", nulls: "zero")
       #expect(try zero.call() as Int == 0)
       #expect(try zero.call() as Double == 0)
@@ -32,7 +32,7 @@ struct AdditionalTests {
 
   @Test("Core 05, 06: Text is no number")
   func textAsNumber() throws {
-    try withDatabase(.memory) { db in
+    try withDatabase(.memory) { db throws in
       let select = try db.query("SELECT 'Hello World!'")
       expectError(.typeMismatch, "column 0", "Int wanted", "text found") { try select.call() as Int }
       expectError(.typeMismatch, "Double wanted", "text found") { try select.call() as Double }
@@ -41,7 +41,7 @@ struct AdditionalTests {
 
   @Test("Core 07: A database may be closed twice; Core 02: afterwards calls fail")
   func closeTwice() throws {
-    try withDatabase(.memory) { db in
+    try withDatabase(.memory) { db throws in
       let select = try db.query("SELECT 123")
       try db.database.close()
       try db.database.close()
@@ -51,7 +51,7 @@ struct AdditionalTests {
 
   @Test("02: Too few arguments are an error that names the missing parameter; nothing is inserted")
   func tooFewArguments() throws {
-    try withDatabase(.memory, schema: BasicScript.schema) { db in
+    try withDatabase(.memory, schema: BasicScript.schema) { db throws in
       let dao = try db.dao(
         """
         <insert selector="insertRecordWithNumber:decimal:"><![CDATA[
@@ -81,14 +81,14 @@ struct AdditionalTests {
 
   @Test("06: A script that does not exist is an error")
   func missingScript() throws {
-    try withDatabase(.memory) { db in
+    try withDatabase(.memory) { db throws in
       expectError(.scriptNotFound, "not_exist_script") { try db.database.dao("not_exist_script", in: .main) }
     }
   }
 
   @Test("07, 08: A built statement without columns is an error")
   func noColumns() throws {
-    try withDatabase(.memory, schema: BasicScript.schema) { db in
+    try withDatabase(.memory, schema: BasicScript.schema) { db throws in
       let all = "identity, boolean_value, number, decimal, text, date"
       let dao = try db.dao(
         """
@@ -103,7 +103,7 @@ struct AdditionalTests {
 
   @Test("09: An entity of another name than the script's is an error that names both")
   func otherEntity() throws {
-    try withDatabase(.memory) { db in
+    try withDatabase(.memory) { db throws in
       expectError(.wrongEntity, "BasicValueObject", "EntityNotExist") {
         try db.query("SELECT 1 number", type: "@EntityNotExist").call() as BasicValueObject?
       }
@@ -112,7 +112,7 @@ struct AdditionalTests {
 
   @Test("11: A scalar of no row is an error; 13: an optional entity of none is nil")
   func noRow() throws {
-    try withDatabase(.memory, schema: BasicScript.schema) { db in
+    try withDatabase(.memory, schema: BasicScript.schema) { db throws in
       expectError(.noRow) { try db.query("SELECT 'hello' FROM my_table WHERE 1=0").call() as String }
       let none: BasicValueObject? = try db.query("SELECT * FROM my_table WHERE 1=0", type: "@BasicValueObject").call()
       #expect(none == nil)
@@ -121,7 +121,7 @@ struct AdditionalTests {
 
   @Test("12: A scalar of two columns is an error")
   func tooManyColumns() throws {
-    try withDatabase(.memory) { db in
+    try withDatabase(.memory) { db throws in
       expectError(.columnCount, "2") { try db.query("SELECT 'hello', 'world'").call() as String }
       expectError(.columnCount, "2") { try db.query("SELECT 1, 2").call() as Int }
     }
@@ -149,7 +149,7 @@ struct AdditionalTests {
 
   @Test("19: An operation that the script lacks is an error that lists those it has")
   func missingOperation() throws {
-    try withDatabase(.memory) { db in
+    try withDatabase(.memory) { db throws in
       let dao = try db.dao("<select selector=\"selectDecimal\">SELECT 3.14</select><select selector=\"selectDecimal:\">SELECT ?</select>")
       expectError(.unknownOperation, "selectNoDefinition", "selectDecimal") { try dao.call("selectNoDefinition") as Int }
       #expect(try dao.call("selectDecimal") == 3.14)
@@ -171,7 +171,7 @@ struct AdditionalTests {
 
   @Test("A whole-second date in a DATETIME column, which becomes an INTEGER, is equal when it is read")
   func wholeSeconds() throws {
-    try withDatabase(.memory, schema: BasicScript.schema) { db in
+    try withDatabase(.memory, schema: BasicScript.schema) { db throws in
       let dao = try db.dao(BasicScript.update)
       let record = BasicValueObject.record(date: Date(timeIntervalSinceReferenceDate: 700_000_000))
       try dao.call("insertRecord:", record)

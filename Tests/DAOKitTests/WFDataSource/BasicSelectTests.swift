@@ -21,7 +21,7 @@ struct BasicSelectTests {
 
   @Test("06, 14: One entity and an array of entities are read from literals")
   func entities() throws {
-    try withDatabase(.memory) { db in
+    try withDatabase(.memory) { db throws in
       let expected = BasicValueObject(
         booleanValue: true, number: 1024, decimal: 3.14, text: "Hello World", date: Date(timeIntervalSinceReferenceDate: 1000.1234))
       let one: BasicValueObject? = try db.query(columns, type: "@BasicValueObject").call()
@@ -33,7 +33,7 @@ struct BasicSelectTests {
 
   @Test("07 to 11_1: A scalar argument comes back as it went in, nil as nil")
   func scalars() throws {
-    try withDatabase(.memory) { db in
+    try withDatabase(.memory) { db throws in
       let select = try db.query("SELECT ?")
       #expect(try select.call(true) == true)
       #expect(try select.call(false) == false)
@@ -53,7 +53,7 @@ struct BasicSelectTests {
 
   @Test("12, 12_1: An entity's properties come back, nil as nil")
   func entityArgument() throws {
-    try withDatabase(.memory) { db in
+    try withDatabase(.memory) { db throws in
       let select = try db.query(
         "SELECT :booleanValue boolean_value, :number number, :decimal decimal, :text text, :date date", type: "@BasicValueObject")
       for record in [BasicValueObject.record(nil), .record(nil, text: nil, date: nil)] {
@@ -64,7 +64,7 @@ struct BasicSelectTests {
 
   @Test("13, 13_1: Five scalars bind ?1 to ?5")
   func numberedArguments() throws {
-    try withDatabase(.memory) { db in
+    try withDatabase(.memory) { db throws in
       let dao = try db.dao(
         """
         <select selector="selectRecordWithBoolean:number:decimal:text:date:" type="@BasicValueObject"><![CDATA[

@@ -7,7 +7,7 @@ import Testing
 struct BasicUpdateTests {
   @Test("01, 01_2: A record is inserted, updated by hand-written and by built SQL, and read back", arguments: ["updateRecord:", "updateBuilt:"])
   func insertAndUpdate(update: String) throws {
-    try withDatabase(.memory, schema: BasicScript.schema) { db in
+    try withDatabase(.memory, schema: BasicScript.schema) { db throws in
       let dao = try db.dao(BasicScript.update)
       let first = BasicValueObject.record()
       #expect(try dao.call("insertRecord:", first) == 1)
@@ -24,7 +24,7 @@ struct BasicUpdateTests {
 
   @Test("01_1: A record of nils is kept as NULLs, in the key too")
   func insertNils() throws {
-    try withDatabase(.memory, schema: BasicScript.schema) { db in
+    try withDatabase(.memory, schema: BasicScript.schema) { db throws in
       let dao = try db.dao(BasicScript.update)
       let record = BasicValueObject.record(nil, text: nil, date: nil)
       #expect(try dao.call("insertRecord:", record) == 1)
@@ -34,7 +34,7 @@ struct BasicUpdateTests {
 
   @Test("02: An excluded key is left to the table's default")
   func excludeKey() throws {
-    try withDatabase(.memory, schema: BasicScript.schema) { db in
+    try withDatabase(.memory, schema: BasicScript.schema) { db throws in
       let dao = try db.dao(BasicScript.update)
       var record = BasicValueObject.record()
       #expect(try dao.call("insertWithoutIdentity:", record) == 1)
@@ -45,7 +45,7 @@ struct BasicUpdateTests {
 
   @Test("03: All but the key excluded: the NULLs read as zeros where the script says so, else as an error")
   func excludeAllButKey() throws {
-    try withDatabase(.memory, schema: BasicScript.schema) { db in
+    try withDatabase(.memory, schema: BasicScript.schema) { db throws in
       let zero = try db.dao(BasicScript.update, nulls: "zero")
       let record = BasicValueObject.record()
       #expect(try zero.call("insertIdentity:", record) == 1)
@@ -58,7 +58,7 @@ struct BasicUpdateTests {
 
   @Test("04: Deletes count what they delete; no rows are an empty array")
   func delete() throws {
-    try withDatabase(.memory, schema: BasicScript.schema) { db in
+    try withDatabase(.memory, schema: BasicScript.schema) { db throws in
       let dao = try db.dao(BasicScript.update)
       let records = [BasicValueObject.record("id001"), .record("id002")]
       for record in records.reversed() { #expect(try dao.call("insertRecord:", record) == 1) }
@@ -74,7 +74,7 @@ struct BasicUpdateTests {
 
   @Test("05, 06: Chinese text is kept")
   func unicode() throws {
-    try withDatabase(.memory, schema: BasicScript.schema) { db in
+    try withDatabase(.memory, schema: BasicScript.schema) { db throws in
       let dao = try db.dao(BasicScript.update)
       let record = BasicValueObject.record(text: "好好学习，天天向上!")
       #expect(try dao.call("insertRecord:", record) == 1)
