@@ -39,8 +39,38 @@ struct EntityTests {
     struct Box: Codable { var home: Address }
     try withDatabase { db throws in
       for text in ["'{'", "''", "'[]'", "'{\"street\": 1}'", "'{}'", "'null'", "5"] {
-        expectError(.typeMismatch, "column 0 'home'", "Address") { try db.query("SELECT \(text) home").call() as Box }
+        expectError(.typeMismatch, "column 0 'home'", "wanted") { try db.query("SELECT \(text) home").call() as Box }
       }
+    }
+  }
+
+  struct Picky: Codable {
+    var id: Int
+    init() { id = 0 }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not to my taste")
+    }
+    func encode(to encoder: any Encoder) throws {
+      throw EncodingError.invalidValue(id, .init(codingPath: [], debugDescription: "not for sale"))
+    }
+  }
+  struct Refusal: Error, Equatable {}
+  struct Thrower: Codable {
+    init() {}
+    init(from decoder: any Decoder) throws { throw Refusal() }
+    func encode(to encoder: any Encoder) throws { throw Refusal() }
+  }
+
+  @Test("What an entity's own coding refuses tells the operation; errors of its own come through as they are")
+  func ownErrors() throws {
+    try withDatabase { db throws in
+      expectError(.typeMismatch, "not to my taste", "script.query", "Picky") { try db.query("SELECT 1 id").call() as Picky }
+      expectError(.typeMismatch, "not to my taste", "script.query", "Picky") { try db.query("SELECT 1 id, 2 b").call() as [Picky] }
+      expectError(.encoding, "not for sale", "script.query") { try db.query("SELECT :id").call(Picky()) as Int }
+      expectError(.encoding, "script.query") { try db.query("SELECT ?").call([1.5, .nan]) as [[Double]] }
+      #expect(throws: Refusal()) { try db.query("SELECT 1 id").call() as Thrower }
+      #expect(throws: Refusal()) { try db.query("SELECT :id").call(Thrower()) as Int }
     }
   }
 
