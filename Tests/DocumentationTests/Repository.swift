@@ -8,7 +8,7 @@ enum Repository {
 
   /// Every page of the documentation: the README and the catalogue.
   static func pages() throws -> [Page] {
-    try ([readMe] + files(in: "Sources/DAOKit/DAOKit.docc", ending: ".md")).map(Page.init)
+    try ([readMe] + files(in: "Sources/DAOKit/DAOKit.docc", ending: ".md")).map { try Page($0) }
   }
 
   static func page(_ name: String) throws -> Page {

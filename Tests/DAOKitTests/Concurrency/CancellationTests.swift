@@ -95,7 +95,7 @@ struct CancellationTests {
           try? db.run("INSERT INTO t VALUES (2)")
         }
       }
-      await blocking { started.wait() }
+      _ = await onOtherThread { started.wait() }
       try await Task.sleep(for: .milliseconds(20))
       task.cancel()
       await expectError(.cancelled) { try await task.value }
@@ -119,7 +119,7 @@ struct CancellationTests {
           return false
         }
       }
-      await blocking { holds.wait() }
+      _ = await onOtherThread { holds.wait() }
       let waiting = Task { try await dao.call("one") as Int }
       let patient = Task { try await dao.call("one") as Int }
       try await Task.sleep(for: .milliseconds(30))

@@ -74,17 +74,12 @@ struct ConcurrencyTests {
           group.addTask { for _ in 0..<20 { try await insert.call(n) } }
           group.addTask { for _ in 0..<20 { _ = try await count.call() as Int } }
           group.addTask {
-            try await withCheckedThrowingContinuation { continuation in
-              Thread.detachNewThread {
-                continuation.resume(
-                  with: Result {
-                    for _ in 0..<20 {
-                      try insert.call(n)
-                      _ = try count.call() as Int
-                    }
-                  })
+            try await onOtherThread {
+              for _ in 0..<20 {
+                try insert.call(n)
+                _ = try count.call() as Int
               }
-            }
+            }.get()
           }
         }
         try await group.waitForAll()

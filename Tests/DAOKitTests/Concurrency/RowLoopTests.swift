@@ -128,8 +128,21 @@ struct RowLoopTests {
       await expectError(.deadlock, "finish it first") {
         for try await n in dao.rows("all", as: Int.self) { try await dao.call("insert", n) }
       }
-      expectError(.deadlock) { try dao.forEachRow("all", as: Int.self) { try dao.insert($0) == 1 } }
       #expect(try await dao.call("all") == [1, 2, 3])
+    }
+  }
+
+  @Test("A write inside of a synchronous row loop in memory is an error, too")
+  func writeInsideMemoryLoop() throws {
+    try withDatabase(.memory, schema: schema) { db throws in
+      let dao = try dao(db)
+      expectError(.deadlock, "finish it first") {
+        try dao.forEachRow("all", as: Int.self) { n in
+          try dao.insert(n)
+          return true
+        }
+      }
+      #expect(try dao.call("all") == [1, 2, 3])
     }
   }
 
@@ -174,29 +187,24 @@ struct RowLoopTests {
     }
   }
 
+  private final class Counter: Sendable { let value = Atomic(0) }
+
   @Test("Two tasks whose nested loops have all readers between them get an error, not a hang")
   func crossedLoops() async throws {
     try await withDatabaseAsync(schema: schema, configuration: configuration(readers: 2)) { db in
       let dao = try dao(db)
-      let outer = Atomic(0)
-      func crossed() throws {
+      let counter = Counter()
+      let crossed: @Sendable () throws -> Void = {
         try dao.forEachRow("all", as: Int.self) { _ in
-          outer.add(1, ordering: .sequentiallyConsistent)
-          while outer.load(ordering: .sequentiallyConsistent) < 2 { usleep(500) }
+          counter.value.add(1, ordering: .sequentiallyConsistent)
+          while counter.value.load(ordering: .sequentiallyConsistent) < 2 { usleep(500) }
           try dao.forEachRow("all", as: Int.self) { _ in true }
           return false
         }
       }
-      let results = await withTaskGroup(of: Result<Void, any Error>.self) { group in
-        for _ in 0..<2 {
-          group.addTask {
-            await withCheckedContinuation { continuation in
-              Thread.detachNewThread { continuation.resume(returning: Result { try crossed() }) }
-            }
-          }
-        }
-        return await group.reduce(into: []) { $0.append($1) }
-      }
+      async let first = onOtherThread(crossed)
+      async let second = onOtherThread(crossed)
+      let results = await [first, second]
       let errors = results.compactMap { if case .failure(let error) = $0 { (error as? DAOError)?.code } else { nil } }
       #expect(errors == [.deadlock])
     }
@@ -248,8 +256,8 @@ struct RowLoopTests {
       }()
       #expect(loop == expected)
       #expect(try db.database.inTransaction(synchronously) == expected)
-      let all: [[Int]] = try await dao.call("tree", key).children
-      #expect(all == expected)
+      let all: [Recursive] = try await dao.call("tree", key)
+      #expect(all.map(\.children) == expected)
       let inTransaction: [[Int]] = try await db.database.transaction { try synchronously() }
       #expect(inTransaction == expected)
       var children: [[Int]] = []
@@ -257,10 +265,6 @@ struct RowLoopTests {
       #expect(children == expected)
     }
   }
-}
-
-extension Array<RowLoopTests.Recursive> {
-  fileprivate var children: [[Int]] { map(\.children) }
 }
 
 extension Database {

@@ -12,6 +12,13 @@ func onOtherThread<R: Sendable>(_ body: @escaping @Sendable () throws -> R) thro
   return try result.get()
 }
 
+/// Runs `body` on a thread of its own, which may block.
+func onOtherThread<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async -> Result<R, any Error> {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(returning: Result { try body() }) }
+  }
+}
+
 /// How long `body` takes.
 func duration(_ body: () async throws -> Void) async rethrows -> Duration {
   try await ContinuousClock().measure(body)
