@@ -17,6 +17,14 @@ package final class ArgumentBinder {
   package func close() { entities.close() }
 
   package func bind(_ arguments: Arguments) throws {
+    do {
+      try bindAll(arguments)
+    } catch let error as EncodingError {
+      throw DAOError(.encoding, error.reason)
+    }
+  }
+
+  private func bindAll(_ arguments: Arguments) throws {
     switch arguments {
     case .positional(let values): try bind(positional: values)
     case .named(let values): try bind(named: values)
@@ -67,5 +75,16 @@ package final class ArgumentBinder {
     guard count > 0 else { return "no parameters" }
     let names = (1...count).map(text.parameterDescription).joined(separator: ", ")
     return count == 1 ? "1 parameter (\(names))" : "\(count) parameters (\(names))"
+  }
+}
+
+extension EncodingError {
+  /// What an entity's own `encode(to:)`, or Foundation's JSON, has refused.
+  fileprivate var reason: String {
+    if case .invalidValue(let value, let context) = self {
+      "\(type(of: value)) cannot be stored: \(context.debugDescription)"
+    } else {
+      "\(self)"
+    }
   }
 }

@@ -50,13 +50,13 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
     switch reader.type(index) {
     case .text: data = Data(reader.text(index).utf8)
     case .blob: data = reader.blob(index)
-    default: throw ReadingError.mismatch(reader, index, wanted: JSONText.self)
+    default: throw ReadingError.mismatch(reader, index, wanted: JSON.self)
     }
-    return try JSONDecoder().decode(JSONText.self, from: data).decoder
+    return try JSONDecoder().decode(JSON.self, from: data).decoder
   }
 
   /// Hands out the decoder of a JSON text, which Foundation gives to nobody but the types that it decodes.
-  private struct JSONText: Decodable {
+  private struct JSON: Decodable {
     let decoder: any Decoder
     init(from decoder: any Decoder) throws { self.decoder = decoder }
   }

@@ -23,7 +23,13 @@ private func directReading<T: RowDecodable>(_ type: T.Type, _ reader: any Column
 private struct CodableReading<Element: Decodable>: ElementReading {
   let decoder: RowDecoder
   init(_ decoder: RowDecoder) { self.decoder = decoder }
-  func read() throws -> Element { try Element(from: decoder) }
+  func read() throws -> Element {
+    do {
+      return try Element(from: decoder)
+    } catch let error as DecodingError {
+      throw ReadingError.undecodable(Element.self, from: decoder.reader, reason: error.reason)
+    }
+  }
 }
 
 /// A type that reads itself.

@@ -13,6 +13,12 @@ package enum ReadingError {
     return DAOError(.typeMismatch, "\(name): \(wanted) wanted, \(found) found\(detail.isEmpty ? "" : " (\(detail))")")
   }
 
+  /// What a type's own `init(from:)` has refused.
+  package static func undecodable(_ type: Any.Type, from reader: some ColumnReader, reason: String) -> DAOError {
+    guard reader.columns.count == 1 else { return DAOError(.typeMismatch, "\(type) cannot be read from the row: \(reason)") }
+    return mismatch(reader, 0, wanted: type, detail: reason)
+  }
+
   /// No column for a required property.
   package static func missingColumn(_ property: String, in columns: NameTable) -> DAOError {
     DAOError(

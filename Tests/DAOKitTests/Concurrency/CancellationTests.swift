@@ -1,0 +1,164 @@
+import DAOKit
+import Foundation
+import Testing
+
+@Suite("Cancellation", .serialized)
+struct CancellationTests {
+  @Test("A select of minutes stops within 100 ms of its task's cancellation", arguments: TestDatabase.Place.allCases)
+  func promptly(place: TestDatabase.Place) async throws {
+    try await withDatabaseAsync(place) { db in
+      let select = try db.query(SlowSQL.select)
+      var best = Duration.seconds(100)
+      // The best of a few: other tests have the processor meanwhile.
+      for _ in 0..<5 where best >= .milliseconds(100) {
+        let task = Task { try await select.call() as Int }
+        try await Task.sleep(for: .milliseconds(50))
+        best = min(best, await duration {
+          task.cancel()
+          await expectError(.cancelled, "query") { try await task.value }
+        })
+      }
+      #expect(best < .milliseconds(100))
+      let one: Int = try await db.query("SELECT 1").call()
+      #expect(one == 1)
+    }
+  }
+
+  @Test("A task that is cancelled already runs nothing")
+  func cancelledBefore() async throws {
+    try await withDatabaseAsync(schema: ["CREATE TABLE t (n)"]) { db in
+      let insert = try db.change("INSERT INTO t VALUES (1)")
+      let task = Task {
+        while !Task.isCancelled { await Task.yield() }
+        try await insert.call()
+      }
+      task.cancel()
+      await expectError(.cancelled) { try await task.value }
+      let count: Int = try await db.query("SELECT count(*) FROM t").call()
+      #expect(count == 0)
+    }
+  }
+
+  @Test("A late interrupt never hits the next statement: hundreds of cancellations at random times")
+  func lateInterrupts() async throws {
+    var configuration = Configuration()
+    configuration.readers = 1
+    try await withDatabaseAsync(schema: ["CREATE TABLE t (n)"], configuration: configuration) { db in
+      let slow = try db.query(SlowSQL.select)
+      let short = try db.query("WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 500) SELECT count(*) FROM c")
+      let insert = try db.change("INSERT INTO t VALUES (1)")
+      for round in 0..<300 {
+        let select = round.isMultiple(of: 2) ? slow : short
+        let task = Task { try await select.call() as Int }
+        let delay = UInt32.random(in: 0...600)
+        if delay > 50 { try await Task.sleep(for: .microseconds(delay)) }
+        task.cancel()
+        async let following: Int = short.call()
+        try await insert.call()
+        #expect(try await following == 500)
+        switch await task.result {
+        case .success(let count): #expect(count == 500)
+        case .failure(let error): #expect((error as? DAOError)?.code == .cancelled)
+        }
+      }
+      let count: Int = try await db.query("SELECT count(*) FROM t").call()
+      #expect(count == 300)
+    }
+  }
+
+  @Test("A cancelled write is whole or not at all")
+  func cancelledWrites() async throws {
+    try await withDatabaseAsync(schema: ["CREATE TABLE t (n)"]) { db in
+      let insert = try db.change(
+        "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 3000) INSERT INTO t SELECT n FROM c")
+      var whole = 0
+      for _ in 0..<60 {
+        let task = Task { try await insert.call() as Int }
+        try await Task.sleep(for: .microseconds(.random(in: 0...3000)))
+        task.cancel()
+        if (try? await task.value) != nil { whole += 1 }
+        let count: Int = try await db.query("SELECT count(*) FROM t").call()
+        #expect(count == whole * 3000)
+      }
+    }
+  }
+
+  @Test("A cancelled transaction is rolled back, whatever its body does with the error")
+  func cancelledTransaction() async throws {
+    try await withDatabaseAsync(schema: ["CREATE TABLE t (n)"]) { db in
+      let started = DispatchSemaphore(value: 0)
+      let task = Task {
+        try await db.database.transaction {
+          try db.run("INSERT INTO t VALUES (1)")
+          started.signal()
+          _ = try? db.query(SlowSQL.select).call() as Int
+          try? db.run("INSERT INTO t VALUES (2)")
+        }
+      }
+      _ = await onOtherThread { started.wait() }
+      try await Task.sleep(for: .milliseconds(20))
+      task.cancel()
+      await expectError(.cancelled) { try await task.value }
+      let count: Int = try await db.query("SELECT count(*) FROM t").call()
+      #expect(count == 0)
+      try await db.change("INSERT INTO t VALUES (3)").call()
+    }
+  }
+
+  @Test("The wait for a connection can be cancelled, and the connection is there for the next")
+  func waitIsCancellable() async throws {
+    var configuration = Configuration()
+    configuration.readers = 1
+    try await withDatabaseAsync(configuration: configuration) { db in
+      let dao = try db.dao("<select selector=\"rows\"><![CDATA[\(SlowSQL.rows)]]></select><select selector=\"one\">SELECT 1</select>")
+      let (holds, letGo) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      Thread.detachNewThread {
+        try? dao.forEachRow("rows", as: Int.self) { _ in
+          holds.signal()
+          letGo.wait()
+          return false
+        }
+      }
+      _ = await onOtherThread { holds.wait() }
+      let waiting = Task { try await dao.call("one") as Int }
+      let patient = Task { try await dao.call("one") as Int }
+      try await Task.sleep(for: .milliseconds(30))
+      waiting.cancel()
+      await expectError(.cancelled) { try await waiting.value }
+      letGo.signal()
+      #expect(try await patient.value == 1)
+    }
+  }
+
+  @Test("The wait for another connection's lock can be cancelled")
+  func busyWaitIsCancellable() async throws {
+    try await withDatabaseAsync(schema: ["CREATE TABLE t (n)"]) { db in
+      let other = try RawConnection(db.file)
+      try other.execute("BEGIN IMMEDIATE")
+      let insert = try db.change("INSERT INTO t VALUES (1)")
+      let task = Task { try await insert.call() }
+      try await Task.sleep(for: .milliseconds(50))
+      let time = await duration {
+        task.cancel()
+        _ = await task.result
+      }
+      #expect(time < .seconds(2))
+      try other.execute("ROLLBACK")
+      try await insert.call()
+    }
+  }
+
+  @Test("A row sequence stops when its task is cancelled")
+  func rows() async throws {
+    try await withDatabaseAsync { db in
+      let dao = try db.dao("<select selector=\"rows\"><![CDATA[\(SlowSQL.rows)]]></select>")
+      let task = Task {
+        for try await n in dao.rows("rows", as: Int.self) where n < 0 { return n }
+        return 0
+      }
+      try await Task.sleep(for: .milliseconds(20))
+      task.cancel()
+      await expectError(.cancelled) { try await task.value }
+    }
+  }
+}

@@ -1,0 +1,273 @@
+import DAOKit
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("Row loops")
+struct RowLoopTests {
+  private let schema = ["CREATE TABLE t (n INTEGER)", "INSERT INTO t VALUES (1), (2), (3)"]
+
+  private func dao(_ db: TestDatabase) throws -> DAO {
+    try db.dao(
+      """
+      <select selector="all">SELECT n FROM t ORDER BY n</select>
+      <select selector="endless"><![CDATA[\(SlowSQL.rows)]]></select>
+      <select selector="above"><![CDATA[SELECT n FROM t WHERE n > ?]]></select>
+      <insert selector="insert">INSERT INTO t VALUES (?)</insert>
+      """)
+  }
+
+  private func configuration(readers: Int) -> Configuration {
+    var configuration = Configuration()
+    configuration.readers = readers
+    return configuration
+  }
+
+  @Test("Rows come in order, synchronously and asynchronously; false and break end the loop")
+  func order() async throws {
+    try await withDatabaseAsync(schema: schema) { db in
+      let dao = try dao(db)
+      var seen: [Int] = []
+      for try await n in dao.rows("all", as: Int.self) { seen.append(n) }
+      #expect(seen == [1, 2, 3])
+      seen = []
+      try dao.forEachRow("above", 1, as: Int.self) {
+        seen.append($0)
+        return true
+      }
+      #expect(seen == [2, 3])
+      seen = []
+      try dao.forEachRow("all", as: Int.self) {
+        seen.append($0)
+        return $0 < 2
+      }
+      #expect(seen == [1, 2])
+    }
+  }
+
+  @Test("The first rows arrive though there is no last one")
+  func endless() async throws {
+    try await withDatabaseAsync { db in
+      let dao = try dao(db)
+      var seen: [Int] = []
+      for try await n in dao.rows("endless", as: Int.self) {
+        seen.append(n)
+        if n == 200 { break }
+      }
+      #expect(seen == Array(1...200))
+      var iterator = dao.rows("endless", as: Int.self).makeAsyncIterator()
+      #expect(try await iterator.next() == 1)
+    }
+  }
+
+  @Test("Leaving the loop early frees the only reader")
+  func earlyExit() async throws {
+    try await withDatabaseAsync(schema: schema, configuration: configuration(readers: 1)) { db in
+      let dao = try dao(db)
+      for _ in 0..<100 {
+        for try await _ in dao.rows("endless", as: Int.self) { break }
+        let all: [Int] = try await dao.call("all")
+        #expect(all == [1, 2, 3])
+      }
+    }
+  }
+
+  @Test("A sequence can be read again, and each reading is anew")
+  func again() async throws {
+    try await withDatabaseAsync(schema: schema) { db in
+      let dao = try dao(db)
+      let rows = dao.rows("all", as: Int.self)
+      for count in 3...4 {
+        var seen = 0
+        for try await _ in rows { seen += 1 }
+        #expect(seen == count)
+        try await dao.call("insert", 9)
+      }
+    }
+  }
+
+  @Test("Errors come while iterating: of the name, the arguments, the SQL, a row")
+  func errors() async throws {
+    try await withDatabaseAsync(schema: schema + ["INSERT INTO t VALUES ('x')"]) { db in
+      let dao = try dao(db)
+      await expectError(.unknownOperation) { for try await _ in dao.rows("every", as: Int.self) {} }
+      await expectError(.parameter) { for try await _ in dao.rows("above", as: Int.self) {} }
+      var seen = 0
+      await expectError(.typeMismatch, "column 0 'n'", "script.all") {
+        for try await _ in dao.rows("all", as: Int.self) { seen += 1 }
+      }
+      #expect(seen == 3)
+      expectError(.typeMismatch, "column 0 'n'") { try dao.forEachRow("all", as: Int.self) { _ in true } }
+    }
+  }
+
+  @Test("What the body throws comes through and frees the reader")
+  func bodyThrows() throws {
+    struct Failure: Error, Equatable {}
+    try withDatabase(schema: schema, configuration: configuration(readers: 1)) { db throws in
+      let dao = try dao(db)
+      for _ in 0..<3 {
+        #expect(throws: Failure()) { try dao.forEachRow("all", as: Int.self) { _ in throw Failure() } }
+      }
+    }
+  }
+
+  @Test("A write inside of a row loop on a file works")
+  func writeInside() async throws {
+    try await withDatabaseAsync(schema: schema) { db in
+      let dao = try dao(db)
+      for try await n in dao.rows("all", as: Int.self) { try await dao.call("insert", n + 10) }
+      #expect(try await dao.call("all") == [1, 2, 3, 11, 12, 13])
+    }
+  }
+
+  @Test("A write inside of a row loop in memory is an error, not a hang")
+  func writeInsideMemory() async throws {
+    try await withDatabaseAsync(.memory, schema: schema) { db in
+      let dao = try dao(db)
+      await expectError(.deadlock, "finish it first") {
+        for try await n in dao.rows("all", as: Int.self) { try await dao.call("insert", n) }
+      }
+      #expect(try await dao.call("all") == [1, 2, 3])
+    }
+  }
+
+  @Test("A write inside of a synchronous row loop in memory is an error, too")
+  func writeInsideMemoryLoop() throws {
+    try withDatabase(.memory, schema: schema) { db throws in
+      let dao = try dao(db)
+      expectError(.deadlock, "finish it first") {
+        try dao.forEachRow("all", as: Int.self) { n in
+          try dao.insert(n)
+          return true
+        }
+      }
+      #expect(try dao.call("all") == [1, 2, 3])
+    }
+  }
+
+  @Test("Synchronous loops nested deeper than there are readers are an error that says so")
+  func nestedLoops() throws {
+    try withDatabase(schema: schema, configuration: configuration(readers: 3)) { db throws in
+      let dao = try dao(db)
+      func nest(_ depth: Int) throws {
+        try dao.forEachRow("all", as: Int.self) { _ in
+          if depth > 1 { try nest(depth - 1) }
+          return false
+        }
+      }
+      try nest(3)
+      expectError(.deadlock, "3 reading connections", "Configuration.readers") { try nest(4) }
+      try nest(3)
+    }
+  }
+
+  @Test("Asynchronous loops nested deeper than there are readers are an error that says so")
+  func nestedRows() async throws {
+    try await withDatabaseAsync(schema: schema, configuration: configuration(readers: 2)) { db in
+      let dao = try dao(db)
+      var seen = 0
+      for try await _ in dao.rows("all", as: Int.self) {
+        for try await _ in dao.rows("all", as: Int.self) { seen += 1 }
+      }
+      #expect(seen == 9)
+      await expectError(.deadlock, "2 reading connections") {
+        for try await _ in dao.rows("all", as: Int.self) {
+          for try await _ in dao.rows("all", as: Int.self) {
+            for try await _ in dao.rows("all", as: Int.self) {}
+          }
+        }
+      }
+      await expectError(.deadlock) {
+        for try await _ in dao.rows("all", as: Int.self) {
+          for try await _ in dao.rows("all", as: Int.self) { _ = try await dao.call("all") as [Int] }
+        }
+      }
+      #expect(try await dao.call("all") == [1, 2, 3])
+    }
+  }
+
+  private final class Counter: Sendable { let value = Atomic(0) }
+
+  @Test("Two tasks whose nested loops have all readers between them get an error, not a hang")
+  func crossedLoops() async throws {
+    try await withDatabaseAsync(schema: schema, configuration: configuration(readers: 2)) { db in
+      let dao = try dao(db)
+      let counter = Counter()
+      let crossed: @Sendable () throws -> Void = {
+        try dao.forEachRow("all", as: Int.self) { _ in
+          counter.value.add(1, ordering: .sequentiallyConsistent)
+          while counter.value.load(ordering: .sequentiallyConsistent) < 2 { usleep(500) }
+          try dao.forEachRow("all", as: Int.self) { _ in true }
+          return false
+        }
+      }
+      async let first = onOtherThread(crossed)
+      async let second = onOtherThread(crossed)
+      let results = await [first, second]
+      let errors = results.compactMap { if case .failure(let error) = $0 { (error as? DAOError)?.code } else { nil } }
+      #expect(errors == [.deadlock])
+    }
+  }
+
+  /// Calls the operation that it is being read by.
+  struct Recursive: Decodable {
+    var n: Int
+    var children: [Int]
+    enum Keys: CodingKey { case n, key }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      n = try container.decode(Int.self, forKey: .n)
+      let key = try container.decode(String.self, forKey: .key)
+      guard let dao = RowLoopTests.daos.withLock({ $0[key] }) else { throw DAOError(.unknownOperation, "there is no '\(key)'") }
+      children = try dao.call("above", n)
+      let rows: [Row] = try dao.call("tree", key)
+      guard rows.count == 3, try container.decode(Int.self, forKey: .n) == n else { throw DAOError(.database, "the row has moved") }
+    }
+  }
+  static let daos = Mutex<[String: DAO]>([:])
+
+  @Test(
+    "An entity whose init calls the operation that is being read works, in a file and in memory",
+    arguments: TestDatabase.Place.allCases, [1, 4])
+  func recursive(place: TestDatabase.Place, readers: Int) async throws {
+    try await withDatabaseAsync(place, schema: schema, configuration: configuration(readers: readers)) { db in
+      let key = UUID().uuidString
+      let dao = try db.dao(
+        """
+        <select selector="tree">SELECT n, :key AS key FROM t ORDER BY n</select>
+        <select selector="above"><![CDATA[SELECT n FROM t WHERE n > ? ORDER BY n]]></select>
+        """)
+      Self.daos.withLock { $0[key] = dao }
+      defer { Self.daos.withLock { $0[key] = nil } }
+      let expected = [[2, 3], [3], []]
+      func synchronously() throws -> [[Int]] {
+        let all: [Recursive] = try dao.call("tree", key)
+        return all.map(\.children)
+      }
+      #expect(try synchronously() == expected)
+      let loop: [[Int]] = try {
+        var children: [[Int]] = []
+        try dao.forEachRow("tree", key, as: Recursive.self) {
+          children.append($0.children)
+          return true
+        }
+        return children
+      }()
+      #expect(loop == expected)
+      #expect(try db.database.inTransaction(synchronously) == expected)
+      let all: [Recursive] = try await dao.call("tree", key)
+      #expect(all.map(\.children) == expected)
+      let inTransaction: [[Int]] = try await db.database.transaction { try synchronously() }
+      #expect(inTransaction == expected)
+      var children: [[Int]] = []
+      for try await one in dao.rows("tree", key, as: Recursive.self) { children.append(one.children) }
+      #expect(children == expected)
+    }
+  }
+}
+
+extension Database {
+  /// The synchronous form, which an asynchronous function cannot choose by itself.
+  fileprivate func inTransaction<R>(_ body: () throws -> R) throws -> R { try transaction(body) }
+}
