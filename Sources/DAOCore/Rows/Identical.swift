@@ -2,7 +2,7 @@
 
 /// `value` as a `To`, which it must be; nil when it is another type.
 package func identical<From, To>(_ value: From) -> To? {
-  From.self == To.self ? reinterpret(value) : nil
+  From.self == To.self ? reinterpret(value) as To : nil
 }
 
 /// `value` as the `To` that it is: the caller has compared the types.
