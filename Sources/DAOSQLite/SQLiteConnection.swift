@@ -35,6 +35,7 @@ public final class SQLiteConnection: Connection {
     let interrupter = SQLiteInterrupter(opened)
     self.interrupter = interrupter
     interrupter.installBusyHandler(timeout: configuration.busyTimeout)
+    interrupter.installProgressHandler()
     do {
       try configure(isWriter: isWriter)
     } catch {

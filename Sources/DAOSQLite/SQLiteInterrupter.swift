@@ -44,6 +44,20 @@ final class SQLiteInterrupter: Interrupter {
     }
   }
 
+  /// `sqlite3_interrupt` does nothing to a statement that has yet to take its first step, so a running statement looks for
+  /// itself every few thousand instructions (<https://www.sqlite.org/c3ref/progress_handler.html>).
+  func installProgressHandler() {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    address.withLock { address in
+      sqlite3_progress_handler(
+        OpaquePointer(bitPattern: address), 10_000,
+        { context in
+          guard let context else { return 0 }
+          return Unmanaged<SQLiteInterrupter>.fromOpaque(context).takeUnretainedValue().isInterrupted.load(ordering: .relaxed) ? 1 : 0
+        }, context)
+    }
+  }
+
   private let limit = Atomic(0)
   private let waited = Atomic(0)
 

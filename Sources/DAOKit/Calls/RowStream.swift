@@ -90,6 +90,8 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
     let isFilling = lock.withLock {
       state.isClosed = true
       state.buffer = []
+      // The task no longer has the session, which is free in a moment: its next call waits.
+      if state.isFilling, !state.isReleased { lane?.setOwner(of: session, nil) }
       return state.isFilling
     }
     if isFilling { cancellation.cancel() } else { release() }

@@ -64,6 +64,7 @@ extension Database {
         return result
       } catch {
         scope.rollback(savepoint: level)
+        noteSchema(of: scope)
         throw error
       }
     }
@@ -84,6 +85,7 @@ extension Database {
 
   private func top<R>(_ scope: TransactionScope, _ body: () throws -> R) throws -> R {
     try scope.begin()
+    defer { noteSchema(of: scope) }
     do {
       let result = try TransactionScope.$current.withValue(scope) { try body() }
       try scope.commit()
@@ -104,8 +106,13 @@ extension Database {
         return result
       } catch {
         scope.rollback(savepoint: level)
+        noteSchema(of: scope)
         throw error
       }
     }
+  }
+
+  private func noteSchema(of scope: TransactionScope) {
+    if scope.hasChangedSchema { schemaGeneration.add(1, ordering: .relaxed) }
   }
 }

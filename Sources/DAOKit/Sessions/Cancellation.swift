@@ -63,7 +63,12 @@ final class Cancellation: Sendable {
       interrupter.clear()
       state = .running(interrupter)
     }
-    defer { state.withLock { $0 = .finished } }
+    defer {
+      state.withLock { state in
+        state = .finished
+        interrupter.clear()
+      }
+    }
     return try body()
   }
 }

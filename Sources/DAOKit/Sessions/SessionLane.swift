@@ -199,8 +199,8 @@ final class SessionLane: Sendable {
     }
   }
 
-  /// Says who holds the session from now on.
-  func setOwner(of session: Session, _ owner: SessionOwner) {
+  /// Says who holds the session from now on; nil is somebody who does not wait for another.
+  func setOwner(of session: Session, _ owner: SessionOwner?) {
     state.withLock { _ in session.owner = owner }
   }
 

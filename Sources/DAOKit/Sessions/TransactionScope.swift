@@ -14,6 +14,7 @@ final class TransactionScope: Sendable {
   /// The scope around this one, of another database.
   private let outer: TransactionScope?
   private let lock = NSRecursiveLock()
+  private let schemaGeneration: Int
   /// Not under the lock, which the statement that is to be interrupted holds.
   private let isCancelled = Atomic(false)
   @exclusivity(unchecked) nonisolated(unsafe) private var state = State()  // guarded by the lock
@@ -28,6 +29,7 @@ final class TransactionScope: Sendable {
   init(database: ObjectIdentifier, session: Session) {
     self.database = database
     self.session = session
+    schemaGeneration = session.connection.schemaGeneration
     outer = Self.current
   }
 
@@ -67,6 +69,9 @@ final class TransactionScope: Sendable {
 
   /// Makes every further call fail.
   func cancel() { isCancelled.store(true, ordering: .relaxed) }
+
+  /// Whether the schema is another one than at the beginning, so that both of the transaction's ends change it for others.
+  var hasChangedSchema: Bool { session.connection.schemaGeneration != schemaGeneration }
 
   // MARK: The transaction's ends
 

@@ -33,10 +33,12 @@ struct ConcurrencyTests {
     try withDatabase(schema: ["CREATE TABLE t (n)", "INSERT INTO t VALUES (1)"]) { db throws in
       try db.database.transaction {
         try db.run("INSERT INTO t VALUES (2)")
-        #expect(try onOtherThread { try db.count("t") } == 1)
+        let before = try onOtherThread { try db.count("t") }
+        #expect(before == 1)
         #expect(try db.count("t") == 2)
       }
-      #expect(try onOtherThread { try db.count("t") } == 2)
+      let after = try onOtherThread { try db.count("t") }
+      #expect(after == 2)
     }
   }
 

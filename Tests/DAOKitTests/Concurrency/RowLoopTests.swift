@@ -107,7 +107,7 @@ struct RowLoopTests {
     try withDatabase(schema: schema, configuration: configuration(readers: 1)) { db throws in
       let dao = try dao(db)
       for _ in 0..<3 {
-        #expect(throws: Failure()) { try dao.forEachRow("all", as: Int.self) { _ in throw Failure() } }
+        expectError(Failure()) { try dao.forEachRow("all", as: Int.self) { _ in throw Failure() } }
       }
     }
   }
@@ -126,7 +126,8 @@ struct RowLoopTests {
     try await withDatabaseAsync(.memory, schema: schema) { db in
       let dao = try dao(db)
       await expectError(.deadlock, "finish it first") {
-        for try await n in dao.rows("all", as: Int.self) { try await dao.call("insert", n) }
+        // More rows than are read ahead.
+        for try await n in dao.rows("endless", as: Int.self) { try await dao.call("insert", n) }
       }
       #expect(try await dao.call("all") == [1, 2, 3])
     }
@@ -172,15 +173,15 @@ struct RowLoopTests {
       }
       #expect(seen == 9)
       await expectError(.deadlock, "2 reading connections") {
-        for try await _ in dao.rows("all", as: Int.self) {
-          for try await _ in dao.rows("all", as: Int.self) {
-            for try await _ in dao.rows("all", as: Int.self) {}
+        for try await _ in dao.rows("endless", as: Int.self) {
+          for try await _ in dao.rows("endless", as: Int.self) {
+            for try await _ in dao.rows("endless", as: Int.self) {}
           }
         }
       }
       await expectError(.deadlock) {
-        for try await _ in dao.rows("all", as: Int.self) {
-          for try await _ in dao.rows("all", as: Int.self) { _ = try await dao.call("all") as [Int] }
+        for try await _ in dao.rows("endless", as: Int.self) {
+          for try await _ in dao.rows("endless", as: Int.self) { _ = try await dao.call("all") as [Int] }
         }
       }
       #expect(try await dao.call("all") == [1, 2, 3])

@@ -22,6 +22,23 @@ func expectError<R>(
   return error
 }
 
+/// Expects exactly this error.
+///
+/// A function, since closures inside of a macro's arguments inside of closures are not always compiled rightly.
+func expectError<E: Error & Equatable, R>(
+  _ expected: E, at place: SourceLocation = #_sourceLocation, _ body: () throws -> R
+) {
+  #expect(throws: expected, sourceLocation: place) { _ = try body() }
+}
+
+/// Expects exactly this error.
+func expectError<E: Error & Equatable, R>(
+  _ expected: E, at place: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation,
+  _ body: () async throws -> R
+) async {
+  await #expect(throws: expected, sourceLocation: place) { _ = try await body() }
+}
+
 private func check(_ error: DAOError?, _ code: DAOError.Code, _ parts: [String], _ place: SourceLocation) {
   guard let error else { return }
   #expect(error.code == code, "\(error)", sourceLocation: place)

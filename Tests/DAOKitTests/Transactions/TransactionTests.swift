@@ -30,7 +30,7 @@ struct TransactionTests {
   @Test("An error rolls back and comes through as it is", arguments: TestDatabase.Place.allCases)
   func rollback(place: TestDatabase.Place) throws {
     try withDatabase(place, schema: schema) { db throws in
-      #expect(throws: Failure()) {
+      expectError(Failure()) {
         try db.database.transaction {
           try db.run("INSERT INTO t VALUES (1)")
           throw Failure()
@@ -64,7 +64,7 @@ struct TransactionTests {
     try withDatabase(schema: schema) { db throws in
       try db.database.transaction {
         try db.run("INSERT INTO t VALUES (1)")
-        #expect(throws: Failure()) {
+        expectError(Failure()) {
           try db.database.transaction {
             try db.run("INSERT INTO t VALUES (2)")
             try db.database.transaction { try db.run("INSERT INTO t VALUES (3)") }
@@ -74,7 +74,7 @@ struct TransactionTests {
         }
         #expect(try db.count("t") == 1)
         try db.database.transaction { try db.run("INSERT INTO t VALUES (4)") }
-        #expect(throws: Failure()) {
+        expectError(Failure()) {
           try db.database.transaction {
             try db.database.transaction { throw Failure() }
           }
@@ -99,7 +99,7 @@ struct TransactionTests {
         return try db.count("t")
       }
       #expect(count == 2)
-      await #expect(throws: Failure()) {
+      await expectError(Failure()) {
         try await database.transaction {
           try insert.call(9)
           throw Failure()
@@ -128,7 +128,7 @@ struct TransactionTests {
   func siblings() async throws {
     try await withDatabaseAsync(schema: schema) { db in
       let insert = try db.change("INSERT INTO t VALUES (?)")
-      await #expect(throws: Failure()) {
+      await expectError(Failure()) {
         try await db.database.transaction {
           let count: Int = try wait {
             await Task {
@@ -299,7 +299,7 @@ struct TransactionTests {
       try withDatabase(schema: schema) { two throws in
         try one.database.transaction {
           try one.run("INSERT INTO t VALUES (1)")
-          #expect(throws: Failure()) {
+          expectError(Failure()) {
             try two.database.transaction {
               try two.run("INSERT INTO t VALUES (2)")
               try one.run("INSERT INTO t VALUES (3)")

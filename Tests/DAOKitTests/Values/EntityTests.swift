@@ -69,8 +69,8 @@ struct EntityTests {
       expectError(.typeMismatch, "not to my taste", "script.query", "Picky") { try db.query("SELECT 1 id, 2 b").call() as [Picky] }
       expectError(.encoding, "not for sale", "script.query") { try db.query("SELECT :id").call(Picky()) as Int }
       expectError(.encoding, "script.query") { try db.query("SELECT ?").call([1.5, .nan]) as [[Double]] }
-      #expect(throws: Refusal()) { try db.query("SELECT 1 id").call() as Thrower }
-      #expect(throws: Refusal()) { try db.query("SELECT :id").call(Thrower()) as Int }
+      expectError(Refusal()) { try db.query("SELECT 1 id").call() as Thrower }
+      expectError(Refusal()) { try db.query("SELECT :id").call(Thrower()) as Int }
     }
   }
 

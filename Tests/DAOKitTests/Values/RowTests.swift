@@ -81,7 +81,8 @@ struct RowTests {
       let dao = try db.dao(EmployeeScript.operations)
       for employee in EmployeeScript.staff { try dao.call("insert:", employee) }
       let rows: [Row] = try dao.call("selectAll")
-      #expect(try rows.map { try $0.decode() } == EmployeeScript.staff)
+      let staff: [Employee] = try rows.map { try $0.decode() }
+      #expect(staff == EmployeeScript.staff)
       let none: Row? = try dao.call("selectWithEid:", "nobody")
       #expect(none == nil)
     }
