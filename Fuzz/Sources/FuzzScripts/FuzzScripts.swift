@@ -50,9 +50,11 @@ private func check(_ text: StatementText, _ dialect: any Dialect) {
     let location = text.origin?.location(ofOffset: token.range.lowerBound, in: text.sql)
     require(location.map { $0.line > 0 && $0.column > 0 } == true, "no place: \(token.text)")
     guard token.kind == .parameter else { continue }
-    let name = String(token.text.dropFirst())
+    let name = token.text.dropFirst()
+    // What followed `?` in the script may now be read as part of `$1`, which PostgreSQL refuses.
+    let index = Int(name.prefix { $0.isASCII && $0.isNumber })
     require(
-      Int(name).map { text.parameters.indices.contains($0 - 1) } ?? (name.isEmpty || names.contains(name)),
+      names.contains(String(name)) || name.isEmpty || index.map { text.parameters.indices.contains($0 - 1) } == true,
       "\(token.text) is not among the parameters of \(text.sql)")
   }
 }
