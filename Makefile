@@ -1,9 +1,9 @@
 # make demo and make test do all that a fresh clone needs; the other targets are what .ci/run adds.
 
 DEMO = .build/demo/employees.sqlite
-SOURCES = Sources Tests Package.swift
+SOURCES = Sources Tests Fuzz Package.swift
 
-.PHONY: demo test lint release bench sanitize docs schemas dependencies clean
+.PHONY: demo test lint release bench sanitize fuzz docs schemas dependencies clean
 
 demo: dependencies
 	swift build --product EmployeeService
@@ -28,6 +28,10 @@ sanitize: dependencies
 	swift test --sanitize=thread --scratch-path .build/thread
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp \
 	  swift test --sanitize=address --scratch-path .build/address
+
+# Each fuzzer runs for FUZZ_SECONDS, by default 60.
+fuzz: dependencies
+	Scripts/fuzz
 
 docs: dependencies
 	Scripts/build-docs

@@ -49,3 +49,17 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// For `make fuzz` only: libFuzzer brings its own main, and every module must be built for it.
+if Context.environment["DAOKIT_FUZZ"] != nil {
+  func fuzz(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+    .executableTarget(
+      name: name, dependencies: ["DAOCore", "DAOSQLite", "FuzzSupport"] + dependencies, path: "Fuzz/Sources/\(name)")
+  }
+  package.targets += [
+    .target(name: "FuzzSupport", dependencies: ["DAOCore", "DAOMarkup"], path: "Fuzz/Sources/FuzzSupport"),
+    fuzz("FuzzScripts", "DAOScript"),
+    fuzz("FuzzSQL", "CSQLite"),
+    fuzz("FuzzStreams", "DAOStreams"),
+  ]
+}

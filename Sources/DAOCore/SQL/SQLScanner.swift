@@ -127,18 +127,19 @@ package struct SQLScanner: Sequence, IteratorProtocol {
     case UInt8(ascii: ":") where bracketDepth > 0 && peek(1).isDigit:
       return false
     case UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "$"):
-      guard peek(1).isNamePart else { return false }
-      position += 1
-      skip(while: \.isNamePart)
-      while peek(0) == UInt8(ascii: "."), peek(1).isNamePart {
+      guard isParameterPart(peek(1)) else { return false }
+      repeat {
         position += 1
-        skip(while: \.isNamePart)
-      }
+        skip(while: isParameterPart)
+      } while peek(0) == UInt8(ascii: ".") && isParameterPart(peek(1))
       return true
     default:
       return false
     }
   }
+
+  /// To SQLite a `$` is part of a name like any letter; elsewhere it may begin a string.
+  private func isParameterPart(_ byte: UInt8) -> Bool { quotesWithDollars ? byte.isNamePart : byte.isWordPart }
 
   private mutating func skipSymbol() {
     switch bytes[position] {

@@ -1,0 +1,1 @@
+SELECT ?, ?2, :name, @name, $name, :author.name, :ünï, :a.b.c. , :1, ?3abc

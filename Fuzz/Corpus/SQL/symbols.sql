@@ -1,0 +1,1 @@
+SELECT b->>'$.c', b->'d', b||c, b<>c, b!=c, b<<2, b>>1, b<=c, b>=c, b==c, ~b, b<@c FROM a

@@ -1,0 +1,1 @@
+SELECT $a::b(c), $a(b), :a::b, '1'::int

@@ -1,0 +1,1 @@
+INSERT INTO employee (eid, name) VALUES (:eid, :name) ON CONFLICT (eid) DO UPDATE SET name = excluded.name; REPLACE INTO a VALUES (?, ?, ?)
