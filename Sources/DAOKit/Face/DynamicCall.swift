@@ -40,7 +40,7 @@ public struct DynamicCall: Sendable {
     // select(withEid:position:) spells selectWithEid:position:
     let selector =
       name + first.prefix(1).uppercased() + first.dropFirst() + ":" + arguments.dropFirst().map { "\($0.key):" }.joined()
-    if let operation = dao.script[selector] {
+    if let operation = dao.script[selector: selector] {
       return Call(database: dao.database, operation: operation, arguments: .positional(values))
     }
     guard arguments.allSatisfy({ !$0.key.isEmpty }) else {

@@ -32,7 +32,7 @@ package struct CompiledScript: Sendable {
   }
 
   /// The operation with exactly this selector, nil when there is none; one look-up.
-  package subscript(selector: String) -> CompiledOperation? {
+  package subscript(selector selector: String) -> CompiledOperation? {
     switch candidates[selector] {
     case .one(let operation) where operation.selector == selector: operation
     case .several(let operations): operations.first { $0.selector == selector }
