@@ -14,6 +14,22 @@ final class KeyedColumns {
     let columns = decoder.reader.columns
     keys = KeyTable(key) { columns.index(of: $0) }
   }
+
+  /// The column of a required property.
+  @inline(__always)
+  func required<Key: CodingKey>(_ key: Key) throws -> Int {
+    let target = keys.target(of: key)
+    guard target != KeyTable.absent else { throw ReadingError.missingColumn(key.stringValue, in: reader.columns) }
+    return Int(target)
+  }
+
+  /// The column of an optional property; nil where there is none or it is NULL.
+  @inline(__always)
+  func present<Key: CodingKey>(_ key: Key) -> Int? {
+    let target = keys.target(of: key)
+    guard target != KeyTable.absent, reader.type(Int(target)) != .null else { return nil }
+    return Int(target)
+  }
 }
 
 /// A container that is handed out for every row, and the columns that it refers to without counting.
@@ -27,7 +43,7 @@ final class DecodingContainerHolder<Key: CodingKey> {
 
   init(_ columns: KeyedColumns) {
     self.columns = columns
-    container = KeyedDecodingContainer(RowContainer<Key>(columns: columns))
+    container = KeyedDecodingContainer(RowContainer<Key>(columns))
   }
 
   deinit {

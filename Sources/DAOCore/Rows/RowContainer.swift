@@ -1,3 +1,4 @@
+// Unsafe: see `DecodingContainerHolder`.
 import Foundation
 
 /// The columns of a row by the coding keys of an entity.
@@ -7,118 +8,225 @@ import Foundation
 struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// Not counted, since the standard library copies a container for every property. ``DecodingContainerHolder`` keeps it alive
   /// as long as anything can reach this container.
-  unowned(unsafe) let columns: KeyedColumns
+  private let unmanaged: Unmanaged<KeyedColumns>
+
+  init(_ columns: KeyedColumns) { unmanaged = .passUnretained(columns) }
+
+  @inline(__always)
+  private func withColumns<R>(_ body: (KeyedColumns) throws -> R) rethrows -> R {
+    try unmanaged._withUnsafeGuaranteedRef(body)
+  }
 
   var codingPath: [any CodingKey] { [] }
-  var allKeys: [Key] { columns.reader.columns.names.compactMap(Key.init(stringValue:)) }
+  var allKeys: [Key] { withColumns { $0.reader.columns.names.compactMap(Key.init(stringValue:)) } }
 
-  func contains(_ key: Key) -> Bool { columns.keys.target(of: key) != KeyTable.absent }
+  func contains(_ key: Key) -> Bool { withColumns { $0.keys.target(of: key) != KeyTable.absent } }
 
-  /// The column of a required property.
-  func required(_ key: Key) throws -> Int {
-    let target = columns.keys.target(of: key)
-    guard target != KeyTable.absent else { throw ReadingError.missingColumn(key.stringValue, in: columns.reader.columns) }
-    return Int(target)
+  func decodeNil(forKey key: Key) throws -> Bool { withColumns { $0.present(key) == nil } }
+
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try withColumns { columns in
+      let column = try columns.required(key)
+      return try columns.reader.decodeString(column)
+    }
   }
-
-  /// The column of an optional property; nil where there is none or it is NULL.
-  func present(_ key: Key) -> Int? {
-    let target = columns.keys.target(of: key)
-    guard target != KeyTable.absent, columns.reader.type(Int(target)) != .null else { return nil }
-    return Int(target)
-  }
-
-  func decodeNil(forKey key: Key) throws -> Bool { present(key) == nil }
-
-  func decode(_ type: String.Type, forKey key: Key) throws -> String { try columns.reader.decodeString(required(key)) }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try present(key).map { try columns.reader.decodeString($0) }
+    try withColumns { columns in
+      guard let column = columns.present(key) else { return nil }
+      return try columns.reader.decodeString(column)
+    }
   }
 
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try columns.reader.decodeBool(required(key)) }
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    try withColumns { columns in
+      let column = try columns.required(key)
+      return try columns.reader.decodeBool(column)
+    }
+  }
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try present(key).map { try columns.reader.decodeBool($0) }
+    try withColumns { columns in
+      guard let column = columns.present(key) else { return nil }
+      return try columns.reader.decodeBool(column)
+    }
   }
 
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try columns.reader.decodeDouble(required(key)) }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try withColumns { columns in
+      let column = try columns.required(key)
+      return try columns.reader.decodeDouble(column)
+    }
+  }
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try present(key).map { try columns.reader.decodeDouble($0) }
+    try withColumns { columns in
+      guard let column = columns.present(key) else { return nil }
+      return try columns.reader.decodeDouble(column)
+    }
   }
 
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try columns.reader.decodeFloat(required(key)) }
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
+    try withColumns { columns in
+      let column = try columns.required(key)
+      return try columns.reader.decodeFloat(column)
+    }
+  }
   func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try present(key).map { try columns.reader.decodeFloat($0) }
+    try withColumns { columns in
+      guard let column = columns.present(key) else { return nil }
+      return try columns.reader.decodeFloat(column)
+    }
   }
 
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decodeInteger(columns.reader, required(key)) }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try present(key).map { try decodeInteger(columns.reader, $0) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+    try withColumns { columns in
+      let column = try columns.required(key)
+      return try columns.reader.decodeInt64(column)
+    }
   }
-
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try decodeInteger(columns.reader, required(key)) }
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    try present(key).map { try decodeInteger(columns.reader, $0) }
-  }
-
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try decodeInteger(columns.reader, required(key)) }
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    try present(key).map { try decodeInteger(columns.reader, $0) }
-  }
-
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try decodeInteger(columns.reader, required(key)) }
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try present(key).map { try decodeInteger(columns.reader, $0) }
-  }
-
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try columns.reader.decodeInt64(required(key)) }
   func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try present(key).map { try columns.reader.decodeInt64($0) }
+    try withColumns { columns in
+      guard let column = columns.present(key) else { return nil }
+      return try columns.reader.decodeInt64(column)
+    }
   }
 
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try decodeInteger(columns.reader, required(key)) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+    try withColumns { columns in
+      let column = try columns.required(key)
+      return try decodeInteger(columns.reader, column)
+    }
+  }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    try withColumns { columns in
+      guard let column = columns.present(key) else { return nil }
+      return try decodeInteger(columns.reader, column)
+    }
+  }
+
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
+    try withColumns { columns in
+      let column = try columns.required(key)
+      return try decodeInteger(columns.reader, column)
+    }
+  }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
+    try withColumns { columns in
+      guard let column = columns.present(key) else { return nil }
+      return try decodeInteger(columns.reader, column)
+    }
+  }
+
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
+    try withColumns { columns in
+      let column = try columns.required(key)
+      return try decodeInteger(columns.reader, column)
+    }
+  }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
+    try withColumns { columns in
+      guard let column = columns.present(key) else { return nil }
+      return try decodeInteger(columns.reader, column)
+    }
+  }
+
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
+    try withColumns { columns in
+      let column = try columns.required(key)
+      return try decodeInteger(columns.reader, column)
+    }
+  }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+    try withColumns { columns in
+      guard let column = columns.present(key) else { return nil }
+      return try decodeInteger(columns.reader, column)
+    }
+  }
+
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
+    try withColumns { columns in
+      let column = try columns.required(key)
+      return try decodeInteger(columns.reader, column)
+    }
+  }
   func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    try present(key).map { try decodeInteger(columns.reader, $0) }
+    try withColumns { columns in
+      guard let column = columns.present(key) else { return nil }
+      return try decodeInteger(columns.reader, column)
+    }
   }
 
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try decodeInteger(columns.reader, required(key)) }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
+    try withColumns { columns in
+      let column = try columns.required(key)
+      return try decodeInteger(columns.reader, column)
+    }
+  }
   func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    try present(key).map { try decodeInteger(columns.reader, $0) }
+    try withColumns { columns in
+      guard let column = columns.present(key) else { return nil }
+      return try decodeInteger(columns.reader, column)
+    }
   }
 
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try decodeInteger(columns.reader, required(key)) }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
+    try withColumns { columns in
+      let column = try columns.required(key)
+      return try decodeInteger(columns.reader, column)
+    }
+  }
   func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    try present(key).map { try decodeInteger(columns.reader, $0) }
+    try withColumns { columns in
+      guard let column = columns.present(key) else { return nil }
+      return try decodeInteger(columns.reader, column)
+    }
   }
 
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try decodeInteger(columns.reader, required(key)) }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
+    try withColumns { columns in
+      let column = try columns.required(key)
+      return try decodeInteger(columns.reader, column)
+    }
+  }
   func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    try present(key).map { try decodeInteger(columns.reader, $0) }
+    try withColumns { columns in
+      guard let column = columns.present(key) else { return nil }
+      return try decodeInteger(columns.reader, column)
+    }
   }
 
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try decodeInteger(columns.reader, required(key)) }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
+    try withColumns { columns in
+      let column = try columns.required(key)
+      return try decodeInteger(columns.reader, column)
+    }
+  }
   func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    try present(key).map { try decodeInteger(columns.reader, $0) }
+    try withColumns { columns in
+      guard let column = columns.present(key) else { return nil }
+      return try decodeInteger(columns.reader, column)
+    }
   }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    try columns.decoder.column.decode(type, column: required(key))
+    try withColumns { try $0.decoder.column.decode(type, column: $0.required(key)) }
   }
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    guard let column = present(key) else { return nil }
-    return try columns.decoder.column.decode(type, column: column)
+    try withColumns { columns in
+      guard let column = columns.present(key) else { return nil }
+      return try columns.decoder.column.decode(type, column: column)
+    }
   }
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    try columns.decoder.column.at(required(key)).container(keyedBy: type)
+    try withColumns { try $0.decoder.column.at($0.required(key)).container(keyedBy: type) }
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try columns.decoder.column.at(required(key)).unkeyedContainer()
+    try withColumns { try $0.decoder.column.at($0.required(key)).unkeyedContainer() }
   }
 
   /// A superclass reads the same row.
-  func superDecoder() throws -> any Decoder { columns.decoder }
-  func superDecoder(forKey key: Key) throws -> any Decoder { columns.decoder }
+  func superDecoder() throws -> any Decoder { withColumns { $0.decoder } }
+  func superDecoder(forKey key: Key) throws -> any Decoder { withColumns { $0.decoder } }
 }
