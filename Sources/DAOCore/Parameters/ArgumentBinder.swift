@@ -47,7 +47,7 @@ package final class ArgumentBinder {
     var isBound = Array(repeating: false, count: text.parameters.count)
     for (name, value) in values {
       guard let position = text.parameterNames.index(of: name), text.parameters[position].name != nil else {
-        throw DAOError(.parameter, "'\(name)' is no parameter of the statement; it has \(parameterList)")
+        throw DAOError(.parameter, "'\(name)' is no parameter of the statement; it has \(text.parameterList)")
       }
       guard !isBound[position] else { throw DAOError(.parameter, "the parameter ':\(name)' is given twice") }
       isBound[position] = true
@@ -59,22 +59,7 @@ package final class ArgumentBinder {
   }
 
   private func checkCount(_ count: Int) throws {
-    if count != text.parameters.count { throw countError(count) }
-  }
-
-  private func countError(_ count: Int) -> DAOError {
-    let wanted = text.parameters.count
-    let given = count == 1 ? "1 value was given" : "\(count) values were given"
-    guard wanted > 0 else { return DAOError(.parameter, "the statement has no parameters and \(given)") }
-    let place = count < wanted ? "; the parameter '\(text.parameterDescription(count + 1))' has no value" : ""
-    return DAOError(.parameter, "the statement has \(parameterList) and \(given)\(place)")
-  }
-
-  private var parameterList: String {
-    let count = text.parameters.count
-    guard count > 0 else { return "no parameters" }
-    let names = (1...count).map(text.parameterDescription).joined(separator: ", ")
-    return count == 1 ? "1 parameter (\(names))" : "\(count) parameters (\(names))"
+    if count != text.parameters.count { throw text.countError(count) }
   }
 }
 
