@@ -12,17 +12,35 @@ extension SQLiteStatement {
 
   func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(truncatingIfNeeded: column)) }
 
-  /// By pointer and length, since a text may hold NUL bytes.
-  func text(_ column: Int) -> String {
-    let column = Int32(truncatingIfNeeded: column)
-    guard let start = sqlite3_column_text(handle, column) else { return "" }
-    let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  func text(_ column: Int) -> String { text(of: value(at: column)) }
 
   func blob(_ column: Int) -> Data {
     let column = Int32(truncatingIfNeeded: column)
     guard let start = sqlite3_column_blob(handle, column) else { return Data() }
     return Data(bytes: start, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+}
+
+// The value of a column is looked up once and then asked for its type, its text and its length: each `sqlite3_column_` call
+// looks it up anew, and enters and leaves a mutex. A value that is asked so is not safe to share between threads
+// (<https://www.sqlite.org/c3ref/column_blob.html>), which a borrowed statement never is.
+extension SQLiteStatement {
+  func decodeInt64(_ column: Int) throws -> Int64 {
+    let value = value(at: column)
+    return sqlite3_value_type(value) == SQLITE_INTEGER
+      ? sqlite3_value_int64(value) : try zero(0 as Int64, column, wanted: Int.self)
+  }
+
+  func decodeString(_ column: Int) throws -> String {
+    let value = value(at: column)
+    return sqlite3_value_type(value) == SQLITE_TEXT ? text(of: value) : try zero("", column, wanted: String.self)
+  }
+
+  private func value(at column: Int) -> OpaquePointer? { sqlite3_column_value(handle, Int32(truncatingIfNeeded: column)) }
+
+  /// By pointer and length, since a text may hold NUL bytes.
+  private func text(of value: OpaquePointer?) -> String {
+    guard let start = sqlite3_value_text(value) else { return "" }
+    return String(decoding: UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))), as: UTF8.self)
   }
 }

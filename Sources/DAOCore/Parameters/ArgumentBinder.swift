@@ -59,23 +59,7 @@ package final class ArgumentBinder {
   }
 
   private func checkCount(_ count: Int) throws {
-    if count != text.parameters.count { throw text.countError(given: count) }
-  }
-}
-
-extension StatementText {
-  /// Another number of values than there are parameters.
-  func countError(given count: Int) -> DAOError {
-    let given = count == 1 ? "1 value was given" : "\(count) values were given"
-    let place = count < parameters.count ? "; the parameter '\(parameterDescription(count + 1))' has no value" : ""
-    return DAOError(.parameter, "the statement has \(parameterList) and \(given)\(place)")
-  }
-
-  fileprivate var parameterList: String {
-    let count = parameters.count
-    guard count > 0 else { return "no parameters" }
-    let names = (1...count).map(parameterDescription).joined(separator: ", ")
-    return count == 1 ? "1 parameter (\(names))" : "\(count) parameters (\(names))"
+    if count != text.parameters.count { throw text.countError(count) }
   }
 }
 

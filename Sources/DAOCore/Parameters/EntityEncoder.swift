@@ -71,7 +71,9 @@ final class EntityEncoder: Encoder {
 
   /// Binds a value that turned out to be no entity: an enum of a raw type, an array as JSON.
   private func bindWhole(_ value: any Encodable) throws {
-    guard text.parameters.count == 1 else { throw text.countError(given: 1) }
+    guard text.parameters.count == 1 else {
+      throw text.countError(1)
+    }
     try scalars.bind(value, at: 1)
   }
 

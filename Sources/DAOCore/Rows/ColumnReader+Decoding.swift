@@ -2,16 +2,21 @@ import Foundation
 
 // Inlinable, so that a driver gets them compiled for its own reader.
 extension ColumnReader {
+  /// What a column of another type than wanted reads as: `zero` for NULL where that reads as zero.
+  ///
+  /// - Throws: ``DAOError`` in all other cases.
+  @inlinable
+  public func zero<T>(_ zero: T, _ column: Int, wanted: Any.Type) throws -> T {
+    guard readsNullAsZero, type(column) == .null else { throw ReadingError.mismatch(self, column, wanted: wanted) }
+    return zero
+  }
+
   /// The integer in a column.
   ///
   /// - Throws: ``DAOError`` for any other type, and for NULL unless it reads as zero.
   @inlinable
   public func decodeInt64(_ column: Int) throws -> Int64 {
-    switch type(column) {
-    case .integer: return integer(column)
-    case .null where readsNullAsZero: return 0
-    default: throw ReadingError.mismatch(self, column, wanted: Int.self)
-    }
+    type(column) == .integer ? integer(column) : try zero(0 as Int64, column, wanted: Int.self)
   }
 
   /// The number in a column: a real, or an integer that a Double holds exactly, since NUMERIC columns keep 3.0 as 3.
@@ -26,8 +31,7 @@ extension ColumnReader {
         throw ReadingError.mismatch(self, column, wanted: Double.self, detail: "\(integer(column)) does not fit")
       }
       return exact
-    case .null where readsNullAsZero: return 0
-    default: throw ReadingError.mismatch(self, column, wanted: Double.self)
+    default: return try zero(0, column, wanted: Double.self)
     }
   }
 
@@ -36,11 +40,7 @@ extension ColumnReader {
   /// - Throws: ``DAOError`` for any other type, and for NULL unless it reads as zero.
   @inlinable
   public func decodeString(_ column: Int) throws -> String {
-    switch type(column) {
-    case .text: return text(column)
-    case .null where readsNullAsZero: return ""
-    default: throw ReadingError.mismatch(self, column, wanted: String.self)
-    }
+    type(column) == .text ? text(column) : try zero("", column, wanted: String.self)
   }
 
   /// The truth value in a column, kept as 0 or 1.
@@ -55,8 +55,7 @@ extension ColumnReader {
         throw ReadingError.mismatch(self, column, wanted: Bool.self, detail: "\(value) is neither 0 nor 1")
       }
       return value == 1
-    case .null where readsNullAsZero: return false
-    default: throw ReadingError.mismatch(self, column, wanted: Bool.self)
+    default: return try zero(false, column, wanted: Bool.self)
     }
   }
 

@@ -7,15 +7,17 @@ extension Call {
   ///
   /// The arguments become plain values here, so that nothing of the caller's crosses to another thread.
   func run<Output>(_ body: @escaping (BoundStatement) throws -> Output) async throws -> sending Output {
-    if let scope = TransactionScope.current(of: ObjectIdentifier(database)) {
-      let text = try statementText(in: scope)
-      let call = try bound(to: text)
-      return try await call.completing(text) { try await scope.withSession { try call.run(text, on: $0, body) } }
-    }
-    let text = try await resolvedText()
+    let scope = TransactionScope.current(of: ObjectIdentifier(database))
+    let text = if let scope { try statementText(in: scope) } else { try await resolvedText() }
     let call = try bound(to: text)
-    let lane = text.verb == .query ? database.readers : database.writer
-    return try await call.completing(text) { try await lane.withSession { try call.run(text, on: $0, body) } }
+    do {
+      if let scope { return try await scope.withSession { try call.run(text, on: $0, body) } }
+      let lane = text.verb == .query ? database.readers : database.writer
+      return try await lane.withSession { try call.run(text, on: $0, body) }
+    } catch let error as DAOError {
+      // There was no session for it: closed, cancelled, a deadlock.
+      throw complete(error, text)
+    }
   }
 
   func resolvedText() async throws -> StatementText {
@@ -43,15 +45,6 @@ struct SendableCall: Sendable {
 
   func run<Output>(_ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output) throws -> Output {
     try call.run(text, on: session, body)
-  }
-
-  /// Runs `body`; an error of waiting for a session, which knows nothing of the call, is completed.
-  func completing<Output>(_ text: StatementText, _ body: () async throws -> sending Output) async throws -> sending Output {
-    do {
-      return try await body()
-    } catch let error as DAOError {
-      throw complete(error, text)
-    }
   }
 
   func statementText() throws -> StatementText { try call.statementText() }

@@ -12,13 +12,15 @@ struct Call {
 
   /// Runs the call on a session of the transaction that the task is in, else on a reader or the writer.
   func run<Output>(_ body: (BoundStatement) throws -> Output) throws -> Output {
-    if let scope = TransactionScope.current(of: ObjectIdentifier(database)) {
-      return try scope.withSession { try run(statementText(in: scope), on: $0, body) }
-    }
-    let text = try statementText()
-    guard text.verb == .query else { return try database.writer.withSession { try run(text, on: $0, body) } }
-    return try database.readers.withSession { session in
-      try run(text, on: session, body)
+    let scope = TransactionScope.current(of: ObjectIdentifier(database))
+    let text = if let scope { try statementText(in: scope) } else { try statementText() }
+    do {
+      if let scope { return try scope.withSession { try run(text, on: $0, body) } }
+      let lane = text.verb == .query ? database.readers : database.writer
+      return try lane.withSession { try run(text, on: $0, body) }
+    } catch let error as DAOError {
+      // There was no session for it: closed, cancelled, a deadlock.
+      throw complete(error, text)
     }
   }
 

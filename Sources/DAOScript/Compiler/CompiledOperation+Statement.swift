@@ -11,10 +11,11 @@ extension CompiledOperation {
   package func statement(
     generation: Int, build: (BuiltStatement) throws -> StatementText
   ) throws -> StatementText {
+    if case .fixed(let text) = content { return text }
+    if let known = built.withLock({ $0 }), known.generation == generation { return known.text }
     switch content {
     case .fixed(let text): return text
     case .built(let statement):
-      if let known = built.withLock({ $0 }), known.generation == generation { return known.text }
       let text = try build(statement)
       built.withLock { $0 = BuiltText(generation: generation, text: text) }
       return text
