@@ -25,7 +25,7 @@ package struct ScriptLibrary: Sendable {
   /// - Throws: `scriptNotFound` when the folder cannot be read.
   package init(directory: URL) throws(DAOError) {
     self.directory = directory.relativePath
-    guard let paths = FileManager.default.enumerator(atPath: directory.path), Self.isDirectory(directory) else {
+    guard Self.isDirectory(directory), let paths = FileManager.default.enumerator(atPath: directory.path) else {
       throw DAOError(.scriptNotFound, "'\(directory.relativePath)' is no folder that can be read")
     }
     var files: [File] = []
