@@ -1,0 +1,2 @@
+import DAOScript
+import Testing
