@@ -57,9 +57,9 @@ package final class DynamicObject: Sendable {
     names.firstIndex { $0.isFolded(like: name) }
   }
 
-  /// The place of `param1`, and of `arg0`, which is the same.
+  /// The place of `param1`, and of `arg0` and `0`, which are the same.
   private func number(of name: String) -> Int? {
-    for (prefix, first) in [("param", 1), ("arg", 0)] where name.hasPrefix(prefix) {
+    for (prefix, first) in [("param", 1), ("arg", 0), ("", 0)] where name.hasPrefix(prefix) {
       guard let number = Int(name.dropFirst(prefix.count)), values.indices.contains(number - first) else { continue }
       return number - first
     }
