@@ -68,19 +68,19 @@ struct CompiledScriptTests {
 
   @Test("The subscript takes whole selectors only")
   func subscripting() {
-    #expect(script["selectDecimal"]?.selector == "selectDecimal")
-    #expect(script["selectDecimal:"]?.selector == "selectDecimal:")
-    #expect(script["selectWithEid:"]?.selector == "selectWithEid:")
-    #expect(script["selectWithEid"] == nil)
-    #expect(script["find"] == nil)
-    #expect(script[""] == nil)
+    #expect(script[selector: "selectDecimal"]?.selector == "selectDecimal")
+    #expect(script[selector: "selectDecimal:"]?.selector == "selectDecimal:")
+    #expect(script[selector: "selectWithEid:"]?.selector == "selectWithEid:")
+    #expect(script[selector: "selectWithEid"] == nil)
+    #expect(script[selector: "find"] == nil)
+    #expect(script[selector: ""] == nil)
   }
 
   @Test("Operations are listed in the order of the file, with their parameters")
   func order() {
     #expect(script.operations.prefix(3).map(\.name) == ["s.selectAll", "s.selectWithEid:", "s.selectDecimal"])
-    #expect(script["count"]?.parameters == [":a", ":b"])
-    #expect(script["count:by:"]?.parameters == ["?1", "?2"])
-    #expect(script["count:by:"]?.colonCount == 2)
+    #expect(script[selector: "count"]?.parameters == [":a", ":b"])
+    #expect(script[selector: "count:by:"]?.parameters == ["?1", "?2"])
+    #expect(script[selector: "count:by:"]?.colonCount == 2)
   }
 }

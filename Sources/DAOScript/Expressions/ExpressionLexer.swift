@@ -161,14 +161,16 @@ struct ExpressionLexer {
 
   // MARK: Signs
 
-  private static let signs = [
+  private static let signs: Set<String> = [
     "===", "!==", "==", "!=", "<=", ">=", "<>", "<<", ">>", "&&", "||", "?.", "<", ">", "!", "=", "(", ")", "[", "]", "{", "}",
     ",", ".", "?", ":", "+", "-", "*", "/", "%", "&", "|", "^", "~", "@", "#", "$", ";",
   ]
 
   private mutating func sign() throws(ExpressionFault) -> String {
-    for sign in Self.signs where characters[position...].starts(with: sign) {
-      for _ in sign { advance() }
+    for length in [3, 2, 1] where position + length <= characters.count {
+      let sign = String(characters[position..<position + length])
+      guard Self.signs.contains(sign) else { continue }
+      for _ in 0..<length { advance() }
       return sign
     }
     throw ExpressionFault(message: "'\(characters[position])' has no meaning in an expression", offset: offset)

@@ -185,7 +185,7 @@ struct ExpressionParser {
   private var isNegation: Bool {
     guard next.kind == .name("not") else { return false }
     switch second.kind {
-    case .end: return true
+    case .end: return false
     case .sign(let sign): return ["(", "!", "-", "+", "{"].contains(sign)
     case .name(let name): return !Self.binaryWords.contains(name)
     case .integer, .real, .string: return true

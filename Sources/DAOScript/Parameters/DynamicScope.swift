@@ -101,6 +101,17 @@ package struct DynamicScope: Sendable {
 
   // MARK: Names
 
+  /// The argument with this number, from 0; nil when there are fewer.
+  package func argument(_ index: Int) -> DynamicValue? {
+    switch root {
+    case .nothing: return nil
+    case .scalar, .list: return index == 0 ? parameter : nil
+    case .object(let object):
+      if object.kind == .arguments { return object.values.indices.contains(index) ? object.values[index] : nil }
+      return index == 0 ? parameter : nil
+    }
+  }
+
   /// What a name stands for.
   package func find(_ name: String) -> Finding {
     var index = locals.count
