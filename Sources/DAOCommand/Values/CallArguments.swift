@@ -31,7 +31,7 @@ package enum CallArguments: Sendable, Hashable {
   var arguments: Arguments {
     switch self {
     case .ordered(let values): .positional(values.map(\.encodable))
-    case .named(let members): .named(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value.encodable) })
+    case .named(let members): .dictionary(members.mapValues(\.encodable))
     }
   }
 }

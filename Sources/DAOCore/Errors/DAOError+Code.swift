@@ -22,6 +22,8 @@ extension DAOError.Code {
   public static let ambiguousOperation = Self("ambiguousOperation")
   /// A parameter without a value, or a value without a parameter.
   public static let parameter = Self("parameter")
+  /// A test or value of dynamic SQL that cannot be found out: a property of null, a comparison of what has no order.
+  public static let expression = Self("expression")
   /// A value that cannot be bound: a type that has no column form, a number that does not fit.
   public static let encoding = Self("encoding")
 

@@ -28,6 +28,7 @@ package final class ArgumentBinder {
     switch arguments {
     case .positional(let values): try bind(positional: values)
     case .named(let values): try bind(named: values)
+    case .dictionary(let values): try bind(named: values.map { (name: $0.key, value: $0.value) })
     case .bound(let values):
       try checkCount(values.count)
       for (index, value) in values.enumerated() { try writer.bind(value, at: index + 1) }

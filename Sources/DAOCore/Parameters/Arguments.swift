@@ -4,6 +4,8 @@ public enum Arguments {
   case positional([(any Encodable)?])
   /// Values by parameter name, all of which must be used.
   case named([(name: String, value: (any Encodable)?)])
+  /// One dictionary: values by parameter name, all of which must be used where the SQL is always the same.
+  case dictionary([String: (any Encodable)?])
   /// One value for each parameter in the order of their index, as they are bound.
   case bound([Value])
 
@@ -12,6 +14,7 @@ public enum Arguments {
     switch self {
     case .positional(let values): values.count
     case .named(let values): values.count
+    case .dictionary(let values): values.count
     case .bound(let values): values.count
     }
   }

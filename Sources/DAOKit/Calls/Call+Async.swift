@@ -21,8 +21,9 @@ extension Call {
   }
 
   func resolvedText() async throws -> StatementText {
+    if let rendered { return rendered }
     if case .fixed(let text) = operation.content { return text }
-    let call = SendableCall(database: database, operation: operation, values: [])
+    let call = SendableCall(database: database, operation: operation, values: [], rendered: nil)
     return try await database.readers.withSession { _ in try call.statementText() }
   }
 
@@ -30,7 +31,7 @@ extension Call {
   func bound(to text: StatementText) throws -> SendableCall {
     do {
       let values = try arguments.values(for: text, dates: database.configuration.dateStrategy)
-      return SendableCall(database: database, operation: operation, values: values)
+      return SendableCall(database: database, operation: operation, values: values, rendered: rendered)
     } catch let error as DAOError {
       throw complete(error, text)
     }
@@ -42,6 +43,7 @@ struct SendableCall: Sendable {
   let database: Database
   let operation: CompiledOperation
   let values: [Value]
+  let rendered: StatementText?
 
   func run<Output>(_ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output) throws -> Output {
     try call.run(text, on: session, body)
@@ -51,7 +53,9 @@ struct SendableCall: Sendable {
 
   func complete(_ error: DAOError, _ text: StatementText) -> DAOError { call.complete(error, text) }
 
-  private var call: Call { Call(database: database, operation: operation, arguments: .bound(values)) }
+  private var call: Call {
+    Call(database: database, operation: operation, arguments: .bound(values), rendered: rendered)
+  }
 }
 
 extension TransactionScope {

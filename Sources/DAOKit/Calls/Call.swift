@@ -9,6 +9,8 @@ struct Call {
   let database: Database
   let operation: CompiledOperation
   let arguments: Arguments
+  /// What a dynamic operation has been rendered to; nil for others.
+  let rendered: StatementText?
 
   /// Runs the call on a session of the transaction that the task is in, else on a reader or the writer.
   func run<Output>(_ body: (BoundStatement) throws -> Output) throws -> Output {
@@ -26,19 +28,21 @@ struct Call {
 
   /// The statement's text, for a call outside of transactions.
   func statementText() throws -> StatementText {
-    try operation.statement(generation: generation) { statement in
+    if let rendered { return rendered }
+    return try operation.statement(generation: generation) { statement in
       try database.readers.withSession { try statement.resolve(with: $0.connection.tableSchema) }
     }
   }
 
   /// The statement's text, for a call inside of one, which may have changed the schema.
   func statementText(in scope: TransactionScope) throws -> StatementText {
-    try operation.statement(generation: generation) { statement in
+    if let rendered { return rendered }
+    return try operation.statement(generation: generation) { statement in
       try scope.withSession { try statement.resolve(with: $0.connection.tableSchema) }
     }
   }
 
-  private var generation: Int { database.schemaGeneration.load(ordering: .relaxed) }
+  var generation: Int { database.schemaGeneration.load(ordering: .relaxed) }
 
   /// Runs the statement on a session that the caller has.
   func run<Output>(_ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output) throws -> Output {

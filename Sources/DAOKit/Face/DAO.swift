@@ -39,14 +39,14 @@ public struct DAO: Sendable {
   ///
   /// - Throws: ``DAOError``.
   public func call<R: Decodable>(_ selector: String, _ named: [String: (any Encodable)?]) throws -> R {
-    try call(selector, Arguments(named)).result()
+    try call(selector, .dictionary(named)).result()
   }
 
   /// Calls an operation with a value for each of its `:names`, on the connection's own thread.
   ///
   /// - Throws: ``DAOError``.
   public func call<R: Decodable>(_ selector: String, _ named: [String: (any Encodable)?]) async throws -> sending R {
-    try await call(selector, Arguments(named)).result()
+    try await call(selector, .dictionary(named)).result()
   }
 
   /// Calls an operation for its effect; returns how many rows were inserted, updated or deleted.
@@ -70,7 +70,7 @@ public struct DAO: Sendable {
   /// - Throws: ``DAOError``.
   @_disfavoredOverload @discardableResult
   public func call(_ selector: String, _ named: [String: (any Encodable)?]) throws -> Int {
-    try call(selector, Arguments(named)).changeCount()
+    try call(selector, .dictionary(named)).changeCount()
   }
 
   /// Calls an operation for its effect with a value for each of its `:names`, on the connection's own thread.
@@ -78,7 +78,7 @@ public struct DAO: Sendable {
   /// - Throws: ``DAOError``.
   @_disfavoredOverload @discardableResult
   public func call(_ selector: String, _ named: [String: (any Encodable)?]) async throws -> Int {
-    try await call(selector, Arguments(named)).changeCount()
+    try await call(selector, .dictionary(named)).changeCount()
   }
 
   /// Inserts, and returns the id of the new row: its `INTEGER PRIMARY KEY`, or else its rowid.
@@ -137,11 +137,5 @@ public struct DAO: Sendable {
     Call(
       database: database, operation: try script.operation(named: selector, argumentCount: arguments.count), arguments: arguments
     )
-  }
-}
-
-extension Arguments {
-  init(_ named: [String: (any Encodable)?]) {
-    self = .named(named.map { (name: $0.key, value: $0.value) })
   }
 }

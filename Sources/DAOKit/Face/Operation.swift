@@ -41,7 +41,7 @@ public struct Operation: Sendable {
     try await call(.positional(arguments)).changeCount()
   }
 
-  private func call(_ arguments: Arguments) -> Call {
-    Call(database: database, operation: operation, arguments: arguments)
+  private func call(_ arguments: Arguments) throws -> Call {
+    try Call(operation, on: database, arguments)
   }
 }

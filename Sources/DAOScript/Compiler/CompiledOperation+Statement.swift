@@ -2,7 +2,8 @@ import DAOCore
 import Synchronization
 
 extension CompiledOperation {
-  /// The statement of an operation whose SQL is not dynamic; a built one is made when the schema is new.
+  /// The statement of an operation; a built one is made when the schema is new, a dynamic one is that of a call without
+  /// arguments.
   ///
   /// - Parameters:
   ///   - generation: A number that changes with the schema.
@@ -19,6 +20,8 @@ extension CompiledOperation {
       let text = try build(statement)
       built.withLock { $0 = BuiltText(generation: generation, text: text) }
       return text
+    case .dynamic(let statement):
+      return try statement.render(DynamicScope([])).text
     }
   }
 }

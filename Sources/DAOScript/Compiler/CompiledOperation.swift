@@ -26,6 +26,8 @@ package final class CompiledOperation: Sendable {
     case fixed(StatementText)
     /// SQL that needs the table's columns.
     case built(BuiltStatement)
+    /// SQL that is put together for each call.
+    case dynamic(DynamicStatement)
   }
 
   init(_ operation: ScriptOperation, of script: Script, content: Content) {
@@ -40,23 +42,25 @@ package final class CompiledOperation: Sendable {
     self.content = content
   }
 
-  /// The parameters as scripts write them, `?1` or `:name`; of a built statement those of its condition.
+  /// The parameters as scripts write them, `?1`, `:name` or `#{name}`; of a built statement those of its condition.
   package var parameters: [String] {
     switch content {
     case .fixed(let text):
       text.parameters.enumerated().map { index, parameter in parameter.name.map { ":\($0)" } ?? "?\(index + 1)" }
     case .built(let statement):
       statement.conditionParameters
+    case .dynamic(let statement):
+      statement.parameters
     }
   }
 
   /// How many arguments a call by the selector's first part is expected to have: the selector's colons, or without any
-  /// the parameters of the SQL, which for a built statement are fed by one entity.
+  /// the parameters of the SQL, which for a built or dynamic statement are fed by one entity.
   var expectedArgumentCount: Int {
     guard colonCount == 0 else { return colonCount }
     switch content {
     case .fixed(let text): return text.parameters.count
-    case .built: return 1
+    case .built, .dynamic: return 1
     }
   }
 }

@@ -28,6 +28,9 @@ struct StatementWriter {
       case .parameter(let parameter):
         mark(sql.utf8.count, parameter.position)
         sql += dialect.placeholder(index: index(of: parameter.form), source: parameter.source)
+      case .placeholder, .substitution, .conditional, .choice, .trim, .loop, .binding, .include, .excerpt:
+        // An operation with any of these is dynamic.
+        break
       }
     }
   }

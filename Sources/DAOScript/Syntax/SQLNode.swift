@@ -6,4 +6,22 @@ package indirect enum SQLNode: Sendable, Hashable {
   /// cuts them out.
   case text(Text)
   case parameter(SQLParameter)
+  /// `#{path, jdbcType=…}`.
+  case placeholder(Placeholder)
+  /// `${name}`.
+  case substitution(Substitution)
+  /// `<if test>`.
+  case conditional(Branch)
+  /// `<choose>`: the first `<when>` that holds, or else `<otherwise>`.
+  case choice([Branch], otherwise: [SQLNode])
+  /// `<where>`, `<set>`, `<trim>`.
+  case trim(Trim)
+  /// `<foreach>`.
+  case loop(Loop)
+  /// `<bind>`.
+  case binding(Binding)
+  /// `<include refid>`; the compiler puts an ``excerpt(file:_:)`` in its place.
+  case include(Include)
+  /// Nodes that stand in `file`, which may be another one than the operation's.
+  case excerpt(file: String, [SQLNode])
 }

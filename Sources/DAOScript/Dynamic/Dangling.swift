@@ -1,0 +1,29 @@
+import DAOCore
+
+/// What an empty loop leaves behind: a word that a list must follow.
+enum Dangling {
+  /// What may stand behind an IN or VALUES that lacks its list.
+  private static let followers: Set<String> = [
+    "AND", "OR", "ORDER", "GROUP", "HAVING", "LIMIT", "OFFSET", "UNION", "EXCEPT", "INTERSECT", "RETURNING", "ON", "THEN",
+    "ELSE", "END", "WINDOW", "FOR",
+  ]
+
+  /// `IN` or `VALUES` without a list, or with an empty one; nil when every list is there.
+  static func word(in sql: String, dialect: any Dialect) -> String? {
+    let tokens = SQLScanner(sql, dialect: dialect).filter(\.isSignificant)
+    for (index, token) in tokens.enumerated() where token.isKeyword("IN") || token.isKeyword("VALUES") {
+      let next = index + 1 < tokens.count ? tokens[index + 1] : nil
+      if isEnd(next) { return token.text.uppercased() }
+      if let next, next.isSymbol("("), index + 2 < tokens.count, tokens[index + 2].isSymbol(")") {
+        return token.text.uppercased()
+      }
+    }
+    return nil
+  }
+
+  private static func isEnd(_ token: SQLToken?) -> Bool {
+    guard let token else { return true }
+    return token.isSymbol(")") || token.isSymbol(";") || token.isSymbol(",")
+      || (token.kind == .word && followers.contains(token.text.uppercased()))
+  }
+}

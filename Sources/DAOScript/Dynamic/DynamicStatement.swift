@@ -1,0 +1,132 @@
+import DAOCore
+import Synchronization
+
+/// SQL that is put together for each call, from the branches that its arguments choose.
+///
+/// Rendering has two passes: the first decides and collects the values; the second writes the SQL, and is only needed for a
+/// shape, all decisions together, that has not been seen yet. Calls of one shape share one ``StatementText``, so that they
+/// share prepared statements too.
+package final class DynamicStatement: Sendable {
+  private let steps: [RenderStep]
+  private let dialect: any Dialect
+  private let nulls: Configuration.NullStrategy?
+  private let origin: Origin
+  private let cache = Mutex(ShapeCache())
+  private let known = Mutex<KnownColumns?>(nil)
+  /// The tables whose columns ``render(_:columns:)`` needs.
+  package let tables: [String]
+  /// The parameters as scripts write them, `?1`, `:name` or `#{name}`, each once, those of branches too.
+  package let parameters: [String]
+
+  /// - Parameters:
+  ///   - nodes: Nodes whose texts are cut at their parameters, and whose includes are resolved.
+  ///   - file: Where the nodes stand.
+  ///   - origin: The operation.
+  ///   - allowsNullLoops: Whether a loop over null is an empty one where it does not say.
+  /// - Throws: ``DAOError/Code/script`` with all that is wrong with the nodes.
+  package init(
+    _ nodes: [SQLNode], file: String, origin: Origin, dialect: any Dialect, nulls: Configuration.NullStrategy? = nil,
+    allowsNullLoops: Bool = false
+  ) throws(DAOError) {
+    var builder = RenderStepBuilder(allowsNullLoops: allowsNullLoops)
+    steps = builder.steps(of: nodes, file: file)
+    guard builder.faults.isEmpty else { throw DAOError(.script, faults: builder.faults) }
+    tables = builder.tables.sorted()
+    parameters = builder.parameters
+    self.dialect = dialect
+    self.nulls = nulls
+    self.origin = origin
+  }
+
+  /// The SQL and the values of one call.
+  ///
+  /// - Parameter columns: The columns of each of the ``tables``.
+  /// - Throws: ``DAOError`` at its place in the script: a name that is not there, a test that cannot be made, an empty list
+  ///   where the SQL needs one, more values than can be bound.
+  package func render(_ scope: DynamicScope, columns: [String: [String]] = [:]) throws(DAOError) -> RenderedStatement {
+    var finder = ShapeFinder(scope: scope, dialect: dialect, columns: columns)
+    try finder.walk(steps)
+    let key = finder.key
+    if let shape = cache.withLock({ $0.shape(of: key) }) { return RenderedStatement(shape: shape, values: finder.values) }
+    let shape = try write(key)
+    return RenderedStatement(shape: cache.withLock { $0.insert(shape, for: key) }, values: finder.values)
+  }
+
+  /// The columns of the ``tables``, asked for anew when the schema has changed.
+  ///
+  /// - Parameters:
+  ///   - generation: A number that changes with the schema.
+  ///   - schema: The table of that name, nil when there is none.
+  /// - Throws: ``DAOError`` when there is no such table.
+  package func columns(generation: Int, schema: (String) throws -> TableSchema?) throws -> [String: [String]] {
+    if let known = known.withLock({ $0 }), known.generation == generation { return known.columns }
+    var columns: [String: [String]] = [:]
+    for table in tables {
+      guard let schema = try schema(table) else {
+        throw error("there is no table '\(table)' in the database, whose columns a substitution may be", nil, nil)
+      }
+      columns[table] = schema.columns.map(\.name)
+    }
+    known.withLock { $0 = KnownColumns(generation: generation, columns: columns) }
+    return columns
+  }
+
+  private func write(_ key: ShapeKey) throws(DAOError) -> Shape {
+    var writer = ShapeWriter(key, dialect: dialect)
+    writer.write(steps)
+    let (sql, runs) = writer.result
+    var origin = origin
+    origin.runs = runs
+    let parameters = writer.placeholders.map { _ in StatementText.Parameter() }
+    guard parameters.count <= dialect.parameterLimit else {
+      throw error("the statement has \(parameters.count) values, and \(dialect.name) binds \(dialect.parameterLimit)", sql, nil)
+    }
+    if let loop = writer.emptyLoops.first, let word = Dangling.word(in: sql, dialect: dialect) {
+      throw error(
+        "the collection '\(loop.collection.source.string)' is empty, and \(word) is left without a list: put an <if> round it",
+        sql, loop.location)
+    }
+    let statements = SQLStatement.statements(of: sql, dialect: dialect)
+    guard let statement = statements.first else { throw error("no SQL is left: no branch was taken", sql, nil) }
+    guard statements.count == 1 else {
+      throw error(
+        "a second statement begins here: write an operation for each", sql,
+        origin.location(ofOffset: statements[1].range.lowerBound, in: sql))
+    }
+    let verb = statement.verb
+    if verb == .transaction { throw error("use database.transaction { … } instead of SQL for it", sql, nil) }
+    let text = StatementText(sql: sql, parameters: parameters, verb: verb, nulls: nulls, origin: origin)
+    return Shape(text: text, placeholders: writer.placeholders)
+  }
+
+  private func error(_ message: String, _ sql: String?, _ location: DAOError.Location?) -> DAOError {
+    DAOError(.parameter, message, operation: origin.operation, location: location ?? origin.element, sql: sql)
+  }
+}
+
+/// The columns of some tables, and the schema that they were of.
+private struct KnownColumns {
+  let generation: Int
+  let columns: [String: [String]]
+}
+
+/// One call's SQL and values.
+package struct RenderedStatement: Sendable {
+  let shape: Shape
+  /// A value for each parameter of ``text``, as the arguments gave it.
+  package let values: [DynamicValue]
+
+  package var text: StatementText { shape.text }
+  /// The placeholder of each value; nil for `?` and `:name`.
+  package var placeholders: [Placeholder?] { shape.placeholders }
+
+  /// The values as they are bound.
+  ///
+  /// - Throws: ``DAOError/Code/encoding`` for one that cannot be.
+  package func boundValues(dates: Configuration.DateStrategy) throws(DAOError) -> [Value] {
+    var bound: [Value] = []
+    bound.reserveCapacity(values.count)
+    for value in values { bound.append(try value.value(dates: dates)) }
+    return bound
+  }
+}

@@ -1,0 +1,43 @@
+import DAOCore
+
+/// What two calls of an operation have in common when their SQL is the same.
+struct ShapeKey: Hashable {
+  /// In the order of the steps: whether a condition held, which branch was taken, how many elements a loop had.
+  var decisions: [Int] = []
+  /// The texts that were chosen.
+  var texts: [String] = []
+}
+
+/// SQL that an operation has been rendered to, for all calls of one shape.
+struct Shape: Sendable {
+  var text: StatementText
+  /// The placeholder of each parameter, nil for `?` and `:name`.
+  var placeholders: [Placeholder?]
+}
+
+/// The shapes of one operation that were used last.
+struct ShapeCache {
+  private var shapes: [ShapeKey: (shape: Shape, lastUse: Int)] = [:]
+  private var uses = 0
+
+  /// A loop over lists of every length must not fill the memory, nor the connections' caches of statements.
+  private static let limit = 100
+
+  mutating func shape(of key: ShapeKey) -> Shape? {
+    guard let index = shapes.index(forKey: key) else { return nil }
+    uses += 1
+    shapes.values[index].lastUse = uses
+    return shapes.values[index].shape
+  }
+
+  /// Keeps a shape; the one that is there already if another call was quicker.
+  mutating func insert(_ shape: Shape, for key: ShapeKey) -> Shape {
+    if let known = self.shape(of: key) { return known }
+    if shapes.count >= Self.limit, let oldest = shapes.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+      shapes[oldest.key] = nil
+    }
+    uses += 1
+    shapes[key] = (shape, uses)
+    return shape
+  }
+}

@@ -1,0 +1,106 @@
+import DAOCore
+
+/// Walks the steps of an operation for one call: notes what is decided, and collects the values that are bound.
+struct ShapeFinder {
+  private var scope: DynamicScope
+  private let limit: Int
+  private let dialect: any Dialect
+  /// The columns of the tables that substitutions name.
+  private let columns: [String: [String]]
+  private(set) var key = ShapeKey()
+  private(set) var values: [DynamicValue] = []
+
+  init(scope: DynamicScope, dialect: any Dialect, columns: [String: [String]]) {
+    self.scope = scope
+    self.dialect = dialect
+    self.columns = columns
+    limit = dialect.parameterLimit
+    key.decisions.reserveCapacity(8)
+    values.reserveCapacity(16)
+  }
+
+  mutating func walk(_ steps: [RenderStep]) throws(DAOError) {
+    for step in steps {
+      switch step {
+      case .text: break
+      case .value(let value): values.append(try resolve(value))
+      case .substitution(let text): key.texts.append(try text.text(in: scope, dialect: dialect, columns: columns))
+      case .group(let steps): try walk(steps)
+      case .conditional(let test, let steps):
+        let holds = try test.isTrue(in: scope)
+        key.decisions.append(holds ? 1 : 0)
+        if holds { try walk(steps) }
+      case .choice(let branches, let otherwise): try choose(branches, otherwise)
+      case .trim(_, let steps): try walk(steps)
+      case .loop(let loop): try walk(loop)
+      case .binding(let name, let value): scope.bind(name, to: try value.evaluate(in: scope))
+      }
+    }
+  }
+
+  private func resolve(_ value: BoundValue) throws(DAOError) -> DynamicValue {
+    switch value.source {
+    case .path(let path): return try path.resolve(in: scope)
+    case .argument(let index):
+      if let argument = scope.argument(index) { return argument }
+      throw DAOError(.parameter, "the parameter '?\(index + 1)' has no value", location: value.location)
+    }
+  }
+
+  private mutating func choose(
+    _ branches: [(test: Expression, steps: [RenderStep])], _ otherwise: [RenderStep]
+  ) throws(DAOError) {
+    for (index, branch) in branches.enumerated() where try branch.test.isTrue(in: scope) {
+      key.decisions.append(index)
+      return try walk(branch.steps)
+    }
+    key.decisions.append(branches.count)
+    try walk(otherwise)
+  }
+
+  // MARK: Loops
+
+  private mutating func walk(_ loop: RenderLoop) throws(DAOError) {
+    let elements = try loop.elements(in: scope)
+    key.decisions.append(elements.count)
+    let count = scope.localCount
+    if let item = loop.item { scope.bind(item, to: .null) }
+    if let index = loop.index { scope.bind(index, to: .null) }
+    let bound = scope.localCount
+    for (number, element) in elements.enumerated() {
+      if loop.item != nil { scope.rebind(count, to: element.value) }
+      if loop.index != nil {
+        scope.rebind(bound - 1, to: element.key.map { .text($0) } ?? .integer(Int64(number)))
+      }
+      try walk(loop.steps)
+      scope.drop(to: bound)
+      guard values.count <= limit else {
+        throw DAOError(
+          .parameter, "this <foreach> brings the statement to more than \(limit) values, the most that \(dialect.name) binds: "
+            + "call the operation for a part at a time", location: loop.location)
+      }
+    }
+    scope.drop(to: count)
+  }
+}
+
+extension RenderLoop {
+  /// What the loop goes over: the elements of a list or set, the entries of a dictionary in the order of their keys.
+  fileprivate func elements(in scope: DynamicScope) throws(DAOError) -> [(key: String?, value: DynamicValue)] {
+    let value = try collection.evaluate(in: scope)
+    switch value {
+    case .null where isNullable: return []
+    case .list(let values, _): return values.map { (nil, $0) }
+    case .object(let object) where object.kind == .dictionary:
+      return zip(object.names, object.values).sorted { $0.0 < $1.0 }.map { ($0.0, $0.1) }
+    case .null:
+      throw DAOError(
+        .parameter, "the collection '\(collection.source.string)' is null: give an empty one, or write nullable=\"true\"",
+        location: location)
+    case .bool, .integer, .real, .decimal, .text, .date, .data, .object:
+      throw DAOError(
+        .parameter, "'\(collection.source.string)' is \(value.kind): <foreach> takes a list, a set or a dictionary",
+        location: location)
+    }
+  }
+}

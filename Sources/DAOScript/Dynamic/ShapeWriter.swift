@@ -1,0 +1,106 @@
+import DAOCore
+
+/// Writes the SQL of one shape: walks the steps again and takes the decisions from the key.
+struct ShapeWriter {
+  private var decisions: ArraySlice<Int>
+  private var texts: ArraySlice<String>
+  private let dialect: any Dialect
+  private var sql = PieceBuffer()
+  private(set) var placeholders: [Placeholder?] = []
+  /// The loops without elements.
+  private(set) var emptyLoops: [RenderLoop] = []
+
+  init(_ key: ShapeKey, dialect: any Dialect) {
+    decisions = key.decisions[...]
+    texts = key.texts[...]
+    self.dialect = dialect
+  }
+
+  /// The SQL without white space at its ends, and where its pieces stand.
+  var result: (sql: String, runs: [Origin.Run]) {
+    var buffer = sql
+    buffer.trim()
+    return buffer.joined()
+  }
+
+  mutating func write(_ steps: [RenderStep]) {
+    for step in steps {
+      switch step {
+      case .text(let pieces): sql.append(pieces)
+      case .value(let value): write(value)
+      case .substitution(let text):
+        sql.append([SQLPiece(text: (texts.popFirst() ?? "")[...], location: text.location)])
+      case .group(let steps): separately { $0.write(steps) }
+      case .conditional(_, let steps): if decisions.popFirst() == 1 { separately { $0.write(steps) } }
+      case .choice(let branches, let otherwise):
+        let taken = decisions.popFirst() ?? branches.count
+        separately { $0.write(taken < branches.count ? branches[taken].steps : otherwise) }
+      case .trim(let trim, let steps): write(trim, steps)
+      case .loop(let loop): write(loop)
+      case .binding: break
+      }
+    }
+  }
+
+  private mutating func write(_ value: BoundValue) {
+    placeholders.append(value.placeholder)
+    let source = dialect.placeholder(index: placeholders.count, source: "?")
+    sql.append([SQLPiece(text: source[...], location: value.location)])
+  }
+
+  /// What an element comes to does not run into what stands before and behind it.
+  private mutating func separately(_ body: (inout ShapeWriter) -> Void) {
+    sql.separate()
+    body(&self)
+    sql.separate()
+  }
+
+  /// What `body` writes, on its own.
+  private mutating func captured(_ body: (inout ShapeWriter) -> Void) -> PieceBuffer {
+    let outer = sql
+    sql = PieceBuffer()
+    body(&self)
+    defer { sql = outer }
+    return sql
+  }
+
+  private mutating func write(_ trim: Trim, _ steps: [RenderStep]) {
+    var body = captured { $0.write(steps) }
+    body.trim()
+    guard !body.isEmpty else { return }
+    body.cutPrefix(trim.prefixOverrides)
+    body.cutSuffix(trim.suffixOverrides)
+    separately {
+      $0.sql.append(trim.prefix)
+      $0.sql.separate()
+      $0.sql.append(body)
+      $0.sql.separate()
+      $0.sql.append(trim.suffix)
+    }
+  }
+
+  private mutating func write(_ loop: RenderLoop) {
+    let count = decisions.popFirst() ?? 0
+    var isFirst = true
+    let body = captured { writer in
+      for _ in 0..<count {
+        let element = writer.captured { $0.write(loop.steps) }
+        guard !element.isBlank else { continue }
+        if !isFirst { writer.sql.append(loop.separator) }
+        writer.sql.separate()
+        writer.sql.append(element)
+        writer.sql.separate()
+        isFirst = false
+      }
+    }
+    if isFirst { emptyLoops.append(loop) }
+    guard count > 0 else { return }
+    separately {
+      $0.sql.append(loop.open)
+      $0.sql.separate()
+      $0.sql.append(body)
+      $0.sql.separate()
+      $0.sql.append(loop.close)
+    }
+  }
+}

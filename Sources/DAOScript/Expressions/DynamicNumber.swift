@@ -1,0 +1,78 @@
+import Foundation
+
+/// A value as a number: booleans are 1 and 0, text is what it spells.
+enum DynamicNumber {
+  case integer(Int64)
+  case real(Double)
+  case decimal(Decimal)
+
+  /// Nil for what is no number, among it the empty string.
+  init?(_ value: DynamicValue) {
+    switch value {
+    case .bool(let value): self = .integer(value ? 1 : 0)
+    case .integer(let value): self = .integer(value)
+    case .real(let value): self = .real(value)
+    case .decimal(let value): self = .decimal(value)
+    case .text(let text): self.init(text: text)
+    case .null, .date, .data, .list, .object: return nil
+    }
+  }
+
+  private init?(text: String) {
+    let text = text.drop { $0.isWhitespace }
+    let end = text.lastIndex { !$0.isWhitespace }
+    guard let end else { return nil }
+    let digits = text[...end]
+    if let value = Int64(digits) {
+      self = .integer(value)
+    } else if let first = digits.first, first.isASCII, first.isNumber || "+-.".contains(first), let value = Double(digits),
+      value.isFinite
+    {
+      self = .real(value)
+    } else {
+      return nil
+    }
+  }
+
+  var value: DynamicValue {
+    switch self {
+    case .integer(let value): .integer(value)
+    case .real(let value): .real(value)
+    case .decimal(let value): .decimal(value)
+    }
+  }
+
+  var real: Double {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    case .decimal(let value): NSDecimalNumber(decimal: value).doubleValue
+    }
+  }
+
+  /// A Double by its shortest spelling, so that 1.1 is 1.1; nil when it is no number.
+  var decimal: Decimal? {
+    switch self {
+    case .integer(let value): Decimal(value)
+    case .real(let value): value.isFinite ? Decimal(string: "\(value)") : nil
+    case .decimal(let value): value
+    }
+  }
+
+  var isDecimal: Bool {
+    if case .decimal = self { true } else { false }
+  }
+
+  /// Which of two numbers is less, nil when one of them is NaN.
+  static func compare(_ left: DynamicNumber, _ right: DynamicNumber) -> ComparisonResult? {
+    if case .integer(let left) = left, case .integer(let right) = right { return order(left, right) }
+    if left.isDecimal || right.isDecimal, let left = left.decimal, let right = right.decimal { return order(left, right) }
+    return order(left.real, right.real)
+  }
+
+  private static func order<T: Comparable>(_ left: T, _ right: T) -> ComparisonResult? {
+    if left < right { return .orderedAscending }
+    if left > right { return .orderedDescending }
+    return left == right ? .orderedSame : nil
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+extension DynamicValue {
+  /// Whether it counts as true: null, false and zero do not, all else does, also an empty string or list.
+  package var isTrue: Bool {
+    switch self {
+    case .null: false
+    case .bool(let value): value
+    case .integer(let value): value != 0
+    case .real(let value): value != 0
+    case .decimal(let value): value != 0
+    case .text, .date, .data, .list, .object: true
+    }
+  }
+
+  /// Whether two values are the same, as expressions have it: numbers by what they are worth, also against text that spells
+  /// one; values of other kinds than one another are never the same.
+  func isEqual(to other: DynamicValue) -> Bool {
+    switch (self, other) {
+    case (.null, .null): true
+    case (.null, _), (_, .null): false
+    case (.text(let left), .text(let right)): left == right
+    case (.bool(let left), .bool(let right)): left == right
+    case (.date(let left), .date(let right)): left == right
+    case (.data(let left), .data(let right)): left == right
+    case (.list(let left, let isSet), .list(let right, _)):
+      isSet ? Set(left) == Set(right) : left.elementsEqual(right) { $0.isEqual(to: $1) }
+    case (.object(let left), .object(let right)): left == right
+    default: isSameNumber(as: other)
+    }
+  }
+
+  private func isSameNumber(as other: DynamicValue) -> Bool {
+    guard let left = DynamicNumber(self), let right = DynamicNumber(other) else { return false }
+    return DynamicNumber.compare(left, right) == .orderedSame
+  }
+
+  /// Which of two values comes first; nil when they have no order.
+  func order(against other: DynamicValue) -> ComparisonResult? {
+    switch (self, other) {
+    case (.text(let left), .text(let right)):
+      if left == right { return .orderedSame }
+      return left.utf16.lexicographicallyPrecedes(right.utf16) ? .orderedAscending : .orderedDescending
+    case (.date(let left), .date(let right)):
+      return left < right ? .orderedAscending : left == right ? .orderedSame : .orderedDescending
+    default:
+      guard let left = DynamicNumber(self), let right = DynamicNumber(other) else { return nil }
+      return DynamicNumber.compare(left, right)
+    }
+  }
+}
+
+extension ExpressionNode.Order {
+  func holds(_ result: ComparisonResult) -> Bool {
+    switch self {
+    case .less: result == .orderedAscending
+    case .lessOrEqual: result != .orderedDescending
+    case .greater: result == .orderedDescending
+    case .greaterOrEqual: result != .orderedAscending
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import DAOCore
+import DAOMarkup
+
+/// A test or a value of dynamic SQL: `name != null and name != ''`.
+package struct Expression: Sendable, Hashable {
+  /// The expression as it was written.
+  package let source: Text
+  package let file: String
+  let node: ExpressionNode
+
+  /// Reads an expression.
+  ///
+  /// - Throws: ``DAOError/Code/script`` with its faults, each at its place in `file`.
+  package static func parse(_ text: Text, file: String) throws(DAOError) -> Expression {
+    do {
+      return Expression(source: text, file: file, node: try ExpressionParser.parse(text.string))
+    } catch {
+      let location = DAOError.Location(text.position(ofUTF8Offset: error.offset), in: file)
+      throw DAOError(.script, faults: [Fault(error.message, at: location)])
+    }
+  }
+
+  /// The names that it asks the scope for, each once.
+  package var names: [String] {
+    var seen: Set<String> = []
+    return node.names.filter { seen.insert($0).inserted }
+  }
+
+  /// What it comes to.
+  ///
+  /// - Throws: ``DAOError`` that names the expression and its place.
+  package func evaluate(in scope: DynamicScope) throws(DAOError) -> DynamicValue {
+    do {
+      return try ExpressionEvaluator(scope: scope).value(of: node)
+    } catch {
+      throw located(error)
+    }
+  }
+
+  /// Whether it holds: null, false and zero do not, all else does.
+  ///
+  /// - Throws: ``DAOError`` that names the expression and its place.
+  package func isTrue(in scope: DynamicScope) throws(DAOError) -> Bool {
+    do {
+      return try ExpressionEvaluator(scope: scope).isTrue(node)
+    } catch {
+      throw located(error)
+    }
+  }
+
+  private func located(_ error: ExpressionFailure) -> DAOError {
+    DAOError(
+      error.code, "in '\(source.string.collapsingWhitespace())': \(error.message)",
+      location: DAOError.Location(source.position(ofUTF8Offset: error.offset), in: file))
+  }
+}
+
+/// Why an expression has no value.
+struct ExpressionFailure: Error {
+  var code = DAOError.Code.expression
+  var message: String
+  var offset: Int
+}

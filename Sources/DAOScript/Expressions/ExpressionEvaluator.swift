@@ -1,0 +1,165 @@
+import DAOCore
+
+/// Finds out what an expression comes to in a scope.
+struct ExpressionEvaluator {
+  let scope: DynamicScope
+
+  func isTrue(_ node: ExpressionNode) throws(ExpressionFailure) -> Bool {
+    switch node {
+    case .not(let node):
+      return try !isTrue(node)
+    case .all(let nodes):
+      for node in nodes { if try !isTrue(node) { return false } }
+      return true
+    case .any(let nodes):
+      for node in nodes { if try isTrue(node) { return true } }
+      return false
+    case .equality(let left, let right, let isWanted):
+      return try value(of: left).isEqual(to: value(of: right)) == isWanted
+    case .order(let left, let order, let right, let offset):
+      return try holds(value(of: left), order, value(of: right), at: offset)
+    case .membership(let left, let right, let isWanted, let offset):
+      return try isMember(value(of: left), value(of: right), at: offset) == isWanted
+    case .literal, .name, .member, .element, .call, .list, .negation, .arithmetic, .choice:
+      return try value(of: node).isTrue
+    }
+  }
+
+  func value(of node: ExpressionNode) throws(ExpressionFailure) -> DynamicValue {
+    switch node {
+    case .literal(let value):
+      return value
+    case .name(let name, let offset):
+      return try value(named: name, at: offset)
+    case .member(let base, let name, let offset):
+      guard let value = try navigable(base, offset) else { return .null }
+      return try member(name, of: value, at: offset)
+    case .element(let base, let index, let offset):
+      guard let value = try navigable(base, offset) else { return .null }
+      return try element(self.value(of: index), of: value, at: offset)
+    case .call(let base, let method, let arguments, let offset):
+      let argument = try arguments.first.map { node throws(ExpressionFailure) in try value(of: node) }
+      return try call(method, on: value(of: base), argument ?? .null, at: offset)
+    case .list(let nodes):
+      var values: [DynamicValue] = []
+      for node in nodes { values.append(try value(of: node)) }
+      return .list(values, isSet: false)
+    case .negation(let node, let offset):
+      return try negated(value(of: node), at: offset)
+    case .arithmetic(let left, let operation, let right, let offset):
+      return try calculate(value(of: left), operation, value(of: right), at: offset)
+    case .choice(let test, let yes, let no):
+      return try isTrue(test) ? value(of: yes) : value(of: no)
+    case .not, .all, .any, .equality, .order, .membership:
+      return .bool(try isTrue(node))
+    }
+  }
+
+  // MARK: Names
+
+  private func value(named name: String, at offset: Int) throws(ExpressionFailure) -> DynamicValue {
+    switch scope.find(name) {
+    case .value(let value): return value
+    case .absent: return .null
+    case .unknown(let names, let owner):
+      throw ExpressionFailure(code: .parameter, message: Self.unknown(name, names, owner), offset: offset)
+    }
+  }
+
+  static func unknown(_ name: String, _ names: [String], _ owner: String) -> String {
+    let hint = Spelling.hint(for: name, in: names + ["null", "true", "false"])
+    let list = names.isEmpty ? "" : "; there are \(names.joined(separator: ", "))"
+    return "\(owner) has no '\(name)'\(hint.isEmpty ? list : hint)"
+  }
+
+  /// The value whose property is asked for; nil where a name stands for null, whose properties are null too.
+  ///
+  /// One level is forgiven, as OGNL does; a property of a property that is null is an error.
+  private func navigable(_ base: ExpressionNode, _ offset: Int) throws(ExpressionFailure) -> DynamicValue? {
+    let value = try value(of: base)
+    guard case .null = value else { return value }
+    if case .name = base { return nil }
+    throw ExpressionFailure(message: "a property of null was asked for", offset: offset)
+  }
+
+  private func member(_ name: String, of value: DynamicValue, at offset: Int) throws(ExpressionFailure) -> DynamicValue {
+    if case .object(let object) = value {
+      if let value = object[name] { return value }
+      guard object.kind == .dictionary else {
+        let message = Self.unknown(name, object.names, object.typeName)
+        throw ExpressionFailure(code: .parameter, message: message, offset: offset)
+      }
+    }
+    switch name {
+    case "size", "length": if let count = value.count { return .integer(Int64(count)) }
+    case "isEmpty", "empty": if let count = value.count { return .bool(count == 0) }
+    default: break
+    }
+    if case .object = value { return .null }
+    throw ExpressionFailure(code: .parameter, message: "\(value.kind) has no property '\(name)'", offset: offset)
+  }
+
+  private func element(
+    _ index: DynamicValue, of value: DynamicValue, at offset: Int
+  ) throws(ExpressionFailure) -> DynamicValue {
+    switch (value, index) {
+    case (.list(let values, isSet: false), .integer(let index)):
+      guard values.indices.contains(Int(index)) else {
+        let count = values.count == 1 ? "1 element" : "\(values.count) elements"
+        throw ExpressionFailure(message: "there is no element [\(index)] in a list of \(count)", offset: offset)
+      }
+      return values[Int(index)]
+    case (.object, _):
+      if let key = index.string { return try member(key, of: value, at: offset) }
+    default: break
+    }
+    throw ExpressionFailure(message: "\(value.kind) has no element [\(index.string ?? index.kind)]", offset: offset)
+  }
+
+  // MARK: Comparisons
+
+  /// Null comes neither before nor behind anything.
+  private func holds(
+    _ left: DynamicValue, _ order: ExpressionNode.Order, _ right: DynamicValue, at offset: Int
+  ) throws(ExpressionFailure) -> Bool {
+    if left.isNull || right.isNull { return false }
+    if let result = left.order(against: right) { return order.holds(result) }
+    if left.isNaN || right.isNaN { return false }
+    throw ExpressionFailure(
+      message: "\(left.description) and \(right.description) have no order, so '\(order.rawValue)' cannot compare them",
+      offset: offset)
+  }
+
+  private func isMember(
+    _ value: DynamicValue, _ collection: DynamicValue, at offset: Int
+  ) throws(ExpressionFailure) -> Bool {
+    switch collection {
+    case .null: return false
+    case .list(let values, _): return values.contains { $0.isEqual(to: value) }
+    case .bool, .integer, .real, .decimal, .text, .date, .data, .object:
+      throw ExpressionFailure(message: "'in' looks into a list, not into \(collection.kind)", offset: offset)
+    }
+  }
+}
+
+extension DynamicValue {
+  /// How many elements, entries or characters there are; nil for what has none.
+  var count: Int? {
+    switch self {
+    case .list(let values, _): values.count
+    case .object(let object): object.values.count
+    case .text(let text): text.utf16.count
+    case .null, .bool, .integer, .real, .decimal, .date, .data: nil
+    }
+  }
+
+  fileprivate var isNaN: Bool {
+    if case .real(let value) = self { value.isNaN } else { false }
+  }
+
+  /// The kind of value, as messages name an operand; never the value, which may be a secret.
+  var description: String {
+    if case .text(let text) = self, DynamicNumber(self) == nil { return text.isEmpty ? "an empty string" : "a string that is no number" }
+    return kind
+  }
+}

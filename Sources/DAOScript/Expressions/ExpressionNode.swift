@@ -1,0 +1,54 @@
+/// A parsed expression; `at` is where a message points to, in UTF-8 offsets.
+indirect enum ExpressionNode: Sendable, Hashable {
+  case literal(DynamicValue)
+  /// A name of the scope.
+  case name(String, at: Int)
+  /// `base.name`.
+  case member(ExpressionNode, String, at: Int)
+  /// `base[index]`.
+  case element(ExpressionNode, ExpressionNode, at: Int)
+  case call(ExpressionNode, ExpressionMethod, [ExpressionNode], at: Int)
+  /// `{1, 2}`.
+  case list([ExpressionNode])
+  case not(ExpressionNode)
+  case negation(ExpressionNode, at: Int)
+  case all([ExpressionNode])
+  case any([ExpressionNode])
+  case equality(ExpressionNode, ExpressionNode, isWanted: Bool)
+  case order(ExpressionNode, Order, ExpressionNode, at: Int)
+  case membership(ExpressionNode, ExpressionNode, isWanted: Bool, at: Int)
+  case arithmetic(ExpressionNode, Arithmetic, ExpressionNode, at: Int)
+  case choice(ExpressionNode, ExpressionNode, ExpressionNode)
+
+  enum Order: String, Sendable {
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+  }
+
+  enum Arithmetic: String, Sendable {
+    case add = "+"
+    case subtract = "-"
+    case multiply = "*"
+    case divide = "/"
+    case remainder = "%"
+  }
+
+  /// The names of the scope that it asks for.
+  var names: [String] {
+    switch self {
+    case .literal: []
+    case .name(let name, _): [name]
+    case .member(let base, _, _): base.names
+    case .element(let base, let index, _): base.names + index.names
+    case .call(let base, _, let arguments, _): base.names + arguments.flatMap(\.names)
+    case .list(let nodes), .all(let nodes), .any(let nodes): nodes.flatMap(\.names)
+    case .not(let node), .negation(let node, _): node.names
+    case .equality(let left, let right, _), .order(let left, _, let right, _), .membership(let left, let right, _, _),
+      .arithmetic(let left, _, let right, _):
+      left.names + right.names
+    case .choice(let test, let yes, let no): test.names + yes.names + no.names
+    }
+  }
+}

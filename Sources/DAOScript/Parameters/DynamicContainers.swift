@@ -1,0 +1,66 @@
+/// Adds the properties of an entity to its object.
+///
+/// Every primitive has its own `encodeIfPresent`, since the protocol's default leaves out a nil, and a property that is nil
+/// must be there.
+struct DynamicKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let builder: ObjectBuilder
+
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil(forKey key: Key) { builder.add(key.stringValue, .null) }
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    builder.add(key.stringValue, try DynamicValue(encoding: value))
+  }
+
+  private func add<T: Encodable>(_ value: T?, _ key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
+  }
+
+  func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try add(value, key) }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy keyType: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    builder.open(key.stringValue).container(keyedBy: keyType)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    builder.open(key.stringValue).unkeyedContainer()
+  }
+
+  /// A superclass adds to the same object.
+  func superEncoder() -> any Encoder { DynamicEncoder(builder) }
+  func superEncoder(forKey key: Key) -> any Encoder { DynamicEncoder(builder) }
+}
+
+/// Adds the elements of a list.
+struct DynamicUnkeyedContainer: UnkeyedEncodingContainer {
+  let builder: ListBuilder
+
+  var codingPath: [any CodingKey] { [] }
+  var count: Int { builder.values.count }
+
+  func encodeNil() { builder.add(.null) }
+  func encode<T: Encodable>(_ value: T) throws { builder.add(try DynamicValue(encoding: value)) }
+
+  func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
+    builder.openNext().container(keyedBy: keyType)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { builder.openNext().unkeyedContainer() }
+  func superEncoder() -> any Encoder { builder.openNext() }
+}

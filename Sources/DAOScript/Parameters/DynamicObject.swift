@@ -1,0 +1,101 @@
+import DAOCore
+
+/// Named values in their order: the properties of an entity, the entries of a dictionary, the arguments of a call.
+package final class DynamicObject: Sendable {
+  package let names: [String]
+  package let values: [DynamicValue]
+  package let kind: Kind
+  private let type: Any.Type?
+  /// Where each name stands, when there are too many to look at one by one.
+  private let places: [String: Int]?
+
+  package enum Kind: Sendable, Hashable {
+    /// Names that are not there are mistakes.
+    case entity
+    /// Any name may be there or not.
+    case dictionary
+    /// The same as ``entity``; the values also have the names `param1`, `param2` and so on.
+    case arguments
+  }
+
+  private static let scanLimit = 12
+
+  /// - Parameter type: The entity's type, which messages name.
+  package init(names: [String], values: [DynamicValue], kind: Kind, type: Any.Type? = nil) {
+    self.names = names
+    self.values = values
+    self.kind = kind
+    self.type = type
+    places =
+      names.count > Self.scanLimit
+      ? Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first } : nil
+  }
+
+  /// The value of a name: the exact one first, then `first_name` for `firstName` without regard to case; nil when there is
+  /// none.
+  package subscript(_ name: String) -> DynamicValue? { index(of: name).map { values[$0] } }
+
+  /// The entity's type, or what else it is.
+  var typeName: String {
+    switch kind {
+    case .entity: type.map { "\($0)" } ?? "the object"
+    case .dictionary: "the dictionary"
+    case .arguments: "the call"
+    }
+  }
+
+  private func index(of name: String) -> Int? {
+    if let places {
+      if let place = places[name] { return place }
+    } else if let place = names.firstIndex(of: name) {
+      return place
+    }
+    return foldedIndex(of: name) ?? (kind == .arguments ? number(of: name) : nil)
+  }
+
+  private func foldedIndex(of name: String) -> Int? {
+    names.firstIndex { $0.isFolded(like: name) }
+  }
+
+  /// The place of `param1`, and of `arg0` and `0`, which are the same.
+  private func number(of name: String) -> Int? {
+    for (prefix, first) in [("param", 1), ("arg", 0), ("", 0)] where name.hasPrefix(prefix) {
+      guard let number = Int(name.dropFirst(prefix.count)), values.indices.contains(number - first) else { continue }
+      return number - first
+    }
+    return nil
+  }
+}
+
+extension DynamicObject: Hashable {
+  package static func == (left: DynamicObject, right: DynamicObject) -> Bool {
+    left === right || (left.names == right.names && left.values == right.values)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(names)
+    hasher.combine(values)
+  }
+}
+
+extension String {
+  /// Whether both names fold to the same one, `foldedName`; found out without making it where all is ASCII.
+  fileprivate func isFolded(like other: String) -> Bool {
+    var mine = utf8.makeIterator()
+    var others = other.utf8.makeIterator()
+    let underscore = UInt8(ascii: "_")
+    while true {
+      var left = mine.next()
+      while left == underscore { left = mine.next() }
+      var right = others.next()
+      while right == underscore { right = others.next() }
+      guard let left, let right else { return left == right && !isEmpty && !other.isEmpty }
+      guard left < 0x80, right < 0x80 else { return foldedName == other.foldedName }
+      guard left.lowered == right.lowered else { return false }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var lowered: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
+}

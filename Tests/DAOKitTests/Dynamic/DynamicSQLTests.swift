@@ -1,0 +1,2 @@
+import DAOKit
+import Testing
