@@ -14,7 +14,7 @@ struct CopiedRows: NestedRows {
     case .rows(let rows): RowListDecoder(rows.map(\.decoder))
     case .values(let values):
       RowListDecoder(
-        values.map { RowDecoder(reader: RowReader(layout: layout.ofSingleValue, values: [$0], nested: [:])) })
+        values.map { RowDecoder(reader: RowReader(layout: layout.ofSingleValue, values: [$0], nested: [:]), keepsContainers: false) })
     }
   }
 

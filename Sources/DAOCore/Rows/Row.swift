@@ -61,7 +61,7 @@ public struct Row: Decodable, Sendable {
     try self.init(reader: source.reader)
   }
 
-  var decoder: RowDecoder { RowDecoder(reader: reader) }
+  var decoder: RowDecoder { RowDecoder(reader: reader, keepsContainers: false) }
 
   private var reader: RowReader { RowReader(layout: layout, values: values, nested: nested) }
 }

@@ -18,6 +18,8 @@ package final class CompiledOperation: Sendable {
   /// How many colons the selector has.
   package let colonCount: Int
   package let content: Content
+  /// How rows become entities; nil where each row is one.
+  package let resultMap: CompiledResultMap?
   /// The statement that was built last.
   let built = Mutex<BuiltText?>(nil)
 
@@ -28,7 +30,7 @@ package final class CompiledOperation: Sendable {
     case built(BuiltStatement)
   }
 
-  init(_ operation: ScriptOperation, of script: Script, content: Content) {
+  init(_ operation: ScriptOperation, of script: Script, content: Content, resultMap: CompiledResultMap? = nil) {
     name = script.qualifiedName(of: operation)
     selector = operation.selector
     kind = operation.kind
@@ -38,6 +40,7 @@ package final class CompiledOperation: Sendable {
     nulls = operation.nulls ?? script.nulls
     colonCount = operation.selector.utf8.count { $0 == UInt8(ascii: ":") }
     self.content = content
+    self.resultMap = resultMap
   }
 
   /// The parameters as scripts write them, `?1` or `:name`; of a built statement those of its condition.

@@ -20,12 +20,18 @@ package final class FoldPlan: Sendable {
 }
 
 /// A place in the tree of entities: the root, or an association or collection of another place.
-package struct FoldPlace: Sendable {
+package final class FoldPlace: Sendable {
   /// The forms that its nodes may have, as the discriminators choose; the first is the one without any.
-  package var variants: [FoldVariant] = []
-  package var selection = FoldSelection.variant(0)
+  package let variants: [FoldVariant]
+  package let selection: FoldSelection
   /// Columns of the row, one of which must hold a value; empty leaves it to the variant's cells.
-  package var notNullColumns: [Int] = []
+  package let notNullColumns: [Int]
+
+  init(variants: [FoldVariant], selection: FoldSelection, notNullColumns: [Int]) {
+    self.variants = variants
+    self.selection = selection
+    self.notNullColumns = notNullColumns
+  }
 }
 
 /// Which variant a row has.
@@ -35,20 +41,34 @@ package indirect enum FoldSelection: Sendable {
 }
 
 /// What a node keeps, and how its entity finds it.
-package struct FoldVariant: Sendable {
+package final class FoldVariant: Sendable {
   /// The properties, in the order of the map.
-  package var names = NameTable([])
+  package let names: NameTable
   /// What stands behind each name.
-  package var fields: [FoldField] = []
+  package let fields: [FoldField]
   /// The columns of the row that the node keeps; those of the key come first.
-  package var cells: [Int] = []
-  package var keyCount = 0
+  package let cells: [Int]
+  package let keyCount: Int
   /// The cells before this one are the entity's; those behind it are but arguments of nested selects.
-  package var presentCount = 0
-  package var slots: [FoldSlot] = []
-  package var selects: [FoldSelect] = []
+  package let presentCount: Int
+  package let slots: [FoldSlot]
+  package let selects: [FoldSelect]
   /// Whether the only field is the whole element.
-  package var isScalar = false
+  package let isScalar: Bool
+
+  init(
+    names: NameTable, fields: [FoldField], cells: [Int], keyCount: Int, presentCount: Int, slots: [FoldSlot],
+    selects: [FoldSelect], isScalar: Bool
+  ) {
+    self.names = names
+    self.fields = fields
+    self.cells = cells
+    self.keyCount = keyCount
+    self.presentCount = presentCount
+    self.slots = slots
+    self.selects = selects
+    self.isScalar = isScalar
+  }
 }
 
 package enum FoldField: Sendable, Hashable {

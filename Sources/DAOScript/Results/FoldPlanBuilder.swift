@@ -7,7 +7,7 @@ struct FoldPlanBuilder {
   /// The position of each label in lower case; the first of equal ones wins.
   private let positions: [String: Int]
   private let rootHasJoins: Bool
-  private var places: [FoldPlace] = []
+  private var places: [PlaceDraft] = []
   /// Where maps that refer to each other in every possible way come to an end.
   private static let limit = 1_000
 
@@ -26,25 +26,25 @@ struct FoldPlanBuilder {
 
   mutating func plan() -> FoldPlan {
     _ = place(of: Site(map: 0, prefix: ""), within: [], isShallow: false)
-    return FoldPlan(columns: columns, places: places, selects: map.selects)
+    return FoldPlan(columns: columns, places: places.map { $0.place }, selects: map.selects)
   }
 
   // MARK: Places
 
   private mutating func place(of site: Site, within ancestors: [Site], isShallow: Bool) -> Int {
     let index = places.count
-    places.append(FoldPlace())
-    var place = FoldPlace()
+    places.append(PlaceDraft())
+    var place = PlaceDraft()
     place.selection = selection(site, within: ancestors, passed: [], isShallow: isShallow, in: &place)
     places[index] = place
     return index
   }
 
   private mutating func selection(
-    _ site: Site, within ancestors: [Site], passed: Set<Int>, isShallow: Bool, in place: inout FoldPlace
+    _ site: Site, within ancestors: [Site], passed: Set<Int>, isShallow: Bool, in place: inout PlaceDraft
   ) -> FoldSelection {
     let index = place.variants.count
-    place.variants.append(FoldVariant())
+    place.variants.append(VariantWriter().variant)
     place.variants[index] = variant(site, within: ancestors + [site], isShallow: isShallow)
     guard let discriminator = map.maps[site.map].discriminator, !passed.contains(site.map),
       let column = position(discriminator.column, site.prefix)
@@ -65,69 +65,63 @@ struct FoldPlanBuilder {
 
   private mutating func variant(_ site: Site, within ancestors: [Site], isShallow: Bool) -> FoldVariant {
     let source = map.maps[site.map]
-    var variant = FoldVariant()
-    var writer = VariantWriter()
+    var writer = VariantWriter(isScalar: source.isScalar)
     let named = source.isScalar ? Array(source.fields.prefix(1)) : source.fields
     for isID in [true, false] {
       for column in map.columns(of: site.map, areIDs: isID) {
         if let column = position(column, site.prefix) { writer.keep(column) }
       }
-      if isID { variant.keyCount = writer.cells.count }
+      if isID { writer.keyCount = writer.cells.count }
     }
-    let hasIDs = variant.keyCount > 0
-    if !hasIDs { variant.keyCount = writer.cells.count }
+    if writer.keyCount == 0 { writer.keyCount = writer.cells.count }
     for field in named where field.property != nil || source.isScalar {
       let name = field.property ?? "value"
       switch field.source {
       case .column(let column):
         if let column = position(column, site.prefix) { writer.add(name, .cell(writer.keep(column))) }
       case .join(let join):
-        writer.add(name, slot(join, site, within: ancestors, isShallow: isShallow, in: &variant))
+        writer.add(name, slot(join, site, within: ancestors, isShallow: isShallow, in: &writer))
       case .embedded(let map):
         let place = place(of: Site(map: map, prefix: site.prefix), within: ancestors, isShallow: isShallow)
-        writer.add(name, .slot(variant.add(FoldSlot(place: place, isList: false, isEmbedded: true))))
+        writer.add(name, .slot(writer.add(FoldSlot(place: place, isList: false, isEmbedded: true))))
       case .select(let index):
         guard !isShallow else {
           writer.add(name, .empty(isList: map.selects[index].isList))
           continue
         }
-        writer.selects.append((name, index))
+        writer.pending.append((name, index))
       }
     }
     mapByName(site, source, ancestors, into: &writer)
-    if variant.keyCount == 0 { variant.keyCount = writer.cells.count }
-    variant.presentCount = writer.cells.count
-    addSelects(site, to: &variant, &writer)
-    variant.cells = writer.cells
-    variant.names = NameTable(writer.names)
-    variant.fields = writer.fields
-    variant.isScalar = source.isScalar
-    return variant
+    if writer.keyCount == 0 { writer.keyCount = writer.cells.count }
+    writer.presentCount = writer.cells.count
+    addSelects(site, to: &writer)
+    return writer.variant
   }
 
   /// The nested selects whose columns are there; the others are never run.
-  private func addSelects(_ site: Site, to variant: inout FoldVariant, _ writer: inout VariantWriter) {
-    for (name, index) in writer.selects {
+  private func addSelects(_ site: Site, to writer: inout VariantWriter) {
+    for (name, index) in writer.pending {
       let arguments = map.selects[index].arguments.map { position($0.column, site.prefix) }
       let columns = arguments.compactMap(\.self)
       guard columns.count == arguments.count else {
         writer.add(name, .empty(isList: map.selects[index].isList))
         continue
       }
-      writer.add(name, .select(variant.selects.count))
-      variant.selects.append(FoldSelect(index: index, cells: columns.map { writer.keep($0) }))
+      writer.add(name, .select(writer.selects.count))
+      writer.selects.append(FoldSelect(index: index, cells: columns.map { writer.keep($0) }))
     }
   }
 
   private mutating func slot(
-    _ join: CompiledResultMap.Join, _ site: Site, within ancestors: [Site], isShallow: Bool, in variant: inout FoldVariant
+    _ join: CompiledResultMap.Join, _ site: Site, within ancestors: [Site], isShallow: Bool, in writer: inout VariantWriter
   ) -> FoldField {
     let nested = Site(map: join.map, prefix: site.prefix + join.columnPrefix)
     guard !isShallow, hasColumns(nested.prefix), places.count < Self.limit else { return .empty(isList: join.isList) }
     // A map that leads back to one that it is nested in: the entity once more, without what is nested in it.
     let place = place(of: nested, within: ancestors, isShallow: ancestors.contains(nested))
     places[place].notNullColumns = join.notNullColumns.compactMap { position($0, nested.prefix) }
-    return .slot(variant.add(FoldSlot(place: place, isList: join.isList, isEmbedded: false)))
+    return .slot(writer.add(FoldSlot(place: place, isList: join.isList, isEmbedded: false)))
   }
 
   // MARK: Mapping by name
@@ -159,12 +153,27 @@ struct FoldPlanBuilder {
   }
 }
 
+/// A place while its variants are gathered.
+private struct PlaceDraft {
+  var variants: [FoldVariant] = []
+  var selection = FoldSelection.variant(0)
+  var notNullColumns: [Int] = []
+
+  var place: FoldPlace { FoldPlace(variants: variants, selection: selection, notNullColumns: notNullColumns) }
+}
+
 /// Gathers the cells and names of a variant.
 private struct VariantWriter {
+  var isScalar = false
   var names: [String] = []
   var fields: [FoldField] = []
   var cells: [Int] = []
-  var selects: [(String, Int)] = []
+  var keyCount = 0
+  var presentCount = 0
+  var slots: [FoldSlot] = []
+  var selects: [FoldSelect] = []
+  /// The nested selects by name, whose arguments come behind all other cells.
+  var pending: [(String, Int)] = []
 
   /// The cell that keeps a column.
   @discardableResult
@@ -178,19 +187,23 @@ private struct VariantWriter {
     names.append(name)
     fields.append(field)
   }
-}
 
-extension FoldVariant {
-  fileprivate mutating func add(_ slot: FoldSlot) -> Int {
+  mutating func add(_ slot: FoldSlot) -> Int {
     slots.append(slot)
     return slots.count - 1
+  }
+
+  var variant: FoldVariant {
+    FoldVariant(
+      names: NameTable(names), fields: fields, cells: cells, keyCount: keyCount, presentCount: presentCount, slots: slots,
+      selects: selects, isScalar: isScalar)
   }
 }
 
 extension CompiledResultMap {
   /// The columns that a map names, also for the paths of its properties.
   fileprivate func columns(of map: Int, areIDs: Bool) -> [String] {
-    maps[map].fields.flatMap { field in
+    maps[map].fields.flatMap { field -> [String] in
       switch field.source {
       case .column(let column): field.isID == areIDs ? [column] : []
       case .embedded(let map): columns(of: map, areIDs: areIDs)

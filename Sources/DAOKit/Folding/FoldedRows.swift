@@ -1,0 +1,54 @@
+import DAOCore
+import DAOScript
+
+/// The folded rows of one statement, as decoders read them.
+///
+/// It and its readers refer to each other until it is closed.
+final class FoldedRows {
+  var store: FoldStore
+  let layout: RowLayout
+  /// What the nested selects have found, by their index in the plan.
+  var selected: [SelectedEntities?]
+  /// The owners whose entities are being decoded, so that data that leads back to itself comes to an end.
+  var openOwners: Set<Int32> = []
+  private var places: [PlaceReader?]
+
+  init(_ store: FoldStore, layout: RowLayout) {
+    self.store = store
+    self.layout = layout
+    selected = Array(repeating: nil, count: store.plan.selects.count)
+    places = Array(repeating: nil, count: store.plan.places.count)
+  }
+
+  /// Reads the nodes of a place.
+  func reader(of place: Int) -> PlaceReader {
+    if let reader = places[place] { return reader }
+    let reader = PlaceReader(self, place: place)
+    places[place] = reader
+    return reader
+  }
+
+  /// Lets go of the readers.
+  func close() {
+    for case let place? in places { place.close() }
+    places = []
+    for case let selected? in selected { selected.close() }
+    selected = []
+  }
+}
+
+/// The entities that a nested select has found for all its keys, in one batch or several.
+final class SelectedEntities {
+  let operation: CompiledOperation
+  var batches: [FoldedRows] = []
+  /// Where the roots of each key are.
+  var owners: [[Value]: (batch: Int, owner: Int)] = [:]
+
+  init(_ operation: CompiledOperation) { self.operation = operation }
+
+  func close() {
+    let open = batches
+    batches = []
+    for batch in open { batch.close() }
+  }
+}
