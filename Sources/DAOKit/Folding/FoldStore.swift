@@ -1,5 +1,6 @@
 import DAOCore
 import DAOScript
+import Foundation
 
 /// The nodes that the rows of a result have been folded into, in a few flat arrays, so that a row costs no allocation.
 ///
@@ -62,6 +63,19 @@ struct FoldStore {
   /// Notes what a nested select of a node has found.
   mutating func link(list: Int, batch: Int, owner: Int) {
     lists[list] = List(head: Int32(truncatingIfNeeded: batch), tail: Int32(truncatingIfNeeded: owner))
+  }
+
+  /// The value of a node's cell.
+  func value(_ index: Int, of node: Node) -> Value {
+    let cell = cells[node.cell + index]
+    let range = cell.length == 0 ? 0..<0 : Int(cell.bits)..<(Int(cell.bits) + cell.length)
+    switch cell.type {
+    case .null: return .null
+    case .integer: return .integer(Int64(bitPattern: cell.bits))
+    case .real: return .real(Double(bitPattern: cell.bits))
+    case .text: return .text(String(decoding: bytes[range], as: UTF8.self))
+    case .blob: return .blob(Data(bytes[range]))
+    }
   }
 
   // MARK: Folding

@@ -15,9 +15,12 @@ final class NodeReader: NestingReader {
   private let fields: [FoldField]
   private let variant: FoldVariant
   let columns: NameTable
+  /// How many decoders that stand alone lead here.
+  private let depth: Int
   var position = Position()
 
-  init(_ rows: FoldedRows, variant: FoldVariant) {
+  init(_ rows: FoldedRows, variant: FoldVariant, depth: Int = 0) {
+    self.depth = depth
     self.rows = rows
     self.variant = variant
     fields = variant.fields
@@ -69,17 +72,17 @@ final class NodeReader: NestingReader {
       let slot = variant.slots[index]
       let head = rows.store.lists[position.list + index].head
       guard slot.isList || head >= 0 else { return nil }
-      return NodeRows(rows: rows, place: slot.place, head: head, isList: slot.isList)
+      return NodeRows(rows: rows, place: slot.place, head: head, isList: slot.isList, depth: depth)
     case .select(let index):
       return selectedRows(variant.selects[index].index, rows.store.lists[position.list + variant.slots.count + index])
     case .empty(let isList):
-      return isList ? NodeRows(rows: rows, place: 0, head: -1, isList: true) : nil
+      return isList ? NodeRows(rows: rows, place: 0, head: -1, isList: true, depth: depth) : nil
     }
   }
 
   private func selectedRows(_ index: Int, _ link: FoldStore.List) -> NodeRows? {
     let isList = rows.store.plan.selects[index].isList
-    let absent = isList ? NodeRows(rows: rows, place: 0, head: -1, isList: true) : nil
+    let absent = isList ? NodeRows(rows: rows, place: 0, head: -1, isList: true, depth: depth) : nil
     guard link.head >= 0, let batches = rows.selected[index]?.batches, batches.indices.contains(Int(link.head)) else {
       return absent
     }
@@ -87,6 +90,6 @@ final class NodeReader: NestingReader {
     let head = batch.store.lists[Int(link.tail)].head
     // Data that leads back to an entity that is being decoded ends there.
     guard head >= 0 || isList, !batch.openOwners.contains(link.tail) else { return absent }
-    return NodeRows(rows: batch, place: 0, head: head, isList: isList, owner: link.tail)
+    return NodeRows(rows: batch, place: 0, head: head, isList: isList, depth: depth, owner: link.tail)
   }
 }

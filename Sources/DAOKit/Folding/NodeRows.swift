@@ -7,6 +7,8 @@ struct NodeRows: NestedRows {
   let place: Int
   let head: Int32
   let isList: Bool
+  /// How many decoders that stand alone lead here.
+  let depth: Int
   /// The key of a nested select.
   var owner: Int32?
 
@@ -25,6 +27,7 @@ struct NodeRows: NestedRows {
   }
 
   func decoder() throws -> any Decoder {
+    guard depth < NestedSelects.depthLimit else { throw NestedSelects.tooDeep }
     guard isList else { return try decoder(of: one()) }
     return RowListDecoder(all.map(decoder))
   }
@@ -33,7 +36,7 @@ struct NodeRows: NestedRows {
   private func decoder(of node: Int32) -> RowDecoder {
     let store = rows.store
     let variant = store.plan.places[place].variants[Int(store.nodes[Int(node)].variant)]
-    let reader = NodeReader(rows, variant: variant)
+    let reader = NodeReader(rows, variant: variant, depth: depth + 1)
     reader.turn(to: node)
     return RowDecoder(reader: reader, keepsContainers: false)
   }

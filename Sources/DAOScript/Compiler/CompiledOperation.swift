@@ -20,6 +20,8 @@ package final class CompiledOperation: Sendable {
   package let content: Content
   /// How rows become entities; nil where each row is one.
   package let resultMap: CompiledResultMap?
+  /// Whether the rows of one entity stand together (`resultOrdered`), so that it is read when they end.
+  package let isResultOrdered: Bool
   /// The statement that was built last.
   let built = Mutex<BuiltText?>(nil)
 
@@ -30,7 +32,10 @@ package final class CompiledOperation: Sendable {
     case built(BuiltStatement)
   }
 
-  init(_ operation: ScriptOperation, of script: Script, content: Content, resultMap: CompiledResultMap? = nil) {
+  init(
+    _ operation: ScriptOperation, of script: Script, content: Content, resultMap: CompiledResultMap? = nil,
+    isResultOrdered: Bool = false
+  ) {
     name = script.qualifiedName(of: operation)
     selector = operation.selector
     kind = operation.kind
@@ -41,6 +46,7 @@ package final class CompiledOperation: Sendable {
     colonCount = operation.selector.utf8.count { $0 == UInt8(ascii: ":") }
     self.content = content
     self.resultMap = resultMap
+    self.isResultOrdered = isResultOrdered
   }
 
   /// The parameters as scripts write them, `?1` or `:name`; of a built statement those of its condition.

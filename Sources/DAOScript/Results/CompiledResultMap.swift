@@ -21,15 +21,25 @@ package final class CompiledResultMap: Sendable {
   }
 
   /// How rows with these columns are folded; kept for the last few.
-  package func plan(for columns: NameTable) -> FoldPlan {
-    if let plan = plans.withLock({ plans in plans.first { $0.columns === columns } }) { return plan }
-    var builder = FoldPlanBuilder(map: self, columns: columns)
+  ///
+  /// - Parameter hidden: How many columns at the end are none of the map's.
+  package func plan(for columns: NameTable, hiding hidden: Int = 0) -> FoldPlan {
+    let known = plans.withLock { plans in plans.first { $0.columns === columns && $0.hidden == hidden } }
+    if let known { return known }
+    var builder = FoldPlanBuilder(map: self, columns: columns, hiding: hidden)
     let plan = builder.plan()
     plans.withLock { plans in
       if plans.count == 8 { plans.removeFirst() }
       plans.append(plan)
     }
     return plan
+  }
+
+  /// The map of an operation that has none: all columns by their names.
+  package static func plain(type: String?) -> CompiledResultMap {
+    var map = Map(type: type, mapsByName: true)
+    map.isScalar = type.map(ScalarTypes.contains) ?? false
+    return CompiledResultMap(name: "", maps: [map], selects: [], settings: ResultSettings())
   }
 }
 
@@ -84,14 +94,4 @@ package struct CompiledSelect: Sendable {
   package var isLazy: Bool
   /// The operation, once it is linked.
   package let target = OperationLink()
-}
-
-/// The operation behind a name, which is known only when all operations are compiled.
-package final class OperationLink: Sendable {
-  private let state = Mutex<CompiledOperation?>(nil)
-
-  package var operation: CompiledOperation? { state.withLock { $0 } }
-
-  /// Links the operation; done by whoever compiles the scripts.
-  package func link(to operation: CompiledOperation) { state.withLock { $0 = operation } }
 }

@@ -4,12 +4,15 @@ import DAOCore
 package final class FoldPlan: Sendable {
   /// The columns of the result.
   package let columns: NameTable
+  /// How many of them, at the end, are none of the map's.
+  let hidden: Int
   /// The first is the root.
   package let places: [FoldPlace]
   package let selects: [CompiledSelect]
 
-  init(columns: NameTable, places: [FoldPlace], selects: [CompiledSelect]) {
+  init(columns: NameTable, hidden: Int, places: [FoldPlace], selects: [CompiledSelect]) {
     self.columns = columns
+    self.hidden = hidden
     self.places = places
     self.selects = selects
     foldsRows = places[0].variants.contains { $0.slots.contains { !$0.isEmbedded } }

@@ -4,6 +4,8 @@ import DAOCore
 struct FoldPlanBuilder {
   private let map: CompiledResultMap
   private let columns: NameTable
+  private let hidden: Int
+  private let labels: [String]
   /// The position of each label in lower case; the first of equal ones wins.
   private let positions: [String: Int]
   private let rootHasJoins: Bool
@@ -17,16 +19,18 @@ struct FoldPlanBuilder {
     var prefix: String
   }
 
-  init(map: CompiledResultMap, columns: NameTable) {
+  init(map: CompiledResultMap, columns: NameTable, hiding hidden: Int) {
     self.map = map
     self.columns = columns
-    positions = Dictionary(columns.names.enumerated().map { ($1.lowercased(), $0) }) { first, _ in first }
+    self.hidden = hidden
+    labels = Array(columns.names.dropLast(hidden))
+    positions = Dictionary(labels.enumerated().map { ($1.lowercased(), $0) }) { first, _ in first }
     rootHasJoins = map.hasJoins
   }
 
   mutating func plan() -> FoldPlan {
     _ = place(of: Site(map: 0, prefix: ""), within: [], isShallow: false)
-    return FoldPlan(columns: columns, places: places.map { $0.place }, selects: map.selects)
+    return FoldPlan(columns: columns, hidden: hidden, places: places.map { $0.place }, selects: map.selects)
   }
 
   // MARK: Places
@@ -137,7 +141,7 @@ struct FoldPlanBuilder {
     let mapped = Set(columnsOfMap.map { (site.prefix + $0).lowercased() })
     var known = Set(source.fields.compactMap { $0.property?.foldedName })
     let isTyped = source.type.map { !ScalarTypes.isMap($0) } ?? false
-    for (position, label) in columns.names.enumerated() {
+    for (position, label) in labels.enumerated() {
       guard label.lowercased().hasPrefix(site.prefix.lowercased()), !mapped.contains(label.lowercased()) else { continue }
       let name = String(label.dropFirst(site.prefix.count))
       guard known.insert(name.foldedName).inserted else { continue }
