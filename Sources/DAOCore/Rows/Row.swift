@@ -43,6 +43,8 @@ public struct Row: Decodable, Sendable {
   /// - Throws: ``DAOError`` when there is no such column or it holds another type.
   public func value<T: Decodable>(_ column: String, as type: T.Type = T.self) throws -> T {
     guard let index = layout.columns.index(of: column) else { throw ReadingError.missingColumn(column, in: layout.columns) }
+    let reader = reader
+    defer { reader.close() }
     return try ColumnDecoding.decode(type, column: index, of: reader)
   }
 
@@ -50,7 +52,9 @@ public struct Row: Decodable, Sendable {
   ///
   /// - Throws: ``DAOError`` when a required property has no column or a column holds another type.
   public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
-    try elementReading(type, decoder).read()
+    let reader = reader
+    defer { reader.close() }
+    return try elementReading(type, reader.decoder()).read()
   }
 
   /// A row can be decoded from a row of the database alone.
@@ -61,9 +65,7 @@ public struct Row: Decodable, Sendable {
     try self.init(reader: source.reader)
   }
 
-  var decoder: RowDecoder { RowDecoder(reader: reader, keepsContainers: false) }
-
-  private var reader: RowReader { RowReader(layout: layout, values: values, nested: nested) }
+  var reader: RowReader { RowReader(layout: layout, values: values, nested: nested) }
 }
 
 extension Row: Equatable {

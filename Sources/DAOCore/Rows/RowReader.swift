@@ -5,6 +5,9 @@ final class RowReader: NestingReader {
   private let layout: RowLayout
   private let values: [Value]
   private let nestedRows: [Int: Row.Nested]
+  /// The decoders that have been made of this row and those nested in it; they refer back to their readers.
+  private var decoders: [RowDecoder] = []
+  private var nestedReaders: [RowReader] = []
 
   init(layout: RowLayout, values: [Value], nested: [Int: Row.Nested]) {
     self.layout = layout
@@ -12,7 +15,27 @@ final class RowReader: NestingReader {
     nestedRows = nested
   }
 
-  func nested(_ column: Int) -> (any NestedRows)? { nestedRows[column].map { CopiedRows(rows: $0, layout: layout) } }
+  func nested(_ column: Int) -> (any NestedRows)? { nestedRows[column].map { CopiedRows(rows: $0, layout: layout, parent: self) } }
+
+  /// A decoder of the row, which holds until the reader is closed.
+  func decoder() -> RowDecoder {
+    let decoder = RowDecoder(reader: self)
+    decoders.append(decoder)
+    return decoder
+  }
+
+  /// A decoder of a row that is nested in this one.
+  func decoder(of nested: RowReader) -> RowDecoder {
+    nestedReaders.append(nested)
+    return nested.decoder()
+  }
+
+  func close() {
+    for decoder in decoders { decoder.reset() }
+    for reader in nestedReaders { reader.close() }
+    decoders = []
+    nestedReaders = []
+  }
 
   var columns: NameTable { layout.columns }
   var readsNullAsZero: Bool { layout.readsNullAsZero }

@@ -12,6 +12,8 @@ final class FoldedRows {
   /// The owners whose entities are being decoded, so that data that leads back to itself comes to an end.
   var openOwners: Set<Int32> = []
   private var places: [PlaceReader?]
+  /// The decoders that stand alone.
+  private var decoders: [RowDecoder] = []
 
   init(_ store: FoldStore, layout: RowLayout) {
     self.store = store
@@ -28,8 +30,17 @@ final class FoldedRows {
     return reader
   }
 
+  /// A decoder of its own, which holds until the rows are closed.
+  func decoder(of reader: NodeReader) -> RowDecoder {
+    let decoder = RowDecoder(reader: reader)
+    decoders.append(decoder)
+    return decoder
+  }
+
   /// Lets go of the readers.
   func close() {
+    for decoder in decoders { decoder.reset() }
+    decoders = []
     for case let place? in places { place.close() }
     places = []
     for case let selected? in selected { selected.close() }

@@ -38,7 +38,7 @@ struct NodeRows: NestedRows {
     let variant = store.plan.places[place].variants[Int(store.nodes[Int(node)].variant)]
     let reader = NodeReader(rows, variant: variant, depth: depth + 1)
     reader.turn(to: node)
-    return RowDecoder(reader: reader, keepsContainers: false)
+    return rows.decoder(of: reader)
   }
 
   func row() throws -> Row.Nested {

@@ -1,3 +1,4 @@
+// Unsafe: what is kept for a type is taken for what was made for it.
 import DAOCore
 import DAOScript
 
@@ -37,12 +38,20 @@ final class PlaceReader {
     let previous = reader.position
     reader.turn(to: node)
     defer { reader.position = previous }
-    let readings = readings.value(for: type) { decoders.map { elementReading(type, $0) } }
-    return try body(readings[variant])
+    let holder = readings.object(for: ObjectIdentifier(type)) {
+      VariantReadings<T>(decoders.map { elementReading(type, $0) })
+    }
+    return try body(unsafeDowncast(holder, to: VariantReadings<T>.self).readings[variant])
   }
 
   func close() {
     for decoder in decoders { decoder.reset() }
     readings.removeAll()
   }
+}
+
+/// How the nodes of each variant become elements of one type.
+private final class VariantReadings<Element> {
+  let readings: [any ElementReading<Element>]
+  init(_ readings: [any ElementReading<Element>]) { self.readings = readings }
 }
