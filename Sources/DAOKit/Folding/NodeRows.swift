@@ -14,9 +14,18 @@ struct NodeRows: NestedRows {
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     try whileOpen {
-      guard isList else { return try rows.reader(of: place).read(type, node: one()) }
+      guard isList else { return try decodeOne(type) }
       if let list = type as? any NestedList.Type { return try decode(list) }
       return try T(from: decoder())
+    }
+  }
+
+  private func decodeOne<T: Decodable>(_ type: T.Type) throws -> T {
+    let node = try one()
+    do {
+      return try rows.reader(of: place).read(type, node: node)
+    } catch where type is any NestedList.Type {
+      throw Self.mismatch(type, isList: false)
     }
   }
 

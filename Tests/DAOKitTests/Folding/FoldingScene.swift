@@ -30,7 +30,7 @@ struct FoldingScene {
     for element in Self.elements(try markup.read(Data("<dao>\(selects)</dao>".utf8))) {
       usedMaps[element["selector"]?.value ?? ""] = (element["map"]?.value, element["ordered"]?.value == "true")
     }
-    let plain = selects.replacing(/ (map|ordered)="[^"]*"/, with: "")
+    let plain = selects.replacing(/\ (map|ordered)="[^"]*"/, with: "")
     let script = Script.parse(Data("<dao>\(plain)</dao>".utf8), file: "blog.xml", name: "blog")
     var scriptCompiler = ScriptCompiler(script: script, dialect: SQLiteDialect())
     for operation in script.operations {

@@ -118,7 +118,7 @@ struct JoinTests {
     let maps = """
       <resultMap id="post"><id property="id" column="id"/>
         <discriminator column="kind" javaType="int">
-          <case value="1" resultType="Long"><result property="text" column="subject"/></case>
+          <case value="1" resultType="LongPost"><result property="text" column="subject"/></case>
           <case value="2" resultMap="short"/>
         </discriminator></resultMap>
       <resultMap id="short" autoMapping="false"><result property="short" column="subject"/></resultMap>

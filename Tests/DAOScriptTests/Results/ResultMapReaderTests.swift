@@ -60,7 +60,7 @@ struct ResultMapReaderTests {
       ),
       (
         #"<resultMap id="a"/><resultMap id="a"/>"#,
-        "blog.xml:2:34: error: the result map 'a' is defined at blog.xml:2:1 already"
+        "blog.xml:2:35: error: the result map 'a' is defined at blog.xml:2:1 already"
       ),
       (
         #"<resultMap id="authorMap"/><resultMap id="b"><association property="x" resultMap="autorMap"/></resultMap>"#,
