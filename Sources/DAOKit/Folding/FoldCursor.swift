@@ -12,6 +12,8 @@ final class FoldCursor {
   private var state = State.start
   /// The entities of the last step; nil before the first one.
   private(set) var rows: FoldedRows?
+  /// How many entities have been passed where they come one by one, those that are left out included.
+  private var count = 0
   /// The entity that ``next(_:)`` reads next.
   private var node: Int32 = -1
 
@@ -31,10 +33,7 @@ final class FoldCursor {
   func advance() throws -> Bool {
     switch state {
     case .end: return false
-    case .between:
-      rows?.store.removeAll()
-      try readRoot()
-      return true
+    case .between: return try readWantedRoot()
     case .start: return try withSnapshot { try start() }
     }
   }
@@ -68,12 +67,25 @@ final class FoldCursor {
     let plan = map.plan(for: bound.statement.columns)
     let rows = FoldedRows(FoldStore(plan: plan), layout: RowLayout(bound.statement))
     self.rows = rows
+    state = .between
     if plan.selects.isEmpty, bound.operation.isResultOrdered || !plan.foldsRows {
-      try readRoot()
-    } else {
-      try readAll(rows)
+      return try readWantedRoot()
     }
-    return true
+    try readAll(rows)
+    return rows.store.lists[0].head >= 0
+  }
+
+  /// The next root within the bounds.
+  private func readWantedRoot() throws -> Bool {
+    let offset = bound.operation.bounds?.offset ?? 0
+    if let end = bound.operation.bounds?.end, count >= end { state = .end }
+    while state == .between {
+      rows?.store.removeAll()
+      try readRoot()
+      count += 1
+      if count > offset { return true }
+    }
+    return false
   }
 
   /// Folds the current row and those that belong to the same root.
@@ -91,7 +103,15 @@ final class FoldCursor {
 
   private func readAll(_ rows: FoldedRows) throws {
     var store = FoldStore(plan: rows.store.plan)
-    repeat { try store.add(bound.statement) } while try bound.statement.step()
+    let bounds = bound.operation.bounds
+    // Where each row is an entity, those behind the last wanted one need not be read.
+    let end = (store.plan.foldsRows ? nil : bounds?.end) ?? .max
+    var count = 0
+    repeat {
+      try store.add(bound.statement)
+      count += 1
+    } while try count < end && bound.statement.step()
+    if let bounds { store.cutRoots(bounds) }
     rows.store = store
     state = .end
     guard !store.plan.selects.isEmpty else { return }

@@ -78,6 +78,19 @@ struct FoldStore {
     }
   }
 
+  /// Leaves out roots at both ends; what is nested in them stays, unreferenced.
+  mutating func cutRoots(_ bounds: RowBounds) {
+    var head = lists[0].head
+    for _ in 0..<bounds.offset where head >= 0 { head = nodes[Int(head)].next }
+    var last = head
+    if let limit = bounds.limit {
+      for _ in 0..<max(limit - 1, 0) where last >= 0 { last = nodes[Int(last)].next }
+      if last >= 0 { nodes[Int(last)].next = -1 }
+      if limit == 0 { head = -1 }
+    }
+    lists[0].head = head
+  }
+
   // MARK: Folding
 
   /// Folds the current row of `row` into the roots of an owner.

@@ -24,7 +24,7 @@ struct NodeRows: NestedRows {
     let node = try one()
     do {
       return try rows.reader(of: place).read(type, node: node)
-    } catch where type is any NestedList.Type {
+    } catch  where type is any NestedList.Type {
       throw Self.mismatch(type, isList: false)
     }
   }

@@ -22,6 +22,8 @@ package final class CompiledOperation: Sendable {
   package let resultMap: CompiledResultMap?
   /// Whether the rows of one entity stand together (`resultOrdered`), so that it is read when they end.
   package let isResultOrdered: Bool
+  /// Which of the entities of its result map are wanted; nil for all.
+  package let bounds: RowBounds?
   /// The statement that was built last.
   let built = Mutex<BuiltText?>(nil)
 
@@ -32,9 +34,9 @@ package final class CompiledOperation: Sendable {
     case built(BuiltStatement)
   }
 
-  init(
+  package init(
     _ operation: ScriptOperation, of script: Script, content: Content, resultMap: CompiledResultMap? = nil,
-    isResultOrdered: Bool = false
+    isResultOrdered: Bool = false, bounds: RowBounds? = nil
   ) {
     name = script.qualifiedName(of: operation)
     selector = operation.selector
@@ -47,6 +49,7 @@ package final class CompiledOperation: Sendable {
     self.content = content
     self.resultMap = resultMap
     self.isResultOrdered = isResultOrdered
+    self.bounds = bounds
   }
 
   /// The parameters as scripts write them, `?1` or `:name`; of a built statement those of its condition.

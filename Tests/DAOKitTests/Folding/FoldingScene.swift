@@ -14,7 +14,7 @@ struct FoldingScene {
 
   /// - Parameters:
   ///   - maps: `<resultMap>` elements.
-  ///   - selects: `<select selector="…" map="…">`, as a dao script has them but for the map and `ordered="true"`.
+  ///   - selects: `<select selector="…" map="…">`, also `ordered`, `offset` and `limit`.
   init(schema: String, maps: String, selects: String, settings: ResultSettings = .init()) throws {
     driver = try CountingDriver()
     database = try Database(driver: driver)
@@ -26,19 +26,21 @@ struct FoldingScene {
     let compiled = compiler.compileAll()
     let faults = reader.faults + compiler.faults
     guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
-    var usedMaps: [String: (map: String?, isOrdered: Bool)] = [:]
+    var usedMaps: [String: Element] = [:]
     for element in Self.elements(try markup.read(Data("<dao>\(selects)</dao>".utf8))) {
-      usedMaps[element["selector"]?.value ?? ""] = (element["map"]?.value, element["ordered"]?.value == "true")
+      usedMaps[element["selector"]?.value ?? ""] = element
     }
-    let plain = selects.replacing(/\ (map|ordered)="[^"]*"/, with: "")
+    let plain = selects.replacing(/\ (map|ordered|offset|limit)="[^"]*"/, with: "")
     let script = Script.parse(Data("<dao>\(plain)</dao>".utf8), file: "blog.xml", name: "blog")
     var scriptCompiler = ScriptCompiler(script: script, dialect: SQLiteDialect())
     for operation in script.operations {
       guard let base = scriptCompiler.compile(operation) else { continue }
       let use = usedMaps[operation.selector]
       operations[operation.selector] = CompiledOperation(
-        operation, of: script, content: base.content, resultMap: use?.map.flatMap { compiled["blog.\($0)"] },
-        isResultOrdered: use?.isOrdered ?? false)
+        operation, of: script, content: base.content, resultMap: use?["map"].flatMap { compiled["blog.\($0.value)"] },
+        isResultOrdered: use?["ordered"]?.value == "true",
+        bounds: RowBounds(offset: use?["offset"].flatMap { Int($0.value) } ?? 0, limit: use?["limit"].flatMap { Int($0.value) })
+      )
     }
     let problems = script.faults + scriptCompiler.faults
     guard problems.isEmpty else { throw DAOError(.script, faults: problems) }

@@ -26,7 +26,9 @@ struct JoinTests {
   static let join = BlogScene.join.replacing("comment_id", with: "post_cid").replacing("comment_text", with: "post_ctext")
     .replacing("AS tag", with: "AS post_tag")
 
-  func scene(_ maps: String = Self.maps, _ sql: String = Self.join, map: String = "blog", ordered: Bool = false) throws -> FoldingScene {
+  func scene(_ maps: String = Self.maps, _ sql: String = Self.join, map: String = "blog", ordered: Bool = false) throws
+    -> FoldingScene
+  {
     try FoldingScene(
       schema: BlogScene.schema, maps: maps,
       selects: "<select selector=\"all\" map=\"\(map)\" ordered=\"\(ordered)\"><![CDATA[ \(sql) ]]></select>")
@@ -56,6 +58,20 @@ struct JoinTests {
       return false
     }
     #expect(first == Blog.all[0])
+  }
+
+  @Test("A page counts blogs, not rows", arguments: [true, false])
+  func page(ordered: Bool) throws {
+    let sql = Self.join + " ORDER BY b.id, p.id, c.id, t.rowid"
+    for (offset, limit, ids) in [(0, 2, [1, 2]), (1, 1, [2]), (2, 9, [3]), (0, 0, []), (5, 1, [])] {
+      let scene = try FoldingScene(
+        schema: BlogScene.schema, maps: Self.maps,
+        selects: """
+          <select selector="all" map="blog" ordered="\(ordered)" offset="\(offset)" limit="\(limit)"><![CDATA[ \(sql) ]]></select>
+          """)
+      let blogs: [Blog] = try scene.call("all")
+      #expect(blogs == ids.map { Blog.all[$0 - 1] })
+    }
   }
 
   @Test("A row holds rows, and can be read as an entity")
@@ -107,7 +123,8 @@ struct JoinTests {
         {title: Second, posts: [{subject: p3}]}
         """)
     let full = partial.replacing("id=\"blog\"", with: "id=\"blog\" autoMapping=\"true\"")
-    #expect(try scene(full, sql).json("all").hasPrefix("{title: First, posts: [{subject: p1}, {subject: p2}], subject: p1, id: 1}"))
+    #expect(
+      try scene(full, sql).json("all").hasPrefix("{title: First, posts: [{subject: p1}, {subject: p2}], subject: p1, id: 1}"))
     #expect(
       try scene("<resultMap id=\"blog\"><result property=\"name\" column=\"title\"/></resultMap>", sql + " LIMIT 1").json("all")
         == "{name: First, subject: p1, id: 1}")
@@ -140,7 +157,10 @@ struct JoinTests {
         <result property="author.name" column="name"/></resultMap>
       """
     let sql = "SELECT b.id, b.author_id, a.name FROM blog b LEFT JOIN author a ON a.id = b.author_id ORDER BY b.id"
-    struct Small: Decodable { var id: Int; var author: Author? }
+    struct Small: Decodable {
+      var id: Int
+      var author: Author?
+    }
     let blogs: [Small] = try scene(maps, sql).call("all")
     #expect(blogs.map(\.author?.name) == ["Ada", "Bob", nil])
   }
@@ -173,9 +193,19 @@ struct JoinTests {
 
   @Test("Dates, data, enums and nested lists in lists reach the decoder")
   func values() throws {
-    enum Kind: Int, Codable { case a = 1, b }
-    struct Item: Decodable { var kind: Kind; var data: Data?; var names: Set<String> }
-    struct Outer: Decodable { var id: Int; var items: [Item] }
+    enum Kind: Int, Codable {
+      case a = 1
+      case b
+    }
+    struct Item: Decodable {
+      var kind: Kind
+      var data: Data?
+      var names: Set<String>
+    }
+    struct Outer: Decodable {
+      var id: Int
+      var items: [Item]
+    }
     let maps = """
       <resultMap id="outer"><id property="id" column="id"/><collection property="items">
         <id property="kind" column="kind"/><result property="data" column="data"/>

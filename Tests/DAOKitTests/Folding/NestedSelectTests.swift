@@ -128,7 +128,10 @@ struct NestedSelectTests {
         <select selector="root" map="node">SELECT id FROM node WHERE id = ?</select>
         <select selector="children" map="node">SELECT id FROM node WHERE parent = ? ORDER BY id</select>
         """)
-    struct Node: Codable, Equatable { var id: Int; var children: [Node] }
+    struct Node: Codable, Equatable {
+      var id: Int
+      var children: [Node]
+    }
     let tree: Node = try scene.call("root", 1)
     #expect(
       tree
