@@ -169,7 +169,8 @@ struct FoldStore {
   private mutating func foldNested(_ row: any ColumnReader, of node: Int32, _ variant: FoldVariant, isNew: Bool) -> Bool {
     var isFound = false
     let first = nodes[Int(node)].list
-    for (offset, slot) in variant.slots.enumerated() {
+    for offset in variant.slots.indices {
+      let slot = variant.slots[offset]
       let list = first + offset
       if slot.isEmbedded, !isNew {
         let known = lists[list].head

@@ -5,13 +5,13 @@ import DAOScript
 ///
 /// It and its readers refer to each other until it is closed.
 final class FoldedRows {
-  var store: FoldStore
+  @exclusivity(unchecked) var store: FoldStore
   let layout: RowLayout
   /// What the nested selects have found, by their index in the plan.
-  var selected: [SelectedEntities?]
+  @exclusivity(unchecked) var selected: [SelectedEntities?]
   /// The owners whose entities are being decoded, so that data that leads back to itself comes to an end.
-  var openOwners: Set<Int32> = []
-  private var places: [PlaceReader?]
+  @exclusivity(unchecked) var openOwners: Set<Int32> = []
+  @exclusivity(unchecked) private var places: [PlaceReader?]
   /// The decoders that stand alone.
   private var decoders: [RowDecoder] = []
 

@@ -17,7 +17,7 @@ final class NodeReader: NestingReader {
   let columns: NameTable
   /// How many decoders that stand alone lead here.
   private let depth: Int
-  var position = Position()
+  @exclusivity(unchecked) var position = Position()
 
   init(_ rows: FoldedRows, variant: FoldVariant, depth: Int = 0) {
     self.depth = depth

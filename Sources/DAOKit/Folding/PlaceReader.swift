@@ -7,7 +7,7 @@ final class PlaceReader {
   private let rows: FoldedRows
   private let readers: [NodeReader]
   private let decoders: [RowDecoder]
-  private var readings = TypeCache()
+  @exclusivity(unchecked) private var readings = TypeCache()
 
   init(_ rows: FoldedRows, place: Int) {
     self.rows = rows
@@ -17,36 +17,62 @@ final class PlaceReader {
 
   /// The node as an element of `type`.
   func read<T: Decodable>(_ type: T.Type, node: Int32) throws -> T {
-    try withReading(type, node: node) { try $0.read() }
+    let readings = readings(of: type)
+    let node = rows.store.nodes[Int(node)]
+    let reader = readers[Int(node.variant)]
+    // The entity of a node may hold entities of the same place, so the reader is turned back afterwards.
+    let previous = reader.position
+    defer { reader.position = previous }
+    reader.position = NodeReader.Position(cell: node.cell, list: node.list)
+    return try readings[Int(node.variant)].read()
   }
 
   /// Adds the nodes of a list to `buffer`.
   func read<T: Decodable>(list head: Int32, into buffer: inout RowBuffer<T>) throws {
-    var node = head
-    while node >= 0 {
-      try withReading(T.self, node: node) { try buffer.append($0) }
-      node = rows.store.nodes[Int(node)].next
+    let readings = readings(of: T.self)
+    guard readings.count > 1 else { return try read(list: head, readings[0], into: &buffer) }
+    var next = head
+    while next >= 0 {
+      let node = rows.store.nodes[Int(next)]
+      try buffer.append(
+        at: NodeReader.Position(cell: node.cell, list: node.list), of: readers[Int(node.variant)], readings[Int(node.variant)])
+      next = node.next
     }
   }
 
-  /// The entity of a node may hold entities of the same place, so the reader is turned back afterwards.
-  private func withReading<T: Decodable, R>(
-    _ type: T.Type, node: Int32, _ body: (any ElementReading<T>) throws -> R
-  ) throws -> R {
-    let variant = Int(rows.store.nodes[Int(node)].variant)
-    let reader = readers[variant]
-    let previous = reader.position
-    reader.turn(to: node)
-    defer { reader.position = previous }
+  /// The same where all nodes have one variant.
+  private func read<T>(list head: Int32, _ reading: any ElementReading<T>, into buffer: inout RowBuffer<T>) throws {
+    let reader = readers[0]
+    var next = head
+    while next >= 0 {
+      let node = rows.store.nodes[Int(next)]
+      try buffer.append(at: NodeReader.Position(cell: node.cell, list: node.list), of: reader, reading)
+      next = node.next
+    }
+  }
+
+  private func readings<T: Decodable>(of type: T.Type) -> [any ElementReading<T>] {
     let holder = readings.object(for: ObjectIdentifier(type)) {
       VariantReadings<T>(decoders.map { elementReading(type, $0) })
     }
-    return try body(unsafeDowncast(holder, to: VariantReadings<T>.self).readings[variant])
+    return unsafeDowncast(holder, to: VariantReadings<T>.self).readings
   }
 
   func close() {
     for decoder in decoders { decoder.reset() }
     readings.removeAll()
+  }
+}
+
+extension RowBuffer {
+  /// Adds the node at a position; what it holds may be of the same place, so the reader is turned back afterwards.
+  fileprivate mutating func append(
+    at position: NodeReader.Position, of reader: NodeReader, _ reading: any ElementReading<Element>
+  ) throws {
+    let previous = reader.position
+    defer { reader.position = previous }
+    reader.position = position
+    try append(reading)
   }
 }
 

@@ -23,7 +23,8 @@ struct BatchStatementTests {
     #expect(batch.obstacle(to: [0]) == nil)
     #expect(
       batch.statement(varying: [0], count: 3).sql
-        == #"SELECT p.* , p.blog AS "key 1" FROM post p JOIN x ON x.id = p.x WHERE p.blog IN (?, ?, ?) AND x.on = 1 ORDER BY p.id"#)
+        == #"SELECT p.* , p.blog AS "key 1" FROM post p JOIN x ON x.id = p.x WHERE p.blog IN (?, ?, ?) AND x.on = 1 ORDER BY p.id"#
+    )
     #expect(batch.values(of: [[1], [2], [3]], varying: [0]) == [1, 2, 3])
   }
 
@@ -59,7 +60,8 @@ struct BatchStatementTests {
     "What gives the same rows is batched",
     arguments: [
       "SELECT upper(x) FROM p WHERE b = ?", "SELECT x FROM p WHERE b = ? AND (c = 1 OR d = 2)",
-      "SELECT x FROM p WHERE a BETWEEN 1 AND 2 AND b = ?", "SELECT x, (SELECT count(*) FROM e WHERE e.p = p.id) FROM p WHERE b = ?",
+      "SELECT x FROM p WHERE a BETWEEN 1 AND 2 AND b = ?",
+      "SELECT x, (SELECT count(*) FROM e WHERE e.p = p.id) FROM p WHERE b = ?",
       "SELECT x FROM p WHERE c IN (SELECT d FROM e) AND \"b\" == ? -- why\n ORDER BY lower(x)",
       "SELECT x FROM p /* ? */ WHERE main.p.[b] = ?",
     ])

@@ -37,7 +37,9 @@ struct ResultMapReaderTests {
     "What is wrong is named with its place",
     arguments: [
       (#"<resultMap type="Blog"/>"#, "blog.xml:2:1: error: <resultMap> has no 'id': name it"),
-      (#"<resultMap id="a" tipe="Blog"/>"#, "blog.xml:2:19: error: unknown attribute 'tipe' of <resultMap>; did you mean type?"),
+      (
+        #"<resultMap id="a" tipe="Blog"/>"#, "blog.xml:2:19: error: unknown attribute 'tipe' of <resultMap>; did you mean type?"
+      ),
       (
         #"<resultMap id="a"><reslt column="x"/></resultMap>"#,
         "blog.xml:2:19: error: unknown element <reslt>; did you mean <result>?"
