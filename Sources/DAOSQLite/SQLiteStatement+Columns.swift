@@ -26,11 +26,11 @@ extension SQLiteStatement {
     return Data(bytes: start, count: Int(sqlite3_column_bytes(handle, column)))
   }
 
-  func appendBytes(_ column: Int, to bytes: inout [UInt8]) {
+  /// A text as a blob would be UTF-16 in a database that keeps it so.
+  func appendBytes(_ column: Int, of type: ValueType, to bytes: inout [UInt8]) {
     let column = Int32(truncatingIfNeeded: column)
-    // A text as a blob would be UTF-16 in a database that keeps it so.
-    let text = sqlite3_column_type(handle, column) == SQLITE_TEXT ? sqlite3_column_text(handle, column) : nil
-    guard let start = text.map(UnsafeRawPointer.init) ?? sqlite3_column_blob(handle, column) else { return }
+    let start = type == .text ? UnsafeRawPointer(sqlite3_column_text(handle, column)) : sqlite3_column_blob(handle, column)
+    guard let start else { return }
     bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
   }
 }

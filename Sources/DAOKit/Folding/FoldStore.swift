@@ -9,8 +9,11 @@ struct FoldStore {
   /// A value: an integer or the bits of a real, or where a text or blob begins in ``bytes``.
   struct Cell {
     var bits: UInt64
-    var length: Int
+    /// An engine's values are shorter than 2 GiB.
+    var size: Int32
     var type: ValueType
+
+    var length: Int { Int(size) }
   }
 
   /// An entity.
@@ -189,22 +192,24 @@ struct FoldStore {
   /// Copies columns of the row behind the last cell; whether one of them holds a value.
   private mutating func keep(_ row: any ColumnReader, _ variant: FoldVariant, _ range: Range<Int>) -> Bool {
     var hasValue = false
+    let columns = variant.cells
+    let presentCount = variant.presentCount
     for index in range {
-      let column = variant.cells[index]
+      let column = columns[index]
       let type = row.type(column)
-      var cell = Cell(bits: 0, length: 0, type: type)
+      var cell = Cell(bits: 0, size: 0, type: type)
       switch type {
       case .null: break
       case .integer: cell.bits = UInt64(bitPattern: row.integer(column))
       case .real: cell.bits = row.real(column).bitPattern
       case .text, .blob:
         let start = bytes.count
-        row.appendBytes(column, to: &bytes)
+        row.appendBytes(column, of: type, to: &bytes)
         cell.bits = UInt64(start)
-        cell.length = bytes.count - start
+        cell.size = Int32(clamping: bytes.count - start)
       }
       // The arguments of nested selects alone make no entity.
-      if type != .null, index < variant.presentCount { hasValue = true }
+      if type != .null, index < presentCount { hasValue = true }
       cells.append(cell)
     }
     return hasValue

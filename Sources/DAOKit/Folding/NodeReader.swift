@@ -1,3 +1,4 @@
+// Unsafe: texts are decoded from the store's bytes where they lie.
 import DAOCore
 import DAOScript
 import Foundation
@@ -52,13 +53,15 @@ final class NodeReader: NestingReader {
 
   func real(_ column: Int) -> Double { cell(column).map { Double(bitPattern: $0.bits) } ?? 0 }
 
-  func text(_ column: Int) -> String { cell(column).map { String(decoding: bytes(of: $0), as: UTF8.self) } ?? "" }
+  func text(_ column: Int) -> String { withBytes(column) { String(decoding: $0, as: UTF8.self) } ?? "" }
 
-  func blob(_ column: Int) -> Data { cell(column).map { Data(bytes(of: $0)) } ?? Data() }
+  func blob(_ column: Int) -> Data { withBytes(column) { Data($0) } ?? Data() }
 
-  private func bytes(of cell: FoldStore.Cell) -> ArraySlice<UInt8> {
-    guard cell.type == .text || cell.type == .blob else { return [] }
-    return rows.store.bytes[Int(cell.bits)..<(Int(cell.bits) + cell.length)]
+  /// The buffer is lent for the call alone, and within the bounds of the array.
+  private func withBytes<R>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> R) -> R? {
+    guard let cell = cell(column), cell.length > 0 else { return nil }
+    let range = Int(cell.bits)..<(Int(cell.bits) + cell.length)
+    return rows.store.bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
   // MARK: Nested entities
