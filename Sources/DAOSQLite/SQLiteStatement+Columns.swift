@@ -19,6 +19,14 @@ extension SQLiteStatement {
     guard let start = sqlite3_column_blob(handle, column) else { return Data() }
     return Data(bytes: start, count: Int(sqlite3_column_bytes(handle, column)))
   }
+
+  /// A text as a blob would be UTF-16 in a database that keeps it so.
+  func appendBytes(_ column: Int, of type: ValueType, to bytes: inout [UInt8]) {
+    let column = Int32(truncatingIfNeeded: column)
+    let start = type == .text ? UnsafeRawPointer(sqlite3_column_text(handle, column)) : sqlite3_column_blob(handle, column)
+    guard let start else { return }
+    bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  }
 }
 
 // The value of a column is looked up once and then asked for its type, its text and its length: each `sqlite3_column_` call

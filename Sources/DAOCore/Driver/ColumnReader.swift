@@ -17,6 +17,9 @@ public protocol ColumnReader: AnyObject {
   func real(_ column: Int) -> Double
   func text(_ column: Int) -> String
   func blob(_ column: Int) -> Data
+  /// Appends the UTF-8 of a text, or a blob, to `bytes`, so that what takes a row along copies it once; ``type(_:)`` has said
+  /// which of the two it is.
+  func appendBytes(_ column: Int, of type: ValueType, to bytes: inout [UInt8])
 
   // Requirements with a default, not mere extensions: a driver's witness is compiled for the driver's own reader, so a
   // column costs one indirect call.
@@ -29,6 +32,10 @@ public protocol ColumnReader: AnyObject {
 }
 
 extension ColumnReader {
+  public func appendBytes(_ column: Int, of type: ValueType, to bytes: inout [UInt8]) {
+    if type == .text { bytes.append(contentsOf: text(column).utf8) } else { bytes.append(contentsOf: blob(column)) }
+  }
+
   /// The value of a column as it is.
   public func value(_ column: Int) -> Value {
     switch type(column) {

@@ -3,12 +3,17 @@ import Foundation
 /// Decodes one column: a scalar as it is, anything with an inner structure as JSON text.
 final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
   let reader: any ColumnReader
+  /// The same reader where some of its columns hold rows themselves.
+  private let nesting: (any NestingReader)?
   @exclusivity(unchecked) private var index = 0
 
   let codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  init(reader: any ColumnReader) { self.reader = reader }
+  init(reader: any ColumnReader) {
+    self.reader = reader
+    nesting = reader as? any NestingReader
+  }
 
   /// This decoder, turned to the column `index`.
   func at(_ index: Int) -> ColumnDecoder {
@@ -29,6 +34,7 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
 
   func decodeNested<T: Decodable>(_ type: T.Type, column: Int) throws -> T {
     index = column
+    if let nested = nesting?.nested(column) { return try nested.decode(type) }
     do {
       return try T(from: self)
     } catch let error as DecodingError {
@@ -37,15 +43,16 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    try json().container(keyedBy: type)
+    try structured().container(keyedBy: type)
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try json().unkeyedContainer() }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try structured().unkeyedContainer() }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
-  /// A decoder of the column's text as JSON.
-  private func json() throws -> any Decoder {
+  /// A decoder of the rows behind the column, or of its text as JSON.
+  private func structured() throws -> any Decoder {
+    if let nested = nesting?.nested(index) { return try nested.decoder() }
     let data: Data
     switch reader.type(index) {
     case .text: data = Data(reader.text(index).utf8)

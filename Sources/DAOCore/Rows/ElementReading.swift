@@ -61,7 +61,7 @@ private struct RowCopying: ElementReading {
     layout = RowLayout(reader)
   }
 
-  func read() -> Row { Row(layout: layout, values: (0..<layout.columns.count).map(reader.value)) }
+  func read() throws -> Row { try Row(layout: layout, reader: reader) }
 }
 
 /// The way that was found for a type.

@@ -13,10 +13,13 @@ import Foundation
 public struct Row: Decodable, Sendable {
   private let layout: RowLayout
   private let values: [Value]
+  /// What stands in the columns that hold rows, by their position; their values are NULL.
+  private let nested: [Int: Nested]
 
-  package init(layout: RowLayout, values: [Value]) {
+  package init(layout: RowLayout, values: [Value], nested: [Int: Nested] = [:]) {
     self.layout = layout
     self.values = values
+    self.nested = nested
   }
 
   /// The column labels, in the order of the result.
@@ -24,6 +27,13 @@ public struct Row: Decodable, Sendable {
 
   /// The value of a column: by its exact label, else `first_name` for `firstName`; nil when there is no such column.
   public subscript(_ column: String) -> Value? { layout.columns.index(of: column).map { values[$0] } }
+
+  /// What a result map has put into a property: rows, or a row; nil for a plain value.
+  ///
+  /// ```swift
+  /// if case .rows(let posts)? = blog.nested("posts") { print(posts.count) }
+  /// ```
+  public func nested(_ property: String) -> Nested? { layout.columns.index(of: property).flatMap { nested[$0] } }
 
   /// The value at a position, from 0; nil when there is no such column.
   public subscript(_ index: Int) -> Value? { values.indices.contains(index) ? values[index] : nil }
@@ -33,6 +43,8 @@ public struct Row: Decodable, Sendable {
   /// - Throws: ``DAOError`` when there is no such column or it holds another type.
   public func value<T: Decodable>(_ column: String, as type: T.Type = T.self) throws -> T {
     guard let index = layout.columns.index(of: column) else { throw ReadingError.missingColumn(column, in: layout.columns) }
+    let reader = reader
+    defer { reader.close() }
     return try ColumnDecoding.decode(type, column: index, of: reader)
   }
 
@@ -40,7 +52,9 @@ public struct Row: Decodable, Sendable {
   ///
   /// - Throws: ``DAOError`` when a required property has no column or a column holds another type.
   public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
-    try elementReading(type, RowDecoder(reader: reader)).read()
+    let reader = reader
+    defer { reader.close() }
+    return try elementReading(type, reader.decoder()).read()
   }
 
   /// A row can be decoded from a row of the database alone.
@@ -48,20 +62,46 @@ public struct Row: Decodable, Sendable {
     guard let source = decoder as? RowDecoder else {
       throw DAOError(.typeMismatch, "a Row can be read from a result row alone, not from \(Swift.type(of: decoder))")
     }
-    self.init(reader: source.reader)
+    try self.init(reader: source.reader)
   }
 
-  private var reader: RowReader { RowReader(layout: layout, values: values) }
+  var reader: RowReader { RowReader(layout: layout, values: values, nested: nested) }
 }
 
 extension Row: Equatable {
   /// Rows are equal that have the same labels and values in the same order.
-  public static func == (left: Row, right: Row) -> Bool { left.columns == right.columns && left.values == right.values }
+  public static func == (left: Row, right: Row) -> Bool {
+    left.columns == right.columns && left.values == right.values && left.nested == right.nested
+  }
 }
 
 extension Row {
   /// The current row of `reader`, copied.
-  package init(reader: some ColumnReader) {
-    self.init(layout: RowLayout(reader), values: (0..<reader.columns.count).map(reader.value))
+  package init(reader: some ColumnReader) throws {
+    try self.init(layout: RowLayout(reader), reader: reader)
+  }
+
+  init(layout: RowLayout, reader: some ColumnReader) throws {
+    guard let nesting = reader as? any NestingReader else {
+      self.init(layout: layout, values: (0..<layout.columns.count).map(reader.value))
+      return
+    }
+    var nested: [Int: Nested] = [:]
+    let values = try (0..<layout.columns.count).map { column -> Value in
+      guard let rows = nesting.nested(column) else { return reader.value(column) }
+      nested[column] = try rows.row()
+      return .null
+    }
+    self.init(layout: layout, values: values, nested: nested)
+  }
+
+  /// What a result map puts into a property.
+  public enum Nested: Sendable, Equatable {
+    /// An association.
+    case row(Row)
+    /// A collection.
+    case rows([Row])
+    /// A collection of single values.
+    case values([Value])
   }
 }

@@ -1,7 +1,9 @@
 // Unsafe: a cached holder is taken for the one of its key type, whose identity it was found by.
 import Foundation
 
-/// Decodes the current row of a statement: one decoder serves all rows of all its executions.
+/// Decodes the current row of a reader: one decoder serves all rows of all executions of a statement.
+///
+/// The containers that it keeps refer back to it, until it is reset.
 package final class RowDecoder: Decoder {
   let reader: any ColumnReader
   let column: ColumnDecoder

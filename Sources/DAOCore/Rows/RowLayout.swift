@@ -9,4 +9,15 @@ package struct RowLayout: Sendable {
     dates = reader.dateStrategy
     readsNullAsZero = reader.readsNullAsZero
   }
+
+  private init(columns: NameTable, dates: Configuration.DateStrategy, readsNullAsZero: Bool) {
+    self.columns = columns
+    self.dates = dates
+    self.readsNullAsZero = readsNullAsZero
+  }
+
+  /// Rows of a single value that are read as these are.
+  var ofSingleValue: RowLayout {
+    RowLayout(columns: NameTable(["value"]), dates: dates, readsNullAsZero: readsNullAsZero)
+  }
 }

@@ -1,20 +1,47 @@
 import Foundation
 
 /// Reads the columns of a ``Row`` as those of a statement are read.
-final class RowReader: ColumnReader {
+final class RowReader: NestingReader {
   private let layout: RowLayout
   private let values: [Value]
+  private let nestedRows: [Int: Row.Nested]
+  /// The decoders that have been made of this row and those nested in it; they refer back to their readers.
+  private var decoders: [RowDecoder] = []
+  private var nestedReaders: [RowReader] = []
 
-  init(layout: RowLayout, values: [Value]) {
+  init(layout: RowLayout, values: [Value], nested: [Int: Row.Nested]) {
     self.layout = layout
     self.values = values
+    nestedRows = nested
+  }
+
+  func nested(_ column: Int) -> (any NestedRows)? { nestedRows[column].map { CopiedRows(rows: $0, layout: layout, parent: self) } }
+
+  /// A decoder of the row, which holds until the reader is closed.
+  func decoder() -> RowDecoder {
+    let decoder = RowDecoder(reader: self)
+    decoders.append(decoder)
+    return decoder
+  }
+
+  /// A decoder of a row that is nested in this one.
+  func decoder(of nested: RowReader) -> RowDecoder {
+    nestedReaders.append(nested)
+    return nested.decoder()
+  }
+
+  func close() {
+    for decoder in decoders { decoder.reset() }
+    for reader in nestedReaders { reader.close() }
+    decoders = []
+    nestedReaders = []
   }
 
   var columns: NameTable { layout.columns }
   var readsNullAsZero: Bool { layout.readsNullAsZero }
   var dateStrategy: Configuration.DateStrategy { layout.dates }
 
-  func type(_ column: Int) -> ValueType { values[column].type }
+  func type(_ column: Int) -> ValueType { nestedRows[column] == nil ? values[column].type : .blob }
 
   func integer(_ column: Int) -> Int64 {
     if case .integer(let value) = values[column] { value } else { 0 }

@@ -25,10 +25,11 @@ extension Call {
 extension BoundStatement {
   fileprivate func loop<T: Decodable>(_ type: T.Type, _ body: (T) throws -> Bool) throws {
     try checkEntity(type)
-    while try statement.step() {
+    let elements = elements(type)
+    defer { elements.close() }
+    while let element = try elements.next() {
       if Task.isCancelled { throw Cancellation.error }
-      // Not before the first step, which may find other columns; it is kept from then on.
-      guard try body(statement.reading(type).read()) else { return }
+      guard try body(element) else { return }
     }
   }
 }

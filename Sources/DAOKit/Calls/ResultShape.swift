@@ -32,7 +32,7 @@ enum ResultShape {
     if let shape = R.self as? any ShapedResult.Type { return try shapedPlan(shape, for: bound) }
     try bound.checkEntity(R.self)
     return { bound in
-      guard let one = try bound.statement.first(R.self) else {
+      guard let one = try bound.first(R.self) else {
         throw DAOError(.noRow, "one row was asked for and there is none; ask for an optional or an array")
       }
       return one
@@ -76,7 +76,7 @@ extension Array: ShapedResult where Element: Decodable {
   static var entity: Any.Type { (Element.self as? any OptionalResult.Type)?.wrapped ?? Element.self }
 
   static func read(from bound: BoundStatement) throws -> [Element] {
-    let rows = try bound.statement.all(Element.self)
+    let rows = try bound.all(Element.self)
     if rows.count > 1, bound.operation.entity?.isSingle == true {
       throw DAOError(.tooManyRows, "the script promises at most one row (type=\"@…\") and there are \(rows.count)")
     }
@@ -87,7 +87,7 @@ extension Array: ShapedResult where Element: Decodable {
 extension Optional: ShapedResult where Wrapped: Decodable {
   static var entity: Any.Type { Wrapped.self }
 
-  static func read(from bound: BoundStatement) throws -> Wrapped? { try bound.statement.firstPresent(Wrapped.self) }
+  static func read(from bound: BoundStatement) throws -> Wrapped? { try bound.firstPresent(Wrapped.self) }
 }
 
 /// An optional, whose wrapped type can be asked for.

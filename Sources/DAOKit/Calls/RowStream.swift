@@ -7,7 +7,7 @@ import Foundation
 /// A hop to another thread costs far more than a row, so outside of a transaction the thread reads some rows ahead; inside of
 /// one, where the loop's body may write what is read next, each row is read when it is asked for.
 //
-// All fields that change are guarded by the lock, but for `bound`, which only the one `fill` at a time touches, or whoever
+// All fields that change are guarded by the lock, but for `elements`, which only the one `fill` at a time touches, or whoever
 // finds that none is running.
 final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
   private let call: SendableCall
@@ -18,7 +18,7 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
   private let cancellation = Cancellation()
   private let lock = NSLock()
   nonisolated(unsafe) private var state = State()
-  nonisolated(unsafe) private var bound: BoundStatement?
+  nonisolated(unsafe) private var elements: BoundElements<Element>?
 
   private struct State {
     var buffer: [Element] = []
@@ -138,11 +138,10 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
     defer { lane?.setDecodingThread(of: session, nil) }
     do {
       return try cancellation.run(session.connection.interrupter) {
-        let statement = try start()
+        let elements = try start()
         repeat {
-          guard try statement.step() else { return false }
-          // Not before the first step, which may find other columns; it is kept from then on.
-          try add(statement.reading(Element.self).read())
+          guard let element = try elements.next() else { return false }
+          add(element)
         } while hasRoom
         return true
       }
@@ -151,15 +150,16 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
     }
   }
 
-  private func start() throws -> any PreparedStatement {
-    if let bound { return bound.statement }
+  private func start() throws -> BoundElements<Element> {
+    if let elements { return elements }
     guard lock.withLock({ !state.isReleased }) else { throw DAOError(.transactionEnded, "the transaction has ended") }
     let statement = try session.connection.borrow(text)
     let bound = BoundStatement(statement: statement, session: session, operation: call.operation)
-    self.bound = bound
+    let elements = bound.elements(Element.self)
+    self.elements = elements
     try statement.bind(.bound(call.values))
     try bound.checkEntity(Element.self)
-    return statement
+    return elements
   }
 
   private func add(_ element: Element) {
@@ -190,8 +190,10 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
   }
 
   private func giveBackStatement() {
-    if let bound { session.connection.giveBack(bound.statement) }
-    bound = nil
+    guard let elements else { return }
+    elements.close()
+    session.connection.giveBack(elements.statement)
+    self.elements = nil
   }
 
   /// Under the transaction's lock, so that no row is being read.

@@ -18,6 +18,12 @@ package final class CompiledOperation: Sendable {
   /// How many colons the selector has.
   package let colonCount: Int
   package let content: Content
+  /// How rows become entities; nil where each row is one.
+  package let resultMap: CompiledResultMap?
+  /// Whether the rows of one entity stand together (`resultOrdered`), so that it is read when they end.
+  package let isResultOrdered: Bool
+  /// Which of the entities of its result map are wanted; nil for all.
+  package let bounds: RowBounds?
   /// The statement that was built last.
   let built = Mutex<BuiltText?>(nil)
 
@@ -30,7 +36,10 @@ package final class CompiledOperation: Sendable {
     case dynamic(DynamicStatement)
   }
 
-  init(_ operation: ScriptOperation, of script: Script, content: Content) {
+  package init(
+    _ operation: ScriptOperation, of script: Script, content: Content, resultMap: CompiledResultMap? = nil,
+    isResultOrdered: Bool = false, bounds: RowBounds? = nil
+  ) {
     name = script.qualifiedName(of: operation)
     selector = operation.selector
     kind = operation.kind
@@ -40,6 +49,9 @@ package final class CompiledOperation: Sendable {
     nulls = operation.nulls ?? script.nulls
     colonCount = operation.selector.utf8.count { $0 == UInt8(ascii: ":") }
     self.content = content
+    self.resultMap = resultMap
+    self.isResultOrdered = isResultOrdered
+    self.bounds = bounds
   }
 
   /// The parameters as scripts write them, `?1`, `:name` or `#{name}`; of a built statement those of its condition.

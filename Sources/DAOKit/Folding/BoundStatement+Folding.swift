@@ -1,0 +1,68 @@
+import DAOCore
+import DAOScript
+
+/// The rows of a statement as elements: each row one, or folded by the operation's result map.
+extension BoundStatement {
+  func all<T: Decodable>(_ type: T.Type) throws -> [T] {
+    guard let map = operation.resultMap else { return try statement.all(type) }
+    let cursor = FoldCursor(self, map)
+    defer { cursor.close() }
+    var buffer = RowBuffer<T>()
+    while try cursor.advance(), let rows = cursor.rows {
+      try rows.reader(of: 0).read(list: rows.store.lists[0].head, into: &buffer)
+    }
+    return buffer.takeArray()
+  }
+
+  func first<T: Decodable>(_ type: T.Type) throws -> T? {
+    guard let map = operation.resultMap else { return try statement.first(type) }
+    return try one(map, type) { _ in true }
+  }
+
+  /// The only entity; nil when there is none or its row holds nothing but NULLs.
+  func firstPresent<T: Decodable>(_ type: T.Type) throws -> T? {
+    guard let map = operation.resultMap else { return try statement.firstPresent(type) }
+    return try one(map, type) { $0.hasValue(type) }
+  }
+
+  private func one<T: Decodable>(_ map: CompiledResultMap, _ type: T.Type, where isPresent: (FoldedRows) -> Bool) throws -> T? {
+    let cursor = FoldCursor(self, map)
+    defer { cursor.close() }
+    guard try cursor.advance(), let rows = cursor.rows else { return nil }
+    let head = rows.store.lists[0].head
+    let result = isPresent(rows) ? try rows.reader(of: 0).read(type, node: head) : nil
+    guard try rows.store.nodes[Int(head)].next < 0 && !cursor.advance() else {
+      throw DAOError(.tooManyRows, "one entity was asked for and there are more; ask for an array, or narrow the statement")
+    }
+    return result
+  }
+
+  /// The elements one by one, for a caller that takes them as it goes.
+  func elements<T: Decodable>(_ type: T.Type) -> BoundElements<T> {
+    BoundElements(statement: statement, cursor: operation.resultMap.map { FoldCursor(self, $0) })
+  }
+}
+
+/// The elements of a statement's rows, one by one.
+struct BoundElements<Element: Decodable> {
+  let statement: any PreparedStatement
+  let cursor: FoldCursor?
+
+  func next() throws -> Element? {
+    if let cursor { return try cursor.next(Element.self) }
+    // Not before the first step, which may find other columns; it is kept from then on.
+    return try statement.step() ? statement.reading(Element.self).read() : nil
+  }
+
+  func close() { cursor?.close() }
+}
+
+extension FoldedRows {
+  /// Whether the first root holds anything; a ``Row`` is there in any case.
+  fileprivate func hasValue(_ type: Any.Type) -> Bool {
+    let node = store.nodes[Int(store.lists[0].head)]
+    let variant = store.variant(of: node)
+    return type == Row.self || (0..<variant.presentCount).contains { store.cells[node.cell + $0].type != .null }
+      || variant.slots.indices.contains { store.lists[node.list + $0].head >= 0 }
+  }
+}

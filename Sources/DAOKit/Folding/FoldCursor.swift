@@ -1,0 +1,136 @@
+import DAOCore
+import DAOScript
+
+/// Goes through the entities that a result map makes of a statement's rows.
+///
+/// Where the rows of an entity stand together (`resultOrdered`), or each row is one, entities come one by one as their rows
+/// are read. Otherwise the first step reads all rows, since the last one may still belong to the first entity; so it does
+/// where nested selects are to be fetched for all entities together.
+final class FoldCursor {
+  private let bound: BoundStatement
+  private let map: CompiledResultMap
+  private var state = State.start
+  /// The entities of the last step; nil before the first one.
+  private(set) var rows: FoldedRows?
+  /// How many entities have been passed where they come one by one, those that are left out included.
+  private var count = 0
+  /// The entity that ``next(_:)`` reads next.
+  private var node: Int32 = -1
+
+  private enum State {
+    case start
+    /// A row has been read that belongs to the next entity.
+    case between
+    case end
+  }
+
+  init(_ bound: BoundStatement, _ map: CompiledResultMap) {
+    self.bound = bound
+    self.map = map
+  }
+
+  /// Reads one entity or all of them into ``rows``; false at the end.
+  func advance() throws -> Bool {
+    switch state {
+    case .end: return false
+    case .between: return try readWantedRoot()
+    case .start: return try withSnapshot { try start() }
+    }
+  }
+
+  /// The next entity.
+  func next<T: Decodable>(_ type: T.Type) throws -> T? {
+    if node < 0 {
+      guard try advance(), let rows else { return nil }
+      node = rows.store.lists[0].head
+    }
+    guard let rows, node >= 0 else { return nil }
+    defer { node = rows.store.nodes[Int(node)].next }
+    return try rows.reader(of: 0).read(type, node: node)
+  }
+
+  /// Lets go of what has been read.
+  func close() {
+    rows?.close()
+    rows = nil
+    state = .end
+    node = -1
+  }
+
+  // MARK: Reading
+
+  private func start() throws -> Bool {
+    guard try bound.statement.step() else {
+      state = .end
+      return false
+    }
+    let plan = map.plan(for: bound.statement.columns)
+    let rows = FoldedRows(FoldStore(plan: plan), layout: RowLayout(bound.statement))
+    self.rows = rows
+    state = .between
+    if plan.selects.isEmpty, bound.operation.isResultOrdered || !plan.foldsRows {
+      return try readWantedRoot()
+    }
+    try readAll(rows)
+    return rows.store.lists[0].head >= 0
+  }
+
+  /// The next root within the bounds.
+  private func readWantedRoot() throws -> Bool {
+    let offset = bound.operation.bounds?.offset ?? 0
+    if let end = bound.operation.bounds?.end, count >= end { state = .end }
+    while state == .between {
+      rows?.store.removeAll()
+      try readRoot()
+      count += 1
+      if count > offset { return true }
+    }
+    return false
+  }
+
+  /// Folds the current row and those that belong to the same root.
+  private func readRoot() throws {
+    guard let rows else { return }
+    repeat {
+      try rows.store.add(bound.statement)
+      guard try bound.statement.step() else {
+        state = .end
+        return
+      }
+    } while rows.store.continuesLastRoot(bound.statement)
+    state = .between
+  }
+
+  private func readAll(_ rows: FoldedRows) throws {
+    var store = FoldStore(plan: rows.store.plan)
+    let bounds = bound.operation.bounds
+    // Where each row is an entity, those behind the last wanted one need not be read.
+    let end = (store.plan.foldsRows ? nil : bounds?.end) ?? .max
+    var count = 0
+    repeat {
+      try store.add(bound.statement)
+      count += 1
+    } while try count < end && bound.statement.step()
+    if let bounds { store.cutRoots(bounds) }
+    rows.store = store
+    state = .end
+    guard !store.plan.selects.isEmpty else { return }
+    var selects = NestedSelects(session: bound.session, dates: bound.statement.dateStrategy)
+    try selects.run(for: rows)
+  }
+
+  /// All statements of one result see the same state of the database.
+  private func withSnapshot<R>(_ body: () throws -> R) throws -> R {
+    let connection = bound.session.connection
+    guard !map.selects.isEmpty, !connection.isInTransaction else { return try body() }
+    try connection.begin(.deferred)
+    do {
+      let result = try body()
+      try connection.commit()
+      return result
+    } catch {
+      try? connection.rollback()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import DAOCore
+import DAOScript
+
+/// The folded rows of one statement, as decoders read them.
+///
+/// It and its readers refer to each other until it is closed.
+final class FoldedRows {
+  @exclusivity(unchecked) var store: FoldStore
+  let layout: RowLayout
+  /// What the nested selects have found, by their index in the plan.
+  @exclusivity(unchecked) var selected: [SelectedEntities?]
+  /// The owners whose entities are being decoded, so that data that leads back to itself comes to an end.
+  @exclusivity(unchecked) var openOwners: Set<Int32> = []
+  @exclusivity(unchecked) private var places: [PlaceReader?]
+  /// The decoders that stand alone.
+  private var decoders: [RowDecoder] = []
+
+  init(_ store: FoldStore, layout: RowLayout) {
+    self.store = store
+    self.layout = layout
+    selected = Array(repeating: nil, count: store.plan.selects.count)
+    places = Array(repeating: nil, count: store.plan.places.count)
+  }
+
+  /// Reads the nodes of a place.
+  func reader(of place: Int) -> PlaceReader {
+    if let reader = places[place] { return reader }
+    let reader = PlaceReader(self, place: place)
+    places[place] = reader
+    return reader
+  }
+
+  /// A decoder of its own, which holds until the rows are closed.
+  func decoder(of reader: NodeReader) -> RowDecoder {
+    let decoder = RowDecoder(reader: reader)
+    decoders.append(decoder)
+    return decoder
+  }
+
+  /// Lets go of the readers.
+  func close() {
+    for decoder in decoders { decoder.reset() }
+    decoders = []
+    for case let place? in places { place.close() }
+    places = []
+    for case let selected? in selected { selected.close() }
+    selected = []
+  }
+}
+
+/// The entities that a nested select has found for all its keys, in one batch or several.
+final class SelectedEntities {
+  let operation: CompiledOperation
+  var batches: [FoldedRows] = []
+  /// Where the roots of each key are.
+  var owners: [[Value]: (batch: Int, owner: Int)] = [:]
+
+  init(_ operation: CompiledOperation) { self.operation = operation }
+
+  func close() {
+    let open = batches
+    batches = []
+    for batch in open { batch.close() }
+  }
+}

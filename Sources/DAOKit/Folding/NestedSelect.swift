@@ -1,0 +1,153 @@
+import DAOCore
+import DAOScript
+
+/// One nested select for all the keys of a level: in one statement where that is provably the same, else once per key.
+struct NestedSelect {
+  let select: CompiledSelect
+  let entities: SelectedEntities
+  let session: Session
+  let dates: Configuration.DateStrategy
+
+  /// The keys whose statement has the same text, with the values that each binds.
+  private struct Group {
+    var text: StatementText
+    var keys: [[Value]] = []
+    var values: [[Value]] = []
+  }
+
+  /// Fetches the entities of `keys`; returns what was folded.
+  func fetch(_ keys: [[Value]]) throws -> [FoldedRows] {
+    var groups: [ObjectIdentifier: Group] = [:]
+    var order: [ObjectIdentifier] = []
+    for key in keys {
+      let (text, values) = try render(key)
+      let id = ObjectIdentifier(text)
+      if groups[id] == nil {
+        groups[id] = Group(text: text)
+        order.append(id)
+      }
+      groups[id]?.keys.append(key)
+      groups[id]?.values.append(values)
+    }
+    return try order.flatMap { id in
+      guard let group = groups[id] else { return [] as [FoldedRows] }
+      do {
+        return try fetch(group)
+      } catch var error as DAOError {
+        error.operation = error.operation ?? entities.operation.name
+        error.location = error.location ?? entities.operation.location
+        error.sql = error.sql ?? group.text.sql
+        throw error
+      }
+    }
+  }
+
+  /// The statement and its values for one key.
+  private func render(_ key: [Value]) throws -> (StatementText, [Value]) {
+    let operation = entities.operation
+    let text = try operation.statement(generation: session.connection.schemaGeneration) {
+      try $0.resolve(with: session.connection.tableSchema)
+    }
+    return (text, try arguments(key, for: text).values(for: text, dates: dates))
+  }
+
+  private func arguments(_ key: [Value], for text: StatementText) -> Arguments {
+    let named = zip(select.arguments, key).compactMap { argument, value in argument.parameter.map { ($0, value) } }
+    guard !named.isEmpty else { return .positional(key) }
+    return .named(named.filter { text.parameterNames.index(of: $0.0) != nil })
+  }
+
+  private func fetch(_ group: Group) throws -> [FoldedRows] {
+    let varying = group.text.parameters.indices.filter { index in
+      group.values.contains { $0[index] != group.values[0][index] }
+    }
+    guard !varying.isEmpty, group.keys.count > 1 else { return try [fetchOneByOne(group)] }
+    let batch = select.target.batch(of: group.text, dialect: session.connection.dialect)
+    guard batch.obstacle(to: varying) == nil else { return try [fetchOneByOne(group)] }
+    let keys = BatchKeys(group.values, compared: batch.keyParameters(for: varying))
+    var single = Group(text: group.text)
+    var rows: [FoldedRows] = []
+    for chunk in keys.chunks(of: batch.limit(for: varying)) {
+      let part = Group(text: group.text, keys: chunk.map { group.keys[$0] }, values: chunk.map { group.values[$0] })
+      if let folded = try fetchAtOnce(part, batch, varying) {
+        rows.append(folded)
+      } else {
+        single.keys += part.keys
+        single.values += part.values
+      }
+    }
+    single.keys += keys.ambiguous.map { group.keys[$0] }
+    single.values += keys.ambiguous.map { group.values[$0] }
+    if !single.keys.isEmpty { rows.append(try fetchOneByOne(single)) }
+    return rows
+  }
+
+  // MARK: Running
+
+  /// One statement for all keys; nil when it turns out not to tell whose a row is.
+  private func fetchAtOnce(_ group: Group, _ batch: BatchStatement, _ varying: [Int]) throws -> FoldedRows? {
+    let limit = batch.limit(for: varying)
+    // Few different texts, so that the statement cache hits: the last key stands for those that are missing.
+    let count = min(group.keys.count.roundedUpToPowerOfTwo, limit)
+    let padding = repeatElement(group.values[group.values.count - 1], count: count - group.values.count)
+    let text = batch.statement(varying: varying, count: count)
+    // What the condition can name and the list of columns cannot: the alias of an expression.
+    guard let statement = try? session.connection.borrow(text) else { return nil }
+    defer { session.connection.giveBack(statement) }
+    try statement.bind(.bound(batch.values(of: group.values + padding, varying: varying)))
+    let compared = batch.keyParameters(for: varying)
+    var owners = BatchOwners(group.values.map { values in compared.map { values[$0] } })
+    guard try statement.step() else { return note(emptyRows(statement, compared.count, group), group) }
+    var store = FoldStore(plan: plan(statement, hiding: compared.count), ownerCount: group.keys.count)
+    let first = statement.columns.count - compared.count
+    repeat {
+      guard let owner = owners.owner(of: statement, from: first, count: compared.count) else { return nil }
+      try store.add(statement, owner: owner)
+    } while try step(statement)
+    return note(FoldedRows(store, layout: RowLayout(statement)), group)
+  }
+
+  private func fetchOneByOne(_ group: Group) throws -> FoldedRows {
+    let statement = try session.connection.borrow(group.text)
+    defer { session.connection.giveBack(statement) }
+    var store: FoldStore?
+    for (owner, values) in group.values.enumerated() {
+      statement.reset()
+      try statement.bind(.bound(values))
+      while try step(statement) {
+        var filled = store.take() ?? FoldStore(plan: plan(statement, hiding: 0), ownerCount: group.keys.count)
+        try filled.add(statement, owner: owner)
+        store = filled
+      }
+    }
+    guard let store else { return note(emptyRows(statement, 0, group), group) }
+    return note(FoldedRows(store, layout: RowLayout(statement)), group)
+  }
+
+  private func step(_ statement: any PreparedStatement) throws -> Bool {
+    if Task.isCancelled { throw Cancellation.error }
+    return try statement.step()
+  }
+
+  private func plan(_ statement: any PreparedStatement, hiding hidden: Int) -> FoldPlan {
+    select.target.resultMap(of: entities.operation).plan(for: statement.columns, hiding: hidden)
+  }
+
+  private func emptyRows(_ statement: any PreparedStatement, _ hidden: Int, _ group: Group) -> FoldedRows {
+    FoldedRows(
+      FoldStore(plan: plan(statement, hiding: hidden), ownerCount: group.keys.count), layout: RowLayout(statement))
+  }
+
+  /// Notes where each key's entities are.
+  private func note(_ rows: FoldedRows, _ group: Group) -> FoldedRows {
+    entities.batches.append(rows)
+    for (owner, key) in group.keys.enumerated() { entities.owners[key] = (entities.batches.count - 1, owner) }
+    return rows
+  }
+}
+
+extension Int {
+  fileprivate var roundedUpToPowerOfTwo: Int {
+    self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
+  }
+}

@@ -1,0 +1,106 @@
+import DAOCore
+import DAOScript
+
+/// Runs the nested selects of folded rows, level by level: all keys of one operation on one level together.
+struct NestedSelects {
+  /// Deeper recursions are taken for data that never ends.
+  static let depthLimit = 100
+  static var tooDeep: DAOError {
+    DAOError(.tooManyRows, "the nested selects go more than \(depthLimit) levels deep: does the data lead back to itself?")
+  }
+
+  let session: Session
+  let dates: Configuration.DateStrategy
+  /// What is known already: a select with the same value runs once.
+  private var known: [Source: SelectedEntities] = [:]
+
+  init(session: Session, dates: Configuration.DateStrategy) {
+    self.session = session
+    self.dates = dates
+  }
+
+  /// An operation, and the names of the arguments that it is called with.
+  private struct Source: Hashable {
+    var operation: ObjectIdentifier
+    var parameters: [String?]
+  }
+
+  /// The keys that one operation is still asked for.
+  private struct Request {
+    var select: CompiledSelect
+    var entities: SelectedEntities
+    var keys: [[Value]] = []
+    var seen: Set<[Value]> = []
+  }
+
+  /// Fetches all that `root` refers to, and links it.
+  ///
+  /// - Throws: ``DAOError``, also when the data leads on without end.
+  mutating func run(for root: FoldedRows) throws {
+    var level = [root]
+    var depth = 0
+    while level.contains(where: { !$0.selected.isEmpty }) {
+      depth += 1
+      guard depth <= Self.depthLimit else { throw Self.tooDeep }
+      var requests: [Source: Request] = [:]
+      var order: [Source] = []
+      for rows in level { try gather(rows, &requests, &order) }
+      var next: [FoldedRows] = []
+      for case let request? in order.map({ requests[$0] }) where !request.keys.isEmpty {
+        let select = NestedSelect(select: request.select, entities: request.entities, session: session, dates: dates)
+        next += try select.fetch(request.keys)
+      }
+      for rows in level { link(rows) }
+      level = next
+    }
+  }
+
+  private mutating func gather(_ rows: FoldedRows, _ requests: inout [Source: Request], _ order: inout [Source]) throws {
+    for node in rows.store.nodes {
+      for select in rows.store.variant(of: node).selects {
+        guard let key = rows.store.key(select, of: node) else { continue }
+        let compiled = rows.store.plan.selects[select.index]
+        let operation = try compiled.linked()
+        let source = Source(operation: ObjectIdentifier(operation), parameters: compiled.arguments.map(\.parameter))
+        let entities = known[source] ?? SelectedEntities(operation)
+        known[source] = entities
+        rows.selected[select.index] = entities
+        guard entities.owners[key] == nil else { continue }
+        if requests[source] == nil {
+          requests[source] = Request(select: compiled, entities: entities)
+          order.append(source)
+        }
+        if requests[source]?.seen.insert(key).inserted == true { requests[source]?.keys.append(key) }
+      }
+    }
+  }
+
+  private func link(_ rows: FoldedRows) {
+    for node in rows.store.nodes {
+      let variant = rows.store.variant(of: node)
+      for (offset, select) in variant.selects.enumerated() {
+        guard let key = rows.store.key(select, of: node), let owner = rows.selected[select.index]?.owners[key] else { continue }
+        rows.store.link(list: node.list + variant.slots.count + offset, batch: owner.batch, owner: owner.owner)
+      }
+    }
+  }
+}
+
+extension FoldStore {
+  func variant(of node: Node) -> FoldVariant { plan.places[Int(node.place)].variants[Int(node.variant)] }
+
+  /// The arguments of a nested select; nil when they are all NULL, which runs nothing.
+  func key(_ select: FoldSelect, of node: Node) -> [Value]? {
+    let key = select.cells.map { value($0, of: node) }
+    return key.allSatisfy { $0 == .null } ? nil : key
+  }
+}
+
+extension CompiledSelect {
+  /// - Throws: ``DAOError/Code/unknownOperation`` when there is no such operation.
+  func linked() throws -> CompiledOperation {
+    if let operation = target.operation { return operation }
+    throw DAOError(
+      .unknownOperation, "there is no operation '\(reference.name)' for the nested select", location: reference.location)
+  }
+}

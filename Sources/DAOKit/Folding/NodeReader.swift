@@ -1,0 +1,98 @@
+// Unsafe: texts are decoded from the store's bytes where they lie.
+import DAOCore
+import DAOScript
+import Foundation
+
+/// Reads the fields of a node as a statement's columns are read.
+final class NodeReader: NestingReader {
+  struct Position {
+    /// The node's first cell.
+    var cell = 0
+    /// Its first list.
+    var list = 0
+  }
+
+  private let rows: FoldedRows
+  private let fields: [FoldField]
+  private let variant: FoldVariant
+  let columns: NameTable
+  /// How many decoders that stand alone lead here.
+  private let depth: Int
+  @exclusivity(unchecked) var position = Position()
+
+  init(_ rows: FoldedRows, variant: FoldVariant, depth: Int = 0) {
+    self.depth = depth
+    self.rows = rows
+    self.variant = variant
+    fields = variant.fields
+    columns = variant.names
+  }
+
+  func turn(to node: Int32) {
+    let node = rows.store.nodes[Int(node)]
+    position = Position(cell: node.cell, list: node.list)
+  }
+
+  var readsNullAsZero: Bool { rows.layout.readsNullAsZero }
+  var dateStrategy: Configuration.DateStrategy { rows.layout.dates }
+
+  // MARK: Values
+
+  private func cell(_ column: Int) -> FoldStore.Cell? {
+    guard case .cell(let index) = fields[column] else { return nil }
+    return rows.store.cells[position.cell + index]
+  }
+
+  /// A nested entity is no value, but it is not NULL either.
+  func type(_ column: Int) -> ValueType {
+    if case .cell(let index) = fields[column] { return rows.store.cells[position.cell + index].type }
+    return nestedRows(column) == nil ? .null : .blob
+  }
+
+  func integer(_ column: Int) -> Int64 { cell(column).map { Int64(bitPattern: $0.bits) } ?? 0 }
+
+  func real(_ column: Int) -> Double { cell(column).map { Double(bitPattern: $0.bits) } ?? 0 }
+
+  func text(_ column: Int) -> String { withBytes(column) { String(decoding: $0, as: UTF8.self) } ?? "" }
+
+  func blob(_ column: Int) -> Data { withBytes(column) { Data($0) } ?? Data() }
+
+  /// The buffer is lent for the call alone, and within the bounds of the array.
+  private func withBytes<R>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> R) -> R? {
+    guard let cell = cell(column), cell.length > 0 else { return nil }
+    let range = Int(cell.bits)..<(Int(cell.bits) + cell.length)
+    return rows.store.bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+  }
+
+  // MARK: Nested entities
+
+  func nested(_ column: Int) -> (any NestedRows)? { nestedRows(column) }
+
+  private func nestedRows(_ column: Int) -> NodeRows? {
+    switch fields[column] {
+    case .cell: return nil
+    case .slot(let index):
+      let slot = variant.slots[index]
+      let head = rows.store.lists[position.list + index].head
+      guard slot.isList || head >= 0 else { return nil }
+      return NodeRows(rows: rows, place: slot.place, head: head, isList: slot.isList, depth: depth)
+    case .select(let index):
+      return selectedRows(variant.selects[index].index, rows.store.lists[position.list + variant.slots.count + index])
+    case .empty(let isList):
+      return isList ? NodeRows(rows: rows, place: 0, head: -1, isList: true, depth: depth) : nil
+    }
+  }
+
+  private func selectedRows(_ index: Int, _ link: FoldStore.List) -> NodeRows? {
+    let isList = rows.store.plan.selects[index].isList
+    let absent = isList ? NodeRows(rows: rows, place: 0, head: -1, isList: true, depth: depth) : nil
+    guard link.head >= 0, let batches = rows.selected[index]?.batches, batches.indices.contains(Int(link.head)) else {
+      return absent
+    }
+    let batch = batches[Int(link.head)]
+    let head = batch.store.lists[Int(link.tail)].head
+    // Data that leads back to an entity that is being decoded ends there.
+    guard head >= 0 || isList, !batch.openOwners.contains(link.tail) else { return absent }
+    return NodeRows(rows: batch, place: 0, head: head, isList: isList, depth: depth, owner: link.tail)
+  }
+}

@@ -1,0 +1,104 @@
+import DAOCore
+import DAOScript
+
+/// The nodes behind one property.
+struct NodeRows: NestedRows {
+  let rows: FoldedRows
+  let place: Int
+  let head: Int32
+  let isList: Bool
+  /// How many decoders that stand alone lead here.
+  let depth: Int
+  /// The key of a nested select.
+  var owner: Int32?
+
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    try whileOpen {
+      guard isList else { return try decodeOne(type) }
+      if let list = type as? any NestedList.Type { return try decode(list) }
+      return try T(from: decoder())
+    }
+  }
+
+  private func decodeOne<T: Decodable>(_ type: T.Type) throws -> T {
+    let node = try one()
+    do {
+      return try rows.reader(of: place).read(type, node: node)
+    } catch  where type is any NestedList.Type {
+      throw Self.mismatch(type, isList: false)
+    }
+  }
+
+  private func decode<T>(_ list: any NestedList.Type) throws -> T {
+    func read<L: NestedList>(_ list: L.Type) throws -> T? { identical(try L.read(self)) }
+    guard let result = try read(list) else { throw Self.mismatch(T.self, isList: true) }
+    return result
+  }
+
+  func decoder() throws -> any Decoder {
+    guard depth < NestedSelects.depthLimit else { throw NestedSelects.tooDeep }
+    guard isList else { return try decoder(of: one()) }
+    return RowListDecoder(all.map(decoder))
+  }
+
+  /// A decoder of its own, since nobody knows how long it is used.
+  private func decoder(of node: Int32) -> RowDecoder {
+    let store = rows.store
+    let variant = store.plan.places[place].variants[Int(store.nodes[Int(node)].variant)]
+    let reader = NodeReader(rows, variant: variant, depth: depth + 1)
+    reader.turn(to: node)
+    return rows.decoder(of: reader)
+  }
+
+  func row() throws -> Row.Nested {
+    try whileOpen {
+      let reader = rows.reader(of: place)
+      guard isList else { return .row(try reader.read(Row.self, node: one())) }
+      guard !rows.store.plan.places[place].variants[0].isScalar else {
+        return .values(try all.map { try reader.read(Row.self, node: $0)[0] ?? .null })
+      }
+      return .rows(try all.map { try reader.read(Row.self, node: $0) })
+    }
+  }
+
+  /// The nodes of the list.
+  private var all: [Int32] {
+    var all: [Int32] = []
+    var node = head
+    while node >= 0 {
+      all.append(node)
+      node = rows.store.nodes[Int(node)].next
+    }
+    return all
+  }
+
+  /// The node of an association.
+  private func one() throws -> Int32 {
+    guard owner == nil || rows.store.nodes[Int(head)].next < 0 else {
+      throw DAOError(
+        .tooManyRows, "the nested select of an association gives more than one entity: make it a collection, or narrow it")
+    }
+    return head
+  }
+
+  private func whileOpen<R>(_ body: () throws -> R) throws -> R {
+    guard let owner else { return try body() }
+    rows.openOwners.insert(owner)
+    defer { rows.openOwners.remove(owner) }
+    return try body()
+  }
+}
+
+/// An array, whose elements are read one by one into its place.
+protocol NestedList {
+  static func read(_ rows: NodeRows) throws -> Self
+}
+
+extension Array: NestedList where Element: Decodable {
+  static func read(_ rows: NodeRows) throws -> [Element] {
+    guard rows.head >= 0 else { return [] }
+    var buffer = RowBuffer<Element>()
+    try rows.rows.reader(of: rows.place).read(list: rows.head, into: &buffer)
+    return buffer.takeArray()
+  }
+}

@@ -1,0 +1,162 @@
+import DAOCore
+import Synchronization
+
+/// A select with parameters, and the same select for many values of them at once.
+///
+/// The two are the same only where the statement is a single select of plain rows and each changing parameter stands in a
+/// comparison `column = parameter` that every row must meet; then `column IN (…)` finds the rows of all values, and the column
+/// itself, selected along, tells whose each row is.
+package final class BatchStatement: Sendable {
+  package let text: StatementText
+  /// Why it cannot be batched, whatever the parameters; nil where it can.
+  package let obstacle: String?
+  private let dialect: any Dialect
+  private let analysis: BatchAnalysis
+  private let texts = Mutex<[Shape: StatementText]>([:])
+
+  private struct Shape: Hashable {
+    var parameters: [Int]
+    var count: Int
+  }
+
+  init(_ text: StatementText, dialect: any Dialect) {
+    self.text = text
+    self.dialect = dialect
+    analysis = BatchAnalysis(text, dialect: dialect)
+    obstacle = analysis.obstacle
+  }
+
+  /// Why the parameters at these positions (from 0) cannot take many values at once; nil where they can.
+  package func obstacle(to parameters: [Int]) -> String? {
+    if let obstacle { return obstacle }
+    for occurrence in analysis.occurrences where parameters.contains(occurrence.parameter) && occurrence.column == nil {
+      return "the parameter \(text.parameterDescription(occurrence.parameter + 1)) is not compared for equality with a column"
+        + " in a WHERE of ANDs"
+    }
+    return nil
+  }
+
+  /// How many columns are selected along for these parameters.
+  package func keyColumnCount(for parameters: [Int]) -> Int { compared(parameters).count }
+
+  /// The parameter whose value each of the columns that are selected along must equal.
+  package func keyParameters(for parameters: [Int]) -> [Int] { compared(parameters).map(\.parameter) }
+
+  /// The most values at once; several columns are compared by a chain of ORs, whose depth SQLite limits to 1000
+  /// (<https://www.sqlite.org/limits.html#max_expr_depth>).
+  package func limit(for parameters: [Int]) -> Int {
+    let columns = max(keyColumnCount(for: parameters), 1)
+    let room = (dialect.parameterLimit - analysis.occurrences.count) / columns
+    return max(1, columns == 1 ? room : min(room, 250))
+  }
+
+  /// The statement for `count` values of the parameters at these positions.
+  package func statement(varying parameters: [Int], count: Int) -> StatementText {
+    let shape = Shape(parameters: parameters, count: count)
+    if let known = texts.withLock({ $0[shape] }) { return known }
+    let text = write(varying: parameters, count: count)
+    texts.withLock { texts in
+      if texts.count == 32 { texts.removeAll() }
+      texts[shape] = text
+    }
+    return text
+  }
+
+  /// The values to bind: those of each key, by the parameters of ``text``.
+  package func values(of keys: [[Value]], varying parameters: [Int]) -> [Value] {
+    guard let first = keys.first else { return [] }
+    let compared = compared(parameters)
+    return analysis.occurrences.flatMap { occurrence -> [Value] in
+      guard parameters.contains(occurrence.parameter) else { return [first[occurrence.parameter]] }
+      guard occurrence == compared.first else { return [] }
+      return keys.flatMap { key in compared.map { key[$0.parameter] } }
+    }
+  }
+
+  // MARK: Writing
+
+  private func compared(_ parameters: [Int]) -> [BatchAnalysis.Occurrence] {
+    analysis.occurrences.filter { parameters.contains($0.parameter) }
+  }
+
+  private func write(varying parameters: [Int], count: Int) -> StatementText {
+    let compared = compared(parameters)
+    let columns = compared.compactMap(\.column)
+    var writer = BatchWriter(text.sql, dialect: dialect)
+    for occurrence in analysis.occurrences {
+      writer.copy(to: analysis.selectionEnd, ifBefore: occurrence.condition.lowerBound) { keys(columns) }
+      guard parameters.contains(occurrence.parameter) else {
+        writer.replace(occurrence.range) { $0.placeholder() }
+        continue
+      }
+      writer.replace(occurrence.condition) { writer in
+        occurrence == compared.first ? writer.comparison(of: columns, count: count) : "1 = 1"
+      }
+    }
+    writer.copy(to: analysis.selectionEnd, ifBefore: .max) { keys(columns) }
+    let sql = writer.finish()
+    return StatementText(
+      sql: sql, parameters: (0..<writer.parameterCount).map { _ in .init() }, verb: text.verb, nulls: text.nulls,
+      origin: text.origin)
+  }
+
+  /// What is selected along; the names are only for those who look at the SQL.
+  private func keys(_ columns: [String]) -> String {
+    columns.enumerated().map { ", \($1) AS \(dialect.quote("key \($0 + 1)"))" }.joined() + " "
+  }
+}
+
+/// Copies SQL with some stretches replaced, and counts parameters anew.
+private struct BatchWriter {
+  private let source: [UInt8]
+  private let dialect: any Dialect
+  private var sql = ""
+  private var position = 0
+  private var hasKeys = false
+  private(set) var parameterCount = 0
+
+  init(_ sql: String, dialect: any Dialect) {
+    source = Array(sql.utf8)
+    self.dialect = dialect
+  }
+
+  /// Copies up to `offset` and writes the keys there, once, when what comes next stands behind it.
+  mutating func copy(to offset: Int, ifBefore next: Int, keys: () -> String) {
+    guard !hasKeys, offset <= next else { return }
+    hasKeys = true
+    copy(to: offset)
+    sql += keys()
+  }
+
+  mutating func replace(_ range: Range<Int>, _ body: (inout BatchWriter) -> String) {
+    copy(to: range.lowerBound)
+    sql += body(&self)
+    position = range.upperBound
+  }
+
+  mutating func placeholder() -> String {
+    parameterCount += 1
+    return dialect.placeholder(index: parameterCount, source: "?")
+  }
+
+  mutating func comparison(of columns: [String], count: Int) -> String {
+    if columns.count == 1 {
+      return "\(columns[0]) IN (" + (0..<count).map { _ in placeholder() }.joined(separator: ", ") + ")"
+    }
+    let terms = (0..<count).map { _ in
+      "(" + columns.map { "\($0) = \(placeholder())" }.joined(separator: " AND ") + ")"
+    }
+    return "(" + terms.joined(separator: " OR ") + ")"
+  }
+
+  mutating func finish() -> String {
+    copy(to: source.count)
+    return sql
+  }
+
+  private mutating func copy(to end: Int) {
+    guard end > position else { return }
+    sql += String(decoding: source[position..<end], as: UTF8.self)
+    position = end
+  }
+}

@@ -1,0 +1,97 @@
+import DAOCore
+import Synchronization
+
+/// A result map whose references are resolved; made once when its script loads.
+///
+/// All maps that can be reached from it stand in one array and refer to each other by index, so that they may be recursive.
+package final class CompiledResultMap: Sendable {
+  /// `namespace.id`.
+  package let name: String
+  /// The first is the map itself.
+  package let maps: [Map]
+  package let selects: [CompiledSelect]
+  package let settings: ResultSettings
+  private let plans = Mutex<[FoldPlan]>([])
+
+  init(name: String, maps: [Map], selects: [CompiledSelect], settings: ResultSettings) {
+    self.name = name
+    self.maps = maps
+    self.selects = selects
+    self.settings = settings
+  }
+
+  /// How rows with these columns are folded; kept for the last few.
+  ///
+  /// - Parameter hidden: How many columns at the end are none of the map's.
+  package func plan(for columns: NameTable, hiding hidden: Int = 0) -> FoldPlan {
+    let known = plans.withLock { plans in plans.first { $0.columns === columns && $0.hidden == hidden } }
+    if let known { return known }
+    var builder = FoldPlanBuilder(map: self, columns: columns, hiding: hidden)
+    let plan = builder.plan()
+    plans.withLock { plans in
+      if plans.count == 8 { plans.removeFirst() }
+      plans.append(plan)
+    }
+    return plan
+  }
+
+  /// The map of an operation that has none: all columns by their names.
+  package static func plain(type: String?) -> CompiledResultMap {
+    var map = Map(type: type, mapsByName: true)
+    map.isScalar = type.map(ScalarTypes.contains) ?? false
+    return CompiledResultMap(name: "", maps: [map], selects: [], settings: ResultSettings())
+  }
+}
+
+extension CompiledResultMap {
+  /// The mappings of one map, those that it inherits included.
+  package struct Map: Sendable {
+    package var type: String?
+    /// Whether other columns are mapped by name; nil leaves it to the settings.
+    package var mapsByName: Bool?
+    package var fields: [Field] = []
+    package var discriminator: Discriminator?
+    /// Whether one column is the whole element: a list of texts.
+    package var isScalar = false
+  }
+
+  package struct Field: Sendable {
+    package var property: String?
+    package var isID: Bool
+    package var typeHandler: ResultReference?
+    package var source: Source
+
+    package enum Source: Sendable {
+      case column(String)
+      case join(Join)
+      case select(Int)
+      /// A property's path (`author.name`) leads into a map of the same row.
+      case embedded(Int)
+    }
+  }
+
+  package struct Join: Sendable {
+    package var isList: Bool
+    package var map: Int
+    package var columnPrefix: String
+    package var notNullColumns: [String]
+  }
+
+  package struct Discriminator: Sendable {
+    package var column: String
+    package var isBoolean: Bool
+    package var cases: [String: Int]
+  }
+}
+
+/// A nested select of a result map.
+package struct CompiledSelect: Sendable {
+  package var isList: Bool
+  /// The operation as the script names it, and where.
+  package var reference: ResultReference
+  package var namespace: String
+  package var arguments: [ResultSelect.Argument]
+  package var isLazy: Bool
+  /// The operation, once it is linked.
+  package let target = OperationLink()
+}

@@ -1,0 +1,100 @@
+import DAOCore
+
+/// How the rows of one result are folded: a tree of places, each of which holds the nodes of one mapping.
+package final class FoldPlan: Sendable {
+  /// The columns of the result.
+  package let columns: NameTable
+  /// How many of them, at the end, are none of the map's.
+  let hidden: Int
+  /// The first is the root.
+  package let places: [FoldPlace]
+  package let selects: [CompiledSelect]
+
+  init(columns: NameTable, hidden: Int, places: [FoldPlace], selects: [CompiledSelect]) {
+    self.columns = columns
+    self.hidden = hidden
+    self.places = places
+    self.selects = selects
+    foldsRows = places[0].variants.contains { $0.slots.contains { !$0.isEmbedded } }
+  }
+
+  /// Whether several rows may become one entity.
+  package let foldsRows: Bool
+}
+
+/// A place in the tree of entities: the root, or an association or collection of another place.
+package final class FoldPlace: Sendable {
+  /// The forms that its nodes may have, as the discriminators choose; the first is the one without any.
+  package let variants: [FoldVariant]
+  package let selection: FoldSelection
+  /// Columns of the row, one of which must hold a value; empty leaves it to the variant's cells.
+  package let notNullColumns: [Int]
+
+  init(variants: [FoldVariant], selection: FoldSelection, notNullColumns: [Int]) {
+    self.variants = variants
+    self.selection = selection
+    self.notNullColumns = notNullColumns
+  }
+}
+
+/// Which variant a row has.
+package indirect enum FoldSelection: Sendable {
+  case variant(Int)
+  case choice(column: Int, isBoolean: Bool, cases: [String: FoldSelection], otherwise: Int)
+}
+
+/// What a node keeps, and how its entity finds it.
+package final class FoldVariant: Sendable {
+  /// The properties, in the order of the map.
+  package let names: NameTable
+  /// What stands behind each name.
+  package let fields: [FoldField]
+  /// The columns of the row that the node keeps; those of the key come first.
+  package let cells: [Int]
+  package let keyCount: Int
+  /// The cells before this one are the entity's; those behind it are but arguments of nested selects.
+  package let presentCount: Int
+  package let slots: [FoldSlot]
+  package let selects: [FoldSelect]
+  /// Whether the only field is the whole element.
+  package let isScalar: Bool
+
+  init(
+    names: NameTable, fields: [FoldField], cells: [Int], keyCount: Int, presentCount: Int, slots: [FoldSlot],
+    selects: [FoldSelect], isScalar: Bool
+  ) {
+    self.names = names
+    self.fields = fields
+    self.cells = cells
+    self.keyCount = keyCount
+    self.presentCount = presentCount
+    self.slots = slots
+    self.selects = selects
+    self.isScalar = isScalar
+  }
+}
+
+package enum FoldField: Sendable, Hashable {
+  case cell(Int)
+  /// One of the variant's slots.
+  case slot(Int)
+  /// One of the variant's selects.
+  case select(Int)
+  /// Nothing, or no elements: a recursion that has come to its end.
+  case empty(isList: Bool)
+}
+
+/// Where a node's nested nodes hang.
+package struct FoldSlot: Sendable {
+  package var place: Int
+  package var isList: Bool
+  /// Whether it is made of the node's first row, once.
+  package var isEmbedded: Bool
+}
+
+package struct FoldSelect: Sendable {
+  /// The index in the plan's selects.
+  package var index: Int
+  /// The cells with the arguments.
+  package var cells: [Int]
+}

@@ -1,0 +1,245 @@
+import DAOCore
+
+/// Finds the columns of one result that a result map's mappings mean.
+struct FoldPlanBuilder {
+  private let map: CompiledResultMap
+  private let columns: NameTable
+  private let hidden: Int
+  private let labels: [String]
+  /// The position of each label in lower case; the first of equal ones wins.
+  private let positions: [String: Int]
+  private let rootHasJoins: Bool
+  private var places: [PlaceDraft] = []
+  /// Where maps that refer to each other in every possible way come to an end.
+  private static let limit = 1_000
+
+  /// A map with what its columns begin with.
+  private struct Site: Hashable {
+    var map: Int
+    var prefix: String
+  }
+
+  init(map: CompiledResultMap, columns: NameTable, hiding hidden: Int) {
+    self.map = map
+    self.columns = columns
+    self.hidden = hidden
+    labels = Array(columns.names.dropLast(hidden))
+    positions = Dictionary(labels.enumerated().map { ($1.lowercased(), $0) }) { first, _ in first }
+    rootHasJoins = map.hasJoins
+  }
+
+  mutating func plan() -> FoldPlan {
+    _ = place(of: Site(map: 0, prefix: ""), within: [], isShallow: false)
+    return FoldPlan(columns: columns, hidden: hidden, places: places.map { $0.place }, selects: map.selects)
+  }
+
+  // MARK: Places
+
+  private mutating func place(of site: Site, within ancestors: [Site], isShallow: Bool) -> Int {
+    let index = places.count
+    places.append(PlaceDraft())
+    var place = PlaceDraft()
+    place.selection = selection(site, within: ancestors, passed: [], isShallow: isShallow, in: &place)
+    places[index] = place
+    return index
+  }
+
+  private mutating func selection(
+    _ site: Site, within ancestors: [Site], passed: Set<Int>, isShallow: Bool, in place: inout PlaceDraft
+  ) -> FoldSelection {
+    let index = place.variants.count
+    place.variants.append(VariantWriter().variant)
+    place.variants[index] = variant(site, within: ancestors + [site], isShallow: isShallow)
+    guard let discriminator = map.maps[site.map].discriminator, !passed.contains(site.map),
+      let column = position(discriminator.column, site.prefix)
+    else { return .variant(index) }
+    var cases: [String: FoldSelection] = [:]
+    for (value, target) in discriminator.cases.sorted(by: { $0.key < $1.key }) {
+      let passed = passed.union([site.map])
+      cases[value] =
+        passed.contains(target) || place.variants.count >= Self.limit
+        ? .variant(index)
+        : selection(
+          Site(map: target, prefix: site.prefix), within: ancestors, passed: passed, isShallow: isShallow, in: &place)
+    }
+    return .choice(column: column, isBoolean: discriminator.isBoolean, cases: cases, otherwise: index)
+  }
+
+  // MARK: Variants
+
+  private mutating func variant(_ site: Site, within ancestors: [Site], isShallow: Bool) -> FoldVariant {
+    let source = map.maps[site.map]
+    var writer = VariantWriter(isScalar: source.isScalar)
+    let named = source.isScalar ? Array(source.fields.prefix(1)) : source.fields
+    for isID in [true, false] {
+      for column in map.columns(of: site.map, areIDs: isID) {
+        if let column = position(column, site.prefix) { writer.keep(column) }
+      }
+      if isID { writer.keyCount = writer.cells.count }
+    }
+    if writer.keyCount == 0 { writer.keyCount = writer.cells.count }
+    for field in named where field.property != nil || source.isScalar {
+      let name = field.property ?? "value"
+      switch field.source {
+      case .column(let column):
+        if let column = position(column, site.prefix) { writer.add(name, .cell(writer.keep(column))) }
+      case .join(let join):
+        writer.add(name, slot(join, site, within: ancestors, isShallow: isShallow, in: &writer))
+      case .embedded(let map):
+        let place = place(of: Site(map: map, prefix: site.prefix), within: ancestors, isShallow: isShallow)
+        writer.add(name, .slot(writer.add(FoldSlot(place: place, isList: false, isEmbedded: true))))
+      case .select(let index):
+        guard !isShallow else {
+          writer.add(name, .empty(isList: map.selects[index].isList))
+          continue
+        }
+        writer.pending.append((name, index))
+      }
+    }
+    mapByName(site, source, ancestors, into: &writer)
+    if writer.keyCount == 0 { writer.keyCount = writer.cells.count }
+    writer.presentCount = writer.cells.count
+    addSelects(site, to: &writer)
+    return writer.variant
+  }
+
+  /// The nested selects whose columns are there; the others are never run.
+  private func addSelects(_ site: Site, to writer: inout VariantWriter) {
+    for (name, index) in writer.pending {
+      let arguments = map.selects[index].arguments.map { position($0.column, site.prefix) }
+      let columns = arguments.compactMap(\.self)
+      guard columns.count == arguments.count else {
+        writer.add(name, .empty(isList: map.selects[index].isList))
+        continue
+      }
+      writer.add(name, .select(writer.selects.count))
+      writer.selects.append(FoldSelect(index: index, cells: columns.map { writer.keep($0) }))
+    }
+  }
+
+  private mutating func slot(
+    _ join: CompiledResultMap.Join, _ site: Site, within ancestors: [Site], isShallow: Bool, in writer: inout VariantWriter
+  ) -> FoldField {
+    let nested = Site(map: join.map, prefix: site.prefix + join.columnPrefix)
+    guard !isShallow, hasColumns(nested.prefix), places.count < Self.limit else { return .empty(isList: join.isList) }
+    // A map that leads back to one that it is nested in: the entity once more, without what is nested in it.
+    let place = place(of: nested, within: ancestors, isShallow: ancestors.contains(nested))
+    places[place].notNullColumns = join.notNullColumns.compactMap { position($0, nested.prefix) }
+    return .slot(writer.add(FoldSlot(place: place, isList: join.isList, isEmbedded: false)))
+  }
+
+  // MARK: Mapping by name
+
+  private func mapByName(
+    _ site: Site, _ source: CompiledResultMap.Map, _ ancestors: [Site], into writer: inout VariantWriter
+  ) {
+    let isInJoin = ancestors.count > 1 || rootHasJoins
+    let isWanted = source.mapsByName ?? (isInJoin ? map.settings.autoMapping == .full : map.settings.autoMapping != .none)
+    guard isWanted || source.isScalar else { return }
+    if source.isScalar, !writer.names.isEmpty { return }
+    let columnsOfMap = map.columns(of: site.map, areIDs: true) + map.columns(of: site.map, areIDs: false)
+    let mapped = Set(columnsOfMap.map { (site.prefix + $0).lowercased() })
+    var known = Set(source.fields.compactMap { $0.property?.foldedName })
+    let isTyped = source.type.map { !ScalarTypes.isMap($0) } ?? false
+    for (position, label) in labels.enumerated() {
+      guard label.lowercased().hasPrefix(site.prefix.lowercased()), !mapped.contains(label.lowercased()) else { continue }
+      let name = String(label.dropFirst(site.prefix.count))
+      guard known.insert(name.foldedName).inserted else { continue }
+      writer.add(isTyped && map.settings.usesCamelCase ? name.camelCased : name, .cell(writer.keep(position)))
+      if source.isScalar { return }
+    }
+  }
+
+  private func position(_ column: String, _ prefix: String) -> Int? { positions[(prefix + column).lowercased()] }
+
+  private func hasColumns(_ prefix: String) -> Bool {
+    prefix.isEmpty || positions.keys.contains { $0.hasPrefix(prefix.lowercased()) }
+  }
+}
+
+/// A place while its variants are gathered.
+private struct PlaceDraft {
+  var variants: [FoldVariant] = []
+  var selection = FoldSelection.variant(0)
+  var notNullColumns: [Int] = []
+
+  var place: FoldPlace { FoldPlace(variants: variants, selection: selection, notNullColumns: notNullColumns) }
+}
+
+/// Gathers the cells and names of a variant.
+private struct VariantWriter {
+  var isScalar = false
+  var names: [String] = []
+  var fields: [FoldField] = []
+  var cells: [Int] = []
+  var keyCount = 0
+  var presentCount = 0
+  var slots: [FoldSlot] = []
+  var selects: [FoldSelect] = []
+  /// The nested selects by name, whose arguments come behind all other cells.
+  var pending: [(String, Int)] = []
+
+  /// The cell that keeps a column.
+  @discardableResult
+  mutating func keep(_ column: Int) -> Int {
+    if let cell = cells.firstIndex(of: column) { return cell }
+    cells.append(column)
+    return cells.count - 1
+  }
+
+  mutating func add(_ name: String, _ field: FoldField) {
+    names.append(name)
+    fields.append(field)
+  }
+
+  mutating func add(_ slot: FoldSlot) -> Int {
+    slots.append(slot)
+    return slots.count - 1
+  }
+
+  var variant: FoldVariant {
+    FoldVariant(
+      names: NameTable(names), fields: fields, cells: cells, keyCount: keyCount, presentCount: presentCount, slots: slots,
+      selects: selects, isScalar: isScalar)
+  }
+}
+
+extension CompiledResultMap {
+  /// The columns that a map names, also for the paths of its properties.
+  fileprivate func columns(of map: Int, areIDs: Bool) -> [String] {
+    maps[map].fields.flatMap { field -> [String] in
+      switch field.source {
+      case .column(let column): field.isID == areIDs ? [column] : []
+      case .embedded(let map): columns(of: map, areIDs: areIDs)
+      case .join, .select: []
+      }
+    }
+  }
+
+  /// Whether the map or one that its discriminators choose has a nested join.
+  fileprivate var hasJoins: Bool {
+    var seen: Set<Int> = []
+    var open = [0]
+    while let index = open.popLast() {
+      guard seen.insert(index).inserted else { continue }
+      for field in maps[index].fields {
+        switch field.source {
+        case .join: return true
+        case .embedded(let map): open.append(map)
+        case .column, .select: break
+        }
+      }
+      if let cases = maps[index].discriminator?.cases { open.append(contentsOf: cases.values) }
+    }
+    return false
+  }
+}
+
+extension String {
+  /// `firstName` for `first_name` and `FIRST_NAME`.
+  fileprivate var camelCased: String {
+    let words = split(separator: "_")
+    guard words.count > 1, let first = words.first else { return self }
+    return first.lowercased() + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined()
+  }
+}

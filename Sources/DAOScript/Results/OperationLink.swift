@@ -1,0 +1,40 @@
+import DAOCore
+import Synchronization
+
+/// The operation of a nested select, which is known only when all operations are compiled, and how its statements are batched.
+package final class OperationLink: Sendable {
+  private struct State {
+    var operation: CompiledOperation?
+    var plainMap: CompiledResultMap?
+    var batches: [BatchStatement] = []
+  }
+
+  private let state = Mutex(State())
+
+  package var operation: CompiledOperation? { state.withLock { $0.operation } }
+
+  /// Links the operation; done by whoever compiles the scripts.
+  package func link(to operation: CompiledOperation) { state.withLock { $0.operation = operation } }
+
+  /// How the rows of the operation become entities.
+  package func resultMap(of operation: CompiledOperation) -> CompiledResultMap {
+    if let map = operation.resultMap { return map }
+    return state.withLock { state in
+      if let map = state.plainMap { return map }
+      let map = CompiledResultMap.plain(type: operation.entity?.name)
+      state.plainMap = map
+      return map
+    }
+  }
+
+  /// The statement with many keys at once; kept for the last few texts.
+  package func batch(of text: StatementText, dialect: any Dialect) -> BatchStatement {
+    if let batch = state.withLock({ state in state.batches.first { $0.text === text } }) { return batch }
+    let batch = BatchStatement(text, dialect: dialect)
+    state.withLock { state in
+      if state.batches.count == 8 { state.batches.removeFirst() }
+      state.batches.append(batch)
+    }
+    return batch
+  }
+}

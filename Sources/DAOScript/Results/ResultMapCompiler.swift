@@ -1,0 +1,197 @@
+import DAOCore
+
+/// Resolves the references between result maps, also across files, and notes what is wrong with them.
+package struct ResultMapCompiler {
+  package private(set) var faults: [Fault] = []
+  private let known: [String: ResultMap]
+  private let settings: ResultSettings
+  /// What is known of the map that is being compiled: its parts, and which of them stands for which name.
+  private var maps: [CompiledResultMap.Map] = []
+  private var selects: [CompiledSelect] = []
+  private var indexes: [String: Int] = [:]
+
+  package init(_ maps: [ResultMap], settings: ResultSettings = ResultSettings()) {
+    known = Dictionary(maps.map { ($0.qualifiedName, $0) }) { first, _ in first }
+    self.settings = settings
+  }
+
+  /// All maps by their qualified name; whatever is wrong with them ends in ``faults``.
+  package mutating func compileAll() -> [String: CompiledResultMap] {
+    var compiled: [String: CompiledResultMap] = [:]
+    for name in known.keys.sorted() {
+      guard let map = known[name] else { continue }
+      compiled[name] = compile { $0.index(of: map) }(name)
+    }
+    return compiled
+  }
+
+  /// The map of a select without one, that only names a type: its columns are mapped by their names.
+  package mutating func compile(type: String, name: String) -> CompiledResultMap {
+    compile { $0.add(ResultBody(type: type), namespace: "") }(name)
+  }
+
+  /// The name of the map that a reference in `namespace` means; nil, with a fault, when there is none.
+  package mutating func resolve(_ reference: ResultReference, in namespace: String) -> String? {
+    let candidates = [reference.name, "\(namespace).\(reference.name)"]
+    if let name = (reference.name.contains(".") ? candidates : candidates.reversed()).first(where: { known[$0] != nil }) {
+      return name
+    }
+    let names = known.values.map { $0.namespace == namespace ? $0.id : $0.qualifiedName }.sorted()
+    fault("there is no result map '\(reference.name)'\(Spelling.hint(for: reference.name, in: names))", at: reference.location)
+    return nil
+  }
+
+  private mutating func compile(_ root: (inout Self) -> Int) -> (String) -> CompiledResultMap {
+    maps = []
+    selects = []
+    indexes = [:]
+    _ = root(&self)
+    let (maps, selects, settings) = (maps, selects, settings)
+    return { CompiledResultMap(name: $0, maps: maps, selects: selects, settings: settings) }
+  }
+
+  // MARK: Maps
+
+  /// The index of a named map, which is known before its mappings are, so that these may lead back to it.
+  private mutating func index(of map: ResultMap) -> Int {
+    if let index = indexes[map.qualifiedName] { return index }
+    let index = reserve()
+    indexes[map.qualifiedName] = index
+    fill(index, with: flattened(map), namespace: map.namespace)
+    return index
+  }
+
+  private mutating func add(_ body: ResultBody, namespace: String) -> Int {
+    let index = reserve()
+    fill(index, with: body, namespace: namespace)
+    return index
+  }
+
+  private mutating func reserve() -> Int {
+    maps.append(CompiledResultMap.Map())
+    return maps.count - 1
+  }
+
+  private mutating func fill(_ index: Int, with body: ResultBody, namespace: String) {
+    maps[index].type = body.type
+    maps[index].mapsByName = body.mapsByName
+    let isScalar = body.type.map(ScalarTypes.contains) ?? false
+    maps[index].isScalar =
+      isScalar || (!body.mappings.isEmpty && body.discriminator == nil && body.mappings.allSatisfy { $0.isNamelessColumn })
+    let fields = body.mappings.compactMap { field($0, namespace: namespace) }
+    maps[index].fields = embedded(fields)
+    maps[index].discriminator = body.discriminator.map { discriminator($0, of: body, namespace: namespace) }
+  }
+
+  /// The map with what it inherits; the child's mapping of a property replaces the parent's. A discriminator and
+  /// `autoMapping` are not inherited, as in MyBatis.
+  private mutating func flattened(_ map: ResultMap) -> ResultBody {
+    var body = map.body
+    var seen: Set = [map.qualifiedName]
+    var current = map
+    while let reference = current.base {
+      guard let name = resolve(reference, in: current.namespace), let base = known[name] else { break }
+      guard seen.insert(name).inserted else {
+        fault("the result map '\(map.id)' extends itself, by way of '\(reference.name)'", at: reference.location)
+        break
+      }
+      body.inherit(base.body.mappings)
+      body.type = body.type ?? base.body.type
+      current = base
+    }
+    return body
+  }
+
+  // MARK: Mappings
+
+  private mutating func field(_ mapping: ResultMapping, namespace: String) -> CompiledResultMap.Field? {
+    let source: CompiledResultMap.Field.Source
+    switch mapping.source {
+    case .column(let column): source = .column(column)
+    case .select(let select):
+      selects.append(
+        CompiledSelect(
+          isList: select.isList, reference: select.operation, namespace: namespace, arguments: select.arguments,
+          isLazy: select.isLazy))
+      source = .select(selects.count - 1)
+    case .join(let join):
+      guard let map = index(of: join.map, namespace: namespace) else { return nil }
+      source = .join(
+        .init(isList: join.isList, map: map, columnPrefix: join.columnPrefix, notNullColumns: join.notNullColumns))
+    }
+    return CompiledResultMap.Field(
+      property: mapping.property, isID: mapping.isID, typeHandler: mapping.typeHandler, source: source)
+  }
+
+  private mutating func index(of map: ResultJoin.Map, namespace: String) -> Int? {
+    switch map {
+    case .inline(let body): return add(body, namespace: namespace)
+    case .reference(let reference):
+      guard let name = resolve(reference, in: namespace), let map = known[name] else { return nil }
+      return index(of: map)
+    }
+  }
+
+  /// A case that stands inside of the discriminator adds to the map; one that refers to another map is that map.
+  private mutating func discriminator(
+    _ discriminator: ResultDiscriminator, of body: ResultBody, namespace: String
+  ) -> CompiledResultMap.Discriminator {
+    var cases: [String: Int] = [:]
+    for branch in discriminator.cases {
+      var map = branch.map
+      if case .inline(var inner) = map {
+        inner.inherit(body.mappings)
+        inner.type = inner.type ?? body.type
+        inner.mapsByName = inner.mapsByName ?? body.mapsByName
+        map = .inline(inner)
+      }
+      cases[branch.value] = index(of: map, namespace: namespace)
+    }
+    let isBoolean = discriminator.type.map { $0.lowercased().hasSuffix("boolean") || $0.lowercased() == "bool" } ?? false
+    return .init(column: discriminator.column, isBoolean: isBoolean, cases: cases)
+  }
+
+  /// Fields whose property is a path (`author.name`) move into a map of their own, under the path's first name.
+  private mutating func embedded(_ fields: [CompiledResultMap.Field]) -> [CompiledResultMap.Field] {
+    var result: [CompiledResultMap.Field] = []
+    var inner: [String: [CompiledResultMap.Field]] = [:]
+    for var field in fields {
+      guard let property = field.property, let dot = property.firstIndex(of: ".") else {
+        result.append(field)
+        continue
+      }
+      let head = String(property[..<dot])
+      field.property = String(property[property.index(after: dot)...])
+      if inner[head] == nil { result.append(.init(property: head, isID: false, source: .embedded(-1))) }
+      inner[head, default: []].append(field)
+    }
+    return result.map { field in
+      guard case .embedded = field.source, let head = field.property, let fields = inner[head] else { return field }
+      var field = field
+      let index = reserve()
+      maps[index].mapsByName = false
+      maps[index].fields = embedded(fields)
+      field.source = .embedded(index)
+      return field
+    }
+  }
+
+  private mutating func fault(_ message: String, at location: DAOError.Location) {
+    let fault = Fault(message, at: location)
+    if !faults.contains(fault) { faults.append(fault) }
+  }
+}
+
+extension ResultMapping {
+  fileprivate var isNamelessColumn: Bool {
+    if case .column = source { property == nil } else { false }
+  }
+}
+
+extension ResultBody {
+  /// Takes over the mappings of properties that this one does not map itself, in front of its own.
+  fileprivate mutating func inherit(_ base: [ResultMapping]) {
+    let own = Set(mappings.compactMap(\.property))
+    mappings = base.filter { $0.property.map { !own.contains($0) } ?? true } + mappings
+  }
+}

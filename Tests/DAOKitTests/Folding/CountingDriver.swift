@@ -1,0 +1,62 @@
+import DAOCore
+import DAOSQLite
+import Synchronization
+
+/// A database in memory that counts the statements that are borrowed for calls.
+final class CountingDriver: Driver {
+  let dialect: any Dialect = SQLiteDialect()
+  let configuration = Configuration()
+  let readerCount = 0
+  private let inner: SQLiteDriver
+  private let texts = Mutex<[String]>([])
+
+  init() throws { inner = try SQLiteDriver(path: ":memory:", configuration: Configuration()) }
+
+  /// The SQL of all statements since this was last asked.
+  func takeStatements() -> [String] {
+    texts.withLock { texts in
+      defer { texts = [] }
+      return texts
+    }
+  }
+
+  func note(_ sql: String) { texts.withLock { $0.append(sql) } }
+
+  func connect(_ role: ConnectionRole) throws -> any Connection {
+    CountingConnection(try inner.connect(role), driver: self)
+  }
+
+  func backup(from connection: any Connection, to path: String) throws {}
+}
+
+final class CountingConnection: Connection {
+  private let inner: any Connection
+  private let driver: CountingDriver
+
+  init(_ inner: any Connection, driver: CountingDriver) {
+    self.inner = inner
+    self.driver = driver
+  }
+
+  func borrow(_ text: StatementText) throws -> any PreparedStatement {
+    driver.note(text.sql)
+    return try inner.borrow(text)
+  }
+
+  var dialect: any Dialect { inner.dialect }
+  var isInTransaction: Bool { inner.isInTransaction }
+  var schemaGeneration: Int { inner.schemaGeneration }
+  var interrupter: any Interrupter { inner.interrupter }
+  func begin(_ mode: TransactionMode) throws { try inner.begin(mode) }
+  func commit() throws { try inner.commit() }
+  func rollback() throws { try inner.rollback() }
+  func savepoint(_ level: Int) throws { try inner.savepoint(level) }
+  func release(savepoint level: Int) throws { try inner.release(savepoint: level) }
+  func rollback(savepoint level: Int) throws { try inner.rollback(savepoint: level) }
+  func giveBack(_ statement: any PreparedStatement) { inner.giveBack(statement) }
+  func lastInsertedID() throws -> Int64 { try inner.lastInsertedID() }
+  func execute(_ sql: String) throws { try inner.execute(sql) }
+  func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] { try inner.rows(sql, values) }
+  func tableSchema(_ name: String) throws -> TableSchema? { try inner.tableSchema(name) }
+  func close() throws { try inner.close() }
+}
