@@ -1,0 +1,117 @@
+import DAOKit
+import Foundation
+import Testing
+
+@Suite("Errors and traces", .serialized)
+struct ErrorTests {
+  private var showing: Configuration {
+    var configuration = Configuration()
+    configuration.showsValues = true
+    return configuration
+  }
+  private let schema = ["CREATE TABLE secret (id INTEGER PRIMARY KEY, word TEXT)", "INSERT INTO secret VALUES (1, 'old')"]
+
+  @Test("Values are hidden in errors unless the database is configured to show them")
+  func values() async throws {
+    for (configuration, shows) in [(Configuration(), false), (showing, true)] {
+      try await withDatabaseAsync(schema: schema, configuration: configuration) { db in
+        let insert = try db.change("INSERT INTO secret VALUES (?, ?)")
+        let error = try #require(await expectError(.constraint, "script.change") { try await insert.call(1, "pass'word") })
+        #expect(error.description.contains("pass") == shows)
+        #expect(error.arguments == (shows ? [.integer(1), .text("pass'word")] : nil))
+        func synchronously() throws { try insert.call(1, "pass'word") }
+        let same = try #require(expectError(.constraint) { try synchronously() })
+        #expect(same.description == error.description)
+        #expect(error.description.contains("'pass''word'") == shows)
+      }
+    }
+  }
+
+  @Test("A mistake in the SQL is placed on its line and column in the script")
+  func place() throws {
+    try withDatabase(schema: schema) { db throws in
+      let dao = try db.dao(
+        """
+          <select selector="wrong"><![CDATA[
+            SELECT id,
+              wrod FROM secret
+          ]]></select>
+          <insert selector="insert:" table="secrets"/>
+          <insert selector="short:" table="secret" exclude="wrod"/>
+        """)
+      let error = expectError(.database, "no such column: wrod") { try dao.call("wrong") as [Row] }
+      #expect(error?.location == DAOError.Location(file: "script", line: 4, column: 9))
+      expectError(.script, "script:6:", "secrets") { try dao.call("insert:", ["id": 1]) }
+      expectError(.script, "script:7:", "wrod", "did you mean 'word'?") { try dao.call("short:", ["id": 1]) }
+    }
+  }
+
+  @Test("A trace shows the SQL on one line, time and rows; values only when they may be shown")
+  func trace() throws {
+    for (configuration, shows) in [(Configuration(), false), (showing, true)] {
+      try withDatabase(schema: schema, configuration: configuration) { db throws in
+        let name = "trace\(UInt32.random(in: 0 ... .max))"
+        let dao = try db.dao(
+          """
+          <select selector="\(name)" trace="true"><![CDATA[
+            SELECT word
+            FROM secret WHERE word <> ?
+          ]]></select>
+          """)
+        let lines = try standardError {
+          let one: [String] = try dao.call(name, "hidden")
+          let none: [String] = try dao.call(name, "old")
+          #expect(one == ["old"] && none == [])
+        }
+        .filter { $0.contains(name) }
+        #expect(lines.count == 2)
+        for (line, rows) in zip(lines, ["1 row)", "0 rows)"]) {
+          #expect(line.hasPrefix("script.\(name): SELECT word FROM secret WHERE word <> ?"))
+          #expect(line.contains(" ms, \(rows)"))
+        }
+        #expect(lines.contains { $0.contains("hidden") } == shows)
+      }
+    }
+  }
+
+  @Test("A traced operation that fails says so")
+  func failedTrace() throws {
+    try withDatabase(schema: schema) { db throws in
+      let name = "trace\(UInt32.random(in: 0 ... .max))"
+      let dao = try db.dao("<insert selector=\"\(name)\" trace=\"true\">INSERT INTO secret VALUES (1, '')</insert>")
+      let lines = try standardError { expectError(.constraint) { try dao.call(name) } }
+      #expect(lines.contains { $0.hasPrefix("script.\(name): INSERT") && $0.contains("failed") })
+    }
+  }
+
+  /// What is written on the standard error stream while `body` runs.
+  private func standardError(_ body: () throws -> Void) throws -> [String] {
+    let file = FileManager.default.temporaryDirectory.appending(path: "daokit-\(UUID().uuidString).log")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let descriptor = open(file.path, O_CREAT | O_WRONLY | O_APPEND, 0o600)
+    let saved = dup(STDERR_FILENO)
+    dup2(descriptor, STDERR_FILENO)
+    let result = Result { try body() }
+    dup2(saved, STDERR_FILENO)
+    close(descriptor)
+    close(saved)
+    try result.get()
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  @Test("All faults of a script come in one report, in order, with file, line and column")
+  func faults() throws {
+    try withDatabase(.memory) { db throws in
+      let error = expectError(.script, "script:2:", "script:3:", "script:4:") {
+        try db.dao(
+          """
+          <selct selector="a">SELECT 1</selct>
+          <select selectr="b">SELECT 1</select>
+          <select selector="c"></select>
+          """)
+      }
+      #expect((error?.faults.count ?? 0) >= 3)
+      #expect(error?.faults.map(\.location) == error?.faults.map(\.location).sorted())
+    }
+  }
+}

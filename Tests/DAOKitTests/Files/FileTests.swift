@@ -1,0 +1,196 @@
+import DAOKit
+import Foundation
+import Testing
+
+@Suite("Database files")
+struct FileTests {
+  private var readOnly: Configuration {
+    var configuration = Configuration()
+    configuration.readOnly = true
+    return configuration
+  }
+  private var impatient: Configuration {
+    var configuration = Configuration()
+    configuration.busyTimeout = .milliseconds(200)
+    return configuration
+  }
+
+  @Test("A read-only database reads, refuses to write and to come into being")
+  func readOnlyDatabase() throws {
+    try withDatabase(schema: ["CREATE TABLE t (n)", "INSERT INTO t VALUES (1)"]) { db throws in
+      let database = try Database.sqlite(at: db.file, configuration: readOnly)
+      let dao = try database.dao(
+        script: "<dao><select selector=\"all\">SELECT n FROM t</select><delete selector=\"delete\">DELETE FROM t</delete></dao>")
+      #expect(try dao.call("all") == [1])
+      expectError(.readOnly, "SQLITE_READONLY", "may only be read") { try dao.call("delete") }
+      #expect(try dao.call("all") == [1])
+      try database.close()
+      let absent = db.folder.appending(path: "absent.sqlite")
+      expectError(.cannotOpen, "absent.sqlite") { try Database.sqlite(at: absent, configuration: readOnly) }
+      #expect(!FileManager.default.fileExists(atPath: absent.path))
+    }
+  }
+
+  @Test("A missing folder, a folder as a file, an empty path, a NUL byte: errors that show the path")
+  func badPaths() throws {
+    try withFolder { folder in
+      expectError(.cannotOpen, "no/where.sqlite") { try Database.sqlite(at: folder.appending(path: "no/where.sqlite")) }
+      expectError(.cannotOpen, folder.lastPathComponent) { try Database.sqlite(at: folder.path) }
+      expectError(.cannotOpen) { try Database.sqlite(at: "") }
+      expectError(.cannotOpen) { try Database.sqlite(at: "a\0b") }
+      expectError(.cannotOpen) { try Database.sqlite(at: try #require(URL(string: "https://example.org/x"))) }
+    }
+  }
+
+  @Test("A folder that takes no files is an error that says so")
+  func closedFolder() throws {
+    expectError(.cannotOpen, "/proc/daokit.sqlite") { try Database.sqlite(at: "/proc/daokit.sqlite") }
+  }
+
+  @Test("A text file, and a damaged database, are errors that say so")
+  func notADatabase() throws {
+    try withFolder { folder in
+      let text = folder.appending(path: "text.sqlite")
+      try Data(String(repeating: "This is no database. ", count: 500).utf8).write(to: text)
+      expectError(.corrupt, "no SQLite database", "SQLITE_NOTADB") { try Database.sqlite(at: text) }
+    }
+  }
+
+  @Test("A damaged page is an error when it is read, and the database can still be closed")
+  func damaged() throws {
+    try withFolder { folder in
+      let file = folder.appending(path: "damaged.sqlite")
+      let other = try RawConnection(file)
+      try other.execute(
+        "CREATE TABLE t (n TEXT); WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 2000) INSERT INTO t SELECT hex(randomblob(40)) FROM c")
+      let handle = try FileHandle(forUpdating: file)
+      try handle.seek(toOffset: 4096 * 2)
+      try handle.write(contentsOf: Data(repeating: 0xA5, count: 4096 * 8))
+      try handle.close()
+      let database = try Database.sqlite(at: file)
+      let dao = try database.dao(script: "<dao><select selector=\"all\">SELECT n FROM t</select></dao>")
+      expectError(.corrupt, "SQLITE_CORRUPT", "damaged") { try dao.call("all") as [String] }
+      try database.close()
+    }
+  }
+
+  @Test("A lock that is held for longer than the limit is an error that says so, after the limit")
+  func locked() async throws {
+    try await withDatabaseAsync(schema: ["CREATE TABLE t (n)"], configuration: impatient) { db in
+      let other = try RawConnection(db.file)
+      try other.execute("BEGIN IMMEDIATE; INSERT INTO t VALUES (1)")
+      let insert = try db.change("INSERT INTO t VALUES (2)")
+      let time = await duration {
+        await expectError(.busy, "busy limit", "SQLITE_BUSY", "script.change") { try await insert.call() }
+      }
+      #expect(time > .milliseconds(150) && time < .seconds(4))
+      await expectError(.busy) { try await db.database.transaction {} }
+      // Readers do not wait for writers.
+      #expect(try await db.query("SELECT count(*) FROM t").call() as Int == 0)
+      try other.execute("COMMIT")
+      try await insert.call()
+      #expect(try await db.query("SELECT count(*) FROM t").call() as Int == 2)
+    }
+  }
+
+  @Test("A full database is an error that says so; what was there stays, and there is room again")
+  func full() throws {
+    let schema = ["CREATE TABLE t (n)", "INSERT INTO t VALUES ('kept')"]
+    try withDatabase(.memory, schema: schema) { db throws in
+      _ = try db.query("PRAGMA max_page_count = 20").call() as Row
+      let insert = try db.change("INSERT INTO t VALUES (?)")
+      expectError(.full, "SQLITE_FULL", "room") { try insert.call(Data(count: 1_000_000)) }
+      expectError(.full) {
+        try db.database.transaction {
+          try insert.call("lost")
+          try insert.call(Data(count: 1_000_000))
+        }
+      }
+      #expect(try db.query("SELECT n FROM t").call() == ["kept"])
+      try insert.call("small")
+      #expect(try db.count("t") == 2)
+    }
+  }
+
+  @Test("A template is copied where there is no file yet, and left alone where there is one")
+  func template() throws {
+    try withDatabase(schema: ["CREATE TABLE t (n)", "INSERT INTO t VALUES (1)"]) { db throws in
+      let template = db.folder.appending(path: "template.sqlite")
+      try db.database.backup(to: template)
+      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: template.path)
+      let copy = db.folder.appending(path: "copy.sqlite").path
+      for expected in [1, 2] {
+        let database = try Database.sqlite(at: copy, copying: template)
+        let dao = try database.dao(
+          script: "<dao><select selector=\"n\">SELECT count(*) FROM t</select><insert selector=\"add\">INSERT INTO t VALUES (2)</insert></dao>")
+        #expect(try dao.call("n") == expected)
+        try dao.call("add")
+        try database.close()
+      }
+      expectError(.cannotOpen, "absent.sqlite") {
+        try Database.sqlite(at: db.folder.appending(path: "x").path, copying: db.folder.appending(path: "absent.sqlite"))
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: db.folder.path).allSatisfy { !$0.contains("partial") })
+    }
+  }
+
+  @Test("A backup while another thread writes is whole, and replaces a file that is there")
+  func backup() async throws {
+    try await withDatabaseAsync(schema: ["CREATE TABLE a (n)", "CREATE TABLE b (n)"]) { db in
+      let (a, b) = (try db.change("INSERT INTO a VALUES (?)"), try db.change("INSERT INTO b VALUES (?)"))
+      let file = db.folder.appending(path: "backup.sqlite")
+      try Data("replaced".utf8).write(to: file)
+      let writing = Task {
+        for n in 0..<200 {
+          try await db.database.transaction {
+            try a.call(n)
+            try b.call(n)
+          }
+        }
+      }
+      for _ in 0..<5 {
+        try db.database.backup(to: file)
+        let copy = try Database.sqlite(at: file)
+        let counts = try copy.dao(script: "<dao><select selector=\"n\">SELECT (SELECT count(*) FROM a) = (SELECT count(*) FROM b)</select></dao>")
+        #expect(try await counts.call("n") == true)
+        try copy.close()
+      }
+      try await writing.value
+      expectError(.cannotOpen) { try db.database.backup(to: db.folder.appending(path: "no/where")) }
+    }
+  }
+
+  @Test("Two handles of one file write in turns and see each other's work")
+  func twoHandles() async throws {
+    try await withDatabaseAsync(schema: ["CREATE TABLE t (n INTEGER)"]) { db in
+      let second = try Database.sqlite(at: db.file)
+      let script = "<dao><insert selector=\"insert\">INSERT INTO t VALUES (?)</insert><select selector=\"n\">SELECT count(*) FROM t</select></dao>"
+      let daos = [try db.database.dao(script: script), try second.dao(script: script)]
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for dao in daos { for n in 0..<50 { group.addTask { try await dao.call("insert", n) } } }
+        try await group.waitForAll()
+      }
+      for dao in daos { #expect(try await dao.call("n") as Int == 100) }
+      try second.close()
+    }
+  }
+
+  @Test("Closing leaves no log file behind")
+  func cleanClose() throws {
+    try withFolder { folder in
+      let database = try Database.sqlite(at: folder.appending(path: "a.sqlite"))
+      try database.dao(script: "<dao><update selector=\"a\">CREATE TABLE t (n)</update></dao>").call("a")
+      try database.close()
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.sqlite"])
+    }
+  }
+
+  @Test("A database in memory is gone when it is closed, and no two share one")
+  func memory() throws {
+    try withDatabase(.memory, schema: ["CREATE TABLE t (n)"]) { _ throws in
+      try withDatabase(.memory) { other throws in
+        expectError(.database, "no such table: t") { try other.count("t") }
+      }
+    }
+  }
+}
