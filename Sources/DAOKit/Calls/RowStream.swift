@@ -90,11 +90,15 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
     let isFilling = lock.withLock {
       state.isClosed = true
       state.buffer = []
-      // The task no longer has the session, which is free in a moment: its next call waits.
-      if state.isFilling, !state.isReleased { lane?.setOwner(of: session, nil) }
+      if state.isFilling { disown() }
       return state.isFilling
     }
     if isFilling { cancellation.cancel() } else { release() }
+  }
+
+  /// Under the lock: the task no longer has the session, which is free in a moment, so that its next call waits for it.
+  private func disown() {
+    if !state.isReleased { lane?.setOwner(of: session, nil) }
   }
 
   // MARK: The reading side
@@ -120,7 +124,9 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
       case .failure(let error): state.end = .failure(error)
       }
       defer { state.consumer = nil }
-      return (state.end != nil || state.isClosed, state.consumer)
+      let isOver = state.end != nil || state.isClosed
+      if isOver { disown() }
+      return (isOver, state.consumer)
     }
     if isOver { release() }
     consumer?.resume()

@@ -218,7 +218,8 @@ final class SessionLane: Sendable {
   ///
   /// - Throws: ``DAOError/Code/busy`` while one is lent; the lane stays open then.
   func shut() throws -> [Session] {
-    try state.withLock { state in
+    waitForLeaving()
+    return try state.withLock { state in
       guard state.idle.count == state.count else {
         throw DAOError(
           .busy, "the database cannot be closed: \(state.count - state.idle.count) \(name) connection(s) are in use")
@@ -226,6 +227,13 @@ final class SessionLane: Sendable {
       defer { state = State(isClosed: true) }
       return state.sessions
     }
+  }
+
+  /// Waits, for a second at most, for the sessions that row loops have just been left with and nobody has.
+  private func waitForLeaving() {
+    let deadline = ContinuousClock.now + .seconds(1)
+    let isLeaving = { self.state.withLock { state in state.sessions.count { $0.owner == nil } > state.idle.count } }
+    while isLeaving(), ContinuousClock.now < deadline { usleep(1000) }
   }
 
   /// Takes the sessions back that ``shut()`` has handed out.

@@ -37,12 +37,12 @@ struct ErrorTests {
               wrod FROM secret
           ]]></select>
           <insert selector="insert:" table="secrets"/>
-          <insert selector="short:" table="secret" exclude="wrod"/>
+          <insert selector="short:" table="secret" exclude="wor"/>
         """)
       let error = expectError(.database, "no such column: wrod") { try dao.call("wrong") as [Row] }
-      #expect(error?.location == DAOError.Location(file: "script", line: 4, column: 9))
+      #expect(error?.location == DAOError.Location(file: "script", line: 4, column: 7))
       expectError(.script, "script:6:", "secrets") { try dao.call("insert:", ["id": 1]) }
-      expectError(.script, "script:7:", "wrod", "did you mean 'word'?") { try dao.call("short:", ["id": 1]) }
+      expectError(.script, "script:7:", "'wor'", "did you mean 'word'?") { try dao.call("short:", ["id": 1]) }
     }
   }
 

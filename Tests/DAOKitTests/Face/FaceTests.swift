@@ -116,7 +116,7 @@ struct FaceTests {
         })
       let parts = FaceClient.describe(error)
       #expect(parts[0] == "script.insert:")
-      #expect(parts[1] == "script:2:5")
+      #expect(parts[1] == "script:2:1")
       #expect(parts[3] == "SQLITE_CONSTRAINT_PRIMARYKEY")
       #expect(parts[6] == "constraint")
     }
