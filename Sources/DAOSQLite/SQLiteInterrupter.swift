@@ -53,7 +53,8 @@ final class SQLiteInterrupter: Interrupter {
         OpaquePointer(bitPattern: address), 10_000,
         { context in
           guard let context else { return 0 }
-          return Unmanaged<SQLiteInterrupter>.fromOpaque(context).takeUnretainedValue().isInterrupted.load(ordering: .relaxed) ? 1 : 0
+          return Unmanaged<SQLiteInterrupter>.fromOpaque(context).takeUnretainedValue().isInterrupted.load(ordering: .relaxed)
+            ? 1 : 0
         }, context)
     }
   }

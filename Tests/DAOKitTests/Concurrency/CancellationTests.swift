@@ -13,10 +13,12 @@ struct CancellationTests {
       for _ in 0..<5 where best >= .milliseconds(100) {
         let task = Task { try await select.call() as Int }
         try await Task.sleep(for: .milliseconds(50))
-        best = min(best, await duration {
-          task.cancel()
-          await expectError(.cancelled, "query") { try await task.value }
-        })
+        best = min(
+          best,
+          await duration {
+            task.cancel()
+            await expectError(.cancelled, "query") { try await task.value }
+          })
       }
       #expect(best < .milliseconds(100))
       let one: Int = try await db.query("SELECT 1").call()
@@ -45,7 +47,8 @@ struct CancellationTests {
     configuration.readers = 1
     try await withDatabaseAsync(schema: ["CREATE TABLE t (n)"], configuration: configuration) { db in
       let slow = try db.query(SlowSQL.select)
-      let short = try db.query("WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 500) SELECT count(*) FROM c")
+      let short = try db.query(
+        "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 500) SELECT count(*) FROM c")
       let insert = try db.change("INSERT INTO t VALUES (1)")
       for round in 0..<300 {
         let select = round.isMultiple(of: 2) ? slow : short
@@ -110,7 +113,8 @@ struct CancellationTests {
     var configuration = Configuration()
     configuration.readers = 1
     try await withDatabaseAsync(configuration: configuration) { db in
-      let dao = try db.dao("<select selector=\"rows\"><![CDATA[\(SlowSQL.rows)]]></select><select selector=\"one\">SELECT 1</select>")
+      let dao = try db.dao(
+        "<select selector=\"rows\"><![CDATA[\(SlowSQL.rows)]]></select><select selector=\"one\">SELECT 1</select>")
       let (holds, letGo) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       Thread.detachNewThread {
         try? dao.forEachRow("rows", as: Int.self) { _ in

@@ -170,7 +170,8 @@ struct ConcurrencyTests {
       var name: String?
     }
     try withDatabase(schema: ["CREATE TABLE thing (id INTEGER)"]) { db throws in
-      let dao = try db.dao("<insert selector=\"insert:\" table=\"thing\"/><select selector=\"all\">SELECT * FROM thing ORDER BY id</select>")
+      let dao = try db.dao(
+        "<insert selector=\"insert:\" table=\"thing\"/><select selector=\"all\">SELECT * FROM thing ORDER BY id</select>")
       try dao.call("insert:", Thing(id: 1, name: "lost"))
       #expect(try dao.call("all") == [Thing(id: 1)])
       let other = try RawConnection(db.file)

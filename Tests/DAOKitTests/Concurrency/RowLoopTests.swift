@@ -223,7 +223,9 @@ struct RowLoopTests {
       guard let dao = RowLoopTests.daos.withLock({ $0[key] }) else { throw DAOError(.unknownOperation, "there is no '\(key)'") }
       children = try dao.call("above", n)
       let rows: [Row] = try dao.call("tree", key)
-      guard rows.count == 3, try container.decode(Int.self, forKey: .n) == n else { throw DAOError(.database, "the row has moved") }
+      guard rows.count == 3, try container.decode(Int.self, forKey: .n) == n else {
+        throw DAOError(.database, "the row has moved")
+      }
     }
   }
   static let daos = Mutex<[String: DAO]>([:])

@@ -47,7 +47,9 @@ enum FaceClient {
     let rowID = try await dao.insertReturningID("insert:", Employee(eid: "eid-000009"))
     var seen = 0
     for try await employee in dao.rows("selectAll", as: Employee.self) where employee.eid != "" { seen += 1 }
-    for try await employee in dao.rows("selectWithEid:", "eid-000001", as: Employee.self) where employee.firstName == "J" { seen += 10 }
+    for try await employee in dao.rows("selectWithEid:", "eid-000001", as: Employee.self) where employee.firstName == "J" {
+      seen += 10
+    }
     guard inserted == 1, all == Array(EmployeeScript.staff[..<2]), one == jerry, same == jerry, count == 1, renamed == 1,
       rows.count == 2, named.count == 1, rowID > 0, seen == 13
     else { throw DAOError(.database, "the asynchronous calls give something else") }
@@ -63,7 +65,8 @@ enum FaceClient {
     let named: [Employee] = try dao.selectByName(firstName: "Jerry", lastName: "Maus")
     try dao.rename(eid: "eid-000001", firstName: "J")
     try dao.delete(withEid: "eid-000002")
-    guard inserted == 1, all == Array(EmployeeScript.staff[..<2]), one == all[0], same == one, count == 1, named == [all[0]] else {
+    guard inserted == 1, all == Array(EmployeeScript.staff[..<2]), one == all[0], same == one, count == 1, named == [all[0]]
+    else {
       throw DAOError(.database, "the dynamic calls give something else")
     }
   }
@@ -113,7 +116,8 @@ enum FaceClient {
   static func describe(_ error: DAOError) -> [String?] {
     let code: DAOError.Code = error.code
     return [
-      error.operation, error.location.map { "\($0.file):\($0.line):\($0.column)" }, error.sql, error.databaseCode, error.message,
+      error.operation, error.location.map { "\($0.file):\($0.line):\($0.column)" }, error.sql, error.databaseCode,
+      error.message,
       error.description, code == .constraint ? "constraint" : nil,
     ]
   }

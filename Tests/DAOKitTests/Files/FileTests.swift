@@ -20,7 +20,8 @@ struct FileTests {
     try withDatabase(schema: ["CREATE TABLE t (n)", "INSERT INTO t VALUES (1)"]) { db throws in
       let database = try Database.sqlite(at: db.file, configuration: readOnly)
       let dao = try database.dao(
-        script: "<dao><select selector=\"all\">SELECT n FROM t</select><delete selector=\"delete\">DELETE FROM t</delete></dao>")
+        script: "<dao><select selector=\"all\">SELECT n FROM t</select><delete selector=\"delete\">DELETE FROM t</delete></dao>"
+      )
       #expect(try dao.call("all") == [1])
       expectError(.readOnly, "SQLITE_READONLY", "may only be read") { try dao.call("delete") }
       #expect(try dao.call("all") == [1])
@@ -62,7 +63,8 @@ struct FileTests {
       let file = folder.appending(path: "damaged.sqlite")
       let other = try RawConnection(file)
       try other.execute(
-        "CREATE TABLE t (n TEXT); WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 2000) INSERT INTO t SELECT hex(randomblob(40)) FROM c")
+        "CREATE TABLE t (n TEXT); WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 2000) INSERT INTO t SELECT hex(randomblob(40)) FROM c"
+      )
       let handle = try FileHandle(forUpdating: file)
       try handle.seek(toOffset: 4096 * 2)
       try handle.write(contentsOf: Data(repeating: 0xA5, count: 4096 * 8))
@@ -122,7 +124,9 @@ struct FileTests {
       for expected in [1, 2] {
         let database = try Database.sqlite(at: copy, copying: template)
         let dao = try database.dao(
-          script: "<dao><select selector=\"n\">SELECT count(*) FROM t</select><insert selector=\"add\">INSERT INTO t VALUES (2)</insert></dao>")
+          script:
+            "<dao><select selector=\"n\">SELECT count(*) FROM t</select><insert selector=\"add\">INSERT INTO t VALUES (2)</insert></dao>"
+        )
         #expect(try dao.call("n") == expected)
         try dao.call("add")
         try database.close()
@@ -151,7 +155,8 @@ struct FileTests {
       for _ in 0..<5 {
         try db.database.backup(to: file)
         let copy = try Database.sqlite(at: file)
-        let counts = try copy.dao(script: "<dao><select selector=\"n\">SELECT (SELECT count(*) FROM a) = (SELECT count(*) FROM b)</select></dao>")
+        let counts = try copy.dao(
+          script: "<dao><select selector=\"n\">SELECT (SELECT count(*) FROM a) = (SELECT count(*) FROM b)</select></dao>")
         #expect(try await counts.call("n") == true)
         try copy.close()
       }
@@ -164,7 +169,8 @@ struct FileTests {
   func twoHandles() async throws {
     try await withDatabaseAsync(schema: ["CREATE TABLE t (n INTEGER)"]) { db in
       let second = try Database.sqlite(at: db.file)
-      let script = "<dao><insert selector=\"insert\">INSERT INTO t VALUES (?)</insert><select selector=\"n\">SELECT count(*) FROM t</select></dao>"
+      let script =
+        "<dao><insert selector=\"insert\">INSERT INTO t VALUES (?)</insert><select selector=\"n\">SELECT count(*) FROM t</select></dao>"
       let daos = [try db.database.dao(script: script), try second.dao(script: script)]
       try await withThrowingTaskGroup(of: Void.self) { group in
         for dao in daos { for n in 0..<50 { group.addTask { try await dao.call("insert", n) } } }

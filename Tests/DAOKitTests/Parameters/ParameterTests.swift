@@ -76,7 +76,9 @@ struct ParameterTests {
   func missing() throws {
     try withDatabase { db throws in
       let dao = try db.dao("<select selector=\"name\">SELECT :firstName, :nickname</select>")
-      expectError(.parameter, ":nickname", "Name", "script.name", "script:2:1") { try dao.call("name", Name(firstName: "A")) as Row }
+      expectError(.parameter, ":nickname", "Name", "script.name", "script:2:1") {
+        try dao.call("name", Name(firstName: "A")) as Row
+      }
       expectError(.parameter, ":nickname") { try dao.call("name", ["firstName": "A"]) as Row }
       expectError(.parameter, ":nickname") { try dao.name(firstName: "A") as Row }
       let empty: [String: (any Encodable)?] = [:]
@@ -88,7 +90,9 @@ struct ParameterTests {
   func surplus() throws {
     try withDatabase { db throws in
       let dao = try db.dao("<select selector=\"name\">SELECT :firstName</select>")
-      expectError(.parameter, "'lastName'", ":firstName") { try dao.call("name", ["firstName": "A", "lastName": "B"]) as String }
+      expectError(.parameter, "'lastName'", ":firstName") {
+        try dao.call("name", ["firstName": "A", "lastName": "B"]) as String
+      }
       expectError(.parameter, "lastName") { try dao.name(firstName: "A", lastName: "B") as String }
       expectError(.parameter) { try dao.call("name", "A", "B") as String }
       expectError(.parameter, "twice") { try dao.call("name", ["firstName": "A", "first_name": "B"]) as String }
@@ -163,7 +167,8 @@ struct ParameterTests {
         <select selector="find"><![CDATA[SELECT * FROM t WHERE text = :text]]></select>
         """)
       let entity = Injected(
-        text: evil, json: [evil: evil], url: try #require(URL(string: "https://x.org/?q='%29;DROP%20TABLE%20t;--")), data: Data(evil.utf8),
+        text: evil, json: [evil: evil], url: try #require(URL(string: "https://x.org/?q='%29;DROP%20TABLE%20t;--")),
+        data: Data(evil.utf8),
         level: .evil)
       try dao.call("insert:", entity)
       try dao.call("update:", entity)

@@ -124,7 +124,8 @@ struct ResultTests {
       expectError(.typeMismatch) { try db.change("INSERT INTO t (n) VALUES ('x') RETURNING n").call() as Int }
       expectError(.noRow) { try db.change("DELETE FROM t WHERE 0 RETURNING n").call() as Int }
       expectError(.wrongEntity) {
-        try db.dao("<select selector=\"s\" type=\"Number\">INSERT INTO t (n) VALUES (8) RETURNING n</select>").call("s") as Other
+        try db.dao("<select selector=\"s\" type=\"Number\">INSERT INTO t (n) VALUES (8) RETURNING n</select>").call("s")
+          as Other
       }
       #expect(try db.count("t") == 1)
     }

@@ -37,7 +37,8 @@ enum EmployeeScript {
 
   static let staff = [
     Employee(
-      eid: "eid-000001", firstName: "Jerry", lastName: "Maus", dob: Date(timeIntervalSinceReferenceDate: -86_400.5), gender: .male,
+      eid: "eid-000001", firstName: "Jerry", lastName: "Maus", dob: Date(timeIntervalSinceReferenceDate: -86_400.5),
+      gender: .male,
       position: "Developer", salary: 1000.25),
     Employee(eid: "eid-000002", firstName: "Ada", gender: .female, position: "Developer"),
     Employee(eid: "eid-000003"),

@@ -46,7 +46,8 @@ struct TestDatabase: Sendable {
 }
 
 func temporaryFolder() throws -> URL {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "daokit-\(UUID().uuidString)", directoryHint: .isDirectory)
+  let folder = FileManager.default.temporaryDirectory.appending(
+    path: "daokit-\(UUID().uuidString)", directoryHint: .isDirectory)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   return folder
 }

@@ -26,7 +26,8 @@ func duration(_ body: () async throws -> Void) async rethrows -> Duration {
 
 enum SlowSQL {
   /// One row, after minutes.
-  static let select = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 100000000000) SELECT count(*) FROM c"
+  static let select =
+    "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 100000000000) SELECT count(*) FROM c"
   /// Rows without end.
   static let rows = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c"
 }

@@ -273,7 +273,8 @@ struct TransactionTests {
   @Test("DDL in a transaction is seen by it, rolled back with it, and built statements follow")
   func definitions() throws {
     try withDatabase(schema: ["CREATE TABLE thing (id INTEGER)"]) { db throws in
-      let dao = try db.dao("<insert selector=\"insert:\" table=\"thing\"/><select selector=\"all\">SELECT * FROM thing ORDER BY id</select>")
+      let dao = try db.dao(
+        "<insert selector=\"insert:\" table=\"thing\"/><select selector=\"all\">SELECT * FROM thing ORDER BY id</select>")
       try dao.call("insert:", Thing(id: 1, name: "lost"))
       var seen: [Thing] = []
       try? db.database.transaction {

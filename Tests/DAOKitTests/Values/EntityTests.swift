@@ -22,7 +22,8 @@ struct EntityTests {
   func json() throws {
     let table = "CREATE TABLE person (id INTEGER PRIMARY KEY, home TEXT, work TEXT, tags TEXT, scores TEXT, levels TEXT)"
     try withDatabase(schema: [table]) { db throws in
-      let dao = try db.dao("<insert selector=\"insert:\" table=\"person\"/><select selector=\"all\">SELECT * FROM person</select>")
+      let dao = try db.dao(
+        "<insert selector=\"insert:\" table=\"person\"/><select selector=\"all\">SELECT * FROM person</select>")
       let home = Address(street: "Bahnhofstrasse \"1\"", codes: [8001, -1], since: Date(timeIntervalSinceReferenceDate: 0.25))
       let person = Person(id: 1, home: home, work: nil, tags: ["a", "ö", ""], scores: ["x": 0.1], levels: [3])
       try dao.call("insert:", person)
@@ -66,7 +67,9 @@ struct EntityTests {
   func ownErrors() throws {
     try withDatabase { db throws in
       expectError(.typeMismatch, "not to my taste", "script.query", "Picky") { try db.query("SELECT 1 id").call() as Picky }
-      expectError(.typeMismatch, "not to my taste", "script.query", "Picky") { try db.query("SELECT 1 id, 2 b").call() as [Picky] }
+      expectError(.typeMismatch, "not to my taste", "script.query", "Picky") {
+        try db.query("SELECT 1 id, 2 b").call() as [Picky]
+      }
       expectError(.encoding, "not for sale", "script.query") { try db.query("SELECT :id").call(Picky()) as Int }
       expectError(.encoding, "script.query") { try db.query("SELECT ?").call([1.5, .nan]) as [[Double]] }
       expectError(Refusal()) { try db.query("SELECT 1 id").call() as Thrower }
@@ -150,7 +153,9 @@ struct EntityTests {
       var items = try container.nestedUnkeyedContainer(forKey: .list)
       list = []
       while !items.isAtEnd { list.append(try items.decode(Int.self)) }
-      note = try container.contains(.note) && !container.decodeNil(forKey: .note) ? container.decode(String.self, forKey: .note) : nil
+      note =
+        try container.contains(.note) && !container.decodeNil(forKey: .note)
+        ? container.decode(String.self, forKey: .note) : nil
     }
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Keys.self)
@@ -169,7 +174,8 @@ struct EntityTests {
     try withDatabase(schema: ["CREATE TABLE t (id INTEGER, point TEXT, list TEXT, note TEXT)"]) { db throws in
       let insert = try db.change("INSERT INTO t VALUES (:id, :point, :list, :note)")
       let all = [
-        HandWritten(id: 1, x: 0.5, y: -2, list: [1, 2]), HandWritten(id: 2, x: 3, y: 4, list: [], note: "n"), HandWritten(id: 3, x: 5, y: 6, list: [7]),
+        HandWritten(id: 1, x: 0.5, y: -2, list: [1, 2]), HandWritten(id: 2, x: 3, y: 4, list: [], note: "n"),
+        HandWritten(id: 3, x: 5, y: 6, list: [7]),
       ]
       for one in all { try insert.call(one) }
       #expect(try db.query("SELECT * FROM t ORDER BY id").call() == all)
@@ -270,7 +276,9 @@ struct EntityTests {
     try withDatabase(schema: EmployeeScript.schema) { db throws in
       struct Small: Codable { var nickname: String }
       try db.dao(EmployeeScript.operations).call("insert:", EmployeeScript.staff[0])
-      expectError(.missingColumn, "nickname", "first_name, last_name") { try db.query("SELECT * FROM employee").call() as [Small] }
+      expectError(.missingColumn, "nickname", "first_name, last_name") {
+        try db.query("SELECT * FROM employee").call() as [Small]
+      }
       struct Tolerant: Codable, Equatable { var nickname: String? }
       #expect(try db.query("SELECT * FROM employee").call() == Tolerant())
     }

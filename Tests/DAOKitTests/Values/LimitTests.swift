@@ -6,7 +6,9 @@ import Testing
 struct LimitTests {
   struct Box<Content: Codable>: Codable { var v: Content }
 
-  private func refuses<T: Codable>(_ sql: String, as type: T.Type, _ part: String, _ place: SourceLocation = #_sourceLocation) throws {
+  private func refuses<T: Codable>(_ sql: String, as type: T.Type, _ part: String, _ place: SourceLocation = #_sourceLocation)
+    throws
+  {
     try withDatabase(.memory) { db throws in
       expectError(.typeMismatch, part, at: place) { try db.query("SELECT \(sql) AS v").call() as T }
       expectError(.typeMismatch, part, at: place) { try db.query("SELECT \(sql) AS v").call() as T? }
@@ -53,7 +55,9 @@ struct LimitTests {
         var id: Int
         var size: Int
       }
-      let error = expectError(.typeMismatch, "column 1 'size'", "script:2:1") { try db.query("SELECT * FROM t").call() as [Entity] }
+      let error = expectError(.typeMismatch, "column 1 'size'", "script:2:1") {
+        try db.query("SELECT * FROM t").call() as [Entity]
+      }
       #expect(error?.operation == "script.query")
       #expect(error?.location == DAOError.Location(file: "script", line: 2, column: 1))
       #expect(error?.sql == "SELECT * FROM t")
@@ -90,7 +94,9 @@ struct LimitTests {
       var id: Int
       var amount: Decimal
     }
-    try withDatabase(schema: ["CREATE TABLE price (id INTEGER, amount TEXT)", "CREATE TABLE rounded (id INTEGER, amount NUMERIC(10, 2))"]) { db throws in
+    try withDatabase(schema: [
+      "CREATE TABLE price (id INTEGER, amount TEXT)", "CREATE TABLE rounded (id INTEGER, amount NUMERIC(10, 2))",
+    ]) { db throws in
       let dao = try db.dao(
         """
         <insert selector="insert:" table="price"/>

@@ -64,7 +64,8 @@ struct RoundTripTests {
   }
 
   @Test(
-    "Text of all kinds", arguments: ["", " ", "a", "好好学习", "👨‍👩‍👧‍👦🇨🇭", "e\u{301}", "a\0b", "\0", "'; DROP TABLE box; --", "line\r\nline", "NULL", "12"])
+    "Text of all kinds",
+    arguments: ["", " ", "a", "好好学习", "👨‍👩‍👧‍👦🇨🇭", "e\u{301}", "a\0b", "\0", "'; DROP TABLE box; --", "line\r\nline", "NULL", "12"])
   func text(text: String) throws {
     try check(text)
     try withDatabase { db throws in

@@ -82,8 +82,9 @@ struct WideEntityTests {
       field0: 0, field1: nil, field2: 2.5, field3: 3, field4: "text4", field5: 5.5, field6: 6, field7: nil,
       field8: 8.5, field9: 9, field10: "text10", field11: 11.5, field12: 12, field13: nil, field14: 14.5,
       field15: 15, field16: "text16", field17: 17.5, field18: 18, field19: nil, field20: 20.5, field21: 21,
-      field22: "text22", field23: 23.5, field24: 24, field25: nil, field26: 26.5, field27: 27, field28:
-      "text28", field29: 29.5, field30: 30, field31: nil, field32: 32.5, field33: 33, field34: "text34",
+      field22: "text22", field23: 23.5, field24: 24, field25: nil, field26: 26.5, field27: 27,
+      field28:
+        "text28", field29: 29.5, field30: 30, field31: nil, field32: 32.5, field33: 33, field34: "text34",
       field35: 35.5, field36: 36, field37: nil, field38: 38.5, field39: 39, field40: "text40", field41: 41.5,
       field42: 42, field43: nil, field44: 44.5, field45: 45, field46: "text46", field47: 47.5, field48: 48,
       field49: nil, field50: 50.5, field51: 51, field52: "text52", field53: 53.5, field54: 54, field55: nil,

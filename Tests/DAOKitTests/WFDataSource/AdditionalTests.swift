@@ -150,7 +150,8 @@ struct AdditionalTests {
   @Test("19: An operation that the script lacks is an error that lists those it has")
   func missingOperation() throws {
     try withDatabase(.memory) { db throws in
-      let dao = try db.dao("<select selector=\"selectDecimal\">SELECT 3.14</select><select selector=\"selectDecimal:\">SELECT ?</select>")
+      let dao = try db.dao(
+        "<select selector=\"selectDecimal\">SELECT 3.14</select><select selector=\"selectDecimal:\">SELECT ?</select>")
       expectError(.unknownOperation, "selectNoDefinition", "selectDecimal") { try dao.call("selectNoDefinition") as Int }
       #expect(try dao.call("selectDecimal") == 3.14)
       #expect(try dao.call("selectDecimal", 2.5) == 2.5)

@@ -23,7 +23,8 @@ struct BasicSelectTests {
   func entities() throws {
     try withDatabase(.memory) { db throws in
       let expected = BasicValueObject(
-        booleanValue: true, number: 1024, decimal: 3.14, text: "Hello World", date: Date(timeIntervalSinceReferenceDate: 1000.1234))
+        booleanValue: true, number: 1024, decimal: 3.14, text: "Hello World",
+        date: Date(timeIntervalSinceReferenceDate: 1000.1234))
       let one: BasicValueObject? = try db.query(columns, type: "@BasicValueObject").call()
       #expect(one == expected)
       let all: [BasicValueObject] = try db.query(columns, type: "BasicValueObject").call()
@@ -55,7 +56,8 @@ struct BasicSelectTests {
   func entityArgument() throws {
     try withDatabase(.memory) { db throws in
       let select = try db.query(
-        "SELECT :booleanValue boolean_value, :number number, :decimal decimal, :text text, :date date", type: "@BasicValueObject")
+        "SELECT :booleanValue boolean_value, :number number, :decimal decimal, :text text, :date date",
+        type: "@BasicValueObject")
       for record in [BasicValueObject.record(nil), .record(nil, text: nil, date: nil)] {
         #expect(try select.call(record) == Optional(record))
       }

@@ -5,7 +5,9 @@ import Testing
 /// WFDataSource's BasicUpdateTests.
 @Suite("WFDataSource, basic updates")
 struct BasicUpdateTests {
-  @Test("01, 01_2: A record is inserted, updated by hand-written and by built SQL, and read back", arguments: ["updateRecord:", "updateBuilt:"])
+  @Test(
+    "01, 01_2: A record is inserted, updated by hand-written and by built SQL, and read back",
+    arguments: ["updateRecord:", "updateBuilt:"])
   func insertAndUpdate(update: String) throws {
     try withDatabase(.memory, schema: BasicScript.schema) { db throws in
       let dao = try db.dao(BasicScript.update)
