@@ -125,7 +125,7 @@ struct ConcurrencyTests {
           for _ in 0..<50 { group.addTask { await Task.yield() } }
         }
       }
-      #expect(time < .seconds(5))
+      #expect(time < .seconds(30))
       for task in slow { task.cancel() }
       for task in slow { await expectError(.cancelled) { try await task.value } }
     }
