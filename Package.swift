@@ -35,7 +35,6 @@ let package = Package(
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
     .executableTarget(name: "Benchmark", dependencies: ["DAOKit", "CSQLite"]),
 
-    .executableTarget(name: "FoldProbe", dependencies: ["DAOKit", "CSQLite"]),
     .testTarget(name: "DAOCoreTests", dependencies: ["DAOCore"]),
     .testTarget(name: "DAOMarkupTests", dependencies: ["DAOMarkup"]),
     .testTarget(

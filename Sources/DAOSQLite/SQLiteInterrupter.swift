@@ -7,11 +7,11 @@ import Synchronization
 /// Stops the running statement of one connection, from any thread, and ends its waits for locks.
 final class SQLiteInterrupter: Interrupter {
   /// The connection's address; 0 once it is closed. `sqlite3_interrupt` must not be called while it closes.
-  private let address: Mutex<UInt>
+  private let address: Guarded<UInt>
   private let isInterrupted = Atomic(false)
 
   init(_ handle: OpaquePointer) {
-    address = Mutex(UInt(bitPattern: handle))
+    address = Guarded(UInt(bitPattern: handle))
   }
 
   func interrupt() {

@@ -1,6 +1,6 @@
 import CGetOpt
+import DAOCore
 import Foundation
-import Synchronization
 
 /// libc's getopt_long, one scan at a time.
 ///
@@ -20,7 +20,7 @@ enum GetOpt {
   }
 
   // getopt_long keeps its state in globals.
-  private static let turn = Mutex(())
+  private static let turn = Guarded(())
 
   // “-”: values come in their place, not at the end; “:”: a missing value is told apart from an unknown option;
   // digits and the point take the rest of their word, which puts a negative number together again.

@@ -1,5 +1,4 @@
 import DAOCore
-import Synchronization
 
 /// The cancellation of one asynchronous call: it ends the wait for a session or interrupts the running statement, and
 /// never reaches the statement after it.
@@ -12,7 +11,7 @@ final class Cancellation: Sendable {
     case cancelled
   }
 
-  private let state = Mutex(State.idle)
+  private let state = Guarded(State.idle)
 
   static let error = DAOError(.cancelled, "the task was cancelled")
 

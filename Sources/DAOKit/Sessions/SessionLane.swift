@@ -1,13 +1,12 @@
 import DAOCore
 import Foundation
-import Synchronization
 
 /// The sessions of one kind, the writer or the readers, lent in the order of asking.
 final class SessionLane: Sendable {
   private let capacity: Int
   private let name: String
   private let open: @Sendable () throws -> Session
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   private struct State {
     var sessions: [Session] = []

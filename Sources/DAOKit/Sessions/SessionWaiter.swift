@@ -1,6 +1,5 @@
 import DAOCore
 import Dispatch
-import Synchronization
 
 /// Someone who waits for a session.
 protocol SessionWaiter: AnyObject, Sendable {
@@ -15,7 +14,7 @@ protocol SessionWaiter: AnyObject, Sendable {
 /// A thread that waits.
 final class BlockingWaiter: SessionWaiter {
   nonisolated(unsafe) var owners: [SessionOwner] = []  // guarded by the lane's lock
-  private let answer = Mutex<Result<Session, any Error>?>(nil)
+  private let answer = Guarded<Result<Session, any Error>?>(nil)
   private let semaphore = DispatchSemaphore(value: 0)
 
   func isWaiting() -> Bool { true }

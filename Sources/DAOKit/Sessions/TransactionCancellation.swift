@@ -1,4 +1,3 @@
-import Synchronization
 
 /// Tells a transaction that its task has been cancelled, whichever of the two comes first.
 final class TransactionCancellation: Sendable {
@@ -7,7 +6,7 @@ final class TransactionCancellation: Sendable {
     var scope: TransactionScope?
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   func attach(_ scope: TransactionScope) {
     let isCancelled = state.withLock { state in

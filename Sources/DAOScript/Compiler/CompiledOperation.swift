@@ -1,5 +1,4 @@
 import DAOCore
-import Synchronization
 
 /// An operation that is ready to run: made once when its script loads, and never changed.
 package final class CompiledOperation: Sendable {
@@ -25,7 +24,7 @@ package final class CompiledOperation: Sendable {
   /// Which of the entities of its result map are wanted; nil for all.
   package let bounds: RowBounds?
   /// The statement that was built last.
-  let built = Mutex<BuiltText?>(nil)
+  let built = Guarded<BuiltText?>(nil)
 
   package enum Content: Sendable {
     /// SQL that is the same on every call.

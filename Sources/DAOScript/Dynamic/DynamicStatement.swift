@@ -1,5 +1,4 @@
 import DAOCore
-import Synchronization
 
 /// SQL that is put together for each call, from the branches that its arguments choose.
 ///
@@ -11,8 +10,8 @@ package final class DynamicStatement: Sendable {
   private let dialect: any Dialect
   private let nulls: Configuration.NullStrategy?
   private let origin: Origin
-  private let cache = Mutex(ShapeCache())
-  private let known = Mutex<KnownColumns?>(nil)
+  private let cache = Guarded(ShapeCache())
+  private let known = Guarded<KnownColumns?>(nil)
   /// The tables whose columns ``render(_:columns:)`` needs.
   package let tables: [String]
   /// The parameters as scripts write them, `?1`, `:name` or `#{name}`, each once, those of branches too.

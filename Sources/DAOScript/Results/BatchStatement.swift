@@ -1,5 +1,4 @@
 import DAOCore
-import Synchronization
 
 /// A select with parameters, and the same select for many values of them at once.
 ///
@@ -12,7 +11,7 @@ package final class BatchStatement: Sendable {
   package let obstacle: String?
   private let dialect: any Dialect
   private let analysis: BatchAnalysis
-  private let texts = Mutex<[Shape: StatementText]>([:])
+  private let texts = Guarded<[Shape: StatementText]>([:])
 
   private struct Shape: Hashable {
     var parameters: [Int]

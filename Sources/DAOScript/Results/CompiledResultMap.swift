@@ -1,5 +1,4 @@
 import DAOCore
-import Synchronization
 
 /// A result map whose references are resolved; made once when its script loads.
 ///
@@ -11,7 +10,7 @@ package final class CompiledResultMap: Sendable {
   package let maps: [Map]
   package let selects: [CompiledSelect]
   package let settings: ResultSettings
-  private let plans = Mutex<[FoldPlan]>([])
+  private let plans = Guarded<[FoldPlan]>([])
 
   init(name: String, maps: [Map], selects: [CompiledSelect], settings: ResultSettings) {
     self.name = name

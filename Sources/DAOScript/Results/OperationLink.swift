@@ -1,5 +1,4 @@
 import DAOCore
-import Synchronization
 
 /// The operation of a nested select, which is known only when all operations are compiled, and how its statements are batched.
 package final class OperationLink: Sendable {
@@ -9,7 +8,7 @@ package final class OperationLink: Sendable {
     var batches: [BatchStatement] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   package var operation: CompiledOperation? { state.withLock { $0.operation } }
 
