@@ -1,4 +1,3 @@
-
 /// Tells a transaction that its task has been cancelled, whichever of the two comes first.
 final class TransactionCancellation: Sendable {
   private struct State {
