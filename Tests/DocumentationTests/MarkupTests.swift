@@ -35,11 +35,7 @@ struct MarkupTests {
     let script = try Script.parse(Data(text.utf8), file: block.place, name: "page").compile(dialect: connection.dialect)
     #expect(!script.operations.isEmpty)
     for operation in script.operations {
-      let text =
-        switch operation.content {
-        case .fixed(let text): text
-        case .built(let statement): try statement.resolve(with: connection.tableSchema)
-        }
+      let text = try operation.statement(generation: 0) { try $0.resolve(with: connection.tableSchema) }
       connection.giveBack(try connection.borrow(text))
     }
   }

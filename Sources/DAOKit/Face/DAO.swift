@@ -134,8 +134,6 @@ public struct DAO: Sendable {
   public subscript(dynamicMember name: String) -> DynamicCall { DynamicCall(dao: self, name: name) }
 
   func call(_ selector: String, _ arguments: Arguments) throws -> Call {
-    Call(
-      database: database, operation: try script.operation(named: selector, argumentCount: arguments.count), arguments: arguments
-    )
+    try Call(script.operation(named: selector, argumentCount: arguments.count), on: database, arguments)
   }
 }

@@ -133,11 +133,14 @@ struct PlaceholderFinder {
     let place = token.kind == .comment ? "a comment" : "quotes"
     faults.append(
       Fault(
-        "'#{…}' in \(place) is no parameter, and stays as it is", at: location(text.position(ofUTF8Offset: token.range.lowerBound)),
+        "'#{…}' in \(place) is no parameter, and stays as it is",
+        at: location(text.position(ofUTF8Offset: token.range.lowerBound)),
         severity: .warning))
   }
 
-  private mutating func fault(_ message: String, at position: Position) { faults.append(Fault(message, at: location(position))) }
+  private mutating func fault(_ message: String, at position: Position) {
+    faults.append(Fault(message, at: location(position)))
+  }
 
   private func location(_ position: Position) -> DAOError.Location { DAOError.Location(position, in: file) }
 }

@@ -76,7 +76,8 @@ struct ShapeFinder {
       scope.drop(to: bound)
       guard values.count <= limit else {
         throw DAOError(
-          .parameter, "this <foreach> brings the statement to more than \(limit) values, the most that \(dialect.name) binds: "
+          .parameter,
+          "this <foreach> brings the statement to more than \(limit) values, the most that \(dialect.name) binds: "
             + "call the operation for a part at a time", location: loop.location)
       }
     }

@@ -19,9 +19,13 @@ enum ExpressionAdvice {
       return fault("'=' would assign a value: write '==' to compare", token)
     }
     if text == "(" { return fault("a function cannot be called here: a method follows its value, like name.trim()", token) }
-    if let sign = [")", "]", "}"].first(where: { $0 == text }) { return fault("there is nothing that this '\(sign)' closes", token) }
+    if let sign = [")", "]", "}"].first(where: { $0 == text }) {
+      return fault("there is nothing that this '\(sign)' closes", token)
+    }
     let lower = text.lowercased()
-    if text != lower, operators.contains(lower) { return fault("operators are in lower case: write '\(lower)', not '\(text)'", token) }
+    if text != lower, operators.contains(lower) {
+      return fault("operators are in lower case: write '\(lower)', not '\(text)'", token)
+    }
     if let spelling = spellings[lower] { return fault("'\(text)' is no operator: write '\(spelling)'", token) }
     if missing.contains(lower) { return fault("the operator '\(text)' is not part of expressions here", token) }
     if text == "?." { return fault("'?.' is not part of expressions here: test for null first", token) }
@@ -57,7 +61,8 @@ enum ExpressionAdvice {
     if name == "NOT" || name == "Not" { return fault("operators are in lower case: write 'not', not '\(name)'", token) }
     if name == "new" { return fault("objects cannot be made in an expression: give the value as a parameter", token) }
     if following.kind == .sign("(") {
-      return fault("'\(name)' is no function: a method follows its value, like \(name == "size" ? "list.size()" : "name.trim()")", token)
+      return fault(
+        "'\(name)' is no function: a method follows its value, like \(name == "size" ? "list.size()" : "name.trim()")", token)
     }
     return nil
   }

@@ -159,7 +159,9 @@ extension DynamicValue {
 
   /// The kind of value, as messages name an operand; never the value, which may be a secret.
   var description: String {
-    if case .text(let text) = self, DynamicNumber(self) == nil { return text.isEmpty ? "an empty string" : "a string that is no number" }
+    if case .text(let text) = self, DynamicNumber(self) == nil {
+      return text.isEmpty ? "an empty string" : "a string that is no number"
+    }
     return kind
   }
 }

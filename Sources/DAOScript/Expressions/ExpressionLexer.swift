@@ -150,7 +150,8 @@ struct ExpressionLexer {
   ) throws(ExpressionFault) -> ExpressionToken.Kind {
     if let suffix = peek(), suffixes.contains(suffix) { advance() }
     if let character = peek(), character.isNamePart {
-      throw ExpressionFault(message: "a number cannot be followed by '\(character)': a name begins with a letter", offset: start)
+      throw ExpressionFault(
+        message: "a number cannot be followed by '\(character)': a name begins with a letter", offset: start)
     }
     return kind
   }

@@ -52,7 +52,8 @@ struct ExpressionParser {
   private mutating func countOperation(at offset: Int) throws(ExpressionFault) {
     operations += 1
     if operations > Self.operationLimit {
-      throw ExpressionFault(message: "the expression has more than \(Self.operationLimit) operators: split it up", offset: offset)
+      throw ExpressionFault(
+        message: "the expression has more than \(Self.operationLimit) operators: split it up", offset: offset)
     }
   }
 
@@ -229,7 +230,8 @@ struct ExpressionParser {
     return .name(name, at: token.offset)
   }
 
-  private mutating func list(closedBy sign: String, openedBy token: ExpressionToken) throws(ExpressionFault) -> [ExpressionNode] {
+  private mutating func list(closedBy sign: String, openedBy token: ExpressionToken) throws(ExpressionFault) -> [ExpressionNode]
+  {
     guard skip(sign) == nil else { return [] }
     var nodes = [try expression()]
     while skip(",") != nil { nodes.append(try expression()) }

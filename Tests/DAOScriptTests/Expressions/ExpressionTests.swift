@@ -62,7 +62,9 @@ struct ExpressionTests {
     let expression = try Expression.parse(written("age > 'secret'"), file: "x.dao.xml")
     let error = try #require(throws: DAOError.self) { try expression.isTrue(in: DynamicScope(.dictionary(["age": 3]))) }
     #expect(error.code == .expression)
-    #expect(error.description.hasPrefix("x.dao.xml:1:5: error: in 'age > 'secret'': a number and a string that is no number have no order"))
+    #expect(
+      error.description.hasPrefix(
+        "x.dao.xml:1:5: error: in 'age > 'secret'': a number and a string that is no number have no order"))
   }
 
   @Test("The deepest and the longest expression that is taken can be evaluated on a small stack")
@@ -81,8 +83,10 @@ struct ExpressionTests {
     }
     for source in [
       String(repeating: "(", count: 100_000), "1" + String(repeating: " + 1", count: 100_000),
-      String(repeating: "!", count: 100_000) + "true", String(repeating: "-", count: 100_000), "a" + String(repeating: "[a", count: 9999),
-      String(repeating: "a ? ", count: 10_000), String(repeating: "{", count: 10_000), "x" + String(repeating: ".x", count: 9999),
+      String(repeating: "!", count: 100_000) + "true", String(repeating: "-", count: 100_000),
+      "a" + String(repeating: "[a", count: 9999),
+      String(repeating: "a ? ", count: 10_000), String(repeating: "{", count: 10_000),
+      "x" + String(repeating: ".x", count: 9999),
     ] {
       #expect(throws: DAOError.self) { try Expression.parse(written(source), file: "f") }
     }
