@@ -50,6 +50,8 @@ struct GoldenCase: CustomTestStringConvertible {
     switch operation.content {
     case .fixed(let text):
       return head + "\n" + describe(text)
+    case .dynamic(let statement):
+      return head + ", dynamic \(statement.parameters.joined(separator: ", "))\n"
     case .built(let statement):
       do {
         return head + ", built\n" + describe(try statement.resolve { tables[$0] })

@@ -35,14 +35,7 @@ struct MarkupTests {
     let script = try Script.parse(Data(text.utf8), file: block.place, name: "page").compile(dialect: connection.dialect)
     #expect(!script.operations.isEmpty)
     for operation in script.operations {
-      let text: StatementText
-      switch operation.content {
-      case .fixed(let fixed): text = fixed
-      case .built(let statement): text = try statement.resolve(with: connection.tableSchema)
-      case .dynamic:
-        Issue.record("\(block.place): \(operation.name) is dynamic: a snippet must run it")
-        continue
-      }
+      let text = try operation.statement(generation: 0) { try $0.resolve(with: connection.tableSchema) }
       connection.giveBack(try connection.borrow(text))
     }
   }

@@ -10,12 +10,16 @@ struct PieceBuffer {
 
   mutating func append(_ others: [SQLPiece]) {
     for piece in others where !piece.text.isEmpty {
-      if needsSpace, let last = pieces.last?.text.last, !last.isWhitespace, piece.text.first?.isWhitespace == false {
+      if needsSpace, let last = pieces.last?.text.last, let first = piece.text.first, Self.needSpace(last, first) {
         pieces.append(SQLPiece(text: " "))
       }
       needsSpace = false
       pieces.append(piece)
     }
+  }
+
+  private static func needSpace(_ last: Character, _ first: Character) -> Bool {
+    !last.isWhitespace && !first.isWhitespace && last != "(" && first != ")" && first != ","
   }
 
   /// SQL of an element's attribute, which has no place of its own.

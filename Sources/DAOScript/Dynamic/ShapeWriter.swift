@@ -31,13 +31,15 @@ struct ShapeWriter {
       case .substitution(let text):
         sql.append([SQLPiece(text: (texts.popFirst() ?? "")[...], location: text.location)])
       case .group(let steps): separately { $0.write(steps) }
-      case .conditional(_, let steps): if decisions.popFirst() == 1 { separately { $0.write(steps) } }
+      case .conditional(_, let steps):
+        let holds = decisions.popFirst() == 1
+        separately { if holds { $0.write(steps) } }
       case .choice(let branches, let otherwise):
         let taken = decisions.popFirst() ?? branches.count
         separately { $0.write(taken < branches.count ? branches[taken].steps : otherwise) }
       case .trim(let trim, let steps): write(trim, steps)
       case .loop(let loop): write(loop)
-      case .binding: break
+      case .binding: sql.separate()
       }
     }
   }
@@ -67,7 +69,7 @@ struct ShapeWriter {
   private mutating func write(_ trim: Trim, _ steps: [RenderStep]) {
     var body = captured { $0.write(steps) }
     body.trim()
-    guard !body.isEmpty else { return }
+    guard !body.isEmpty else { return sql.separate() }
     body.cutPrefix(trim.prefixOverrides)
     body.cutSuffix(trim.suffixOverrides)
     separately {
@@ -94,7 +96,7 @@ struct ShapeWriter {
       }
     }
     if isFirst { emptyLoops.append(loop) }
-    guard count > 0 else { return }
+    guard count > 0 else { return sql.separate() }
     separately {
       $0.sql.append(loop.open)
       $0.sql.separate()
