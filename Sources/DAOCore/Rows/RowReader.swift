@@ -15,7 +15,9 @@ final class RowReader: NestingReader {
     nestedRows = nested
   }
 
-  func nested(_ column: Int) -> (any NestedRows)? { nestedRows[column].map { CopiedRows(rows: $0, layout: layout, parent: self) } }
+  func nested(_ column: Int) -> (any NestedRows)? {
+    nestedRows[column].map { CopiedRows(rows: $0, layout: layout, parent: self) }
+  }
 
   /// A decoder of the row, which holds until the reader is closed.
   func decoder() -> RowDecoder {
