@@ -29,10 +29,6 @@ public struct Row: Decodable, Sendable {
   public subscript(_ column: String) -> Value? { layout.columns.index(of: column).map { values[$0] } }
 
   /// What a result map has put into a property: rows, or a row; nil for a plain value.
-  ///
-  /// ```swift
-  /// if case .rows(let posts)? = blog.nested("posts") { print(posts.count) }
-  /// ```
   public func nested(_ property: String) -> Nested? { layout.columns.index(of: property).flatMap { nested[$0] } }
 
   /// The value at a position, from 0; nil when there is no such column.
