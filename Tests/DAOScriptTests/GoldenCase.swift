@@ -58,6 +58,9 @@ struct GoldenCase: CustomTestStringConvertible {
       } catch {
         return head + ", built\n" + "\(error)".split(separator: "\n").map { "  \($0)\n" }.joined()
       }
+    case .dynamic(let statement):
+      let names = statement.parameters.isEmpty ? "" : "  \(statement.parameters.joined(separator: ", "))\n"
+      return head + ", dynamic\n" + names
     }
   }
 

@@ -11,7 +11,8 @@ extension Database {
     try dao(name, at: bundle.resourceFolder)
   }
 
-  /// The operations of `name.dao.xml` in a folder or the folders in it.
+  /// The operations of `name.dao.xml` in a folder or the folders in it, or of the MyBatis mapper whose namespace is the name, or
+  /// ends in it, or whose file is called `name.xml`.
   ///
   /// - Throws: ``DAOError``, as ``dao(_:in:)`` does.
   public func dao(_ name: String, at directory: URL) throws -> DAO {
@@ -26,7 +27,7 @@ extension Database {
     guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
       throw DAOError(.scriptNotFound, "there is no script '\(path)'")
     }
-    return DAO(database: self, script: try Script.read(file, path: path).compile(dialect: driver.dialect))
+    return DAO(database: self, script: try ScriptLibrary.script(at: file, dialect: driver.dialect))
   }
 
   /// The operations of a script that is held in a string; errors call its file `script`.

@@ -17,12 +17,19 @@ package final class CompiledOperation: Sendable {
   /// How many colons the selector has.
   package let colonCount: Int
   package let content: Content
+  /// The name of the rows' type: of the entity, or the one that a mapper gives, by which no caller is bound.
+  package let resultType: String?
   /// How rows become entities; nil where each row is one.
   package let resultMap: CompiledResultMap?
   /// Whether the rows of one entity stand together (`resultOrdered`), so that it is read when they end.
   package let isResultOrdered: Bool
   /// Which of the entities of its result map are wanted; nil for all.
   package let bounds: RowBounds?
+  /// The keys that the database makes.
+  package let generatedKeys: GeneratedKeys?
+  /// The statements that select keys before or after this one.
+  package let selectKeys: [CompiledSelectKey]
+  package let options: ScriptOperation.Options
   /// The statement that was built last.
   let built = Guarded<BuiltText?>(nil)
 
@@ -37,7 +44,7 @@ package final class CompiledOperation: Sendable {
 
   package init(
     _ operation: ScriptOperation, of script: Script, content: Content, resultMap: CompiledResultMap? = nil,
-    isResultOrdered: Bool = false, bounds: RowBounds? = nil
+    isResultOrdered: Bool = false, bounds: RowBounds? = nil, selectKeys: [CompiledSelectKey] = []
   ) {
     name = script.qualifiedName(of: operation)
     selector = operation.selector
@@ -48,6 +55,10 @@ package final class CompiledOperation: Sendable {
     nulls = operation.nulls ?? script.nulls
     colonCount = operation.selector.utf8.count { $0 == UInt8(ascii: ":") }
     self.content = content
+    resultType = operation.resultType ?? operation.entity?.name
+    generatedKeys = operation.generatedKeys
+    options = operation.options
+    self.selectKeys = selectKeys
     self.resultMap = resultMap
     self.isResultOrdered = isResultOrdered
     self.bounds = bounds

@@ -10,6 +10,10 @@ package struct CompiledScript: Sendable {
   package let location: DAOError.Location
   /// All operations in the order of the file.
   package let operations: [CompiledOperation]
+  /// What does not stop the script from loading.
+  package let warnings: [Fault]
+  /// The cache for its selects.
+  package let cache: Cache?
   private let candidates: [String: Candidates]
 
   /// What a name may stand for: a selector for its operation, a selector's part before the first colon for all that begin so.
@@ -18,11 +22,13 @@ package struct CompiledScript: Sendable {
     case several([CompiledOperation])
   }
 
-  init(name: String, file: String, location: DAOError.Location, operations: [CompiledOperation]) {
-    self.name = name
-    self.file = file
-    self.location = location
+  init(_ script: Script, operations: [CompiledOperation], warnings: [Fault]) {
+    name = script.name
+    file = script.file
+    location = script.location
+    cache = script.cache
     self.operations = operations
+    self.warnings = warnings
     var byName: [String: [CompiledOperation]] = [:]
     for operation in operations {
       byName[operation.selector.firstPart, default: []].append(operation)

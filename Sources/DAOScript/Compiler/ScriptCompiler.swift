@@ -1,37 +1,116 @@
 import DAOCore
 
-extension Script {
-  /// The operations for a dialect, their static text folded.
-  ///
-  /// - Throws: One error with all faults of the script and of its SQL, as far as they show without a schema.
-  package func compile(dialect: any Dialect) throws(DAOError) -> CompiledScript {
-    var compiler = ScriptCompiler(script: self, dialect: dialect)
-    let operations = self.operations.compactMap { compiler.compile($0) }
-    let faults = self.faults + compiler.faults
-    guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
-    return CompiledScript(name: name, file: file, location: location, operations: operations)
-  }
-}
-
 /// Compiles the operations of one script, and notes what is wrong with their SQL.
 struct ScriptCompiler {
   let script: Script
   let dialect: any Dialect
-  private(set) var faults: [Fault] = []
+  private let settings: ScriptSettings
+  private let scripts: [String: Script]
+  private let index: ScriptIndex
+  private var includes: IncludeResolver
+  private var maps: ResultMapCompiler
+  private let compiledMaps: [String: CompiledResultMap]
+  private var notes: [Fault] = []
 
   init(script: Script, dialect: any Dialect) {
-    self.script = script
-    self.dialect = dialect
+    self.init(script: script, in: ScriptCollection([script], dialect: dialect))
   }
+
+  /// - Parameter collection: The scripts that this one may refer to, and it itself.
+  init(script: Script, in collection: ScriptCollection) {
+    self.script = script
+    dialect = collection.index.dialect
+    settings = collection.settings
+    scripts = collection.byFile
+    index = collection.index
+    includes = IncludeResolver(index: collection.index)
+    maps = collection.maps
+    compiledMaps = collection.compiledMaps
+  }
+
+  var faults: [Fault] { notes + includes.faults + maps.faults }
 
   /// The compiled operation; nil when there are faults.
   mutating func compile(_ operation: ScriptOperation) -> CompiledOperation? {
     let content: CompiledOperation.Content? =
       switch operation.body {
-      case .sql(let nodes): fixed(nodes, operation).map { .fixed($0) }
+      case .sql(let nodes): self.content(nodes, operation)
       case .built(let body): built(body, operation).map { .built($0) }
       }
-    return content.map { CompiledOperation(operation, of: script, content: $0) }
+    var operation = operation
+    operation.resultType = operation.resultType.map { settings.aliases.type(named: $0) }
+    if settings.usesGeneratedKeys, script.language == .mapper, operation.kind == .insert {
+      operation.generatedKeys = operation.generatedKeys ?? GeneratedKeys(properties: [], columns: [], location: operation.location)
+    }
+    let map = resultMap(of: operation)
+    let keys = operation.selectKeys.filter { dialect.isMeant(by: $0.databaseID) }.compactMap { selectKey($0, operation) }
+    return content.map {
+      CompiledOperation(
+        operation, of: script, content: $0, resultMap: map, isResultOrdered: operation.isResultOrdered,
+        bounds: operation.bounds, selectKeys: keys)
+    }
+  }
+
+  // MARK: Results and keys
+
+  private mutating func resultMap(of operation: ScriptOperation) -> CompiledResultMap? {
+    if let reference = operation.resultMap {
+      return maps.resolve(reference, in: script.name).flatMap { compiledMaps[$0] }
+    }
+    if settings.results.usesCamelCase, let type = operation.resultType {
+      return maps.compile(type: type, name: script.qualifiedName(of: operation))
+    }
+    return operation.bounds.map { _ in .plain(type: operation.entity?.name ?? operation.resultType) }
+  }
+
+  private mutating func selectKey(_ key: SelectKey, _ operation: ScriptOperation) -> CompiledSelectKey? {
+    let origin = Origin(operation: script.qualifiedName(of: operation), element: key.location)
+    return dynamic(key.nodes, operation, origin).map { CompiledSelectKey(key, statement: $0) }
+  }
+
+  // MARK: SQL
+
+  private mutating func content(_ nodes: [SQLNode], _ operation: ScriptOperation) -> CompiledOperation.Content? {
+    if script.language == .script, nodes.allSatisfy(isFixed) {
+      return fixed(nodes, operation).map { .fixed($0) }
+    }
+    let origin = Origin(operation: script.qualifiedName(of: operation), element: operation.location)
+    return dynamic(nodes, operation, origin).map { .dynamic($0) }
+  }
+
+  /// Whether this is SQL that is the same on every call; a path (`:author.name`) leads into an argument, which only dynamic
+  /// SQL can.
+  private func isFixed(_ node: SQLNode) -> Bool {
+    guard case .text(let text) = node, !text.string.contains("#{"), !text.string.contains("${") else { return false }
+    return !SQLScanner(text.string, dialect: dialect).contains { $0.kind == .parameter && $0.text.contains(".") }
+  }
+
+  private mutating func dynamic(_ nodes: [SQLNode], _ operation: ScriptOperation, _ origin: Origin) -> DynamicStatement? {
+    let count = faults.count
+    let resolved = includes.resolve(nodes, of: script)
+    var finder = PlaceholderFinder(
+      file: script.file, dialect: dialect, language: script.language, listed: listed(by: operation)[...])
+    let cut = finder.cut(resolved)
+    notes += finder.faults.filter { !notes.contains($0) }
+    let substitutions = SubstitutionResolver(operation, of: script, scripts: scripts, settings: settings)
+    do {
+      let statement = try DynamicStatement(
+        substitutions.resolve(cut, file: script.file), file: script.file, origin: origin, dialect: dialect,
+        nulls: operation.nulls ?? script.nulls, allowsNullLoops: settings.allowsNullLoops)
+      return faults.dropFirst(count).contains { $0.severity == .error } ? nil : statement
+    } catch {
+      notes += error.faults.filter { !notes.contains($0) }
+      return nil
+    }
+  }
+
+  /// What each `?` stands for.
+  private mutating func listed(by operation: ScriptOperation) -> [Placeholder] {
+    guard let reference = operation.parameterMap else { return [] }
+    if let map = index.parameterMap(reference.name, of: script) { return map.placeholders }
+    let hint = Spelling.hint(for: reference.name, in: script.parameterMaps.map(\.id))
+    fault("there is no parameter map '\(reference.name)'\(hint)", at: reference.location)
+    return []
   }
 
   private mutating func fixed(_ nodes: [SQLNode], _ operation: ScriptOperation) -> StatementText? {
@@ -84,11 +163,11 @@ struct ScriptCompiler {
   private mutating func cut(_ nodes: [SQLNode]) -> [SQLNode]? {
     var finder = ParameterFinder(file: script.file, dialect: dialect)
     let nodes = finder.cut(nodes)
-    faults += finder.faults
+    notes += finder.faults
     return finder.faults.isEmpty ? nodes : nil
   }
 
   private mutating func fault(_ message: String, at location: DAOError.Location) {
-    faults.append(Fault(message, at: location))
+    notes.append(Fault(message, at: location))
   }
 }

@@ -8,21 +8,16 @@ import DAOMarkup
 struct PlaceholderFinder {
   private let file: String
   private let dialect: any Dialect
-  private let language: Language
+  private let language: Script.Language
+  /// What each `?` of a mapper stands for.
+  private var listed: ArraySlice<Placeholder>
   private(set) var faults: [Fault] = []
 
-  /// Which parameters a text may have.
-  enum Language {
-    /// Also `:name` and `?`, as dao scripts have them.
-    case script
-    /// Only those in braces.
-    case mapper
-  }
-
-  init(file: String, dialect: any Dialect, language: Language) {
+  init(file: String, dialect: any Dialect, language: Script.Language, listed: ArraySlice<Placeholder> = []) {
     self.file = file
     self.dialect = dialect
     self.language = language
+    self.listed = listed
   }
 
   /// The nodes with each text cut, also inside of other nodes.
@@ -43,8 +38,9 @@ struct PlaceholderFinder {
       loop.nodes = cut(loop.nodes)
       return [.loop(loop)]
     case .excerpt(let file, let nodes):
-      var finder = PlaceholderFinder(file: file, dialect: dialect, language: language)
+      var finder = PlaceholderFinder(file: file, dialect: dialect, language: language, listed: listed)
       let nodes = finder.cut(nodes)
+      listed = finder.listed
       faults += finder.faults
       return [.excerpt(file: file, nodes)]
     case .parameter, .placeholder, .substitution, .binding, .include: return [node]
@@ -61,7 +57,7 @@ struct PlaceholderFinder {
     let bytes = Array(text.string.utf8)
     var pieces = TextPieces(text)
     for token in SQLScanner(text.string, dialect: dialect) where token.range.lowerBound >= pieces.end {
-      if let message = token.fault { fault(message, at: text.position(ofUTF8Offset: token.range.lowerBound)) }
+      if let message = token.fault { note(message, at: text.position(ofUTF8Offset: token.range.lowerBound)) }
       switch token.kind {
       case .symbol:
         if let sign = Self.marker(in: bytes, at: token.range.lowerBound) { cut(sign, token.range.lowerBound, bytes, &pieces) }
@@ -120,7 +116,12 @@ struct PlaceholderFinder {
     pieces.addText(to: token.range.lowerBound)
     let source = pieces.cut(to: token.range.upperBound)
     guard language == .script else {
-      return fault("a parameter is written '#{name}' in a mapper, not '\(source.string)'", at: source.position)
+      if source.string == "?", var placeholder = listed.popFirst() {
+        placeholder.position = source.position
+        return pieces.add(.placeholder(placeholder))
+      }
+      pieces.add(.text(source))
+      return note("a parameter is written '#{name}' in a mapper: '\(source.string)' stays as it is", at: source.position)
     }
     guard let parameter = SQLParameter(token: source.string, position: source.position) else {
       return fault("parameters are numbered from ?1, not '\(source.string)'", at: source.position)
@@ -136,6 +137,11 @@ struct PlaceholderFinder {
         "'#{…}' in \(place) is no parameter, and stays as it is",
         at: location(text.position(ofUTF8Offset: token.range.lowerBound)),
         severity: .warning))
+  }
+
+  /// A fault of SQL that MyBatis would hand to the database as it is: there the database says what it thinks of it.
+  private mutating func note(_ message: String, at position: Position) {
+    faults.append(Fault(message, at: location(position), severity: language == .mapper ? .warning : .error))
   }
 
   private mutating func fault(_ message: String, at position: Position) {

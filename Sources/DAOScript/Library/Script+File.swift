@@ -18,7 +18,7 @@ extension Script {
 
   /// The file's bytes, at most one more than a document may have; only of a regular file, since a pipe could be waited for
   /// for ever.
-  private static func contents(of url: URL) throws(DAOError) -> Data {
+  static func contents(of url: URL) throws(DAOError) -> Data {
     let file = url.resolvingSymlinksInPath()
     do {
       let type = try FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType

@@ -2,7 +2,8 @@ import DAOCore
 import DAOMarkup
 import Foundation
 
-/// The scripts of a folder and of the folders in it: every `name.dao.xml`, whose name is `name`.
+/// The scripts of a folder and of the folders in it: every `name.dao.xml`, whose name is `name`, and every other `.xml` whose
+/// root is `<mapper>`, whose name is its namespace.
 ///
 /// A bundle is the folder of its resources. What is hidden, and what a symbolic link to a folder leads to, is passed over.
 package struct ScriptLibrary: Sendable {
@@ -12,7 +13,10 @@ package struct ScriptLibrary: Sendable {
   package let files: [File]
 
   package struct File: Sendable {
+    /// The name of the script, as far as the file's beginning tells.
     package let name: String
+    /// Other names that it answers to where no script has them for its name.
+    package let otherNames: [String]
     package let url: URL
     /// The path as errors show it: relative where the folder's was.
     package let path: String
@@ -34,60 +38,113 @@ package struct ScriptLibrary: Sendable {
       if name.hasPrefix(".") {
         paths.skipDescendants()
       } else if name.hasSuffix(Self.ending) {
-        let shown = directory.relativePath.hasSuffix("/") ? directory.relativePath + path : "\(directory.relativePath)/\(path)"
-        files.append(File(name: Self.scriptName(ofFile: path), url: directory.appending(path: path), path: shown))
+        files.append(
+          File(
+            name: Self.scriptName(ofFile: path), otherNames: [], url: directory.appending(path: path),
+            path: Self.path(of: path, in: directory)))
+      } else if name.hasSuffix(".xml"), let file = Self.mapper(path, in: directory) {
+        files.append(file)
       }
     }
     self.files = files.sorted { $0.path < $1.path }
   }
 
-  /// The name of the script in a file: the file's, less `.dao.xml`.
+  /// The name of the script in a file: the file's, less `.dao.xml` or `.xml`.
   package static func scriptName(ofFile path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
-    return String(name.hasSuffix(ending) ? name.dropLast(ending.count) : name)
+    return String([ending, ".xml"].first { name.hasSuffix($0) }.map { name.dropLast($0.count) } ?? name)
   }
 
-  /// The script of that name, compiled.
+  private static func path(of path: String, in directory: URL) -> String {
+    directory.relativePath.hasSuffix("/") ? directory.relativePath + path : "\(directory.relativePath)/\(path)"
+  }
+
+  /// The file as a mapper; nil when it is none.
+  private static func mapper(_ path: String, in directory: URL) -> File? {
+    let url = directory.appending(path: path)
+    guard let data = try? Script.contents(of: url), let header = MapperHeader(data) else { return nil }
+    let base = scriptName(ofFile: path)
+    let name = header.namespace.flatMap { $0.isEmpty ? nil : $0 } ?? base
+    let others = [name.split(separator: ".").last.map(String.init), base].compactMap { $0 }.filter { $0 != name }
+    return File(name: name, otherNames: others, url: url, path: Self.path(of: path, in: directory))
+  }
+
+  /// The script of that name, compiled, with those that it refers to.
   ///
-  /// - Throws: `scriptNotFound` when there is none of the name, or several; `script` with all its faults.
-  package func script(named name: String, dialect: any Dialect) throws(DAOError) -> CompiledScript {
+  /// - Throws: `scriptNotFound` when there is none of the name, or several; `script` with all their faults.
+  package func script(
+    named name: String, dialect: any Dialect, settings: ScriptSettings = ScriptSettings()
+  ) throws(DAOError) -> CompiledScript {
     let isPath = name.contains { $0 == "/" || $0 == "\\" || $0 == "\0" } || name == "." || name == ".."
     guard !name.isEmpty, !isPath else {
       throw DAOError(.scriptNotFound, "'\(name)' is no script's name: write the file's name without its folder and .dao.xml")
     }
-    let matches = files.filter { $0.name == name }
+    let matches = files(named: name)
     guard let file = matches.first else {
-      let hint = Spelling.hint(for: name, in: files.map(\.name))
+      let hint = Spelling.hint(for: name, in: files.flatMap { [$0.name] + $0.otherNames })
       throw DAOError(.scriptNotFound, "there is no \(name)\(Self.ending) in '\(directory)'\(hint)")
     }
     guard matches.count == 1 else {
       let paths = matches.map(\.path).joined(separator: ", ")
       throw DAOError(.scriptNotFound, "there are several scripts named '\(name)': \(paths)")
     }
-    return try Script.read(file.url, path: file.path).compile(dialect: dialect)
+    return try compile(Script.read(file.url, path: file.path), dialect, settings)
+  }
+
+  /// The script in a file, compiled, with those in the folder that it refers to.
+  ///
+  /// - Throws: `script` with all their faults.
+  package static func script(
+    at url: URL, dialect: any Dialect, settings: ScriptSettings = ScriptSettings()
+  ) throws(DAOError) -> CompiledScript {
+    let script = Script.read(url, path: url.relativePath)
+    guard script.faults.isEmpty, !script.references.isEmpty else {
+      return try script.compile(dialect: dialect, settings: settings)
+    }
+    let folder = URL(filePath: url.deletingLastPathComponent().relativePath, directoryHint: .isDirectory)
+    return try ScriptLibrary(directory: folder).compile(script, dialect, settings)
+  }
+
+  /// Those with the name, or else those that answer to it.
+  private func files(named name: String) -> [File] {
+    let matches = files.filter { $0.name == name }
+    return matches.isEmpty ? files.filter { $0.otherNames.contains(name) } : matches
+  }
+
+  /// Reads what the script refers to, directly or not, and compiles all of it.
+  private func compile(_ script: Script, _ dialect: any Dialect, _ settings: ScriptSettings) throws(DAOError) -> CompiledScript {
+    var scripts = [script]
+    var seen: Set = [URL(filePath: script.file).standardizedFileURL]
+    var next = 0
+    while next < scripts.count {
+      for name in scripts[next].references.sorted() {
+        for file in files(named: name) where seen.insert(URL(filePath: file.path).standardizedFileURL).inserted {
+          scripts.append(Script.read(file.url, path: file.path))
+        }
+      }
+      next += 1
+    }
+    return try ScriptCollection(scripts, dialect: dialect, settings: settings).compile()[0]
   }
 
   /// All scripts, compiled.
   ///
   /// - Throws: One error with the faults of all of them; a name that is taken is one.
-  package func scripts(dialect: any Dialect) throws(DAOError) -> [CompiledScript] {
-    var scripts: [CompiledScript] = []
-    var faults: [Fault] = []
-    var taken: [String: File] = [:]
+  package func scripts(
+    dialect: any Dialect, settings: ScriptSettings = ScriptSettings()
+  ) throws(DAOError) -> [CompiledScript] {
+    var scripts: [Script] = []
+    var taken: [String: String] = [:]
     for file in files {
-      if let other = taken[file.name] {
-        faults.append(
-          Fault("the name '\(file.name)' is taken by \(other.path)", at: DAOError.Location(.start, in: file.path)))
+      var script = Script.read(file.url, path: file.path)
+      if let other = taken[script.name] {
+        script.faults.insert(
+          Fault("the name '\(script.name)' is taken by \(other)", at: DAOError.Location(.start, in: file.path)), at: 0)
       }
-      taken[file.name] = taken[file.name] ?? file
-      do {
-        scripts.append(try Script.read(file.url, path: file.path).compile(dialect: dialect))
-      } catch {
-        faults += error.faults
-      }
+      taken[script.name] = taken[script.name] ?? file.path
+      scripts.append(script)
     }
-    guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
-    return scripts
+    return try ScriptCollection(scripts, dialect: dialect, settings: settings).compile()
   }
 
   private static func isDirectory(_ url: URL) -> Bool {

@@ -20,7 +20,7 @@ package final class OperationLink: Sendable {
     if let map = operation.resultMap { return map }
     return state.withLock { state in
       if let map = state.plainMap { return map }
-      let map = CompiledResultMap.plain(type: operation.entity?.name)
+      let map = CompiledResultMap.plain(type: operation.resultType)
       state.plainMap = map
       return map
     }

@@ -252,7 +252,7 @@ extension ResultMapReader {
 }
 
 extension StringProtocol {
-  fileprivate func trimmingWhitespace() -> String {
+  func trimmingWhitespace() -> String {
     String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

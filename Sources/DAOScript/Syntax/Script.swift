@@ -2,11 +2,11 @@ import DAOCore
 import DAOMarkup
 import Foundation
 
-/// A `.dao.xml` file as it was written: its operations, and what is wrong with it.
+/// A `.dao.xml` file or a MyBatis mapper as it was written: its operations, and what is wrong with it.
 ///
 /// A script with faults can still be looked at; compiling it reports them, together with those of its SQL.
 package struct Script: Sendable {
-  /// The name that the script is asked for by: `employee` for `employee.dao.xml`.
+  /// The name that the script is asked for by: `employee` for `employee.dao.xml`, the namespace of a mapper.
   package var name: String
   /// The file, as errors show it.
   package var file: String
@@ -17,13 +17,43 @@ package struct Script: Sendable {
   /// The operations in the order of the file.
   package var operations: [ScriptOperation] = []
   package var faults: [Fault] = []
+  package var language = Language.script
+  /// Other names that it answers to, as long as no script has them for its name: the last part of a mapper's namespace, and
+  /// what its file is called.
+  package var otherNames: [String] = []
+  package var fragments: [Fragment] = []
+  package var resultMaps: [ResultMap] = []
+  package var parameterMaps: [ParameterMap] = []
+  /// What each `${name}` may come to.
+  package var substitutions: [String: Substitution.Domain] = [:]
+  package var cache: Cache?
+  /// The scripts that this one refers to, or that it may.
+  package var references: Set<String> = []
+
+  /// The dialects of XML.
+  package enum Language: Sendable {
+    /// `<dao>`: parameters are also `:name` and `?`, and SQL without dynamic elements is fixed.
+    case script
+    /// `<mapper>`, as MyBatis has it.
+    case mapper
+  }
 
   /// Reads a script; whatever is wrong with it ends in ``faults``.
   package static func parse(_ data: Data, file: String, name: String) -> Script {
+    let header = MapperHeader(data)
     do {
-      let root = try MarkupReader().read(data)
-      var reader = ScriptReader(file: file)
-      return reader.script(root, name: name)
+      let limits = MarkupLimits(allowsExternalDoctype: header != nil)
+      let root = try MarkupReader(limits: limits).read(data)
+      var script: Script
+      if header != nil {
+        var reader = MapperReader(file: file)
+        script = reader.script(root, name: name)
+      } else {
+        var reader = ScriptReader(file: file)
+        script = reader.script(root, name: name)
+      }
+      root.collectReferences(into: &script.references)
+      return script
     } catch {
       let faults = error.faults.map { Fault($0.message, at: DAOError.Location($0.position, in: file)) }
       return Script(name: name, file: file, location: DAOError.Location(.start, in: file), faults: faults)

@@ -3,65 +3,84 @@ import DAOMarkup
 
 /// Turns the elements of one file into a script, and notes all that is wrong on the way.
 struct ScriptReader {
-  let file: String
-  private var faults: [Fault] = []
-  /// Where each selector was defined first.
+  private var checker: MarkupChecker
+  private var operations: OperationReader
+  /// Where each selector was defined first, and for which engine.
   private var selectors: [String: DAOError.Location] = [:]
 
-  init(file: String) { self.file = file }
+  init(file: String) {
+    checker = MarkupChecker(file: file)
+    operations = OperationReader(file: file)
+  }
 
   mutating func script(_ root: Element, name: String) -> Script {
-    var script = Script(name: name, file: file, location: location(root.position))
+    var script = Script(name: name, file: checker.file, location: checker.location(root.position))
     guard root.name == "dao" else {
       fault("the root element of a script is <dao>, not <\(root.name)>", at: root.position)
-      script.faults = faults
+      script.faults = checker.faults
       return script
     }
     checkAttributes(of: root, allowed: ["nulls"])
     script.nulls = nulls(of: root)
+    var declarations = DeclarationReader(file: checker.file, namespace: name, language: .script)
     for node in root.children {
       switch node {
-      case .element(let element): if let operation = operation(element) { script.operations.append(operation) }
+      case .element(let element):
+        if DeclarationReader.elementNames.contains(element.name) {
+          declarations.read(element)
+        } else if let operation = operation(element) {
+          script.operations.append(operation)
+        }
       case .text(let text): checkBlank(text)
       }
     }
-    script.faults = faults
+    declarations.finish(&script)
+    script.faults += checker.faults + operations.checker.faults
+    script.sortFaults()
     return script
   }
 
   private mutating func operation(_ element: Element) -> ScriptOperation? {
     guard let kind = OperationKind(rawValue: element.name) else {
       let names = OperationKind.allCases.map(\.rawValue)
-      fault(
-        "unknown element <\(element.name)>"
-          + Self.suggestion(for: element.name, in: names, else: "; the operations are", quoting: { "<\($0)>" }),
-        at: element.position)
+      if let name = Spelling.nearest(to: element.name, in: names + DeclarationReader.elementNames) {
+        fault("unknown element <\(element.name)>; did you mean <\(name)>?", at: element.position)
+      } else {
+        checker.unknown(element, in: names, else: "; the operations are")
+      }
       return nil
     }
     checkAttributes(of: element, allowed: kind.attributes)
-    return ScriptOperation(
-      kind: kind, selector: selector(of: element), location: location(element.position), entity: entity(of: element),
-      isTraced: boolean("trace", of: element), nulls: kind == .select ? nulls(of: element) : nil,
+    var operation = ScriptOperation(
+      kind: kind, selector: selector(of: element), location: checker.location(element.position), entity: entity(of: element),
+      isTraced: checker.boolean("trace", of: element) ?? false, nulls: kind == .select ? nulls(of: element) : nil,
       body: body(of: element, kind: kind))
+    operations.complete(&operation, from: element)
+    if kind == .select { operation.bounds = bounds(of: element) }
+    return operation
+  }
+
+  /// `limit` and `offset`.
+  private mutating func bounds(of element: Element) -> RowBounds? {
+    guard element["limit"] != nil || element["offset"] != nil else { return nil }
+    return RowBounds(
+      offset: checker.count("offset", of: element) ?? 0, limit: checker.count("limit", of: element))
   }
 
   // MARK: Bodies
 
   private mutating func body(of element: Element, kind: OperationKind) -> ScriptOperation.Body {
-    var nodes: [SQLNode] = []
-    for node in element.children {
-      switch node {
-      case .text(let text):
-        if !text.isBlank { nodes.append(.text(text.trimmed())) }
-      case .element(let child):
-        fault("unknown element <\(child.name)>: <\(element.name)> holds SQL only", at: child.position)
-      }
+    var nodes = operations.nodes(of: element, kind)
+    if nodes.allSatisfy({ if case .text(let text) = $0 { text.isBlank } else { false } }) {
+      nodes = []
+    } else if nodes.count == 1, case .text(let text) = nodes[0] {
+      nodes = [.text(text.trimmed())]
     }
     if kind.canBeBuilt, let table = element["table"] {
       if !nodes.isEmpty { fault("'table' builds the SQL, and there is SQL too: remove one of them", at: table.position) }
       return .built(builtBody(of: element, kind: kind, table: table.text.trimmed()))
     }
-    if nodes.isEmpty, element.children.allSatisfy({ if case .text = $0 { true } else { false } }) {
+    if nodes.isEmpty, !element.children.contains(where: \.isElement) {
       let way = kind.canBeBuilt ? "write its SQL, or name the 'table' to build it from" : "write its SQL"
       fault("<\(element.name)> is empty: \(way)", at: element.position)
     }
@@ -90,16 +109,17 @@ struct ScriptReader {
   // MARK: Attributes
 
   private mutating func checkAttributes(of element: Element, allowed: [String]) {
-    // Editors find a document's schema by attributes of this namespace.
-    for attribute in element.attributes where !allowed.contains(attribute.name) && !attribute.name.hasPrefix("xsi:") {
+    var known = element
+    known.attributes.removeAll { attribute in
+      guard !allowed.contains(attribute.name) else { return false }
       let homes = OperationKind.allCases.filter { $0.attributes.contains(attribute.name) }.map { "<\($0.rawValue)>" }
-      let message =
-        homes.isEmpty
-        ? "unknown attribute '\(attribute.name)' of <\(element.name)>"
-          + Self.suggestion(for: attribute.name, in: allowed, else: "; it has", quoting: { "'\($0)'" })
-        : "<\(element.name)> has no attribute '\(attribute.name)'; that is for \(homes.joined(separator: ", "))"
-      fault(message, at: attribute.position)
+      guard !homes.isEmpty else { return false }
+      fault(
+        "<\(element.name)> has no attribute '\(attribute.name)'; that is for \(homes.joined(separator: ", "))",
+        at: attribute.position)
+      return true
     }
+    checker.checkAttributes(of: known, allowed: allowed)
   }
 
   private mutating func selector(of element: Element) -> String {
@@ -113,10 +133,10 @@ struct ScriptReader {
       fault(
         "'\(selector)' is no selector: write a name, like selectAll, selectWithEid: or countWithGender:position:",
         at: attribute.text.position)
-    } else if let first = selectors[selector] {
+    } else if let first = selectors["\(selector) \(element["databaseId"]?.value ?? "")"] {
       fault("the selector '\(selector)' is taken: it is defined at \(first)", at: attribute.text.position)
     } else {
-      selectors[selector] = location(attribute.text.position)
+      selectors["\(selector) \(element["databaseId"]?.value ?? "")"] = checker.location(attribute.text.position)
     }
     return selector
   }
@@ -132,21 +152,8 @@ struct ScriptReader {
     return entity
   }
 
-  private mutating func boolean(_ name: String, of element: Element) -> Bool {
-    choice(name, of: element, ["true": true, "false": false]) ?? false
-  }
-
   private mutating func nulls(of element: Element) -> Configuration.NullStrategy? {
-    choice("nulls", of: element, ["strict": .strict, "zero": .zero])
-  }
-
-  private mutating func choice<Choice>(_ name: String, of element: Element, _ choices: KeyValuePairs<String, Choice>) -> Choice?
-  {
-    guard let attribute = element[name] else { return nil }
-    if let choice = choices.first(where: { $0.key == attribute.value }) { return choice.value }
-    let names = choices.map(\.key).joined(separator: " or ")
-    fault("'\(name)' is \(names), not '\(attribute.value)'", at: attribute.text.position)
-    return nil
+    checker.choice("nulls", of: element, ["strict": .strict, "zero": .zero])
   }
 
   // MARK: Faults
@@ -156,17 +163,9 @@ struct ScriptReader {
     fault("text outside of an operation: put it into one, or into a comment", at: text.trimmed().position)
   }
 
-  /// The nearest spelling, or all there are.
-  private static func suggestion(
-    for word: String, in names: [String], else introduction: String, quoting: (String) -> String
-  ) -> String {
-    if let name = Spelling.nearest(to: word, in: names) { return "; did you mean \(quoting(name))?" }
-    return "\(introduction) \(names.map(quoting).joined(separator: ", "))"
-  }
+  private mutating func fault(_ message: String, at position: Position) { checker.fault(message, at: position) }
+}
 
-  private mutating func fault(_ message: String, at position: Position) {
-    faults.append(Fault(message, at: location(position)))
-  }
-
-  private func location(_ position: Position) -> DAOError.Location { DAOError.Location(position, in: file) }
+extension Node {
+  fileprivate var isElement: Bool { if case .element = self { true } else { false } }
 }

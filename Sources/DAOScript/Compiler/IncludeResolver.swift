@@ -1,0 +1,95 @@
+import DAOCore
+import DAOMarkup
+
+/// Puts fragments in the place of includes, and notes what is wrong with these.
+struct IncludeResolver {
+  private let index: ScriptIndex
+  private(set) var faults: [Fault] = []
+  /// How many bytes the fragments of one script have come to.
+  private var size = 0
+
+  /// Includes that include others twice each grow without bounds.
+  private static let sizeLimit = 32 << 20
+  private static let depthLimit = 50
+
+  /// Where an include stands.
+  private struct Place {
+    var script: Script
+    /// The operation's own script, whose fragments a fragment of another may name too, as MyBatis has it.
+    var origin: Script
+    var properties: [String: String]
+    /// The files and names of the fragments that it stands in.
+    var path: [String]
+  }
+
+  init(index: ScriptIndex) { self.index = index }
+
+  /// The nodes with fragments in place of includes.
+  mutating func resolve(_ nodes: [SQLNode], of script: Script) -> [SQLNode] {
+    resolve(nodes, at: Place(script: script, origin: script, properties: [:], path: []))
+  }
+
+  private mutating func resolve(_ nodes: [SQLNode], at place: Place) -> [SQLNode] {
+    nodes.compactMap { node in
+      if case .include(let include) = node { return resolve(include, at: place) }
+      return node.mapNodes { resolve($0, at: place) }
+    }
+  }
+
+  private mutating func resolve(_ include: Include, at place: Place) -> SQLNode? {
+    let name = include.fragment.string
+    guard let (fragment, script) = index.fragment(name, of: place.script) ?? index.fragment(name, of: place.origin) else {
+      fault(
+        "there is no fragment '\(name)'\(Spelling.hint(for: name, in: index.fragmentNames(for: place.script)))",
+        at: include.fragment.position, place)
+      return nil
+    }
+    let key = "\(script.file) \(fragment.id)"
+    guard !place.path.contains(key) else {
+      fault("the fragment '\(name)' includes itself", at: include.fragment.position, place)
+      return nil
+    }
+    var inner = Place(script: script, origin: place.origin, properties: place.properties, path: place.path + [key])
+    for property in include.properties {
+      inner.properties[property.name.string] = property.value.replacingProperties(place.properties).string
+    }
+    let longest = inner.properties.values.map(\.utf8.count).max() ?? 0
+    // A value may stand in for as little as the four bytes of `${a}`.
+    size += fragment.element.textSize * (1 + longest / 4)
+    guard size <= Self.sizeLimit, inner.path.count <= Self.depthLimit else {
+      fault("the includes come to too much SQL: write what they say in one place", at: include.position, place)
+      return nil
+    }
+    var reader = NodeReader(file: script.file)
+    let nodes = reader.nodes(of: fragment.element.replacingProperties(inner.properties))
+    for fault in reader.checker.faults where !script.faults.contains(fault) { add(fault) }
+    return .excerpt(file: script.file, resolve(nodes, at: inner))
+  }
+
+  private mutating func fault(_ message: String, at position: Position, _ place: Place) {
+    add(Fault(message, at: DAOError.Location(position, in: place.script.file)))
+  }
+
+  private mutating func add(_ fault: Fault) {
+    if !faults.contains(fault) { faults.append(fault) }
+  }
+}
+
+extension SQLNode {
+  /// The node with other nodes inside of it.
+  func mapNodes(_ body: ([SQLNode]) -> [SQLNode]) -> SQLNode {
+    switch self {
+    case .text, .parameter, .placeholder, .substitution, .binding, .include: return self
+    case .conditional(let branch): return .conditional(Branch(test: branch.test, nodes: body(branch.nodes)))
+    case .choice(let branches, let otherwise):
+      return .choice(branches.map { Branch(test: $0.test, nodes: body($0.nodes)) }, otherwise: body(otherwise))
+    case .trim(var trim):
+      trim.nodes = body(trim.nodes)
+      return .trim(trim)
+    case .loop(var loop):
+      loop.nodes = body(loop.nodes)
+      return .loop(loop)
+    case .excerpt(let file, let nodes): return .excerpt(file: file, body(nodes))
+    }
+  }
+}

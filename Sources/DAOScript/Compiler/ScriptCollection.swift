@@ -1,0 +1,86 @@
+import DAOCore
+
+extension Script {
+  /// The operations for a dialect, their static text folded; all that the script refers to must stand in it.
+  ///
+  /// - Throws: One error with all faults of the script and of its SQL, as far as they show without a schema.
+  package func compile(dialect: any Dialect, settings: ScriptSettings = ScriptSettings()) throws(DAOError) -> CompiledScript {
+    let compiled = try ScriptCollection([self], dialect: dialect, settings: settings).compile()
+    return compiled[0]
+  }
+}
+
+/// Scripts that may refer to each other's fragments, result maps and operations.
+package struct ScriptCollection {
+  let index: ScriptIndex
+  let settings: ScriptSettings
+  let maps: ResultMapCompiler
+  let compiledMaps: [String: CompiledResultMap]
+  let byFile: [String: Script]
+  private let scripts: [Script]
+  private let mapFaults: [Fault]
+
+  package init(_ scripts: [Script], dialect: any Dialect, settings: ScriptSettings = ScriptSettings()) {
+    self.scripts = scripts
+    self.settings = settings
+    index = ScriptIndex(scripts, dialect: dialect)
+    byFile = Dictionary(scripts.map { ($0.file, $0) }) { first, _ in first }
+    let all = scripts.flatMap(\.resultMaps)
+    var compiler = ResultMapCompiler(all, settings: settings.results)
+    compiledMaps = compiler.compileAll()
+    mapFaults = compiler.faults
+    maps = ResultMapCompiler(all, settings: settings.results)
+  }
+
+  /// The operations of all scripts for the dialect.
+  ///
+  /// - Throws: One error with all faults of the scripts and of their SQL, as far as they show without a schema.
+  package func compile() throws(DAOError) -> [CompiledScript] {
+    var compiled: [CompiledScript] = []
+    var faults: [Fault] = []
+    for script in scripts {
+      var compiler = ScriptCompiler(script: script, in: self)
+      let operations = script.operations(for: index.dialect).compactMap { compiler.compile($0) }
+      let ownMapFaults = mapFaults.filter { $0.location.file == script.file }
+      let found = script.faults + ownMapFaults + compiler.faults
+      faults += found.filter { $0.severity == .error && !faults.contains($0) }
+      compiled.append(
+        CompiledScript(script, operations: operations, warnings: found.filter { $0.severity == .warning }))
+    }
+    if faults.isEmpty { faults = link(compiled) }
+    guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
+    return compiled
+  }
+
+  /// Links the nested selects to their operations; one whose script is not here may still come.
+  private func link(_ compiled: [CompiledScript]) -> [Fault] {
+    var faults: [Fault] = []
+    let byName = Dictionary(compiled.map { ($0.name, $0) }) { first, _ in first }
+    for select in compiledMaps.sorted(by: { $0.key < $1.key }).flatMap(\.value.selects) {
+      let name = select.reference.name
+      let dot = name.lastIndex(of: ".")
+      let own = byName[select.namespace]
+      let other = dot.flatMap { dot in
+        byName[String(name[..<dot])] ?? index.script(named: String(name[..<dot])).flatMap { byName[$0.name] }
+      }
+      let selector = dot.map { String(name[name.index(after: $0)...]) } ?? name
+      if let operation = own?[selector: name] ?? other?[selector: selector] {
+        select.target.link(to: operation)
+      } else if let script = dot == nil ? own : other {
+        let hint = Spelling.hint(for: selector, in: script.operations.map(\.selector))
+        let fault = Fault("there is no operation '\(name)'\(hint)", at: select.reference.location)
+        if !faults.contains(fault) { faults.append(fault) }
+      }
+    }
+    return faults
+  }
+}
+
+extension Script {
+  /// The operations that are meant for an engine: its own variant of one, or else that for any.
+  fileprivate func operations(for dialect: any Dialect) -> [ScriptOperation] {
+    let meant = operations.filter { dialect.isMeant(by: $0.databaseID) }
+    let own = Set(meant.filter { $0.databaseID != nil }.map(\.selector))
+    return meant.filter { $0.databaseID != nil || !own.contains($0.selector) }
+  }
+}

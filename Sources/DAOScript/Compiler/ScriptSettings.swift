@@ -1,0 +1,16 @@
+/// What a configuration says about scripts.
+package struct ScriptSettings: Sendable {
+  /// Whether `${name}` in a mapper may be whatever the caller gives. Default: false.
+  package var allowsUnsafeSubstitution = false
+  /// Whether a loop over null is an empty one where it does not say. Default: false.
+  package var allowsNullLoops = false
+  /// Whether inserts of mappers hand back keys where they do not say. Default: false.
+  package var usesGeneratedKeys = false
+  package var results = ResultSettings()
+  /// Other names of types.
+  package var aliases = TypeAliases()
+  /// What `${name}` in mappers stands for when they are read.
+  package var variables: [String: String] = [:]
+
+  package init() {}
+}

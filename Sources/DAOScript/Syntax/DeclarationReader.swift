@@ -1,0 +1,134 @@
+import DAOCore
+import DAOMarkup
+
+/// Reads what stands beside the operations of a file: `<sql>`, `<substitution>`, `<resultMap>`, `<cache>`, `<cache-ref>`.
+struct DeclarationReader {
+  private var checker: MarkupChecker
+  private var maps: ResultMapReader
+  private let namespace: String
+  private let language: Script.Language
+  private var fragments: [Fragment] = []
+  private var resultMaps: [ResultMap] = []
+  private var substitutions: [String: Substitution.Domain] = [:]
+  private var cache: Cache?
+
+  static let elementNames = ["sql", "substitution", "resultMap", "cache", "cache-ref"]
+
+  init(file: String, namespace: String, language: Script.Language) {
+    checker = MarkupChecker(file: file)
+    maps = ResultMapReader(file: file, namespace: namespace, isOrdered: language == .mapper)
+    self.namespace = namespace
+    self.language = language
+  }
+
+  /// Reads one of ``elementNames``.
+  mutating func read(_ element: Element) {
+    switch element.name {
+    case "sql": fragment(element)
+    case "substitution": checker.substitution(element, into: &substitutions)
+    case "resultMap":
+      if language == .mapper, element["type"] == nil {
+        checker.fault("<resultMap> has no 'type': name the type of its entities", at: element.position)
+      }
+      if let map = maps.resultMap(element) { resultMaps.append(map) }
+    case "cache": setCache(ownCache(element), element)
+    default: setCache(sharedCache(element), element)
+    }
+  }
+
+  /// Hands what was read over to the script.
+  func finish(_ script: inout Script) {
+    script.fragments = fragments
+    script.resultMaps = resultMaps
+    script.substitutions = substitutions
+    script.cache = cache
+    script.faults += checker.faults + maps.faults
+  }
+
+  private mutating func fragment(_ element: Element) {
+    checker.checkAttributes(of: element, allowed: ["id", "databaseId", "lang"])
+    var reader = NodeReader(file: checker.file, isTemplate: true)
+    _ = reader.nodes(of: element)
+    checker.add(reader.checker.faults)
+    guard let id = checker.required("id", of: element, "name the fragment") else { return }
+    let fragment = Fragment(
+      id: checker.local(id, in: namespace), databaseID: element["databaseId"]?.value,
+      location: checker.location(element.position), element: element)
+    if let first = fragments.first(where: { $0.id == fragment.id && $0.databaseID == fragment.databaseID }) {
+      checker.fault("the fragment '\(fragment.id)' is defined at \(first.location) already", at: id.position)
+    } else {
+      fragments.append(fragment)
+    }
+  }
+
+  // MARK: Caches
+
+  private mutating func setCache(_ cache: Cache?, _ element: Element) {
+    if self.cache != nil { checker.fault("a second cache: a script has one, or shares one", at: element.position) }
+    self.cache = self.cache ?? cache
+  }
+
+  private mutating func ownCache(_ element: Element) -> Cache {
+    checker.checkAttributes(
+      of: element, allowed: ["type", "eviction", "flushInterval", "size", "readOnly", "blocking"])
+    for child in checker.elements(of: element) where child.name != "property" {
+      checker.unknown(child, in: ["property"], else: "; <cache> holds")
+    }
+    if let type = element["type"], type.value != "PERPETUAL" {
+      checker.fault(
+        "'\(type.value)' is no cache of ours, so the built-in one is used: remove 'type'", at: type.position, severity: .warning)
+    }
+    var settings = Cache.Settings(location: checker.location(element.position))
+    let evictions: KeyValuePairs<String, Cache.Eviction> = [
+      "LRU": .leastRecentlyUsed, "FIFO": .firstInFirstOut, "SOFT": .leastRecentlyUsed, "WEAK": .leastRecentlyUsed,
+    ]
+    settings.eviction = checker.choice("eviction", of: element, evictions) ?? settings.eviction
+    settings.size = checker.count("size", of: element) ?? settings.size
+    settings.flushInterval = checker.count("flushInterval", of: element)
+    _ = checker.boolean("readOnly", of: element)
+    _ = checker.boolean("blocking", of: element)
+    return .own(settings)
+  }
+
+  private mutating func sharedCache(_ element: Element) -> Cache? {
+    checker.checkAttributes(of: element, allowed: ["namespace"])
+    return checker.required("namespace", of: element, "name the script whose cache is shared").map { name in
+      .shared(ResultReference(name: name.string, location: checker.location(name.position)))
+    }
+  }
+}
+
+extension MarkupChecker {
+  /// The name without the namespace that may stand before it; any other dot is a fault.
+  mutating func local(_ id: Text, in namespace: String) -> String {
+    let name = id.string.hasPrefix(namespace + ".") ? String(id.string.dropFirst(namespace.count + 1)) : id.string
+    if name.contains(".") {
+      fault("'\(name)' has a dot, which stands between a namespace and a name: write another character", at: id.position)
+    }
+    return name
+  }
+
+  /// `<substitution name="orderBy" values="name, dob desc"/>`, or `columns-of="employee"`.
+  mutating func substitution(_ element: Element, into domains: inout [String: Substitution.Domain]) {
+    checkAttributes(of: element, allowed: ["name", "values", "columns-of"])
+    for child in elements(of: element) { unknown(child, in: [], else: "; <substitution> is empty") }
+    let name = required("name", of: element, "name what the SQL writes as ${name}")
+    let domain: Substitution.Domain
+    switch (element["values"], element["columns-of"]) {
+    case (let values?, nil):
+      let pieces = values.text.split(separator: ",")
+      for piece in pieces where piece.isBlank {
+        fault("a value is missing in 'values': write it like \"name, dob desc\"", at: piece.position)
+      }
+      domain = .values(pieces.map { $0.string.split(whereSeparator: \.isWhitespace).joined(separator: " ") })
+    case (nil, _?):
+      guard let table = required("columns-of", of: element, "name the table") else { return }
+      domain = .columns(of: table.string)
+    default:
+      return fault("<substitution> has either 'values' or 'columns-of': say what may be put in", at: element.position)
+    }
+    guard let name else { return }
+    if domains[name.string] != nil { fault("'${\(name.string)}' is declared a second time", at: name.position) }
+    domains[name.string] = domain
+  }
+}

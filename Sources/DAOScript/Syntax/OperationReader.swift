@@ -1,0 +1,107 @@
+import DAOCore
+import DAOMarkup
+
+/// Reads what the operations of both dialects have in common.
+struct OperationReader {
+  private(set) var checker: MarkupChecker
+
+  init(file: String) { checker = MarkupChecker(file: file) }
+
+  /// The nodes of an operation's SQL.
+  mutating func nodes(of element: Element, _ kind: OperationKind) -> [SQLNode] {
+    var reader = NodeReader(file: checker.file)
+    let nodes = reader.nodes(of: element, passingOver: Self.declarations(kind))
+    checker.add(reader.checker.faults)
+    return nodes
+  }
+
+  /// Reads all attributes that both dialects have, and the children that are no SQL.
+  mutating func complete(_ operation: inout ScriptOperation, from element: Element) {
+    let kind = operation.kind
+    operation.databaseID = element["databaseId"]?.value
+    operation.options.timeout = checker.count("timeout", of: element)
+    operation.options.flushesCache = checker.boolean("flushCache", of: element)
+    if kind == .select {
+      operation.resultMap = resultMap(of: element)
+      operation.isResultOrdered = checker.boolean("resultOrdered", of: element) ?? false
+      operation.options.fetchSize = checker.count("fetchSize", of: element)
+      operation.options.usesCache = checker.boolean("useCache", of: element)
+    }
+    if kind.hasKeys { operation.generatedKeys = generatedKeys(of: element) }
+    for case .element(let child) in element.children where Self.declarations(kind).contains(child.name) {
+      if child.name == "substitution" {
+        checker.substitution(child, into: &operation.substitutions)
+      } else {
+        operation.selectKeys.append(selectKey(child))
+      }
+    }
+  }
+
+  private static func declarations(_ kind: OperationKind) -> [String] {
+    kind.hasKeys ? ["substitution", "selectKey"] : ["substitution"]
+  }
+
+  private mutating func resultMap(of element: Element) -> ResultReference? {
+    guard let reference = checker.reference("resultMap", of: element) else { return nil }
+    guard reference.name.contains(","), let attribute = element["resultMap"] else { return reference }
+    checker.fault(
+      "several result maps read several result sets, which are not supported: write a select for each",
+      at: attribute.text.position)
+    return nil
+  }
+
+  // MARK: Keys
+
+  private mutating func generatedKeys(of element: Element) -> GeneratedKeys? {
+    guard checker.boolean("useGeneratedKeys", of: element) == true else { return nil }
+    return GeneratedKeys(
+      properties: names("keyProperty", of: element), columns: names("keyColumn", of: element),
+      location: checker.location(element.position))
+  }
+
+  private mutating func selectKey(_ element: Element) -> SelectKey {
+    checker.checkAttributes(
+      of: element, allowed: ["resultType", "statementType", "keyProperty", "keyColumn", "order", "databaseId"])
+    checker.checkStatementType(of: element)
+    let isBefore = checker.choice("order", of: element, ["BEFORE": true, "AFTER": false]) ?? false
+    var reader = NodeReader(file: checker.file)
+    let nodes = reader.nodes(of: element)
+    checker.add(reader.checker.faults)
+    return SelectKey(
+      location: checker.location(element.position), databaseID: element["databaseId"]?.value, isBefore: isBefore,
+      properties: names("keyProperty", of: element), columns: names("keyColumn", of: element),
+      resultType: element["resultType"]?.value, nodes: nodes)
+  }
+
+  private func names(_ attribute: String, of element: Element) -> [String] {
+    element[attribute]?.value.split(separator: ",").map { $0.trimmingWhitespace() }.filter { !$0.isEmpty } ?? []
+  }
+}
+
+extension OperationKind {
+  /// Whether the statement may make keys.
+  var hasKeys: Bool { self == .insert || self == .update }
+
+  /// The attributes that both dialects have.
+  var commonAttributes: [String] {
+    let own: [String] =
+      switch self {
+      case .select: ["resultMap", "resultOrdered", "fetchSize", "useCache"]
+      case .insert, .update: ["useGeneratedKeys", "keyProperty", "keyColumn"]
+      case .delete: []
+      }
+    return own + ["databaseId", "timeout", "flushCache"]
+  }
+}
+
+extension MarkupChecker {
+  mutating func checkStatementType(of element: Element) {
+    guard let type = element["statementType"] else { return }
+    switch type.text.trimmed().string {
+    case "STATEMENT", "PREPARED": break
+    case "CALLABLE":
+      fault("stored procedures are not called this way: select the function's result instead", at: type.text.position)
+    default: fault("'statementType' is STATEMENT or PREPARED, not '\(type.value)'", at: type.text.position)
+    }
+  }
+}
