@@ -1,3 +1,4 @@
+// Unsafe: keys are hashed and compared in the store's bytes, within the bounds of the array.
 import DAOCore
 import DAOScript
 import Foundation
