@@ -61,12 +61,12 @@ struct FoldingScene {
   }
 
   func call<R: Decodable>(_ selector: String, _ arguments: (any Encodable)?...) throws -> R {
-    try Call(database: database, operation: operation(selector), arguments: .positional(arguments)).result()
+    try Call(operation(selector), on: database, .positional(arguments)).result()
   }
 
   /// The rows as JSON, one a line.
   func json(_ selector: String, _ arguments: (any Encodable)?...) throws -> String {
-    let call = try Call(database: database, operation: operation(selector), arguments: .positional(arguments))
+    let call = try Call(operation(selector), on: database, .positional(arguments))
     let rows: [Row] = try call.result()
     return rows.map(Self.json).joined(separator: "\n")
   }

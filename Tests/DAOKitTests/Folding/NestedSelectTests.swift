@@ -114,6 +114,17 @@ struct NestedSelectTests {
     #expect(scene.driver.takeStatements().count == 2)
   }
 
+  @Test("Dynamic operations are batched by the SQL that they are rendered to")
+  func dynamic() throws {
+    let selects = Self.selects
+      .replacing("WHERE blog_id = ?", with: "WHERE blog_id = #{id} <if test=\"id == 2\">AND kind = 1</if>")
+      .replacing("post_id = :post", with: "post_id = #{post}")
+    let scene = try scene(Self.maps, selects)
+    let blogs: [Blog] = try scene.call("blogs")
+    #expect(blogs == Blog.all)
+    #expect(scene.driver.takeStatements().count { $0.contains("FROM post") } == 2)
+  }
+
   @Test("Data that leads back to itself comes to an end; a tree goes as deep as it is")
   func recursion() throws {
     let scene = try FoldingScene(
