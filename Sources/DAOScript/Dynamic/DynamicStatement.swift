@@ -82,7 +82,7 @@ package final class DynamicStatement: Sendable {
     }
     if let loop = writer.emptyLoops.first, let word = Dangling.word(in: sql, dialect: dialect) {
       throw error(
-        "the collection '\(loop.collection.source.string)' is empty, and \(word) is left without a list: put an <if> round it",
+        "the collection '\(loop.loop.collection.source.string)' is empty, and \(word) is left without a list: put an <if> round it",
         sql, loop.location)
     }
     let statements = SQLStatement.statements(of: sql, dialect: dialect)
