@@ -7,7 +7,7 @@ extension Call {
   /// - Throws: ``DAOError`` of rendering.
   init(_ operation: CompiledOperation, on database: Database, _ arguments: Arguments) throws {
     guard case .dynamic(let statement) = operation.content else {
-      self.init(database: database, operation: operation, arguments: arguments, rendered: nil)
+      self.init(database: database, operation: operation, arguments: arguments)
       return
     }
     do {
