@@ -12,7 +12,7 @@ extension Call {
     }
     do {
       let scope = try DynamicScope(arguments, databaseID: database.driver.dialect.name)
-      let columns = try statement.tables.isEmpty ? [:] : database.columns(of: statement)
+      let columns = try database.columns(of: statement)
       let rendered = try statement.render(scope, columns: columns)
       let values = try rendered.boundValues(dates: database.configuration.dateStrategy)
       self.init(database: database, operation: operation, arguments: .bound(values), rendered: rendered.text)

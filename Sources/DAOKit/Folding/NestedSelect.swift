@@ -45,10 +45,22 @@ struct NestedSelect {
   /// The statement and its values for one key.
   private func render(_ key: [Value]) throws -> (StatementText, [Value]) {
     let operation = entities.operation
+    if case .dynamic(let statement) = operation.content { return try render(statement, key) }
     let text = try operation.statement(generation: session.connection.schemaGeneration) {
       try $0.resolve(with: session.connection.tableSchema)
     }
     return (text, try arguments(key, for: text).values(for: text, dates: dates))
+  }
+
+  private func render(_ statement: DynamicStatement, _ key: [Value]) throws -> (StatementText, [Value]) {
+    let connection = session.connection
+    let named = zip(select.arguments, key).compactMap { argument, value in argument.parameter.map { ($0, value) } }
+    let arguments: Arguments =
+      named.isEmpty ? .positional(key) : .dictionary(Dictionary(named) { first, _ in first })
+    let rendered = try statement.render(
+      DynamicScope(arguments, databaseID: connection.dialect.name),
+      columns: statement.columns(generation: nil, schema: connection.tableSchema))
+    return (rendered.text, try rendered.boundValues(dates: dates))
   }
 
   private func arguments(_ key: [Value], for text: StatementText) -> Arguments {
