@@ -8,6 +8,9 @@ struct ScriptReader {
   /// Where each selector was defined first.
   private var selectors: [String: DAOError.Location] = [:]
 
+  /// A file of nothing but faults would take long to report, and nobody reads on.
+  private static let faultLimit = 1000
+
   init(file: String) { self.file = file }
 
   mutating func script(_ root: Element, name: String) -> Script {
@@ -19,7 +22,7 @@ struct ScriptReader {
     }
     checkAttributes(of: root, allowed: ["nulls"])
     script.nulls = nulls(of: root)
-    for node in root.children {
+    for node in root.children where faults.count < Self.faultLimit {
       switch node {
       case .element(let element): if let operation = operation(element) { script.operations.append(operation) }
       case .text(let text): checkBlank(text)
