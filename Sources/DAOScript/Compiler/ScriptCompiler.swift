@@ -40,7 +40,8 @@ struct ScriptCompiler {
     var operation = operation
     operation.resultType = operation.resultType.map { settings.aliases.type(named: $0) }
     if settings.usesGeneratedKeys, script.language == .mapper, operation.kind == .insert {
-      operation.generatedKeys = operation.generatedKeys ?? GeneratedKeys(properties: [], columns: [], location: operation.location)
+      operation.generatedKeys =
+        operation.generatedKeys ?? GeneratedKeys(properties: [], columns: [], location: operation.location)
     }
     let map = resultMap(of: operation)
     let keys = operation.selectKeys.filter { dialect.isMeant(by: $0.databaseID) }.compactMap { selectKey($0, operation) }

@@ -76,7 +76,8 @@ struct DeclarationReader {
     }
     if let type = element["type"], type.value != "PERPETUAL" {
       checker.fault(
-        "'\(type.value)' is no cache of ours, so the built-in one is used: remove 'type'", at: type.position, severity: .warning)
+        "'\(type.value)' is no cache of ours, so the built-in one is used: remove 'type'", at: type.position, severity: .warning
+      )
     }
     var settings = Cache.Settings(location: checker.location(element.position))
     let evictions: KeyValuePairs<String, Cache.Eviction> = [
