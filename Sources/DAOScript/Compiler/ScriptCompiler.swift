@@ -23,7 +23,7 @@ struct ScriptCompiler {
     settings = collection.settings
     scripts = collection.byFile
     index = collection.index
-    includes = IncludeResolver(index: collection.index)
+    includes = IncludeResolver(index: collection.index, settings: collection.settings)
     maps = collection.maps
     compiledMaps = collection.compiledMaps
   }

@@ -64,7 +64,9 @@ struct DeclarationReader {
   // MARK: Caches
 
   private mutating func setCache(_ cache: Cache?, _ element: Element) {
-    if self.cache != nil { checker.fault("a second cache: a script has one, or shares one", at: element.position) }
+    if self.cache != nil {
+      checker.fault("a second cache: the first is used, so remove one", at: element.position, severity: .warning)
+    }
     self.cache = self.cache ?? cache
   }
 
