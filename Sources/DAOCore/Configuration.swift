@@ -1,3 +1,5 @@
+import Foundation
+
 /// How a database is opened and how values are read and shown.
 ///
 /// ```swift
@@ -19,6 +21,11 @@ public struct Configuration: Sendable {
   public var nulls = NullStrategy.strict
   /// Whether traces and errors show the bound values. Default: false, since values may be secrets.
   public var showsValues = false
+  /// Whether `${name}` in a MyBatis mapper may be whatever the caller gives, unchecked, where the mapper declares nothing for
+  /// it. Default: false, since a caller's text in SQL is how databases are broken into.
+  public var unsafeSubstitution = false
+  /// A MyBatis configuration file, whose settings, properties and type aliases are for the scripts. Default: none.
+  public var mybatis: URL?
 
   public init() {}
 }

@@ -3,7 +3,7 @@ import DAOScript
 import Foundation
 import Testing
 
-/// A folder under `Cases`: a script, perhaps the schema of its tables, and what is to come of them.
+/// A folder under `Cases`: a script (`script.dao.xml` or `mapper.xml`), perhaps the schema of its tables, and what is to come of them.
 ///
 /// `expected.txt` is for SQLite, `expected.postgres.txt`, where there is one, for PostgreSQL. A line of `schema.txt` is a
 /// table: `employee: eid, first_name, total*`, with a star behind generated columns.
@@ -31,12 +31,14 @@ struct GoldenCase: CustomTestStringConvertible {
 
   /// What really comes of the script.
   func result() throws -> String {
-    let data = try Data(contentsOf: folder.appending(path: "script.dao.xml"))
+    let isMapper = FileManager.default.fileExists(atPath: folder.appending(path: "mapper.xml").path)
+    let file = isMapper ? "mapper.xml" : "script.dao.xml"
+    let data = try Data(contentsOf: folder.appending(path: file))
     do throws(DAOError) {
-      let script = try Script.parse(data, file: "script.dao.xml", name: name).compile(dialect: dialect)
+      let script = try Script.parse(data, file: file, name: name).compile(dialect: dialect)
       guard !script.operations.isEmpty else { return "no operations\n" }
       let tables = try schema()
-      return script.operations.map { describe($0, tables) }.joined()
+      return (script.operations.map { describe($0, tables) } + script.warnings.map { "\($0)\n" }).joined()
     } catch {
       return error.message + "\n"
     }
@@ -58,9 +60,6 @@ struct GoldenCase: CustomTestStringConvertible {
       } catch {
         return head + ", built\n" + "\(error)".split(separator: "\n").map { "  \($0)\n" }.joined()
       }
-    case .dynamic(let statement):
-      let names = statement.parameters.isEmpty ? "" : "  \(statement.parameters.joined(separator: ", "))\n"
-      return head + ", dynamic\n" + names
     }
   }
 

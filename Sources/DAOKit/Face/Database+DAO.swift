@@ -16,7 +16,9 @@ extension Database {
   ///
   /// - Throws: ``DAOError``, as ``dao(_:in:)`` does.
   public func dao(_ name: String, at directory: URL) throws -> DAO {
-    DAO(database: self, script: try ScriptLibrary(directory: directory).script(named: name, dialect: driver.dialect))
+    let library = try ScriptLibrary(directory: directory)
+    return DAO(
+      database: self, script: try library.script(named: name, dialect: driver.dialect, settings: scriptSettings()))
   }
 
   /// The operations of a script file.
@@ -27,7 +29,8 @@ extension Database {
     guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
       throw DAOError(.scriptNotFound, "there is no script '\(path)'")
     }
-    return DAO(database: self, script: try ScriptLibrary.script(at: file, dialect: driver.dialect))
+    return DAO(
+      database: self, script: try ScriptLibrary.script(at: file, dialect: driver.dialect, settings: scriptSettings()))
   }
 
   /// The operations of a script that is held in a string; errors call its file `script`.
@@ -35,7 +38,7 @@ extension Database {
   /// - Throws: ``DAOError/Code/script`` with all that is wrong in it.
   public func dao(script: String) throws -> DAO {
     let parsed = Script.parse(Data(script.utf8), file: "script", name: "script")
-    return DAO(database: self, script: try parsed.compile(dialect: driver.dialect))
+    return DAO(database: self, script: try parsed.compile(dialect: driver.dialect, settings: scriptSettings()))
   }
 
   /// The operations of every script of the bundle, by name.
@@ -49,8 +52,18 @@ extension Database {
   ///
   /// - Throws: ``DAOError/Code/script`` with all that is wrong in any of them.
   public func daos(at directory: URL) throws -> [String: DAO] {
-    let scripts = try ScriptLibrary(directory: directory).scripts(dialect: driver.dialect)
+    let scripts = try ScriptLibrary(directory: directory).scripts(dialect: driver.dialect, settings: scriptSettings())
     return Dictionary(uniqueKeysWithValues: scripts.map { ($0.name, DAO(database: self, script: $0)) })
+  }
+}
+
+extension Database {
+  /// What the configuration, and the MyBatis configuration that it names, say about scripts.
+  private func scriptSettings() throws(DAOError) -> ScriptSettings {
+    var settings =
+      try configuration.mybatis.map { file throws(DAOError) in try ScriptSettings.mybatis(at: file) } ?? ScriptSettings()
+    settings.allowsUnsafeSubstitution = configuration.unsafeSubstitution
+    return settings
   }
 }
 

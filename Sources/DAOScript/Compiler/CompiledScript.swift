@@ -22,7 +22,7 @@ package struct CompiledScript: Sendable {
     case several([CompiledOperation])
   }
 
-  init(_ script: Script, operations: [CompiledOperation], warnings: [Fault]) {
+  init(_ script: Script, operations: [CompiledOperation], warnings: [Fault] = []) {
     name = script.name
     file = script.file
     location = script.location

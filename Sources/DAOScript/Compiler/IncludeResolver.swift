@@ -22,22 +22,29 @@ struct IncludeResolver {
     var path: [String]
   }
 
-  init(index: ScriptIndex) { self.index = index }
+  private let variables: [String: String]
+
+  init(index: ScriptIndex, settings: ScriptSettings = ScriptSettings()) {
+    self.index = index
+    variables = settings.variables
+  }
 
   /// The nodes with fragments in place of includes.
   mutating func resolve(_ nodes: [SQLNode], of script: Script) -> [SQLNode] {
-    resolve(nodes, at: Place(script: script, origin: script, properties: [:], path: []))
+    resolve(nodes, at: Place(script: script, origin: script, properties: variables, path: []))
   }
 
   private mutating func resolve(_ nodes: [SQLNode], at place: Place) -> [SQLNode] {
     nodes.compactMap { node in
+      // The texts of fragments have had their properties put in as elements.
+      if case .text(let text) = node, place.path.isEmpty { return .text(text.replacingProperties(variables)) }
       if case .include(let include) = node { return resolve(include, at: place) }
       return node.mapNodes { resolve($0, at: place) }
     }
   }
 
   private mutating func resolve(_ include: Include, at place: Place) -> SQLNode? {
-    let name = include.fragment.string
+    let name = include.fragment.replacingProperties(variables).string
     guard let (fragment, script) = index.fragment(name, of: place.script) ?? index.fragment(name, of: place.origin) else {
       fault(
         "there is no fragment '\(name)'\(Spelling.hint(for: name, in: index.fragmentNames(for: place.script)))",

@@ -23,7 +23,7 @@ struct ScriptCompiler {
     settings = collection.settings
     scripts = collection.byFile
     index = collection.index
-    includes = IncludeResolver(index: collection.index)
+    includes = IncludeResolver(index: collection.index, settings: collection.settings)
     maps = collection.maps
     compiledMaps = collection.compiledMaps
   }
@@ -40,7 +40,8 @@ struct ScriptCompiler {
     var operation = operation
     operation.resultType = operation.resultType.map { settings.aliases.type(named: $0) }
     if settings.usesGeneratedKeys, script.language == .mapper, operation.kind == .insert {
-      operation.generatedKeys = operation.generatedKeys ?? GeneratedKeys(properties: [], columns: [], location: operation.location)
+      operation.generatedKeys =
+        operation.generatedKeys ?? GeneratedKeys(properties: [], columns: [], location: operation.location)
     }
     let map = resultMap(of: operation)
     let keys = operation.selectKeys.filter { dialect.isMeant(by: $0.databaseID) }.compactMap { selectKey($0, operation) }

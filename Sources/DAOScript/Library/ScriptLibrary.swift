@@ -112,7 +112,8 @@ package struct ScriptLibrary: Sendable {
   }
 
   /// Reads what the script refers to, directly or not, and compiles all of it.
-  private func compile(_ script: Script, _ dialect: any Dialect, _ settings: ScriptSettings) throws(DAOError) -> CompiledScript {
+  private func compile(_ script: Script, _ dialect: any Dialect, _ settings: ScriptSettings) throws(DAOError) -> CompiledScript
+  {
     var scripts = [script]
     var seen: Set = [URL(filePath: script.file).standardizedFileURL]
     var next = 0

@@ -64,7 +64,9 @@ struct DeclarationReader {
   // MARK: Caches
 
   private mutating func setCache(_ cache: Cache?, _ element: Element) {
-    if self.cache != nil { checker.fault("a second cache: a script has one, or shares one", at: element.position) }
+    if self.cache != nil {
+      checker.fault("a second cache: the first is used, so remove one", at: element.position, severity: .warning)
+    }
     self.cache = self.cache ?? cache
   }
 
@@ -76,7 +78,8 @@ struct DeclarationReader {
     }
     if let type = element["type"], type.value != "PERPETUAL" {
       checker.fault(
-        "'\(type.value)' is no cache of ours, so the built-in one is used: remove 'type'", at: type.position, severity: .warning)
+        "'\(type.value)' is no cache of ours, so the built-in one is used: remove 'type'", at: type.position, severity: .warning
+      )
     }
     var settings = Cache.Settings(location: checker.location(element.position))
     let evictions: KeyValuePairs<String, Cache.Eviction> = [

@@ -45,7 +45,6 @@ struct MapperReader {
     declarations.finish(&script)
     script.parameterMaps = parameterMaps
     script.faults += checker.faults + operations.checker.faults
-    script.sortFaults()
     return script
   }
 
@@ -134,12 +133,5 @@ extension OperationKind {
   fileprivate var mapperAttributes: [String] {
     let own = self == .select ? ["resultSetType", "resultSets", "affectData"] : []
     return commonAttributes + own + ["parameterMap", "statementType", "lang"]
-  }
-}
-
-extension Script {
-  /// Puts the faults into the order of the file.
-  mutating func sortFaults() {
-    faults.sort { ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column) }
   }
 }

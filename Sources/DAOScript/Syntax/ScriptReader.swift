@@ -39,7 +39,6 @@ struct ScriptReader {
     }
     declarations.finish(&script)
     script.faults += checker.faults + operations.checker.faults
-    script.sortFaults()
     return script
   }
 
