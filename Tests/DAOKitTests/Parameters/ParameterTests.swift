@@ -23,7 +23,7 @@ struct ParameterTests {
   @Test("Scalars bind :name, @name and $name in the order of their first appearance", arguments: [":", "@", "$"])
   func namedByScalars(sign: String) throws {
     try withDatabase { db throws in
-      #expect(try db.query("SELECT \(sign)b || \(sign)a || \(sign)b").call("1", "2") == "121")
+      #expect(try db.query("SELECT \(sign)b || \(sign)a || \(sign)b").call(Book(author: Book.Author(name: "1"), a$b: "2")) == "121")
     }
   }
 
@@ -47,6 +47,12 @@ struct ParameterTests {
       #expect(try db.query("SELECT ':no ?' || ? -- ? :x\n /* ?2 @y */").call("!") == ":no ?!")
       #expect(try db.query("SELECT \"a:b\" FROM (SELECT 1 AS \"a:b\")").call() == 1)
     }
+  }
+
+  private struct Book: Codable {
+    struct Author: Codable { var name: String }
+    var author: Author
+    var a$b: String
   }
 
   @Test("A path and a name with a dollar are one parameter each")
