@@ -99,6 +99,16 @@ final class MapperTests {
     #expect(try render(compile(select, unsafe: true), "a", ["order": "b, c"]) == "SELECT a FROM t ORDER BY b, c")
   }
 
+  @Test("A placeholder may take the index of a foreach")
+  func indexedPlaceholder() throws {
+    let body = "<select id='a'>SELECT <foreach collection='ids' index='i' separator=','>#{ids[${i}]}</foreach></select>"
+    let script = try Script.parse(Data(mapper("x", body).utf8), file: "x.xml", name: "x").compile(dialect: TestDialect.sqlite)
+    guard case .dynamic(let statement) = script.operations[0].content else { return }
+    let rendered = try statement.render(DynamicScope(.dictionary(["ids": [7, 8]])))
+    #expect(rendered.text.sql.filter { !$0.isWhitespace } == "SELECT?,?")
+    #expect(rendered.values == [.integer(7), .integer(8)])
+  }
+
   @Test("A configuration gives settings, properties and aliases")
   func configuration() throws {
     let source = """
