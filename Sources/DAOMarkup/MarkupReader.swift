@@ -19,6 +19,7 @@ package struct MarkupReader: Sendable {
       throw MarkupError("the file has more than \(limits.size) bytes, which is the most that is read", at: .start)
     }
     let source = try SourceDecoder.decode(data)
+    try AttributeLimit.check(source, limit: limits.attributes)
     let document = try ParsedDocument(source: source, limits: limits)
     return try document.root()
   }

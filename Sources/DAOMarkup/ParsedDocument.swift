@@ -12,7 +12,7 @@ final class ParsedDocument {
 
   init(source: [UInt8], limits: MarkupLimits) throws(MarkupError) {
     Self.initialised
-    let run = ParserRun(depthLimit: limits.depth, allowsExternalDoctype: limits.allowsExternalDoctype)
+    let run = ParserRun(limits: limits)
     guard let context = xmlNewParserCtxt() else { throw MarkupError("no memory to parse the file", at: .start) }
     defer { xmlFreeParserCtxt(context) }
     run.attach(to: context)

@@ -4,8 +4,7 @@ import CLibXML2
 ///
 /// C calls back with the parser's context; its `_private` leads here.
 final class ParserRun {
-  private let depthLimit: Int
-  private let allowsExternalDoctype: Bool
+  private let limits: MarkupLimits
   private(set) var faults: [Report] = []
 
   /// A fault, and how far libxml2 had come when it found it.
@@ -19,10 +18,7 @@ final class ParserRun {
   /// A damaged file can have a fault in each of its bytes.
   private static let faultLimit = 20
 
-  init(depthLimit: Int, allowsExternalDoctype: Bool) {
-    self.depthLimit = depthLimit
-    self.allowsExternalDoctype = allowsExternalDoctype
-  }
+  init(limits: MarkupLimits) { self.limits = limits }
 
   /// Sets the callbacks; `self` must outlive the parse.
   func attach(to context: xmlParserCtxtPtr) {
@@ -73,7 +69,7 @@ final class ParserRun {
 
   /// libxml2 calls this behind a DOCTYPE's name and identifiers, before the `[` of an internal subset.
   private func doctype(_ context: xmlParserCtxtPtr) {
-    if !allowsExternalDoctype {
+    if !limits.allowsExternalDoctype {
       stop(context, "a DOCTYPE is not allowed: remove it", from: "<!DOCTYPE")
     } else if context.pointee.input?.pointee.cur?.pointee == UInt8(ascii: "[") {
       stop(context, "declarations inside a DOCTYPE are not allowed: remove all from '[' to ']'")
@@ -81,8 +77,11 @@ final class ParserRun {
   }
 
   private func element(_ context: xmlParserCtxtPtr) {
-    if context.pointee.nodeNr > depthLimit {
-      stop(context, "elements nest deeper than \(depthLimit) levels")
+    if context.pointee.nodeNr > limits.depth {
+      stop(context, "elements nest deeper than \(limits.depth) levels")
+    } else if context.pointee.nsNr > 2 * limits.attributes {
+      // Prefixes and names are entries of their own, which every element is looked up in.
+      stop(context, "more than \(limits.attributes) namespaces are declared here")
     }
   }
 

@@ -10,6 +10,6 @@ public struct SQLiteDialect: Dialect {
   public var quotesWithBrackets: Bool { true }
   public var quotesWithDollars: Bool { false }
 
-  /// SQLite reads `?`, `?2` and `:name` as scripts write them.
-  public func placeholder(index: Int, source: String) -> String { source }
+  /// SQLite reads `?`, `?2` and `:name` as scripts write them, but no path, `:author.name`.
+  public func placeholder(index: Int, source: String) -> String { source.contains(".") ? "?\(index)" : source }
 }

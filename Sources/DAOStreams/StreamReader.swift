@@ -99,8 +99,8 @@ package struct StreamReader {
         "\(keyword.text.uppercased()) is not allowed in a stream, which runs in one transaction as a whole: remove it",
         at: text.position(ofUTF8Offset: keyword.range.lowerBound))
     }
-    if let pragma = statement.tokens.first, pragma.isKeyword("PRAGMA"), statement.tokens.count > 2,
-      statement.tokens.contains(where: { $0.isKeyword("FOREIGN_KEYS") })
+    if warnings.count < Self.faultLimit, let pragma = statement.tokens.first, pragma.isKeyword("PRAGMA"),
+      statement.tokens.count > 2, statement.tokens.contains(where: { $0.isKeyword("FOREIGN_KEYS") })
     {
       warnings.append(
         Fault(

@@ -69,6 +69,31 @@ struct HostileMarkupTests {
     #expect(reported.allSatisfy { $0.first?.isNumber == true && !$0.contains("HUGE") })
   }
 
+  @Test("More than 100 attributes or namespaces are refused at once", arguments: ["", "xmlns:"])
+  func manyAttributes(prefix: String) {
+    func element(_ count: Int) -> String {
+      "\n<a" + (0..<count).map { " \(prefix)a\($0)=\($0.isMultiple(of: 2) ? "'y'" : "\"x\"")" }.joined() + "/>"
+    }
+    #expect(faults(element(100)).isEmpty)
+    #expect(faults(element(101)) == ["2:1: the element has more than 100 attributes"])
+    #expect(faults(element(100_000)) == ["2:1: the element has more than 100 attributes"])
+    // Unclosed tags and quotes are followed no further than the next `<`.
+    #expect(faults("<a " + String(repeating: "b=' <a", count: 1000)).allSatisfy { !$0.contains("more than") })
+  }
+
+  @Test("Attributes are counted in start tags only")
+  func noAttributes() {
+    let quotes = String(repeating: "x='y' ", count: 1000)
+    #expect(faults("<!-- <a \(quotes) --><?b <a \(quotes)?><a>\(quotes)<![CDATA[<a \(quotes)]]></a>").isEmpty)
+    #expect(faults("<a>" + String(repeating: "<b c='&lt;>'/>", count: 1000) + "</a>").isEmpty)
+  }
+
+  @Test("More than 100 namespaces in scope are refused")
+  func manyNamespaces() {
+    let deep = (0..<51).map { "<a xmlns:p\($0)='u' xmlns:q\($0)='v'>" }.joined(separator: "\n")
+    #expect(faults(deep).first == "51:31: more than 100 namespaces are declared here")
+  }
+
   @Test("NUL bytes and invalid sequences are errors at their places")
   func bytes() {
     #expect(faults(Data("<a>\n b\0</a>".utf8)) == ["2:3: a NUL byte: the file is damaged, or no XML"])

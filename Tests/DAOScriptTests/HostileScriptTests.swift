@@ -49,4 +49,60 @@ struct HostileScriptTests {
     let error = #expect(throws: DAOError.self) { try script.operation(named: "selec1:", argumentCount: 1) }
     #expect(error?.message.hasSuffix(", and 980 more") == true)
   }
+
+  /// The faults of compiling, as `line:column: message`.
+  private func faults(_ data: Data) -> [String] {
+    do throws(DAOError) {
+      _ = try Script.parse(data, file: "s.dao.xml", name: "s").compile(dialect: TestDialect.sqlite)
+      return []
+    } catch {
+      return error.faults.map { "\($0.location.line):\($0.location.column): \($0.message)" }
+    }
+  }
+
+  private func faults(_ source: String) -> [String] { faults(Data(source.utf8)) }
+
+  @Test("What is no harmless XML is refused at its place")
+  func hostileMarkup() {
+    #expect(faults("<!DOCTYPE dao [<!ENTITY a 'b'>]><dao>&a;</dao>").first?.hasPrefix("1:1: a DOCTYPE") == true)
+    #expect(faults("<dao>\n&bomb;</dao>").first?.hasPrefix("2:7: ") == true)
+    #expect(faults(String(repeating: "<dao>", count: 100_000)) == ["1:505: elements nest deeper than 100 levels"])
+    #expect(faults("<dao>\n\0</dao>").first?.hasPrefix("2:1: a NUL byte") == true)
+    #expect(faults(Data("<dao>\n".utf8) + [0xC3, 0x28]).first?.hasPrefix("2:1: an invalid UTF-8") == true)
+    #expect(faults("<?xml version='1.0' encoding='EBCDIC'?><dao/>").first?.hasPrefix("1:31: the encoding") == true)
+    #expect(faults("").first == "1:1: the file is empty")
+    #expect(faults("<dao>" + (0..<100_000).map { "<select a\($0)=''" }.joined()).first?.hasPrefix("1:") == true)
+  }
+
+  @Test("A text or an attribute of 2 MB is one operation, or a fault with its place")
+  func large() {
+    let large = String(repeating: "x", count: 2_000_000)
+    #expect(faults("<dao><select selector='a'>SELECT '\(large)'</select></dao>").isEmpty)
+    #expect(faults("<dao><select selector='a'>SELECT '\(large)</select></dao>").first?.hasPrefix("1:34: the string") == true)
+    #expect(faults("<dao><update selector='a' table='t' where='\(large)'/></dao>").isEmpty)
+  }
+
+  @Test("5,000 selectors take linear time, distinct, alike or the same")
+  func manySelectors() {
+    func script(_ selector: (Int) -> String) -> String {
+      "<dao>" + (0..<5_000).map { "<select selector='\(selector($0))'>SELECT 1</select>" }.joined() + "</dao>"
+    }
+    #expect(faults(script { "s\($0)" }).isEmpty)
+    #expect(faults(script { "s:a\($0):" }).isEmpty)
+    #expect(faults(script { _ in "s" }).count == 1000)
+  }
+
+  @Test("Of very many faults the first thousand are reported")
+  func manyFaults() {
+    #expect(faults("<dao>" + String(repeating: "<selct/>\n", count: 10_000) + "</dao>").count == 1000)
+    #expect(!faults("<dao><insert selector='i' table='t' exclude='\(String(repeating: ",", count: 10_000))'/></dao>").isEmpty)
+    #expect(!faults("<dao><select selector='s'>\(String(repeating: "?0 ", count: 10_000))</select></dao>").isEmpty)
+  }
+
+  @Test("A condition of very many names is compiled and listed in linear time")
+  func manyNames() throws {
+    let names = (0..<5_000).map { ":a\($0)" }
+    let script = try compile("<dao><update selector='u' table='t' where='\(names.joined(separator: "+"))'/></dao>")
+    #expect(script.operations[0].parameters == names)
+  }
 }

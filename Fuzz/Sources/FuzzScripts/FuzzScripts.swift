@@ -22,6 +22,8 @@ private func compile(_ script: Script, _ dialect: any Dialect) {
       switch operation.content {
       case .fixed(let text): check(text, dialect)
       case .built(let statement): build(statement, dialect)
+      // There is no SQL before a call.
+      case .dynamic: break
       }
     }
   } catch {

@@ -23,7 +23,7 @@ extension Call {
   func resolvedText() async throws -> StatementText {
     if let rendered { return rendered }
     if case .fixed(let text) = operation.content { return text }
-    let call = SendableCall(database: database, operation: operation, values: [], rendered: nil)
+    let call = SendableCall(database: database, operation: operation, values: [])
     return try await database.readers.withSession { _ in try call.statementText() }
   }
 
@@ -43,7 +43,7 @@ struct SendableCall: Sendable {
   let database: Database
   let operation: CompiledOperation
   let values: [Value]
-  let rendered: StatementText?
+  var rendered: StatementText?
 
   func run<Output>(_ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output) throws -> Output {
     try call.run(text, on: session, body)

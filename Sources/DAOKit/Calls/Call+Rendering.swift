@@ -7,12 +7,12 @@ extension Call {
   /// - Throws: ``DAOError`` of rendering.
   init(_ operation: CompiledOperation, on database: Database, _ arguments: Arguments) throws {
     guard case .dynamic(let statement) = operation.content else {
-      self.init(database: database, operation: operation, arguments: arguments, rendered: nil)
+      self.init(database: database, operation: operation, arguments: arguments)
       return
     }
     do {
       let scope = try DynamicScope(arguments, databaseID: database.driver.dialect.name)
-      let columns = try statement.tables.isEmpty ? [:] : database.columns(of: statement)
+      let columns = try database.columns(of: statement)
       let rendered = try statement.render(scope, columns: columns)
       let values = try rendered.boundValues(dates: database.configuration.dateStrategy)
       self.init(database: database, operation: operation, arguments: .bound(values), rendered: rendered.text)

@@ -10,7 +10,7 @@ struct Call {
   let operation: CompiledOperation
   let arguments: Arguments
   /// What a dynamic operation has been rendered to; nil for others.
-  let rendered: StatementText?
+  var rendered: StatementText?
 
   /// Runs the call on a session of the transaction that the task is in, else on a reader or the writer.
   func run<Output>(_ body: (BoundStatement) throws -> Output) throws -> Output {

@@ -19,8 +19,9 @@ struct NestedSelect {
   func fetch(_ keys: [[Value]]) throws -> [FoldedRows] {
     var groups: [ObjectIdentifier: Group] = [:]
     var order: [ObjectIdentifier] = []
+    let columns = try columns()
     for key in keys {
-      let (text, values) = try render(key)
+      let (text, values) = try render(key, columns)
       let id = ObjectIdentifier(text)
       if groups[id] == nil {
         groups[id] = Group(text: text)
@@ -43,12 +44,32 @@ struct NestedSelect {
   }
 
   /// The statement and its values for one key.
-  private func render(_ key: [Value]) throws -> (StatementText, [Value]) {
+  private func render(_ key: [Value], _ columns: [String: [String]]) throws -> (StatementText, [Value]) {
     let operation = entities.operation
+    if case .dynamic(let statement) = operation.content {
+      let scope = try DynamicScope(dynamicArguments(key), databaseID: session.connection.dialect.name)
+      let rendered = try statement.render(scope, columns: columns)
+      return (rendered.text, try rendered.boundValues(dates: dates))
+    }
     let text = try operation.statement(generation: session.connection.schemaGeneration) {
       try $0.resolve(with: session.connection.tableSchema)
     }
     return (text, try arguments(key, for: text).values(for: text, dates: dates))
+  }
+
+  /// The columns that substitutions of the operation may name.
+  private func columns() throws -> [String: [String]] {
+    guard case .dynamic(let statement) = entities.operation.content else { return [:] }
+    var columns: [String: [String]] = [:]
+    for table in statement.tables { columns[table] = try session.connection.tableSchema(table)?.columns.map(\.name) }
+    return columns
+  }
+
+  /// One value, or a dictionary, as MyBatis hands them over.
+  private func dynamicArguments(_ key: [Value]) -> Arguments {
+    let named = zip(select.arguments, key).compactMap { argument, value in argument.parameter.map { ($0, value) } }
+    guard !named.isEmpty else { return .positional(key) }
+    return .positional([Dictionary(named) { first, _ in first }])
   }
 
   private func arguments(_ key: [Value], for text: StatementText) -> Arguments {

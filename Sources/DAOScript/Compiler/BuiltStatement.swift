@@ -32,7 +32,10 @@ package struct BuiltStatement: Sendable {
   /// The parameters of the condition as scripts write them.
   package var conditionParameters: [String] {
     var names: [String] = []
-    for case .parameter(let parameter) in condition where !names.contains(parameter.source) { names.append(parameter.source) }
+    var known: Set<String> = []
+    for case .parameter(let parameter) in condition where known.insert(parameter.source).inserted {
+      names.append(parameter.source)
+    }
     return names
   }
 

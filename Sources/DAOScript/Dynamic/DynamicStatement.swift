@@ -54,10 +54,11 @@ package final class DynamicStatement: Sendable {
   /// The columns of the ``tables``, asked for anew when the schema has changed.
   ///
   /// - Parameters:
-  ///   - generation: A number that changes with the schema.
+  ///   - generation: A number that changes with the schema; nil to ask in any case.
   ///   - schema: The table of that name, nil when there is none.
   /// - Throws: ``DAOError`` when there is no such table.
-  package func columns(generation: Int, schema: (String) throws -> TableSchema?) throws -> [String: [String]] {
+  package func columns(generation: Int?, schema: (String) throws -> TableSchema?) throws -> [String: [String]] {
+    guard !tables.isEmpty else { return [:] }
     if let known = known.withLock({ $0 }), known.generation == generation { return known.columns }
     var columns: [String: [String]] = [:]
     for table in tables {
@@ -66,7 +67,10 @@ package final class DynamicStatement: Sendable {
       }
       columns[table] = schema.columns.map(\.name)
     }
-    known.withLock { $0 = KnownColumns(generation: generation, columns: columns) }
+    if let generation {
+      let found = KnownColumns(generation: generation, columns: columns)
+      known.withLock { $0 = found }
+    }
     return columns
   }
 
@@ -82,7 +86,7 @@ package final class DynamicStatement: Sendable {
     }
     if let loop = writer.emptyLoops.first, let word = Dangling.word(in: sql, dialect: dialect) {
       throw error(
-        "the collection '\(loop.collection.source.string)' is empty, and \(word) is left without a list: put an <if> round it",
+        "the collection '\(loop.loop.collection.source.string)' is empty, and \(word) is left without a list: put an <if> round it",
         sql, loop.location)
     }
     let statements = SQLStatement.statements(of: sql, dialect: dialect)

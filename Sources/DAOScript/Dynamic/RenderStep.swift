@@ -1,17 +1,19 @@
 import DAOCore
 
 /// A node of dynamic SQL, made ready for rendering.
-indirect enum RenderStep: Sendable {
+///
+/// What a step holds is an object: rendering takes one reference to it, where a struct's fields would be copied one by one.
+enum RenderStep: Sendable {
   case text([SQLPiece])
   case value(BoundValue)
   case substitution(ChosenText)
   /// Steps on their own, which other text does not run into.
   case group([RenderStep])
-  case conditional(Expression, [RenderStep])
-  case choice([(test: Expression, steps: [RenderStep])], otherwise: [RenderStep])
-  case trim(Trim, [RenderStep])
+  case conditional(RenderBranch)
+  case choice([RenderBranch], otherwise: [RenderStep])
+  case trim(RenderTrim)
   case loop(RenderLoop)
-  case binding(String, Expression)
+  case binding(RenderBinding)
 }
 
 /// SQL, and where it stands in the script.
@@ -22,35 +24,83 @@ struct SQLPiece: Sendable {
 }
 
 /// A value that is bound.
-struct BoundValue: Sendable {
-  var source: Source
-  var location: DAOError.Location
+final class BoundValue: Sendable {
+  let source: Source
+  let location: DAOError.Location
   /// The placeholder, where it is one.
-  var placeholder: Placeholder?
+  let placeholder: Placeholder?
 
   enum Source: Sendable {
     case path(PropertyPath)
     /// The argument with this number, from 0.
     case argument(Int)
   }
+
+  init(source: Source, location: DAOError.Location, placeholder: Placeholder? = nil) {
+    self.source = source
+    self.location = location
+    self.placeholder = placeholder
+  }
 }
 
 /// SQL that is chosen by a value.
-struct ChosenText: Sendable {
-  var value: Expression
-  var domain: Substitution.Domain
-  var location: DAOError.Location
+final class ChosenText: Sendable {
+  let value: Expression
+  let domain: Substitution.Domain
+  let location: DAOError.Location
+
+  init(value: Expression, domain: Substitution.Domain, location: DAOError.Location) {
+    self.value = value
+    self.domain = domain
+    self.location = location
+  }
+}
+
+/// Steps that are taken when a test holds.
+final class RenderBranch: Sendable {
+  let test: Expression
+  let steps: [RenderStep]
+
+  init(test: Expression, steps: [RenderStep]) {
+    self.test = test
+    self.steps = steps
+  }
+}
+
+/// A trim, made ready for rendering.
+final class RenderTrim: Sendable {
+  let trim: Trim
+  let steps: [RenderStep]
+
+  init(_ trim: Trim, steps: [RenderStep]) {
+    self.trim = trim
+    self.steps = steps
+  }
 }
 
 /// A loop, made ready for rendering.
-struct RenderLoop: Sendable {
-  var collection: Expression
-  var item: String?
-  var index: String?
-  var open: String
-  var close: String
-  var separator: String
-  var isNullable: Bool
-  var steps: [RenderStep]
-  var location: DAOError.Location
+final class RenderLoop: Sendable {
+  let loop: Loop
+  /// Whether null counts as empty.
+  let isNullable: Bool
+  let steps: [RenderStep]
+  let location: DAOError.Location
+
+  init(_ loop: Loop, isNullable: Bool, steps: [RenderStep], location: DAOError.Location) {
+    self.loop = loop
+    self.isNullable = isNullable
+    self.steps = steps
+    self.location = location
+  }
+}
+
+/// A name for a value.
+final class RenderBinding: Sendable {
+  let name: String
+  let value: Expression
+
+  init(name: String, value: Expression) {
+    self.name = name
+    self.value = value
+  }
 }

@@ -26,13 +26,12 @@ struct RenderStepBuilder {
       note("#{\(placeholder.path.source.string)}")
       return .value(BoundValue(source: .path(placeholder.path), location: location, placeholder: placeholder))
     case .substitution(let substitution): return chosenText(substitution, file)
-    case .conditional(let branch): return .conditional(branch.test, steps(of: branch.nodes, file: file))
+    case .conditional(let branch): return .conditional(self.branch(branch, file))
     case .choice(let branches, let otherwise):
-      return .choice(
-        branches.map { ($0.test, steps(of: $0.nodes, file: file)) }, otherwise: steps(of: otherwise, file: file))
-    case .trim(let trim): return .trim(trim, steps(of: trim.nodes, file: file))
+      return .choice(branches.map { self.branch($0, file) }, otherwise: steps(of: otherwise, file: file))
+    case .trim(let trim): return .trim(RenderTrim(trim, steps: steps(of: trim.nodes, file: file)))
     case .loop(let loop): return .loop(self.loop(loop, file))
-    case .binding(let binding): return .binding(binding.name.string, binding.value)
+    case .binding(let binding): return .binding(RenderBinding(name: binding.name.string, value: binding.value))
     case .excerpt(let file, let nodes): return .group(steps(of: nodes, file: file))
     case .include(let include):
       fault("there is no fragment '\(include.fragment.string)'", at: include.position, file)
@@ -90,9 +89,12 @@ struct RenderStepBuilder {
 
   private mutating func loop(_ loop: Loop, _ file: String) -> RenderLoop {
     RenderLoop(
-      collection: loop.collection, item: loop.item, index: loop.index, open: loop.open, close: loop.close,
-      separator: loop.separator, isNullable: loop.isNullable ?? allowsNullLoops, steps: steps(of: loop.nodes, file: file),
+      loop, isNullable: loop.isNullable ?? allowsNullLoops, steps: steps(of: loop.nodes, file: file),
       location: DAOError.Location(loop.position, in: file))
+  }
+
+  private mutating func branch(_ branch: Branch, _ file: String) -> RenderBranch {
+    RenderBranch(test: branch.test, steps: steps(of: branch.nodes, file: file))
   }
 
   private mutating func noting<Result>(_ body: () throws(DAOError) -> Result) -> Result? {

@@ -26,14 +26,14 @@ struct ShapeFinder {
       case .value(let value): values.append(try resolve(value))
       case .substitution(let text): key.texts.append(try text.text(in: scope, dialect: dialect, columns: columns))
       case .group(let steps): try walk(steps)
-      case .conditional(let test, let steps):
-        let holds = try test.isTrue(in: scope)
+      case .conditional(let branch):
+        let holds = try branch.test.isTrue(in: scope)
         key.decisions.append(holds ? 1 : 0)
-        if holds { try walk(steps) }
+        if holds { try walk(branch.steps) }
       case .choice(let branches, let otherwise): try choose(branches, otherwise)
-      case .trim(_, let steps): try walk(steps)
+      case .trim(let trim): try walk(trim.steps)
       case .loop(let loop): try walk(loop)
-      case .binding(let name, let value): scope.bind(name, to: try value.evaluate(in: scope))
+      case .binding(let binding): scope.bind(binding.name, to: try binding.value.evaluate(in: scope))
       }
     }
   }
@@ -48,7 +48,7 @@ struct ShapeFinder {
   }
 
   private mutating func choose(
-    _ branches: [(test: Expression, steps: [RenderStep])], _ otherwise: [RenderStep]
+    _ branches: [RenderBranch], _ otherwise: [RenderStep]
   ) throws(DAOError) {
     for (index, branch) in branches.enumerated() where try branch.test.isTrue(in: scope) {
       key.decisions.append(index)
@@ -64,14 +64,13 @@ struct ShapeFinder {
     let elements = try loop.elements(in: scope)
     key.decisions.append(elements.count)
     let count = scope.localCount
-    if let item = loop.item { scope.bind(item, to: .null) }
-    if let index = loop.index { scope.bind(index, to: .null) }
+    let (hasItem, hasIndex) = (loop.loop.item != nil, loop.loop.index != nil)
+    if let item = loop.loop.item { scope.bind(item, to: .null) }
+    if let index = loop.loop.index { scope.bind(index, to: .null) }
     let bound = scope.localCount
-    for (number, element) in elements.enumerated() {
-      if loop.item != nil { scope.rebind(count, to: element.value) }
-      if loop.index != nil {
-        scope.rebind(bound - 1, to: element.key.map { .text($0) } ?? .integer(Int64(number)))
-      }
+    for number in 0..<elements.count {
+      if hasItem { scope.rebind(count, to: elements.values[number]) }
+      if hasIndex { scope.rebind(bound - 1, to: elements.keys.map { .text($0[number]) } ?? .integer(Int64(number))) }
       try walk(loop.steps)
       scope.drop(to: bound)
       guard values.count <= limit else {
@@ -85,15 +84,26 @@ struct ShapeFinder {
   }
 }
 
+/// What a loop goes over.
+private struct LoopElements {
+  /// A dictionary's keys.
+  let keys: [String]?
+  let values: [DynamicValue]
+
+  var count: Int { values.count }
+}
+
 extension RenderLoop {
   /// What the loop goes over: the elements of a list or set, the entries of a dictionary in the order of their keys.
-  fileprivate func elements(in scope: DynamicScope) throws(DAOError) -> [(key: String?, value: DynamicValue)] {
+  fileprivate func elements(in scope: DynamicScope) throws(DAOError) -> LoopElements {
+    let collection = loop.collection
     let value = try collection.evaluate(in: scope)
     switch value {
-    case .null where isNullable: return []
-    case .list(let values, _): return values.map { (nil, $0) }
+    case .null where isNullable: return LoopElements(keys: nil, values: [])
+    case .list(let values, _): return LoopElements(keys: nil, values: values)
     case .object(let object) where object.kind == .dictionary:
-      return zip(object.names, object.values).sorted { $0.0 < $1.0 }.map { ($0.0, $0.1) }
+      let order = object.names.indices.sorted { object.names[$0] < object.names[$1] }
+      return LoopElements(keys: order.map { object.names[$0] }, values: order.map { object.values[$0] })
     case .null:
       throw DAOError(
         .parameter, "the collection '\(collection.source.string)' is null: give an empty one, or write nullable=\"true\"",

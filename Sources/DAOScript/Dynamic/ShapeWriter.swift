@@ -31,13 +31,13 @@ struct ShapeWriter {
       case .substitution(let text):
         sql.append([SQLPiece(text: (texts.popFirst() ?? "")[...], location: text.location)])
       case .group(let steps): separately { $0.write(steps) }
-      case .conditional(_, let steps):
+      case .conditional(let branch):
         let holds = decisions.popFirst() == 1
-        separately { if holds { $0.write(steps) } }
+        separately { if holds { $0.write(branch.steps) } }
       case .choice(let branches, let otherwise):
         let taken = decisions.popFirst() ?? branches.count
         separately { $0.write(taken < branches.count ? branches[taken].steps : otherwise) }
-      case .trim(let trim, let steps): write(trim, steps)
+      case .trim(let trim): write(trim.trim, trim.steps)
       case .loop(let loop): write(loop)
       case .binding: sql.separate()
       }
@@ -88,7 +88,7 @@ struct ShapeWriter {
       for _ in 0..<count {
         let element = writer.captured { $0.write(loop.steps) }
         guard !element.isBlank else { continue }
-        if !isFirst { writer.sql.append(loop.separator) }
+        if !isFirst { writer.sql.append(loop.loop.separator) }
         writer.sql.separate()
         writer.sql.append(element)
         writer.sql.separate()
@@ -98,11 +98,11 @@ struct ShapeWriter {
     if isFirst { emptyLoops.append(loop) }
     guard count > 0 else { return sql.separate() }
     separately {
-      $0.sql.append(loop.open)
+      $0.sql.append(loop.loop.open)
       $0.sql.separate()
       $0.sql.append(body)
       $0.sql.separate()
-      $0.sql.append(loop.close)
+      $0.sql.append(loop.loop.close)
     }
   }
 }

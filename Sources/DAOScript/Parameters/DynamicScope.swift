@@ -3,15 +3,30 @@ import DAOCore
 /// The names that an expression or a placeholder sees, the nearest first: those of `<bind>` and `<foreach>`, `_parameter`
 /// and `_databaseId`, and what the call's arguments give.
 package struct DynamicScope: Sendable {
-  /// The arguments: what `_parameter` stands for.
-  package let parameter: DynamicValue
-  /// The dialect's name: what `_databaseId` stands for.
-  package let databaseID: String?
-  private let root: Root
+  private let base: Base
   private var locals: [(name: String, value: DynamicValue)] = []
 
+  /// What is the same for the whole call; one object, since evaluating takes the scope along everywhere.
+  private final class Base: Sendable {
+    let parameter: DynamicValue
+    let databaseID: String?
+    let root: Root
+
+    init(parameter: DynamicValue, databaseID: String?, root: Root) {
+      self.parameter = parameter
+      self.databaseID = databaseID
+      self.root = root
+    }
+  }
+
+  /// The arguments: what `_parameter` stands for.
+  package var parameter: DynamicValue { base.parameter }
+  /// The dialect's name: what `_databaseId` stands for.
+  package var databaseID: String? { base.databaseID }
+  private var root: Root { base.root }
+
   /// How the arguments answer to names.
-  enum Root {
+  enum Root: Sendable {
     /// There are none: no name stands for anything.
     case nothing
     /// One value without names: any name stands for it.
@@ -74,9 +89,7 @@ package struct DynamicScope: Sendable {
   }
 
   private init(parameter: DynamicValue, root: Root, databaseID: String?) {
-    self.parameter = parameter
-    self.root = root
-    self.databaseID = databaseID
+    base = Base(parameter: parameter, databaseID: databaseID, root: root)
   }
 
   private static func object(

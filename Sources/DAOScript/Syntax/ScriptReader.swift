@@ -8,6 +8,9 @@ struct ScriptReader {
   /// Where each selector was defined first, and for which engine.
   private var selectors: [String: DAOError.Location] = [:]
 
+  /// A file of nothing but faults would take long to report, and nobody reads on.
+  private static let faultLimit = 1000
+
   init(file: String) {
     checker = MarkupChecker(file: file)
     operations = OperationReader(file: file)
@@ -23,7 +26,7 @@ struct ScriptReader {
     checkAttributes(of: root, allowed: ["nulls"])
     script.nulls = nulls(of: root)
     var declarations = DeclarationReader(file: checker.file, namespace: name, language: .script)
-    for node in root.children {
+    for node in root.children where checker.faults.count < Self.faultLimit {
       switch node {
       case .element(let element):
         if DeclarationReader.elementNames.contains(element.name) {

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOMarkup
 import Testing
 
 @testable import DAOKit
@@ -112,6 +113,38 @@ struct NestedSelectTests {
         {id: 3, blog_id: 2, subject: p3, kind: 1, same: [3]}
         """)
     #expect(scene.driver.takeStatements().count == 2)
+  }
+
+  @Test("Dynamic operations are batched by the SQL that they are rendered to")
+  func dynamic() throws {
+    let more = "INSERT INTO blog VALUES (4, 'b4', 1), (5, 'b5', 1); INSERT INTO post VALUES (9, 4, 'p9', 1), (10, 5, 'p10', 2);"
+    let scene = try scene(more: more)
+    let select = try #require(try scene.operation("blogs").resultMap?.selects.first { $0.reference.name == "posts" })
+    select.target.link(to: try dynamicPosts(scene))
+    let blogs: [Blog] = try scene.call("blogs")
+    #expect(blogs.map { $0.posts.map(\.id) } == [[1, 2], [3], [], [9], []])
+    #expect(scene.driver.takeStatements().filter { $0.contains("FROM post") }.count == 2)
+  }
+
+  /// The posts of a blog; of those behind the third the short ones alone.
+  private func dynamicPosts(_ scene: FoldingScene) throws -> CompiledOperation {
+    func text(_ source: String) -> DAOMarkup.Text {
+      DAOMarkup.Text(string: source, runs: [.init(offset: 0, position: Position(line: 3, column: 5))])
+    }
+    let location = DAOError.Location(file: "t.xml", line: 2, column: 1)
+    let test = try DAOScript.Expression.parse(text("id > 3"), file: "t.xml")
+    let nodes: [SQLNode] = [
+      .text(text("SELECT * FROM post WHERE blog_id = #{id}")),
+      .conditional(Branch(test: test, nodes: [.text(text(" AND kind = 1"))])),
+    ]
+    var finder = PlaceholderFinder(file: "t.xml", dialect: scene.driver.dialect, language: .script)
+    let statement = try DynamicStatement(
+      finder.cut(nodes), file: "t.xml", origin: Origin(operation: "blog.posts", element: location),
+      dialect: scene.driver.dialect)
+    return CompiledOperation(
+      ScriptOperation(kind: .select, selector: "posts", location: location, body: .sql(nodes)),
+      of: Script(name: "blog", file: "t.xml", location: location), content: .dynamic(statement),
+      resultMap: try scene.operation("posts").resultMap)
   }
 
   @Test("Data that leads back to itself comes to an end; a tree goes as deep as it is")

@@ -49,6 +49,22 @@ struct ParameterTests {
     }
   }
 
+  @Test("A path and a name with a dollar are one parameter each")
+  func paths() throws {
+    try withDatabase { db throws in
+      #expect(try db.query("SELECT :author.name || :a$b || :author.name").call("1", "2") == "121")
+    }
+  }
+
+  @Test("A name that SQLite reads on in is an error, where a part of it would be NULL")
+  func tclNames() throws {
+    try withDatabase { db throws in
+      for sql in ["SELECT :a::text, :a", "SELECT $a(b), $a"] {
+        expectError(.parameter, "write no '::' and no '('") { try db.query(sql).call(1) as Row }
+      }
+    }
+  }
+
   @Test("A wrong number of values is an error that tells both numbers; nothing happens")
   func wrongCounts() throws {
     try withDatabase(schema: ["CREATE TABLE t (a, b)"]) { db throws in

@@ -82,8 +82,8 @@ struct ExpressionTests {
       _ = try await thread.value
     }
     for source in [
-      String(repeating: "(", count: 100_000), "1" + String(repeating: " + 1", count: 100_000),
-      String(repeating: "!", count: 100_000) + "true", String(repeating: "-", count: 100_000),
+      String(repeating: "(", count: 10_000), "1" + String(repeating: " + 1", count: 10_000),
+      String(repeating: "!", count: 10_000) + "true", String(repeating: "-", count: 10_000),
       "a" + String(repeating: "[a", count: 9999),
       String(repeating: "a ? ", count: 10_000), String(repeating: "{", count: 10_000),
       "x" + String(repeating: ".x", count: 9999),

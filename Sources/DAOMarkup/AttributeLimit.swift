@@ -1,0 +1,46 @@
+/// Refuses start tags with very many attributes, before libxml2 sees them.
+///
+/// libxml2 compares each attribute of a tag with all others (its `xmlParseStartTag2`): 100,000 would take minutes.
+struct AttributeLimit {
+  private let limit: Int
+  private var cursor: SourceCursor
+
+  static func check(_ source: [UInt8], limit: Int) throws(MarkupError) {
+    var check = AttributeLimit(limit: limit, cursor: SourceCursor(bytes: source))
+    try check.run()
+  }
+
+  private mutating func run() throws(MarkupError) {
+    while cursor.byte != nil {
+      if cursor.has("<!--") {
+        cursor.skip(past: "-->")
+      } else if cursor.has("<![CDATA[") {
+        cursor.skip(past: "]]>")
+      } else if cursor.has("<?") {
+        cursor.skip(past: "?>")
+      } else if cursor.byte == UInt8(ascii: "<") {
+        try tag()
+      }
+      cursor.skip { $0 != UInt8(ascii: "<") }
+    }
+  }
+
+  /// Counts the values of a tag; a `<` is never part of one (XML 1.0, production 10), so that damage goes no further.
+  private mutating func tag() throws(MarkupError) {
+    let position = cursor.position
+    cursor.advance(by: 1)
+    var count = 0
+    var quote: UInt8?
+    cursor.skip { byte in
+      if byte == UInt8(ascii: "<") || (quote == nil && byte == UInt8(ascii: ">")) { return false }
+      if byte == quote {
+        quote = nil
+      } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+        count += 1
+      }
+      return true
+    }
+    guard count <= limit else { throw MarkupError("the element has more than \(limit) attributes", at: position) }
+  }
+}
