@@ -80,12 +80,23 @@ struct PlaceholderFinder {
     return bytes[offset] == UInt8(ascii: "#") || bytes[offset] == UInt8(ascii: "$") ? bytes[offset] : nil
   }
 
+  /// The brace that closes the one behind `offset`; others may stand inside, as in `#{ids[${index}]}`.
+  private static func close(in bytes: [UInt8], behind offset: Int) -> Int? {
+    var depth = 0
+    for index in (offset + 1)..<bytes.count {
+      if bytes[index] == UInt8(ascii: "{") { depth += 1 }
+      if bytes[index] == UInt8(ascii: "}") { depth -= 1 }
+      if depth == 0 { return index }
+    }
+    return nil
+  }
+
   private mutating func cut(_ sign: UInt8, _ offset: Int, _ bytes: [UInt8], _ pieces: inout TextPieces) {
     if offset > 0, bytes[offset - 1] == UInt8(ascii: "\\") {
       pieces.skip(from: offset - 1, to: offset)
       return
     }
-    guard let close = bytes[offset...].firstIndex(of: UInt8(ascii: "}")) else {
+    guard let close = Self.close(in: bytes, behind: offset) else {
       pieces.addText(to: offset)
       let shown = sign == UInt8(ascii: "#") ? "#{" : "${"
       fault("the '\(shown)' that begins here is not closed: write '}'", at: pieces.cut(to: offset + 2).position)

@@ -15,6 +15,8 @@ package struct PropertyPath: Sendable, Hashable {
     case name(String)
     /// `[0]`.
     case index(Int)
+    /// `[${index}]`: what the name stands for, of a `<foreach>` for example.
+    case variable(String)
   }
 
   /// Reads a path.
@@ -43,9 +45,18 @@ package struct PropertyPath: Sendable, Hashable {
     }
     for step in steps {
       guard !value.isNull else { return .null }
-      value = try self.value(of: step, in: value)
+      value = try self.value(of: self.step(step, in: scope), in: value)
     }
     return value
+  }
+
+  /// The step that a variable stands for.
+  private func step(_ step: Step, in scope: DynamicScope) throws(DAOError) -> Step {
+    guard case .variable(let name) = step else { return step }
+    guard case .value(let value) = scope.find(name) else { throw error("'${\(name)}' has no value") }
+    if case .integer(let number) = value, let index = Int(exactly: number) { return .index(index) }
+    guard let key = value.string else { throw error("'${\(name)}' is \(value.kind), neither a number nor a key") }
+    return .name(key)
   }
 
   private func value(of step: Step, in value: DynamicValue) throws(DAOError) -> DynamicValue {
@@ -62,6 +73,7 @@ package struct PropertyPath: Sendable, Hashable {
       if let value = object[String(index)] { return value }
       throw error("\(object.typeName) has no '\(index)'")
     case (.name(let name), _): throw error("\(value.kind) has no property '\(name)'")
+    case (.variable(let name), _): throw error("'${\(name)}' has no value")
     case (.index(let index), _): throw error("\(value.kind) has no element [\(index)]")
     }
   }

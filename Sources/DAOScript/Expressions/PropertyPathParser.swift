@@ -34,6 +34,9 @@ struct PropertyPathParser {
     let key = String(characters[start..<position])
     position += 1
     if let index = Int(key), index >= 0 { return .index(index) }
+    if key.hasPrefix("${"), key.hasSuffix("}"), case let name = key.dropFirst(2).dropLast(), name.isIdentifier {
+      return .variable(String(name))
+    }
     for quote in ["'", "\""] where key.count > 1 && key.hasPrefix(quote) && key.hasSuffix(quote) {
       return .name(String(key.dropFirst().dropLast()))
     }

@@ -117,6 +117,9 @@ struct NodeReader {
         checker.fault("<property> has no 'value': write the text for ${\(name.string)}", at: child.position)
         continue
       }
+      if properties.contains(where: { $0.name.string == name.string }) {
+        checker.fault("a second <property> for ${\(name.string)}", at: child.position)
+      }
       properties.append(Include.Property(name: name, value: value.text))
     }
     guard let fragment = checker.required("refid", of: element, "name the fragment, the 'id' of an <sql>") else { return nil }

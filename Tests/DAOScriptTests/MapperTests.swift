@@ -1,0 +1,166 @@
+import DAOCore
+import DAOScript
+import Foundation
+import Testing
+
+@Suite("Mappers")
+final class MapperTests {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "MapperTests-\(UUID().uuidString)")
+
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func write(_ file: String, _ source: String) throws {
+    try source.write(to: folder.appending(path: file), atomically: true, encoding: .utf8)
+  }
+
+  private func mapper(_ namespace: String, _ body: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!-- a licence with <tags> -->
+    <!DOCTYPE mapper PUBLIC "-//mybatis.org//DTD Mapper 3.0//EN" "https://mybatis.org/dtd/mybatis-3-mapper.dtd">
+    <mapper
+      namespace="\(namespace)">\(body)</mapper>
+    """
+  }
+
+  private func render(
+    _ script: CompiledScript, _ selector: String, _ values: [String: (any Encodable)?] = [:]
+  ) throws -> String {
+    let operation = try #require(script[selector: selector])
+    guard case .dynamic(let statement) = operation.content else { return "" }
+    return try statement.render(DynamicScope(.dictionary(values))).text.sql.split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+  }
+
+  @Test("A mapper answers to its namespace, to the last part of it, and to its file's name")
+  func names() throws {
+    try write("EmployeeMap.xml", mapper("com.example.EmployeeMapper", "<select id='a'>SELECT 1</select>"))
+    try write("notes.xml", "<notes><mapper namespace='x'/></notes>")
+    try write("employee.dao.xml", "<dao/>")
+    let library = try ScriptLibrary(directory: folder)
+    #expect(library.files.map(\.name) == ["com.example.EmployeeMapper", "employee"])
+    for name in ["com.example.EmployeeMapper", "EmployeeMapper", "EmployeeMap"] {
+      #expect(try library.script(named: name, dialect: TestDialect.sqlite).name == "com.example.EmployeeMapper")
+    }
+    #expect(throws: DAOError.self) { try library.script(named: "notes", dialect: TestDialect.sqlite) }
+  }
+
+  @Test("A mapper includes fragments of another file, which may include its own")
+  func includesAcrossFiles() throws {
+    try write(
+      "a.xml",
+      mapper("x.A", "<select id='a'>SELECT <include refid='x.B.columns'><property name='p' value='e'/></include></select>"))
+    try write("b.xml", mapper("x.B", "<sql id='columns'>${p}.a, <include refid='more'/></sql><sql id='more'>${p}.b</sql>"))
+    let library = try ScriptLibrary(directory: folder)
+    #expect(try render(library.script(named: "A", dialect: TestDialect.sqlite), "a") == "SELECT e.a, e.b")
+    let script = try ScriptLibrary.script(at: folder.appending(path: "a.xml"), dialect: TestDialect.sqlite)
+    #expect(try render(script, "a") == "SELECT e.a, e.b")
+    #expect(try library.scripts(dialect: TestDialect.sqlite).count == 2)
+  }
+
+  @Test("A broken mapper is found in its folder, and its faults have places")
+  func broken() throws {
+    try write("a.xml", "<mapper namespace='a'><select id='s'>SELECT 1</mapper>")
+    let error = #expect(throws: DAOError.self) {
+      try ScriptLibrary(directory: folder).script(named: "a", dialect: TestDialect.sqlite)
+    }
+    #expect(error?.code == .script)
+    #expect(error?.faults.first?.location.line == 1)
+  }
+
+  @Test("Fragments that include others twice each do not grow without bounds")
+  func growing() throws {
+    let fragments = (0..<40).map { "<sql id='s\($0)'>a <include refid='s\($0 + 1)'/><include refid='s\($0 + 1)'/></sql>" }
+    let source = mapper(
+      "x",
+      fragments.joined() + "<sql id='s40'>\(String(repeating: "b ", count: 99_999))</sql>"
+        + "<select id='a'><include refid='s0'/></select>")
+    let error = #expect(throws: DAOError.self) {
+      try Script.parse(Data(source.utf8), file: "x.xml", name: "x").compile(dialect: TestDialect.sqlite)
+    }
+    #expect(error?.message.contains("the includes come to too much SQL") == true)
+  }
+
+  @Test("An undeclared substitution is refused, declared, or allowed by the settings")
+  func substitution() throws {
+    func compile(_ body: String, unsafe: Bool = false) throws -> CompiledScript {
+      var settings = ScriptSettings()
+      settings.allowsUnsafeSubstitution = unsafe
+      let data = Data(mapper("x", body).utf8)
+      return try Script.parse(data, file: "x.xml", name: "x").compile(dialect: TestDialect.sqlite, settings: settings)
+    }
+    let select = "<select id='a'>SELECT a FROM t ORDER BY ${order}</select>"
+    #expect(throws: DAOError.self) { try compile(select) }
+    let declared = try compile("<substitution name='order' values='a, a desc'/>" + select)
+    #expect(try render(declared, "a", ["order": "A  DESC"]) == "SELECT a FROM t ORDER BY a desc")
+    #expect(throws: DAOError.self) { try render(declared, "a", ["order": "1; DROP TABLE t"]) }
+    #expect(try render(compile(select, unsafe: true), "a", ["order": "b, c"]) == "SELECT a FROM t ORDER BY b, c")
+  }
+
+  @Test("A placeholder may take the index of a foreach")
+  func indexedPlaceholder() throws {
+    let body = "<select id='a'>SELECT <foreach collection='ids' index='i' separator=','>#{ids[${i}]}</foreach></select>"
+    let script = try Script.parse(Data(mapper("x", body).utf8), file: "x.xml", name: "x").compile(dialect: TestDialect.sqlite)
+    guard case .dynamic(let statement) = script.operations[0].content else { return }
+    let rendered = try statement.render(DynamicScope(.dictionary(["ids": [7, 8]])))
+    #expect(rendered.text.sql.filter { !$0.isWhitespace } == "SELECT?,?")
+    #expect(rendered.values == [.integer(7), .integer(8)])
+  }
+
+  @Test("A configuration gives settings, properties and aliases")
+  func configuration() throws {
+    let source = """
+      <!DOCTYPE configuration PUBLIC "-//mybatis.org//DTD Config 3.0//EN" "https://mybatis.org/dtd/mybatis-3-config.dtd">
+      <configuration>
+        <properties><property name="table" value="staff"/></properties>
+        <settings><setting name="mapUnderscoreToCamelCase" value="true"/><setting name="lazyLoadingEnabled" value="true"/></settings>
+        <typeAliases><typeAlias alias="boss" type="com.example.Manager"/></typeAliases>
+        <mappers><mapper resource="a.xml"/></mappers>
+      </configuration>
+      """
+    let settings = try ScriptSettings.mybatis(Data(source.utf8), file: "mybatis.xml")
+    #expect(settings.results.usesCamelCase)
+    #expect(settings.aliases.type(named: "Boss") == "Manager")
+    #expect(settings.aliases.type(named: "_int") == "int")
+    let data = Data(mapper("x", "<select id='a' resultType='boss'>SELECT * FROM ${table}</select>").utf8)
+    let script = try Script.parse(data, file: "x.xml", name: "x").compile(dialect: TestDialect.sqlite, settings: settings)
+    #expect(try render(script, "a") == "SELECT * FROM staff")
+    #expect(script.operations[0].resultType == "Manager")
+    let error = #expect(throws: DAOError.self) {
+      try ScriptSettings.mybatis(Data("<configuration>\n<setings/></configuration>".utf8), file: "m.xml")
+    }
+    #expect(error?.faults.first?.description.hasPrefix("m.xml:2:1: error: unknown element <setings>; did you mean") == true)
+  }
+
+  @Test("A mapper with any byte changed or cut off compiles, or gives positioned faults")
+  func damaged() {
+    let source = mapper(
+      "x.M",
+      """
+      <resultMap id="m" type="T"><id property="a" column="b"/><collection property="c" select="s" column="{x=y}"/></resultMap>
+      <sql id="c">a, ${p}</sql><insert id="i"><selectKey order="AFTER">SELECT 1</selectKey>INSERT #{a,jdbcType=DATE}</insert>
+      <select id="s" resultMap="m">SELECT <include refid="c"><property name="p" value="q"/></include> <where>
+      <if test="a != null and b.c in {1, 'x'}">AND x = #{a[0].b}</if><foreach collection="l" item="i">#{i}</foreach></where></select>
+      """)
+    let whole = Array(source.utf8)
+    let start = source.utf8.count - 560
+    for index in whole.indices where index >= start {
+      check(whole.prefix(index))
+      for byte: UInt8 in [0x00, 0x20, 0x22, 0x24, 0x26, 0x2E, 0x3C, 0x7D, 0x80] {
+        var changed = whole
+        changed[index] = byte
+        check(changed[...])
+      }
+    }
+  }
+
+  private func check(_ bytes: ArraySlice<UInt8>) {
+    do {
+      _ = try Script.parse(Data(bytes), file: "m.xml", name: "m").compile(dialect: TestDialect.sqlite)
+    } catch {
+      #expect(!error.faults.isEmpty && error.faults.allSatisfy { $0.location.line >= 1 && $0.location.column >= 1 })
+    }
+  }
+}
