@@ -126,7 +126,7 @@ struct ScriptCompiler {
   }
 
   private mutating func built(_ body: BuiltBody, _ operation: ScriptOperation) -> BuiltStatement? {
-    guard let condition = cut(body.condition) else { return nil }
+    guard let condition = cut(named(body.condition)) else { return nil }
     for case .parameter(let parameter) in condition where !parameter.isNamed {
       fault(
         "'\(parameter.source)' in 'where': the built part has named parameters, so write a name, like :eid",
@@ -139,6 +139,26 @@ struct ScriptCompiler {
       guard soleStatement(in: writer.sql, origin, isCondition: true) != nil else { return nil }
     }
     return BuiltStatement(operation, body, condition: condition, of: script, dialect: dialect)
+  }
+
+  /// The condition with `:name` for `#{name}`, since what is built is one statement whatever the arguments.
+  private mutating func named(_ condition: [SQLNode]) -> [SQLNode] {
+    var finder = PlaceholderFinder(file: script.file, dialect: dialect, language: script.language)
+    guard !condition.allSatisfy(isFixed) else { return condition }
+    let nodes = finder.cut(condition)
+    notes += finder.faults
+    return nodes.compactMap { node in
+      switch node {
+      case .placeholder(let placeholder):
+        return SQLParameter(token: ":" + placeholder.path.source.string, position: placeholder.position).map { .parameter($0) }
+      case .substitution(let substitution):
+        fault(
+          "'${\(substitution.name.string)}' in 'where': write the whole update for it",
+          at: DAOError.Location(substitution.position, in: script.file))
+        return nil
+      default: return node
+      }
+    }
   }
 
   /// The one statement of `sql`, or the one condition; nil, with a fault, when it is none or several.

@@ -47,7 +47,7 @@ private struct ConfigurationReader {
     for child in checker.elements(of: root) {
       switch child.name {
       case "properties": properties(child)
-      case "settings": pairs(of: child, "setting").forEach { setting($0.name, $0.value) }
+      case "settings": for (name, value) in pairs(of: child, "setting") { setting(name, value) }
       case "typeAliases": aliases(child)
       default:
         guard Self.elementNames.contains(child.name) else {
