@@ -111,9 +111,9 @@ public final class SQLiteConnection: Connection {
       }
       guard sqlite3_bind_parameter_count(prepared) == text.parameters.count else {
         sqlite3_finalize(prepared)
-        // SQLite takes `:a::b` and `:a(b)` for names, as Tcl has them; what was not bound would be NULL.
+        // SQLite takes `#a`, `:a::b` and `:a(b)` for names, as Tcl has them; what is not bound would be NULL.
         throw DAOError(
-          .parameter, "SQLite reads other parameters here than the script has: write no '::' and no '(' behind a name",
+          .parameter, "SQLite reads other parameters here than the script has: write no '#', and no '::' or '(' behind a name",
           operation: text.origin?.operation, location: text.origin?.element, sql: text.sql)
       }
       return SQLiteStatement(text, handle: prepared, connection: self)

@@ -38,8 +38,8 @@ enum SQLiteComparison {
     require(first.range.upperBound <= length, "SQLite's statement ends at \(length): \(sql)")
     require(found.count < 2 || found[1].range.lowerBound >= length, "SQLite's statement goes on to \(length): \(sql)")
     let names = parameters(of: statement)
-    // Names as Tcl has them, `$a::b(c)`, are no parameters of scripts; the driver counts.
-    guard !names.contains(where: { $0.contains("::") || $0.contains("(") }) else { return length }
+    // Names as Tcl has them, `#a` and `$a::b(c)`, are no parameters of scripts; the driver counts.
+    guard !names.contains(where: { $0.hasPrefix("#") || $0.contains("::") || $0.contains("(") }) else { return length }
     require(names == parameters(of: first), "SQLite's parameters are \(names): \(sql)")
     return length
   }

@@ -65,8 +65,8 @@ struct ParameterTests {
   @Test("A name that SQLite reads on in is an error, where a part of it would be NULL")
   func tclNames() throws {
     try withDatabase { db throws in
-      for sql in ["SELECT :a::text, :a", "SELECT $a(b), $a"] {
-        expectError(.parameter, "write no '::' and no '('") { try db.query(sql).call(1) as Row }
+      for sql in ["SELECT :a::text, :a", "SELECT $a(b), $a", "SELECT #a, :a"] {
+        expectError(.parameter, "write no '#', and no '::'") { try db.query(sql).call(1) as Row }
       }
     }
   }
