@@ -58,7 +58,9 @@ struct ParameterTests {
   @Test("A path and a name with a dollar are one parameter each")
   func paths() throws {
     try withDatabase { db throws in
-      #expect(try db.query("SELECT :author.name || :a$b || :author.name").call(Book(author: Book.Author(name: "1"), a$b: "2")) == "121")
+      #expect(
+        try db.query("SELECT :author.name || :a$b || :author.name").call(Book(author: Book.Author(name: "1"), a$b: "2"))
+          == "121")
     }
   }
 
