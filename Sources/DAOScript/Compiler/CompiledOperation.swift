@@ -37,7 +37,8 @@ package final class CompiledOperation: Sendable {
     /// SQL that is the same on every call.
     case fixed(StatementText)
     /// SQL that needs the table's columns.
-    case built(BuiltStatement)
+    /// SQL that needs the table's columns; boxed, since the content is copied for each call.
+    indirect case built(BuiltStatement)
     /// SQL that is put together for each call.
     case dynamic(DynamicStatement)
   }
