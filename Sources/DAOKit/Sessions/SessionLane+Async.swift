@@ -31,17 +31,17 @@ extension SessionLane {
   /// A session that the task keeps until it releases it.
   func acquire(for task: SessionOwner) async throws -> Session {
     let cancellation = Cancellation()
-    return try await withTaskCancellationHandler {
+    let session = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let waiter = AsyncWaiter(cancellation, keepsSession: true) { session in
-          if case .success(let session) = session { self.setOwner(of: session, task) }
-          return { continuation.resume(with: session) }
-        }
+        let waiter = AsyncWaiter(cancellation, keepsSession: true) { session in { continuation.resume(with: session) } }
         wait(waiter, cancellation) { continuation.resume(throwing: $0) }
       }
     } onCancel: {
       cancellation.cancel()
     }
+    // On the task's side: the lane's lock is what the task has in common with the thread that opened the session.
+    setOwner(of: session, task)
+    return session
   }
 
   /// Asks for a session; `fail` is called when the wait is cancelled, or hopeless.
