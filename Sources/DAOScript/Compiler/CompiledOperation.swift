@@ -25,18 +25,17 @@ package final class CompiledOperation: Sendable {
   package let isResultOrdered: Bool
   /// Which of the entities of its result map are wanted; nil for all.
   package let bounds: RowBounds?
-  /// The keys that the database makes.
-  package let generatedKeys: GeneratedKeys?
-  /// The statements that select keys before or after this one.
-  package let selectKeys: [CompiledSelectKey]
+  /// The keys that it hands back; nil for none.
+  package let keys: CompiledKeys?
   package let options: ScriptOperation.Options
   /// The statement that was built last.
   let built = Guarded<BuiltText?>(nil)
+  /// The statements that return keys.
+  let keyStatements = Guarded(KeyStatements())
 
   package enum Content: Sendable {
     /// SQL that is the same on every call.
     case fixed(StatementText)
-    /// SQL that needs the table's columns.
     /// SQL that needs the table's columns; boxed, since the content is copied for each call.
     indirect case built(BuiltStatement)
     /// SQL that is put together for each call.
@@ -57,9 +56,8 @@ package final class CompiledOperation: Sendable {
     colonCount = operation.selector.utf8.count { $0 == UInt8(ascii: ":") }
     self.content = content
     resultType = operation.resultType ?? operation.entity?.name
-    generatedKeys = operation.generatedKeys
+    keys = CompiledKeys(operation.generatedKeys, selectKeys)
     options = operation.options
-    self.selectKeys = selectKeys
     self.resultMap = resultMap
     self.isResultOrdered = isResultOrdered
     self.bounds = bounds

@@ -6,7 +6,7 @@ package struct CompiledSelectKey: Sendable {
   /// Whether it runs before the operation.
   package let isBefore: Bool
   /// The properties that its columns become.
-  package let properties: [String]
+  package let properties: [KeyProperty]
   /// The columns in the order of the properties; empty for those that are named like them.
   package let columns: [String]
   package let statement: DynamicStatement
