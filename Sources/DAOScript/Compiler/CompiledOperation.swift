@@ -30,13 +30,13 @@ package final class CompiledOperation: Sendable {
   /// The statements that select keys before or after this one.
   package let selectKeys: [CompiledSelectKey]
   package let options: ScriptOperation.Options
-  /// The statement that was built last.
-  let built = Guarded<BuiltText?>(nil)
+  /// The SQL that is the same on every call; nil of other contents.
+  let fixedText: StatementText?
+  let built = BuiltTexts()
 
   package enum Content: Sendable {
     /// SQL that is the same on every call.
     case fixed(StatementText)
-    /// SQL that needs the table's columns.
     /// SQL that needs the table's columns; boxed, since the content is copied for each call.
     indirect case built(BuiltStatement)
     /// SQL that is put together for each call.
@@ -56,6 +56,7 @@ package final class CompiledOperation: Sendable {
     nulls = operation.nulls ?? script.nulls
     colonCount = operation.selector.utf8.count { $0 == UInt8(ascii: ":") }
     self.content = content
+    fixedText = if case .fixed(let text) = content { text } else { nil }
     resultType = operation.resultType ?? operation.entity?.name
     generatedKeys = operation.generatedKeys
     options = operation.options
