@@ -7,7 +7,7 @@ import Foundation
 public final class SQLiteConnection: Connection {
   public let dialect: any Dialect = SQLiteDialect()
   public let interrupter: any Interrupter
-  public private(set) var schemaGeneration = 0
+  @exclusivity(unchecked) public private(set) var schemaGeneration = 0
 
   let configuration: Configuration
   /// Nil once the connection is closed.

@@ -39,9 +39,27 @@ extension SQLiteStatement {
       ? sqlite3_value_int64(value) : try zero(0 as Int64, column, wanted: Int.self)
   }
 
+  func decodeDouble(_ column: Int) throws -> Double {
+    let value = value(at: column)
+    switch sqlite3_value_type(value) {
+    case SQLITE_FLOAT: return sqlite3_value_double(value)
+    case SQLITE_INTEGER: return try exactDouble(sqlite3_value_int64(value), column)
+    default: return try zero(0, column, wanted: Double.self)
+    }
+  }
+
   func decodeString(_ column: Int) throws -> String {
     let value = value(at: column)
     return sqlite3_value_type(value) == SQLITE_TEXT ? text(of: value) : try zero("", column, wanted: String.self)
+  }
+
+  func decodeStringIfPresent(_ column: Int) throws -> String? {
+    let value = value(at: column)
+    switch sqlite3_value_type(value) {
+    case SQLITE_TEXT: return text(of: value)
+    case SQLITE_NULL: return nil
+    default: throw ReadingError.mismatch(self, column, wanted: String.self)
+    }
   }
 
   private func value(at column: Int) -> OpaquePointer? { sqlite3_column_value(handle, Int32(truncatingIfNeeded: column)) }

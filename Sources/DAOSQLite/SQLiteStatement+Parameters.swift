@@ -17,8 +17,7 @@ extension SQLiteStatement {
   func bind(_ value: Bool, at index: Int) throws { try bind(value ? 1 : 0 as Int64, at: index) }
 
   func bind(_ value: String, at index: Int) throws {
-    var value = value
-    let code = value.withUTF8 { bytes in
+    let code = value.withBytes { bytes in
       if let kept = arena.keep(bytes) {
         return csqlite_bind_text_static(handle, Int32(index), kept, sqlite3_uint64(bytes.count))
       }
@@ -44,5 +43,14 @@ extension SQLiteStatement {
 
   private func check(_ code: Int32) throws {
     if code != SQLITE_OK { throw SQLiteError.make(code, message: String(cString: sqlite3_errstr(code)), sql: text.sql) }
+  }
+}
+
+extension String {
+  /// Runs `body` with the UTF-8 bytes, in place where the string has them in one piece.
+  fileprivate func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+    if let result = try utf8.withContiguousStorageIfAvailable(body) { return result }
+    var copy = self
+    return try copy.withUTF8(body)
   }
 }

@@ -4,6 +4,8 @@ import DAOCore
 struct StatementCache {
   private var statements: [ObjectIdentifier: SQLiteStatement] = [:]
   private var extras: [SQLiteStatement] = []
+  /// What was borrowed last, which is often what is wanted next.
+  private var last: SQLiteStatement?
   private var uses = 0
 
   /// More than the operations of a large service; a statement takes a few kilobytes.
@@ -11,8 +13,13 @@ struct StatementCache {
 
   /// The statement of `text` if it is cached and free.
   mutating func borrow(_ text: StatementText) -> SQLiteStatement? {
+    if let last, last.text === text, !last.isLent {
+      lend(last)
+      return last
+    }
     guard let statement = statements[ObjectIdentifier(text)], !statement.isLent else { return nil }
     lend(statement)
+    last = statement
     return statement
   }
 
@@ -33,7 +40,7 @@ struct StatementCache {
 
   mutating func giveBack(_ statement: SQLiteStatement) {
     statement.isLent = false
-    guard let index = extras.firstIndex(where: { $0 === statement }) else { return }
+    guard !extras.isEmpty, let index = extras.firstIndex(where: { $0 === statement }) else { return }
     extras.remove(at: index)
     statement.finalize()
   }
@@ -54,6 +61,7 @@ struct StatementCache {
     let free = statements.filter { !$0.value.isLent }
     guard let oldest = free.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
     statements[oldest.key] = nil
+    if last === oldest.value { last = nil }
     oldest.value.finalize()
   }
 }

@@ -26,6 +26,7 @@ public protocol ColumnReader: AnyObject {
   func decodeInt64(_ column: Int) throws -> Int64
   func decodeDouble(_ column: Int) throws -> Double
   func decodeString(_ column: Int) throws -> String
+  func decodeStringIfPresent(_ column: Int) throws -> String?
   func decodeBool(_ column: Int) throws -> Bool
   func decodeDate(_ column: Int) throws -> Date
   func decodeData(_ column: Int) throws -> Data

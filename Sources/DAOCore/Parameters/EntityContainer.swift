@@ -1,3 +1,4 @@
+// Unsafe: see `ContainerHolder`.
 import Foundation
 
 /// The parameters of a statement by the coding keys of an entity.
@@ -5,125 +6,133 @@ import Foundation
 /// Every primitive has its own `encode` and `encodeIfPresent`: the protocol's default leaves out a nil, and the parameter
 /// would keep the value of the entity before.
 struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let parameters: KeyedParameters
+  /// Not counted, since the standard library copies a container for every property. ``ContainerHolder`` keeps it alive as long
+  /// as anything can reach this container.
+  private let unmanaged: Unmanaged<KeyedParameters>
+
+  init(_ parameters: KeyedParameters) { unmanaged = .passUnretained(parameters) }
+
+  @inline(__always)
+  private func withParameters<R>(_ body: (KeyedParameters) throws -> R) rethrows -> R {
+    try unmanaged._withUnsafeGuaranteedRef(body)
+  }
 
   var codingPath: [any CodingKey] { [] }
 
-  /// The parameter for a property; nil when the statement has none.
-  private func parameter(_ key: Key) -> Int? {
-    let target = parameters.keys.target(of: key)
-    guard target != KeyTable.absent else {
-      parameters.encoder.noteUnused(key)
-      return nil
+  /// Binds the parameter for a property, where the statement has one.
+  @inline(__always)
+  private func bind(_ key: Key, _ bind: (any ParameterWriter, Int) throws -> Void) rethrows {
+    try withParameters { parameters in
+      if let index = parameters.parameter(key) { try bind(parameters.writer, index) }
     }
-    parameters.encoder.noteBound(Int(target))
-    return Int(target)
   }
 
   func encodeNil(forKey key: Key) throws {
-    if let index = parameter(key) { try parameters.writer.bindNull(at: index) }
+    try bind(key) { try $0.bindNull(at: $1) }
   }
 
   func encode(_ value: String, forKey key: Key) throws {
-    if let index = parameter(key) { try parameters.writer.bind(value, at: index) }
+    try bind(key) { try $0.bind(value, at: $1) }
   }
   func encodeIfPresent(_ value: String?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Bool, forKey key: Key) throws {
-    if let index = parameter(key) { try parameters.writer.bind(value, at: index) }
+    try bind(key) { try $0.bind(value, at: $1) }
   }
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Double, forKey key: Key) throws {
-    if let index = parameter(key) { try parameters.writer.bind(value, at: index) }
+    try bind(key) { try $0.bind(value, at: $1) }
   }
   func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Float, forKey key: Key) throws {
-    if let index = parameter(key) { try parameters.writer.bind(Double(value), at: index) }
+    try bind(key) { try $0.bind(Double(value), at: $1) }
   }
   func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Int, forKey key: Key) throws {
-    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
+    try bind(key) { try $0.bind(Int64(value), at: $1) }
   }
   func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Int8, forKey key: Key) throws {
-    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
+    try bind(key) { try $0.bind(Int64(value), at: $1) }
   }
   func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Int16, forKey key: Key) throws {
-    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
+    try bind(key) { try $0.bind(Int64(value), at: $1) }
   }
   func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Int32, forKey key: Key) throws {
-    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
+    try bind(key) { try $0.bind(Int64(value), at: $1) }
   }
   func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Int64, forKey key: Key) throws {
-    if let index = parameter(key) { try parameters.writer.bind(value, at: index) }
+    try bind(key) { try $0.bind(value, at: $1) }
   }
   func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: UInt, forKey key: Key) throws {
-    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
+    try bind(key) { try $0.bind(integer: value, at: $1) }
   }
   func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: UInt8, forKey key: Key) throws {
-    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
+    try bind(key) { try $0.bind(Int64(value), at: $1) }
   }
   func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: UInt16, forKey key: Key) throws {
-    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
+    try bind(key) { try $0.bind(Int64(value), at: $1) }
   }
   func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: UInt32, forKey key: Key) throws {
-    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
+    try bind(key) { try $0.bind(Int64(value), at: $1) }
   }
   func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: UInt64, forKey key: Key) throws {
-    if let index = parameter(key) { try parameters.writer.bind(integer: value, at: index) }
+    try bind(key) { try $0.bind(integer: value, at: $1) }
   }
   func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    if let index = parameter(key) { try parameters.encoder.scalars.bind(property: value, at: index) }
+    try withParameters { parameters in
+      if let index = parameters.parameter(key) { try parameters.encoder.scalars.bind(property: value, at: index) }
+    }
   }
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
@@ -143,10 +152,12 @@ struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   private func deferToJSON(_ key: Key) {
-    if let index = parameter(key) { parameters.encoder.noteDeferred(key.stringValue, index) }
+    withParameters { parameters in
+      if let index = parameters.parameter(key) { parameters.encoder.noteDeferred(key.stringValue, index) }
+    }
   }
 
   /// A superclass binds to the same parameters.
-  func superEncoder() -> any Encoder { parameters.encoder }
-  func superEncoder(forKey key: Key) -> any Encoder { parameters.encoder }
+  func superEncoder() -> any Encoder { withParameters { $0.encoder } }
+  func superEncoder(forKey key: Key) -> any Encoder { superEncoder() }
 }

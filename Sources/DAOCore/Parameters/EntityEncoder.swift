@@ -9,10 +9,8 @@ final class EntityEncoder: Encoder {
   let scalars: ScalarEncoder
   @exclusivity(unchecked) private var containers = TypeCache()
 
-  /// Which parameters have got a value: those whose stamp is the number of the current entity.
-  @exclusivity(unchecked) private var stamps: [UInt]
-  @exclusivity(unchecked) private var stamp: UInt = 0
-  @exclusivity(unchecked) private var boundCount = 0
+  /// The parameters that have got a value of the current entity.
+  let bound: ParameterSet
   @exclusivity(unchecked) private var shape = Shape.keyed
   @exclusivity(unchecked) private var deferred: [(key: String, index: Int)] = []
   @exclusivity(unchecked) private var unused: [String] = []
@@ -29,30 +27,25 @@ final class EntityEncoder: Encoder {
     self.text = text
     self.writer = writer
     self.scalars = scalars
-    stamps = Array(repeating: 0, count: text.parameters.count + 1)
+    bound = .allocate(count: text.parameters.count)
   }
+
+  deinit { bound.deallocate() }
 
   func close() { containers.removeAll() }
 
   /// Binds `value`, an entity or anything else that is not a plain scalar.
   func bind(_ value: any Encodable) throws {
     noteType(of: value)
-    stamp += 1
-    boundCount = 0
+    bound.removeAll()
     shape = .keyed
-    deferred.removeAll(keepingCapacity: true)
-    unused.removeAll(keepingCapacity: true)
+    if !deferred.isEmpty { deferred = [] }
+    if !unused.isEmpty { unused = [] }
     try value.encode(to: self)
     guard shape == .keyed else { return try bindWhole(value) }
     if !deferred.isEmpty { try bindDeferred(of: value) }
-    if boundCount != text.parameters.count { throw missingValue(in: value) }
+    if bound.count != text.parameters.count { throw missingValue(in: value) }
     if let key = unused.first { throw DAOError(.parameter, "the statement has no parameter for the key '\(key)'") }
-  }
-
-  func noteBound(_ index: Int) {
-    guard stamps[index] != stamp else { return }
-    stamps[index] = stamp
-    boundCount += 1
   }
 
   func noteUnused(_ key: some CodingKey) {
@@ -87,7 +80,7 @@ final class EntityEncoder: Encoder {
   }
 
   private func missingValue(in value: any Encodable) -> DAOError {
-    let index = (1...text.parameters.count).first { stamps[$0] != stamp } ?? 1
+    let index = (1...text.parameters.count).first { !bound.contains($0) } ?? 1
     guard text.parameters[index - 1].name != nil else {
       return DAOError(.parameter, "\(type(of: value)) binds :name parameters and the statement has '?'")
     }
@@ -97,9 +90,10 @@ final class EntityEncoder: Encoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     let holder = containers.object(for: ObjectIdentifier(type)) {
-      EncodingContainerHolder(KeyedEncodingContainer(EntityContainer<Key>(parameters: KeyedParameters(type, of: self))))
+      let parameters = KeyedParameters(type, of: self)
+      return ContainerHolder(KeyedEncodingContainer(EntityContainer<Key>(parameters)), of: parameters)
     }
-    return unsafeDowncast(holder, to: EncodingContainerHolder<Key>.self).container
+    return unsafeDowncast(holder, to: ContainerHolder<KeyedEncodingContainer<Key>>.self).handOut()
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {

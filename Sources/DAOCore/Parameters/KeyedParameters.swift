@@ -1,6 +1,6 @@
 /// The parameters of a statement as one key type names them.
 ///
-/// A container is copied for every property that is encoded, so it holds this one reference and nothing else.
+/// A container is copied for every property that is encoded, so it holds this one reference and does not count it.
 final class KeyedParameters {
   let encoder: EntityEncoder
   let writer: any ParameterWriter
@@ -14,10 +14,16 @@ final class KeyedParameters {
       text.parameterNames.index(of: name).flatMap { text.parameters[$0].name == nil ? nil : $0 + 1 }
     }
   }
-}
 
-/// A container that is handed out for every entity.
-final class EncodingContainerHolder<Key: CodingKey> {
-  let container: KeyedEncodingContainer<Key>
-  init(_ container: KeyedEncodingContainer<Key>) { self.container = container }
+  /// The parameter for a property, which gets its value now; nil when the statement has none.
+  @inline(__always)
+  func parameter(_ key: some CodingKey) -> Int? {
+    let target = keys.target(of: key)
+    guard target != KeyTable.absent else {
+      encoder.noteUnused(key)
+      return nil
+    }
+    encoder.bound.insert(Int(target))
+    return Int(target)
+  }
 }

@@ -26,13 +26,20 @@ extension ColumnReader {
   public func decodeDouble(_ column: Int) throws -> Double {
     switch type(column) {
     case .real: return real(column)
-    case .integer:
-      guard let exact = Double(exactly: integer(column)) else {
-        throw ReadingError.mismatch(self, column, wanted: Double.self, detail: "\(integer(column)) does not fit")
-      }
-      return exact
+    case .integer: return try exactDouble(integer(column), column)
     default: return try zero(0, column, wanted: Double.self)
     }
+  }
+
+  /// An integer of a column as a Double.
+  ///
+  /// - Throws: ``DAOError`` when a Double does not hold it exactly.
+  @inlinable
+  public func exactDouble(_ integer: Int64, _ column: Int) throws -> Double {
+    guard let exact = Double(exactly: integer) else {
+      throw ReadingError.mismatch(self, column, wanted: Double.self, detail: "\(integer) does not fit")
+    }
+    return exact
   }
 
   /// The text in a column.
@@ -41,6 +48,14 @@ extension ColumnReader {
   @inlinable
   public func decodeString(_ column: Int) throws -> String {
     type(column) == .text ? text(column) : try zero("", column, wanted: String.self)
+  }
+
+  /// The text in a column; nil for NULL.
+  ///
+  /// - Throws: ``DAOError`` for any other type.
+  @inlinable
+  public func decodeStringIfPresent(_ column: Int) throws -> String? {
+    type(column) == .null ? nil : try decodeString(column)
   }
 
   /// The truth value in a column, kept as 0 or 1.

@@ -1,4 +1,4 @@
-// Unsafe: see `DecodingContainerHolder`.
+// Unsafe: see `ContainerHolder`.
 import Foundation
 
 /// The columns of a row by the coding keys of an entity.
@@ -6,7 +6,7 @@ import Foundation
 /// Every primitive has its own `decode` and `decodeIfPresent`: left to the protocol's default, an optional costs three
 /// look-ups.
 struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  /// Not counted, since the standard library copies a container for every property. ``DecodingContainerHolder`` keeps it alive
+  /// Not counted, since the standard library copies a container for every property. ``ContainerHolder`` keeps it alive
   /// as long as anything can reach this container.
   private let unmanaged: Unmanaged<KeyedColumns>
 
@@ -32,8 +32,8 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
     try withColumns { columns in
-      guard let column = columns.present(key) else { return nil }
-      return try columns.reader.decodeString(column)
+      guard let column = columns.optional(key) else { return nil }
+      return try columns.reader.decodeStringIfPresent(column)
     }
   }
 

@@ -24,9 +24,10 @@ package final class RowDecoder: Decoder {
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     let holder = containers.object(for: ObjectIdentifier(type)) {
-      DecodingContainerHolder<Key>(KeyedColumns(type, of: self))
+      let columns = KeyedColumns(type, of: self)
+      return ContainerHolder(KeyedDecodingContainer(RowContainer<Key>(columns)), of: columns)
     }
-    return unsafeDowncast(holder, to: DecodingContainerHolder<Key>.self).container
+    return unsafeDowncast(holder, to: ContainerHolder<KeyedDecodingContainer<Key>>.self).handOut()
   }
 
   package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

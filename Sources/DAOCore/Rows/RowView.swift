@@ -57,10 +57,10 @@ public struct RowView: ~Copyable {
 
 extension RowView {
   public subscript(index: Int) -> String { get throws { try reader.decodeString(checked(index)) } }
-  public subscript(index: Int) -> String? { get throws { try present(checked(index)).map { try reader.decodeString($0) } } }
+  public subscript(index: Int) -> String? { get throws { try reader.decodeStringIfPresent(checked(index)) } }
   public subscript(name: String) -> String { get throws { try reader.decodeString(required(name)) } }
   public subscript(name: String) -> String? {
-    get throws { try present(reader.columns.index(of: name)).map { try reader.decodeString($0) } }
+    get throws { try reader.columns.index(of: name).flatMap { try reader.decodeStringIfPresent($0) } }
   }
 
   public subscript(index: Int) -> Double { get throws { try reader.decodeDouble(checked(index)) } }

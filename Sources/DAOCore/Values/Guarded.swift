@@ -6,7 +6,7 @@ import Foundation
 /// a real race would drown among those.
 package final class Guarded<State>: Sendable {
   private let lock = NSLock()
-  nonisolated(unsafe) private var state: State  // guarded by the lock
+  @exclusivity(unchecked) nonisolated(unsafe) private var state: State  // guarded by the lock
 
   package init(_ state: sending State) { self.state = state }
 

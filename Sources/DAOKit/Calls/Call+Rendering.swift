@@ -5,35 +5,39 @@ extension Call {
   /// A call with the arguments of a caller; a dynamic operation is rendered here, so that what follows is the same for all but
   /// those that a ``KeyedCall`` runs.
   ///
+  /// - Parameter ignoringKeys: Whether nobody asks for the keys that the database makes.
   /// - Throws: ``DAOError`` of rendering.
-  init(_ operation: CompiledOperation, on database: Database, _ arguments: Arguments) throws {
+  init(
+    _ operation: CompiledOperation, on database: Database, _ arguments: Arguments, ignoringKeys: Bool = false
+  ) throws {
     self.init(database: database, operation: operation, arguments: arguments)
-    if operation.keys != nil {
+    guard operation.keys == nil || ignoringKeys else {
       isKeyed = true
-    } else {
+      return
+    }
+    do {
       try render()
+    } catch let error as DAOError where error.code == .tooManyValues && operation.kind == .insert {
+      isKeyed = true
     }
   }
 
-  /// The call of an operation whose keys nobody asks for, which needs none to be selected either.
+  /// The call without its keys, where statements of their own select none and one statement takes all its rows; else nil.
+  func withoutKeys() throws -> Call? {
+    guard operation.keys?.areSelected == false else { return nil }
+    let call = try Call(operation, on: database, arguments, ignoringKeys: true)
+    return call.isKeyed ? nil : call
+  }
+
+  /// The call for a loop over its rows.
   ///
-  /// - Throws: ``DAOError/Code/parameter`` where keys are selected, which a loop over rows has no place for.
-  func withoutKeys() throws -> Call {
+  /// - Throws: ``DAOError/Code/parameter`` where it has no single statement.
+  func forRows() throws -> Call {
     guard isKeyed else { return self }
-    if operation.keys?.areSelected == true {
-      throw DAOError(
-        .parameter, "the operation has a <selectKey>: call it, instead of going through its rows", operation: operation.name,
-        location: operation.location)
-    }
-    return try rendered()
-  }
-
-  /// The same call, rendered.
-  func rendered() throws -> Call {
-    var call = self
-    call.isKeyed = false
-    try call.render()
-    return call
+    if let call = try withoutKeys() { return call }
+    throw DAOError(
+      .parameter, "the operation has a <selectKey>, or more values than one statement binds: call it for all its rows at once",
+      operation: operation.name, location: operation.location)
   }
 
   private mutating func render() throws {
@@ -46,10 +50,6 @@ extension Call {
       arguments = .bound(values)
       self.rendered = rendered.text
     } catch var error as DAOError {
-      if error.code == .tooManyValues, operation.kind == .insert {
-        isKeyed = true
-        return
-      }
       error.operation = operation.name
       error.location = error.location ?? operation.location
       throw error

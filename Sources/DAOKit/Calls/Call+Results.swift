@@ -9,7 +9,7 @@ extension Call {
 
   /// How many rows the call changed.
   func changeCount() throws -> Int {
-    if isKeyed { return try KeyedCall(self).changeCount() }
+    if isKeyed { return try withoutKeys()?.changeCount() ?? KeyedCall(self).changeCount() }
     return try run { try $0.changeCount() }
   }
 
@@ -30,7 +30,10 @@ extension Call {
   }
 
   func changeCount() async throws -> Int {
-    if isKeyed { return try await KeyedCall(self).changeCount() }
+    if isKeyed {
+      if let call = try withoutKeys() { return try await call.changeCount() }
+      return try await KeyedCall(self).changeCount()
+    }
     return try await run { try $0.changeCount() }
   }
 

@@ -108,7 +108,7 @@ public struct DAO: Sendable {
   /// The first row arrives before the last is read; errors are thrown while iterating; leaving the loop early frees the
   /// connection.
   public func rows<T: Decodable>(_ selector: String, _ arguments: (any Encodable)?..., as type: T.Type) -> RowSequence<T> {
-    RowSequence(Result { try call(selector, .positional(arguments)) })
+    RowSequence(Result { try call(selector, .positional(arguments)).forRows() })
   }
 
   /// Runs `body` for each row of an operation, holding one at a time; `body` returns false to stop.
@@ -118,7 +118,7 @@ public struct DAO: Sendable {
   public func forEachRow<T: Decodable>(
     _ selector: String, _ arguments: (any Encodable)?..., as type: T.Type, _ body: (T) throws -> Bool
   ) throws {
-    try call(selector, .positional(arguments)).forEachRow(type, body)
+    try call(selector, .positional(arguments)).forRows().forEachRow(type, body)
   }
 
   /// A handle that calls one operation without looking it up by name.

@@ -28,8 +28,9 @@ package final class CompiledOperation: Sendable {
   /// The keys that it hands back; nil for none.
   package let keys: CompiledKeys?
   package let options: ScriptOperation.Options
-  /// The statement that was built last.
-  let built = Guarded<BuiltText?>(nil)
+  /// The SQL that is the same on every call; nil of other contents.
+  let fixedText: StatementText?
+  let built = BuiltTexts()
   /// The statements that return keys.
   let keyStatements = Guarded(KeyStatements())
 
@@ -55,6 +56,7 @@ package final class CompiledOperation: Sendable {
     nulls = operation.nulls ?? script.nulls
     colonCount = operation.selector.utf8.count { $0 == UInt8(ascii: ":") }
     self.content = content
+    fixedText = if case .fixed(let text) = content { text } else { nil }
     resultType = operation.resultType ?? operation.entity?.name
     keys = CompiledKeys(operation.generatedKeys, selectKeys)
     options = operation.options

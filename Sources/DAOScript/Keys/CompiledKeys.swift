@@ -26,9 +26,4 @@ package struct CompiledKeys: Sendable {
 
   /// Whether statements besides the operation's own are run for keys.
   package var areSelected: Bool { !before.isEmpty || !after.isEmpty }
-
-  /// The first property that a key becomes.
-  package var firstProperty: KeyProperty? {
-    generated?.properties.first ?? (before + after).lazy.flatMap(\.properties).first
-  }
 }

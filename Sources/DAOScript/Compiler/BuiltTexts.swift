@@ -1,0 +1,35 @@
+import DAOCore
+import Synchronization
+
+/// The statements that an operation was built to from a table's columns: the first, which is read without a lock, and the last.
+///
+/// Where the schema does not change after the start of a service there is no other than the first.
+final class BuiltTexts: Sendable {
+  private struct Text {
+    var generation: Int
+    var text: StatementText
+  }
+
+  private static let none = -1
+
+  /// The generation of the schema that ``first`` was built for.
+  private let firstGeneration = Atomic(none)
+  nonisolated(unsafe) private var first: StatementText?  // set once, under the lock, before its generation is to be seen
+  private let last = Guarded<Text?>(nil)
+
+  /// The statement that was built for a generation of the schema.
+  func text(generation: Int) -> StatementText? {
+    if firstGeneration.load(ordering: .acquiring) == generation { return first }
+    return last.withLock { last in last?.generation == generation ? last?.text : nil }
+  }
+
+  /// Keeps a statement in the place of the last.
+  func store(_ text: StatementText, generation: Int) {
+    last.withLock { last in
+      last = Text(generation: generation, text: text)
+      guard first == nil else { return }
+      first = text
+      firstGeneration.store(generation, ordering: .releasing)
+    }
+  }
+}
