@@ -81,7 +81,8 @@ public struct DAO: Sendable {
     try await call(selector, .dictionary(named)).changeCount()
   }
 
-  /// Inserts, and returns the id of the new row: its `INTEGER PRIMARY KEY`, or else its rowid.
+  /// Inserts, and returns the id of the new row: the key that the operation declares, or else SQLite's rowid, which is the
+  /// `INTEGER PRIMARY KEY` where there is one.
   ///
   /// ```swift
   /// let id = try employees.insertReturningID("insert:", Employee(eid: "eid-000005", firstName: "Ada"))
@@ -96,6 +97,57 @@ public struct DAO: Sendable {
   /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
   public func insertReturningID(_ selector: String, _ arguments: (any Encodable)?...) async throws -> Int64 {
     try await call(selector, .positional(arguments)).insertedID()
+  }
+
+  /// Inserts many rows by one operation, a `<foreach>` for example, and returns their keys.
+  ///
+  /// ```swift
+  /// let ids = try authors.insertReturningKeys("insertAll:", newAuthors, as: Int.self)
+  /// ```
+  /// The keys are those that the operation declares, or else the primary keys; those of a VALUES list stand in its order. A
+  /// row that is left out, by `ON CONFLICT DO NOTHING` for example, has none.
+  /// - Parameter type: A scalar where there is one key column, else an entity, or a ``Row``.
+  /// - Throws: ``DAOError``.
+  public func insertReturningKeys<Key: Decodable>(
+    _ selector: String, _ arguments: (any Encodable)?..., as type: Key.Type
+  ) throws -> [Key] {
+    try call(selector, .positional(arguments)).insertedKeys(type)
+  }
+
+  /// Inserts many rows on the connection's own thread, and returns their keys.
+  ///
+  /// - Throws: ``DAOError``.
+  public func insertReturningKeys<Key: Decodable>(
+    _ selector: String, _ arguments: (any Encodable)?..., as type: Key.Type
+  ) async throws -> sending [Key] {
+    try await call(selector, .positional(arguments)).insertedKeys(type)
+  }
+
+  /// Calls an operation for each of many elements, in one transaction, or a savepoint of the open one: all of it happens, or
+  /// nothing.
+  ///
+  /// ```swift
+  /// let result = try employees.batch("insert:", newcomers)
+  /// ```
+  /// Without elements no statement is run.
+  /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the element that failed.
+  @discardableResult
+  public func batch<Elements: Sequence>(_ selector: String, _ elements: Elements) throws -> BatchResult
+  where Elements.Element: Encodable {
+    try operation(forElement: selector).batch(elements)
+  }
+
+  /// Calls an operation for each of many elements on the connection's own thread, in one transaction.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
+  @discardableResult
+  public func batch<Elements: Sequence>(_ selector: String, _ elements: Elements) async throws -> BatchResult
+  where Elements.Element: Encodable {
+    try await operation(forElement: selector).batch(elements)
+  }
+
+  private func operation(forElement selector: String) throws -> Operation {
+    Operation(database: database, operation: try script.operation(named: selector, argumentCount: 1))
   }
 
   /// The rows of an operation one at a time, as the loop asks for them.

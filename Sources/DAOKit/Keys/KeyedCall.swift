@@ -10,17 +10,18 @@ struct KeyedCall: Sendable {
   let scope: DynamicScope
 
   init(_ call: Call) throws {
-    try self.init(call.operation, on: call.database, call.arguments)
+    do {
+      let scope = try DynamicScope(call.arguments, databaseID: call.database.driver.dialect.name)
+      self.init(call.operation, on: call.database, scope)
+    } catch let error as DAOError {
+      throw Self.complete(error, call.operation)
+    }
   }
 
-  init(_ operation: CompiledOperation, on database: Database, _ arguments: Arguments) throws {
+  init(_ operation: CompiledOperation, on database: Database, _ scope: DynamicScope) {
     self.database = database
     self.operation = operation
-    do {
-      scope = try DynamicScope(arguments, databaseID: database.driver.dialect.name)
-    } catch let error as DAOError {
-      throw Self.complete(error, operation)
-    }
+    self.scope = scope
   }
 
   // MARK: Results

@@ -8,7 +8,8 @@ struct KeyedRun {
   /// The arguments with the keys that were selected before.
   private var scope: DynamicScope
   private var selected: [SelectedKey] = []
-  private var changes = 0
+  /// How many rows the operation's own statements have changed.
+  private(set) var changes = 0
   private var generated = KeyRows()
 
   private struct SelectedKey {
