@@ -18,6 +18,7 @@ struct BatchCall: Sendable {
 
   /// Runs the operation for each element, on the calling thread.
   func run<E: Encodable>(_ elements: [E]) throws -> BatchResult {
+    try checkKind()
     guard !elements.isEmpty else { return empty }
     return try withSession { session in
       try run(count: elements.count, on: session) { index, run in
@@ -29,6 +30,7 @@ struct BatchCall: Sendable {
   /// Runs the operation for each element on the connection's own thread; the elements become plain values here, so that nothing
   /// of the caller's crosses to it.
   func run<E: Encodable>(_ elements: [E]) async throws -> BatchResult {
+    try checkKind()
     guard !elements.isEmpty else { return empty }
     let text = try await isFixed ? Call(operation, on: database, .positional([]), ignoringKeys: true).resolvedText() : nil
     let dates = database.configuration.dateStrategy
@@ -52,6 +54,11 @@ struct BatchCall: Sendable {
     } catch let error as DAOError {
       throw complete(error)
     }
+  }
+
+  private func checkKind() throws {
+    guard operation.kind == .select else { return }
+    throw complete(DAOError(.parameter, "a batch is of an insert, an update or a delete: call the select for each element"))
   }
 
   private var empty: BatchResult {

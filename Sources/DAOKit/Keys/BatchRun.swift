@@ -26,7 +26,7 @@ struct BatchRun {
     let text = try batch.operation.statement(generation: call.generation) {
       try $0.resolve(with: session.connection.tableSchema)
     }
-    counts.append(try call.run(text, on: session, change))
+    counts.append(try call.run(text, on: session) { try $0.changeCount() })
   }
 
   /// Renders the operation for one element, and runs it; elements of one shape share a prepared statement.
@@ -44,12 +44,5 @@ struct BatchRun {
 
   private func scope(_ arguments: Arguments) throws -> DynamicScope {
     try DynamicScope(arguments, databaseID: batch.database.driver.dialect.name)
-  }
-
-  private func change(_ bound: BoundStatement) throws -> Int {
-    guard bound.statement.text.verb != .query else {
-      throw DAOError(.parameter, "a batch is of an insert, an update or a delete: call a select for each element")
-    }
-    return try bound.changeCount()
   }
 }

@@ -34,6 +34,14 @@ struct KeyedCall: Sendable {
     try run { try $0.insertedKeys().keys(type, dates: database.configuration.dateStrategy) }
   }
 
+  func anyResult() throws -> AnyResult {
+    try run { run in
+      guard operation.keys != nil else { return .changes(try run.changeCount()) }
+      let keys = try run.insertedKeys()
+      return .keys(columns: keys.columns, keys.rows, changes: run.changes)
+    }
+  }
+
   func result<R: Decodable>() async throws -> sending R { try await run { try $0.result() } }
   func changeCount() async throws -> Int { try await run { try $0.changeCount() } }
   func insertedID() async throws -> Int64 { try await run { try $0.insertedKeys().onlyID() } }
