@@ -113,7 +113,8 @@ struct SelectKeyTests {
         let error = expectError(code, text, selector) { try dao.call(selector, Writer("Ada")) }
         #expect(error?.location?.file == "script" && error?.operation == "script.\(selector)")
       }
-      expectError(.parameter, "a list", "keyProperty") { try dao.call("before:", 5) }
+      expectError(.parameter, "'id' of a number", "pass an entity") { try dao.call("before:", 5) }
+      expectError(.parameter, "2 elements") { try dao.call("before:", [5, 6]) }
       expectError(.parameter, "selectKey") { try dao.forEachRow("after:", Writer("Ada"), as: Row.self) { _ in true } }
       #expect(try test.count("author") == 0)
     }
