@@ -19,11 +19,6 @@ extension Call {
     return try run { try $0.insertedID() }
   }
 
-  /// The keys of the rows that the call inserted.
-  func insertedKeys<Key: Decodable>(_ type: Key.Type) throws -> [Key] {
-    try KeyedCall(self).insertedKeys(type)
-  }
-
   func result<R: Decodable>() async throws -> sending R {
     if isKeyed { return try await KeyedCall(self).result() }
     return try await run { try ResultShape.read(R.self, from: $0) }
@@ -40,10 +35,6 @@ extension Call {
   func insertedID() async throws -> Int64 {
     if isKeyed { return try await KeyedCall(self).insertedID() }
     return try await run { try $0.insertedID() }
-  }
-
-  func insertedKeys<Key: Decodable>(_ type: Key.Type) async throws -> sending [Key] {
-    try await KeyedCall(self).insertedKeys(type)
   }
 }
 

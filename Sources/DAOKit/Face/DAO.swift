@@ -111,7 +111,7 @@ public struct DAO: Sendable {
   public func insertReturningKeys<Key: Decodable>(
     _ selector: String, _ arguments: (any Encodable)?..., as type: Key.Type
   ) throws -> [Key] {
-    try call(selector, .positional(arguments)).insertedKeys(type)
+    try keyedCall(selector, .positional(arguments)).insertedKeys(type)
   }
 
   /// Inserts many rows on the connection's own thread, and returns their keys.
@@ -120,7 +120,7 @@ public struct DAO: Sendable {
   public func insertReturningKeys<Key: Decodable>(
     _ selector: String, _ arguments: (any Encodable)?..., as type: Key.Type
   ) async throws -> sending [Key] {
-    try await call(selector, .positional(arguments)).insertedKeys(type)
+    try await keyedCall(selector, .positional(arguments)).insertedKeys(type)
   }
 
   /// Calls an operation for each of many elements, in one transaction, or a savepoint of the open one: all of it happens, or
@@ -144,6 +144,10 @@ public struct DAO: Sendable {
   public func batch<Elements: Sequence>(_ selector: String, _ elements: Elements) async throws -> BatchResult
   where Elements.Element: Encodable {
     try await operation(forElement: selector).batch(elements)
+  }
+
+  private func keyedCall(_ selector: String, _ arguments: Arguments) throws -> KeyedCall {
+    try KeyedCall(script.operation(named: selector, argumentCount: arguments.count), on: database, arguments)
   }
 
   private func operation(forElement selector: String) throws -> Operation {

@@ -59,7 +59,7 @@ public struct Operation: Sendable {
   ///
   /// - Throws: ``DAOError``.
   public func insertReturningKeys<Key: Decodable>(_ arguments: (any Encodable)?..., as type: Key.Type) throws -> [Key] {
-    try call(.positional(arguments)).insertedKeys(type)
+    try KeyedCall(operation, on: database, .positional(arguments)).insertedKeys(type)
   }
 
   /// Inserts many rows on the connection's own thread, and returns their keys.
@@ -68,7 +68,7 @@ public struct Operation: Sendable {
   public func insertReturningKeys<Key: Decodable>(
     _ arguments: (any Encodable)?..., as type: Key.Type
   ) async throws -> sending [Key] {
-    try await call(.positional(arguments)).insertedKeys(type)
+    try await KeyedCall(operation, on: database, .positional(arguments)).insertedKeys(type)
   }
 
   /// Calls the operation for each of many elements, in one transaction, as ``DAO/batch(_:_:)`` does.

@@ -9,12 +9,17 @@ struct KeyedCall: Sendable {
   let operation: CompiledOperation
   let scope: DynamicScope
 
+  /// - Parameter call: One that has not been rendered.
   init(_ call: Call) throws {
+    try self.init(call.operation, on: call.database, call.arguments)
+  }
+
+  init(_ operation: CompiledOperation, on database: Database, _ arguments: Arguments) throws {
     do {
-      let scope = try DynamicScope(call.arguments, databaseID: call.database.driver.dialect.name)
-      self.init(call.operation, on: call.database, scope)
+      let scope = try DynamicScope(arguments, databaseID: database.driver.dialect.name)
+      self.init(operation, on: database, scope)
     } catch let error as DAOError {
-      throw Self.complete(error, call.operation)
+      throw Self.complete(error, operation)
     }
   }
 

@@ -11,7 +11,10 @@ struct DynamicDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    guard value.isScalar else { return try T(from: self) }
+    guard value.isScalar else {
+      guard !ColumnDecoding.isScalar(type) else { throw mismatch("\(type)") }
+      return try T(from: self)
+    }
     return try ColumnDecoding.decode(type, column: 0, of: DynamicReader(value, name: name, dates: dates))
   }
 
