@@ -102,7 +102,7 @@ public struct DAO: Sendable {
   /// Inserts many rows by one operation, a `<foreach>` for example, and returns their keys.
   ///
   /// ```swift
-  /// let ids = try authors.insertReturningKeys("insertAll:", newAuthors, as: Int.self)
+  /// let eids = try employees.insertReturningKeys("insertAll:", newcomers, as: String.self)
   /// ```
   /// The keys are those that the operation declares, or else the primary keys; those of a VALUES list stand in its order. A
   /// row that is left out, by `ON CONFLICT DO NOTHING` for example, has none.
@@ -128,6 +128,8 @@ public struct DAO: Sendable {
   ///
   /// ```swift
   /// let result = try employees.batch("insert:", newcomers)
+  /// print(result.changes)  // of all elements together
+  /// print(result.counts)  // of each element
   /// ```
   /// Without elements no statement is run.
   /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the element that failed.

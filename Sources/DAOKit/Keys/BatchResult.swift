@@ -4,8 +4,8 @@ import DAOCore
 ///
 /// ```swift
 /// let result = try employees.batch("insert:", newcomers)
-/// print(result.changes)          // of all elements together
-/// print(result.counts)           // of each element
+/// print(result.changes)  // of all elements together
+/// print(result.counts)  // of each element
 /// ```
 public struct BatchResult: Sendable, Equatable {
   /// How many rows were inserted, updated or deleted in all.
