@@ -166,10 +166,10 @@ struct KeyedRun {
 
   private func keys(_ key: CompiledSelectKey, in statement: any PreparedStatement) throws -> [SelectedKey] {
     let positions = try KeyColumns.positions(of: key.properties, declared: key.columns, in: statement.columns)
-    return positions.enumerated().map { index, column in
+    return try positions.enumerated().map { index, column in
       SelectedKey(
         property: index < key.properties.count ? key.properties[index] : nil, column: statement.columns.names[column],
-        value: statement.value(column))
+        value: try key.key(statement.value(column)))
     }
   }
 

@@ -78,7 +78,8 @@ struct ScriptCompiler {
 
   private mutating func selectKey(_ key: SelectKey, _ operation: ScriptOperation) -> CompiledSelectKey? {
     let origin = Origin(operation: script.qualifiedName(of: operation), element: key.location)
-    return dynamic(key.nodes, operation, origin).map { CompiledSelectKey(key, statement: $0) }
+    let type = key.resultType.flatMap { KeyType(settings.aliases.type(named: $0)) }
+    return dynamic(key.nodes, operation, origin).map { CompiledSelectKey(key, type: type, statement: $0) }
   }
 
   // MARK: SQL

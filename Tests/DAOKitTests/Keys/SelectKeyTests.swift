@@ -143,4 +143,25 @@ struct SelectKeyTests {
       #expect(inside.id == 81)
     }
   }
+
+  @Test("The resultType converts what loses nothing by it, and refuses the rest")
+  func resultTypes() throws {
+    func insert(_ name: String, _ type: String, _ sql: String) -> String {
+      """
+      <insert selector="\(name)"><selectKey keyProperty="id" resultType="\(type)" order="BEFORE">SELECT \(sql)</selectKey>
+        INSERT INTO log (name) VALUES (typeof(#{id})) </insert>
+      """
+    }
+    let operations =
+      insert("int", "int", "'42'") + insert("text", "java.lang.String", "42") + insert("real", "double", "42")
+      + insert("cut", "long", "4.5")
+    try withAuthors(operations) { test, dao in
+      let number: Writer = try dao.call("int", Writer("Ada"))
+      #expect(number.id == 42)
+      try dao.call("text", Writer("Ada"))
+      try dao.call("real", Writer("Ada"))
+      expectError(.typeMismatch, "resultType", "integer") { try dao.call("cut", Writer("Ada")) }
+      #expect(try test.query("SELECT name FROM log ORDER BY rowid").call() == ["integer", "text", "real"])
+    }
+  }
 }

@@ -14,12 +14,11 @@ struct KeySnippets {
 
   init() throws {
     folder = try TemporaryFolder()
-    let database = try Database.sqlite(at: folder.path("main.sqlite"))
-    try database.dao(
-      script: "<dao><update selector='make'>CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT UNIQUE)</update></dao>"
-    ).call("make")
     let blocks = try Repository.page("KeysAndBatches").blocks(in: "xml").map(\.text)
-    authors = try database.dao(script: blocks[0].replacing("</dao>", with: blocks[1] + "</dao>"))
+    try folder.write("1.stream.xml", blocks[0])
+    let database = try Database.sqlite(at: folder.path("main.sqlite"))
+    try database.processStreams(at: folder.url)
+    authors = try database.dao(script: blocks[1].replacing("</dao>", with: blocks[2] + "</dao>"))
   }
 
   @Test("What is asked for decides what comes back")
