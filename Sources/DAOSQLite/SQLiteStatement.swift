@@ -48,7 +48,8 @@ final class SQLiteStatement: PreparedStatement {
   var returnsRows: Bool { columns.count > 0 }
 
   func bind(_ arguments: Arguments) throws {
-    let binder = madeBinder ?? ArgumentBinder(text: text, writer: self)
+    if let madeBinder { return try madeBinder.bind(arguments) }
+    let binder = ArgumentBinder(text: text, writer: self)
     madeBinder = binder
     try binder.bind(arguments)
   }

@@ -57,6 +57,19 @@ public struct DAO: Sendable {
     try call(selector, .positional(arguments)).changeCount()
   }
 
+  /// Calls an operation with one argument, which is not copied, for its effect.
+  ///
+  /// - Throws: ``DAOError``.
+  @inlinable @_disfavoredOverload @discardableResult
+  public func call<A: Encodable>(_ selector: String, _ argument: A) throws -> Int {
+    try withUnsafePointer(to: argument) { try call(selector, lent: LentArgument($0)) }
+  }
+
+  @usableFromInline
+  func call(_ selector: String, lent argument: LentArgument) throws -> Int {
+    try call(selector, .lent(argument)).changeCount()
+  }
+
   /// Calls an operation for its effect, on the connection's own thread.
   ///
   /// - Throws: ``DAOError``.
