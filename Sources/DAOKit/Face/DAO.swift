@@ -65,6 +65,15 @@ public struct DAO: Sendable {
     try withUnsafePointer(to: argument) { try call(selector, lent: LentArgument($0)) }
   }
 
+  /// Calls an operation with one argument for its effect, on the connection's own thread: what `await` chooses where the
+  /// synchronous form for one argument would fit better than the asynchronous one for any number.
+  ///
+  /// - Throws: ``DAOError``.
+  @_disfavoredOverload @discardableResult
+  public func call<A: Encodable>(_ selector: String, _ argument: A) async throws -> Int {
+    try await call(selector, .positional([argument])).changeCount()
+  }
+
   @usableFromInline
   func call(_ selector: String, lent argument: LentArgument) throws -> Int {
     try call(selector, .lent(argument)).changeCount()

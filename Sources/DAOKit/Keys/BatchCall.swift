@@ -1,3 +1,4 @@
+// Unsafe: see `LentArgument`.
 import DAOCore
 import DAOScript
 
@@ -22,7 +23,7 @@ struct BatchCall: Sendable {
     guard !elements.isEmpty else { return empty }
     return try withSession { session in
       try run(count: elements.count, on: session) { index, run in
-        try run.add(.positional([elements[index]]))
+        try withUnsafePointer(to: elements[index]) { try run.add(.lent(LentArgument($0))) }
       }
     }
   }

@@ -23,7 +23,8 @@ struct BatchRun {
     if case .dynamic = batch.operation.content { return try add(scope(arguments)) }
     guard batch.operation.keys == nil else { return try add(scope(arguments)) }
     let call = Call(database: batch.database, operation: batch.operation, arguments: arguments)
-    let text = try batch.operation.statement(generation: call.generation) {
+    let generation = batch.database.schemaGeneration.load(ordering: .relaxed)
+    let text = try batch.operation.statement(generation: generation) {
       try $0.resolve(with: session.connection.tableSchema)
     }
     counts.append(try call.run(text, on: session) { try $0.changeCount() })

@@ -68,7 +68,8 @@ extension DynamicValue {
     case .object(let object):
       return .object(try object.setting(path, name, to: keys, adding: adding))
     case .null, .bool, .integer, .real, .decimal, .text, .date, .data:
-      throw DAOError(.parameter, "the key cannot become the property '\(path.joined(separator: "."))' of \(kind): pass an entity")
+      throw DAOError(
+        .parameter, "the key cannot become the property '\(path.joined(separator: "."))' of \(kind): pass an entity")
     }
   }
 
@@ -95,7 +96,8 @@ extension DynamicObject {
       return with(try value.setting(path.dropFirst(), to: keys, adding: adding), as: name)
     }
     guard path.count == 1 else {
-      throw DAOError(.parameter, "\(typeName) has no '\(name)', so the key cannot become '\(path.joined(separator: "."))' of it")
+      throw DAOError(
+        .parameter, "\(typeName) has no '\(name)', so the key cannot become '\(path.joined(separator: "."))' of it")
     }
     guard keys.count == 1 else {
       throw DAOError(.parameter, "\(typeName) is one, and there are the keys of \(keys.count) rows")

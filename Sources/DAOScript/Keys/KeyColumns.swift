@@ -28,7 +28,8 @@ package enum KeyColumns {
         let hint = Spelling.hint(for: name, in: columns.names)
         throw DAOError(
           .missingColumn,
-          "there is no column '\(name)' for a key" + (hint.isEmpty ? "; there are \(columns.names.joined(separator: ", "))" : hint))
+          "there is no column '\(name)' for a key"
+            + (hint.isEmpty ? "; there are \(columns.names.joined(separator: ", "))" : hint))
       }
       positions.append(position)
     }

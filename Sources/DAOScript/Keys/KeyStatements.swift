@@ -75,7 +75,8 @@ extension TableSchema {
     if !properties.isEmpty, named.count == properties.count { return named.map { dialect.quote(names.names[$0]) } }
     if properties.count < 2, let identifier = dialect.rowIdentifier { return [identifier] }
     throw DAOError(
-      .missingColumn, "the table '\(name)' has no columns for the keys \(properties.map(\.source).joined(separator: ", ")); "
+      .missingColumn,
+      "the table '\(name)' has no columns for the keys \(properties.map(\.source).joined(separator: ", ")); "
         + "it has \(names.names.joined(separator: ", ")): name them in 'keyColumn'")
   }
 
@@ -92,7 +93,8 @@ extension TableSchema {
       } else {
         let hint = Spelling.hint(for: name, in: names.names)
         throw DAOError(
-          .missingColumn, "the table '\(self.name)' has no column '\(name)' for the key"
+          .missingColumn,
+          "the table '\(self.name)' has no column '\(name)' for the key"
             + (hint.isEmpty ? "; it has \(names.names.joined(separator: ", "))" : hint))
       }
     }

@@ -66,7 +66,9 @@ struct GeneratedKeyTests {
       let saved: [Writer] = try dao.call("insertAll:", authors)
       #expect(saved.map(\.name) == authors.map(\.name))
       let stored: [Writer] = try test.query("SELECT id, name FROM author ORDER BY id").call()
-      #expect(Dictionary(uniqueKeysWithValues: stored.map { ($0.name, $0.id) }) == Dictionary(uniqueKeysWithValues: saved.map { ($0.name, $0.id) }))
+      #expect(
+        Dictionary(uniqueKeysWithValues: stored.map { ($0.name, $0.id) })
+          == Dictionary(uniqueKeysWithValues: saved.map { ($0.name, $0.id) }))
     }
   }
 
@@ -195,7 +197,9 @@ struct GeneratedKeyTests {
       expectError(.parameter, "Writer has no property 'idd'", "did you mean 'id'", "typo:") {
         let _: Writer = try dao.call("typo:", Writer("Ada"))
       }
-      expectError(.missingColumn, "no column 'idd'", "did you mean 'id'") { let _: Writer = try dao.call("column:", Writer("Ada")) }
+      expectError(.missingColumn, "no column 'idd'", "did you mean 'id'") {
+        let _: Writer = try dao.call("column:", Writer("Ada"))
+      }
       expectError(.typeMismatch, "'id'", "Int wanted") { let _: Writer = try dao.call("text:", Writer("Ada")) }
       expectError(.typeMismatch, "names no keyProperty") { let _: Writer = try dao.call("none:", Writer("Ada")) }
       expectError(.typeMismatch, "String") { let _: String = try dao.call("insert:", Writer("Ada")) }

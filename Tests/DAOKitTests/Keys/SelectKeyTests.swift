@@ -4,9 +4,11 @@ import Testing
 
 @Suite("Keys that a <selectKey> selects")
 struct SelectKeyTests {
-  @Test("A key that is selected before is what the statement binds, whatever the caller gave", arguments: [
-    "before:", "beforeFixed:",
-  ])
+  @Test(
+    "A key that is selected before is what the statement binds, whatever the caller gave",
+    arguments: [
+      "before:", "beforeFixed:",
+    ])
   func before(selector: String) throws {
     try withAuthors { test, dao in
       let saved: Writer = try dao.call(selector, Writer("Ada", id: 5))

@@ -6,9 +6,11 @@ import Testing
 struct SplitInsertTests {
   private let authors = (0..<70_000).map { Writer("name \($0)") }
 
-  @Test("A VALUES insert of one <foreach> is split; counts are summed, keys put together", arguments: [
-    "insertAll:", "plainAll:",
-  ])
+  @Test(
+    "A VALUES insert of one <foreach> is split; counts are summed, keys put together",
+    arguments: [
+      "insertAll:", "plainAll:",
+    ])
   func split(selector: String) throws {
     try withAuthors { test, dao in
       let keys = try dao.insertReturningKeys(selector, authors, as: Int.self)
@@ -53,13 +55,15 @@ struct SplitInsertTests {
     }
   }
 
-  @Test("Anything else is refused, by the collection's name, its size and the limit", arguments: [
-    "SELECT * FROM author WHERE id IN (<foreach collection='list' item='x' separator=','>#{x}</foreach>)",
-    "INSERT INTO author (id, name) SELECT id, name FROM author WHERE id IN (<foreach collection='list' item='x' separator=','>#{x}</foreach>)",
-    "INSERT INTO author (name) VALUES ('a'), <foreach collection='list' item='x' separator=','>(#{x})</foreach>",
-    "INSERT INTO author (name) VALUES (coalesce(<foreach collection='list' item='x' separator=','>#{x}</foreach>))",
-    "INSERT INTO log (name) VALUES (#{list[0]}) ON CONFLICT DO UPDATE SET name = coalesce(<foreach collection='list' item='x' separator=','>#{x}</foreach>)",
-  ])
+  @Test(
+    "Anything else is refused, by the collection's name, its size and the limit",
+    arguments: [
+      "SELECT * FROM author WHERE id IN (<foreach collection='list' item='x' separator=','>#{x}</foreach>)",
+      "INSERT INTO author (id, name) SELECT id, name FROM author WHERE id IN (<foreach collection='list' item='x' separator=','>#{x}</foreach>)",
+      "INSERT INTO author (name) VALUES ('a'), <foreach collection='list' item='x' separator=','>(#{x})</foreach>",
+      "INSERT INTO author (name) VALUES (coalesce(<foreach collection='list' item='x' separator=','>#{x}</foreach>))",
+      "INSERT INTO log (name) VALUES (#{list[0]}) ON CONFLICT DO UPDATE SET name = coalesce(<foreach collection='list' item='x' separator=','>#{x}</foreach>)",
+    ])
   func refused(sql: String) throws {
     try withAuthors { test, _ in
       let element = sql.hasPrefix("SELECT") ? "select" : "insert"

@@ -6,7 +6,10 @@ import Testing
 @Suite("Entities made again of parameter trees")
 struct DynamicDecoderTests {
   private enum Mood: String, Codable { case good }
-  private enum Shape: Codable, Hashable { case dot, circle(radius: Double) }
+  private enum Shape: Codable, Hashable {
+    case dot
+    case circle(radius: Double)
+  }
 
   private struct Everything: Codable, Equatable {
     var bool = true
