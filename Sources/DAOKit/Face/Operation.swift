@@ -41,6 +41,14 @@ public struct Operation: Sendable {
     try withUnsafePointer(to: argument) { try call(lent: LentArgument($0)) }
   }
 
+  /// Calls the operation with one argument for its effect, on the connection's own thread; returns the change count.
+  ///
+  /// - Throws: ``DAOError``.
+  @_disfavoredOverload @discardableResult
+  public func call<A: Encodable>(_ argument: A) async throws -> Int {
+    try await call(.positional([argument])).changeCount()
+  }
+
   @usableFromInline
   func call(lent argument: LentArgument) throws -> Int { try call(.lent(argument)).changeCount() }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Inserts of more values than one statement binds")
 struct SplitInsertTests {
-  private let authors = (0..<70_000).map { Writer("name \($0)") }
+  private let authors = (0..<40_000).map { Writer("name \($0)") }
 
   @Test(
     "A VALUES insert of one <foreach> is split; counts are summed, keys put together",
@@ -14,11 +14,11 @@ struct SplitInsertTests {
   func split(selector: String) throws {
     try withAuthors { test, dao in
       let keys = try dao.insertReturningKeys(selector, authors, as: Int.self)
-      #expect(keys == Array(1...70_000))
+      #expect(keys == Array(1...40_000))
       let names: [String] = try test.query("SELECT name FROM author ORDER BY id").call()
       #expect(names == authors.map(\.name))
       try test.run("DELETE FROM author")
-      #expect(try dao.call(selector, authors) == 70_000)
+      #expect(try dao.call(selector, authors) == 40_000)
     }
   }
 
@@ -44,7 +44,7 @@ struct SplitInsertTests {
   func rollback() throws {
     try withAuthors { test, dao in
       var list = authors
-      list[69_999].name = list[0].name
+      list[39_999].name = list[0].name
       expectError(.constraint, "UNIQUE", "insertAll:") { try dao.call("insertAll:", list) }
       #expect(try test.count("author") == 0)
       try test.database.transaction {
