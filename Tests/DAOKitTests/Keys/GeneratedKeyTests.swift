@@ -62,7 +62,7 @@ struct GeneratedKeyTests {
   @Test("Each of many rows gets its own key, in the order of the list")
   func manyRows() throws {
     try withAuthors { test, dao in
-      let authors = (0..<2000).map { Writer("name \(($0 * 7919) % 2000)") }
+      let authors = (0..<500).map { Writer("name \(($0 * 7919) % 500)") }
       let saved: [Writer] = try dao.call("insertAll:", authors)
       #expect(saved.map(\.name) == authors.map(\.name))
       let stored: [Writer] = try test.query("SELECT id, name FROM author ORDER BY id").call()
