@@ -69,6 +69,7 @@ final class SQLiteStatement: PreparedStatement {
   /// SQLite prepares a statement again by itself when the schema has changed; its columns may be others then.
   private func begin() {
     isRunning = true
+    connection.ownInterrupter.noteFirstStep()
     let count = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0)
     guard count != repreparations else { return }
     repreparations = count

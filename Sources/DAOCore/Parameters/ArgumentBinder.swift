@@ -1,5 +1,3 @@
-// Unsafe: see `LentArgument`.
-
 /// Binds the arguments of a call to the parameters of one statement; every parameter gets a value, every value a
 /// parameter.
 package final class ArgumentBinder {
@@ -49,7 +47,7 @@ package final class ArgumentBinder {
 
   private func bind(only value: some Encodable) throws {
     if text.parameters.count == 1, try scalars.bindScalar(value, at: 1) { return }
-    try withUnsafePointer(to: value) { try entities.bind(LentArgument($0)) }
+    try LentArgument.lend(value) { try entities.bind($0) }
   }
 
   /// A scalar is small and an optional must be looked into, so these two are copied.

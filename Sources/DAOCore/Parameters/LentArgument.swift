@@ -7,11 +7,14 @@ public struct LentArgument {
   /// Encodes what is at ``place``: compiled for the argument's own type, where the caller is compiled.
   let encode: (UnsafeRawPointer, any Encoder) throws -> Void
 
-  /// Lends the argument at `place` for as long as the pointer is valid.
+  /// Runs `body` with `argument`, which is lent for that long.
   @inlinable
-  public init<A: Encodable>(_ place: UnsafePointer<A>) {
-    self.init(type: A.self, place: place) { place, encoder in
-      try place.assumingMemoryBound(to: A.self).pointee.encode(to: encoder)
+  public static func lend<A: Encodable, R>(_ argument: A, _ body: (LentArgument) throws -> R) rethrows -> R {
+    try withUnsafePointer(to: argument) { place in
+      let lent = LentArgument(type: A.self, place: place) { place, encoder in
+        try place.assumingMemoryBound(to: A.self).pointee.encode(to: encoder)
+      }
+      return try body(lent)
     }
   }
 
@@ -28,20 +31,6 @@ public struct LentArgument {
   package var copy: (any Encodable)? { copy(as: self.type) }
 
   private func copy<A: Encodable>(as type: A.Type) -> (any Encodable)? {
-    let argument = place.assumingMemoryBound(to: A.self).pointee
-    return if let optional = argument as? any OptionalArgument { optional.argument } else { argument }
-  }
-}
-
-/// An optional, whose value is bound as if it stood there itself.
-protocol OptionalArgument {
-  var argument: (any Encodable)? { get }
-}
-
-extension Optional: OptionalArgument where Wrapped: Encodable {
-  var argument: (any Encodable)? {
-    guard let value = self else { return nil }
-    // An optional of an optional.
-    return if let inner = value as? any OptionalArgument { inner.argument } else { value }
+    present(place.assumingMemoryBound(to: A.self).pointee)
   }
 }

@@ -62,16 +62,15 @@ public struct DAO: Sendable {
   /// - Throws: ``DAOError``.
   @inlinable @_disfavoredOverload @discardableResult
   public func call<A: Encodable>(_ selector: String, _ argument: A) throws -> Int {
-    try withUnsafePointer(to: argument) { try call(selector, lent: LentArgument($0)) }
+    try LentArgument.lend(argument) { try call(selector, lent: $0) }
   }
 
-  /// Calls an operation with one argument for its effect, on the connection's own thread: what `await` chooses where the
-  /// synchronous form for one argument would fit better than the asynchronous one for any number.
+  /// Calls an operation with one argument for its effect, on the connection's own thread.
   ///
   /// - Throws: ``DAOError``.
   @_disfavoredOverload @discardableResult
   public func call<A: Encodable>(_ selector: String, _ argument: A) async throws -> Int {
-    try await call(selector, .positional([argument])).changeCount()
+    try await call(selector, .one(argument)).changeCount()
   }
 
   @usableFromInline

@@ -38,7 +38,7 @@ public struct Operation: Sendable {
   /// - Throws: ``DAOError``.
   @inlinable @_disfavoredOverload @discardableResult
   public func call<A: Encodable>(_ argument: A) throws -> Int {
-    try withUnsafePointer(to: argument) { try call(lent: LentArgument($0)) }
+    try LentArgument.lend(argument) { try call(lent: $0) }
   }
 
   /// Calls the operation with one argument for its effect, on the connection's own thread; returns the change count.
@@ -46,7 +46,7 @@ public struct Operation: Sendable {
   /// - Throws: ``DAOError``.
   @_disfavoredOverload @discardableResult
   public func call<A: Encodable>(_ argument: A) async throws -> Int {
-    try await call(.positional([argument])).changeCount()
+    try await call(.one(argument)).changeCount()
   }
 
   @usableFromInline

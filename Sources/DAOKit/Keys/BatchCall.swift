@@ -1,4 +1,3 @@
-// Unsafe: see `LentArgument`.
 import DAOCore
 import DAOScript
 
@@ -23,7 +22,7 @@ struct BatchCall: Sendable {
     guard !elements.isEmpty else { return empty }
     return try withSession { session in
       try run(count: elements.count, on: session) { index, run in
-        try withUnsafePointer(to: elements[index]) { try run.add(.lent(LentArgument($0))) }
+        try LentArgument.lend(elements[index]) { try run.add(.lent($0)) }
       }
     }
   }
@@ -37,8 +36,8 @@ struct BatchCall: Sendable {
     let dates = database.configuration.dateStrategy
     let sendable = try elements.enumerated().map { index, element in
       try numbering(index, of: elements.count) {
-        guard let text else { return Element.scope(try DynamicScope(.positional([element]), databaseID: databaseID)) }
-        return .values(try Arguments.positional([element]).values(for: text, dates: dates))
+        guard let text else { return Element.scope(try DynamicScope(.one(element), databaseID: databaseID)) }
+        return .values(try Arguments.one(element).values(for: text, dates: dates))
       }
     }
     let body: @Sendable (Session) throws -> BatchResult = { session in

@@ -33,6 +33,7 @@ package final class CompiledOperation: Sendable {
   let built = BuiltTexts()
   /// The statements that return keys.
   let keyStatements = Guarded(KeyStatements())
+  package let history = RunHistory()
 
   package enum Content: Sendable {
     /// SQL that is the same on every call.

@@ -32,6 +32,8 @@ struct BatchTests {
     ) { test, dao in
       #expect(try dao.batch("scalar:", (1...5).lazy.map { "n\($0)" }).changes == 5)
       #expect(try dao.batch("scalar:", Set(["ä", "ö"])).changes == 2)
+      #expect(try dao.batch("scalar:", ["a", nil]).changes == 2)
+      #expect(try test.count("log WHERE name IS NULL") == 1)
       try dao.batch("insert:", authors)
       let dates = [Date(timeIntervalSinceReferenceDate: 5), nil, Date(timeIntervalSinceReferenceDate: 6)]
       let updates = zip(1..., dates).map { id, date in
