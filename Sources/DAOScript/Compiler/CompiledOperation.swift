@@ -28,6 +28,10 @@ package final class CompiledOperation: Sendable {
   /// The keys that it hands back; nil for none.
   package let keys: CompiledKeys?
   package let options: ScriptOperation.Options
+  /// The column that must be what the caller has read; nil where every state of the row will do.
+  package let versionColumn: String?
+  /// Whether an insert may become an update.
+  package let isUpsert: Bool
   /// The SQL that is the same on every call; nil of other contents.
   let fixedText: StatementText?
   let built = BuiltTexts()
@@ -58,6 +62,9 @@ package final class CompiledOperation: Sendable {
     colonCount = operation.selector.utf8.count { $0 == UInt8(ascii: ":") }
     self.content = content
     fixedText = if case .fixed(let text) = content { text } else { nil }
+    let built: BuiltStatement? = if case .built(let statement) = content { statement } else { nil }
+    versionColumn = built?.versionColumn
+    isUpsert = built?.isUpsert ?? false
     resultType = operation.resultType ?? operation.entity?.name
     keys = CompiledKeys(operation.generatedKeys, selectKeys)
     options = operation.options
