@@ -15,6 +15,7 @@ struct CheckCommand: Command {
     let library = try ScriptLibrary(directory: URL(filePath: arguments.required(.scripts), directoryHint: .isDirectory))
     let scripts = try library.scripts(dialect: SQLiteDialect())
     let count = scripts.reduce(0) { $0 + $1.operations.count }
+    for warning in scripts.flatMap(\.warnings) { console.complain("\(warning)") }
     try console.print("\(Self.counted(scripts.count, "script")), \(Self.counted(count, "operation")): no faults")
   }
 

@@ -17,7 +17,7 @@ extension SQLStatement {
   }
 
   /// The tokens outside of parentheses.
-  private var topLevelTokens: [SQLToken] {
+  package var topLevelTokens: [SQLToken] {
     var depth = 0
     return tokens.filter { token in
       if token.isSymbol("(") { depth += 1 }

@@ -17,7 +17,7 @@ extension DAO {
     guard !call.isKeyed else { return try KeyedCall(call).anyResult() }
     return try call.run { bound in
       let statement = bound.statement
-      guard statement.returnsRows else { return .changes(try statement.run()) }
+      guard statement.returnsRows else { return .changes(try bound.changeCount()) }
       var rows: [[Value]] = []
       // The columns only after a step, which prepares the statement again where the schema has changed.
       while try statement.step() { rows.append((0..<statement.columns.count).map(statement.value)) }

@@ -36,7 +36,9 @@ package final class CompiledOperation: Sendable {
   let fixedText: StatementText?
   let built = BuiltTexts()
   /// The statements that return keys.
-  let keyStatements = Guarded(KeyStatements())
+  let keyStatements = Guarded(DerivedTexts<StatementText>())
+  /// The statements that read a page.
+  let pageStatements = Guarded(DerivedTexts<PageStatements>())
   package let history = RunHistory()
 
   package enum Content: Sendable {

@@ -40,7 +40,7 @@ struct BuiltBodyReader {
           "\(name) that is built needs 'where': without it every row would \(verb); write all-rows=\"true\" if that is meant",
           at: element.position)
       } else if let version = element["version"] {
-        checker.fault("'version' is one row's: write its 'where', and no 'all-rows'", at: version.position)
+        checker.fault("'version' is that of a row: write the 'where' that finds it, and no 'all-rows'", at: version.position)
       }
       return []
     }

@@ -83,7 +83,10 @@ struct ScriptReader {
       nodes = [.text(text.trimmed())]
     }
     if kind.canBeBuilt, let table = element["table"] {
-      if !nodes.isEmpty { fault("'table' builds the SQL, and there is SQL too: remove one of them", at: table.position) }
+      guard nodes.isEmpty else {
+        fault("'table' builds the SQL, and there is SQL too: remove one of them", at: table.position)
+        return .sql([])
+      }
       let table = table.text.trimmed()
       return .built(bodies.body(of: element, kind: kind, table: table, allowsAllRows: allowsAllRows))
     }
