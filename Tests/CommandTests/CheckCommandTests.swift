@@ -34,7 +34,9 @@ struct CheckCommandTests {
     try office.folder.write("scripts/a.dao.xml", "<dao>\n  <delete selector=\"a\">DELETE FROM office</delete>\n</dao>")
     let run = check
     #expect(run.status == .done && run.output == "2 scripts, 9 operations: no faults\n")
-    #expect(run.errors.hasSuffix("a.dao.xml:2:3: warning: the DELETE has no WHERE and changes every row: write all-rows=\"true\" if that is meant\n"))
+    #expect(
+      run.errors.hasSuffix(
+        "a.dao.xml:2:3: warning: the DELETE has no WHERE and changes every row: write all-rows=\"true\" if that is meant\n"))
   }
 
   @Test("A folder that is not there is a fault")

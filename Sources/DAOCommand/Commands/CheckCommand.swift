@@ -8,7 +8,8 @@ struct CheckCommand: Command {
   let summary = "find the faults of scripts"
   let values = ""
   let options: [CommandOption] = [.scripts]
-  let details = "All faults of all scripts are printed, each as file:line:column: error: what, and how to mend it."
+  let details =
+    "All faults of all scripts are printed, each as file:line:column: error: what, and how to mend it; warnings do not fail."
 
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
     try arguments.expectValues(0, of: self)

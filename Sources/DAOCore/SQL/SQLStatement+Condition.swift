@@ -3,7 +3,9 @@ extension SQLStatement {
   ///
   /// A LIMIT, where the engine knows it there, counts as a condition.
   package var verbOfEveryRow: String? {
-    guard let verb = updateOrDelete, !topLevelTokens.contains(where: { $0.isKeyword("WHERE") || $0.isKeyword("LIMIT") }) else { return nil }
+    guard let verb = updateOrDelete, !topLevelTokens.contains(where: { $0.isKeyword("WHERE") || $0.isKeyword("LIMIT") }) else {
+      return nil
+    }
     return verb
   }
 

@@ -121,7 +121,9 @@ struct ScriptCompiler {
 
   /// Whether dynamic SQL may be left without a WHERE: where its operation says so, or it has none in any of its branches.
   private mutating func allowsAllRows(_ operation: ScriptOperation, written sql: String) -> Bool {
-    guard script.language == .script, let statement = SQLStatement.statements(of: sql, dialect: dialect).first else { return true }
+    guard script.language == .script, let statement = SQLStatement.statements(of: sql, dialect: dialect).first else {
+      return true
+    }
     checkRows(of: operation, statement, isDynamic: true)
     return operation.allowsAllRows == true || statement.verbOfEveryRow != nil
   }
@@ -185,7 +187,9 @@ struct ScriptCompiler {
     for case .text(let text) in body.condition {
       for comment in SQLScanner(text.string, dialect: dialect) where comment.kind == .comment {
         let position = text.position(ofUTF8Offset: comment.range.lowerBound)
-        fault("a comment in 'where', behind which more is written: put it outside", at: DAOError.Location(position, in: script.file))
+        fault(
+          "a comment in 'where', behind which more is written: put it outside", at: DAOError.Location(position, in: script.file)
+        )
       }
     }
   }

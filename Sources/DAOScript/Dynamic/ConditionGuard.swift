@@ -26,7 +26,7 @@ struct ConditionGuard: Sendable {
 
 extension [SQLNode] {
   /// The SQL with all branches in it, one behind the other: none that a database takes, but one whose words can be looked at.
-  var everyBranch: String { map(\.everyBranch).joined(separator: " ") }
+  var everyBranch: String { map(\.everyBranch).joined(separator: "\n") }
 
   fileprivate var testsOfConditions: [Expression] { flatMap(\.testsOfConditions) }
   /// The tests that decide whether there is anything.

@@ -54,8 +54,9 @@ extension SQLStatement {
 
   /// Whether no LIMIT can be written behind it: it has one, or it is a VALUES.
   fileprivate var hasBounds: Bool {
-    tokens[0].isKeyword("VALUES") || topLevelTokens.contains { token in
-      ["LIMIT", "OFFSET", "FETCH"].contains { token.isKeyword($0) }
-    }
+    tokens[0].isKeyword("VALUES")
+      || topLevelTokens.contains { token in
+        ["LIMIT", "OFFSET", "FETCH"].contains { token.isKeyword($0) }
+      }
   }
 }

@@ -47,7 +47,8 @@ struct TimeTests {
 
   @Test("A batch, and arguments in order, leave them out")
   func arguments() async throws {
-    let operation = "<insert selector=\"add:\" table=\"person\" exclude=\"revision, deleted_at, retired\" created=\"created_at\"/>"
+    let operation =
+      "<insert selector=\"add:\" table=\"person\" exclude=\"revision, deleted_at, retired\" created=\"created_at\"/>"
     try await withPersonsAsync(operation) { test, dao in
       try await dao.batch("insert:", [Person("a"), Person("b")])
       try await dao.call("add:", "c", nil, Date(timeIntervalSinceReferenceDate: 5))

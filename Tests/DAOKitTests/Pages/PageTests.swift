@@ -120,7 +120,9 @@ struct PageTests {
         try await dao.page("delete:", "a", number: 1, size: 5) as Page<Person>
       }
       await expectError(.parameter, "a page is of a SELECT") { try await dao.page("plan", number: 1, size: 5) as Page<Row> }
-      await expectError(.parameter, "'limit' and 'offset'") { try await dao.page("bounded", number: 1, size: 5) as Page<Person> }
+      await expectError(.parameter, "'limit' and 'offset'") {
+        try await dao.page("bounded", number: 1, size: 5) as Page<Person>
+      }
       await expectError(.database, "script:21:34: error: no such column: nonesuch") {
         try await dao.page("broken", number: 1, size: 5) as Page<Row>
       }
