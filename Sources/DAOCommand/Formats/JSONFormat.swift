@@ -3,8 +3,8 @@ import Foundation
 
 /// Rows as a JSON array of objects, their members in the order of the columns.
 ///
-/// Written by hand because Foundation's writers do not keep that order. A blob is its base64; of columns with one label
-/// the first wins; infinities, which JSON (RFC 8259, section 6) cannot say, are null.
+/// Written by hand because Foundation's writers do not keep that order. What a result map has nested is nested; of columns
+/// with one label the first wins.
 struct JSONFormat: ResultFormat {
   let name = "json"
 
@@ -13,20 +13,10 @@ struct JSONFormat: ResultFormat {
     guard !table.rows.isEmpty else { return "[]\n" }
     let labels = table.columns.map { JSONText.string($0) + ": " }
     let rows = table.rows.map { row in
-      "  {" + zip(labels, row).map { $0 + literal($1) }.joined(separator: ", ") + "}"
+      "  {" + zip(labels, row).compactMap { label, cell in cell.json.map { label + $0 } }.joined(separator: ", ") + "}"
     }
     return "[\n" + rows.joined(separator: ",\n") + "\n]\n"
   }
 
   func text(ofChanges count: Int) -> String { "{\"changes\": \(count)}\n" }
-
-  private func literal(_ value: Value) -> String {
-    switch value {
-    case .null: "null"
-    case .integer(let value): String(value)
-    case .real(let value): value.isFinite ? value.description : "null"
-    case .text(let value): JSONText.string(value)
-    case .blob(let value): JSONText.string(value.base64EncodedString())
-    }
-  }
 }

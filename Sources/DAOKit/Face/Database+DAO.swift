@@ -58,6 +58,16 @@ extension Database {
 }
 
 extension Database {
+  /// The operations of a script of the library.
+  package func dao(_ name: String, in library: ScriptLibrary, settings: ScriptSettings) throws -> DAO {
+    DAO(database: self, script: try library.script(named: name, dialect: driver.dialect, settings: settings))
+  }
+
+  /// A table's columns, nil when there is no such table.
+  package func tableSchema(_ name: String) throws -> TableSchema? {
+    try readers.withSession { try $0.connection.tableSchema(name) }
+  }
+
   /// What the configuration, and the MyBatis configuration that it names, say about scripts.
   private func scriptSettings() throws(DAOError) -> ScriptSettings {
     var settings =
