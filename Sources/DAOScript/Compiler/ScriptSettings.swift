@@ -12,5 +12,8 @@ package struct ScriptSettings: Sendable {
   /// What `${name}` in mappers stands for when they are read.
   package var variables: [String: String] = [:]
 
+  /// The configuration file that they are from, and what it held; empty for none.
+  package var sources: [String: Int] = [:]
+
   package init() {}
 }

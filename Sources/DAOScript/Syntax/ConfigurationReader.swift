@@ -21,6 +21,7 @@ extension ScriptSettings {
     }
     let faults = reader.checker.faults.filter { $0.severity == .error }
     guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
+    reader.settings.sources = [file: data.digest]
     return reader.settings
   }
 }
@@ -31,7 +32,7 @@ extension ScriptSettings {
 /// other ways.
 private struct ConfigurationReader {
   private(set) var checker: MarkupChecker
-  private(set) var settings = ScriptSettings()
+  var settings = ScriptSettings()
 
   private static let elementNames = [
     "properties", "settings", "typeAliases", "typeHandlers", "objectFactory", "objectWrapperFactory", "reflectorFactory",
