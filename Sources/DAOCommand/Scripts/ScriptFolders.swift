@@ -4,7 +4,7 @@ import Foundation
 
 /// The scripts that a command line names, and what it says about them.
 struct ScriptFolders {
-  private static let mybatis = CommandOption(
+  static let mybatis = CommandOption(
     "mybatis", value: "FILE", "a MyBatis configuration; the one in the folders, when it is not given")
   private static let unsafe = CommandOption(
     "unsafe-substitution", "let an undeclared ${name} of a mapper be any text, unchecked")
@@ -18,10 +18,17 @@ struct ScriptFolders {
   init(_ arguments: ParsedArguments, _ console: Console) throws {
     library = try ScriptLibrary(
       directories: arguments.all(.scripts).map { URL(filePath: $0, directoryHint: .isDirectory) })
-    let configuration = arguments[Self.mybatis].map { URL(filePath: $0) } ?? Self.configuration(of: library, console)
-    var settings = try configuration.map { file throws(DAOError) in try ScriptSettings.mybatis(at: file) } ?? ScriptSettings()
+    var settings = try Self.settings(arguments, library, console)
     settings.allowsUnsafeSubstitution = arguments.contains(Self.unsafe)
     self.settings = settings
+  }
+
+  /// What the configuration says that is named, or lies beside the scripts.
+  static func settings(
+    _ arguments: ParsedArguments, _ library: ScriptLibrary, _ console: Console
+  ) throws -> ScriptSettings {
+    let file = arguments[mybatis].map { URL(filePath: $0) } ?? configuration(of: library, console)
+    return try file.map { file throws(DAOError) in try ScriptSettings.mybatis(at: file) } ?? ScriptSettings()
   }
 
   func script(named name: String, dialect: any Dialect) throws -> CompiledScript {

@@ -42,6 +42,19 @@ package struct ScriptLibrary: Sendable {
     configurations = found.configurations.sorted { $0.path < $1.path }
   }
 
+  /// Takes files as scripts, and looks for those of folders.
+  ///
+  /// - Throws: `scriptNotFound` when one of the paths is neither a script nor a folder that can be read.
+  package init(paths: [URL]) throws(DAOError) {
+    directory = paths.map(\.relativePath).joined(separator: "', '")
+    var found = FoundFiles()
+    for path in paths {
+      if Self.isDirectory(path) { try found.look(in: path) } else { try found.take(path) }
+    }
+    files = found.scripts.sorted { $0.path < $1.path }
+    configurations = found.configurations.sorted { $0.path < $1.path }
+  }
+
   /// What folders hold.
   private struct FoundFiles {
     var scripts: [File] = []
@@ -59,6 +72,19 @@ package struct ScriptLibrary: Sendable {
         } else if name.hasSuffix(".xml"), seen.insert(directory.appending(path: path).standardizedFileURL.path).inserted {
           add(path, in: directory)
         }
+      }
+    }
+
+    mutating func take(_ file: URL) throws(DAOError) {
+      guard FileManager.default.fileExists(atPath: file.path) else {
+        throw DAOError(.scriptNotFound, "there is no '\(file.relativePath)'")
+      }
+      guard seen.insert(file.standardizedFileURL.path).inserted else { return }
+      let count = scripts.count
+      let folder = URL(filePath: file.deletingLastPathComponent().relativePath, directoryHint: .isDirectory)
+      add(file.lastPathComponent, in: folder)
+      guard scripts.count > count else {
+        throw DAOError(.scriptNotFound, "'\(file.relativePath)' is neither a script nor a mapper")
       }
     }
 
