@@ -16,7 +16,7 @@ package struct CompiledScript: Sendable {
   package let cache: Cache?
   /// The files that it was made of, the configuration too, and a number for what each of them held.
   package let sources: [String: Int]
-  private let candidates: [String: Candidates]
+  private let candidates: SelectorTable<Candidates>
 
   /// What a name may stand for: a selector for its operation, a selector's part before the first colon for all that begin so.
   private enum Candidates {
@@ -37,7 +37,7 @@ package struct CompiledScript: Sendable {
       byName[operation.selector.firstPart, default: []].append(operation)
       if operation.colonCount > 0 { byName[operation.selector] = [operation] }
     }
-    candidates = byName.mapValues { $0.count == 1 ? .one($0[0]) : .several($0) }
+    candidates = SelectorTable(byName.mapValues { $0.count == 1 ? .one($0[0]) : .several($0) })
   }
 
   /// The operation with exactly this selector, nil when there is none; one look-up.
