@@ -14,7 +14,7 @@ package struct CompiledScript: Sendable {
   package let warnings: [Fault]
   /// The cache for its selects.
   package let cache: Cache?
-  /// The files that it was made of, the configuration too, and a number for what each of them held.
+  /// The paths of the files that it was made of, the configuration too, and a number for what each of them held.
   package let sources: [String: Int]
   private let candidates: SelectorTable<Candidates>
 

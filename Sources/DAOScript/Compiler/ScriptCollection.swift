@@ -53,12 +53,12 @@ package struct ScriptCollection {
     return compiled
   }
 
-  /// The files of the script and of those that it refers to, directly or not.
+  /// The files of the script and of those that it refers to, directly or not, by their paths.
   private func sources(of script: Script) -> [String: Int] {
     var sources = settings.sources
     var open = [script]
     while let script = open.popLast() {
-      guard sources.updateValue(script.digest, forKey: script.file) == nil else { continue }
+      guard sources.updateValue(script.digest, forKey: script.path ?? script.file) == nil else { continue }
       open += script.references.compactMap(index.script(named:))
     }
     return sources

@@ -12,7 +12,7 @@ package struct ScriptSettings: Sendable {
   /// What `${name}` in mappers stands for when they are read.
   package var variables: [String: String] = [:]
 
-  /// The configuration file that they are from, and what it held; empty for none.
+  /// The path of the configuration file that they are from, and a number for what it held; empty for none.
   package var sources: [String: Int] = [:]
 
   package init() {}

@@ -7,7 +7,10 @@ extension ScriptSettings {
   ///
   /// - Throws: `script` with all that is wrong in it; `io` when it cannot be read.
   package static func mybatis(at url: URL) throws(DAOError) -> ScriptSettings {
-    try mybatis(try Script.contents(of: url), file: url.relativePath)
+    let data = try Script.contents(of: url)
+    var settings = try mybatis(data, file: url.relativePath)
+    settings.sources = [url.path: data.digest]
+    return settings
   }
 
   /// Reads a MyBatis configuration; `file` is its name in errors.
@@ -21,7 +24,6 @@ extension ScriptSettings {
     }
     let faults = reader.checker.faults.filter { $0.severity == .error }
     guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
-    reader.settings.sources = [file: data.digest]
     return reader.settings
   }
 }
@@ -32,7 +34,7 @@ extension ScriptSettings {
 /// other ways.
 private struct ConfigurationReader {
   private(set) var checker: MarkupChecker
-  var settings = ScriptSettings()
+  private(set) var settings = ScriptSettings()
 
   private static let elementNames = [
     "properties", "settings", "typeAliases", "typeHandlers", "objectFactory", "objectWrapperFactory", "reflectorFactory",

@@ -29,6 +29,8 @@ package struct Script: Sendable {
   package var cache: Cache?
   /// The scripts that this one refers to, or that it may.
   package var references: Set<String> = []
+  /// Where the file is; nil where there is none.
+  package var path: String?
   /// Tells what the file holds from what it held before.
   package var digest = 0
 

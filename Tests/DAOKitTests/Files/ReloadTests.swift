@@ -180,7 +180,9 @@ struct ReloadTests {
   func watch() async throws {
     try await withDatabaseAsync { db in
       try write(1, to: "a.dao.xml", in: db)
-      let dao = try db.database.dao("a", at: db.folder)
+      // A folder that is relative to another place than the one the process runs in.
+      let folder = URL(filePath: "./", relativeTo: db.folder)
+      let dao = try db.database.dao("a", at: folder)
       let (results, continuation) = AsyncStream.makeStream(of: Result<[String], DAOError>.self)
       let watch = db.database.watchScripts(every: .milliseconds(5)) { continuation.yield($0) }
       var iterator = results.makeAsyncIterator()
