@@ -16,8 +16,8 @@ struct CallCommand: Command {
       dao call --database main.sqlite --scripts dao-scripts employee rename --set eid=eid-000001 --set firstName=J
       dao call --database main.sqlite --scripts dao-scripts employee find --params '{"eids": ["eid-000001"]}'
 
-    json prints an array of objects, in which stands what a result map nests, or {"changes": n}; a blob is its base64.
-    The other formats show what is nested as JSON.
+    json prints an array of objects, in which stands what a result map nests, or {"changes": n}, with "keys" where the
+    operation declares some; a blob is its base64. The other formats show what is nested as JSON.
     """
 
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
@@ -37,6 +37,9 @@ struct CallCommand: Command {
       try console.print(format.text(of: table, on: console), terminator: "")
     case .changes(let count):
       try console.print(format.text(ofChanges: count), terminator: "")
+    case .keys(let columns, let rows, let count):
+      let keys = ResultTable(columns: columns, rows: rows)
+      try console.print(format.text(ofChanges: count, keys: keys, on: console), terminator: "")
     }
   }
 }

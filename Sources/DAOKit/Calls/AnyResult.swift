@@ -1,13 +1,14 @@
 import DAOCore
 import DAOScript
 
-/// What a call gives of which nothing is known: rows with the labels of their columns, entities that a result map has made,
-/// or a change count.
+/// What a call gives of which nothing is known: rows with the labels of their columns, entities that a result map has made, or a
+/// change count and the keys that the operation declares.
 package enum AnyResult: Sendable {
   case rows(columns: [String], [[Value]])
   /// Each entity has some of the properties.
   case entities(properties: [String], [Row])
   case changes(Int)
+  case keys(columns: [String], [[Value]], changes: Int)
 }
 
 extension DAO {
@@ -15,7 +16,9 @@ extension DAO {
   ///
   /// - Throws: ``DAOError``.
   package func callForAnything(_ selector: String, _ arguments: Arguments) throws -> AnyResult {
-    try call(selector, arguments).run { bound in
+    let call = try call(selector, arguments)
+    guard !call.isKeyed else { return try KeyedCall(call).anyResult() }
+    return try call.run { bound in
       let statement = bound.statement
       guard statement.returnsRows else { return .changes(try statement.run()) }
       if let map = bound.operation.resultMap {
