@@ -54,7 +54,7 @@ extension Operation {
   public func page<Element: Decodable>(
     _ arguments: (any Encodable)?..., number: Int, size: Int
   ) throws -> Page<Element> {
-    try PageCall(Call(operation, on: database, .positional(arguments)), number: number, size: size).page()
+    try PageCall(call(.positional(arguments)), number: number, size: size).page()
   }
 
   /// Reads one page of the select on a connection's own thread.
@@ -63,6 +63,6 @@ extension Operation {
   public func page<Element: Decodable>(
     _ arguments: (any Encodable)?..., number: Int, size: Int
   ) async throws -> sending Page<Element> {
-    try await PageCall(Call(operation, on: database, .positional(arguments)), number: number, size: size).page()
+    try await PageCall(call(.positional(arguments)), number: number, size: size).page()
   }
 }

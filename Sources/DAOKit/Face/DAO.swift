@@ -19,7 +19,7 @@ import DAOScript
 @dynamicMemberLookup
 public struct DAO: Sendable {
   let database: Database
-  let script: CompiledScript
+  let script: LoadedScript
 
   /// Calls an operation with scalars for its parameters in order, or with one entity for its `:names`.
   ///
@@ -174,7 +174,7 @@ public struct DAO: Sendable {
   }
 
   private func operation(forElement selector: String) throws -> Operation {
-    Operation(database: database, operation: try script.operation(named: selector, argumentCount: 1))
+    Operation(database: database, script: script, loaded: try script.operation(named: selector, argumentCount: 1))
   }
 
   /// The rows of an operation one at a time, as the loop asks for them.
@@ -187,7 +187,7 @@ public struct DAO: Sendable {
   /// The first row arrives before the last is read; errors are thrown while iterating; leaving the loop early frees the
   /// connection.
   public func rows<T: Decodable>(_ selector: String, _ arguments: (any Encodable)?..., as type: T.Type) -> RowSequence<T> {
-    RowSequence(Result { try call(selector, .positional(arguments)).forRows() })
+    RowSequence(Result { try call(selector, .positional(arguments)).forRows() }, of: script)
   }
 
   /// Runs `body` for each row of an operation, holding one at a time; `body` returns false to stop.
@@ -204,7 +204,7 @@ public struct DAO: Sendable {
   ///
   /// - Throws: ``DAOError`` when there is no such operation, or several.
   public func operation(_ selector: String) throws -> Operation {
-    Operation(database: database, operation: try script.operation(named: selector, argumentCount: 0))
+    Operation(database: database, script: script, loaded: try script.operation(named: selector, argumentCount: 0))
   }
 
   /// An operation as a method: `dao.selectAll()`, `dao.selectWithEid("e1")`, `dao.select(withEid: "e1")`.

@@ -100,16 +100,11 @@ struct ScriptCompiler {
     _ nodes: [SQLNode], _ operation: ScriptOperation, _ origin: Origin, isKey: Bool = false
   ) -> DynamicStatement? {
     let count = faults.count
-    let resolved = includes.resolve(nodes, of: script)
-    var finder = PlaceholderFinder(
-      file: script.file, dialect: dialect, language: script.language, listed: listed(by: operation)[...])
-    let cut = finder.cut(resolved)
-    notes += finder.faults.filter { !notes.contains($0) }
-    let allowsAllRows = isKey || allowsAllRows(operation, written: cut.everyBranch)
-    let substitutions = SubstitutionResolver(operation, of: script, scripts: scripts, settings: settings)
+    let nodes = resolved(nodes, operation)
+    let allowsAllRows = isKey || allowsAllRows(operation, written: nodes.everyBranch)
     do {
       let statement = try DynamicStatement(
-        substitutions.resolve(cut, file: script.file), file: script.file, origin: origin, dialect: dialect,
+        nodes, file: script.file, origin: origin, dialect: dialect,
         nulls: operation.nulls ?? script.nulls, allowsNullLoops: settings.allowsNullLoops,
         allowsAllRows: allowsAllRows)
       return faults.dropFirst(count).contains { $0.severity == .error } ? nil : statement
@@ -141,6 +136,17 @@ struct ScriptCompiler {
 
   private mutating func warn(_ message: String, about operation: ScriptOperation) {
     notes.append(Fault(message, at: operation.location, severity: .warning))
+  }
+
+  /// The nodes with fragments in the place of includes, cut at their parameters and substitutions, these with what is declared
+  /// for them.
+  mutating func resolved(_ nodes: [SQLNode], _ operation: ScriptOperation) -> [SQLNode] {
+    let included = includes.resolve(nodes, of: script)
+    var finder = PlaceholderFinder(
+      file: script.file, dialect: dialect, language: script.language, listed: listed(by: operation)[...])
+    let cut = finder.cut(included)
+    notes += finder.faults.filter { !notes.contains($0) }
+    return SubstitutionResolver(operation, of: script, scripts: scripts, settings: settings).resolve(cut, file: script.file)
   }
 
   /// What each `?` stands for.

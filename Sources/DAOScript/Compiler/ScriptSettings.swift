@@ -12,5 +12,8 @@ package struct ScriptSettings: Sendable {
   /// What `${name}` in mappers stands for when they are read.
   package var variables: [String: String] = [:]
 
+  /// The path of the configuration file that they are from, and a number for what it held; empty for none.
+  package var sources: [String: Int] = [:]
+
   package init() {}
 }
