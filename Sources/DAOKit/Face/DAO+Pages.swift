@@ -10,6 +10,8 @@ extension DAO {
   /// The select needs an ORDER BY, without which the database may give its rows in another order each time. What is counted
   /// is what the caller gets: of a result map that joins, the entities, for which all rows are read.
   /// - Parameters:
+  ///   - selector: The name of the operation.
+  ///   - arguments: Scalars for its parameters in order, or one entity for its `:names`.
   ///   - number: Which page, from 1.
   ///   - size: The most rows of a page, at least 1.
   /// - Throws: ``DAOError``; ``DAOError/Code/parameter`` for a number or size below 1, and for an operation that is no SELECT.
@@ -48,7 +50,7 @@ extension DAO {
 }
 
 extension Operation {
-  /// Reads one page of the select, as ``DAO/page(_:_:number:size:)`` does.
+  /// Reads one page of the select, as `DAO.page` does.
   ///
   /// - Throws: ``DAOError``.
   public func page<Element: Decodable>(
