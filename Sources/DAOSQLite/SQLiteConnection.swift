@@ -6,9 +6,10 @@ import Foundation
 /// A connection to a SQLite database.
 public final class SQLiteConnection: Connection {
   public let dialect: any Dialect = SQLiteDialect()
-  public let interrupter: any Interrupter
+  public var interrupter: any Interrupter { ownInterrupter }
   @exclusivity(unchecked) public private(set) var schemaGeneration = 0
 
+  let ownInterrupter: SQLiteInterrupter
   let configuration: Configuration
   /// Nil once the connection is closed.
   @exclusivity(unchecked) private(set) var handle: OpaquePointer?
@@ -33,7 +34,7 @@ public final class SQLiteConnection: Connection {
     }
     handle = opened
     let interrupter = SQLiteInterrupter(opened)
-    self.interrupter = interrupter
+    ownInterrupter = interrupter
     interrupter.installBusyHandler(timeout: configuration.busyTimeout)
     interrupter.installProgressHandler()
     do {
@@ -127,7 +128,7 @@ public final class SQLiteConnection: Connection {
     cache.finalizeAll()
     let code = sqlite3_close(handle)
     guard code == SQLITE_OK else { throw error(code, doing: nil) }
-    (interrupter as? SQLiteInterrupter)?.detach()
+    ownInterrupter.detach()
     self.handle = nil
   }
 

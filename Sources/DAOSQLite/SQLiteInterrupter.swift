@@ -1,6 +1,7 @@
 // Unsafe: SQLite's interrupt and busy handler take the connection and a context as pointers.
 import CSQLite
 import DAOCore
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -53,17 +54,55 @@ final class SQLiteInterrupter: Interrupter {
         OpaquePointer(bitPattern: address), 10_000,
         { context in
           guard let context else { return 0 }
-          return Unmanaged<SQLiteInterrupter>.fromOpaque(context).takeUnretainedValue().isInterrupted.load(ordering: .relaxed)
-            ? 1 : 0
+          return Unmanaged<SQLiteInterrupter>.fromOpaque(context).takeUnretainedValue().isToStop() ? 1 : 0
         }, context)
     }
   }
+
+  private func isToStop() -> Bool { isInterrupted.load(ordering: .relaxed) || isTrialOver() }
+
+  // MARK: Trials
+
+  /// When the trial is over, in nanoseconds of the system's uptime; 0 where there is none.
+  private let trialEnd = Atomic<UInt64>(0)
+  private let isGivenUp = Atomic(false)
+
+  func beginTrial(limit: Duration) -> Bool {
+    isGivenUp.store(false, ordering: .relaxed)
+    trialEnd.store(DispatchTime.now().uptimeNanoseconds + UInt64(limit / .nanoseconds(1)), ordering: .relaxed)
+    return true
+  }
+
+  func endTrial() -> Bool {
+    trialEnd.store(0, ordering: .relaxed)
+    return isGivenUp.load(ordering: .relaxed)
+  }
+
+  /// The statement has its first row, or is done.
+  func noteFirstStep() { trialEnd.store(0, ordering: .relaxed) }
+
+  private func isTrialOver() -> Bool {
+    let end = trialEnd.load(ordering: .relaxed)
+    guard end != 0, DispatchTime.now().uptimeNanoseconds > end else { return false }
+    isGivenUp.store(true, ordering: .relaxed)
+    return true
+  }
+
+  /// A trial does not wait for locks at all.
+  private func refusesToWait() -> Bool {
+    guard trialEnd.load(ordering: .relaxed) != 0 else { return false }
+    isGivenUp.store(true, ordering: .relaxed)
+    return true
+  }
+
+  // MARK: Waiting
 
   private let limit = Atomic(0)
   private let waited = Atomic(0)
 
   /// Sleeps a little; false when the limit is over or the call is interrupted.
   private func waits(_ attempt: Int32) -> Bool {
+    if refusesToWait() { return false }
     if attempt == 0 { waited.store(0, ordering: .relaxed) }
     let total = waited.load(ordering: .relaxed)
     guard total < limit.load(ordering: .relaxed), !isInterrupted.load(ordering: .relaxed) else { return false }

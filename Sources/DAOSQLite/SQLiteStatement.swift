@@ -48,7 +48,8 @@ final class SQLiteStatement: PreparedStatement {
   var returnsRows: Bool { columns.count > 0 }
 
   func bind(_ arguments: Arguments) throws {
-    let binder = madeBinder ?? ArgumentBinder(text: text, writer: self)
+    if let madeBinder { return try madeBinder.bind(arguments) }
+    let binder = ArgumentBinder(text: text, writer: self)
     madeBinder = binder
     try binder.bind(arguments)
   }
@@ -68,6 +69,7 @@ final class SQLiteStatement: PreparedStatement {
   /// SQLite prepares a statement again by itself when the schema has changed; its columns may be others then.
   private func begin() {
     isRunning = true
+    connection.ownInterrupter.noteFirstStep()
     let count = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0)
     guard count != repreparations else { return }
     repreparations = count

@@ -59,4 +59,15 @@ public protocol Interrupter: Sendable {
   func interrupt()
   /// Forgets an interrupt of an earlier call.
   func clear()
+
+  /// From now on, until the running statement has its first row, it is to stop with an error where it has run for longer than
+  /// `limit` or would have to wait for a lock; false where the driver cannot do so, as it does not by default.
+  func beginTrial(limit: Duration) -> Bool
+  /// Ends what ``beginTrial(limit:)`` has begun; whether the statement was stopped for it.
+  func endTrial() -> Bool
+}
+
+extension Interrupter {
+  public func beginTrial(limit: Duration) -> Bool { false }
+  public func endTrial() -> Bool { false }
 }

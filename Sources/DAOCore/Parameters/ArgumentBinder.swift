@@ -5,6 +5,9 @@ package final class ArgumentBinder {
   private let writer: any ParameterWriter
   private let scalars: ScalarEncoder
   private let entities: EntityEncoder
+  /// The type of the last lent argument, and whether it is an optional.
+  @exclusivity(unchecked) private var lastType: ObjectIdentifier?
+  @exclusivity(unchecked) private var isLastTypeOptional = false
 
   package init(text: StatementText, writer: any ParameterWriter) {
     self.text = text
@@ -27,6 +30,7 @@ package final class ArgumentBinder {
   private func bindAll(_ arguments: Arguments) throws {
     switch arguments {
     case .positional(let values): try bind(positional: values)
+    case .lent(let argument): try bind(lent: argument)
     case .named(let values): try bind(named: values)
     case .dictionary(let values): try bind(named: values.map { (name: $0.key, value: $0.value) })
     case .bound(let values):
@@ -36,12 +40,28 @@ package final class ArgumentBinder {
   }
 
   private func bind(positional values: [(any Encodable)?]) throws {
-    if values.count == 1, let value = values[0] {
-      if text.parameters.count == 1, try scalars.bindScalar(value, at: 1) { return }
-      return try entities.bind(value)
-    }
+    if values.count == 1, let value = values[0] { return try bind(only: value) }
     try checkCount(values.count)
     for (index, value) in values.enumerated() { try scalars.bind(value, at: index + 1) }
+  }
+
+  private func bind(only value: some Encodable) throws {
+    if text.parameters.count == 1, try scalars.bindScalar(value, at: 1) { return }
+    try LentArgument.lend(value) { try entities.bind($0) }
+  }
+
+  /// A scalar is small and an optional must be looked into, so these two are copied.
+  private func bind(lent argument: LentArgument) throws {
+    if text.parameters.count == 1 || isOptional(argument.type) { return try bind(positional: [argument.copy]) }
+    try entities.bind(argument)
+  }
+
+  private func isOptional(_ type: any Encodable.Type) -> Bool {
+    if ObjectIdentifier(type) != lastType {
+      lastType = ObjectIdentifier(type)
+      isLastTypeOptional = type is any OptionalArgument.Type
+    }
+    return isLastTypeOptional
   }
 
   private func bind(named values: [(name: String, value: (any Encodable)?)]) throws {

@@ -2,6 +2,8 @@
 public enum Arguments {
   /// Scalars in order, or one entity.
   case positional([(any Encodable)?])
+  /// One scalar or entity, as the positional ones are, that is not copied.
+  case lent(LentArgument)
   /// Values by parameter name, all of which must be used.
   case named([(name: String, value: (any Encodable)?)])
   /// One dictionary: values by parameter name, all of which must be used where the SQL is always the same.
@@ -13,6 +15,7 @@ public enum Arguments {
   public var count: Int {
     switch self {
     case .positional(let values): values.count
+    case .lent: 1
     case .named(let values): values.count
     case .dictionary(let values): values.count
     case .bound(let values): values.count

@@ -1,4 +1,5 @@
-// Unsafe: a cached holder is taken for the one of its key type, whose identity it was found by.
+// Unsafe: a cached holder is taken for the one of its key type, whose identity it was found by; arguments are read where
+// they are, see `LentArgument`.
 import Foundation
 
 /// Binds one argument by its structure: an entity's properties to the parameters of their names, a value without inner
@@ -34,17 +35,17 @@ final class EntityEncoder: Encoder {
 
   func close() { containers.removeAll() }
 
-  /// Binds `value`, an entity or anything else that is not a plain scalar.
-  func bind(_ value: any Encodable) throws {
-    noteType(of: value)
+  /// Binds an entity or anything else that is not a plain scalar.
+  func bind(_ argument: LentArgument) throws {
+    noteType(argument.type)
     bound.removeAll()
     shape = .keyed
     if !deferred.isEmpty { deferred = [] }
     if !unused.isEmpty { unused = [] }
-    try value.encode(to: self)
-    guard shape == .keyed else { return try bindWhole(value) }
-    if !deferred.isEmpty { try bindDeferred(of: value) }
-    if bound.count != text.parameters.count { throw missingValue(in: value) }
+    try argument.encode(argument.place, self)
+    guard shape == .keyed else { return try bindWhole(argument) }
+    if !deferred.isEmpty { try bindDeferred(of: argument) }
+    if bound.count != text.parameters.count { throw missingValue(in: argument) }
     if let key = unused.first { throw DAOError(.parameter, "the statement has no parameter for the key '\(key)'") }
   }
 
@@ -55,22 +56,22 @@ final class EntityEncoder: Encoder {
   func noteDeferred(_ key: String, _ index: Int) { deferred.append((key, index)) }
 
   /// A dictionary's keys must all be used; an entity may have properties that are not.
-  private func noteType(of value: any Encodable) {
-    let type = ObjectIdentifier(type(of: value))
-    guard type != lastType else { return }
-    lastType = type
-    isStrict = value is any StringKeyed
+  private func noteType(_ type: any Encodable.Type) {
+    guard ObjectIdentifier(type) != lastType else { return }
+    lastType = ObjectIdentifier(type)
+    isStrict = type is any StringKeyed.Type
   }
 
   /// Binds a value that turned out to be no entity: an enum of a raw type, an array as JSON.
-  private func bindWhole(_ value: any Encodable) throws {
+  private func bindWhole(_ argument: LentArgument) throws {
     guard text.parameters.count == 1 else {
       throw text.countError(1)
     }
-    try scalars.bind(value, at: 1)
+    try scalars.bind(argument.copy, at: 1)
   }
 
-  private func bindDeferred(of value: some Encodable) throws {
+  private func bindDeferred(of argument: LentArgument) throws {
+    guard let value = argument.copy else { return }
     let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(value)) as? [String: Any] ?? [:]
     for (key, index) in deferred {
       let json = try JSONSerialization.data(
@@ -79,13 +80,13 @@ final class EntityEncoder: Encoder {
     }
   }
 
-  private func missingValue(in value: any Encodable) -> DAOError {
+  private func missingValue(in argument: LentArgument) -> DAOError {
     let index = (1...text.parameters.count).first { !bound.contains($0) } ?? 1
     guard text.parameters[index - 1].name != nil else {
-      return DAOError(.parameter, "\(type(of: value)) binds :name parameters and the statement has '?'")
+      return DAOError(.parameter, "\(argument.type) binds :name parameters and the statement has '?'")
     }
     return DAOError(
-      .parameter, "the parameter '\(text.parameterDescription(index))' has no value: \(type(of: value)) has no such property")
+      .parameter, "the parameter '\(text.parameterDescription(index))' has no value: \(argument.type) has no such property")
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {

@@ -27,11 +27,7 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
   }
 
   /// Binds `value` if its type is one of those that a column holds as they are; false when it is not.
-  func bindScalar(_ value: any Encodable, at index: Int) throws -> Bool {
-    try bindPrimitive(value, at: index)
-  }
-
-  private func bindPrimitive<T: Encodable>(_ value: T, at index: Int) throws -> Bool {
+  func bindScalar<T: Encodable>(_ value: T, at index: Int) throws -> Bool {
     if let text: String = identical(value) {
       try writer.bind(text, at: index)
     } else if let integer: Int = identical(value) {

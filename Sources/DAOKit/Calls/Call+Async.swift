@@ -9,11 +9,18 @@ extension Call {
   func run<Output>(_ body: @escaping (BoundStatement) throws -> Output) async throws -> sending Output {
     let scope = TransactionScope.current(of: ObjectIdentifier(database))
     let text = if let scope { try statementText(in: scope) } else { try await resolvedText() }
+    do {
+      if scope == nil, let result = try await tryAtOnce(text, body) { return result }
+    } catch let error as DAOError {
+      throw complete(error, text)
+    }
     let call = try bound(to: text)
     do {
       if let scope { return try await scope.withSession { try call.run(text, on: $0, body) } }
       let lane = text.verb == .query ? database.readers : database.writer
-      return try await lane.withSession { try call.run(text, on: $0, body) }
+      return try await lane.withSession { session in
+        try call.operation.history.measure { try call.run(text, on: session, body) }
+      }
     } catch let error as DAOError {
       // There was no session for it: closed, cancelled, a deadlock.
       throw complete(error, text)

@@ -15,7 +15,7 @@ struct Call {
   /// Runs the call on a session of the transaction that the task is in, else on a reader or the writer.
   func run<Output>(_ body: (BoundStatement) throws -> Output) throws -> Output {
     let scope = TransactionScope.current(of: ObjectIdentifier(database))
-    let text = if let scope { try statementText(in: scope) } else { try statementText() }
+    let text = try rendered ?? operation.statementText(of: database, in: scope)
     do {
       if let scope { return try scope.withSession { try run(text, on: $0, body) } }
       let lane = text.verb == .query ? database.readers : database.writer
@@ -26,23 +26,10 @@ struct Call {
     }
   }
 
-  /// The statement's text, for a call outside of transactions.
-  func statementText() throws -> StatementText {
-    if let rendered { return rendered }
-    return try operation.statement(generation: generation) { statement in
-      try database.readers.withSession { try statement.resolve(with: $0.connection.tableSchema) }
-    }
+  /// The statement's text, for a call in `scope`, or outside of transactions.
+  func statementText(in scope: TransactionScope? = nil) throws -> StatementText {
+    try rendered ?? operation.statementText(of: database, in: scope)
   }
-
-  /// The statement's text, for a call inside of one, which may have changed the schema.
-  func statementText(in scope: TransactionScope) throws -> StatementText {
-    if let rendered { return rendered }
-    return try operation.statement(generation: generation) { statement in
-      try scope.withSession { try statement.resolve(with: $0.connection.tableSchema) }
-    }
-  }
-
-  var generation: Int { database.schemaGeneration.load(ordering: .relaxed) }
 
   /// Runs the statement on a session that the caller has.
   func run<Output>(_ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output) throws -> Output {
@@ -93,4 +80,15 @@ struct BoundStatement {
   let statement: any PreparedStatement
   let session: Session
   let operation: CompiledOperation
+}
+
+extension CompiledOperation {
+  /// The statement's text for a database; a built one's columns are read in `scope`, which may have changed the schema, or else
+  /// by a reader.
+  fileprivate func statementText(of database: Database, in scope: TransactionScope?) throws -> StatementText {
+    try statement(generation: database.schemaGeneration.load(ordering: .relaxed)) { statement in
+      if let scope { return try scope.withSession { try statement.resolve(with: $0.connection.tableSchema) } }
+      return try database.readers.withSession { try statement.resolve(with: $0.connection.tableSchema) }
+    }
+  }
 }

@@ -57,6 +57,27 @@ public struct DAO: Sendable {
     try call(selector, .positional(arguments)).changeCount()
   }
 
+  /// Calls an operation with one argument, which is not copied, for its effect.
+  ///
+  /// - Throws: ``DAOError``.
+  @inlinable @_disfavoredOverload @discardableResult
+  public func call<A: Encodable>(_ selector: String, _ argument: A) throws -> Int {
+    try LentArgument.lend(argument) { try call(selector, lent: $0) }
+  }
+
+  /// Calls an operation with one argument for its effect, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``.
+  @_disfavoredOverload @discardableResult
+  public func call<A: Encodable>(_ selector: String, _ argument: A) async throws -> Int {
+    try await call(selector, .one(argument)).changeCount()
+  }
+
+  @usableFromInline
+  func call(_ selector: String, lent argument: LentArgument) throws -> Int {
+    try call(selector, .lent(argument)).changeCount()
+  }
+
   /// Calls an operation for its effect, on the connection's own thread.
   ///
   /// - Throws: ``DAOError``.

@@ -33,6 +33,25 @@ public struct Operation: Sendable {
     try call(.positional(arguments)).changeCount()
   }
 
+  /// Calls the operation with one argument, which is not copied, for its effect; returns the change count.
+  ///
+  /// - Throws: ``DAOError``.
+  @inlinable @_disfavoredOverload @discardableResult
+  public func call<A: Encodable>(_ argument: A) throws -> Int {
+    try LentArgument.lend(argument) { try call(lent: $0) }
+  }
+
+  /// Calls the operation with one argument for its effect, on the connection's own thread; returns the change count.
+  ///
+  /// - Throws: ``DAOError``.
+  @_disfavoredOverload @discardableResult
+  public func call<A: Encodable>(_ argument: A) async throws -> Int {
+    try await call(.one(argument)).changeCount()
+  }
+
+  @usableFromInline
+  func call(lent argument: LentArgument) throws -> Int { try call(.lent(argument)).changeCount() }
+
   /// Calls the operation for its effect, on the connection's own thread; returns the change count.
   ///
   /// - Throws: ``DAOError``.

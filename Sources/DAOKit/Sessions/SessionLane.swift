@@ -48,6 +48,13 @@ final class SessionLane: Sendable {
     }
   }
 
+  /// Runs `body` on a session that is idle now; nil where none is.
+  func withIdleSession<R>(_ body: (Session) throws -> R) throws -> R? {
+    guard case .lent(let session) = try take(for: .currentThread) else { return nil }
+    defer { release(session) }
+    return try body(session)
+  }
+
   private enum Taken {
     /// The session on which the calling thread is decoding a row right now.
     case nested(Session)

@@ -33,6 +33,7 @@ package final class CompiledOperation: Sendable {
   /// The SQL that is the same on every call; nil of other contents.
   let fixedText: StatementText?
   let built = BuiltTexts()
+  package let history = RunHistory()
 
   package enum Content: Sendable {
     /// SQL that is the same on every call.

@@ -14,7 +14,7 @@ package struct CompiledScript: Sendable {
   package let warnings: [Fault]
   /// The cache for its selects.
   package let cache: Cache?
-  private let candidates: [String: Candidates]
+  private let candidates: SelectorTable<Candidates>
 
   /// What a name may stand for: a selector for its operation, a selector's part before the first colon for all that begin so.
   private enum Candidates {
@@ -34,7 +34,7 @@ package struct CompiledScript: Sendable {
       byName[operation.selector.firstPart, default: []].append(operation)
       if operation.colonCount > 0 { byName[operation.selector] = [operation] }
     }
-    candidates = byName.mapValues { $0.count == 1 ? .one($0[0]) : .several($0) }
+    candidates = SelectorTable(byName.mapValues { $0.count == 1 ? .one($0[0]) : .several($0) })
   }
 
   /// The operation with exactly this selector, nil when there is none; one look-up.

@@ -54,6 +54,8 @@ package struct DynamicScope: Sendable {
     case .positional(let values):
       let values = try values.map { try $0.map { try DynamicValue(encoding: $0) } ?? .null }
       self.init(values, databaseID: databaseID)
+    case .lent(let argument):
+      try self.init(.positional([argument.copy]), databaseID: databaseID)
     case .bound(let values):
       self.init(values.map { DynamicValue($0) }, databaseID: databaseID)
     case .named(let members):

@@ -1,0 +1,36 @@
+// Unsafe: the argument is read in the place where its caller has it, since a copy in a box costs as much as binding it.
+
+/// The only argument of a synchronous call, which stays where its caller has it until the call returns.
+public struct LentArgument {
+  let type: any Encodable.Type
+  let place: UnsafeRawPointer
+  /// Encodes what is at ``place``: compiled for the argument's own type, where the caller is compiled.
+  let encode: (UnsafeRawPointer, any Encoder) throws -> Void
+
+  /// Runs `body` with `argument`, which is lent for that long.
+  @inlinable
+  public static func lend<A: Encodable, R>(_ argument: A, _ body: (LentArgument) throws -> R) rethrows -> R {
+    try withUnsafePointer(to: argument) { place in
+      let lent = LentArgument(type: A.self, place: place) { place, encoder in
+        try place.assumingMemoryBound(to: A.self).pointee.encode(to: encoder)
+      }
+      return try body(lent)
+    }
+  }
+
+  @usableFromInline
+  init(
+    type: any Encodable.Type, place: UnsafeRawPointer, encode: @escaping (UnsafeRawPointer, any Encoder) throws -> Void
+  ) {
+    self.type = type
+    self.place = place
+    self.encode = encode
+  }
+
+  /// A copy of the argument; nil for an optional without a value.
+  package var copy: (any Encodable)? { copy(as: self.type) }
+
+  private func copy<A: Encodable>(as type: A.Type) -> (any Encodable)? {
+    present(place.assumingMemoryBound(to: A.self).pointee)
+  }
+}

@@ -1,0 +1,42 @@
+import DAOCore
+import DAOScript
+
+extension Call {
+  /// Runs a read that is expected to be short on the calling thread, which saves waking another one; nil where it has to be run
+  /// on a session's own thread.
+  ///
+  /// It is a trial: where it takes longer than expected to come to its first row, it is given up, and has done nothing. Behind
+  /// the first row, entities may have seen it, it runs to its end.
+  func tryAtOnce<Output>(
+    _ text: StatementText, _ body: @escaping (BoundStatement) throws -> Output
+  ) async throws -> sending Output? {
+    guard text.verb == .query, operation.history.isShort, !operation.isTraced else { return nil }
+    let cancellation = Cancellation()
+    let result = try await withTaskCancellationHandler {
+      try database.readers.withIdleSession { session in
+        try cancellation.run(session.connection.interrupter) { try trial(text, on: session, body) }
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+    // Made on this thread, and handed to the caller on it.
+    nonisolated(unsafe) let handedOver = result ?? nil
+    return handedOver
+  }
+
+  private func trial<Output>(
+    _ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output
+  ) throws -> Output? {
+    let interrupter = session.connection.interrupter
+    guard interrupter.beginTrial(limit: RunHistory.shortTime) else { return nil }
+    do {
+      let result = try operation.history.measure { try run(text, on: session, body) }
+      _ = interrupter.endTrial()
+      return result
+    } catch {
+      guard interrupter.endTrial() else { throw error }
+      operation.history.noteLongRun()
+      return nil
+    }
+  }
+}
