@@ -11,7 +11,7 @@ extension Call {
       return
     }
     do {
-      let scope = try DynamicScope(arguments, databaseID: database.driver.dialect.name)
+      let scope = try DynamicScope(arguments, databaseID: statement.databaseID)
       let columns = try database.columns(of: statement)
       let rendered = try statement.render(scope, columns: columns)
       let values = try rendered.boundValues(dates: database.configuration.dateStrategy)

@@ -39,12 +39,13 @@ struct ScriptCompiler {
       }
     var operation = operation
     operation.resultType = operation.resultType.map { settings.aliases.type(named: $0) }
+    operation.options.timeout = operation.options.timeout ?? settings.timeout
     if settings.usesGeneratedKeys, script.language == .mapper, operation.kind == .insert {
       operation.generatedKeys =
         operation.generatedKeys ?? GeneratedKeys(properties: [], columns: [], location: operation.location)
     }
-    let map = resultMap(of: operation)
-    let keys = operation.selectKeys.filter { dialect.isMeant(by: $0.databaseID) }.compactMap { selectKey($0, operation) }
+    let map = resultMap(of: operation, content)
+    let keys = operation.selectKeys.filter { settings.isMeant(dialect, by: $0.databaseID) }.compactMap { selectKey($0, operation) }
     return content.map {
       CompiledOperation(
         operation, of: script, content: $0, resultMap: map, isResultOrdered: operation.isResultOrdered,
@@ -54,11 +55,17 @@ struct ScriptCompiler {
 
   // MARK: Results and keys
 
-  private mutating func resultMap(of operation: ScriptOperation) -> CompiledResultMap? {
+  private mutating func resultMap(
+    of operation: ScriptOperation, _ content: CompiledOperation.Content?
+  ) -> CompiledResultMap? {
     if let reference = operation.resultMap {
       return maps.resolve(reference, in: script.name).flatMap { compiledMaps[$0] }
     }
-    if settings.results.usesCamelCase, let type = operation.resultType {
+    var labelsPaths = false
+    if script.language == .mapper, operation.kind == .select, case .dynamic(let statement) = content {
+      labelsPaths = statement.labelsPaths
+    }
+    if settings.results.usesCamelCase || labelsPaths, let type = operation.resultType {
       return maps.compile(type: type, name: script.qualifiedName(of: operation))
     }
     return operation.bounds.map { _ in .plain(type: operation.entity?.name ?? operation.resultType) }
@@ -97,7 +104,7 @@ struct ScriptCompiler {
     do {
       let statement = try DynamicStatement(
         substitutions.resolve(cut, file: script.file), file: script.file, origin: origin, dialect: dialect,
-        nulls: operation.nulls ?? script.nulls, allowsNullLoops: settings.allowsNullLoops)
+        nulls: operation.nulls ?? script.nulls, allowsNullLoops: settings.allowsNullLoops, databaseID: settings.databaseID(of: dialect))
       return faults.dropFirst(count).contains { $0.severity == .error } ? nil : statement
     } catch {
       notes += error.faults.filter { !notes.contains($0) }

@@ -16,23 +16,30 @@ package final class DynamicStatement: Sendable {
   package let tables: [String]
   /// The parameters as scripts write them, `?1`, `:name` or `#{name}`, each once, those of branches too.
   package let parameters: [String]
+  /// Whether it may label a column by a path: `AS "author.name"`.
+  let labelsPaths: Bool
+  /// What `_databaseId` stands for.
+  package let databaseID: String
 
   /// - Parameters:
   ///   - nodes: Nodes whose texts are cut at their parameters, and whose includes are resolved.
   ///   - file: Where the nodes stand.
   ///   - origin: The operation.
   ///   - allowsNullLoops: Whether a loop over null is an empty one where it does not say.
+  ///   - databaseID: What `_databaseId` stands for; nil for the dialect's name.
   /// - Throws: ``DAOError/Code/script`` with all that is wrong with the nodes.
   package init(
     _ nodes: [SQLNode], file: String, origin: Origin, dialect: any Dialect, nulls: Configuration.NullStrategy? = nil,
-    allowsNullLoops: Bool = false
+    allowsNullLoops: Bool = false, databaseID: String? = nil
   ) throws(DAOError) {
     var builder = RenderStepBuilder(allowsNullLoops: allowsNullLoops)
     steps = builder.steps(of: nodes, file: file)
     guard builder.faults.isEmpty else { throw DAOError(.script, faults: builder.faults) }
     tables = builder.tables.sorted()
     parameters = builder.parameters
+    labelsPaths = nodes.contains { $0.labelsPath(dialect: dialect) }
     self.dialect = dialect
+    self.databaseID = databaseID ?? dialect.name
     self.nulls = nulls
     self.origin = origin
   }
@@ -131,5 +138,25 @@ package struct RenderedStatement: Sendable {
     bound.reserveCapacity(values.count)
     for value in values { bound.append(try value.value(dates: dates)) }
     return bound
+  }
+}
+
+extension SQLNode {
+  /// Whether a quoted name of its texts has a dot.
+  fileprivate func labelsPath(dialect: any Dialect) -> Bool {
+    switch self {
+    case .text(let text):
+      text.string.contains(".")
+        && SQLScanner(text.string, dialect: dialect).contains { token in
+          (token.kind == .quotedIdentifier || token.kind == .string) && token.text.contains(".")
+        }
+    case .conditional(let branch): branch.nodes.contains { $0.labelsPath(dialect: dialect) }
+    case .choice(let branches, let otherwise):
+      (branches.flatMap(\.nodes) + otherwise).contains { $0.labelsPath(dialect: dialect) }
+    case .trim(let trim): trim.nodes.contains { $0.labelsPath(dialect: dialect) }
+    case .loop(let loop): loop.nodes.contains { $0.labelsPath(dialect: dialect) }
+    case .excerpt(_, let nodes): nodes.contains { $0.labelsPath(dialect: dialect) }
+    case .parameter, .placeholder, .substitution, .binding, .include: false
+    }
   }
 }

@@ -130,7 +130,7 @@ struct FoldPlanBuilder {
 
   // MARK: Mapping by name
 
-  private func mapByName(
+  private mutating func mapByName(
     _ site: Site, _ source: CompiledResultMap.Map, _ ancestors: [Site], into writer: inout VariantWriter
   ) {
     let isInJoin = ancestors.count > 1 || rootHasJoins
@@ -139,15 +139,57 @@ struct FoldPlanBuilder {
     if source.isScalar, !writer.names.isEmpty { return }
     let columnsOfMap = map.columns(of: site.map, areIDs: true) + map.columns(of: site.map, areIDs: false)
     let mapped = Set(columnsOfMap.map { (site.prefix + $0).lowercased() })
-    var known = Set(source.fields.compactMap { $0.property?.foldedName })
     let isTyped = source.type.map { !ScalarTypes.isMap($0) } ?? false
+    var named: [Named] = []
     for (position, label) in labels.enumerated() {
       guard label.lowercased().hasPrefix(site.prefix.lowercased()), !mapped.contains(label.lowercased()) else { continue }
       let name = String(label.dropFirst(site.prefix.count))
-      guard known.insert(name.foldedName).inserted else { continue }
-      writer.add(isTyped && map.settings.usesCamelCase ? name.camelCased : name, .cell(writer.keep(position)))
-      if source.isScalar { return }
+      named.append(Named(isTyped && map.settings.usesCamelCase ? name.camelCased : name, position))
     }
+    add(source.isScalar ? Array(named.prefix(1)) : named, into: &writer, except: source.fields.compactMap(\.property))
+  }
+
+  /// A column with the path that its label is: `author.name` leads into an entity of the same row.
+  private struct Named {
+    var path: ArraySlice<Substring>
+    var column: Int
+
+    init(_ name: String, _ column: Int) {
+      let parts = name.split(separator: ".")
+      path = parts.count > 1 ? parts[...] : [name[...]]
+      self.column = column
+    }
+  }
+
+  private mutating func add(_ columns: [Named], into writer: inout VariantWriter, except mapped: [String] = []) {
+    var known = Set(mapped.map(\.foldedName))
+    for (index, column) in columns.enumerated() {
+      guard let head = column.path.first, known.insert(String(head).foldedName).inserted else { continue }
+      let cell = writer.keep(column.column)
+      guard column.path.count > 1 else {
+        writer.add(String(head), .cell(cell))
+        continue
+      }
+      var inner: [Named] = []
+      for var other in columns[index...] where other.path.count > 1 && other.path.first == head {
+        writer.keep(other.column)
+        other.path.removeFirst()
+        inner.append(other)
+      }
+      writer.add(String(head), .slot(writer.add(FoldSlot(place: place(of: inner), isList: false, isEmbedded: true))))
+    }
+  }
+
+  /// The place of an entity whose columns are labelled by paths.
+  private mutating func place(of columns: [Named]) -> Int {
+    let index = places.count
+    places.append(PlaceDraft())
+    var writer = VariantWriter()
+    add(columns, into: &writer)
+    writer.keyCount = writer.cells.count
+    writer.presentCount = writer.cells.count
+    places[index].variants = [writer.variant]
+    return index
   }
 
   private func position(_ column: String, _ prefix: String) -> Int? { positions[(prefix + column).lowercased()] }
