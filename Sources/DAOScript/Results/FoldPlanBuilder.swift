@@ -71,13 +71,7 @@ struct FoldPlanBuilder {
     let source = map.maps[site.map]
     var writer = VariantWriter(isScalar: source.isScalar)
     let named = source.isScalar ? Array(source.fields.prefix(1)) : source.fields
-    for isID in [true, false] {
-      for column in map.columns(of: site.map, areIDs: isID) {
-        if let column = position(column, site.prefix) { writer.keep(column) }
-      }
-      if isID { writer.keyCount = writer.cells.count }
-    }
-    if writer.keyCount == 0 { writer.keyCount = writer.cells.count }
+    keepColumns(site, source, in: &writer)
     for field in named where field.property != nil || source.isScalar {
       let name = field.property ?? "value"
       switch field.source {
@@ -98,9 +92,27 @@ struct FoldPlanBuilder {
     }
     mapByName(site, source, ancestors, into: &writer)
     if writer.keyCount == 0 { writer.keyCount = writer.cells.count }
-    writer.presentCount = writer.cells.count
+    writer.presentEnd = writer.cells.count
     addSelects(site, to: &writer)
     return writer.variant
+  }
+
+  /// Keeps the columns that the map names: those of the key first, and of them first those without a property.
+  private func keepColumns(_ site: Site, _ source: CompiledResultMap.Map, in writer: inout VariantWriter) {
+    func columns(areIDs: Bool) -> [Int] {
+      map.columns(of: site.map, areIDs: areIDs).compactMap { position($0, site.prefix) }
+    }
+    let ids = columns(areIDs: true)
+    let others = columns(areIDs: false)
+    let named = Set(map.columns(of: site.map, areIDs: nil, areNamed: true).compactMap { position($0, site.prefix) })
+    let keys = ids.isEmpty ? others : ids
+    if !source.isScalar {
+      for column in keys where !named.contains(column) { writer.keep(column) }
+      writer.presentStart = writer.cells.count
+    }
+    for column in keys { writer.keep(column) }
+    writer.keyCount = writer.cells.count
+    for column in others where named.contains(column) || source.isScalar { writer.keep(column) }
   }
 
   /// The nested selects whose columns are there; the others are never run.
@@ -187,7 +199,7 @@ struct FoldPlanBuilder {
     var writer = VariantWriter()
     add(columns, into: &writer)
     writer.keyCount = writer.cells.count
-    writer.presentCount = writer.cells.count
+    writer.presentEnd = writer.cells.count
     places[index].variants = [writer.variant]
     return index
   }
@@ -215,7 +227,8 @@ private struct VariantWriter {
   var fields: [FoldField] = []
   var cells: [Int] = []
   var keyCount = 0
-  var presentCount = 0
+  var presentStart = 0
+  var presentEnd = 0
   var slots: [FoldSlot] = []
   var selects: [FoldSelect] = []
   /// The nested selects by name, whose arguments come behind all other cells.
@@ -241,18 +254,20 @@ private struct VariantWriter {
 
   var variant: FoldVariant {
     FoldVariant(
-      names: NameTable(names), fields: fields, cells: cells, keyCount: keyCount, presentCount: presentCount, slots: slots,
+      names: NameTable(names), fields: fields, cells: cells, keyCount: keyCount, presentCells: presentStart..<presentEnd,
+      slots: slots,
       selects: selects, isScalar: isScalar)
   }
 }
 
 extension CompiledResultMap {
-  /// The columns that a map names, also for the paths of its properties.
-  fileprivate func columns(of map: Int, areIDs: Bool) -> [String] {
+  /// The columns that a map names, also for the paths of its properties; nil for those of either kind.
+  fileprivate func columns(of map: Int, areIDs: Bool?, areNamed: Bool? = nil) -> [String] {
     maps[map].fields.flatMap { field -> [String] in
       switch field.source {
-      case .column(let column): field.isID == areIDs ? [column] : []
-      case .embedded(let map): columns(of: map, areIDs: areIDs)
+      case .column(let column):
+        field.isID == areIDs ?? field.isID && (field.property != nil) == areNamed ?? (field.property != nil) ? [column] : []
+      case .embedded(let map): columns(of: map, areIDs: areIDs, areNamed: areNamed)
       case .join, .select: []
       }
     }
