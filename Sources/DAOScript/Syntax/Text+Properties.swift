@@ -13,7 +13,7 @@ extension Text {
       guard offset < bytes.count, bytes[offset] == UInt8(ascii: "{"),
         let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}"))
       else { continue }
-      let name = String(decoding: bytes[(offset + 1)..<end], as: UTF8.self).filter { !$0.isWhitespace }
+      let name = String(decoding: bytes[(offset + 1)..<end], as: UTF8.self).trimmingWhitespace()
       guard let value = values.value(of: name) else { continue }
       result.append(cutter.cut(to: start))
       var source = cutter.cut(to: end + 1)
