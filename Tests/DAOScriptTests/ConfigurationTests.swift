@@ -57,22 +57,21 @@ struct ConfigurationTests {
   @Test(
     "A setting that would change results, and cannot be had, is a fault at its place",
     arguments: [
-      ("defaultExecutorType", "BATCH", "32: error: 'defaultExecutorType' cannot be 'BATCH' here: many elements at once are for dao.batch"),
-      ("useColumnLabel", "false", "47: error: 'useColumnLabel' cannot be 'false' here…"),
-      ("defaultEnumTypeHandler", "a.EnumOrdinalTypeHandler", "55: error: 'defaultEnumTypeHandler' cannot be…"),
-      ("defaultScriptingLanguage", "x.VelocityDriver", "57: error: 'x.VelocityDriver' is no language for SQL here…"),
-      ("cacheEnabled", "on", "45: error: 'cacheEnabled' is true or false, not 'on'"),
-      ("defaultStatementTimeout", "soon", "56: error: 'defaultStatementTimeout' is a number of seconds, not 'soon'"),
-      ("mapUnderscoreToCamelcase", "true", "25: error: there is no setting 'mapUnderscoreToCamelcase'; did you mean…"),
+      ("defaultExecutorType", "BATCH", "'defaultExecutorType' cannot be 'BATCH' here: many elements at once are for dao.batch"),
+      ("useColumnLabel", "false", "'useColumnLabel' cannot be 'false' here"),
+      ("defaultEnumTypeHandler", "a.EnumOrdinalTypeHandler", "'defaultEnumTypeHandler' cannot be"),
+      ("defaultScriptingLanguage", "x.VelocityDriver", "'x.VelocityDriver' is no language for SQL here"),
+      ("cacheEnabled", "on", "'cacheEnabled' is true or false, not 'on'"),
+      ("defaultStatementTimeout", "soon", "'defaultStatementTimeout' is a number of seconds, not 'soon'"),
+      ("mapUnderscoreToCamelcase", "true", "there is no setting 'mapUnderscoreToCamelcase'; did you mean"),
     ])
   func refusedSettings(name: String, value: String, message: String) throws {
     let error = try #require(throws: DAOError.self) {
       try settings("<settings><setting name='\(name)' value='\(value)'/></settings>")
     }
-    let end = message.split(separator: ": ", maxSplits: 1)[1].replacing("…", with: "")
     #expect(error.faults.count == 1)
     #expect(error.faults[0].location.line == 2)
-    #expect(error.faults[0].description.contains(end))
+    #expect(error.faults[0].message.hasPrefix(message))
   }
 
   @Test("A cache is left out, and a timeout holds, where the settings say so")
@@ -88,7 +87,8 @@ struct ConfigurationTests {
   func databaseIDs() throws {
     let settings = try settings(
       "<databaseIdProvider type='DB_VENDOR'><property name='SQLite' value='lite'/></databaseIdProvider>")
-    let body = "<select id='a'>SELECT 1</select><select id='a' databaseId='lite'>SELECT <if test=\"_databaseId == 'lite'\">2</if></select>"
+    let body =
+      "<select id='a'>SELECT 1</select><select id='a' databaseId='lite'>SELECT <if test=\"_databaseId == 'lite'\">2</if></select>"
     #expect(try render(compile(body, settings)) == "SELECT 2")
     #expect(try render(compile(body, settings, dialect: .postgres)) == "SELECT 1")
     #expect(try render(compile(body.replacing("databaseId='lite'", with: "databaseId='sqlite'"), settings)) == "SELECT 2")

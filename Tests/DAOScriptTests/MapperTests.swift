@@ -137,7 +137,8 @@ final class MapperTests {
     let script = try Script.parse(Data(mapper("x", body).utf8), file: "x.xml", name: "x").compile(dialect: TestDialect.sqlite)
     let fields = try #require(script.operations[0].resultMap?.maps[0].fields)
     #expect(fields.map(\.property) == ["isbn", "writer", "pressAgent", nil])
-    #expect(script.warnings.map(\.description) == ["x.xml:7:64: warning: <arg> fills nothing: write the 'name' of its property"])
+    #expect(
+      script.warnings.map(\.description) == ["x.xml:7:62: warning: <arg> fills nothing: write the 'name' of its property"])
   }
 
   @Test(

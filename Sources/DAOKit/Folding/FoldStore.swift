@@ -146,7 +146,8 @@ struct FoldStore {
     let node = Node(
       cell: mark.0, list: lists.count, hash: hash, parent: parent, place: Int32(truncatingIfNeeded: index),
       variant: Int32(truncatingIfNeeded: variantIndex))
-    return make(node, row, variant, isFound: index == 0 || key.isEntity || rest.isEntity, isKeyed: hasKey, in: list, isList: isList)
+    return make(
+      node, row, variant, isFound: index == 0 || key.isEntity || rest.isEntity, isKeyed: hasKey, in: list, isList: isList)
   }
 
   private mutating func make(

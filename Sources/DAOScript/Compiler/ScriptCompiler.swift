@@ -45,7 +45,9 @@ struct ScriptCompiler {
         operation.generatedKeys ?? GeneratedKeys(properties: [], columns: [], location: operation.location)
     }
     let map = resultMap(of: operation, content)
-    let keys = operation.selectKeys.filter { settings.isMeant(dialect, by: $0.databaseID) }.compactMap { selectKey($0, operation) }
+    let keys = operation.selectKeys.filter { settings.isMeant(dialect, by: $0.databaseID) }.compactMap {
+      selectKey($0, operation)
+    }
     return content.map {
       CompiledOperation(
         operation, of: script, content: $0, resultMap: map, isResultOrdered: operation.isResultOrdered,
@@ -104,7 +106,8 @@ struct ScriptCompiler {
     do {
       let statement = try DynamicStatement(
         substitutions.resolve(cut, file: script.file), file: script.file, origin: origin, dialect: dialect,
-        nulls: operation.nulls ?? script.nulls, allowsNullLoops: settings.allowsNullLoops, databaseID: settings.databaseID(of: dialect))
+        nulls: operation.nulls ?? script.nulls, allowsNullLoops: settings.allowsNullLoops,
+        databaseID: settings.databaseID(of: dialect))
       return faults.dropFirst(count).contains { $0.severity == .error } ? nil : statement
     } catch {
       notes += error.faults.filter { !notes.contains($0) }

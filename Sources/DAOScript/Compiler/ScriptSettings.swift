@@ -32,6 +32,7 @@ package struct ScriptSettings: Sendable {
   func isMeant(_ dialect: any Dialect, by databaseID: String?) -> Bool {
     guard let databaseID else { return true }
     let id = databaseID.lowercased()
-    return id == dialect.name || (id == "postgresql" && dialect.name == "postgres") || databaseID == self.databaseID(of: dialect)
+    return id == dialect.name || (id == "postgresql" && dialect.name == "postgres")
+      || databaseID == self.databaseID(of: dialect)
   }
 }

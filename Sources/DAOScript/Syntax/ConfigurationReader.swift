@@ -61,7 +61,9 @@ struct ConfigurationReader {
   /// What `databaseId` calls the engines, by the names of their products.
   private mutating func databaseIDs(_ element: Element) {
     checker.checkAttributes(of: element, allowed: ["type"])
-    if let type = element["type"], !["DB_VENDOR", "VENDOR"].contains(type.value), !type.value.hasSuffix("VendorDatabaseIdProvider") {
+    if let type = element["type"], !["DB_VENDOR", "VENDOR"].contains(type.value),
+      !type.value.hasSuffix("VendorDatabaseIdProvider")
+    {
       checker.fault(
         "'\(type.value)' cannot name the engine here: write DB_VENDOR, and a <property> for each", at: type.text.position)
     }

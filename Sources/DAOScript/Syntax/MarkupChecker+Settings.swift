@@ -64,7 +64,9 @@ extension MarkupChecker {
 
   private mutating func checkWithoutEffect(_ name: Text, _ value: Text) {
     guard let (values, advice) = Self.others[name.string] else {
-      let hint = Self.suggestion(for: name.string, in: Self.effective + Self.others.keys.sorted(), else: "; there are") { "'\($0)'" }
+      let hint = Self.suggestion(for: name.string, in: Self.effective + Self.others.keys.sorted(), else: "; there are") {
+        "'\($0)'"
+      }
       return fault("there is no setting '\(name.string)'\(hint)", at: name.position)
     }
     if values.isEmpty || values.contains(value.string) || values.contains(TypeAliases().type(named: value.string)) { return }
