@@ -9,6 +9,7 @@ public struct SQLiteDialect: Dialect {
   public var parameterLimit: Int { 32_766 }
   public var quotesWithBrackets: Bool { true }
   public var quotesWithDollars: Bool { false }
+  public var rowIdentifier: String? { "rowid" }
 
   /// SQLite reads `?`, `?2` and `:name` as scripts write them, but no path, `:author.name`.
   public func placeholder(index: Int, source: String) -> String { source.contains(".") ? "?\(index)" : source }

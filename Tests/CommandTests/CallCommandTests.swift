@@ -105,4 +105,27 @@ struct CallCommandTests {
     #expect(office.call("rename", "1", "--set", "id=1").status == .wrongUsage)
     #expect(CommandRun("call", "--scripts", office.scripts, "office", "selectAll").status == .wrongUsage)
   }
+
+  @Test("A change prints the keys that its operation declares")
+  func keys() throws {
+    try office.folder.write(
+      "scripts/keyed.dao.xml",
+      """
+      <dao>
+        <insert selector="one:" useGeneratedKeys="true" keyProperty="id"> INSERT INTO office (city_name) VALUES (#{city}) </insert>
+        <insert selector="all:" useGeneratedKeys="true" keyProperty="id"> INSERT INTO office (city_name) VALUES
+          <foreach collection="cities" item="city" separator=",">(#{city})</foreach> </insert>
+        <insert selector="selected:"> <selectKey keyProperty="id" order="BEFORE">SELECT 70 AS id</selectKey>
+          INSERT INTO office (id, city_name) VALUES (#{id}, #{city}) </insert>
+      </dao>
+      """)
+    func call(_ words: String...) -> String {
+      CommandRun(["call", "--database", office.database, "--scripts", office.scripts, "keyed"] + words).output
+    }
+    #expect(call("one:", "--set", "city=Bern", "--format", "json") == "{\"changes\": 1, \"keys\": [4]}\n")
+    #expect(
+      call("all:", "--params", #"{"cities": ["Roma", "Åbo"]}"#, "--format=json") == "{\"changes\": 2, \"keys\": [5, 6]}\n")
+    #expect(call("selected:", "--set", "city=Oslo") == "1 change\nid\n--\n70\n1 row\n")
+    #expect(call("one:", "--set", "city=Köln", "--format=csv") == "id\r\n71\r\n")
+  }
 }

@@ -72,6 +72,10 @@ struct FormatTests {
         == "[\n  {\"z\": 9223372036854775807, \"a\": 0.1, \"n\": null, \"b\": \"AP8=\", \"x\": \"\\\"\\\\\\n\\u0001天/\"}\n]\n")
     #expect(text(JSONFormat(), ResultTable(columns: ["a"], rows: [])) == "[]\n")
     #expect(JSONFormat().text(ofChanges: 3) == "{\"changes\": 3}\n")
+    let keys = ResultTable(columns: ["hall", "seat"], rows: [["A", 1], ["Ä", 2]])
+    #expect(
+      JSONFormat().text(ofChanges: 2, keys: keys, on: Console(output: MemorySink(), errors: MemorySink()))
+        == #"{"changes": 2, "keys": [{"hall": "A", "seat": 1}, {"hall": "Ä", "seat": 2}]}"# + "\n")
   }
 
   @Test("JSON has no infinity")

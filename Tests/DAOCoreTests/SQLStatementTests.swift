@@ -62,4 +62,23 @@ struct SQLStatementTests {
   func verbs(sql: String, verb: StatementText.Verb) {
     #expect(SQLStatement.verb(of: sql, dialect: sqlite) == verb)
   }
+
+  @Test(
+    "The table that a statement changes",
+    arguments: [
+      ("INSERT INTO t VALUES (1)", "t"), ("insert or ignore into main.\"a \"\"b\" (x) SELECT 1", "main.a \"b"),
+      ("WITH x AS (SELECT 1) REPLACE INTO [t] SELECT * FROM x", "t"), ("UPDATE OR FAIL `t` SET a = 1", "t"),
+      ("WITH x AS (UPDATE y SET a = 1) UPDATE ONLY z SET a = 1", "z"), ("DELETE FROM t", nil), ("INSERT", nil),
+    ])
+  func changedTable(sql: String, table: String?) {
+    #expect(SQLStatement.statements(of: sql, dialect: sqlite)[0].changedTable == table)
+  }
+
+  @Test("RETURNING outside of parentheses and quotes")
+  func returning() {
+    func has(_ sql: String) -> Bool { SQLStatement.statements(of: sql, dialect: sqlite)[0].hasReturning }
+    #expect(has("INSERT INTO t VALUES (1) returning id"))
+    #expect(!has("INSERT INTO t VALUES ('RETURNING') -- RETURNING"))
+    #expect(!has("WITH x AS (DELETE FROM y RETURNING id) INSERT INTO t SELECT * FROM x"))
+  }
 }

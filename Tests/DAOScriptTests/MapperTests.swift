@@ -159,6 +159,28 @@ final class MapperTests {
     #expect(error?.faults.map(\.message) == [message])
   }
 
+  @Test("The setting useGeneratedKeys is for inserts of mappers that do not say otherwise and select no keys")
+  func generatedKeys() throws {
+    var settings = ScriptSettings()
+    settings.usesGeneratedKeys = true
+    let source = mapper(
+      "k",
+      """
+      <insert id="bare">INSERT INTO t VALUES (1)</insert>
+      <insert id="named" keyProperty="id" keyColumn="n">INSERT INTO t VALUES (1)</insert>
+      <insert id="refused" useGeneratedKeys="false" keyProperty="id">INSERT INTO t VALUES (1)</insert>
+      <insert id="selected"><selectKey keyProperty="id">SELECT 1</selectKey>INSERT INTO t VALUES (1)</insert>
+      <update id="updated">UPDATE t SET x = 1</update>
+      """)
+    let script = try Script.parse(Data(source.utf8), file: "k.xml", name: "k")
+      .compile(dialect: TestDialect.sqlite, settings: settings)
+    func keys(_ id: String) -> CompiledKeys? { script[selector: id]?.keys }
+    #expect(keys("bare")?.generated?.properties == [])
+    #expect(keys("named")?.generated?.properties == [KeyProperty(["id"])] && keys("named")?.generated?.columns == ["n"])
+    #expect(keys("refused") == nil && keys("updated") == nil)
+    #expect(keys("selected") != nil && keys("selected")?.generated == nil && keys("selected")?.after.count == 1)
+  }
+
   @Test("A mapper with any byte changed or cut off compiles, or gives positioned faults")
   func damaged() {
     let source = mapper(

@@ -35,6 +35,8 @@ struct MarkupTests {
     let script = try Script.parse(Data(text.utf8), file: block.place, name: "page").compile(dialect: connection.dialect)
     #expect(!script.operations.isEmpty)
     for operation in script.operations {
+      // What a dynamic one comes to without arguments need not be SQL; the page's snippets call it.
+      if case .dynamic = operation.content { continue }
       let text = try operation.statement(generation: 0) { try $0.resolve(with: connection.tableSchema) }
       connection.giveBack(try connection.borrow(text))
     }

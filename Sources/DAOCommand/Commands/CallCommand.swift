@@ -17,7 +17,8 @@ struct CallCommand: Command {
       dao call --database main.sqlite --scripts dao-scripts employee selectWithEid: eid-000001
       dao call --database main.sqlite --scripts dao-scripts employee rename --set eid=eid-000001 --set firstName=J
 
-    json prints an array of objects, or {"changes": n}; a blob is its base64.
+    json prints an array of objects, or {"changes": n}, with "keys" where the operation declares some; a blob is its
+    base64.
     """
 
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
@@ -34,6 +35,9 @@ struct CallCommand: Command {
       try console.print(format.text(of: ResultTable(columns: columns, rows: rows), on: console), terminator: "")
     case .changes(let count):
       try console.print(format.text(ofChanges: count), terminator: "")
+    case .keys(let columns, let rows, let count):
+      let keys = ResultTable(columns: columns, rows: rows)
+      try console.print(format.text(ofChanges: count, keys: keys, on: console), terminator: "")
     }
   }
 }

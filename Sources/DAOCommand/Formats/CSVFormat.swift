@@ -11,6 +11,9 @@ struct CSVFormat: ResultFormat {
 
   func text(ofChanges count: Int) -> String { line(["changes"]) + line([String(count)]) }
 
+  /// The keys alone, a row for each, since two headings are no table.
+  func text(ofChanges count: Int, keys: ResultTable, on console: Console) -> String { text(of: keys, on: console) }
+
   private func line(_ fields: [String]) -> String {
     // A single empty field would be an empty line, which readers skip.
     guard fields != [""] else { return "\"\"\r\n" }

@@ -11,14 +11,22 @@ struct JSONFormat: ResultFormat {
   func text(of table: ResultTable, on console: Console) -> String {
     let table = table.withoutDoubledLabels
     guard !table.rows.isEmpty else { return "[]\n" }
+    return "[\n" + objects(table).map { "  " + $0 }.joined(separator: ",\n") + "\n]\n"
+  }
+
+  private func objects(_ table: ResultTable) -> [String] {
     let labels = table.columns.map { JSONText.string($0) + ": " }
-    let rows = table.rows.map { row in
-      "  {" + zip(labels, row).map { $0 + literal($1) }.joined(separator: ", ") + "}"
-    }
-    return "[\n" + rows.joined(separator: ",\n") + "\n]\n"
+    return table.rows.map { row in "{" + zip(labels, row).map { $0 + literal($1) }.joined(separator: ", ") + "}" }
   }
 
   func text(ofChanges count: Int) -> String { "{\"changes\": \(count)}\n" }
+
+  /// A key of one column is its value, one of several an object.
+  func text(ofChanges count: Int, keys: ResultTable, on console: Console) -> String {
+    let keys = keys.withoutDoubledLabels
+    let list = keys.columns.count > 1 ? objects(keys) : keys.rows.flatMap { $0.map(literal) }
+    return "{\"changes\": \(count), \"keys\": [\(list.joined(separator: ", "))]}\n"
+  }
 
   private func literal(_ value: Value) -> String {
     switch value {

@@ -9,10 +9,17 @@ protocol ResultFormat: Sendable {
 
   /// What is printed for a statement that changes rows and returns none.
   func text(ofChanges count: Int) -> String
+
+  /// The same with the keys that the rows have got.
+  func text(ofChanges count: Int, keys: ResultTable, on console: Console) -> String
 }
 
 extension ResultFormat {
   func text(ofChanges count: Int) -> String { count == 1 ? "1 change\n" : "\(count) changes\n" }
+
+  func text(ofChanges count: Int, keys: ResultTable, on console: Console) -> String {
+    text(ofChanges: count) + text(of: keys, on: console)
+  }
 }
 
 /// The formats that `--format` chooses from; the first is the default.

@@ -12,6 +12,8 @@ public protocol Dialect: Sendable {
   var nestsComments: Bool { get }
   /// Whether `E'…'` is a string with backslash escapes, and `B'…'` and `N'…'` are strings; false unless said otherwise.
   var hasEscapeStrings: Bool { get }
+  /// The column that numbers the rows of a table without being declared; nil, unless said otherwise, for none.
+  var rowIdentifier: String? { get }
 
   /// How the parameter with this index (from 1) is written; `source` is how the script wrote it: `?`, `?2`, `:name`.
   func placeholder(index: Int, source: String) -> String
@@ -20,6 +22,7 @@ public protocol Dialect: Sendable {
 extension Dialect {
   public var nestsComments: Bool { false }
   public var hasEscapeStrings: Bool { false }
+  public var rowIdentifier: String? { nil }
 
   /// The identifier in double quotes, as the SQL standard has it.
   public func quote(_ identifier: String) -> String {

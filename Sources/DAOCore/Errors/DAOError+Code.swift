@@ -26,6 +26,8 @@ extension DAOError.Code {
   public static let expression = Self("expression")
   /// A value that cannot be bound: a type that has no column form, a number that does not fit.
   public static let encoding = Self("encoding")
+  /// A statement with more values than the engine binds in one.
+  public static let tooManyValues = Self("tooManyValues")
 
   // Results.
   /// One row was asked for and there is none.

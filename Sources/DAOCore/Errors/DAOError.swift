@@ -24,6 +24,8 @@ public struct DAOError: Error, Sendable {
   public var message: String
   /// The bound values, present only when the database is configured to show them.
   public var arguments: [Value]?
+  /// Which element of a batch failed, from 0; nil for other calls.
+  public var element: Int?
   /// Every fault of the scripts or streams that were read, in order of their place; empty for other errors.
   public var faults: [Fault]
 

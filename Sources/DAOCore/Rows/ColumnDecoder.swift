@@ -88,7 +88,7 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
 
 extension DecodingError {
   /// What went wrong, without the coding path, which a column has none of.
-  var reason: String {
+  package var reason: String {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context): context.debugDescription
     case .keyNotFound(let key, _): "the key '\(key.stringValue)' is missing"

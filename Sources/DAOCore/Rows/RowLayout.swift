@@ -10,7 +10,7 @@ package struct RowLayout: Sendable {
     readsNullAsZero = reader.readsNullAsZero
   }
 
-  private init(columns: NameTable, dates: Configuration.DateStrategy, readsNullAsZero: Bool) {
+  package init(columns: NameTable, dates: Configuration.DateStrategy, readsNullAsZero: Bool) {
     self.columns = columns
     self.dates = dates
     self.readsNullAsZero = readsNullAsZero

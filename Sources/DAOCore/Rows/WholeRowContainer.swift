@@ -11,7 +11,7 @@ struct WholeRowContainer: SingleValueDecodingContainer {
   }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    guard !(type is any ScalarColumn.Type || type is any ColumnForm.Type) else {
+    guard !ColumnDecoding.isScalar(type) else {
       throw ReadingError.columnCount(decoder.reader.columns, wanted: type)
     }
     return try T(from: decoder)

@@ -1,9 +1,11 @@
 import DAOCore
 
-/// What a call gives of which nothing is known: rows with the labels of their columns, or a change count.
+/// What a call gives of which nothing is known: rows with the labels of their columns, or a change count and the keys that the
+/// operation declares.
 package enum AnyResult: Sendable {
   case rows(columns: [String], [[Value]])
   case changes(Int)
+  case keys(columns: [String], [[Value]], changes: Int)
 }
 
 extension DAO {
@@ -11,7 +13,9 @@ extension DAO {
   ///
   /// - Throws: ``DAOError``.
   package func callForAnything(_ selector: String, _ arguments: Arguments) throws -> AnyResult {
-    try call(selector, arguments).run { bound in
+    let call = try call(selector, arguments)
+    guard !call.isKeyed else { return try KeyedCall(call).anyResult() }
+    return try call.run { bound in
       let statement = bound.statement
       guard statement.returnsRows else { return .changes(try statement.run()) }
       var rows: [[Value]] = []

@@ -2,20 +2,53 @@ import DAOCore
 import DAOScript
 
 extension Call {
-  /// A call with the arguments of a caller; a dynamic operation is rendered here, so that what follows is the same for all.
+  /// A call with the arguments of a caller; a dynamic operation is rendered here, so that what follows is the same for all but
+  /// those that a ``KeyedCall`` runs.
   ///
+  /// - Parameter ignoringKeys: Whether nobody asks for the keys that the database makes.
   /// - Throws: ``DAOError`` of rendering.
-  init(_ operation: CompiledOperation, on database: Database, _ arguments: Arguments) throws {
-    guard case .dynamic(let statement) = operation.content else {
-      self.init(database: database, operation: operation, arguments: arguments)
+  init(
+    _ operation: CompiledOperation, on database: Database, _ arguments: Arguments, ignoringKeys: Bool = false
+  ) throws {
+    self.init(database: database, operation: operation, arguments: arguments)
+    guard operation.keys == nil || ignoringKeys else {
+      isKeyed = true
       return
     }
+    do {
+      try render()
+    } catch let error as DAOError where error.code == .tooManyValues && operation.kind == .insert {
+      isKeyed = true
+    }
+  }
+
+  /// The call without its keys, where statements of their own select none and one statement takes all its rows; else nil.
+  func withoutKeys() throws -> Call? {
+    guard operation.keys?.areSelected == false else { return nil }
+    let call = try Call(operation, on: database, arguments, ignoringKeys: true)
+    return call.isKeyed ? nil : call
+  }
+
+  /// The call for a loop over its rows.
+  ///
+  /// - Throws: ``DAOError/Code/parameter`` where it has no single statement.
+  func forRows() throws -> Call {
+    guard isKeyed else { return self }
+    if let call = try withoutKeys() { return call }
+    throw DAOError(
+      .parameter, "the operation has a <selectKey>, or more values than one statement binds: call it for all its rows at once",
+      operation: operation.name, location: operation.location)
+  }
+
+  private mutating func render() throws {
+    guard case .dynamic(let statement) = operation.content else { return }
     do {
       let scope = try DynamicScope(arguments, databaseID: statement.databaseID)
       let columns = try database.columns(of: statement)
       let rendered = try statement.render(scope, columns: columns)
       let values = try rendered.boundValues(dates: database.configuration.dateStrategy)
-      self.init(database: database, operation: operation, arguments: .bound(values), rendered: rendered.text)
+      arguments = .bound(values)
+      self.rendered = rendered.text
     } catch var error as DAOError {
       error.operation = operation.name
       error.location = error.location ?? operation.location

@@ -8,9 +8,11 @@ import Synchronization
 struct Call {
   let database: Database
   let operation: CompiledOperation
-  let arguments: Arguments
+  var arguments: Arguments
   /// What a dynamic operation has been rendered to; nil for others.
   var rendered: StatementText?
+  /// Whether it hands back keys, or has more rows than one statement takes, so that a ``KeyedCall`` runs it.
+  var isKeyed = false
 
   /// Runs the call on a session of the transaction that the task is in, else on a reader or the writer.
   func run<Output>(_ body: (BoundStatement) throws -> Output) throws -> Output {

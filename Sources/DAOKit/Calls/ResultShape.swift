@@ -50,18 +50,25 @@ enum ResultShape {
   }
 
   private static func changeCount<R>(_ type: R.Type) throws -> Plan<R> {
-    let wanted = (R.self as? any OptionalResult.Type)?.wrapped ?? R.self
-    guard wanted == Int.self || wanted == Int64.self else {
+    guard isCount(type) else {
       throw DAOError(
         .typeMismatch, "\(R.self) was asked for and the statement returns no rows, but how many it changed: ask for an Int")
     }
-    return { bound in
-      let count = try bound.statement.run()
-      guard let result = (wanted == Int.self ? count as Any : Int64(count)) as? R else {
-        throw DAOError(.typeMismatch, "the number of changed rows is no \(R.self)")
-      }
-      return result
+    return { bound in try count(try bound.statement.run()) }
+  }
+
+  /// Whether `type` asks for how many rows were changed.
+  static func isCount(_ type: Any.Type) -> Bool {
+    let wanted = (type as? any OptionalResult.Type)?.wrapped ?? type
+    return wanted == Int.self || wanted == Int64.self
+  }
+
+  /// A change count as one of the types that ask for it.
+  static func count<R>(_ count: Int, as type: R.Type = R.self) throws -> R {
+    guard let result = count as? R ?? Int64(count) as? R else {
+      throw DAOError(.typeMismatch, "the number of changed rows is no \(R.self)")
     }
+    return result
   }
 }
 

@@ -102,7 +102,8 @@ public struct DAO: Sendable {
     try await call(selector, .dictionary(named)).changeCount()
   }
 
-  /// Inserts, and returns the id of the new row: its `INTEGER PRIMARY KEY`, or else its rowid.
+  /// Inserts, and returns the id of the new row: the key that the operation declares, or else SQLite's rowid, which is the
+  /// `INTEGER PRIMARY KEY` where there is one.
   ///
   /// ```swift
   /// let id = try employees.insertReturningID("insert:", Employee(eid: "eid-000005", firstName: "Ada"))
@@ -119,6 +120,63 @@ public struct DAO: Sendable {
     try await call(selector, .positional(arguments)).insertedID()
   }
 
+  /// Inserts many rows by one operation, a `<foreach>` for example, and returns their keys.
+  ///
+  /// ```swift
+  /// let eids = try employees.insertReturningKeys("insertAll:", newcomers, as: String.self)
+  /// ```
+  /// The keys are those that the operation declares, or else the primary keys; those of a VALUES list stand in its order. A
+  /// row that is left out, by `ON CONFLICT DO NOTHING` for example, has none.
+  /// - Parameter type: A scalar where there is one key column, else an entity, or a ``Row``.
+  /// - Throws: ``DAOError``.
+  public func insertReturningKeys<Key: Decodable>(
+    _ selector: String, _ arguments: (any Encodable)?..., as type: Key.Type
+  ) throws -> [Key] {
+    try keyedCall(selector, .positional(arguments)).insertedKeys(type)
+  }
+
+  /// Inserts many rows on the connection's own thread, and returns their keys.
+  ///
+  /// - Throws: ``DAOError``.
+  public func insertReturningKeys<Key: Decodable>(
+    _ selector: String, _ arguments: (any Encodable)?..., as type: Key.Type
+  ) async throws -> sending [Key] {
+    try await keyedCall(selector, .positional(arguments)).insertedKeys(type)
+  }
+
+  /// Calls an operation for each of many elements, in one transaction, or a savepoint of the open one: all of it happens, or
+  /// nothing.
+  ///
+  /// ```swift
+  /// let result = try employees.batch("insert:", newcomers)
+  /// print(result.changes)  // of all elements together
+  /// print(result.counts)  // of each element
+  /// ```
+  /// Without elements no statement is run.
+  /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the element that failed.
+  @discardableResult
+  public func batch<Elements: Sequence>(_ selector: String, _ elements: Elements) throws -> BatchResult
+  where Elements.Element: Encodable {
+    try operation(forElement: selector).batch(elements)
+  }
+
+  /// Calls an operation for each of many elements on the connection's own thread, in one transaction.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
+  @discardableResult
+  public func batch<Elements: Sequence>(_ selector: String, _ elements: Elements) async throws -> BatchResult
+  where Elements.Element: Encodable {
+    try await operation(forElement: selector).batch(elements)
+  }
+
+  private func keyedCall(_ selector: String, _ arguments: Arguments) throws -> KeyedCall {
+    try KeyedCall(script.operation(named: selector, argumentCount: arguments.count), on: database, arguments)
+  }
+
+  private func operation(forElement selector: String) throws -> Operation {
+    Operation(database: database, operation: try script.operation(named: selector, argumentCount: 1))
+  }
+
   /// The rows of an operation one at a time, as the loop asks for them.
   ///
   /// ```swift
@@ -129,7 +187,7 @@ public struct DAO: Sendable {
   /// The first row arrives before the last is read; errors are thrown while iterating; leaving the loop early frees the
   /// connection.
   public func rows<T: Decodable>(_ selector: String, _ arguments: (any Encodable)?..., as type: T.Type) -> RowSequence<T> {
-    RowSequence(Result { try call(selector, .positional(arguments)) })
+    RowSequence(Result { try call(selector, .positional(arguments)).forRows() })
   }
 
   /// Runs `body` for each row of an operation, holding one at a time; `body` returns false to stop.
@@ -139,7 +197,7 @@ public struct DAO: Sendable {
   public func forEachRow<T: Decodable>(
     _ selector: String, _ arguments: (any Encodable)?..., as type: T.Type, _ body: (T) throws -> Bool
   ) throws {
-    try call(selector, .positional(arguments)).forEachRow(type, body)
+    try call(selector, .positional(arguments)).forRows().forEachRow(type, body)
   }
 
   /// A handle that calls one operation without looking it up by name.

@@ -60,6 +60,52 @@ public struct Operation: Sendable {
     try await call(.positional(arguments)).changeCount()
   }
 
+  /// Inserts, and returns the id of the new row, as ``DAO/insertReturningID(_:_:)`` does.
+  ///
+  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
+  public func insertReturningID(_ arguments: (any Encodable)?...) throws -> Int64 {
+    try call(.positional(arguments)).insertedID()
+  }
+
+  /// Inserts on the connection's own thread, and returns the id of the new row.
+  ///
+  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
+  public func insertReturningID(_ arguments: (any Encodable)?...) async throws -> Int64 {
+    try await call(.positional(arguments)).insertedID()
+  }
+
+  /// Inserts many rows and returns their keys, as ``DAO/insertReturningKeys(_:_:as:)`` does.
+  ///
+  /// - Throws: ``DAOError``.
+  public func insertReturningKeys<Key: Decodable>(_ arguments: (any Encodable)?..., as type: Key.Type) throws -> [Key] {
+    try KeyedCall(operation, on: database, .positional(arguments)).insertedKeys(type)
+  }
+
+  /// Inserts many rows on the connection's own thread, and returns their keys.
+  ///
+  /// - Throws: ``DAOError``.
+  public func insertReturningKeys<Key: Decodable>(
+    _ arguments: (any Encodable)?..., as type: Key.Type
+  ) async throws -> sending [Key] {
+    try await KeyedCall(operation, on: database, .positional(arguments)).insertedKeys(type)
+  }
+
+  /// Calls the operation for each of many elements, in one transaction, as ``DAO/batch(_:_:)`` does.
+  ///
+  /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the element that failed.
+  @discardableResult
+  public func batch<Elements: Sequence>(_ elements: Elements) throws -> BatchResult where Elements.Element: Encodable {
+    try BatchCall(database: database, operation: operation).run(Array(elements))
+  }
+
+  /// Calls the operation for each of many elements on the connection's own thread, in one transaction.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
+  @discardableResult
+  public func batch<Elements: Sequence>(_ elements: Elements) async throws -> BatchResult where Elements.Element: Encodable {
+    try await BatchCall(database: database, operation: operation).run(Array(elements))
+  }
+
   private func call(_ arguments: Arguments) throws -> Call {
     try Call(operation, on: database, arguments)
   }

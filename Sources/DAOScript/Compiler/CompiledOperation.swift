@@ -25,14 +25,14 @@ package final class CompiledOperation: Sendable {
   package let isResultOrdered: Bool
   /// Which of the entities of its result map are wanted; nil for all.
   package let bounds: RowBounds?
-  /// The keys that the database makes.
-  package let generatedKeys: GeneratedKeys?
-  /// The statements that select keys before or after this one.
-  package let selectKeys: [CompiledSelectKey]
+  /// The keys that it hands back; nil for none.
+  package let keys: CompiledKeys?
   package let options: ScriptOperation.Options
   /// The SQL that is the same on every call; nil of other contents.
   let fixedText: StatementText?
   let built = BuiltTexts()
+  /// The statements that return keys.
+  let keyStatements = Guarded(KeyStatements())
   package let history = RunHistory()
 
   package enum Content: Sendable {
@@ -59,9 +59,8 @@ package final class CompiledOperation: Sendable {
     self.content = content
     fixedText = if case .fixed(let text) = content { text } else { nil }
     resultType = operation.resultType ?? operation.entity?.name
-    generatedKeys = operation.generatedKeys
+    keys = CompiledKeys(operation.generatedKeys, selectKeys)
     options = operation.options
-    self.selectKeys = selectKeys
     self.resultMap = resultMap
     self.isResultOrdered = isResultOrdered
     self.bounds = bounds

@@ -6,16 +6,24 @@ package struct CompiledSelectKey: Sendable {
   /// Whether it runs before the operation.
   package let isBefore: Bool
   /// The properties that its columns become.
-  package let properties: [String]
+  package let properties: [KeyProperty]
   /// The columns in the order of the properties; empty for those that are named like them.
   package let columns: [String]
   package let statement: DynamicStatement
+  /// Nil leaves the selected values as they are.
+  private let type: KeyType?
 
-  init(_ key: SelectKey, statement: DynamicStatement) {
+  init(_ key: SelectKey, type: KeyType?, statement: DynamicStatement) {
+    self.type = type
     location = key.location
     isBefore = key.isBefore
     properties = key.properties
     columns = key.columns
     self.statement = statement
   }
+
+  /// A selected value as the `resultType` says.
+  ///
+  /// - Throws: ``DAOError/Code/typeMismatch`` for a value that would not be the same.
+  package func key(_ value: Value) throws(DAOError) -> Value { try type?.converted(value) ?? value }
 }

@@ -40,10 +40,7 @@ struct ScriptCompiler {
     var operation = operation
     operation.resultType = operation.resultType.map { settings.aliases.type(named: $0) }
     operation.options.timeout = operation.options.timeout ?? settings.timeout
-    if settings.usesGeneratedKeys, script.language == .mapper, operation.kind == .insert {
-      operation.generatedKeys =
-        operation.generatedKeys ?? GeneratedKeys(properties: [], columns: [], location: operation.location)
-    }
+    operation.generatedKeys = generatedKeys(of: operation)
     let map = resultMap(of: operation, content)
     let keys = operation.selectKeys.filter { settings.isMeant(dialect, by: $0.databaseID) }.compactMap {
       selectKey($0, operation)
@@ -73,9 +70,25 @@ struct ScriptCompiler {
     return operation.bounds.map { _ in .plain(type: operation.entity?.name ?? operation.resultType) }
   }
 
+  /// The keys that the database is asked for, by the operation or else by the settings.
+  private mutating func generatedKeys(of operation: ScriptOperation) -> GeneratedKeys? {
+    let isDefault = settings.usesGeneratedKeys && script.language == .mapper && operation.kind == .insert
+    guard let keys = operation.generatedKeys else {
+      return isDefault && operation.selectKeys.isEmpty ? GeneratedKeys(properties: [], columns: []) : nil
+    }
+    if keys.isWanted == nil, !isDefault, operation.selectKeys.isEmpty {
+      notes.append(
+        Fault(
+          "'keyProperty' and 'keyColumn' do nothing without useGeneratedKeys=\"true\"", at: operation.location,
+          severity: .warning))
+    }
+    return keys.isWanted ?? isDefault ? keys : nil
+  }
+
   private mutating func selectKey(_ key: SelectKey, _ operation: ScriptOperation) -> CompiledSelectKey? {
     let origin = Origin(operation: script.qualifiedName(of: operation), element: key.location)
-    return dynamic(key.nodes, operation, origin).map { CompiledSelectKey(key, statement: $0) }
+    let type = key.resultType.flatMap { KeyType(settings.aliases.type(named: $0)) }
+    return dynamic(key.nodes, operation, origin).map { CompiledSelectKey(key, type: type, statement: $0) }
   }
 
   // MARK: SQL

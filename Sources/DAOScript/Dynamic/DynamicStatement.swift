@@ -50,12 +50,35 @@ package final class DynamicStatement: Sendable {
   /// - Throws: ``DAOError`` at its place in the script: a name that is not there, a test that cannot be made, an empty list
   ///   where the SQL needs one, more values than can be bound.
   package func render(_ scope: DynamicScope, columns: [String: [String]] = [:]) throws(DAOError) -> RenderedStatement {
-    var finder = ShapeFinder(scope: scope, dialect: dialect, columns: columns)
+    try render(scope, columns: columns, part: nil)
+  }
+
+  private func render(
+    _ scope: DynamicScope, columns: [String: [String]], part: LoopPart?
+  ) throws(DAOError) -> RenderedStatement {
+    var finder = ShapeFinder(scope: scope, dialect: dialect, columns: columns, part: part)
     try finder.walk(steps)
     let key = finder.key
     if let shape = cache.withLock({ $0.shape(of: key) }) { return RenderedStatement(shape: shape, values: finder.values) }
     let shape = try write(key)
     return RenderedStatement(shape: cache.withLock { $0.insert(shape, for: key) }, values: finder.values)
+  }
+
+  /// The SQL and the values of one call, in several statements where an INSERT has more rows than one of them can bind and one
+  /// `<foreach>` makes all of these.
+  ///
+  /// - Throws: ``DAOError``, as ``render(_:columns:)`` does; ``DAOError/Code/tooManyValues`` for any other statement.
+  package func renderParts(_ scope: DynamicScope, columns: [String: [String]]) throws(DAOError) -> [RenderedStatement] {
+    do throws(DAOError) {
+      return [try render(scope, columns: columns)]
+    } catch {
+      guard error.code == .tooManyValues else { throw error }
+      let splitter = RowSplitter(steps: steps, scope: scope, dialect: dialect, columns: columns)
+      guard let parts = try splitter.parts() else { throw error }
+      var statements: [RenderedStatement] = []
+      for part in parts { statements.append(try render(scope, columns: columns, part: part)) }
+      return statements
+    }
   }
 
   /// The columns of the ``tables``, asked for anew when the schema has changed.
@@ -89,7 +112,9 @@ package final class DynamicStatement: Sendable {
     origin.runs = runs
     let parameters = writer.placeholders.map { _ in StatementText.Parameter() }
     guard parameters.count <= dialect.parameterLimit else {
-      throw error("the statement has \(parameters.count) values, and \(dialect.name) binds \(dialect.parameterLimit)", sql, nil)
+      throw DAOError(
+        .tooManyValues, "the statement has \(parameters.count) values, and \(dialect.name) binds \(dialect.parameterLimit)",
+        operation: origin.operation, location: origin.element)
     }
     if let loop = writer.emptyLoops.first, let word = Dangling.word(in: sql, dialect: dialect) {
       throw error(

@@ -7,14 +7,24 @@ struct ShapeFinder {
   private let dialect: any Dialect
   /// The columns of the tables that substitutions name.
   private let columns: [String: [String]]
+  /// The loop of which only a part is gone through, and which.
+  private let part: LoopPart?
   private(set) var key = ShapeKey()
   private(set) var values: [DynamicValue] = []
+  /// The loops that are being gone through, and how many elements each has.
+  private var loops: [(loop: RenderLoop, count: Int)] = []
+  /// How many values there were before the first element of the part, and after each of them.
+  private(set) var marks: [Int] = []
 
-  init(scope: DynamicScope, dialect: any Dialect, columns: [String: [String]]) {
+  /// - Parameter limit: The most values; by default those that the engine binds.
+  init(
+    scope: DynamicScope, dialect: any Dialect, columns: [String: [String]], part: LoopPart? = nil, limit: Int? = nil
+  ) {
     self.scope = scope
     self.dialect = dialect
     self.columns = columns
-    limit = dialect.parameterLimit
+    self.part = part
+    self.limit = limit ?? dialect.parameterLimit
     key.decisions.reserveCapacity(8)
     values.reserveCapacity(16)
   }
@@ -62,26 +72,43 @@ struct ShapeFinder {
 
   private mutating func walk(_ loop: RenderLoop) throws(DAOError) {
     let elements = try loop.elements(in: scope)
-    key.decisions.append(elements.count)
+    let isPart = part?.loop === loop
+    let range = (isPart ? part?.range : nil)?.clamped(to: 0..<elements.count) ?? 0..<elements.count
+    key.decisions.append(range.count)
     let count = scope.localCount
     let (hasItem, hasIndex) = (loop.loop.item != nil, loop.loop.index != nil)
     if let item = loop.loop.item { scope.bind(item, to: .null) }
     if let index = loop.loop.index { scope.bind(index, to: .null) }
     let bound = scope.localCount
-    for number in 0..<elements.count {
+    loops.append((loop, elements.count))
+    if isPart { marks = [values.count] }
+    for number in range {
       if hasItem { scope.rebind(count, to: elements.values[number]) }
       if hasIndex { scope.rebind(bound - 1, to: elements.keys.map { .text($0[number]) } ?? .integer(Int64(number))) }
       try walk(loop.steps)
       scope.drop(to: bound)
-      guard values.count <= limit else {
-        throw DAOError(
-          .parameter,
-          "this <foreach> brings the statement to more than \(limit) values, the most that \(dialect.name) binds: "
-            + "call the operation for a part at a time", location: loop.location)
-      }
+      guard values.count <= limit else { throw tooManyValues(loop) }
+      if isPart { marks.append(values.count) }
     }
+    loops.removeLast()
     scope.drop(to: count)
   }
+
+  /// Names the longest of the loops that are being gone through, since rows may be short lists themselves.
+  private func tooManyValues(_ loop: RenderLoop) -> DAOError {
+    let (longest, count) = loops.max { $0.count < $1.count } ?? (loop, 0)
+    return DAOError(
+      .tooManyValues,
+      "the collection '\(longest.loop.collection.source.string)' has \(count) elements, which bring the statement to more than "
+        + "\(limit) values, the most that \(dialect.name) binds: call the operation for a part at a time",
+      location: longest.location)
+  }
+}
+
+/// A part of a loop's elements.
+struct LoopPart {
+  let loop: RenderLoop
+  let range: Range<Int>
 }
 
 /// What a loop goes over.

@@ -35,6 +35,18 @@ package final class DynamicObject: Sendable {
   /// none.
   package subscript(_ name: String) -> DynamicValue? { index(of: name).map { values[$0] } }
 
+  /// The same object with another value, or one more, of a name.
+  func with(_ value: DynamicValue, as name: String) -> DynamicObject {
+    var (names, values) = (names, values)
+    if let index = index(of: name) {
+      values[index] = value
+    } else {
+      names.append(name)
+      values.append(value)
+    }
+    return DynamicObject(names: names, values: values, kind: kind, type: type)
+  }
+
   /// The entity's type, or what else it is.
   var typeName: String {
     switch kind {

@@ -59,10 +59,12 @@ struct OperationReader {
   // MARK: Keys
 
   private mutating func generatedKeys(of element: Element) -> GeneratedKeys? {
-    guard checker.boolean("useGeneratedKeys", of: element) == true else { return nil }
-    return GeneratedKeys(
-      properties: names("keyProperty", of: element), columns: names("keyColumn", of: element),
-      location: checker.location(element.position))
+    guard ["useGeneratedKeys", "keyProperty", "keyColumn"].contains(where: { element[$0] != nil }) else { return nil }
+    let keys = GeneratedKeys(
+      isWanted: checker.boolean("useGeneratedKeys", of: element), properties: keyProperties(of: element),
+      columns: names("keyColumn", of: element))
+    checkColumns(keys.columns, for: keys.properties, of: element)
+    return keys
   }
 
   private mutating func selectKey(_ element: Element) -> SelectKey {
@@ -73,10 +75,29 @@ struct OperationReader {
     var reader = NodeReader(file: checker.file)
     let nodes = reader.nodes(of: element)
     checker.add(reader.checker.faults)
-    return SelectKey(
+    let key = SelectKey(
       location: checker.location(element.position), databaseID: element["databaseId"]?.value, isBefore: isBefore,
-      properties: names("keyProperty", of: element), columns: names("keyColumn", of: element),
+      properties: keyProperties(of: element), columns: names("keyColumn", of: element),
       resultType: element["resultType"]?.value, nodes: nodes)
+    checkColumns(key.columns, for: key.properties, of: element)
+    return key
+  }
+
+  private mutating func keyProperties(of element: Element) -> [KeyProperty] {
+    names("keyProperty", of: element).compactMap { name in
+      if let property = KeyProperty(name) { return property }
+      let position = element["keyProperty"]?.text.position ?? element.position
+      checker.fault("'\(name)' is no property: write a name, or a path like author.id", at: position)
+      return nil
+    }
+  }
+
+  /// Each property needs a column; columns without a property are keys all the same.
+  private mutating func checkColumns(_ columns: [String], for properties: [KeyProperty], of element: Element) {
+    guard !columns.isEmpty, columns.count < properties.count, let attribute = element["keyColumn"] else { return }
+    checker.fault(
+      "'keyColumn' names \(columns.count) and 'keyProperty' \(properties.count): name a column for each property",
+      at: attribute.text.position)
   }
 
   private func names(_ attribute: String, of element: Element) -> [String] {

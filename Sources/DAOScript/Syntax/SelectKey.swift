@@ -7,16 +7,9 @@ package struct SelectKey: Sendable {
   package var databaseID: String?
   /// Whether it runs before the operation. Default: after it.
   package var isBefore = false
-  package var properties: [String]
+  package var properties: [KeyProperty]
   /// The columns in the order of the properties; empty for those that are named like them.
   package var columns: [String]
   package var resultType: String?
   package var nodes: [SQLNode]
-}
-
-/// `useGeneratedKeys`, `keyProperty` and `keyColumn`.
-package struct GeneratedKeys: Sendable, Hashable {
-  package var properties: [String]
-  package var columns: [String]
-  package var location: DAOError.Location
 }

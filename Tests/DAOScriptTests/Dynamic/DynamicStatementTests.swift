@@ -117,7 +117,8 @@ struct DynamicStatementTests {
   func tooMany() {
     #expect(
       message("SELECT 1 IN \(ids)", ["ids": Array(repeating: 1, count: 40_000)])?
-        .hasPrefix("s.xml:1:16: error: this <foreach> brings the statement to more than 32766 values") == true)
+        .hasPrefix("s.xml:1:16: error: the collection 'ids' has 40000 elements, which bring the statement to more than 32766")
+        == true)
   }
 
   @Test("Item and index do not leak, and the call's own names are there again")

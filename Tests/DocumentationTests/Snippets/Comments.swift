@@ -72,6 +72,30 @@ struct CommentSnippets {
     let id = try employees.insertReturningID("insert:", Employee(eid: "eid-000005", firstName: "Ada"))
     // end
     #expect(id == 4)
+    try keys(Example().employees)
+  }
+
+  private func keys(_ employees: DAO) throws {
+    let newcomers = (4...6).map { Employee(eid: "eid-00000\($0)") }
+    // snippet: BatchResult
+    let result = try employees.batch("insert:", newcomers)
+    print(result.changes)  // of all elements together
+    print(result.counts)  // of each element
+    // end
+    #expect(result.counts == [1, 1, 1])
+    try allKeys(newcomers)
+  }
+
+  private func allKeys(_ newcomers: [Employee]) throws {
+    let employees = try Example().database.dao(
+      script: """
+        <dao><insert selector="insertAll:"> INSERT INTO employee (eid) VALUES
+          <foreach collection="list" item="e" separator=",">(#{e.eid})</foreach> </insert></dao>
+        """)
+    // snippet: insertReturningKeys
+    let eids = try employees.insertReturningKeys("insertAll:", newcomers, as: String.self)
+    // end
+    #expect(eids == newcomers.map(\.eid))
   }
 
   @Test("Configuration and templates")

@@ -1,0 +1,47 @@
+extension SQLStatement {
+  /// The table that an INSERT, REPLACE or UPDATE changes, without quotes: `employee`, `main.employee`; nil for others.
+  package var changedTable: String? {
+    var depth = 0
+    for (index, token) in tokens.enumerated() {
+      if token.isSymbol("(") { depth += 1 }
+      if token.isSymbol(")") { depth -= 1 }
+      guard depth == 0, ["INSERT", "REPLACE", "UPDATE"].contains(where: token.isKeyword) else { continue }
+      return Self.table(in: tokens[(index + 1)...])
+    }
+    return nil
+  }
+
+  /// The name behind `OR IGNORE INTO`, or any part of it.
+  private static func table(in tokens: ArraySlice<SQLToken>) -> String? {
+    var tokens = tokens
+    if tokens.first?.isKeyword("OR") == true { tokens = tokens.dropFirst(2) }
+    while let token = tokens.first, token.isKeyword("INTO") || token.isKeyword("ONLY") { tokens.removeFirst() }
+    guard let name = tokens.first?.identifier else { return nil }
+    tokens.removeFirst()
+    guard tokens.first?.isSymbol(".") == true, let table = tokens.dropFirst().first?.identifier else { return name }
+    return "\(name).\(table)"
+  }
+
+  /// Whether the statement returns rows of what it changes.
+  package var hasReturning: Bool {
+    var depth = 0
+    return tokens.contains { token in
+      if token.isSymbol("(") { depth += 1 }
+      if token.isSymbol(")") { depth -= 1 }
+      return depth == 0 && token.isKeyword("RETURNING")
+    }
+  }
+}
+
+extension SQLToken {
+  /// The name that a word, or what stands in quotes, is.
+  fileprivate var identifier: String? {
+    switch kind {
+    case .word: return String(text)
+    case .quotedIdentifier, .string:
+      guard let quote = text.last else { return nil }
+      return String(text.dropFirst().dropLast()).replacing("\(quote)\(quote)", with: String(quote))
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import DAOCore
+import DAOScript
+
+/// A batch as it goes on, on its session.
+struct BatchRun {
+  private let batch: BatchCall
+  private let session: Session
+  private var counts: [Int] = []
+  private var keyRows = KeyRows()
+
+  init(_ batch: BatchCall, on session: Session) {
+    self.batch = batch
+    self.session = session
+  }
+
+  var result: BatchResult {
+    BatchResult(
+      counts: counts, keyRows: batch.operation.keys.map { _ in keyRows }, dates: batch.database.configuration.dateStrategy)
+  }
+
+  /// Runs the operation with the arguments of one element.
+  mutating func add(_ arguments: Arguments) throws {
+    if case .dynamic = batch.operation.content { return try add(scope(arguments)) }
+    guard batch.operation.keys == nil else { return try add(scope(arguments)) }
+    let call = Call(database: batch.database, operation: batch.operation, arguments: arguments)
+    let generation = batch.database.schemaGeneration.load(ordering: .relaxed)
+    let text = try batch.operation.statement(generation: generation) {
+      try $0.resolve(with: session.connection.tableSchema)
+    }
+    counts.append(try call.run(text, on: session) { try $0.changeCount() })
+  }
+
+  /// Renders the operation for one element, and runs it; elements of one shape share a prepared statement.
+  mutating func add(_ scope: DynamicScope) throws {
+    var run = KeyedRun(KeyedCall(batch.operation, on: batch.database, scope), on: session)
+    guard batch.operation.keys != nil else {
+      counts.append(try run.changeCount())
+      return
+    }
+    let keys = try run.insertedKeys()
+    counts.append(run.changes)
+    if keyRows.columns.isEmpty { keyRows.columns = keys.columns }
+    keyRows.rows += keys.rows
+  }
+
+  private func scope(_ arguments: Arguments) throws -> DynamicScope {
+    try DynamicScope(arguments, databaseID: batch.operation.databaseID)
+  }
+}

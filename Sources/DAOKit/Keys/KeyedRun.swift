@@ -1,0 +1,200 @@
+import DAOCore
+import DAOScript
+
+/// The statements of one keyed call on its session: those that select keys before, the operation's own, those after.
+struct KeyedRun {
+  private let call: KeyedCall
+  private let session: Session
+  /// The arguments with the keys that were selected before.
+  private var scope: DynamicScope
+  private var selected: [SelectedKey] = []
+  /// How many rows the operation's own statements have changed.
+  private(set) var changes = 0
+  private var generated = KeyRows()
+
+  private struct SelectedKey {
+    var property: KeyProperty?
+    var column: String
+    var value: Value
+  }
+
+  /// A statement of the operation with what it binds.
+  private struct Statement {
+    var text: StatementText
+    var arguments: Arguments
+  }
+
+  init(_ call: KeyedCall, on session: Session) {
+    self.call = call
+    self.session = session
+    scope = call.scope
+  }
+
+  private var operation: CompiledOperation { call.operation }
+  private var keys: CompiledKeys { operation.keys ?? .undeclared }
+  private var dates: Configuration.DateStrategy { call.database.configuration.dateStrategy }
+  private var generation: Int { call.database.schemaGeneration.load(ordering: .relaxed) }
+
+  // MARK: Results
+
+  mutating func changeCount() throws -> Int {
+    for key in keys.before { try select(key) }
+    for statement in try statements() { changes += try run(statement) { try $0.changeCount() } }
+    for key in keys.after { try select(key) }
+    return changes
+  }
+
+  /// The selected keys, where there are any; else those that the database has made.
+  mutating func insertedKeys() throws -> KeyRows {
+    for key in keys.before { try select(key) }
+    for statement in try statements() { try runReturningKeys(statement) }
+    for key in keys.after { try select(key) }
+    return keyRows
+  }
+
+  private var keyRows: KeyRows {
+    guard keys.areSelected else { return generated }
+    return KeyRows(columns: selected.map(\.column), rows: [selected.map(\.value)])
+  }
+
+  /// A change count; or the rows of the statement's own RETURNING; or else the argument again, with its keys.
+  mutating func result<R: Decodable>() throws -> R {
+    if ResultShape.isCount(R.self) { return try ResultShape.count(try changeCount()) }
+    for key in keys.before { try select(key) }
+    let statements = try statements()
+    if statements.count == 1, let own: R = try ownRows(of: statements[0]) {
+      for key in keys.after { try select(key) }
+      return own
+    }
+    for statement in statements { try runReturningKeys(statement) }
+    for key in keys.after { try select(key) }
+    return try entities()
+  }
+
+  // MARK: The operation's statements
+
+  private func statements() throws -> [Statement] {
+    if case .dynamic(let statement) = operation.content {
+      let columns = try statement.columns(generation: generation, schema: session.connection.tableSchema)
+      return try statement.renderParts(scope, columns: columns).map {
+        Statement(text: $0.text, arguments: .bound(try $0.boundValues(dates: dates)))
+      }
+    }
+    let text = try operation.statement(generation: generation) { try $0.resolve(with: session.connection.tableSchema) }
+    let arguments = try scope.arguments(for: text, keys: keys.before.flatMap(\.properties))
+    return [Statement(text: text, arguments: arguments)]
+  }
+
+  private func run<R>(_ statement: Statement, _ body: (BoundStatement) throws -> R) throws -> R {
+    let call = Call(database: call.database, operation: operation, arguments: statement.arguments)
+    return try call.run(statement.text, on: session, body)
+  }
+
+  /// The statement with a RETURNING clause, where the database is asked for keys.
+  private func returning(_ statement: Statement) throws -> Statement {
+    guard let wanted = keys.generated else { return statement }
+    var statement = statement
+    statement.text = try operation.statement(
+      statement.text, returning: wanted, dialect: session.connection.dialect, generation: generation,
+      schema: session.connection.tableSchema)
+    return statement
+  }
+
+  /// Runs a statement of which the keys are wanted.
+  private mutating func runReturningKeys(_ statement: Statement) throws {
+    guard let wanted = keys.generated else {
+      changes += try run(statement) { try $0.changeCount() }
+      return
+    }
+    let found = try run(returning(statement)) { bound -> KeyRows in
+      guard bound.statement.returnsRows else {
+        throw DAOError(.columnCount, "the statement is no INSERT or UPDATE that could return its keys")
+      }
+      var rows: [[Value]] = []
+      var positions: [Int]?
+      while try bound.statement.step() {
+        // Only after a step, which prepares the statement again where the schema has changed.
+        let columns =
+          try positions
+          ?? KeyColumns.positions(of: wanted.properties, declared: wanted.columns, in: bound.statement.columns)
+        positions = columns
+        rows.append(columns.map(bound.statement.value))
+      }
+      return KeyRows(columns: positions?.map { bound.statement.columns.names[$0] } ?? [], rows: rows)
+    }
+    changes += found.rows.count
+    if generated.columns.isEmpty { generated.columns = found.columns }
+    generated.rows += found.rows
+  }
+
+  /// What a statement's own RETURNING gives; nil where it has none, or one for the keys alone.
+  private func ownRows<R: Decodable>(of statement: Statement) throws -> R? {
+    guard try returning(statement).text === statement.text else { return nil }
+    return try run(statement) { bound in
+      guard bound.statement.returnsRows, bound.statement.columns.count != keys.generated?.properties.count else { return nil }
+      return .some(try ResultShape.read(R.self, from: bound))
+    }
+  }
+
+  // MARK: Selected keys
+
+  /// Runs a `<selectKey>`, which must give one row.
+  private mutating func select(_ key: CompiledSelectKey) throws {
+    do {
+      let columns = try key.statement.columns(generation: generation, schema: session.connection.tableSchema)
+      let rendered = try key.statement.render(scope, columns: columns)
+      let values = try rendered.boundValues(dates: dates)
+      let found = try session.withStatement(rendered.text) { statement -> [SelectedKey] in
+        try statement.bind(.bound(values))
+        guard try statement.step() else { throw DAOError(.noRow, "the <selectKey> gave no row: it must select one key") }
+        let found = try self.keys(key, in: statement)
+        guard try !statement.step() else {
+          throw DAOError(.tooManyRows, "the <selectKey> gave more than one row: it must select one key")
+        }
+        return found
+      }
+      for found in found where key.isBefore {
+        if let property = found.property { scope = try scope.setting(property, to: DynamicValue(found.value)) }
+      }
+      selected += found
+    } catch var error as DAOError {
+      error.operation = operation.name
+      error.location = error.location ?? key.location
+      throw error
+    }
+  }
+
+  private func keys(_ key: CompiledSelectKey, in statement: any PreparedStatement) throws -> [SelectedKey] {
+    let positions = try KeyColumns.positions(of: key.properties, declared: key.columns, in: statement.columns)
+    return try positions.enumerated().map { index, column in
+      SelectedKey(
+        property: index < key.properties.count ? key.properties[index] : nil, column: statement.columns.names[column],
+        value: try key.key(statement.value(column)))
+    }
+  }
+
+  // MARK: Entities
+
+  /// The argument again, with its keys.
+  private func entities<R: Decodable>() throws -> R {
+    let properties = keys.generated?.properties ?? []
+    let isInserted = keys.generated == nil || !generated.rows.isEmpty
+    guard isInserted || R.self is any OptionalResult.Type else {
+      throw DAOError(.noRow, "no row was inserted, so there is no key for the entity; ask for an optional or the change count")
+    }
+    guard isInserted else { return try DynamicValue.null.decode(R.self, dates: dates) }
+    var found: [(property: KeyProperty, values: [DynamicValue])] = properties.enumerated().map { index, property in
+      (property, generated.rows.map { DynamicValue($0[index]) })
+    }
+    for key in selected { if let property = key.property { found.append((property, [DynamicValue(key.value)])) } }
+    guard !found.isEmpty else {
+      throw DAOError(
+        .typeMismatch, "\(R.self) was asked for, and the operation names no keyProperty: name it, or ask for an Int")
+    }
+    let value = try call.scope.entities(with: found)
+    if R.self is any ShapedResult.Type, !(R.self is any OptionalResult.Type), case .object = value {
+      return try DynamicValue.list([value], isSet: false).decode(R.self, dates: dates)
+    }
+    return try value.decode(R.self, dates: dates)
+  }
+}

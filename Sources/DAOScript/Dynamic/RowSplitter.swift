@@ -1,0 +1,84 @@
+import DAOCore
+
+/// Finds out whether one loop makes all rows of an `INSERT … VALUES`, and which of its elements fit into each statement.
+///
+/// It is looked at what the steps write, not at the steps: with no element there must be no row, with one element one row. The
+/// elements of a loop do not see each other, so with more there are as many, and inserting them in parts comes to the same.
+struct RowSplitter {
+  let steps: [RenderStep]
+  let scope: DynamicScope
+  let dialect: any Dialect
+  let columns: [String: [String]]
+
+  /// The parts; nil for any other statement, and where one row alone has too many values.
+  func parts() throws(DAOError) -> [LoopPart]? {
+    for loop in steps.flatMap(\.loops) where try makesRows(loop) { return try parts(of: loop) }
+    return nil
+  }
+
+  private func makesRows(_ loop: RenderLoop) throws(DAOError) -> Bool {
+    guard loop.loop.separator.trimmingWhitespace() == ",", try rowCount(loop, elements: 0) == 0 else { return false }
+    return try rowCount(loop, elements: 1) == 1
+  }
+
+  /// How many rows stand behind VALUES when the loop has so many elements; nil when it is another statement.
+  private func rowCount(_ loop: RenderLoop, elements: Int) throws(DAOError) -> Int? {
+    var finder = ShapeFinder(
+      scope: scope, dialect: dialect, columns: columns, part: LoopPart(loop: loop, range: 0..<elements), limit: .max)
+    try finder.walk(steps)
+    var writer = ShapeWriter(finder.key, dialect: dialect)
+    writer.write(steps)
+    let statements = SQLStatement.statements(of: writer.result.sql, dialect: dialect)
+    return statements.count == 1 ? statements[0].rowCount : nil
+  }
+
+  private func parts(of loop: RenderLoop) throws(DAOError) -> [LoopPart]? {
+    var finder = ShapeFinder(
+      scope: scope, dialect: dialect, columns: columns, part: LoopPart(loop: loop, range: 0..<Int.max), limit: .max)
+    try finder.walk(steps)
+    let marks = finder.marks
+    guard let first = marks.first, let last = marks.last else { return nil }
+    let room = dialect.parameterLimit - (finder.values.count - (last - first))
+    var parts: [LoopPart] = []
+    var start = 0
+    for end in 1..<marks.count where end + 1 == marks.count || marks[end + 1] - marks[start] > room {
+      guard marks[end] - marks[start] <= room else { return nil }
+      parts.append(LoopPart(loop: loop, range: start..<end))
+      start = end
+    }
+    return parts
+  }
+}
+
+extension RenderStep {
+  /// The loops that are in no other one.
+  fileprivate var loops: [RenderLoop] {
+    switch self {
+    case .text, .value, .substitution, .binding: []
+    case .group(let steps): steps.flatMap(\.loops)
+    case .conditional(let branch): branch.steps.flatMap(\.loops)
+    case .choice(let branches, let otherwise): branches.flatMap { $0.steps.flatMap(\.loops) } + otherwise.flatMap(\.loops)
+    case .trim(let trim): trim.steps.flatMap(\.loops)
+    case .loop(let loop): [loop]
+    }
+  }
+}
+
+extension SQLStatement {
+  /// How many rows an INSERT has behind its VALUES, none where the list is missing; nil for any other statement.
+  fileprivate var rowCount: Int? {
+    guard tokens[0].isKeyword("INSERT") || tokens[0].isKeyword("REPLACE") else { return nil }
+    var (depth, count, isInValues) = (0, 0, false)
+    for token in tokens {
+      if token.isSymbol(")") { depth -= 1 }
+      if depth == 0 {
+        if token.isKeyword("SELECT") || token.isKeyword("DEFAULT") { return nil }
+        if token.isKeyword("ON") || token.isKeyword("RETURNING") { return count }
+        if isInValues, token.isSymbol("(") { count += 1 }
+        if token.isKeyword("VALUES") { isInValues = true }
+      }
+      if token.isSymbol("(") { depth += 1 }
+    }
+    return count
+  }
+}

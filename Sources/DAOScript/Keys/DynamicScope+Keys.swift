@@ -1,0 +1,111 @@
+import DAOCore
+
+extension DynamicScope {
+  /// The scope in which the arguments have a key, in place of what the caller gave.
+  ///
+  /// - Throws: ``DAOError/Code/parameter`` where there is nothing that could have it.
+  package func setting(_ property: KeyProperty, to key: DynamicValue) throws(DAOError) -> DynamicScope {
+    var value = parameter
+    if case .null = value { value = .object(DynamicObject(names: [], values: [], kind: .dictionary)) }
+    return DynamicScope(try value.setting(property.names[...], to: [key], adding: true), databaseID: databaseID)
+  }
+
+  /// What the caller wants back: the entity, dictionary or list of them among the arguments, with a key in each.
+  ///
+  /// - Parameter keys: For each property, the keys of all rows in their order.
+  /// - Throws: ``DAOError/Code/parameter`` for a property that is not there, or as many keys as there are no entities.
+  package func entities(with keys: [(property: KeyProperty, values: [DynamicValue])]) throws(DAOError) -> DynamicValue {
+    var value = parameter
+    for (property, values) in keys {
+      value = try value.setting(property.names[...], to: values, adding: false)
+    }
+    guard case .object(let object) = value, object.kind != .entity else { return value }
+    if let names = keys.first?.property.names, names.count > 1, let named = object[names[0]] { return named }
+    return object.kind == .arguments && object.values.count == 1 ? object.values[0] : value
+  }
+
+  /// The arguments as a statement that is always the same takes them: an entity's properties that it has parameters for, all
+  /// entries of a dictionary but the keys it has none for.
+  package func arguments(for text: StatementText, keys: [KeyProperty]) throws(DAOError) -> Arguments {
+    guard case .object(let object) = parameter else {
+      if case .null = parameter, text.parameters.isEmpty { return .positional([]) }
+      return .positional([try parameter.encodable()])
+    }
+    let isPositional = object.kind == .arguments && text.parameters.allSatisfy { $0.name == nil }
+    guard !isPositional else {
+      var values: [(any Encodable)?] = []
+      for value in object.values { values.append(try value.encodable()) }
+      return .positional(values)
+    }
+    var members: [(name: String, value: (any Encodable)?)] = []
+    for (name, value) in zip(object.names, object.values) {
+      let isUsed = text.parameterNames.index(of: name) != nil
+      guard isUsed || (object.kind != .entity && !keys.contains { $0.names == [name] }) else { continue }
+      members.append((name, try value.encodable()))
+    }
+    return .named(members)
+  }
+}
+
+extension DynamicValue {
+  /// The value with keys at a path: one in an object, one in each element of a list.
+  ///
+  /// - Parameter adding: Whether an entity may lack the property.
+  fileprivate func setting(
+    _ path: ArraySlice<String>, to keys: [DynamicValue], adding: Bool
+  ) throws(DAOError) -> DynamicValue {
+    guard let name = path.first else { return keys.first ?? self }
+    switch self {
+    case .list(let values, let isSet):
+      let path = path.count > 1 && ["list", "collection", "array"].contains(name) ? path.dropFirst() : path
+      guard values.count == keys.count else {
+        throw DAOError(
+          .parameter, "there are \(values.count) elements and the keys of \(keys.count) rows, so whose they are is not known")
+      }
+      var elements: [DynamicValue] = []
+      for (value, key) in zip(values, keys) { elements.append(try value.setting(path, to: [key], adding: adding)) }
+      return .list(elements, isSet: isSet)
+    case .object(let object):
+      return .object(try object.setting(path, name, to: keys, adding: adding))
+    case .null, .bool, .integer, .real, .decimal, .text, .date, .data:
+      throw DAOError(
+        .parameter, "the key cannot become the property '\(path.joined(separator: "."))' of \(kind): pass an entity")
+    }
+  }
+
+  /// What binds the same as the value did.
+  fileprivate func encodable() throws(DAOError) -> (any Encodable)? {
+    switch self {
+    case .null: return nil
+    case .date(let value): return value
+    case .decimal(let value): return value
+    case .bool, .integer, .real, .text, .data, .list, .object: return try value(dates: .secondsSince2001)
+    }
+  }
+}
+
+extension DynamicObject {
+  fileprivate func setting(
+    _ path: ArraySlice<String>, _ name: String, to keys: [DynamicValue], adding: Bool
+  ) throws(DAOError) -> DynamicObject {
+    // One labelled entity may be meant by its own properties.
+    if kind == .arguments, values.count == 1, self[name] == nil, !values[0].isScalar {
+      return with(try values[0].setting(path, to: keys, adding: adding), as: names[0])
+    }
+    if let value = self[name], path.count > 1 {
+      return with(try value.setting(path.dropFirst(), to: keys, adding: adding), as: name)
+    }
+    guard path.count == 1 else {
+      throw DAOError(
+        .parameter, "\(typeName) has no '\(name)', so the key cannot become '\(path.joined(separator: "."))' of it")
+    }
+    guard keys.count == 1 else {
+      throw DAOError(.parameter, "\(typeName) is one, and there are the keys of \(keys.count) rows")
+    }
+    if !adding, kind == .entity, self[name] == nil {
+      throw DAOError(
+        .parameter, "\(typeName) has no property '\(name)' for the key\(Spelling.hint(for: name, in: names))")
+    }
+    return with(keys[0], as: name)
+  }
+}
