@@ -27,6 +27,6 @@ extension CompiledOperation {
   /// What `_databaseId` stands for in its statements; nil where all of them are fixed.
   package var databaseID: String? {
     if case .dynamic(let statement) = content { return statement.databaseID }
-    return selectKeys.first?.statement.databaseID
+    return (keys.map { $0.before + $0.after })?.first?.statement.databaseID
   }
 }
