@@ -6,7 +6,9 @@ package enum Program {
 
   /// Every command, in the order of the help.
   package static let commands: [any Command] = [
-    CallCommand(), MigrateCommand(), StatusCommand(), CheckCommand(), ListCommand(), NewCommand(), HelpCommand(),
+    CallCommand(), RenderCommand(), MigrateCommand(), StatusCommand(), CheckCommand(), ListCommand(), ImportCommand(),
+    NewCommand(),
+    HelpCommand(),
   ]
 
   /// Runs the command line `words`, without the program's name.

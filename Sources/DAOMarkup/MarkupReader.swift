@@ -10,6 +10,11 @@ package struct MarkupReader: Sendable {
     self.limits = limits
   }
 
+  /// The document in UTF-8, as the places of its elements count.
+  ///
+  /// - Throws: ``MarkupError`` when it is in another encoding than it says, or in one that is not read.
+  package func source(of data: Data) throws(MarkupError) -> [UInt8] { try SourceDecoder.decode(data) }
+
   /// The root element of the document.
   ///
   /// The encodings are UTF-8, UTF-16, ISO-8859-1, US-ASCII and Windows-1252.

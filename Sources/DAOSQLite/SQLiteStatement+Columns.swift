@@ -20,19 +20,31 @@ extension SQLiteStatement {
     return Data(bytes: start, count: Int(sqlite3_column_bytes(handle, column)))
   }
 
-  /// A text as a blob would be UTF-16 in a database that keeps it so.
-  func appendBytes(_ column: Int, of type: ValueType, to bytes: inout [UInt8]) {
-    let column = Int32(truncatingIfNeeded: column)
-    let start = type == .text ? UnsafeRawPointer(sqlite3_column_text(handle, column)) : sqlite3_column_blob(handle, column)
-    guard let start else { return }
-    bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
-  }
 }
 
 // The value of a column is looked up once and then asked for its type, its text and its length: each `sqlite3_column_` call
 // looks it up anew, and enters and leaves a mutex. A value that is asked so is not safe to share between threads
 // (<https://www.sqlite.org/c3ref/column_blob.html>), which a borrowed statement never is.
 extension SQLiteStatement {
+  /// A text as a blob would be UTF-16 in a database that keeps it so.
+  func cell(_ column: Int, in bytes: inout [UInt8]) -> RowCell {
+    let value = value(at: column)
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: return RowCell(bits: UInt64(bitPattern: sqlite3_value_int64(value)), size: 0, type: .integer)
+    case SQLITE_FLOAT: return RowCell(bits: sqlite3_value_double(value).bitPattern, size: 0, type: .real)
+    case SQLITE_TEXT: return cell(UnsafeRawPointer(sqlite3_value_text(value)), of: value, .text, in: &bytes)
+    case SQLITE_BLOB: return cell(sqlite3_value_blob(value), of: value, .blob, in: &bytes)
+    default: return .null
+    }
+  }
+
+  private func cell(
+    _ start: UnsafeRawPointer?, of value: OpaquePointer?, _ type: ValueType, in bytes: inout [UInt8]
+  ) -> RowCell {
+    let count = start == nil ? 0 : Int(sqlite3_value_bytes(value))
+    return RowCell(UnsafeRawBufferPointer(start: start, count: count), type: type, in: &bytes)
+  }
+
   func decodeInt64(_ column: Int) throws -> Int64 {
     let value = value(at: column)
     return sqlite3_value_type(value) == SQLITE_INTEGER

@@ -88,9 +88,7 @@ final class SQLiteStatement: PreparedStatement {
     guard try step() else { return [] }
     let reading = reading(type)
     var buffer = RowBuffer<T>()
-    repeat {
-      try buffer.append(reading)
-    } while try step()
+    try buffer.append(reading) { try step() }
     return buffer.takeArray()
   }
 

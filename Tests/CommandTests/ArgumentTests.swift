@@ -21,22 +21,31 @@ struct ArgumentTests {
 
   @Test("The object of --params keeps integers exact, and integers apart from decimals and booleans")
   func params() throws {
-    let members = try Argument.members(
-      ofJSON: #"{"a": 1, "b": 1.0, "c": true, "d": null, "e": "ü", "f": 9007199254740993, "g": [0, false], "h": {"i": -0.5}}"#)
+    let params = try Argument(
+      params: #"{"a": 1, "b": 1.0, "c": true, "d": null, "e": "ü", "f": 9007199254740993, "g": [0, false], "h": {"i": -0.5}}"#)
     #expect(
-      members == [
-        "a": .integer(1), "b": .real(1), "c": .boolean(true), "d": .null, "e": .text("ü"),
-        "f": .integer(9_007_199_254_740_993), "g": .list([.integer(0), .boolean(false)]), "h": .object(["i": .real(-0.5)]),
-      ])
+      params
+        == .object([
+          "a": .integer(1), "b": .real(1), "c": .boolean(true), "d": .null, "e": .text("ü"),
+          "f": .integer(9_007_199_254_740_993), "g": .list([.integer(0), .boolean(false)]), "h": .object(["i": .real(-0.5)]),
+        ]))
+  }
+
+  @Test("--params is also a list, a scalar or null, which is then the only argument")
+  func bareParams() throws {
+    #expect(try CallArguments(values: [], sets: [], params: "[1, null]") == .ordered([.list([.integer(1), .null])]))
+    #expect(try CallArguments(values: [], sets: [], params: "\"a\"") == .ordered([.text("a")]))
+    #expect(try CallArguments(values: [], sets: [], params: "null") == .ordered([.null]))
+    #expect(throws: UsageError.self) { try CallArguments(values: [], sets: ["a=1"], params: "[1]") }
   }
 
   @Test(
-    "What is no object of JSON is wrong usage",
+    "What is no JSON is wrong usage",
     arguments: [
-      "", "[1]", "1", "null", "{", "{'a': 1}", #"{"a": 18446744073709551615}"#, #"{"a": 123456789012345678901234567890}"#,
+      "", "{", "[1", "abc", "{'a': 1}", #"{"a": 18446744073709551615}"#, #"{"a": 123456789012345678901234567890}"#,
     ])
   func wrongParams(text: String) {
-    #expect(throws: UsageError.self) { try Argument.members(ofJSON: text) }
+    #expect(throws: UsageError.self) { try Argument(params: text) }
   }
 
   @Test("--set adds to --params, and wins")

@@ -38,9 +38,9 @@ struct CheckCommandTests {
   func list() {
     let run = CommandRun("list", "--scripts", office.scripts, "--format", "csv")
     let lines = run.output.split(separator: "\r\n")
-    #expect(lines[0] == "operation,kind,parameters,type,place")
-    #expect(lines[1] == "office.insert:,insert,columns of office less plan,,\(office.scripts)/office.dao.xml:2:3")
-    #expect(lines[2] == "office.rename,update,\":cityName, :id\",,\(office.scripts)/office.dao.xml:3:3")
+    #expect(lines[0] == "operation,kind,parameters,type,result,selects,place")
+    #expect(lines[1] == "office.insert:,insert,columns of office less plan,,,,\(office.scripts)/office.dao.xml:2:3")
+    #expect(lines[2] == "office.rename,update,\":cityName, :id\",,,,\(office.scripts)/office.dao.xml:3:3")
     #expect(lines[5].hasPrefix("office.selectWithId:,select,:id,@Office,"))
   }
 

@@ -45,7 +45,9 @@ struct ProgramTests {
     }
   }
 
-  @Test("A required option that is missing is named, with status 2", arguments: ["call", "migrate", "status", "check", "list"])
+  @Test(
+    "A required option that is missing is named, with status 2",
+    arguments: ["call", "render", "migrate", "status", "check", "list"])
   func missing(command: String) {
     let run = CommandRun(command)
     #expect(run.status == .wrongUsage)

@@ -29,7 +29,8 @@ extension CommandOption {
   // Shared by several commands, so that they mean the same everywhere.
   static let help = Self("help", "show this help")
   static let database = Self("database", value: "FILE", "the SQLite database file", isRequired: true)
-  static let scripts = Self("scripts", value: "DIR", "the folder of the .dao.xml scripts", isRequired: true)
+  static let scripts = Self(
+    "scripts", value: "DIR", "a folder of .dao.xml scripts and MyBatis mappers", isRequired: true, isRepeated: true)
   static let streams = Self("streams", value: "DIR", "the folder of the .stream.xml files", isRequired: true)
   static let format = Self("format", value: "FORMAT", ResultFormats.names.joined(separator: ", "))
 }

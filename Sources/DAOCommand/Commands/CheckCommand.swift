@@ -1,19 +1,17 @@
 import DAOSQLite
-import DAOScript
-import Foundation
 
 /// `dao check`: finds all that the scripts alone show to be wrong.
 struct CheckCommand: Command {
   let name = "check"
   let summary = "find the faults of scripts"
   let values = ""
-  let options: [CommandOption] = [.scripts]
+  let options = ScriptFolders.options
   let details = "All faults of all scripts are printed, each as file:line:column: error: what, and how to mend it."
 
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
     try arguments.expectValues(0, of: self)
-    let library = try ScriptLibrary(directory: URL(filePath: arguments.required(.scripts), directoryHint: .isDirectory))
-    let scripts = try library.scripts(dialect: SQLiteDialect())
+    let scripts = try ScriptFolders(arguments, console).scripts(dialect: SQLiteDialect())
+    for warning in scripts.flatMap(\.warnings) { console.complain(warning.description) }
     let count = scripts.reduce(0) { $0 + $1.operations.count }
     try console.print("\(Self.counted(scripts.count, "script")), \(Self.counted(count, "operation")): no faults")
   }

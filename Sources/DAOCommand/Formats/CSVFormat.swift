@@ -20,13 +20,14 @@ struct CSVFormat: ResultFormat {
     return fields.map(quoted).joined(separator: ",") + "\r\n"
   }
 
-  private func field(_ value: Value) -> String {
-    switch value {
-    case .null: ""
-    case .integer(let value): String(value)
-    case .real(let value): value.description
-    case .text(let value): value
-    case .blob(let value): value.base64EncodedString()
+  private func field(_ cell: ResultCell) -> String {
+    switch cell {
+    case .value(.null), .absent: ""
+    case .value(.integer(let value)): String(value)
+    case .value(.real(let value)): value.description
+    case .value(.text(let value)): value
+    case .value(.blob(let value)): value.base64EncodedString()
+    case .json(_, let shown): shown
     }
   }
 

@@ -3,8 +3,8 @@ import Foundation
 
 /// Rows as a JSON array of objects, their members in the order of the columns.
 ///
-/// Written by hand because Foundation's writers do not keep that order. A blob is its base64; of columns with one label
-/// the first wins; infinities, which JSON (RFC 8259, section 6) cannot say, are null.
+/// Written by hand because Foundation's writers do not keep that order. What a result map has nested is nested; of columns
+/// with one label the first wins.
 struct JSONFormat: ResultFormat {
   let name = "json"
 
@@ -16,7 +16,9 @@ struct JSONFormat: ResultFormat {
 
   private func objects(_ table: ResultTable) -> [String] {
     let labels = table.columns.map { JSONText.string($0) + ": " }
-    return table.rows.map { row in "{" + zip(labels, row).map { $0 + literal($1) }.joined(separator: ", ") + "}" }
+    return table.rows.map { row in
+      "{" + zip(labels, row).compactMap { label, cell in cell.json.map { label + $0 } }.joined(separator: ", ") + "}"
+    }
   }
 
   func text(ofChanges count: Int) -> String { "{\"changes\": \(count)}\n" }
@@ -24,17 +26,7 @@ struct JSONFormat: ResultFormat {
   /// A key of one column is its value, one of several an object.
   func text(ofChanges count: Int, keys: ResultTable, on console: Console) -> String {
     let keys = keys.withoutDoubledLabels
-    let list = keys.columns.count > 1 ? objects(keys) : keys.rows.flatMap { $0.map(literal) }
+    let list = keys.columns.count > 1 ? objects(keys) : keys.rows.flatMap { $0.compactMap(\.json) }
     return "{\"changes\": \(count), \"keys\": [\(list.joined(separator: ", "))]}\n"
-  }
-
-  private func literal(_ value: Value) -> String {
-    switch value {
-    case .null: "null"
-    case .integer(let value): String(value)
-    case .real(let value): value.isFinite ? value.description : "null"
-    case .text(let value): JSONText.string(value)
-    case .blob(let value): JSONText.string(value.base64EncodedString())
-    }
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Argument {
-  /// Reads the object of `--params`; throws ``UsageError`` where it is not one.
-  package static func members(ofJSON text: String) throws -> [String: Argument] {
+  /// Reads the value of `--params`; throws ``UsageError`` where it is no JSON.
+  package init(params text: String) throws {
     let parsed: Any
     do {
       parsed = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
@@ -10,10 +10,7 @@ extension Argument {
       let reason = (error as NSError).userInfo["NSDebugDescription"] ?? error.localizedDescription
       throw UsageError("--params is not JSON: \(reason)")
     }
-    guard let object = parsed as? [String: Any] else {
-      throw UsageError(#"--params takes an object, {"name": value}"#)
-    }
-    return try object.mapValues(Argument.init(json:))
+    try self.init(json: parsed)
   }
 
   /// One of the objects that JSONSerialization makes.

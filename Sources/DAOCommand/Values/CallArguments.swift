@@ -1,9 +1,20 @@
 import DAOKit
 
-/// What `dao call` hands to an operation: values in order, or by name.
+/// What `dao call` and `dao render` hand to an operation: values in order, or by name.
 package enum CallArguments: Sendable, Hashable {
   case ordered([Argument])
   case named([String: Argument])
+
+  static let set = CommandOption("set", value: "NAME=VALUE", "give the parameter :NAME a value", isRepeated: true)
+  static let params = CommandOption(
+    "params", value: "JSON", "give parameters as an object, {\"eid\": \"eid-000001\"}, or the only one as any JSON")
+  static let options = [set, params]
+
+  /// Takes what stands behind the name of a script and that of an operation.
+  init(_ arguments: ParsedArguments) throws {
+    try self.init(
+      values: Array(arguments.values.dropFirst(2)), sets: arguments.all(Self.set), params: arguments[Self.params])
+  }
 
   /// Puts VALUEs, `--set name=value` and `--params` together; `--set` wins over a member of `--params`.
   package init(values: [String], sets: [String], params: String?) throws {
@@ -14,7 +25,12 @@ package enum CallArguments: Sendable, Hashable {
     guard values.isEmpty else {
       throw UsageError("'\(values[0])' is a value without a name beside --set or --params; give all by name, or all in order")
     }
-    var members = try params.map(Argument.members(ofJSON:)) ?? [:]
+    let given = try params.map(Argument.init(params:)) ?? .object([:])
+    guard case .object(var members) = given else {
+      guard sets.isEmpty else { throw UsageError("--params is no object that --set could add to") }
+      self = .ordered([given])
+      return
+    }
     var names: Set<String> = []
     for set in sets {
       guard let sign = set.firstIndex(of: "="), sign != set.startIndex else {

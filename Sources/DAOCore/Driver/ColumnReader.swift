@@ -17,9 +17,8 @@ public protocol ColumnReader: AnyObject {
   func real(_ column: Int) -> Double
   func text(_ column: Int) -> String
   func blob(_ column: Int) -> Data
-  /// Appends the UTF-8 of a text, or a blob, to `bytes`, so that what takes a row along copies it once; ``type(_:)`` has said
-  /// which of the two it is.
-  func appendBytes(_ column: Int, of type: ValueType, to bytes: inout [UInt8])
+  /// The value of a column to be taken along; the UTF-8 of a text, or a blob, is appended to `bytes`, so that it is copied once.
+  func cell(_ column: Int, in bytes: inout [UInt8]) -> RowCell
 
   // Requirements with a default, not mere extensions: a driver's witness is compiled for the driver's own reader, so a
   // column costs one indirect call.
@@ -33,8 +32,17 @@ public protocol ColumnReader: AnyObject {
 }
 
 extension ColumnReader {
-  public func appendBytes(_ column: Int, of type: ValueType, to bytes: inout [UInt8]) {
-    if type == .text { bytes.append(contentsOf: text(column).utf8) } else { bytes.append(contentsOf: blob(column)) }
+  public func cell(_ column: Int, in bytes: inout [UInt8]) -> RowCell {
+    let start = bytes.count
+    let type = type(column)
+    switch type {
+    case .null: return .null
+    case .integer: return RowCell(bits: UInt64(bitPattern: integer(column)), size: 0, type: type)
+    case .real: return RowCell(bits: real(column).bitPattern, size: 0, type: type)
+    case .text: bytes.append(contentsOf: text(column).utf8)
+    case .blob: bytes.append(contentsOf: blob(column))
+    }
+    return RowCell(bits: UInt64(start), size: Int32(clamping: bytes.count - start), type: type)
   }
 
   /// The value of a column as it is.

@@ -18,6 +18,13 @@ package struct RowBuffer<Element>: ~Copyable {
     count += 1
   }
 
+  /// Appends the current row, and those that `next` goes on to.
+  //
+  // A loop in here and not around `append(_:)`, which would look the buffer's type up for each row.
+  package mutating func append(_ reading: any ElementReading<Element>, andNext next: () throws -> Bool) throws {
+    repeat { try append(reading) } while try next()
+  }
+
   private mutating func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: base, count: count)

@@ -1,9 +1,12 @@
 import DAOCore
+import DAOScript
 
-/// What a call gives of which nothing is known: rows with the labels of their columns, or a change count and the keys that the
-/// operation declares.
+/// What a call gives of which nothing is known: rows with the labels of their columns, entities that a result map has made, or a
+/// change count and the keys that the operation declares.
 package enum AnyResult: Sendable {
   case rows(columns: [String], [[Value]])
+  /// Each entity has some of the properties.
+  case entities(properties: [String], [Row])
   case changes(Int)
   case keys(columns: [String], [[Value]], changes: Int)
 }
@@ -18,10 +21,25 @@ extension DAO {
     return try call.run { bound in
       let statement = bound.statement
       guard statement.returnsRows else { return .changes(try statement.run()) }
+      if let map = bound.operation.resultMap {
+        let entities = try bound.all(Row.self)
+        return .entities(properties: map.properties(of: statement.columns), entities)
+      }
       var rows: [[Value]] = []
       // The columns only after a step, which prepares the statement again where the schema has changed.
       while try statement.step() { rows.append((0..<statement.columns.count).map(statement.value)) }
       return .rows(columns: statement.columns.names, rows)
     }
+  }
+}
+
+extension CompiledResultMap {
+  /// The properties that entities may have whose rows have these columns: those of all cases of a discriminator.
+  fileprivate func properties(of columns: NameTable) -> [String] {
+    var properties: [String] = []
+    for name in plan(for: columns).places[0].variants.flatMap(\.names.names) where !properties.contains(name) {
+      properties.append(name)
+    }
+    return properties
   }
 }

@@ -19,7 +19,7 @@ import DAOScript
 @dynamicMemberLookup
 public struct DAO: Sendable {
   let database: Database
-  let script: CompiledScript
+  let script: LoadedScript
 
   /// Calls an operation with scalars for its parameters in order, or with one entity for its `:names`.
   ///
@@ -174,7 +174,7 @@ public struct DAO: Sendable {
   }
 
   private func operation(forElement selector: String) throws -> Operation {
-    Operation(database: database, operation: try script.operation(named: selector, argumentCount: 1))
+    Operation(database: database, script: script, loaded: try script.operation(named: selector, argumentCount: 1))
   }
 
   /// The rows of an operation one at a time, as the loop asks for them.
@@ -204,7 +204,7 @@ public struct DAO: Sendable {
   ///
   /// - Throws: ``DAOError`` when there is no such operation, or several.
   public func operation(_ selector: String) throws -> Operation {
-    Operation(database: database, operation: try script.operation(named: selector, argumentCount: 0))
+    Operation(database: database, script: script, loaded: try script.operation(named: selector, argumentCount: 0))
   }
 
   /// An operation as a method: `dao.selectAll()`, `dao.selectWithEid("e1")`, `dao.select(withEid: "e1")`.

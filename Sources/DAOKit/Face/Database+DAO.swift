@@ -16,9 +16,9 @@ extension Database {
   ///
   /// - Throws: ``DAOError``, as ``dao(_:in:)`` does.
   public func dao(_ name: String, at directory: URL) throws -> DAO {
-    let library = try ScriptLibrary(directory: directory)
-    return DAO(
-      database: self, script: try library.script(named: name, dialect: driver.dialect, settings: scriptSettings()))
+    try loaded { configuration, dialect throws(DAOError) in
+      [try ScriptLibrary(directory: directory).script(named: name, dialect: dialect, settings: configuration.scriptSettings())]
+    }[0]
   }
 
   /// The operations of a script file.
@@ -29,8 +29,9 @@ extension Database {
     guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
       throw DAOError(.scriptNotFound, "there is no script '\(path)'")
     }
-    return DAO(
-      database: self, script: try ScriptLibrary.script(at: file, dialect: driver.dialect, settings: scriptSettings()))
+    return try loaded { configuration, dialect throws(DAOError) in
+      [try ScriptLibrary.script(at: file, dialect: dialect, settings: configuration.scriptSettings())]
+    }[0]
   }
 
   /// The operations of a script that is held in a string; errors call its file `script`.
@@ -38,7 +39,7 @@ extension Database {
   /// - Throws: ``DAOError/Code/script`` with all that is wrong in it.
   public func dao(script: String) throws -> DAO {
     let parsed = Script.parse(Data(script.utf8), file: "script", name: "script")
-    return DAO(database: self, script: try parsed.compile(dialect: driver.dialect, settings: scriptSettings()))
+    return DAO(self, try parsed.compile(dialect: driver.dialect, settings: configuration.scriptSettings()))
   }
 
   /// The operations of every script of the bundle, by name.
@@ -52,17 +53,46 @@ extension Database {
   ///
   /// - Throws: ``DAOError/Code/script`` with all that is wrong in any of them.
   public func daos(at directory: URL) throws -> [String: DAO] {
-    let scripts = try ScriptLibrary(directory: directory).scripts(dialect: driver.dialect, settings: scriptSettings())
-    return Dictionary(uniqueKeysWithValues: scripts.map { ($0.name, DAO(database: self, script: $0)) })
+    let daos = try loaded { configuration, dialect throws(DAOError) in
+      try ScriptLibrary(directory: directory).scripts(dialect: dialect, settings: configuration.scriptSettings())
+    }
+    return Dictionary(uniqueKeysWithValues: daos.map { ($0.script.current.name, $0) })
   }
 }
 
 extension Database {
+  /// The operations of a script of the library.
+  package func dao(_ name: String, in library: ScriptLibrary, settings: ScriptSettings) throws -> DAO {
+    DAO(self, try library.script(named: name, dialect: driver.dialect, settings: settings))
+  }
+
+  /// A table's columns, nil when there is no such table.
+  package func tableSchema(_ name: String) throws -> TableSchema? {
+    try readers.withSession { try $0.connection.tableSchema(name) }
+  }
+
+  /// Operations that a reload reads again.
+  private func loaded(
+    _ read: @escaping @Sendable (Configuration, any Dialect) throws(DAOError) -> [CompiledScript]
+  ) throws -> [DAO] {
+    let (configuration, dialect) = (configuration, driver.dialect)
+    return try scripts.load { () throws(DAOError) in try read(configuration, dialect) }
+      .map { DAO(database: self, script: $0) }
+  }
+}
+
+extension DAO {
+  /// Operations that stay as they are.
+  init(_ database: Database, _ script: CompiledScript) {
+    self.init(database: database, script: LoadedScript(script, reloads: database.scripts))
+  }
+}
+
+extension Configuration {
   /// What the configuration, and the MyBatis configuration that it names, say about scripts.
-  private func scriptSettings() throws(DAOError) -> ScriptSettings {
-    var settings =
-      try configuration.mybatis.map { file throws(DAOError) in try ScriptSettings.mybatis(at: file) } ?? ScriptSettings()
-    settings.allowsUnsafeSubstitution = configuration.unsafeSubstitution
+  fileprivate func scriptSettings() throws(DAOError) -> ScriptSettings {
+    var settings = try mybatis.map { file throws(DAOError) in try ScriptSettings.mybatis(at: file) } ?? ScriptSettings()
+    settings.allowsUnsafeSubstitution = unsafeSubstitution
     return settings
   }
 }

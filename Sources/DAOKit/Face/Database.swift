@@ -19,6 +19,8 @@ public final class Database: Sendable {
   let writer: SessionLane
   /// The lane of the readers; that of the writer where one connection does both.
   let readers: SessionLane
+  /// What its DAOs have loaded from files.
+  let scripts = ReloadableScripts()
   /// Changes with the schema, as far as this process knows.
   let schemaGeneration = Atomic(0)
 

@@ -45,7 +45,8 @@ public struct DynamicCall: Sendable {
     }
     guard arguments.allSatisfy({ !$0.key.isEmpty }) else {
       throw DAOError(
-        .unknownOperation, "the script '\(dao.script.name)' has no operation '\(selector)'", location: dao.script.location)
+        .unknownOperation, "the script '\(dao.script.current.name)' has no operation '\(selector)'",
+        location: dao.script.current.location)
     }
     return try dao.call(name, .named(arguments.map { (name: $0.key, value: $0.value) }))
   }

@@ -3,13 +3,20 @@ import DAOScript
 
 /// One operation of a script, found once and called often.
 ///
+/// After a ``Database/reload()`` that changed its script, the handle calls the new operation of the same selector.
+///
 /// ```swift
 /// let select = try employees.operation("selectWithEid:")
 /// let jerry: Employee? = try select.call("eid-000001")
 /// ```
 public struct Operation: Sendable {
   let database: Database
-  let operation: CompiledOperation
+  let script: LoadedScript
+  /// The operation as it was when the handle was made.
+  let loaded: CompiledOperation
+
+  /// The operation as it is now.
+  private var operation: CompiledOperation { get throws { try script.latest(of: loaded) } }
 
   /// Calls the operation with scalars for its parameters in order, or with one entity for its `:names`.
   ///

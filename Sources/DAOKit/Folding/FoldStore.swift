@@ -7,16 +7,6 @@ import Foundation
 ///
 /// Node by node it keeps the columns of the entity and no more; what several rows have in common is kept once.
 struct FoldStore {
-  /// A value: an integer or the bits of a real, or where a text or blob begins in ``bytes``.
-  struct Cell {
-    var bits: UInt64
-    /// An engine's values are shorter than 2 GiB.
-    var size: Int32
-    var type: ValueType
-
-    var length: Int { Int(size) }
-  }
-
   /// An entity.
   struct Node {
     /// Its first cell.
@@ -39,7 +29,7 @@ struct FoldStore {
   }
 
   let plan: FoldPlan
-  private(set) var cells: [Cell] = []
+  private(set) var cells: [RowCell] = []
   private(set) var bytes: [UInt8] = []
   private(set) var nodes: [Node] = []
   /// Those of the owners come first.
@@ -201,21 +191,9 @@ struct FoldStore {
     let columns = variant.cells
     let present = variant.presentCells
     for index in range {
-      let column = columns[index]
-      let type = row.type(column)
-      var cell = Cell(bits: 0, size: 0, type: type)
-      switch type {
-      case .null: break
-      case .integer: cell.bits = UInt64(bitPattern: row.integer(column))
-      case .real: cell.bits = row.real(column).bitPattern
-      case .text, .blob:
-        let start = bytes.count
-        row.appendBytes(column, of: type, to: &bytes)
-        cell.bits = UInt64(start)
-        cell.size = Int32(clamping: bytes.count - start)
-      }
+      let cell = row.cell(columns[index], in: &bytes)
       // Keys without a property and arguments of nested selects alone make no entity.
-      if type != .null {
+      if cell.type != .null {
         hasValue = true
         if present.contains(index) { isEntity = true }
       }
@@ -236,18 +214,16 @@ struct FoldStore {
   // MARK: Keys
 
   private func hash(from first: Int, _ parent: Int32, _ place: Int, _ variant: Int) -> Int {
-    var hasher = Hasher()
-    hasher.combine(parent)
-    hasher.combine(place &* 31 &+ variant)
+    var hash = FoldHash(parent: parent, place: place, variant: variant)
     for cell in cells[first...] {
-      if cell.length == 0 {
-        hasher.combine(cell.type == .text || cell.type == .blob ? 0 : cell.bits)
-      } else {
+      if cell.type == .text || cell.type == .blob {
         let range = Int(cell.bits)..<(Int(cell.bits) + cell.length)
-        bytes.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[range])) }
+        bytes.withUnsafeBytes { hash.combine(UnsafeRawBufferPointer(rebasing: $0[range])) }
+      } else {
+        hash.combine(cell.bits)
       }
     }
-    return hasher.finalize()
+    return hash.value
   }
 
   private func find(_ hash: Int, _ parent: Int32, _ place: Int, _ variant: Int, keyAt first: Int, count: Int) -> Int32 {

@@ -28,9 +28,11 @@ final class NodeReader: NestingReader {
     columns = variant.names
   }
 
-  func turn(to node: Int32) {
-    let node = rows.store.nodes[Int(node)]
-    position = Position(cell: node.cell, list: node.list)
+  /// Turns to a node; returns where the reader was.
+  @discardableResult
+  func turn(to node: FoldStore.Node) -> Position {
+    defer { position = Position(cell: node.cell, list: node.list) }
+    return position
   }
 
   var readsNullAsZero: Bool { rows.layout.readsNullAsZero }
@@ -38,7 +40,7 @@ final class NodeReader: NestingReader {
 
   // MARK: Values
 
-  private func cell(_ column: Int) -> FoldStore.Cell? {
+  private func cell(_ column: Int) -> RowCell? {
     guard case .cell(let index) = fields[column] else { return nil }
     return rows.store.cells[position.cell + index]
   }

@@ -46,7 +46,7 @@ struct NodeRows: NestedRows {
     let store = rows.store
     let variant = store.plan.places[place].variants[Int(store.nodes[Int(node)].variant)]
     let reader = NodeReader(rows, variant: variant, depth: depth + 1)
-    reader.turn(to: node)
+    reader.turn(to: store.nodes[Int(node)])
     return rows.decoder(of: reader)
   }
 

@@ -21,21 +21,23 @@ final class PlaceReader {
     let node = rows.store.nodes[Int(node)]
     let reader = readers[Int(node.variant)]
     // The entity of a node may hold entities of the same place, so the reader is turned back afterwards.
-    let previous = reader.position
+    let previous = reader.turn(to: node)
     defer { reader.position = previous }
-    reader.position = NodeReader.Position(cell: node.cell, list: node.list)
     return try readings[Int(node.variant)].read()
   }
 
-  /// Adds the nodes of a list to `buffer`.
+  /// Adds the nodes of a list to `buffer`; what they hold may be of the same place, so readers are turned back.
   func read<T: Decodable>(list head: Int32, into buffer: inout RowBuffer<T>) throws {
+    guard head >= 0 else { return }
     let readings = readings(of: T.self)
     guard readings.count > 1 else { return try read(list: head, readings[0], into: &buffer) }
     var next = head
     while next >= 0 {
       let node = rows.store.nodes[Int(next)]
-      try buffer.append(
-        at: NodeReader.Position(cell: node.cell, list: node.list), of: readers[Int(node.variant)], readings[Int(node.variant)])
+      let reader = readers[Int(node.variant)]
+      let previous = reader.turn(to: node)
+      defer { reader.position = previous }
+      try buffer.append(readings[Int(node.variant)])
       next = node.next
     }
   }
@@ -43,11 +45,14 @@ final class PlaceReader {
   /// The same where all nodes have one variant.
   private func read<T>(list head: Int32, _ reading: any ElementReading<T>, into buffer: inout RowBuffer<T>) throws {
     let reader = readers[0]
-    var next = head
-    while next >= 0 {
-      let node = rows.store.nodes[Int(next)]
-      try buffer.append(at: NodeReader.Position(cell: node.cell, list: node.list), of: reader, reading)
-      next = node.next
+    var node = rows.store.nodes[Int(head)]
+    let previous = reader.turn(to: node)
+    defer { reader.position = previous }
+    try buffer.append(reading) {
+      guard node.next >= 0 else { return false }
+      node = rows.store.nodes[Int(node.next)]
+      reader.turn(to: node)
+      return true
     }
   }
 
@@ -61,18 +66,6 @@ final class PlaceReader {
   func close() {
     for decoder in decoders { decoder.reset() }
     readings.removeAll()
-  }
-}
-
-extension RowBuffer {
-  /// Adds the node at a position; what it holds may be of the same place, so the reader is turned back afterwards.
-  fileprivate mutating func append(
-    at position: NodeReader.Position, of reader: NodeReader, _ reading: any ElementReading<Element>
-  ) throws {
-    let previous = reader.position
-    defer { reader.position = previous }
-    reader.position = position
-    try append(reading)
   }
 }
 

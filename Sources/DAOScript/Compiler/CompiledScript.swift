@@ -14,6 +14,8 @@ package struct CompiledScript: Sendable {
   package let warnings: [Fault]
   /// The cache for its selects.
   package let cache: Cache?
+  /// The paths of the files that it was made of, the configuration too, and a number for what each of them held.
+  package let sources: [String: Int]
   private let candidates: SelectorTable<Candidates>
 
   /// What a name may stand for: a selector for its operation, a selector's part before the first colon for all that begin so.
@@ -22,13 +24,14 @@ package struct CompiledScript: Sendable {
     case several([CompiledOperation])
   }
 
-  init(_ script: Script, operations: [CompiledOperation], warnings: [Fault] = []) {
+  init(_ script: Script, operations: [CompiledOperation], warnings: [Fault] = [], sources: [String: Int] = [:]) {
     name = script.name
     file = script.file
     location = script.location
     cache = script.cache
     self.operations = operations
     self.warnings = warnings
+    self.sources = sources
     var byName: [String: [CompiledOperation]] = [:]
     for operation in operations {
       byName[operation.selector.firstPart, default: []].append(operation)
@@ -64,6 +67,14 @@ package struct CompiledScript: Sendable {
     case nil:
       throw unknown(name)
     }
+  }
+
+  /// The operation with exactly this selector.
+  ///
+  /// - Throws: `unknownOperation` with the nearest spelling.
+  package func operation(withSelector selector: String) throws(DAOError) -> CompiledOperation {
+    guard let operation = self[selector: selector] else { throw unknown(selector) }
+    return operation
   }
 
   private func unknown(_ name: String) -> DAOError {

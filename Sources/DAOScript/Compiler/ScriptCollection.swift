@@ -46,11 +46,23 @@ package struct ScriptCollection {
       let found = script.faults + ownMapFaults + compiler.faults
       faults += found.filter { $0.severity == .error && !faults.contains($0) }
       compiled.append(
-        CompiledScript(script, operations: operations, warnings: found.filter { $0.severity == .warning }))
+        CompiledScript(
+          script, operations: operations, warnings: found.filter { $0.severity == .warning }, sources: sources(of: script)))
     }
     if faults.isEmpty { faults = link(compiled) }
     guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
     return compiled
+  }
+
+  /// The files of the script and of those that it refers to, directly or not, by their paths.
+  private func sources(of script: Script) -> [String: Int] {
+    var sources = settings.sources
+    var open = [script]
+    while let script = open.popLast() {
+      guard sources.updateValue(script.digest, forKey: script.path ?? script.file) == nil else { continue }
+      open += script.references.compactMap(index.script(named:))
+    }
+    return sources
   }
 
   /// Links the nested selects to their operations; one whose script is not here may still come.

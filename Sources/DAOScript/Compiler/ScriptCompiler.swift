@@ -60,12 +60,10 @@ struct ScriptCompiler {
     if let reference = operation.resultMap {
       return maps.resolve(reference, in: script.name).flatMap { compiledMaps[$0] }
     }
-    var labelsPaths = false
-    if script.language == .mapper, operation.kind == .select, case .dynamic(let statement) = content {
-      labelsPaths = statement.labelsPaths
-    }
-    if settings.results.usesCamelCase || labelsPaths, let type = operation.resultType {
-      return maps.compile(type: type, name: script.qualifiedName(of: operation))
+    let name = script.qualifiedName(of: operation)
+    if settings.results.usesCamelCase, let type = operation.resultType { return maps.compile(type: type, name: name) }
+    if operation.kind == .select, labelsPaths(content), let type = operation.resultType ?? operation.entity?.name {
+      return maps.compile(type: type, name: name)
     }
     return operation.bounds.map { _ in .plain(type: operation.entity?.name ?? operation.resultType) }
   }
@@ -83,6 +81,15 @@ struct ScriptCompiler {
           severity: .warning))
     }
     return keys.isWanted ?? isDefault ? keys : nil
+  }
+
+  /// Whether columns may be labelled by paths, which lead into nested entities.
+  private func labelsPaths(_ content: CompiledOperation.Content?) -> Bool {
+    switch content {
+    case .fixed(let text): text.sql.labelsPath(dialect: dialect)
+    case .dynamic(let statement): statement.labelsPaths
+    case .built, nil: false
+    }
   }
 
   private mutating func selectKey(_ key: SelectKey, _ operation: ScriptOperation) -> CompiledSelectKey? {
@@ -110,22 +117,27 @@ struct ScriptCompiler {
 
   private mutating func dynamic(_ nodes: [SQLNode], _ operation: ScriptOperation, _ origin: Origin) -> DynamicStatement? {
     let count = faults.count
-    let resolved = includes.resolve(nodes, of: script)
-    var finder = PlaceholderFinder(
-      file: script.file, dialect: dialect, language: script.language, listed: listed(by: operation)[...])
-    let cut = finder.cut(resolved)
-    notes += finder.faults.filter { !notes.contains($0) }
-    let substitutions = SubstitutionResolver(operation, of: script, scripts: scripts, settings: settings)
+    let nodes = resolved(nodes, operation)
     do {
       let statement = try DynamicStatement(
-        substitutions.resolve(cut, file: script.file), file: script.file, origin: origin, dialect: dialect,
-        nulls: operation.nulls ?? script.nulls, allowsNullLoops: settings.allowsNullLoops,
-        databaseID: settings.databaseID(of: dialect))
+        nodes, file: script.file, origin: origin, dialect: dialect, nulls: operation.nulls ?? script.nulls,
+        allowsNullLoops: settings.allowsNullLoops, databaseID: settings.databaseID(of: dialect))
       return faults.dropFirst(count).contains { $0.severity == .error } ? nil : statement
     } catch {
       notes += error.faults.filter { !notes.contains($0) }
       return nil
     }
+  }
+
+  /// The nodes with fragments in the place of includes, cut at their parameters and substitutions, these with what is declared
+  /// for them.
+  mutating func resolved(_ nodes: [SQLNode], _ operation: ScriptOperation) -> [SQLNode] {
+    let included = includes.resolve(nodes, of: script)
+    var finder = PlaceholderFinder(
+      file: script.file, dialect: dialect, language: script.language, listed: listed(by: operation)[...])
+    let cut = finder.cut(included)
+    notes += finder.faults.filter { !notes.contains($0) }
+    return SubstitutionResolver(operation, of: script, scripts: scripts, settings: settings).resolve(cut, file: script.file)
   }
 
   /// What each `?` stands for.

@@ -20,6 +20,9 @@ package struct ScriptSettings: Sendable {
   /// What scripts call an engine, by a part of its product's name: `SQLite`, `PostgreSQL`.
   package var databaseIDs: [(product: String, id: String)] = []
 
+  /// The path of the configuration file that they are from, and a number for what it held; empty for none.
+  package var sources: [String: Int] = [:]
+
   package init() {}
 
   /// What `_databaseId` stands for: the engine's name, or what a configuration calls it.

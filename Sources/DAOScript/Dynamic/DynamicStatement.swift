@@ -165,23 +165,3 @@ package struct RenderedStatement: Sendable {
     return bound
   }
 }
-
-extension SQLNode {
-  /// Whether a quoted name of its texts has a dot.
-  fileprivate func labelsPath(dialect: any Dialect) -> Bool {
-    switch self {
-    case .text(let text):
-      text.string.contains(".")
-        && SQLScanner(text.string, dialect: dialect).contains { token in
-          (token.kind == .quotedIdentifier || token.kind == .string) && token.text.contains(".")
-        }
-    case .conditional(let branch): branch.nodes.contains { $0.labelsPath(dialect: dialect) }
-    case .choice(let branches, let otherwise):
-      (branches.flatMap(\.nodes) + otherwise).contains { $0.labelsPath(dialect: dialect) }
-    case .trim(let trim): trim.nodes.contains { $0.labelsPath(dialect: dialect) }
-    case .loop(let loop): loop.nodes.contains { $0.labelsPath(dialect: dialect) }
-    case .excerpt(_, let nodes): nodes.contains { $0.labelsPath(dialect: dialect) }
-    case .parameter, .placeholder, .substitution, .binding, .include: false
-    }
-  }
-}

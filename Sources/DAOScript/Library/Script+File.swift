@@ -9,7 +9,9 @@ extension Script {
   package static func read(_ url: URL, path: String) -> Script {
     let name = ScriptLibrary.scriptName(ofFile: path)
     do {
-      return parse(try contents(of: url), file: path, name: name)
+      var script = parse(try contents(of: url), file: path, name: name)
+      script.path = url.path
+      return script
     } catch {
       let location = DAOError.Location(.start, in: path)
       return Script(name: name, file: path, location: location, faults: [Fault(error.message, at: location)])

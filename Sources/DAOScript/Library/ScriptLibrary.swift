@@ -2,15 +2,17 @@ import DAOCore
 import DAOMarkup
 import Foundation
 
-/// The scripts of a folder and of the folders in it: every `name.dao.xml`, whose name is `name`, and every other `.xml` whose
+/// The scripts of folders and of the folders in them: every `name.dao.xml`, whose name is `name`, and every other `.xml` whose
 /// root is `<mapper>`, whose name is its namespace.
 ///
 /// A bundle is the folder of its resources. What is hidden, and what a symbolic link to a folder leads to, is passed over.
 package struct ScriptLibrary: Sendable {
-  /// The folder, as errors show it.
+  /// The folders, as errors show them.
   package let directory: String
   /// The files in order of their paths; two may have one name.
   package let files: [File]
+  /// The MyBatis configurations that lie beside the scripts, in order of their paths.
+  package let configurations: [URL]
 
   package struct File: Sendable {
     /// The name of the script, as far as the file's beginning tells.
@@ -27,26 +29,75 @@ package struct ScriptLibrary: Sendable {
   /// Looks for scripts; none is read yet.
   ///
   /// - Throws: `scriptNotFound` when the folder cannot be read.
-  package init(directory: URL) throws(DAOError) {
-    self.directory = directory.relativePath
-    guard Self.isDirectory(directory), let paths = FileManager.default.enumerator(atPath: directory.path) else {
-      throw DAOError(.scriptNotFound, "'\(directory.relativePath)' is no folder that can be read")
+  package init(directory: URL) throws(DAOError) { try self.init(directories: [directory]) }
+
+  /// Looks for the scripts of several folders; a file that lies in two of them counts once.
+  ///
+  /// - Throws: `scriptNotFound` when one of the folders cannot be read.
+  package init(directories: [URL]) throws(DAOError) {
+    directory = directories.map(\.relativePath).joined(separator: "', '")
+    var found = FoundFiles()
+    for directory in directories { try found.look(in: directory) }
+    files = found.scripts.sorted { $0.path < $1.path }
+    configurations = found.configurations.sorted { $0.path < $1.path }
+  }
+
+  /// Takes files as scripts, and looks for those of folders.
+  ///
+  /// - Throws: `scriptNotFound` when one of the paths is neither a script nor a folder that can be read.
+  package init(paths: [URL]) throws(DAOError) {
+    directory = paths.map(\.relativePath).joined(separator: "', '")
+    var found = FoundFiles()
+    for path in paths {
+      if Self.isDirectory(path) { try found.look(in: path) } else { try found.take(path) }
     }
-    var files: [File] = []
-    while let path = paths.nextObject() as? String {
-      let name = path.split(separator: "/").last ?? ""
-      if name.hasPrefix(".") {
-        paths.skipDescendants()
-      } else if name.hasSuffix(Self.ending) {
-        files.append(
-          File(
-            name: Self.scriptName(ofFile: path), otherNames: [], url: directory.appending(path: path),
-            path: Self.path(of: path, in: directory)))
-      } else if name.hasSuffix(".xml"), let file = Self.mapper(path, in: directory) {
-        files.append(file)
+    files = found.scripts.sorted { $0.path < $1.path }
+    configurations = found.configurations.sorted { $0.path < $1.path }
+  }
+
+  /// What folders hold.
+  private struct FoundFiles {
+    var scripts: [File] = []
+    var configurations: [URL] = []
+    private var seen: Set<String> = []
+
+    mutating func look(in directory: URL) throws(DAOError) {
+      guard ScriptLibrary.isDirectory(directory), let paths = FileManager.default.enumerator(atPath: directory.path) else {
+        throw DAOError(.scriptNotFound, "'\(directory.relativePath)' is no folder that can be read")
+      }
+      while let path = paths.nextObject() as? String {
+        let name = path.split(separator: "/").last ?? ""
+        if name.hasPrefix(".") {
+          paths.skipDescendants()
+        } else if name.hasSuffix(".xml"), seen.insert(directory.appending(path: path).standardizedFileURL.path).inserted {
+          add(path, in: directory)
+        }
       }
     }
-    self.files = files.sorted { $0.path < $1.path }
+
+    mutating func take(_ file: URL) throws(DAOError) {
+      guard FileManager.default.fileExists(atPath: file.path) else {
+        throw DAOError(.scriptNotFound, "there is no '\(file.relativePath)'")
+      }
+      guard seen.insert(file.standardizedFileURL.path).inserted else { return }
+      let count = scripts.count
+      let folder = URL(filePath: file.deletingLastPathComponent().relativePath, directoryHint: .isDirectory)
+      add(file.lastPathComponent, in: folder)
+      guard scripts.count > count else {
+        throw DAOError(.scriptNotFound, "'\(file.relativePath)' is neither a script nor a mapper")
+      }
+    }
+
+    private mutating func add(_ path: String, in directory: URL) {
+      let url = directory.appending(path: path)
+      if path.hasSuffix(ending) {
+        let shown = ScriptLibrary.path(of: path, in: directory)
+        scripts.append(File(name: scriptName(ofFile: path), otherNames: [], url: url, path: shown))
+      } else if let data = try? Script.contents(of: url) {
+        if let mapper = ScriptLibrary.mapper(data, path, in: directory) { scripts.append(mapper) }
+        if ConfigurationHeader.isMyBatis(data) { configurations.append(url) }
+      }
+    }
   }
 
   /// The name of the script in a file: the file's, less `.dao.xml` or `.xml`.
@@ -60,13 +111,13 @@ package struct ScriptLibrary: Sendable {
   }
 
   /// The file as a mapper; nil when it is none.
-  private static func mapper(_ path: String, in directory: URL) -> File? {
-    let url = directory.appending(path: path)
-    guard let data = try? Script.contents(of: url), let header = MapperHeader(data) else { return nil }
+  private static func mapper(_ data: Data, _ path: String, in directory: URL) -> File? {
+    guard let header = MapperHeader(data) else { return nil }
     let base = scriptName(ofFile: path)
     let name = header.namespace.flatMap { $0.isEmpty ? nil : $0 } ?? base
     let others = [name.split(separator: ".").last.map(String.init), base].compactMap { $0 }.filter { $0 != name }
-    return File(name: name, otherNames: others, url: url, path: Self.path(of: path, in: directory))
+    return File(
+      name: name, otherNames: others, url: directory.appending(path: path), path: Self.path(of: path, in: directory))
   }
 
   /// The script of that name, compiled, with those that it refers to.

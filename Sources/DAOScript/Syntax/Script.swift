@@ -29,6 +29,10 @@ package struct Script: Sendable {
   package var cache: Cache?
   /// The scripts that this one refers to, or that it may.
   package var references: Set<String> = []
+  /// Where the file is; nil where there is none.
+  package var path: String?
+  /// Tells what the file holds from what it held before.
+  package var digest = 0
 
   /// The dialects of XML.
   package enum Language: Sendable {
@@ -53,12 +57,18 @@ package struct Script: Sendable {
         script = reader.script(root, name: name)
       }
       root.collectReferences(into: &script.references)
+      script.digest = data.digest
       return script
     } catch {
       let faults = error.faults.map { Fault($0.message, at: DAOError.Location($0.position, in: file)) }
       return Script(name: name, file: file, location: DAOError.Location(.start, in: file), faults: faults)
     }
   }
+}
+
+extension Data {
+  /// A number that all bytes have a share in, other than in the hash of the data; the same within one process.
+  var digest: Int { String(decoding: self, as: UTF8.self).hashValue }
 }
 
 extension DAOError.Location {

@@ -7,7 +7,10 @@ extension ScriptSettings {
   ///
   /// - Throws: `script` with all that is wrong in it; `io` when it cannot be read.
   package static func mybatis(at url: URL) throws(DAOError) -> ScriptSettings {
-    try mybatis(try Script.contents(of: url), file: url.relativePath)
+    let data = try Script.contents(of: url)
+    var settings = try mybatis(data, file: url.relativePath)
+    settings.sources = [url.path: data.digest]
+    return settings
   }
 
   /// Reads a MyBatis configuration; `file` is its name in errors.

@@ -33,7 +33,7 @@ struct DynamicSQLTests {
     let statement = try DynamicStatement(
       finder.cut(nodes), file: "t.xml", origin: Origin(operation: "t.run", element: location), dialect: database.driver.dialect)
     let compiled = CompiledOperation(operation, of: script, content: .dynamic(statement))
-    return DAO(database: database, script: CompiledScript(script, operations: [compiled]))
+    return DAO(database, CompiledScript(script, operations: [compiled]))
   }
 
   private struct Person: Codable, Equatable {

@@ -56,6 +56,10 @@ struct MapperRowTests {
     let items: [Item] = try shop.call("items")
     #expect(items[0] == Item(id: 1, maker: .init(id: 7, town: .init(name: "Bath"))))
     #expect(items[1] == Item(id: 2, maker: .init(id: 8)))
+    let script = try database.dao(
+      script: "<dao><select selector='one:' type='@Item'>SELECT ?1 AS id, 7 AS \"maker.id\"</select></dao>")
+    let item: Item = try script.call("one:", 3)
+    #expect(item == Item(id: 3, maker: .init(id: 7)))
     try database.close()
   }
 

@@ -52,6 +52,25 @@ struct CommentSnippets {
     // end
   }
 
+  @Test("Reloading")
+  func reloading() throws {
+    let database = try Example().database
+    // snippet: reload
+    let changed = try database.reload()
+    // end
+    #expect(changed.isEmpty)
+    let print = { @Sendable (_: any Sendable) in }
+    // snippet: watchScripts
+    let watch = database.watchScripts { result in
+      switch result {
+      case .success(let names): print("reloaded: \(names.joined(separator: ", "))")
+      case .failure(let error): print(error)
+      }
+    }
+    // end
+    watch.stop()
+  }
+
   @Test("Operation, insertReturningID, transaction")
   func synchronous() throws {
     let example = try Example()

@@ -70,6 +70,34 @@ struct ScriptSnippets {
     #expect(salaries.map(\.amount) == [5200, 4850.5, 7100])
   }
 
+  @Test("Scripts are reloaded when they change")
+  func reloading() async throws {
+    let example = try Example()
+    let script = "<dao><select selector='n'>SELECT 1</select></dao>"
+    try example.folder.write("numbers.dao.xml", script)
+    let database = example.database
+    let numbers = try database.dao("numbers", at: example.folder.url)
+    try example.folder.write("numbers.dao.xml", script.replacing("1", with: "2"))
+    // snippet: reload
+    let changed = try database.reload()
+    // end
+    let number: Int = try await numbers.n()
+    #expect(changed == ["numbers"] && number == 2)
+    let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+    let print = { @Sendable (line: any Sendable & CustomStringConvertible) in _ = continuation.yield(line.description) }
+    // snippet: watch
+    let watch = database.watchScripts { result in
+      switch result {
+      case .success(let names): print("reloaded: \(names.joined(separator: ", "))")
+      case .failure(let error): print(error)
+      }
+    }
+    // end
+    try example.folder.write("numbers.dao.xml", script.replacing("1", with: "31"))
+    #expect(await lines.first { _ in true } == "reloaded: numbers")
+    watch.stop()
+  }
+
   @Test("What the page shows is what is reported")
   func outputs() throws {
     let database = try Database.inMemory()

@@ -1,0 +1,47 @@
+import DAOKit
+
+/// What stands in one place of a result.
+package enum ResultCell: Sendable, Hashable {
+  case value(Value)
+  /// JSON, and how formats that are no JSON show it.
+  case json(String, shown: String)
+  /// An entity that has no such property.
+  case absent
+
+  package static let null = ResultCell.value(.null)
+  package static func text(_ text: String) -> ResultCell { .value(.text(text)) }
+
+  /// The cell on one line, for people.
+  var display: String {
+    switch self {
+    case .value(let value): value.display
+    case .json(_, let shown): shown.escapingControls
+    case .absent: ""
+    }
+  }
+
+  var isNumber: Bool {
+    if case .value(let value) = self { value.isNumber } else { false }
+  }
+
+  /// What JSON says; nil to leave the member out.
+  var json: String? {
+    switch self {
+    case .value(let value): JSONText.literal(value)
+    case .json(let text, _): text
+    case .absent: nil
+    }
+  }
+}
+
+extension ResultCell {
+  /// What a result map has put into one property of an entity.
+  init(_ property: Int, of row: Row) {
+    if let nested = row.nested(row.columns[property]) {
+      let json = JSONText.nested(nested)
+      self = .json(json, shown: json)
+    } else {
+      self = .value(row[property] ?? .null)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import DAOCore
+import DAOScript
+import Foundation
+import Synchronization
+
+/// The scripts that the DAOs of one database have loaded from files.
+final class ReloadableScripts: Sendable {
+  private let isReplaced = Atomic(false)
+  private let batches = Guarded(Batches())
+  /// One reload after the other.
+  private let turn = Guarded(())
+
+  /// Whether any script has been put in the place of another; false for good in a service that never reloads.
+  var hasReplaced: Bool { isReplaced.load(ordering: .acquiring) }
+
+  /// Runs `body` while no script is replaced.
+  func withLock<R>(_ body: () throws -> R) rethrows -> R { try batches.withLock { _ in try body() } }
+
+  /// Scripts that were read together.
+  struct Batch: Sendable {
+    /// Reads them again.
+    let read: @Sendable () throws(DAOError) -> [CompiledScript]
+    let scripts: [WeakScript]
+
+    var isInUse: Bool { scripts.contains { $0.script != nil } }
+  }
+
+  struct WeakScript: Sendable {
+    weak let script: LoadedScript?
+  }
+
+  private struct Batches {
+    var all: [Batch] = []
+    /// How many there may be before those that nobody uses are looked for.
+    var limit = 64
+  }
+
+  // MARK: Loading
+
+  /// Reads scripts, which a reload will read again.
+  ///
+  /// - Parameter read: A script of the same name, or the only one, takes the place of what it gives now.
+  func load(_ read: @escaping @Sendable () throws(DAOError) -> [CompiledScript]) throws(DAOError) -> [LoadedScript] {
+    let scripts = try read().map { LoadedScript($0, reloads: self) }
+    let batch = Batch(read: read, scripts: scripts.map { WeakScript(script: $0) })
+    batches.withLock { batches in
+      if batches.all.count >= batches.limit {
+        batches.all.removeAll { !$0.isInUse }
+        batches.limit = max(64, 2 * batches.all.count)
+      }
+      batches.all.append(batch)
+    }
+    return scripts
+  }
+
+  /// The files that the scripts in use were made of.
+  var files: Set<String> {
+    let scripts = batches.withLock { $0.all }.flatMap(\.scripts).compactMap(\.script)
+    return Set(scripts.flatMap { $0.current.sources.keys })
+  }
+
+  // MARK: Reloading
+
+  /// Puts what has changed in place, all of it or nothing.
+  ///
+  /// - Returns: The names of the scripts that have changed.
+  func reload() throws(DAOError) -> [String] {
+    do {
+      return try turn.withLock { _ in
+        let changes = try changes()
+        guard !changes.isEmpty else { return [] }
+        batches.withLock { _ in
+          for change in changes { change.script.replace(with: change.version) }
+          isReplaced.store(true, ordering: .releasing)
+        }
+        return Set(changes.map(\.version.name)).sorted()
+      }
+    } catch {
+      throw error as? DAOError ?? DAOError(.script, "\(error)")
+    }
+  }
+
+  private struct Change {
+    let script: LoadedScript
+    let version: CompiledScript
+  }
+
+  private func changes() throws -> [Change] {
+    var changes: [Change] = []
+    var errors: [DAOError] = []
+    for batch in batches.withLock({ $0.all }) where batch.isInUse {
+      do {
+        changes += try Self.changes(of: batch)
+      } catch {
+        var error = error
+        error.location = error.location ?? batch.scripts.compactMap(\.script).first?.current.location
+        errors.append(error)
+      }
+    }
+    guard errors.isEmpty else { throw DAOError(all: errors) }
+    return changes
+  }
+
+  private static func changes(of batch: Batch) throws(DAOError) -> [Change] {
+    let versions = try batch.read()
+    var changes: [Change] = []
+    for script in batch.scripts.compactMap(\.script) {
+      let old = script.current
+      let version = batch.scripts.count == 1 ? versions.first : versions.first { $0.name == old.name }
+      guard let version else {
+        throw DAOError(.scriptNotFound, "the script '\(old.name)' is gone", location: old.location)
+      }
+      if version.sources != old.sources { changes.append(Change(script: script, version: version)) }
+    }
+    return changes
+  }
+}
+
+extension DAOError {
+  /// One error for several: all faults, each once; scripts of two DAOs have the same.
+  fileprivate init(all errors: [DAOError]) {
+    guard errors.count > 1 else {
+      self = errors[0]
+      return
+    }
+    var faults: [Fault] = []
+    for error in errors {
+      let own = error.faults.isEmpty ? error.location.map { [Fault(error.message, at: $0)] } ?? [] : error.faults
+      for fault in own where !faults.contains(fault) { faults.append(fault) }
+    }
+    self.init(.script, faults: faults)
+  }
+}

@@ -1,0 +1,98 @@
+import DAOCore
+import DAOMarkup
+import Foundation
+
+/// Turns MyBatis mappers into `.dao.xml` scripts that give the same SQL and the same results.
+///
+/// What MyBatis's configuration says is written into the scripts, so that they need none.
+package struct MapperImport {
+  private let settings: ScriptSettings
+  private let mappers: [Mapper]
+  private let dialect: any Dialect
+
+  private struct Mapper {
+    var script: Script
+    var source: [UInt8]
+  }
+
+  /// Reads mapper files; each must be a mapper.
+  ///
+  /// - Throws: ``DAOError/Code/script`` with the faults of all files.
+  package init(_ files: [ScriptLibrary.File], settings: ScriptSettings, dialect: any Dialect) throws(DAOError) {
+    self.dialect = dialect
+    self.settings = settings
+    var mappers: [Mapper] = []
+    var faults: [Fault] = []
+    for file in files {
+      let script = Script.read(file.url, path: file.path)
+      if script.language != .mapper, script.faults.isEmpty {
+        faults.append(Fault("this is no mapper: its root element is no <mapper>", at: script.location))
+      }
+      faults += script.faults.filter { $0.severity == .error }
+      guard let source = try? MarkupReader().source(of: Script.contents(of: file.url)) else { continue }
+      mappers.append(Mapper(script: script, source: source))
+    }
+    guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
+    self.mappers = mappers
+  }
+
+  /// The scripts, in the order of the files.
+  ///
+  /// - Throws: ``DAOError/Code/script`` with the faults of the mappers, but for what only the scripts must declare.
+  package func scripts() throws(DAOError) -> [ImportedScript] {
+    var lenient = settings
+    lenient.allowsUnsafeSubstitution = true
+    let sources = mappers.map(\.script)
+    _ = try ScriptCollection(sources, dialect: dialect, settings: lenient).compile()
+    let collection = ScriptCollection(sources, dialect: dialect, settings: settings)
+    let undeclared = sources.flatMap { collection.undeclaredSubstitutions(of: $0) }
+    let names = ImportNames(sources)
+    let nested = Set(sources.flatMap { $0.nestedOperations })
+    var imported: [ImportedScript] = []
+    for mapper in mappers {
+      let own = undeclared.filter { $0.location.file == mapper.script.file }
+      var rewriter = try MapperRewriter(
+        mapper.script, source: mapper.source, names: names, settings: settings, nestedOperations: nested)
+      imported.append(rewriter.script(declaring: own))
+    }
+    return imported
+  }
+}
+
+extension MapperImport {
+  /// Looks whether scripts that were written can be loaded.
+  ///
+  /// - Parameter folder: Where they are, as errors show it.
+  /// - Throws: ``DAOError/Code/script`` with what must be mended first.
+  package static func check(_ scripts: [ImportedScript], in folder: URL, dialect: any Dialect) throws(DAOError) {
+    let parsed = scripts.map { script in
+      Script.parse(Data(script.text.utf8), file: folder.appending(path: script.fileName).relativePath, name: script.name)
+    }
+    _ = try ScriptCollection(parsed, dialect: dialect).compile()
+  }
+}
+
+extension Script {
+  /// The operations that its result maps select from, by their full names.
+  fileprivate var nestedOperations: [String] {
+    resultMaps.flatMap { $0.body.selects }.map { $0.contains(".") ? $0 : "\(name).\($0)" }
+  }
+}
+
+extension ResultBody {
+  fileprivate var selects: [String] {
+    mappings.flatMap { mapping -> [String] in
+      switch mapping.source {
+      case .column: []
+      case .select(let select): [select.operation.name]
+      case .join(let join): join.map.selects
+      }
+    } + (discriminator?.cases.flatMap { $0.map.selects } ?? [])
+  }
+}
+
+extension ResultJoin.Map {
+  fileprivate var selects: [String] {
+    if case .inline(let body) = self { body.selects } else { [] }
+  }
+}

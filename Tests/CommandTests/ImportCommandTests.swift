@@ -1,0 +1,267 @@
+import Testing
+
+@testable import DAOCommand
+
+@Suite("dao import")
+struct ImportCommandTests {
+  let mappers: Mappers
+  private var folder: TemporaryFolder { mappers.office.folder }
+  private var output: String { folder.path("imported") }
+
+  init() throws { mappers = try Mappers() }
+
+  private func run(_ words: String...) -> CommandRun { CommandRun(["import", mappers.folder, "--output", output] + words) }
+
+  /// What a call renders to as a mapper and as a script.
+  private func renderings(_ name: String, _ words: [String]) -> (mapper: CommandRun, script: CommandRun) {
+    (
+      CommandRun(["render", "--scripts", mappers.folder, "--format", "json", name] + words),
+      CommandRun(["render", "--scripts", output, "--format", "json", name] + words)
+    )
+  }
+
+  private func write(_ name: String, _ body: String) throws {
+    try folder.write("mappers/\(name).xml", "<mapper namespace=\"com.example.\(name)\">\n\(body)\n</mapper>\n")
+  }
+
+  @Test("Every operation of a mapper gives the same SQL and the same values as a script")
+  func sameSQL() throws {
+    let run = run()
+    #expect(run.status == .done && run.errors.isEmpty)
+    #expect(run.output == "\(output)/StaffMapper.dao.xml\n")
+    #expect(CommandRun("check", "--scripts", output).output == "1 script, 8 operations: no faults\n")
+    let calls: [[String]] = [
+      ["offices"], ["selectedOffices"], ["peopleOf", "1"], ["firstOf", "1"],
+      ["find", "--params", #"{"o": {"name": "x"}, "pids": [1, 2]}"#], ["find", "--params", #"{"o": {}}"#],
+      ["among", "--params", "[1, 2, 3]"], ["named", "x"], ["named", "null"], ["engine"], ["engine", "--dialect", "postgres"],
+    ]
+    for call in calls {
+      let (mapper, script) = renderings("StaffMapper", call)
+      #expect(mapper.status == .done && mapper.output == script.output, "\(call)")
+    }
+  }
+
+  @Test("The same entities come of both")
+  func sameResults() {
+    #expect(run().status == .done)
+    for operation in ["offices", "selectedOffices"] {
+      let words = ["call", "--database", mappers.database, "StaffMapper", operation, "--format", "json"]
+      let mapper = CommandRun(words + ["--scripts", mappers.folder])
+      #expect(mapper.status == .done && mapper.output == CommandRun(words + ["--scripts", output]).output)
+    }
+  }
+
+  @Test("Comments, CDATA and layout stay; DOCTYPE, namespace and Java's types go")
+  func layout() throws {
+    try folder.write(
+      "mappers/Layout.xml",
+      """
+      <?xml version='1.0' encoding='ISO-8859-1'?>
+      <!-- first -->
+      <!DOCTYPE mapper PUBLIC "-//mybatis.org//DTD Mapper 3.0//EN"
+        "http://mybatis.org/dtd/mybatis-3-mapper.dtd">
+      <mapper
+          namespace="com.example.Layout">
+
+        <!-- a > b -->
+        <select id="all" parameterType="java.util.Map"
+                resultType='com.example.Person' statementType="PREPARED"><![CDATA[
+          SELECT * FROM person WHERE pid < #{pid} -- until here
+        ]]></select>
+        <delete id = "none">DELETE FROM person WHERE pid &lt; 0</delete>
+      </mapper>
+      <!-- last -->
+
+      """)
+    #expect(run().status == .done)
+    #expect(
+      try folder.text("imported/Layout.dao.xml") == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!-- first -->
+        <dao>
+
+          <!-- a > b -->
+          <select selector="all"
+                  type='Person'><![CDATA[
+            SELECT * FROM person WHERE pid < #{pid} -- until here
+          ]]></select>
+          <delete selector = "none">DELETE FROM person WHERE pid &lt; 0</delete>
+        </dao>
+        <!-- last -->
+
+        """)
+  }
+
+  @Test("References to other mappers, fragments and operations lead to the scripts")
+  func references() throws {
+    try write(
+      "Shared",
+      """
+      <sql id="com.example.Shared.columns">${alias}.pid, ${alias}.name</sql>
+      <resultMap id="base" type="com.example.Person"><id property="pid" column="pid"/></resultMap>
+      <select id="of-office" resultType="string">SELECT name FROM person WHERE office = #{id}</select>
+      """)
+    try write(
+      "Using",
+      """
+      <resultMap id="more" type="com.example.Person" extends="com.example.Shared.base">
+        <result property="name" column="name"/>
+      </resultMap>
+      <resultMap id="office" type="com.example.Office">
+        <id property="id" column="id"/>
+        <collection property="names" ofType="string" column="id" select="com.example.Shared.of-office"/>
+      </resultMap>
+      <select id="all" resultMap="more">
+        SELECT <include refid="com.example.Shared.columns"><property name="alias" value="p"/></include> FROM person p
+      </select>
+      <select id="offices" resultMap="com.example.Using.office">SELECT id FROM office ORDER BY id</select>
+      """)
+    let run = run()
+    #expect(run.status == .done)
+    #expect(run.errors.contains("Shared.xml:4:9: warning: the operation 'of-office' is called 'of_office' in the script"))
+    let (mapper, script) = renderings("Using", ["all"])
+    #expect(mapper.status == .done && mapper.output == script.output)
+    let words = ["call", "--database", mappers.database, "Using", "offices", "--format", "json"]
+    let called = CommandRun(words + ["--scripts", output])
+    #expect(called.output.contains(#"{"id": 1, "names": ["Ada", "Bo \"B\""]}"#))
+    #expect(called.output == CommandRun(words + ["--scripts", mappers.folder]).output)
+  }
+
+  @Test("Mappers whose namespaces end alike keep these whole")
+  func sameNames() throws {
+    for (number, space) in ["a", "b"].enumerated() {
+      try folder.write(
+        "mappers/\(space).xml",
+        "<mapper namespace='\(space).Same'><sql id='n'>\(number)</sql><select id='x'>SELECT <include refid='b.Same.n'/></select></mapper>"
+      )
+    }
+    #expect(run().status == .done)
+    #expect(renderings("a.Same", ["x"]).script.output == "{\"sql\": \"SELECT 1\", \"values\": []}\n")
+  }
+
+  @Test("An undeclared ${} is declared with nothing yet, and told")
+  func undeclared() throws {
+    try write(
+      "Order",
+      """
+      <sql id="order">ORDER BY ${by} ${direction}</sql>
+      <select id="all">SELECT 1 FROM ${t} <include refid="order"/></select>
+      <select id="again">SELECT 2 <include refid="order"/></select>
+      """)
+    let run = run()
+    #expect(run.status == .done)
+    #expect(run.errors.split(separator: "\n").count == 3)
+    #expect(run.errors.contains("Order.xml:2:26: warning: '${by}' may be any text here: write what it may be into its"))
+    let text = try folder.text("imported/Order.dao.xml")
+    #expect(text.contains("<dao>\n  <substitution name=\"t\" values=\"TODO\"/>\n  <substitution name=\"by\" values=\"TODO\"/>"))
+    let params = ["--params", #"{"t": "person", "by": "pid", "direction": "desc"}"#]
+    #expect(
+      CommandRun(["render", "--scripts", output, "Order", "all"] + params).errors.contains("none of those that are declared"))
+  }
+
+  @Test("What a parameter map says is written into the SQL")
+  func parameterMaps() throws {
+    try write(
+      "Listed",
+      """
+      <parameterMap id="two" type="map">
+        <parameter property="pid" jdbcType="INTEGER"/>
+        <parameter property="o.name"/>
+      </parameterMap>
+      <update id="set" parameterMap="two">UPDATE person SET pid = ?<if test="true">, name = ?</if></update>
+      """)
+    #expect(run().status == .done)
+    #expect(
+      try folder.text("imported/Listed.dao.xml").contains(
+        "SET pid = #{pid,jdbcType=INTEGER}<if test=\"true\">, name = #{o.name}</if>"))
+    let (mapper, script) = renderings("Listed", ["set", "--params", #"{"pid": 1, "o": {"name": "x"}}"#])
+    #expect(mapper.status == .done && mapper.output == script.output)
+  }
+
+  @Test("What the configuration sets is written into the scripts")
+  func configuration() throws {
+    let configuration = try folder.write(
+      "config.xml",
+      """
+      <configuration>
+        <properties><property name="table" value="person"/><property name="less" value="&lt;"/></properties>
+        <settings>
+          <setting name="autoMappingBehavior" value="FULL"/>
+          <setting name="nullableOnForEach" value="true"/>
+          <setting name="useGeneratedKeys" value="true"/>
+          <setting name="mapUnderscoreToCamelCase" value="true"/>
+        </settings>
+        <typeAliases><typeAlias alias="human" type="com.example.Person"/></typeAliases>
+      </configuration>
+      """)
+    try write(
+      "Set",
+      """
+      <resultMap id="people" type="human"><association property="office" javaType="human"><id column="id"/></association></resultMap>
+      <select id="all" resultType="Human">
+        SELECT * FROM ${table} WHERE pid ${less} 5 <![CDATA[AND pid ${less} 6]]>
+        <foreach collection="list" item="i">AND pid != #{i}</foreach>
+      </select>
+      <insert id="add">INSERT INTO ${ table } (pid) VALUES (#{pid})</insert>
+      """)
+    let run = run("--mybatis", configuration)
+    #expect(run.status == .done)
+    #expect(run.errors.contains("warning: mapUnderscoreToCamelCase: "))
+    let text = try folder.text("imported/Set.dao.xml")
+    for piece in [
+      #"<resultMap autoMapping="true" id="people" type="Person">"#, #"<association autoMapping="true" property="office""#,
+      #"type="Person""#, "FROM person WHERE pid &lt; 5 <![CDATA[AND pid < 6]]>", #"<foreach nullable="true" "#,
+      #"<insert useGeneratedKeys="true" selector="add">INSERT INTO person (pid)"#,
+    ] {
+      #expect(text.contains(piece))
+    }
+  }
+
+  @Test("Type handlers of Java, and what scripts take for parameters, need a hand")
+  func hands() throws {
+    try write(
+      "Hand",
+      """
+      <resultMap id="m" type="map"><result property="a" column="a" typeHandler="com.example.AHandler"/></resultMap>
+      <select id="all">SELECT @n, #{a,typeHandler=com.example.AHandler}</select>
+      """)
+    let errors = run().errors
+    #expect(
+      errors.contains(
+        "Hand.xml:2:62: warning: the type handler 'com.example.AHandler' is Java's: write one in Swift and register it as 'AHandler'"
+      ))
+    #expect(errors.contains("Hand.xml:3:25: warning: '@n' is a parameter in a script"))
+    #expect(errors.contains("Hand.xml:3:33: warning: a type handler is Java's"))
+  }
+
+  @Test("A mapper with faults is reported, and nothing is written")
+  func faults() throws {
+    try write("Broken", "<select id=\"a\">SELECT <include refid=\"nowhere\"/></select>")
+    let run = run()
+    #expect(run.status == .fault)
+    #expect(run.errors.contains("Broken.xml:2:39: error: there is no fragment 'nowhere'"))
+    #expect(!folder.contains("imported"))
+  }
+
+  @Test("A file that is there is not written over, and nothing else is written")
+  func existing() throws {
+    try folder.write("imported/StaffMapper.dao.xml", "mine")
+    try write("Other", "<select id=\"a\">SELECT 1</select>")
+    let run = run()
+    #expect(run.status == .fault && run.errors.contains("is there already, and nothing is written"))
+    #expect(try folder.text("imported/StaffMapper.dao.xml") == "mine")
+    #expect(!folder.contains("imported/Other.dao.xml"))
+  }
+
+  @Test("A mapper is imported by its file, and what is none is refused")
+  func files() throws {
+    let file = folder.path("mappers/people/StaffMapper.xml")
+    #expect(CommandRun("import", file, "--output", output).status == .done)
+    let other = CommandRun("import", folder.path("mappers/pom.xml"), "--output", output)
+    #expect(other.status == .fault && other.errors.contains("is neither a script nor a mapper"))
+    #expect(CommandRun("import", folder.path("streams"), "--output", output).errors.contains("there is no mapper"))
+    #expect(CommandRun("import", folder.path("nowhere"), "--output", output).status == .fault)
+    #expect(CommandRun("import", "--output", output).status == .wrongUsage)
+    #expect(CommandRun("import", mappers.folder).status == .wrongUsage)
+  }
+}
