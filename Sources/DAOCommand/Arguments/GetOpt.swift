@@ -20,7 +20,7 @@ enum GetOpt {
   }
 
   // getopt_long keeps its state in globals.
-  private static let turn = Guarded(())
+  private static let turn = NSLock()
 
   // “-”: values come in their place, not at the end; “:”: a missing value is told apart from an unknown option;
   // digits and the point take the rest of their word, which puts a negative number together again.
@@ -34,7 +34,7 @@ enum GetOpt {
 
   /// Hands every option and value of `words` to `body`, and returns the index of the first word after `--`.
   static func scan(_ words: [String], options: [Long], _ body: (Event) throws -> Void) throws -> Int {
-    try turn.withLock { _ in
+    try turn.withLock {
       let argv: [UnsafeMutablePointer<CChar>?] = (["dao"] + words).map { strdup($0) } + [nil]
       let names = options.map { strdup($0.name) }
       defer {

@@ -11,15 +11,20 @@ import DAOCore
 /// it keeps until the last row, an error, or the end of the loop.
 public struct RowSequence<Element: Decodable>: AsyncSequence {
   private let call: Result<Call, any Error>
+  /// Keeps the operations of nested selects for as long as there may be rows.
+  private let script: LoadedScript
 
-  init(_ call: Result<Call, any Error>) { self.call = call }
+  init(_ call: Result<Call, any Error>, of script: LoadedScript) {
+    self.call = call
+    self.script = script
+  }
 
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(call) }
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(call, of: script) }
 
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let handle: Handle
 
-    init(_ call: Result<Call, any Error>) { handle = Handle(call) }
+    init(_ call: Result<Call, any Error>, of script: LoadedScript) { handle = Handle(call, of: script) }
 
     /// The next row, nil after the last.
     ///
@@ -31,9 +36,13 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
     /// Ends the reading when the iterator is gone.
     private final class Handle {
       private let call: Result<Call, any Error>
+      private let script: LoadedScript
       private var opened: RowStream<Element>?
 
-      init(_ call: Result<Call, any Error>) { self.call = call }
+      init(_ call: Result<Call, any Error>, of script: LoadedScript) {
+        self.call = call
+        self.script = script
+      }
 
       func stream() async throws -> RowStream<Element> {
         if let opened { return opened }

@@ -9,6 +9,8 @@ final class LoadedScript: Sendable {
   private let first: CompiledScript
   private let reloads: ReloadableScripts
   nonisolated(unsafe) private var latest: CompiledScript?  // guarded by the lock of the reloads
+  /// What ``latest`` has replaced: a call may still be running.
+  nonisolated(unsafe) private var previous: CompiledScript?  // guarded by the lock of the reloads
 
   init(_ script: CompiledScript, reloads: ReloadableScripts) {
     first = script
@@ -22,7 +24,10 @@ final class LoadedScript: Sendable {
   }
 
   /// Puts another script in place; only under the lock of the reloads.
-  func replace(with script: CompiledScript) { latest = script }
+  func replace(with script: CompiledScript) {
+    previous = latest
+    latest = script
+  }
 
   /// The operation that a call means.
   ///

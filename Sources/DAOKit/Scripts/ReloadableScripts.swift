@@ -8,7 +8,7 @@ final class ReloadableScripts: Sendable {
   private let isReplaced = Atomic(false)
   private let batches = Guarded(Batches())
   /// One reload after the other.
-  private let turn = Guarded(())
+  private let turn = NSLock()
 
   /// Whether any script has been put in the place of another; false for good in a service that never reloads.
   var hasReplaced: Bool { isReplaced.load(ordering: .acquiring) }
@@ -66,7 +66,7 @@ final class ReloadableScripts: Sendable {
   /// - Returns: The names of the scripts that have changed.
   func reload() throws(DAOError) -> [String] {
     do {
-      return try turn.withLock { _ in
+      return try turn.withLock {
         let changes = try changes()
         guard !changes.isEmpty else { return [] }
         batches.withLock { _ in

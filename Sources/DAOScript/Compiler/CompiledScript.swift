@@ -16,6 +16,8 @@ package struct CompiledScript: Sendable {
   package let cache: Cache?
   /// The paths of the files that it was made of, the configuration too, and a number for what each of them held.
   package let sources: [String: Int]
+  /// The operations of nested selects, also of other scripts, which nothing else may keep.
+  package internal(set) var linked: [CompiledOperation] = []
   private let candidates: SelectorTable<Candidates>
 
   /// What a name may stand for: a selector for its operation, a selector's part before the first colon for all that begin so.

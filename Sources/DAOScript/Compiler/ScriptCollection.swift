@@ -49,8 +49,9 @@ package struct ScriptCollection {
         CompiledScript(
           script, operations: operations, warnings: found.filter { $0.severity == .warning }, sources: sources(of: script)))
     }
-    if faults.isEmpty { faults = link(compiled) }
     guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
+    let linked = try link(compiled)
+    for index in compiled.indices { compiled[index].linked = linked }
     return compiled
   }
 
@@ -65,8 +66,9 @@ package struct ScriptCollection {
     return sources
   }
 
-  /// Links the nested selects to their operations; one whose script is not here may still come.
-  private func link(_ compiled: [CompiledScript]) -> [Fault] {
+  /// Links the nested selects to their operations, which it returns; one whose script is not here may still come.
+  private func link(_ compiled: [CompiledScript]) throws(DAOError) -> [CompiledOperation] {
+    var linked: [CompiledOperation] = []
     var faults: [Fault] = []
     let byName = Dictionary(compiled.map { ($0.name, $0) }) { first, _ in first }
     for select in compiledMaps.sorted(by: { $0.key < $1.key }).flatMap(\.value.selects) {
@@ -79,13 +81,15 @@ package struct ScriptCollection {
       let selector = dot.map { String(name[name.index(after: $0)...]) } ?? name
       if let operation = own?[selector: name] ?? other?[selector: selector] {
         select.target.link(to: operation)
+        linked.append(operation)
       } else if let script = dot == nil ? own : other {
         let hint = Spelling.hint(for: selector, in: script.operations.map(\.selector))
         let fault = Fault("there is no operation '\(name)'\(hint)", at: select.reference.location)
         if !faults.contains(fault) { faults.append(fault) }
       }
     }
-    return faults
+    guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
+    return linked
   }
 }
 

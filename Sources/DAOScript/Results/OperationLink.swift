@@ -1,9 +1,11 @@
 import DAOCore
 
 /// The operation of a nested select, which is known only when all operations are compiled, and how its statements are batched.
+///
+/// It does not keep the operation, which may lead back here: an author's books have authors. The compiled script does.
 package final class OperationLink: Sendable {
   private struct State {
-    var operation: CompiledOperation?
+    weak var operation: CompiledOperation?
     var plainMap: CompiledResultMap?
     var batches: [BatchStatement] = []
   }

@@ -120,8 +120,9 @@ struct NestedSelectTests {
     let more = "INSERT INTO blog VALUES (4, 'b4', 1), (5, 'b5', 1); INSERT INTO post VALUES (9, 4, 'p9', 1), (10, 5, 'p10', 2);"
     let scene = try scene(more: more)
     let select = try #require(try scene.operation("blogs").resultMap?.selects.first { $0.reference.name == "posts" })
-    select.target.link(to: try dynamicPosts(scene))
-    let blogs: [Blog] = try scene.call("blogs")
+    let posts = try dynamicPosts(scene)
+    select.target.link(to: posts)
+    let blogs: [Blog] = try withExtendedLifetime(posts) { try scene.call("blogs") }
     #expect(blogs.map { $0.posts.map(\.id) } == [[1, 2], [3], [], [9], []])
     #expect(scene.driver.takeStatements().filter { $0.contains("FROM post") }.count == 2)
   }
