@@ -43,7 +43,9 @@ enum Rendering {
   private static func measure(_ sampler: Sampler) async throws -> Figures {
     let source = Script.parse(Data(script.utf8), file: "find.dao.xml", name: "find")
     let operation = try source.compile(dialect: SQLiteDialect()).operation(named: "find:", argumentCount: 1)
-    guard case .dynamic(let statement) = operation.content else { throw MeasuringError(message: "the operation is not dynamic") }
+    guard case .dynamic(let statement) = operation.content else {
+      throw MeasuringError(message: "the operation is not dynamic")
+    }
     let count = sampler.count ?? 20_000
     let filters = (0..<count).map(Filter.init(number:))
     return try await sampler.time(units: count) {

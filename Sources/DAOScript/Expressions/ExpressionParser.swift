@@ -263,7 +263,7 @@ struct ExpressionParser {
     let opening = take()
     let arguments = try list(closedBy: ")", openedBy: opening)
     if arguments.isEmpty, ExpressionMethod(rawValue: name) == nil, let property = ExpressionMethod.property(readBy: name) {
-      return .member(base, property, at: token.offset)
+      return .getter(base, name, property: property, at: token.offset)
     }
     guard let method = ExpressionMethod(rawValue: name) else { throw ExpressionAdvice.unknownMethod(name, token) }
     guard arguments.count == method.argumentCount else {
