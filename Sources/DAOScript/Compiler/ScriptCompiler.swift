@@ -39,9 +39,12 @@ struct ScriptCompiler {
       }
     var operation = operation
     operation.resultType = operation.resultType.map { settings.aliases.type(named: $0) }
+    operation.options.timeout = operation.options.timeout ?? settings.timeout
     operation.generatedKeys = generatedKeys(of: operation)
-    let map = resultMap(of: operation)
-    let keys = operation.selectKeys.filter { dialect.isMeant(by: $0.databaseID) }.compactMap { selectKey($0, operation) }
+    let map = resultMap(of: operation, content)
+    let keys = operation.selectKeys.filter { settings.isMeant(dialect, by: $0.databaseID) }.compactMap {
+      selectKey($0, operation)
+    }
     return content.map {
       CompiledOperation(
         operation, of: script, content: $0, resultMap: map, isResultOrdered: operation.isResultOrdered,
@@ -51,12 +54,16 @@ struct ScriptCompiler {
 
   // MARK: Results and keys
 
-  private mutating func resultMap(of operation: ScriptOperation) -> CompiledResultMap? {
+  private mutating func resultMap(
+    of operation: ScriptOperation, _ content: CompiledOperation.Content?
+  ) -> CompiledResultMap? {
     if let reference = operation.resultMap {
       return maps.resolve(reference, in: script.name).flatMap { compiledMaps[$0] }
     }
-    if settings.results.usesCamelCase, let type = operation.resultType {
-      return maps.compile(type: type, name: script.qualifiedName(of: operation))
+    let name = script.qualifiedName(of: operation)
+    if settings.results.usesCamelCase, let type = operation.resultType { return maps.compile(type: type, name: name) }
+    if operation.kind == .select, labelsPaths(content), let type = operation.resultType ?? operation.entity?.name {
+      return maps.compile(type: type, name: name)
     }
     return operation.bounds.map { _ in .plain(type: operation.entity?.name ?? operation.resultType) }
   }
@@ -71,6 +78,15 @@ struct ScriptCompiler {
       warn("'keyProperty' and 'keyColumn' do nothing without useGeneratedKeys=\"true\"", about: operation)
     }
     return keys.isWanted ?? isDefault ? keys : nil
+  }
+
+  /// Whether columns may be labelled by paths, which lead into nested entities.
+  private func labelsPaths(_ content: CompiledOperation.Content?) -> Bool {
+    switch content {
+    case .fixed(let text): text.sql.labelsPath(dialect: dialect)
+    case .dynamic(let statement): statement.labelsPaths
+    case .built, nil: false
+    }
   }
 
   private mutating func selectKey(_ key: SelectKey, _ operation: ScriptOperation) -> CompiledSelectKey? {
@@ -104,9 +120,8 @@ struct ScriptCompiler {
     let allowsAllRows = isKey || allowsAllRows(operation, written: nodes.everyBranch)
     do {
       let statement = try DynamicStatement(
-        nodes, file: script.file, origin: origin, dialect: dialect,
-        nulls: operation.nulls ?? script.nulls, allowsNullLoops: settings.allowsNullLoops,
-        allowsAllRows: allowsAllRows)
+        nodes, file: script.file, origin: origin, dialect: dialect, nulls: operation.nulls ?? script.nulls,
+        allowsNullLoops: settings.allowsNullLoops, allowsAllRows: allowsAllRows, databaseID: settings.databaseID(of: dialect))
       return faults.dropFirst(count).contains { $0.severity == .error } ? nil : statement
     } catch {
       notes += error.faults.filter { !notes.contains($0) }

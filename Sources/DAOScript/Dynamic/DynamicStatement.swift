@@ -17,6 +17,10 @@ package final class DynamicStatement: Sendable {
   package let tables: [String]
   /// The parameters as scripts write them, `?1`, `:name` or `#{name}`, each once, those of branches too.
   package let parameters: [String]
+  /// Whether it may label a column by a path: `AS "author.name"`.
+  let labelsPaths: Bool
+  /// What `_databaseId` stands for.
+  package let databaseID: String
 
   /// - Parameters:
   ///   - nodes: Nodes whose texts are cut at their parameters, and whose includes are resolved.
@@ -24,17 +28,20 @@ package final class DynamicStatement: Sendable {
   ///   - origin: The operation.
   ///   - allowsNullLoops: Whether a loop over null is an empty one where it does not say.
   ///   - allowsAllRows: Whether an UPDATE or DELETE may be left without its WHERE.
+  ///   - databaseID: What `_databaseId` stands for; nil for the dialect's name.
   /// - Throws: ``DAOError/Code/script`` with all that is wrong with the nodes.
   package init(
     _ nodes: [SQLNode], file: String, origin: Origin, dialect: any Dialect, nulls: Configuration.NullStrategy? = nil,
-    allowsNullLoops: Bool = false, allowsAllRows: Bool = true
+    allowsNullLoops: Bool = false, allowsAllRows: Bool = true, databaseID: String? = nil
   ) throws(DAOError) {
     var builder = RenderStepBuilder(allowsNullLoops: allowsNullLoops)
     steps = builder.steps(of: nodes, file: file)
     guard builder.faults.isEmpty else { throw DAOError(.script, faults: builder.faults) }
     tables = builder.tables.sorted()
     parameters = builder.parameters
+    labelsPaths = nodes.contains { $0.labelsPath(dialect: dialect) }
     self.dialect = dialect
+    self.databaseID = databaseID ?? dialect.name
     self.nulls = nulls
     self.origin = origin
     conditionGuard = allowsAllRows ? nil : ConditionGuard(nodes)

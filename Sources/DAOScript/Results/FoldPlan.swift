@@ -52,22 +52,23 @@ package final class FoldVariant: Sendable {
   /// The columns of the row that the node keeps; those of the key come first.
   package let cells: [Int]
   package let keyCount: Int
-  /// The cells before this one are the entity's; those behind it are but arguments of nested selects.
-  package let presentCount: Int
+  /// The cells of properties, of which one must hold a value, or there is no entity; before them stand columns that are only
+  /// part of the key, behind them those that are but arguments of nested selects.
+  package let presentCells: Range<Int>
   package let slots: [FoldSlot]
   package let selects: [FoldSelect]
   /// Whether the only field is the whole element.
   package let isScalar: Bool
 
   init(
-    names: NameTable, fields: [FoldField], cells: [Int], keyCount: Int, presentCount: Int, slots: [FoldSlot],
+    names: NameTable, fields: [FoldField], cells: [Int], keyCount: Int, presentCells: Range<Int>, slots: [FoldSlot],
     selects: [FoldSelect], isScalar: Bool
   ) {
     self.names = names
     self.fields = fields
     self.cells = cells
     self.keyCount = keyCount
-    self.presentCount = presentCount
+    self.presentCells = presentCells
     self.slots = slots
     self.selects = selects
     self.isScalar = isScalar

@@ -24,7 +24,7 @@ struct OperationReader {
     if kind == .select {
       operation.resultMap = resultMap(of: element)
       operation.isResultOrdered = checker.boolean("resultOrdered", of: element) ?? false
-      operation.options.fetchSize = checker.count("fetchSize", of: element)
+      operation.options.fetchSize = fetchSize(of: element)
       operation.options.usesCache = checker.boolean("useCache", of: element)
     }
     if kind.hasKeys { operation.generatedKeys = generatedKeys(of: element) }
@@ -35,6 +35,12 @@ struct OperationReader {
         operation.selectKeys.append(selectKey(child))
       }
     }
+  }
+
+  /// A number below 0 is what some drivers of Java's take for reading row by row, which is what is done here in any case.
+  private mutating func fetchSize(of element: Element) -> Int? {
+    if let text = element["fetchSize"]?.text.trimmed().string, let number = Int(text), number < 0 { return nil }
+    return checker.count("fetchSize", of: element)
   }
 
   private static func declarations(_ kind: OperationKind) -> [String] {
@@ -116,6 +122,14 @@ extension OperationKind {
 }
 
 extension MarkupChecker {
+  /// MyBatis's own languages, which `xml` and `raw` stand for, are one here.
+  mutating func checkLanguage(_ name: Text?) {
+    guard let name = name?.trimmed(), !name.string.isEmpty else { return }
+    let languages = ["xml", "raw", "xmllanguagedriver", "rawlanguagedriver", "mybatisxmllanguagedriver"]
+    if languages.contains(TypeAliases().type(named: name.string).lowercased()) { return }
+    fault("'\(name.string)' is no language for SQL here: write dynamic SQL with elements", at: name.position)
+  }
+
   mutating func checkStatementType(of element: Element) {
     guard let type = element["statementType"] else { return }
     switch type.text.trimmed().string {
