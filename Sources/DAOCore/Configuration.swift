@@ -27,6 +27,9 @@ public struct Configuration: Sendable {
   /// A MyBatis configuration file, whose settings, properties and type aliases are for the scripts. Default: none.
   public var mybatis: URL?
 
+  /// What stands around each statement of an operation, the outermost first. Default: nothing.
+  public var interceptors: [any Interceptor] = []
+
   public init() {}
 }
 

@@ -29,6 +29,9 @@ extension DAOError.Code {
   /// A statement with more values than the engine binds in one.
   public static let tooManyValues = Self("tooManyValues")
 
+  /// An interceptor has neither let the operation run nor said why.
+  public static let interceptor = Self("interceptor")
+
   // Results.
   /// One row was asked for and there is none.
   public static let noRow = Self("noRow")
@@ -68,6 +71,8 @@ extension DAOError.Code {
   // Sessions.
   /// The task was cancelled; the connection is clean.
   public static let cancelled = Self("cancelled")
+  /// The statement ran for longer than the operation's `timeout`, and was stopped; the connection is clean.
+  public static let timeout = Self("timeout")
   /// The database rolled the transaction back by itself; nothing more can be done in it.
   public static let rolledBack = Self("rolledBack")
   /// The transaction has ended, and something outlived it.

@@ -9,6 +9,20 @@ extension Call {
   func run<Output>(_ body: @escaping (BoundStatement) throws -> Output) async throws -> sending Output {
     let scope = TransactionScope.current(of: ObjectIdentifier(database))
     let text = if let scope { try statementText(in: scope) } else { try await resolvedText() }
+    guard let use = operation.cache else { return try await run(text, in: scope, body) }
+    defer { flushCache(behind: text, in: scope) }
+    guard let cached = try cached(use, text, in: scope) else { return try await run(text, in: scope, body) }
+    guard let transcript = cached.transcript else {
+      return try await run(text, in: scope) { try cached.record($0, body) }
+    }
+    // Made on this thread, and handed to the caller on it.
+    nonisolated(unsafe) let handedOver = try replay(transcript, text, cached.key, body)
+    return handedOver
+  }
+
+  private func run<Output>(
+    _ text: StatementText, in scope: TransactionScope?, _ body: @escaping (BoundStatement) throws -> Output
+  ) async throws -> sending Output {
     do {
       if scope == nil, let result = try await tryAtOnce(text, body) { return result }
     } catch let error as DAOError {
@@ -57,6 +71,16 @@ struct SendableCall: Sendable {
   }
 
   func statementText() throws -> StatementText { try call.statementText() }
+
+  func first<T: Decodable>(of elements: BoundElements<T>, _ bound: BoundStatement) throws -> T? {
+    try call.first(of: elements, bound)
+  }
+
+  func next<T: Decodable>(of elements: BoundElements<T>, _ bound: BoundStatement) throws -> T? {
+    try call.next(of: elements, bound)
+  }
+
+  func flushCache(behind text: StatementText, in scope: TransactionScope?) { call.flushCache(behind: text, in: scope) }
 
   func complete(_ error: DAOError, _ text: StatementText) -> DAOError { call.complete(error, text) }
 

@@ -22,6 +22,8 @@ final class Session: @unchecked Sendable {
   var decodingThread: SessionOwner?
   /// Whether its borrower is in the body of a row loop, so that what is called there wants a connection of its own.
   var isLooping = false
+  /// Whether the open transaction, or the last one, has written anything.
+  var hasWritten = false
   /// The schema generation of the connection when the session was last given back.
   var seenGeneration: Int
 

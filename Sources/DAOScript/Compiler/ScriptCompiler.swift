@@ -10,6 +10,7 @@ struct ScriptCompiler {
   private var includes: IncludeResolver
   private var maps: ResultMapCompiler
   private let compiledMaps: [String: CompiledResultMap]
+  private let cache: CacheResolver
   private var notes: [Fault] = []
 
   init(script: Script, dialect: any Dialect) {
@@ -26,6 +27,8 @@ struct ScriptCompiler {
     includes = IncludeResolver(index: collection.index, settings: collection.settings)
     maps = collection.maps
     compiledMaps = collection.compiledMaps
+    cache = CacheResolver(script, in: collection.index)
+    notes = cache.faults
   }
 
   var faults: [Fault] { notes + includes.faults + maps.faults }
@@ -40,13 +43,34 @@ struct ScriptCompiler {
     var operation = operation
     operation.resultType = operation.resultType.map { settings.aliases.type(named: $0) }
     operation.generatedKeys = generatedKeys(of: operation)
+    operation.options.timeout = operation.options.timeout ?? settings.timeout
     let map = resultMap(of: operation)
     let keys = operation.selectKeys.filter { dialect.isMeant(by: $0.databaseID) }.compactMap { selectKey($0, operation) }
     return content.map {
       CompiledOperation(
         operation, of: script, content: $0, resultMap: map, isResultOrdered: operation.isResultOrdered,
-        bounds: operation.bounds, selectKeys: keys)
+        bounds: operation.bounds, selectKeys: keys, cache: cacheUse(of: operation))
     }
+  }
+
+  // MARK: Caches
+
+  /// What the operation has to do with its script's cache.
+  private mutating func cacheUse(of operation: ScriptOperation) -> CacheUse? {
+    let options = operation.options
+    guard let cache = cache.found else {
+      if options.usesCache == true, script.cache == nil {
+        notes.append(
+          Fault(
+            "'useCache' does nothing without a <cache/> in the script: write one, or remove it", at: operation.location,
+            severity: .warning))
+      }
+      return nil
+    }
+    guard settings.usesCaches else { return nil }
+    return CacheUse(
+      namespace: cache.namespace, settings: cache.settings, isRead: operation.kind == .select && options.usesCache != false,
+      flushes: options.flushesCache ?? (operation.kind == .select ? nil : true))
   }
 
   // MARK: Results and keys

@@ -6,6 +6,10 @@ package struct ScriptSettings: Sendable {
   package var allowsNullLoops = false
   /// Whether inserts of mappers hand back keys where they do not say. Default: false.
   package var usesGeneratedKeys = false
+  /// After how many seconds statements are stopped whose operations do not say; nil for never.
+  package var timeout: Int?
+  /// Whether scripts' caches are used. Default: true.
+  package var usesCaches = true
   package var results = ResultSettings()
   /// Other names of types.
   package var aliases = TypeAliases()

@@ -82,6 +82,13 @@ private struct ConfigurationReader {
     case "mapUnderscoreToCamelCase": settings.results.usesCamelCase = boolean(name, value)
     case "nullableOnForEach": settings.allowsNullLoops = boolean(name, value)
     case "useGeneratedKeys": settings.usesGeneratedKeys = boolean(name, value)
+    case "cacheEnabled": settings.usesCaches = boolean(name, value)
+    case "defaultStatementTimeout":
+      guard let seconds = Int(value.string), seconds >= 0 else {
+        return checker.fault(
+          "'defaultStatementTimeout' is a number of seconds from 0, not '\(value.string)'", at: value.position)
+      }
+      settings.timeout = seconds
     case "autoMappingBehavior":
       guard let behaviour = ResultSettings.AutoMapping(rawValue: value.string) else {
         let names = ResultSettings.AutoMapping.allCases.map(\.rawValue).joined(separator: ", ")

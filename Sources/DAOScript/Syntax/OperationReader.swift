@@ -24,7 +24,8 @@ struct OperationReader {
     if kind == .select {
       operation.resultMap = resultMap(of: element)
       operation.isResultOrdered = checker.boolean("resultOrdered", of: element) ?? false
-      operation.options.fetchSize = checker.count("fetchSize", of: element)
+      // A hint that holds in any case, as rows come one by one.
+      _ = checker.integer("fetchSize", of: element)
       operation.options.usesCache = checker.boolean("useCache", of: element)
     }
     if kind.hasKeys { operation.generatedKeys = generatedKeys(of: element) }
