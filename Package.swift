@@ -33,7 +33,7 @@ let package = Package(
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
-    .executableTarget(name: "Benchmark", dependencies: ["DAOKit", "CSQLite"]),
+    .executableTarget(name: "Benchmark", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "CSQLite"]),
 
     .testTarget(name: "DAOCoreTests", dependencies: ["DAOCore"]),
     .testTarget(name: "DAOMarkupTests", dependencies: ["DAOMarkup"]),

@@ -3,8 +3,8 @@ import Foundation
 /// Finds out in which encoding a document is, and turns it into UTF-8 without a byte order mark.
 ///
 /// libxml2 then sees one encoding only, so that its byte offsets are ours. The rules are those of XML 1.0, appendix F.
-enum SourceDecoder {
-  static func decode(_ data: Data) throws(MarkupError) -> [UInt8] {
+package enum SourceDecoder {
+  package static func decode(_ data: Data) throws(MarkupError) -> [UInt8] {
     let bytes = [UInt8](data)
     let utf8: [UInt8]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {

@@ -109,29 +109,55 @@ final class MapperTests {
     #expect(rendered.values == [.integer(7), .integer(8)])
   }
 
-  @Test("A configuration gives settings, properties and aliases")
-  func configuration() throws {
-    let source = """
-      <!DOCTYPE configuration PUBLIC "-//mybatis.org//DTD Config 3.0//EN" "https://mybatis.org/dtd/mybatis-3-config.dtd">
-      <configuration>
-        <properties><property name="table" value="staff"/></properties>
-        <settings><setting name="mapUnderscoreToCamelCase" value="true"/><setting name="lazyLoadingEnabled" value="true"/></settings>
-        <typeAliases><typeAlias alias="boss" type="com.example.Manager"/></typeAliases>
-        <mappers><mapper resource="a.xml"/></mappers>
-      </configuration>
+  @Test("A mapper in UTF-16 is found and read")
+  func wideMapper() throws {
+    let source = mapper("x.Wide", "<select id='a'>SELECT 'ü'</select>").replacing("UTF-8", with: "UTF-16")
+    try #require(source.data(using: .utf16)).write(to: folder.appending(path: "wide.xml"))
+    let script = try ScriptLibrary(directory: folder).script(named: "Wide", dialect: TestDialect.sqlite)
+    #expect(try render(script, "a") == "SELECT 'ü'")
+  }
+
+  @Test("A fetch size below 0, as drivers of Java's have it, is no fault")
+  func negativeFetchSize() throws {
+    let body = "<select id='a' fetchSize='-2147483648'>SELECT 1</select>"
+    let script = Script.parse(Data(mapper("x", body).utf8), file: "x.xml", name: "x")
+    #expect(script.faults.isEmpty)
+    #expect(throws: Never.self) { try script.compile(dialect: TestDialect.sqlite) }
+  }
+
+  @Test("An argument without a name fills the property that its column, prefix or type is named like")
+  func unnamedArguments() throws {
+    let body = """
+      <resultMap id="book" type="Book"><constructor>
+        <idArg column="isbn" javaType="string"/><arg resultMap="writer" columnPrefix="writer_"/>
+        <arg resultMap="writer" javaType="com.example.PressAgent"/><arg resultMap="writer" javaType="list"/>
+      </constructor></resultMap>
+      <resultMap id="writer" type="Writer"><id property="id" column="id"/></resultMap>
+      <select id="a" resultMap="book">SELECT 1</select>
       """
-    let settings = try ScriptSettings.mybatis(Data(source.utf8), file: "mybatis.xml")
-    #expect(settings.results.usesCamelCase)
-    #expect(settings.aliases.type(named: "Boss") == "Manager")
-    #expect(settings.aliases.type(named: "_int") == "int")
-    let data = Data(mapper("x", "<select id='a' resultType='boss'>SELECT * FROM ${table}</select>").utf8)
-    let script = try Script.parse(data, file: "x.xml", name: "x").compile(dialect: TestDialect.sqlite, settings: settings)
-    #expect(try render(script, "a") == "SELECT * FROM staff")
-    #expect(script.operations[0].resultType == "Manager")
+    let script = try Script.parse(Data(mapper("x", body).utf8), file: "x.xml", name: "x").compile(dialect: TestDialect.sqlite)
+    let fields = try #require(script.operations[0].resultMap?.maps[0].fields)
+    #expect(fields.map(\.property) == ["isbn", "writer", "pressAgent", nil])
+    #expect(
+      script.warnings.map(\.description) == ["x.xml:7:62: warning: <arg> fills nothing: write the 'name' of its property"])
+  }
+
+  @Test(
+    "A result map that MyBatis's document type refuses is a fault",
+    arguments: [
+      ("<constructor><arg column='a'/><idArg column='b'/></constructor>", "<idArg> stands behind <arg>: move it in front"),
+      ("<constructor/><constructor/>", "a second <constructor>: there can be one"),
+      (
+        "<discriminator column='a'><case value='1'/></discriminator>",
+        "<discriminator> has no 'javaType': name the type of its column, like string or int"
+      ),
+    ])
+  func documentType(children: String, message: String) throws {
+    let source = mapper("x", "<resultMap id='m' type='T'>\(children)</resultMap>")
     let error = #expect(throws: DAOError.self) {
-      try ScriptSettings.mybatis(Data("<configuration>\n<setings/></configuration>".utf8), file: "m.xml")
+      try Script.parse(Data(source.utf8), file: "x.xml", name: "x").compile(dialect: TestDialect.sqlite)
     }
-    #expect(error?.faults.first?.description.hasPrefix("m.xml:2:1: error: unknown element <setings>; did you mean") == true)
+    #expect(error?.faults.map(\.message) == [message])
   }
 
   @Test("The setting useGeneratedKeys is for inserts of mappers that do not say otherwise and select no keys")

@@ -10,5 +10,6 @@ struct Case: Sendable {
 extension Case {
   /// All of them, in the order of the table.
   static let all: [Case] =
-    AllRows.cases + PointSelect.cases + Insert.cases + AsyncPointSelect.cases + StartUp.cases + RowMemory.cases
+    AllRows.cases + PointSelect.cases + Insert.cases + AsyncPointSelect.cases + Rendering.cases + Folding.cases + StartUp.cases
+    + RowMemory.cases
 }

@@ -29,6 +29,8 @@ extension DAOError.Code {
   /// A statement with more values than the engine binds in one.
   public static let tooManyValues = Self("tooManyValues")
 
+  /// A type handler that a script names is not registered, or has failed.
+  public static let typeHandler = Self("typeHandler")
   /// An interceptor has neither let the operation run nor said why.
   public static let interceptor = Self("interceptor")
 

@@ -23,4 +23,7 @@ struct CopiedRows: NestedRows {
   }
 
   func row() -> Row.Nested { rows }
+
+  /// A copied row has single values in their columns.
+  func value() -> Value? { nil }
 }

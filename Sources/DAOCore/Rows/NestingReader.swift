@@ -14,6 +14,8 @@ package protocol NestedRows {
   func decoder() throws -> any Decoder
   /// The rows as they are.
   func row() throws -> Row.Nested
+  /// The value where there is a single one, which is no entity: an association of texts; nil elsewhere.
+  func value() throws -> Value?
 }
 
 extension NestedRows {

@@ -6,15 +6,22 @@ final class CachedStatement: PreparedStatement {
   let text: StatementText
   let dateStrategy: Configuration.DateStrategy
   var plans = TypeCache()
+  let source: (any PreparedStatement)?
   private let fetch: ([Value]) throws -> CachedRows
   private var values: [Value]
   private var rows: CachedRows?
   private var row = -1
   private var madeDecoder: RowDecoder?
 
-  /// - Parameter fetch: All rows for these values.
-  init(_ text: StatementText, dates: Configuration.DateStrategy, fetch: @escaping ([Value]) throws -> CachedRows) {
+  /// - Parameters:
+  ///   - source: The statement that the rows are read from; nil where they have been.
+  ///   - fetch: All rows for these values.
+  init(
+    _ text: StatementText, dates: Configuration.DateStrategy, source: (any PreparedStatement)? = nil,
+    fetch: @escaping ([Value]) throws -> CachedRows
+  ) {
     self.text = text
+    self.source = source
     self.fetch = fetch
     dateStrategy = dates
     values = Array(repeating: .null, count: text.parameters.count)

@@ -54,11 +54,9 @@ final class CachingConnection: Connection {
       guard transcript.has(text) else { throw Self.unread }
       return replaying(text)
     }
-    // At once, for an error of the SQL.
-    inner.giveBack(try inner.borrow(text))
-    return CachedStatement(text, dates: dates) { values in
-      let statement = try inner.borrow(text)
-      defer { inner.giveBack(statement) }
+    let statement = try inner.borrow(text)
+    return CachedStatement(text, dates: dates, source: statement) { values in
+      statement.reset()
       try statement.bind(.bound(values))
       let rows = try CachedRows(statement)
       self.transcript.note(rows, text, values)
@@ -66,7 +64,11 @@ final class CachingConnection: Connection {
     }
   }
 
-  func giveBack(_ statement: any PreparedStatement) { (statement as? CachedStatement)?.close() }
+  func giveBack(_ statement: any PreparedStatement) {
+    guard let statement = statement as? CachedStatement else { return }
+    statement.close()
+    if let source = statement.source { inner?.giveBack(source) }
+  }
 
   func tableSchema(_ name: String) throws -> TableSchema? {
     guard let inner else { return transcript.table(name) }

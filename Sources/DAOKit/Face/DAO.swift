@@ -127,7 +127,11 @@ public struct DAO: Sendable {
   /// ```
   /// The keys are those that the operation declares, or else the primary keys; those of a VALUES list stand in its order. A
   /// row that is left out, by `ON CONFLICT DO NOTHING` for example, has none.
-  /// - Parameter type: A scalar where there is one key column, else an entity, or a ``Row``.
+  ///
+  /// - Parameters:
+  ///   - selector: The operation.
+  ///   - arguments: The list whose elements become the rows, or what the operation takes beside it.
+  ///   - type: A scalar where there is one key column, else an entity, or a ``Row``.
   /// - Throws: ``DAOError``.
   public func insertReturningKeys<Key: Decodable>(
     _ selector: String, _ arguments: (any Encodable)?..., as type: Key.Type

@@ -67,7 +67,7 @@ public struct Operation: Sendable {
     try await call(.positional(arguments)).changeCount()
   }
 
-  /// Inserts, and returns the id of the new row, as ``DAO/insertReturningID(_:_:)`` does.
+  /// Inserts, and returns the id of the new row, as `insertReturningID` of ``DAO`` does.
   ///
   /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
   public func insertReturningID(_ arguments: (any Encodable)?...) throws -> Int64 {
@@ -81,7 +81,7 @@ public struct Operation: Sendable {
     try await call(.positional(arguments)).insertedID()
   }
 
-  /// Inserts many rows and returns their keys, as ``DAO/insertReturningKeys(_:_:as:)`` does.
+  /// Inserts many rows and returns their keys, as `insertReturningKeys` of ``DAO`` does.
   ///
   /// - Throws: ``DAOError``.
   public func insertReturningKeys<Key: Decodable>(_ arguments: (any Encodable)?..., as type: Key.Type) throws -> [Key] {
@@ -97,7 +97,7 @@ public struct Operation: Sendable {
     try await KeyedCall(operation, on: database, .positional(arguments)).insertedKeys(type)
   }
 
-  /// Calls the operation for each of many elements, in one transaction, as ``DAO/batch(_:_:)`` does.
+  /// Calls the operation for each of many elements, in one transaction, as `batch` of ``DAO`` does.
   ///
   /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the element that failed.
   @discardableResult

@@ -90,7 +90,19 @@ struct FoldStore {
   /// Folds the current row of `row` into the roots of an owner.
   mutating func add(_ row: any ColumnReader, owner: Int = 0) throws {
     guard nodes.count < Int(Int32.max) / 2 else { throw DAOError(.full, "the result has too many entities to fold") }
+    let first = nodes.count
     _ = fold(row, place: 0, parent: Int32(truncatingIfNeeded: -1 - owner), list: owner, isList: true)
+    if plan.hasHandlers { try readHandled(from: first, dates: row.dateStrategy) }
+  }
+
+  /// Puts what type handlers make of them in the place of the new nodes' cells.
+  private mutating func readHandled(from first: Int, dates: Configuration.DateStrategy) throws {
+    for node in nodes[first...] {
+      for handled in variant(of: node).handled {
+        let value = try handled.handler.plainValue(of: value(handled.cell, of: node), dates: dates)
+        cells[node.cell + handled.cell] = RowCell(value, in: &bytes)
+      }
+    }
   }
 
   /// Whether the current row belongs to the root that was last made.
@@ -101,7 +113,7 @@ struct FoldStore {
     let index = place.selection.variant(of: row)
     let mark = (cells.count, bytes.count)
     defer { truncate(mark) }
-    return keep(row, place.variants[index], 0..<place.variants[index].keyCount)
+    return keep(row, place.variants[index], 0..<place.variants[index].keyCount).hasValue
       && isEqual(tail, variant: index, keyAt: mark.0, count: place.variants[index].keyCount)
   }
 
@@ -114,7 +126,8 @@ struct FoldStore {
     let isFolded = index > 0 || plan.foldsRows
     var hash = 0
     // The key is written where a new node would have it, and taken back when the node is known.
-    let hasKey = keep(row, variant, 0..<variant.keyCount) && isFolded
+    let key = keep(row, variant, 0..<variant.keyCount)
+    let hasKey = key.hasValue && isFolded
     if hasKey {
       var known = lists[list].tail
       if known < 0 || !isEqual(known, variant: variantIndex, keyAt: mark.0, count: variant.keyCount) {
@@ -127,7 +140,7 @@ struct FoldStore {
         return true
       }
     }
-    let hasRest = keep(row, variant, variant.keyCount..<variant.cells.count)
+    let rest = keep(row, variant, variant.keyCount..<variant.cells.count)
     guard isPresent(row, place) else {
       truncate(mark)
       return false
@@ -135,7 +148,8 @@ struct FoldStore {
     let node = Node(
       cell: mark.0, list: lists.count, hash: hash, parent: parent, place: Int32(truncatingIfNeeded: index),
       variant: Int32(truncatingIfNeeded: variantIndex))
-    return make(node, row, variant, isFound: index == 0 || hasKey || hasRest, isKeyed: hasKey, in: list, isList: isList)
+    return make(
+      node, row, variant, isFound: index == 0 || key.isEntity || rest.isEntity, isKeyed: hasKey, in: list, isList: isList)
   }
 
   private mutating func make(
@@ -180,18 +194,24 @@ struct FoldStore {
 
   // MARK: Cells
 
-  /// Copies columns of the row behind the last cell; whether one of them holds a value.
-  private mutating func keep(_ row: any ColumnReader, _ variant: FoldVariant, _ range: Range<Int>) -> Bool {
+  /// Copies columns of the row behind the last cell; whether one of them holds a value, and one that makes an entity.
+  private mutating func keep(
+    _ row: any ColumnReader, _ variant: FoldVariant, _ range: Range<Int>
+  ) -> (hasValue: Bool, isEntity: Bool) {
     var hasValue = false
+    var isEntity = false
     let columns = variant.cells
-    let presentCount = variant.presentCount
+    let present = variant.presentCells
     for index in range {
       let cell = row.cell(columns[index], in: &bytes)
-      // The arguments of nested selects alone make no entity.
-      if cell.type != .null, index < presentCount { hasValue = true }
+      // Keys without a property and arguments of nested selects alone make no entity.
+      if cell.type != .null {
+        hasValue = true
+        if present.contains(index) { isEntity = true }
+      }
       cells.append(cell)
     }
-    return hasValue
+    return (hasValue, isEntity)
   }
 
   private mutating func truncate(_ mark: (cells: Int, bytes: Int)) {

@@ -61,6 +61,11 @@ struct NodeRows: NestedRows {
     }
   }
 
+  func value() throws -> Value? {
+    guard !isList, rows.store.plan.places[place].variants[0].isScalar else { return nil }
+    return try whileOpen { try rows.reader(of: place).read(Row.self, node: one())[0] ?? .null }
+  }
+
   /// The nodes of the list.
   private var all: [Int32] {
     var all: [Int32] = []

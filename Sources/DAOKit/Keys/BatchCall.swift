@@ -36,7 +36,7 @@ struct BatchCall: Sendable {
     let dates = database.configuration.dateStrategy
     let sendable = try elements.enumerated().map { index, element in
       try numbering(index, of: elements.count) {
-        guard let text else { return Element.scope(try DynamicScope(.one(element), databaseID: databaseID)) }
+        guard let text else { return Element.scope(try DynamicScope(.one(element), databaseID: operation.databaseID)) }
         return .values(try Arguments.one(element).values(for: text, dates: dates))
       }
     }
@@ -66,8 +66,6 @@ struct BatchCall: Sendable {
   private var empty: BatchResult {
     BatchResult(counts: [], keyRows: operation.keys.map { _ in KeyRows() }, dates: database.configuration.dateStrategy)
   }
-
-  private var databaseID: String { database.driver.dialect.name }
 
   /// Whether every element has the same statement and no more than that.
   private var isFixed: Bool {

@@ -44,6 +44,6 @@ struct BatchRun {
   }
 
   private func scope(_ arguments: Arguments) throws -> DynamicScope {
-    try DynamicScope(arguments, databaseID: batch.database.driver.dialect.name)
+    try DynamicScope(arguments, databaseID: batch.operation.databaseID)
   }
 }

@@ -23,4 +23,10 @@ extension CompiledOperation {
       return try statement.render(DynamicScope([])).text
     }
   }
+
+  /// What `_databaseId` stands for in its statements; nil where all of them are fixed.
+  package var databaseID: String? {
+    if case .dynamic(let statement) = content { return statement.databaseID }
+    return (keys.map { $0.before + $0.after })?.first?.statement.databaseID
+  }
 }

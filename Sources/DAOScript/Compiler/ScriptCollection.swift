@@ -23,13 +23,13 @@ package struct ScriptCollection {
   package init(_ scripts: [Script], dialect: any Dialect, settings: ScriptSettings = ScriptSettings()) {
     self.scripts = scripts
     self.settings = settings
-    index = ScriptIndex(scripts, dialect: dialect)
+    index = ScriptIndex(scripts, dialect: dialect, settings: settings)
     byFile = Dictionary(scripts.map { ($0.file, $0) }) { first, _ in first }
     let all = scripts.flatMap(\.resultMaps)
-    var compiler = ResultMapCompiler(all, settings: settings.results)
+    var compiler = ResultMapCompiler(all, settings: settings.results, handlers: settings.typeHandlers)
     compiledMaps = compiler.compileAll()
     mapFaults = compiler.faults
-    maps = ResultMapCompiler(all, settings: settings.results)
+    maps = ResultMapCompiler(all, settings: settings.results, handlers: settings.typeHandlers)
   }
 
   /// The operations of all scripts for the dialect.
@@ -38,9 +38,10 @@ package struct ScriptCollection {
   package func compile() throws(DAOError) -> [CompiledScript] {
     var compiled: [CompiledScript] = []
     var faults: [Fault] = []
-    for script in scripts {
+    for var script in scripts {
+      if !settings.usesCaches { script.cache = nil }
       var compiler = ScriptCompiler(script: script, in: self)
-      let operations = script.operations(for: index.dialect).compactMap { compiler.compile($0) }
+      let operations = script.operations(for: index.dialect, settings).compactMap { compiler.compile($0) }
       let ownMapFaults = mapFaults.filter { $0.location.file == script.file }
       let found = script.faults + ownMapFaults + compiler.faults
       faults += found.filter { $0.severity == .error && !faults.contains($0) }
@@ -94,8 +95,8 @@ package struct ScriptCollection {
 
 extension Script {
   /// The operations that are meant for an engine: its own variant of one, or else that for any.
-  fileprivate func operations(for dialect: any Dialect) -> [ScriptOperation] {
-    let meant = operations.filter { dialect.isMeant(by: $0.databaseID) }
+  fileprivate func operations(for dialect: any Dialect, _ settings: ScriptSettings) -> [ScriptOperation] {
+    let meant = operations.filter { settings.isMeant(dialect, by: $0.databaseID) }
     let own = Set(meant.filter { $0.databaseID != nil }.map(\.selector))
     return meant.filter { $0.databaseID != nil || !own.contains($0.selector) }
   }

@@ -42,10 +42,12 @@ struct ScriptCompiler {
       }
     var operation = operation
     operation.resultType = operation.resultType.map { settings.aliases.type(named: $0) }
-    operation.generatedKeys = generatedKeys(of: operation)
     operation.options.timeout = operation.options.timeout ?? settings.timeout
-    let map = resultMap(of: operation)
-    let keys = operation.selectKeys.filter { dialect.isMeant(by: $0.databaseID) }.compactMap { selectKey($0, operation) }
+    operation.generatedKeys = generatedKeys(of: operation)
+    let map = resultMap(of: operation, content)
+    let keys = operation.selectKeys.filter { settings.isMeant(dialect, by: $0.databaseID) }.compactMap {
+      selectKey($0, operation)
+    }
     return content.map {
       CompiledOperation(
         operation, of: script, content: $0, resultMap: map, isResultOrdered: operation.isResultOrdered,
@@ -57,6 +59,7 @@ struct ScriptCompiler {
 
   /// What the operation has to do with its script's cache.
   private mutating func cacheUse(of operation: ScriptOperation) -> CacheUse? {
+    guard settings.usesCaches else { return nil }
     let options = operation.options
     guard let cache = cache.found else {
       if options.usesCache == true, script.cache == nil {
@@ -67,7 +70,6 @@ struct ScriptCompiler {
       }
       return nil
     }
-    guard settings.usesCaches else { return nil }
     return CacheUse(
       namespace: cache.namespace, settings: cache.settings, isRead: operation.kind == .select && options.usesCache != false,
       flushes: options.flushesCache ?? (operation.kind == .select ? nil : true))
@@ -75,12 +77,16 @@ struct ScriptCompiler {
 
   // MARK: Results and keys
 
-  private mutating func resultMap(of operation: ScriptOperation) -> CompiledResultMap? {
+  private mutating func resultMap(
+    of operation: ScriptOperation, _ content: CompiledOperation.Content?
+  ) -> CompiledResultMap? {
     if let reference = operation.resultMap {
       return maps.resolve(reference, in: script.name).flatMap { compiledMaps[$0] }
     }
-    if settings.results.usesCamelCase, let type = operation.resultType {
-      return maps.compile(type: type, name: script.qualifiedName(of: operation))
+    let name = script.qualifiedName(of: operation)
+    if settings.results.usesCamelCase, let type = operation.resultType { return maps.compile(type: type, name: name) }
+    if operation.kind == .select, labelsPaths(content), let type = operation.resultType ?? operation.entity?.name {
+      return maps.compile(type: type, name: name)
     }
     return operation.bounds.map { _ in .plain(type: operation.entity?.name ?? operation.resultType) }
   }
@@ -98,6 +104,15 @@ struct ScriptCompiler {
           severity: .warning))
     }
     return keys.isWanted ?? isDefault ? keys : nil
+  }
+
+  /// Whether columns may be labelled by paths, which lead into nested entities.
+  private func labelsPaths(_ content: CompiledOperation.Content?) -> Bool {
+    switch content {
+    case .fixed(let text): text.sql.labelsPath(dialect: dialect)
+    case .dynamic(let statement): statement.labelsPaths
+    case .built, nil: false
+    }
   }
 
   private mutating func selectKey(_ key: SelectKey, _ operation: ScriptOperation) -> CompiledSelectKey? {
@@ -128,8 +143,10 @@ struct ScriptCompiler {
     let nodes = resolved(nodes, operation)
     do {
       let statement = try DynamicStatement(
-        nodes, file: script.file, origin: origin, dialect: dialect,
-        nulls: operation.nulls ?? script.nulls, allowsNullLoops: settings.allowsNullLoops)
+        nodes, file: script.file, origin: origin, dialect: dialect, nulls: operation.nulls ?? script.nulls,
+        allowsNullLoops: settings.allowsNullLoops, handlers: settings.typeHandlers,
+        databaseID: settings.databaseID(of: dialect))
+      notes += statement.warnings.filter { !notes.contains($0) }
       return faults.dropFirst(count).contains { $0.severity == .error } ? nil : statement
     } catch {
       notes += error.faults.filter { !notes.contains($0) }
@@ -193,6 +210,11 @@ struct ScriptCompiler {
     return nodes.compactMap { node in
       switch node {
       case .placeholder(let placeholder):
+        if let handler = placeholder["typeHandler"] {
+          fault(
+            "a type handler in 'where': the built part has plain values, so write the whole update for it",
+            at: DAOError.Location(handler.position, in: script.file))
+        }
         return SQLParameter(token: ":" + placeholder.path.source.string, position: placeholder.position).map { .parameter($0) }
       case .substitution(let substitution):
         fault(

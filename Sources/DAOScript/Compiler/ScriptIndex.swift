@@ -7,12 +7,12 @@ struct ScriptIndex {
   private var byName: [String: Int] = [:]
   private var fragments: [String: [String: Fragment]] = [:]
 
-  init(_ scripts: [Script], dialect: any Dialect) {
+  init(_ scripts: [Script], dialect: any Dialect, settings: ScriptSettings = ScriptSettings()) {
     self.scripts = scripts
     self.dialect = dialect
     for (index, script) in scripts.enumerated() {
       byName[script.name] = byName[script.name] ?? index
-      for fragment in script.fragments where dialect.isMeant(by: fragment.databaseID) {
+      for fragment in script.fragments where settings.isMeant(dialect, by: fragment.databaseID) {
         let known = fragments[script.file]?[fragment.id]
         if known == nil || fragment.databaseID != nil { fragments[script.file, default: [:]][fragment.id] = fragment }
       }
@@ -44,13 +44,5 @@ struct ScriptIndex {
     if let map = script.parameterMaps.first(where: { $0.id == name }) { return map }
     guard let dot = name.lastIndex(of: "."), let other = self.script(named: String(name[..<dot])) else { return nil }
     return other.parameterMaps.first { $0.id == name[name.index(after: dot)...] }
-  }
-}
-
-extension Dialect {
-  /// Whether `databaseId` names this engine, or none.
-  func isMeant(by databaseID: String?) -> Bool {
-    guard let id = databaseID?.lowercased() else { return true }
-    return id == name || (id == "postgresql" && name == "postgres")
   }
 }

@@ -27,8 +27,8 @@ struct SQLPiece: Sendable {
 final class BoundValue: Sendable {
   let source: Source
   let location: DAOError.Location
-  /// The placeholder, where it is one.
-  let placeholder: Placeholder?
+  /// What turns the value into the one that is stored; nil for nothing.
+  let handler: NamedHandler?
 
   enum Source: Sendable {
     case path(PropertyPath)
@@ -36,10 +36,15 @@ final class BoundValue: Sendable {
     case argument(Int)
   }
 
-  init(source: Source, location: DAOError.Location, placeholder: Placeholder? = nil) {
+  /// Whether it is the value of a local name itself.
+  func isPlain(_ name: String?) -> Bool {
+    if case .path(let path) = source { path.steps.isEmpty && path.root == name } else { false }
+  }
+
+  init(source: Source, location: DAOError.Location, handler: NamedHandler? = nil) {
     self.source = source
     self.location = location
-    self.placeholder = placeholder
+    self.handler = handler
   }
 }
 
@@ -84,12 +89,22 @@ final class RenderLoop: Sendable {
   /// Whether null counts as empty.
   let isNullable: Bool
   let steps: [RenderStep]
+  /// How many values each element is bound to, where the steps are but text and the element itself, as in most loops; nil
+  /// where they must be gone through.
+  let itemValues: Int?
   let location: DAOError.Location
 
   init(_ loop: Loop, isNullable: Bool, steps: [RenderStep], location: DAOError.Location) {
     self.loop = loop
     self.isNullable = isNullable
     self.steps = steps
+    itemValues = steps.reduce(0) { count, step in
+      switch step {
+      case .text: count
+      case .value(let value) where value.isPlain(loop.item): count.map { $0 + 1 }
+      default: nil
+      }
+    }
     self.location = location
   }
 }

@@ -75,6 +75,7 @@ struct ShapeFinder {
     let isPart = part?.loop === loop
     let range = (isPart ? part?.range : nil)?.clamped(to: 0..<elements.count) ?? 0..<elements.count
     key.decisions.append(range.count)
+    if let itemValues = loop.itemValues, !isPart { return try bind(elements, itemValues, loop) }
     let count = scope.localCount
     let (hasItem, hasIndex) = (loop.loop.item != nil, loop.loop.index != nil)
     if let item = loop.loop.item { scope.bind(item, to: .null) }
@@ -92,6 +93,16 @@ struct ShapeFinder {
     }
     loops.removeLast()
     scope.drop(to: count)
+  }
+
+  /// The same as going through the steps for each element.
+  private mutating func bind(_ elements: LoopElements, _ itemValues: Int, _ loop: RenderLoop) throws(DAOError) {
+    loops.append((loop, elements.count))
+    guard values.count + elements.count * itemValues <= limit else { throw tooManyValues(loop) }
+    for value in elements.values {
+      for _ in 0..<itemValues { values.append(value) }
+    }
+    loops.removeLast()
   }
 
   /// Names the longest of the loops that are being gone through, since rows may be short lists themselves.

@@ -20,13 +20,13 @@ extension ExpressionEvaluator {
     case .size, .length: return value.count.map { .integer(Int64($0)) }
     case .isEmpty: return value.count.map { .bool($0 == 0) }
     case .equals: return .bool(value.isEqual(to: argument))
-    case .toString: return value.string.map { .text($0) }
+    case .toString, .name: return value.string.map { .text($0) }
     case .containsKey:
       guard case .object(let object) = value, let key = argument.string else { return nil }
       return .bool(object.names.contains(key))
     case .contains, .indexOf:
       if case .list(let values, _) = value { return find(argument, in: values, method) }
-    case .startsWith, .endsWith, .trim, .equalsIgnoreCase, .toUpperCase, .toLowerCase: break
+    case .get, .startsWith, .endsWith, .trim, .equalsIgnoreCase, .toUpperCase, .toLowerCase: break
     }
     guard case .text(let text) = value else { return nil }
     return textResult(of: method, on: text, argument)
@@ -48,7 +48,7 @@ extension ExpressionEvaluator {
     case .contains, .startsWith, .endsWith, .indexOf:
       guard let part = argument.string else { return nil }
       return search(text, for: part, method)
-    case .size, .length, .isEmpty, .equals, .toString, .containsKey: return nil
+    case .size, .length, .isEmpty, .equals, .toString, .name, .containsKey, .get: return nil
     }
   }
 

@@ -20,7 +20,7 @@ struct ExpressionEvaluator {
       return try holds(value(of: left), order, value(of: right), at: offset)
     case .membership(let left, let right, let isWanted, let offset):
       return try isMember(value(of: left), value(of: right), at: offset) == isWanted
-    case .literal, .name, .member, .element, .call, .list, .negation, .arithmetic, .choice:
+    case .literal, .name, .member, .getter, .element, .call, .list, .negation, .arithmetic, .choice:
       return try value(of: node).isTrue
     }
   }
@@ -34,6 +34,8 @@ struct ExpressionEvaluator {
     case .member(let base, let name, let offset):
       guard let value = try navigable(base, offset) else { return .null }
       return try member(name, of: value, at: offset)
+    case .getter(let base, let method, let property, let offset):
+      return try read(property, by: method, of: value(of: base), at: offset)
     case .element(let base, let index, let offset):
       guard let value = try navigable(base, offset) else { return .null }
       return try element(self.value(of: index), of: value, at: offset)
@@ -97,6 +99,18 @@ struct ExpressionEvaluator {
     }
     if case .object = value { return .null }
     throw ExpressionFailure(code: .parameter, message: "\(value.kind) has no property '\(name)'", offset: offset)
+  }
+
+  /// The property that a getter reads: `active`, or `isActive` as Swift has it, for `isActive()`.
+  private func read(
+    _ property: String, by method: String, of value: DynamicValue, at offset: Int
+  ) throws(ExpressionFailure) -> DynamicValue {
+    guard case .object(let object) = value else {
+      throw ExpressionFailure(message: "\(value.kind) has no method \(method)()", offset: offset)
+    }
+    if let value = object[property] ?? (method.hasPrefix("is") ? object[method] : nil) { return value }
+    throw ExpressionFailure(
+      code: .parameter, message: Self.unknown(property, object.names, object.typeName), offset: offset)
   }
 
   private func element(

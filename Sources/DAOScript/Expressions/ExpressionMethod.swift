@@ -1,14 +1,23 @@
 /// The methods that an expression may call.
 enum ExpressionMethod: String, CaseIterable {
-  case size, length, isEmpty, contains, containsKey, startsWith, endsWith, indexOf, trim, toString, equals, equalsIgnoreCase,
-    toUpperCase, toLowerCase
+  case size, length, isEmpty, contains, containsKey, startsWith, endsWith, indexOf, trim, toString, name, equals,
+    equalsIgnoreCase, toUpperCase, toLowerCase, get
 
   /// How many arguments it takes.
   var argumentCount: Int {
     switch self {
-    case .size, .length, .isEmpty, .trim, .toString, .toUpperCase, .toLowerCase: 0
-    case .contains, .containsKey, .startsWith, .endsWith, .indexOf, .equals, .equalsIgnoreCase: 1
+    case .size, .length, .isEmpty, .trim, .toString, .name, .toUpperCase, .toLowerCase: 0
+    case .contains, .containsKey, .startsWith, .endsWith, .indexOf, .equals, .equalsIgnoreCase, .get: 1
     }
+  }
+
+  /// The property that a method of a Java class reads: `author` for `getAuthor`, `active` for `isActive`; nil for one that
+  /// reads none, and for `getClass`, which leads out of the values.
+  static func property(readBy method: String) -> String? {
+    guard method != "getClass", let prefix = ["get", "is"].first(where: method.hasPrefix) else { return nil }
+    let name = method.dropFirst(prefix.count)
+    guard let first = name.first, first.isUppercase else { return nil }
+    return first.lowercased() + name.dropFirst()
   }
 
   /// All of them as messages list them: `size() … equals(x)`.

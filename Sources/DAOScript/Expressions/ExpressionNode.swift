@@ -5,6 +5,8 @@ indirect enum ExpressionNode: Sendable, Hashable {
   case name(String, at: Int)
   /// `base.name`.
   case member(ExpressionNode, String, at: Int)
+  /// `base.getName()` or `base.isName()`, which read a property that must be there; the method and the property.
+  case getter(ExpressionNode, String, property: String, at: Int)
   /// `base[index]`.
   case element(ExpressionNode, ExpressionNode, at: Int)
   case call(ExpressionNode, ExpressionMethod, [ExpressionNode], at: Int)
@@ -40,7 +42,7 @@ indirect enum ExpressionNode: Sendable, Hashable {
     switch self {
     case .literal: []
     case .name(let name, _): [name]
-    case .member(let base, _, _): base.names
+    case .member(let base, _, _), .getter(let base, _, _, _): base.names
     case .element(let base, let index, _): base.names + index.names
     case .call(let base, _, let arguments, _): base.names + arguments.flatMap(\.names)
     case .list(let nodes), .all(let nodes), .any(let nodes): nodes.flatMap(\.names)

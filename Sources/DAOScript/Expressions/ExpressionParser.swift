@@ -262,6 +262,9 @@ struct ExpressionParser {
     guard next.kind == .sign("(") else { return .member(base, name, at: token.offset) }
     let opening = take()
     let arguments = try list(closedBy: ")", openedBy: opening)
+    if arguments.isEmpty, ExpressionMethod(rawValue: name) == nil, let property = ExpressionMethod.property(readBy: name) {
+      return .getter(base, name, property: property, at: token.offset)
+    }
     guard let method = ExpressionMethod(rawValue: name) else { throw ExpressionAdvice.unknownMethod(name, token) }
     guard arguments.count == method.argumentCount else {
       let count = method.argumentCount
@@ -269,6 +272,8 @@ struct ExpressionParser {
         message: "\(name)() takes \(count == 0 ? "no argument" : "\(count) argument"), not \(arguments.count)",
         offset: token.offset)
     }
+    // The same as `base[argument]`, where a key or an element that is not there is an error.
+    if method == .get { return .element(base, arguments[0], at: token.offset) }
     return .call(base, method, arguments, at: token.offset)
   }
 

@@ -21,11 +21,10 @@ final class ObjectBuilder {
     return encoder
   }
 
-  func object(of value: (any Encodable)?) -> DynamicObject {
+  func object(of type: Any.Type?) -> DynamicObject {
     for (index, encoder) in open { values[index] = encoder.result() }
-    let isDictionary = value is any AnyDictionary
-    return DynamicObject(
-      names: names, values: values, kind: isDictionary ? .dictionary : .entity, type: value.map { Swift.type(of: $0) })
+    let isDictionary = type is any AnyDictionary.Type
+    return DynamicObject(names: names, values: values, kind: isDictionary ? .dictionary : .entity, type: type)
   }
 }
 
@@ -44,9 +43,9 @@ final class ListBuilder {
   }
 
   /// A dictionary whose keys are no strings encodes itself as a list of its keys and values in turn.
-  func list(of value: (any Encodable)?) -> DynamicValue {
+  func list(of type: Any.Type?) -> DynamicValue {
     for (index, encoder) in open { values[index] = encoder.result() }
-    guard value is any AnyDictionary else { return .list(values, isSet: value is any AnySet) }
+    guard type is any AnyDictionary.Type else { return .list(values, isSet: type is any AnySet.Type) }
     let keys = stride(from: 0, to: values.count - 1, by: 2)
     return .object(
       DynamicObject(names: keys.map { values[$0].string ?? "" }, values: keys.map { values[$0 + 1] }, kind: .dictionary))

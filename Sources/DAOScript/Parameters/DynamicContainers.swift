@@ -11,17 +11,23 @@ struct DynamicKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     builder.add(key.stringValue, try DynamicValue(encoding: value))
   }
+  func encode(_ value: String, forKey key: Key) { builder.add(key.stringValue, .text(value)) }
+  func encode(_ value: Int, forKey key: Key) { builder.add(key.stringValue, .integer(Int64(value))) }
+  func encode(_ value: Double, forKey key: Key) { builder.add(key.stringValue, .real(value)) }
+  func encode(_ value: Bool, forKey key: Key) { builder.add(key.stringValue, .bool(value)) }
 
   private func add<T: Encodable>(_ value: T?, _ key: Key) throws {
     if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
   }
 
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws { try add(value, key) }
-  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try add(value, key) }
-  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try add(value, key) }
-  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) { builder.add(key.stringValue, value.map { .bool($0) } ?? .null) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) { builder.add(key.stringValue, value.map { .text($0) } ?? .null) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) { builder.add(key.stringValue, value.map { .real($0) } ?? .null) }
   func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try add(value, key) }
-  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) {
+    builder.add(key.stringValue, value.map { .integer(Int64($0)) } ?? .null)
+  }
   func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try add(value, key) }
   func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try add(value, key) }
   func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try add(value, key) }

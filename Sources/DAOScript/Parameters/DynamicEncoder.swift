@@ -43,12 +43,12 @@ final class DynamicEncoder: Encoder {
   }
 
   /// What has been encoded; a value that encodes nothing is an object without properties.
-  func result(of value: (any Encodable)? = nil) -> DynamicValue {
+  func result(of type: Any.Type? = nil) -> DynamicValue {
     switch content {
-    case .nothing: return .object(DynamicObject(names: [], values: [], kind: .entity, type: value.map { Swift.type(of: $0) }))
+    case .nothing: return .object(DynamicObject(names: [], values: [], kind: .entity, type: type))
     case .value(let value): return value
-    case .object(let builder): return .object(builder.object(of: value))
-    case .list(let builder): return builder.list(of: value)
+    case .object(let builder): return .object(builder.object(of: type))
+    case .list(let builder): return builder.list(of: type)
     }
   }
 }
@@ -67,31 +67,48 @@ extension DynamicValue {
       self = value
       return
     }
-    if let value = value as? any FixedWidthInteger {
-      guard let exact = Int64(exactly: value) else {
-        throw DAOError(.encoding, "\(value) does not fit into a column, which holds 64 bits with a sign")
-      }
-      self = .integer(exact)
+    if let value = try Self.integer(value) {
+      self = .integer(value)
       return
     }
     let encoder = DynamicEncoder()
     try value.encode(to: encoder)
-    self = encoder.result(of: value)
+    self = encoder.result(of: type(of: value))
   }
 
-  /// The most frequent types, each compared with `T` before it is cast, which costs nothing where `T` is known.
+  /// An integer of the less frequent widths.
+  private static func integer<T>(_ value: T) throws -> Int64? {
+    if let value: Int32 = identical(value) { return Int64(value) }
+    if let value: Int16 = identical(value) { return Int64(value) }
+    if let value: Int8 = identical(value) { return Int64(value) }
+    if let value: UInt8 = identical(value) { return Int64(value) }
+    if let value: UInt16 = identical(value) { return Int64(value) }
+    if let value: UInt32 = identical(value) { return Int64(value) }
+    if let value: UInt = identical(value) { return try exact(value) }
+    if let value: UInt64 = identical(value) { return try exact(value) }
+    return nil
+  }
+
+  private static func exact(_ value: some FixedWidthInteger) throws -> Int64 {
+    guard let exact = Int64(exactly: value) else {
+      throw DAOError(.encoding, "\(value) does not fit into a column, which holds 64 bits with a sign")
+    }
+    return exact
+  }
+
+  /// The most frequent types, compared with `T`, which costs nothing where `T` is known.
   private init?<T>(primitive value: T) {
-    if T.self == String.self, let value = value as? String {
+    if let value: String = identical(value) {
       self = .text(value)
-    } else if T.self == Int.self, let value = value as? Int {
+    } else if let value: Int = identical(value) {
       self = .integer(Int64(value))
-    } else if T.self == Bool.self, let value = value as? Bool {
+    } else if let value: Bool = identical(value) {
       self = .bool(value)
-    } else if T.self == Double.self, let value = value as? Double {
+    } else if let value: Double = identical(value) {
       self = .real(value)
-    } else if T.self == Int64.self, let value = value as? Int64 {
+    } else if let value: Int64 = identical(value) {
       self = .integer(value)
-    } else if T.self == Float.self, let value = value as? Float {
+    } else if let value: Float = identical(value) {
       self = .real(Double(value))
     } else {
       return nil
@@ -100,17 +117,17 @@ extension DynamicValue {
 
   /// The types that a column holds in a form of its own.
   private init?<T>(columnForm value: T) {
-    if T.self == Date.self, let value = value as? Date {
+    if let value: Date = identical(value) {
       self = .date(value)
-    } else if T.self == Data.self, let value = value as? Data {
+    } else if let value: Data = identical(value) {
       self = .data(value)
-    } else if T.self == UUID.self, let value = value as? UUID {
+    } else if let value: UUID = identical(value) {
       self = .text(value.uuidString)
-    } else if T.self == URL.self, let value = value as? URL {
+    } else if let value: URL = identical(value) {
       self = .text(value.absoluteString)
-    } else if T.self == Decimal.self, let value = value as? Decimal {
+    } else if let value: Decimal = identical(value) {
       self = .decimal(value)
-    } else if T.self == Value.self, let value = value as? Value {
+    } else if let value: Value = identical(value) {
       self.init(value)
     } else {
       return nil
@@ -118,9 +135,9 @@ extension DynamicValue {
   }
 
   private init?<T>(plainList value: T) {
-    if T.self == [String].self, let value = value as? [String] {
+    if let value: [String] = identical(value) {
       self = .list(value.map { .text($0) }, isSet: false)
-    } else if T.self == [Int].self, let value = value as? [Int] {
+    } else if let value: [Int] = identical(value) {
       self = .list(value.map { .integer(Int64($0)) }, isSet: false)
     } else {
       return nil

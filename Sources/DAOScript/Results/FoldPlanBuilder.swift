@@ -71,18 +71,14 @@ struct FoldPlanBuilder {
     let source = map.maps[site.map]
     var writer = VariantWriter(isScalar: source.isScalar)
     let named = source.isScalar ? Array(source.fields.prefix(1)) : source.fields
-    for isID in [true, false] {
-      for column in map.columns(of: site.map, areIDs: isID) {
-        if let column = position(column, site.prefix) { writer.keep(column) }
-      }
-      if isID { writer.keyCount = writer.cells.count }
-    }
-    if writer.keyCount == 0 { writer.keyCount = writer.cells.count }
+    keepColumns(site, source, in: &writer)
     for field in named where field.property != nil || source.isScalar {
       let name = field.property ?? "value"
       switch field.source {
       case .column(let column):
-        if let column = position(column, site.prefix) { writer.add(name, .cell(writer.keep(column))) }
+        guard let column = position(column, site.prefix) else { continue }
+        if let handler = field.handler { writer.pendingHandlers.append((writer.fields.count, column, handler)) }
+        writer.add(name, .cell(writer.keep(column)))
       case .join(let join):
         writer.add(name, slot(join, site, within: ancestors, isShallow: isShallow, in: &writer))
       case .embedded(let map):
@@ -98,9 +94,28 @@ struct FoldPlanBuilder {
     }
     mapByName(site, source, ancestors, into: &writer)
     if writer.keyCount == 0 { writer.keyCount = writer.cells.count }
-    writer.presentCount = writer.cells.count
+    writer.presentEnd = writer.cells.count
+    writer.addHandlers()
     addSelects(site, to: &writer)
     return writer.variant
+  }
+
+  /// Keeps the columns that the map names: those of the key first, and of them first those without a property.
+  private func keepColumns(_ site: Site, _ source: CompiledResultMap.Map, in writer: inout VariantWriter) {
+    func columns(areIDs: Bool) -> [Int] {
+      map.columns(of: site.map, areIDs: areIDs).compactMap { position($0, site.prefix) }
+    }
+    let ids = columns(areIDs: true)
+    let others = columns(areIDs: false)
+    let named = Set(map.columns(of: site.map, areIDs: nil, areNamed: true).compactMap { position($0, site.prefix) })
+    let keys = ids.isEmpty ? others : ids
+    if !source.isScalar {
+      for column in keys where !named.contains(column) { writer.keep(column) }
+      writer.presentStart = writer.cells.count
+    }
+    for column in keys { writer.keep(column) }
+    writer.keyCount = writer.cells.count
+    for column in others where named.contains(column) || source.isScalar { writer.keep(column) }
   }
 
   /// The nested selects whose columns are there; the others are never run.
@@ -130,7 +145,7 @@ struct FoldPlanBuilder {
 
   // MARK: Mapping by name
 
-  private func mapByName(
+  private mutating func mapByName(
     _ site: Site, _ source: CompiledResultMap.Map, _ ancestors: [Site], into writer: inout VariantWriter
   ) {
     let isInJoin = ancestors.count > 1 || rootHasJoins
@@ -139,15 +154,57 @@ struct FoldPlanBuilder {
     if source.isScalar, !writer.names.isEmpty { return }
     let columnsOfMap = map.columns(of: site.map, areIDs: true) + map.columns(of: site.map, areIDs: false)
     let mapped = Set(columnsOfMap.map { (site.prefix + $0).lowercased() })
-    var known = Set(source.fields.compactMap { $0.property?.foldedName })
     let isTyped = source.type.map { !ScalarTypes.isMap($0) } ?? false
+    var named: [Named] = []
     for (position, label) in labels.enumerated() {
       guard label.lowercased().hasPrefix(site.prefix.lowercased()), !mapped.contains(label.lowercased()) else { continue }
       let name = String(label.dropFirst(site.prefix.count))
-      guard known.insert(name.foldedName).inserted else { continue }
-      writer.add(isTyped && map.settings.usesCamelCase ? name.camelCased : name, .cell(writer.keep(position)))
-      if source.isScalar { return }
+      named.append(Named(isTyped && map.settings.usesCamelCase ? name.camelCased : name, position))
     }
+    add(source.isScalar ? Array(named.prefix(1)) : named, into: &writer, except: source.fields.compactMap(\.property))
+  }
+
+  /// A column with the path that its label is: `author.name` leads into an entity of the same row.
+  private struct Named {
+    var path: ArraySlice<Substring>
+    var column: Int
+
+    init(_ name: String, _ column: Int) {
+      let parts = name.split(separator: ".")
+      path = parts.count > 1 ? parts[...] : [name[...]]
+      self.column = column
+    }
+  }
+
+  private mutating func add(_ columns: [Named], into writer: inout VariantWriter, except mapped: [String] = []) {
+    var known = Set(mapped.map(\.foldedName))
+    for (index, column) in columns.enumerated() {
+      guard let head = column.path.first, known.insert(String(head).foldedName).inserted else { continue }
+      let cell = writer.keep(column.column)
+      guard column.path.count > 1 else {
+        writer.add(String(head), .cell(cell))
+        continue
+      }
+      var inner: [Named] = []
+      for var other in columns[index...] where other.path.count > 1 && other.path.first == head {
+        writer.keep(other.column)
+        other.path.removeFirst()
+        inner.append(other)
+      }
+      writer.add(String(head), .slot(writer.add(FoldSlot(place: place(of: inner), isList: false, isEmbedded: true))))
+    }
+  }
+
+  /// The place of an entity whose columns are labelled by paths.
+  private mutating func place(of columns: [Named]) -> Int {
+    let index = places.count
+    places.append(PlaceDraft())
+    var writer = VariantWriter()
+    add(columns, into: &writer)
+    writer.keyCount = writer.cells.count
+    writer.presentEnd = writer.cells.count
+    places[index].variants = [writer.variant]
+    return index
   }
 
   private func position(_ column: String, _ prefix: String) -> Int? { positions[(prefix + column).lowercased()] }
@@ -173,11 +230,15 @@ private struct VariantWriter {
   var fields: [FoldField] = []
   var cells: [Int] = []
   var keyCount = 0
-  var presentCount = 0
+  var presentStart = 0
+  var presentEnd = 0
   var slots: [FoldSlot] = []
   var selects: [FoldSelect] = []
   /// The nested selects by name, whose arguments come behind all other cells.
   var pending: [(String, Int)] = []
+  var handled: [HandledCell] = []
+  /// The fields and columns that type handlers read, whose cells come behind those of the entity: a key is what the database has.
+  var pendingHandlers: [(field: Int, column: Int, handler: NamedHandler)] = []
 
   /// The cell that keeps a column.
   @discardableResult
@@ -192,6 +253,15 @@ private struct VariantWriter {
     fields.append(field)
   }
 
+  /// Gives each field that a handler reads a cell of its own.
+  mutating func addHandlers() {
+    for (field, column, handler) in pendingHandlers {
+      fields[field] = .cell(cells.count)
+      handled.append(HandledCell(cell: cells.count, handler: handler))
+      cells.append(column)
+    }
+  }
+
   mutating func add(_ slot: FoldSlot) -> Int {
     slots.append(slot)
     return slots.count - 1
@@ -199,18 +269,19 @@ private struct VariantWriter {
 
   var variant: FoldVariant {
     FoldVariant(
-      names: NameTable(names), fields: fields, cells: cells, keyCount: keyCount, presentCount: presentCount, slots: slots,
-      selects: selects, isScalar: isScalar)
+      names: NameTable(names), fields: fields, cells: cells, keyCount: keyCount, presentCells: presentStart..<presentEnd,
+      slots: slots, selects: selects, handled: handled, isScalar: isScalar)
   }
 }
 
 extension CompiledResultMap {
-  /// The columns that a map names, also for the paths of its properties.
-  fileprivate func columns(of map: Int, areIDs: Bool) -> [String] {
+  /// The columns that a map names, also for the paths of its properties; nil for those of either kind.
+  fileprivate func columns(of map: Int, areIDs: Bool?, areNamed: Bool? = nil) -> [String] {
     maps[map].fields.flatMap { field -> [String] in
       switch field.source {
-      case .column(let column): field.isID == areIDs ? [column] : []
-      case .embedded(let map): columns(of: map, areIDs: areIDs)
+      case .column(let column):
+        field.isID == areIDs ?? field.isID && (field.property != nil) == areNamed ?? (field.property != nil) ? [column] : []
+      case .embedded(let map): columns(of: map, areIDs: areIDs, areNamed: areNamed)
       case .join, .select: []
       }
     }

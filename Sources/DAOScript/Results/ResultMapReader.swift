@@ -42,6 +42,7 @@ package struct ResultMapReader {
   private mutating func body(of element: Element, type: String?) -> ResultBody {
     var body = ResultBody(type: type, mapsByName: boolean("autoMapping", of: element))
     var last = 0
+    var hasConstructor = false
     for child in elements(of: element) {
       guard let kind = ResultElement(rawValue: child.name), let rank = ResultElement.mappings.firstIndex(of: kind) else {
         unknown(child, in: element)
@@ -52,6 +53,8 @@ package struct ResultMapReader {
         fault("<\(child.name)> stands behind <\(after)>: move it in front", at: child.position)
       }
       last = max(last, rank)
+      if kind == .constructor, hasConstructor { fault("a second <constructor>: there can be one", at: child.position) }
+      hasConstructor = hasConstructor || kind == .constructor
       read(child, kind, into: &body)
     }
     return body
@@ -61,12 +64,17 @@ package struct ResultMapReader {
     checkAttributes(of: child, kind)
     switch kind {
     case .constructor:
+      var isBehindArgument = false
       for argument in elements(of: child) {
         guard let kind = ResultElement(rawValue: argument.name), kind == .idArg || kind == .arg else {
           fault("unknown element <\(argument.name)>: <constructor> holds <idArg> and <arg>", at: argument.position)
           continue
         }
         checkAttributes(of: argument, kind)
+        if isOrdered, kind == .idArg, isBehindArgument {
+          fault("<idArg> stands behind <arg>: move it in front", at: argument.position)
+        }
+        isBehindArgument = isBehindArgument || kind == .arg
         if let mapping = mapping(argument, kind) { body.mappings.append(mapping) }
       }
     case .discriminator:
@@ -90,18 +98,36 @@ package struct ResultMapReader {
     if isNested, property == nil {
       fault("<\(element.name)> has no 'property': name the one that it fills", at: element.position)
     }
+    if isNested, let handler = reference("typeHandler", of: element) {
+      faults.append(
+        Fault(
+          "a type handler reads a column, and does nothing for <\(element.name)>: write it on the <result> inside",
+          at: handler.location, severity: .warning))
+    }
     return ResultMapping(
       property: property, isID: kind == .id || kind == .idArg, typeHandler: reference("typeHandler", of: element),
       source: source, location: location(element.position))
   }
 
-  /// An argument without a name is taken for the property that its column is named like, since Swift has no positions here.
-  private func property(of element: Element, _ kind: ResultElement, _ source: ResultMapping.Source) -> String? {
+  /// Swift has no positions here: an argument without a name is taken for the property that its column, the prefix of its
+  /// columns or its type is named like.
+  private mutating func property(of element: Element, _ kind: ResultElement, _ source: ResultMapping.Source) -> String? {
     let isArgument = kind == .arg || kind == .idArg
     let name = element[isArgument ? "name" : "property"]?.text.trimmed().string
     if let name, !name.isEmpty { return name }
-    if isArgument, case .column(let column) = source { return column }
-    return nil
+    guard isArgument else { return nil }
+    switch source {
+    case .column(let column): return column
+    case .join(let join) where !join.columnPrefix.isEmpty:
+      return String(join.columnPrefix.reversed().drop { $0 == "_" }.reversed())
+    case .join, .select:
+      if let type = element["javaType"]?.value, !ScalarTypes.isList(type), !ScalarTypes.contains(type) {
+        let last = TypeAliases().type(named: type)
+        return last.prefix(1).lowercased() + last.dropFirst()
+      }
+      fault("<\(element.name)> fills nothing: write the 'name' of its property", at: element.position, severity: .warning)
+      return nil
+    }
   }
 
   private mutating func simpleSource(_ element: Element) -> ResultMapping.Source? {
@@ -169,6 +195,15 @@ package struct ResultMapReader {
       fault("<discriminator> has no 'column': name the one that decides", at: element.position)
       return nil
     }
+    if isOrdered, element["javaType"] == nil {
+      fault("<discriminator> has no 'javaType': name the type of its column, like string or int", at: element.position)
+    }
+    if let handler = reference("typeHandler", of: element), !TypeHandlers.isBuiltIn(handler.name) {
+      faults.append(
+        Fault(
+          "the cases of a discriminator are compared with what the column holds: remove 'typeHandler', and write stored values",
+          at: handler.location))
+    }
     var discriminator = ResultDiscriminator(column: column.string, type: element["javaType"]?.value, cases: [])
     for child in elements(of: element) {
       guard child.name == ResultElement.case.rawValue else {
@@ -213,6 +248,9 @@ extension ResultMapReader {
         ?? (kind.attributes.isEmpty ? "" : "; it has \(kind.attributes.joined(separator: ", "))")
       fault("unknown attribute '\(attribute.name)' of <\(element.name)>\(hint)", at: attribute.position)
     }
+    if let type = element["jdbcType"]?.text.trimmed(), let message = JDBCType.fault(of: type.string) {
+      fault(message, at: type.position)
+    }
   }
 
   private mutating func unknown(_ child: Element, in element: Element) {
@@ -244,8 +282,8 @@ extension ResultMapReader {
     text.string.split { "{},".contains($0) }.map { $0.trimmingWhitespace() }.filter { !$0.isEmpty }
   }
 
-  private mutating func fault(_ message: String, at position: Position) {
-    faults.append(Fault(message, at: location(position)))
+  private mutating func fault(_ message: String, at position: Position, severity: Fault.Severity = .error) {
+    faults.append(Fault(message, at: location(position), severity: severity))
   }
 
   private func location(_ position: Position) -> DAOError.Location { DAOError.Location(position, in: file) }

@@ -1,38 +1,11 @@
 import DAOCore
 import DAOMarkup
-import Foundation
-
-extension ScriptSettings {
-  /// Reads a MyBatis configuration file: its settings, properties and type aliases.
-  ///
-  /// - Throws: `script` with all that is wrong in it; `io` when it cannot be read.
-  package static func mybatis(at url: URL) throws(DAOError) -> ScriptSettings {
-    let data = try Script.contents(of: url)
-    var settings = try mybatis(data, file: url.relativePath)
-    settings.sources = [url.path: data.digest]
-    return settings
-  }
-
-  /// Reads a MyBatis configuration; `file` is its name in errors.
-  package static func mybatis(_ data: Data, file: String) throws(DAOError) -> ScriptSettings {
-    var reader = ConfigurationReader(file: file)
-    do {
-      reader.read(try MarkupReader(limits: MarkupLimits(allowsExternalDoctype: true)).read(data))
-    } catch {
-      throw DAOError(
-        .script, faults: error.faults.map { Fault($0.message, at: DAOError.Location($0.position, in: file)) })
-    }
-    let faults = reader.checker.faults.filter { $0.severity == .error }
-    guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
-    return reader.settings
-  }
-}
 
 /// Turns the elements of a MyBatis configuration into settings, and notes all that is wrong on the way.
 ///
-/// Environments, plug-ins, factories and the list of mappers are Java's own: here a database is opened and scripts are found in
-/// other ways.
-private struct ConfigurationReader {
+/// Environments, factories and the list of mappers are Java's own: here a database is opened and scripts are found in other
+/// ways. So are plug-ins and type handlers, whose classes cannot run here; what stands for them is registered in Swift.
+struct ConfigurationReader {
   private(set) var checker: MarkupChecker
   private(set) var settings = ScriptSettings()
 
@@ -48,13 +21,17 @@ private struct ConfigurationReader {
       return checker.fault("the root element of a configuration is <configuration>, not <\(root.name)>", at: root.position)
     }
     for child in checker.elements(of: root) {
-      switch child.name {
-      case "properties": properties(child)
-      case "settings": for (name, value) in pairs(of: child, "setting") { setting(name, value) }
-      case "typeAliases": aliases(child)
+      // Java's parts may have properties of a file that is not read; they stay as they are.
+      let element = child.replacingProperties(settings.variables)
+      switch element.name {
+      case "properties": properties(element)
+      case "settings":
+        for (name, value) in pairs(of: element, "setting") { checker.apply(name, value, to: &settings) }
+      case "typeAliases": aliases(element)
+      case "databaseIdProvider": databaseIDs(element)
       default:
-        guard Self.elementNames.contains(child.name) else {
-          checker.unknown(child, in: Self.elementNames, else: "; <configuration> holds")
+        guard Self.elementNames.contains(element.name) else {
+          checker.unknown(element, in: Self.elementNames, else: "; <configuration> holds")
           continue
         }
       }
@@ -72,37 +49,25 @@ private struct ConfigurationReader {
         checker.unknown(pair, in: [child], else: "; <\(element.name)> holds")
         return nil
       }
-      guard let name = checker.required("name", of: pair, "write it"), let value = pair["value"] else { return nil }
+      guard let name = checker.required("name", of: pair, "write it") else { return nil }
+      guard let value = pair["value"] else {
+        checker.fault("<\(child)> has no 'value': write it", at: pair.position)
+        return nil
+      }
       return (name, value.text.trimmed())
     }
   }
 
-  private mutating func setting(_ name: Text, _ value: Text) {
-    switch name.string {
-    case "mapUnderscoreToCamelCase": settings.results.usesCamelCase = boolean(name, value)
-    case "nullableOnForEach": settings.allowsNullLoops = boolean(name, value)
-    case "useGeneratedKeys": settings.usesGeneratedKeys = boolean(name, value)
-    case "cacheEnabled": settings.usesCaches = boolean(name, value)
-    case "defaultStatementTimeout":
-      guard let seconds = Int(value.string), seconds >= 0 else {
-        return checker.fault(
-          "'defaultStatementTimeout' is a number of seconds from 0, not '\(value.string)'", at: value.position)
-      }
-      settings.timeout = seconds
-    case "autoMappingBehavior":
-      guard let behaviour = ResultSettings.AutoMapping(rawValue: value.string) else {
-        let names = ResultSettings.AutoMapping.allCases.map(\.rawValue).joined(separator: ", ")
-        return checker.fault("'autoMappingBehavior' is one of \(names), not '\(value.string)'", at: value.position)
-      }
-      settings.results.autoMapping = behaviour
-    default: break
+  /// What `databaseId` calls the engines, by the names of their products.
+  private mutating func databaseIDs(_ element: Element) {
+    checker.checkAttributes(of: element, allowed: ["type"])
+    if let type = element["type"], !["DB_VENDOR", "VENDOR"].contains(type.value),
+      !type.value.hasSuffix("VendorDatabaseIdProvider")
+    {
+      checker.fault(
+        "'\(type.value)' cannot name the engine here: write DB_VENDOR, and a <property> for each", at: type.text.position)
     }
-  }
-
-  private mutating func boolean(_ name: Text, _ value: Text) -> Bool {
-    if let value = ["true": true, "false": false][value.string.lowercased()] { return value }
-    checker.fault("'\(name.string)' is true or false, not '\(value.string)'", at: value.position)
-    return false
+    settings.databaseIDs = pairs(of: element, "property").map { (product: $0.name.string, id: $0.value.string) }
   }
 
   private mutating func aliases(_ element: Element) {

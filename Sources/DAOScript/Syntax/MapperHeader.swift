@@ -1,3 +1,4 @@
+import DAOMarkup
 import Foundation
 
 /// What the beginning of a file says, before it is parsed: that it is a mapper, and its namespace.
@@ -9,9 +10,16 @@ struct MapperHeader {
 
   /// Nil when the file is no mapper.
   init?(_ data: Data) {
-    guard let tag = Self.rootTag(of: data), tag.isMapper else { return nil }
+    guard let tag = Self.rootTag(of: Self.narrowed(data)), tag.isMapper else { return nil }
     guard let match = tag.text.firstMatch(of: /\snamespace\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/) else { return }
     namespace = (match.1 ?? match.2).map { String($0).trimmingWhitespace() }
+  }
+
+  /// The file in UTF-8 where it is in UTF-16; in all other encodings its markup is the same.
+  private static func narrowed(_ data: Data) -> Data {
+    let wide: [Set<UInt8>] = [[0xFE, 0xFF], [0x00, 0x3C]]
+    guard wide.contains(Set(data.prefix(2))), let bytes = try? SourceDecoder.decode(data) else { return data }
+    return Data(bytes)
   }
 
   /// The DOCTYPE or the root's start tag, whichever tells more.

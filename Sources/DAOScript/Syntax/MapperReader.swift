@@ -78,11 +78,7 @@ struct MapperReader {
     if let attribute = element["resultSets"] {
       checker.fault("several result sets are not supported: write a select for each", at: attribute.position)
     }
-    if let attribute = element["lang"], !["xml", "raw"].contains(where: { attribute.value.lowercased().hasSuffix($0) }),
-      !attribute.value.hasSuffix("LanguageDriver") || attribute.value.contains("velocity")
-    {
-      checker.fault("'\(attribute.value)' is no language for SQL here: write dynamic SQL with elements", at: attribute.position)
-    }
+    checker.checkLanguage(element["lang"]?.text)
     _ = checker.choice(
       "resultSetType", of: element,
       ["FORWARD_ONLY": true, "DEFAULT": true, "SCROLL_INSENSITIVE": false, "SCROLL_SENSITIVE": false])
@@ -101,8 +97,12 @@ struct MapperReader {
       }
       checker.checkAttributes(
         of: child, allowed: ["property", "javaType", "jdbcType", "mode", "resultMap", "scale", "typeHandler"])
+      if let type = child["jdbcType"]?.text.trimmed(), let message = JDBCType.fault(of: type.string) {
+        checker.fault(message, at: type.position)
+      }
       if let placeholder = placeholder(child) { placeholders.append(placeholder) }
     }
+    _ = checker.required("type", of: element, "name the type of the argument, like map")
     guard let id = checker.required("id", of: element, "name the parameter map") else { return }
     let name = checker.local(id, in: namespace)
     if let first = parameterMaps.first(where: { $0.id == name }) {

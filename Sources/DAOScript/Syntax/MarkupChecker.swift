@@ -53,14 +53,6 @@ struct MarkupChecker {
     return nil
   }
 
-  /// A whole number; JDBC drivers take negative ones for special orders.
-  mutating func integer(_ name: String, of element: Element) -> Int? {
-    guard let attribute = element[name] else { return nil }
-    if let number = Int(attribute.text.trimmed().string) { return number }
-    fault("'\(name)' is a whole number, not '\(attribute.value)'", at: attribute.text.position)
-    return nil
-  }
-
   /// A reference to something that is named in this file or, after a dot, in another one.
   func reference(_ name: String, of element: Element) -> ResultReference? {
     guard let attribute = element[name], !attribute.text.isBlank else { return nil }

@@ -24,8 +24,7 @@ struct OperationReader {
     if kind == .select {
       operation.resultMap = resultMap(of: element)
       operation.isResultOrdered = checker.boolean("resultOrdered", of: element) ?? false
-      // A hint that holds in any case, as rows come one by one.
-      _ = checker.integer("fetchSize", of: element)
+      checkFetchSize(of: element)
       operation.options.usesCache = checker.boolean("useCache", of: element)
     }
     if kind.hasKeys { operation.generatedKeys = generatedKeys(of: element) }
@@ -36,6 +35,13 @@ struct OperationReader {
         operation.selectKeys.append(selectKey(child))
       }
     }
+  }
+
+  /// A hint that holds in any case, as rows are read one by one; the negative numbers that some of Java's drivers have say the
+  /// same.
+  private mutating func checkFetchSize(of element: Element) {
+    guard let attribute = element["fetchSize"], Int(attribute.text.trimmed().string) == nil else { return }
+    checker.fault("'fetchSize' is a number, not '\(attribute.value)'", at: attribute.text.position)
   }
 
   private static func declarations(_ kind: OperationKind) -> [String] {
@@ -117,6 +123,14 @@ extension OperationKind {
 }
 
 extension MarkupChecker {
+  /// MyBatis's own languages, which `xml` and `raw` stand for, are one here.
+  mutating func checkLanguage(_ name: Text?) {
+    guard let name = name?.trimmed(), !name.string.isEmpty else { return }
+    let languages = ["xml", "raw", "xmllanguagedriver", "rawlanguagedriver", "mybatisxmllanguagedriver"]
+    if languages.contains(TypeAliases().type(named: name.string).lowercased()) { return }
+    fault("'\(name.string)' is no language for SQL here: write dynamic SQL with elements", at: name.position)
+  }
+
   mutating func checkStatementType(of element: Element) {
     guard let type = element["statementType"] else { return }
     switch type.text.trimmed().string {

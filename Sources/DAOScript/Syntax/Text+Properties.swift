@@ -13,8 +13,8 @@ extension Text {
       guard offset < bytes.count, bytes[offset] == UInt8(ascii: "{"),
         let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}"))
       else { continue }
-      let name = String(decoding: bytes[(offset + 1)..<end], as: UTF8.self).filter { !$0.isWhitespace }
-      guard let value = values[name] else { continue }
+      let name = String(decoding: bytes[(offset + 1)..<end], as: UTF8.self).trimmingWhitespace()
+      guard let value = values.value(of: name) else { continue }
       result.append(cutter.cut(to: start))
       var source = cutter.cut(to: end + 1)
       source = Text(string: value, runs: [Run(offset: 0, position: source.position)])
@@ -30,6 +30,18 @@ extension Text {
     let offset = string.utf8.count
     runs += other.runs.map { Run(offset: $0.offset + offset, position: $0.position) }
     string += other.string
+  }
+}
+
+extension [String: String] {
+  /// The value of `name`, or of `name:default` where a property of MyBatis's allows defaults.
+  fileprivate func value(of name: String) -> String? {
+    if let value = self[name] { return value }
+    let parser = "org.apache.ibatis.parsing.PropertyParser."
+    guard self[parser + "enable-default-value"] == "true",
+      let separator = name.firstRange(of: self[parser + "default-value-separator"] ?? ":")
+    else { return nil }
+    return self[String(name[..<separator.lowerBound])] ?? String(name[separator.upperBound...])
   }
 }
 

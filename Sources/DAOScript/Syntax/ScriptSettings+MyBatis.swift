@@ -1,0 +1,29 @@
+import DAOCore
+import DAOMarkup
+import Foundation
+
+extension ScriptSettings {
+  /// Reads a MyBatis configuration file: its settings, properties and type aliases.
+  ///
+  /// - Throws: `script` with all that is wrong in it; `io` when it cannot be read.
+  package static func mybatis(at url: URL) throws(DAOError) -> ScriptSettings {
+    let data = try Script.contents(of: url)
+    var settings = try mybatis(data, file: url.relativePath)
+    settings.sources = [url.path: data.digest]
+    return settings
+  }
+
+  /// Reads a MyBatis configuration; `file` is its name in errors.
+  package static func mybatis(_ data: Data, file: String) throws(DAOError) -> ScriptSettings {
+    var reader = ConfigurationReader(file: file)
+    do {
+      reader.read(try MarkupReader(limits: MarkupLimits(allowsExternalDoctype: true)).read(data))
+    } catch {
+      throw DAOError(
+        .script, faults: error.faults.map { Fault($0.message, at: DAOError.Location($0.position, in: file)) })
+    }
+    let faults = reader.checker.faults.filter { $0.severity == .error }
+    guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
+    return reader.settings
+  }
+}

@@ -1,0 +1,84 @@
+import DAOKit
+import Testing
+
+/// What rows of mappers become where MyBatis has rules of its own.
+@Suite("Rows of mappers")
+struct MapperRowTests {
+  private struct Shelf: Decodable, Equatable {
+    struct Book: Decodable, Equatable {
+      var title: String?
+      var language: String?
+    }
+    var id: Int
+    var books: [Book]
+  }
+
+  private func dao(_ database: Database, _ body: String) throws -> DAO {
+    try database.dao(script: "<mapper namespace=\"shop\">\(body)</mapper>")
+  }
+
+  @Test("A column that is only part of a key makes no entity")
+  func keyWithoutProperty() throws {
+    let database = try Database.inMemory()
+    let shop = try dao(
+      database,
+      """
+      <resultMap id="shelf" type="Shelf"><id property="id" column="id"/>
+        <collection property="books" ofType="Book"><id column="id"/><id property="title" column="title"/></collection></resultMap>
+      <select id="shelves" resultMap="shelf">
+        SELECT 1 AS id, NULL AS title UNION ALL SELECT 2, 'Emma' UNION ALL SELECT 2, 'Ulysses' UNION ALL SELECT 2, 'Emma'
+      </select>
+      """)
+    let shelves: [Shelf] = try shop.call("shelves")
+    #expect(shelves == [Shelf(id: 1, books: []), Shelf(id: 2, books: [.init(title: "Emma"), .init(title: "Ulysses")])])
+    try database.close()
+  }
+
+  @Test("A label that is a path leads into a nested entity")
+  func paths() throws {
+    struct Item: Decodable, Equatable {
+      struct Maker: Decodable, Equatable {
+        struct Town: Decodable, Equatable { var name: String }
+        var id: Int
+        var town: Town?
+      }
+      var id: Int
+      var maker: Maker
+    }
+    let database = try Database.inMemory()
+    let shop = try dao(
+      database,
+      """
+      <select id="items" resultType="Item">
+        SELECT 1 AS id, 7 AS "maker.id", 'Bath' AS "maker.town.name" UNION ALL SELECT 2, 8, NULL
+      </select>
+      """)
+    let items: [Item] = try shop.call("items")
+    #expect(items[0] == Item(id: 1, maker: .init(id: 7, town: .init(name: "Bath"))))
+    #expect(items[1] == Item(id: 2, maker: .init(id: 8)))
+    let script = try database.dao(
+      script: "<dao><select selector='one:' type='@Item'>SELECT ?1 AS id, 7 AS \"maker.id\"</select></dao>")
+    let item: Item = try script.call("one:", 3)
+    #expect(item == Item(id: 3, maker: .init(id: 7)))
+    try database.close()
+  }
+
+  @Test("An association of a single value is a value of the row")
+  func singleValue() throws {
+    let database = try Database.inMemory()
+    let shop = try dao(
+      database,
+      """
+      <resultMap id="item" type="Item"><id property="id" column="id"/>
+        <association property="town" javaType="string"><result column="town"/></association>
+        <association property="code" column="id" select="code"/></resultMap>
+      <select id="items" resultMap="item">SELECT 1 AS id, 'Bath' AS town</select>
+      <select id="code" resultType="string">SELECT 'BA' || #{id}</select>
+      """)
+    let row: Row = try shop.call("items")
+    #expect(row["town"] == .text("Bath"))
+    #expect(row["code"] == .text("BA1"))
+    #expect(row.nested("town") == nil)
+    try database.close()
+  }
+}
