@@ -106,7 +106,8 @@ struct SharedCacheTests {
   func circle() throws {
     try withFolder { folder in
       for (name, other) in [("a", "b"), ("b", "a")] {
-        let script = "<mapper namespace=\"\(name)\"><cache-ref namespace=\"\(other)\"/><select id=\"s\">SELECT 1</select></mapper>"
+        let script =
+          "<mapper namespace=\"\(name)\"><cache-ref namespace=\"\(other)\"/><select id=\"s\">SELECT 1</select></mapper>"
         try script.write(to: folder.appending(path: "\(name).xml"), atomically: true, encoding: .utf8)
       }
       let database = try Database.inMemory()
@@ -127,9 +128,10 @@ struct SharedCacheTests {
       script: "<dao><cache type='x.Ehcache' blocking='true'/><select selector='a'>SELECT 1</select></dao>")
     #expect(dao.script.current.warnings.map(\.location.column) == [13, 30])
     let without = try database.dao(script: "<dao><select selector='a' useCache='true'>SELECT 1</select></dao>")
-    #expect(without.script.current.warnings.map(\.message) == [
-      "'useCache' does nothing without a <cache/> in the script: write one, or remove it"
-    ])
+    #expect(
+      without.script.current.warnings.map(\.message) == [
+        "'useCache' does nothing without a <cache/> in the script: write one, or remove it"
+      ])
     try database.close()
   }
 }

@@ -102,7 +102,10 @@ struct TypeHandlerTests {
   func missing() throws {
     try withDoors(handlers: ["Word": Words()]) { doors in
       let warnings = doors.script.current.warnings.map(\.description)
-      #expect(warnings.contains { $0.hasPrefix("script:4:") && $0.contains("no type handler 'com.example.Words'; did you mean 'Word'?") })
+      #expect(
+        warnings.contains {
+          $0.hasPrefix("script:4:") && $0.contains("no type handler 'com.example.Words'; did you mean 'Word'?")
+        })
       #expect(warnings.contains { $0.hasPrefix("script:8:") && $0.contains("no type handler 'Letter'") })
       expectError(.typeHandler, "script:8:", "'com.example.Words'; did you mean 'Word'?", "Configuration.typeHandlers") {
         try doors.call("insert", Door(id: 1, tags: ["a"], isOpen: true))
@@ -121,7 +124,8 @@ struct TypeHandlerTests {
       expectError(.typeHandler, "the type handler 'Letter' has failed") {
         try doors.call("insert", ["id": "1", "tags": nil, "isOpen": "maybe"])
       }
-      try doors.database.dao(script: "<dao><insert selector='a'>INSERT INTO door VALUES (1, x'00', 'Y')</insert></dao>").call("a")
+      try doors.database.dao(script: "<dao><insert selector='a'>INSERT INTO door VALUES (1, x'00', 'Y')</insert></dao>").call(
+        "a")
       expectError(.typeHandler, "script:4:", "has failed: Empty()") { let _: [Door] = try doors.call("all") }
     }
   }
