@@ -32,6 +32,7 @@ extension Call {
   /// The call as its script's cache has it; nil where the cache is not asked.
   func cached(_ use: CacheUse, _ text: StatementText, in scope: TransactionScope?) throws -> CachedCall? {
     guard text.verb == .query else { return nil }
+    try database.readers.checkOpen()
     let cache = database.caches.cache(for: use)
     if use.flushes == true { cache.flush() }
     guard use.isRead else { return nil }

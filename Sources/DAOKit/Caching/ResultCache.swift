@@ -90,21 +90,22 @@ struct CacheKey: Hashable {
   /// Held, so that no later operation can be taken for it.
   private let operation: CompiledOperation
   private let sql: String
-  let values: [Value]
+  private let exact: ExactValues
+  var values: [Value] { exact.values }
 
   init(_ operation: CompiledOperation, _ text: StatementText, _ values: [Value]) {
     self.operation = operation
     sql = text.sql
-    self.values = values
+    exact = ExactValues(values: values)
   }
 
   static func == (left: CacheKey, right: CacheKey) -> Bool {
-    left.operation === right.operation && left.sql == right.sql && left.values == right.values
+    left.operation === right.operation && left.sql.utf8.elementsEqual(right.sql.utf8) && left.exact == right.exact
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(operation))
     hasher.combine(sql)
-    hasher.combine(values)
+    hasher.combine(exact)
   }
 }

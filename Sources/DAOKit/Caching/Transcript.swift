@@ -3,15 +3,18 @@ import DAOCore
 /// The rows of all statements that one call has read: its own, and those of its nested selects.
 struct Transcript: Sendable {
   /// By SQL and values; a statement that could not be prepared is not among them.
-  private var runs: [String: [[Value]: CachedRows]] = [:]
+  private var runs: [String: [ExactValues: CachedRows]] = [:]
   private var tables: [String: TableSchema?] = [:]
+  /// How many rows there are in all.
+  private(set) var rowCount = 0
 
   func has(_ text: StatementText) -> Bool { runs[text.sql] != nil }
-  func rows(_ text: StatementText, _ values: [Value]) -> CachedRows? { runs[text.sql]?[values] }
+  func rows(_ text: StatementText, _ values: [Value]) -> CachedRows? { runs[text.sql]?[ExactValues(values: values)] }
   func table(_ name: String) -> TableSchema? { tables[name] ?? nil }
 
   mutating func note(_ rows: CachedRows, _ text: StatementText, _ values: [Value]) {
-    runs[text.sql, default: [:]][values] = rows
+    rowCount += rows.count
+    runs[text.sql, default: [:]][ExactValues(values: values)] = rows
   }
 
   mutating func note(_ table: TableSchema?, named name: String) { tables[name] = table }

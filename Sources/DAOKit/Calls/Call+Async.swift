@@ -15,9 +15,34 @@ extension Call {
     guard let transcript = cached.transcript else {
       return try await run(text, in: scope) { try cached.record($0, body) }
     }
+    if Task.isCancelled { throw complete(Cancellation.error, text) }
+    guard transcript.rowCount <= Self.shortCount else { return try await replayElsewhere(transcript, text, cached.key, body) }
     // Made on this thread, and handed to the caller on it.
     nonisolated(unsafe) let handedOver = try replay(transcript, text, cached.key, body)
     return handedOver
+  }
+
+  /// How many rows of a cache a thread of the cooperative pool may be kept for.
+  private static let shortCount = 100
+
+  /// Reads the result from many kept rows, on a thread outside of the cooperative pool.
+  private func replayElsewhere<Output>(
+    _ transcript: Transcript, _ text: StatementText, _ key: CacheKey, _ body: @escaping (BoundStatement) throws -> Output
+  ) async throws -> sending Output {
+    // Run once, on one thread, while the caller waits.
+    nonisolated(unsafe) let body = body
+    let call = try bound(to: text)
+    let outer = TransactionScope.current
+    return try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        let result = Result {
+          try TransactionScope.$current.withValue(outer) { try call.replay(transcript, text, key, body) }
+        }
+        // Made on this thread, of nothing but Sendable values, and handed over once.
+        nonisolated(unsafe) let handedOver = result
+        continuation.resume(with: handedOver)
+      }
+    }
   }
 
   private func run<Output>(
@@ -68,6 +93,12 @@ struct SendableCall: Sendable {
 
   func run<Output>(_ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output) throws -> Output {
     try call.run(text, on: session, body)
+  }
+
+  func replay<Output>(
+    _ transcript: Transcript, _ text: StatementText, _ key: CacheKey, _ body: (BoundStatement) throws -> Output
+  ) throws -> Output {
+    try call.replay(transcript, text, key, body)
   }
 
   func statementText() throws -> StatementText { try call.statementText() }

@@ -261,6 +261,46 @@ struct CacheTests {
     }
   }
 
+  @Test("Texts that only Swift takes for equal are two calls")
+  func exactTexts() throws {
+    try withItems { _, items, _ in
+      for (id, name) in [(7, "caf\u{e9}"), (8, "cafe\u{301}")] {
+        try items.call("insert:", Item(id: id, name: name))
+        let _: [Item] = try items.call("named", ["name": "one"])
+      }
+      let composed: [Item] = try items.call("named", ["name": "caf\u{e9}"])
+      let decomposed: [Item] = try items.call("named", ["name": "cafe\u{301}"])
+      #expect(composed.map(\.id) == [7] && decomposed.map(\.id) == [8])
+    }
+  }
+
+  @Test("A database that is closed gives no cached rows either, nor does a cancelled task get any")
+  func closed() async throws {
+    let test = try TestDatabase(.file, .init())
+    defer { try? FileManager.default.removeItem(at: test.folder) }
+    try test.change(Self.schema[0]).runSynchronously()
+    let items = try test.dao("<cache/>" + Self.operations)
+    let _: [Item] = try await items.call("all")
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      let _: [Item] = try await items.call("all")
+    }
+    await expectError(.cancelled, "script.all") { try await task.value }
+    try test.database.close()
+    await expectError(.closed) { let _: [Item] = try await items.call("all") }
+  }
+
+  @Test("A long result is handed out of the cache to an asynchronous call too")
+  func longResult() async throws {
+    try await withDatabaseAsync(schema: Self.schema) { test in
+      let items = try test.dao("<cache/>" + Self.operations)
+      try await items.batch("insert:", (1...1000).map { Item(id: $0, name: "n\($0)") })
+      let first: [Item] = try await items.call("all")
+      let second: [Item] = try await items.call("all")
+      #expect(first.count == 1000 && first == second)
+    }
+  }
+
   @Test("Two values that are wrong for a type are told of cached rows as of others")
   func errors() throws {
     try withItems { _, items, _ in
