@@ -27,6 +27,12 @@ public struct Configuration: Sendable {
   /// A MyBatis configuration file, whose settings, properties and type aliases are for the scripts. Default: none.
   public var mybatis: URL?
 
+  /// What scripts mean by `typeHandler`, by name; a Java class such as `com.example.Words` is looked for by its whole name, then
+  /// by the last part of it. Default: none.
+  public var typeHandlers: [String: any TypeHandler] = [:]
+  /// What stands around each statement of an operation, the outermost first. Default: nothing.
+  public var interceptors: [any Interceptor] = []
+
   public init() {}
 }
 

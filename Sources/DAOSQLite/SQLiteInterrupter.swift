@@ -59,7 +59,26 @@ final class SQLiteInterrupter: Interrupter {
     }
   }
 
-  private func isToStop() -> Bool { isInterrupted.load(ordering: .relaxed) || isTrialOver() }
+  private func isToStop() -> Bool { isInterrupted.load(ordering: .relaxed) || isOverdue() || isTrialOver() }
+
+  // MARK: The deadline
+
+  /// In nanoseconds of the system's uptime; 0 where there is none.
+  private let end = Atomic<UInt64>(0)
+
+  /// Looked at by the statement itself: an interrupt from outside would also reach an outer statement of the connection.
+  var deadline: DispatchTime? {
+    get {
+      let end = end.load(ordering: .relaxed)
+      return end == 0 ? nil : DispatchTime(uptimeNanoseconds: end)
+    }
+    set { end.store(newValue?.uptimeNanoseconds ?? 0, ordering: .relaxed) }
+  }
+
+  private func isOverdue() -> Bool {
+    let end = end.load(ordering: .relaxed)
+    return end != 0 && DispatchTime.now().uptimeNanoseconds >= end
+  }
 
   // MARK: Trials
 
@@ -102,7 +121,7 @@ final class SQLiteInterrupter: Interrupter {
 
   /// Sleeps a little; false when the limit is over or the call is interrupted.
   private func waits(_ attempt: Int32) -> Bool {
-    if refusesToWait() { return false }
+    if refusesToWait() || isOverdue() { return false }
     if attempt == 0 { waited.store(0, ordering: .relaxed) }
     let total = waited.load(ordering: .relaxed)
     guard total < limit.load(ordering: .relaxed), !isInterrupted.load(ordering: .relaxed) else { return false }

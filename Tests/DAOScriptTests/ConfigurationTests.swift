@@ -80,7 +80,7 @@ struct ConfigurationTests {
       "<settings><setting name='cacheEnabled' value='false'/><setting name='defaultStatementTimeout' value='25'/></settings>")
     let script = try compile("<cache/><select id='a'>SELECT 1</select><select id='b' timeout='3'>SELECT 1</select>", settings)
     #expect(script.cache == nil)
-    #expect(script.operations.map(\.options.timeout) == [25, 3])
+    #expect(script.operations.map(\.timeout) == [25, 3])
   }
 
   @Test("An engine has the name that a configuration gives it, and its own")

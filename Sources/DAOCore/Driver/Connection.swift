@@ -1,3 +1,5 @@
+import Dispatch
+
 /// One connection to a database, as its driver implements it.
 ///
 /// A connection is never shared: whoever borrowed it from the pool is alone with it until it is given back.
@@ -59,6 +61,10 @@ public protocol Interrupter: Sendable {
   func interrupt()
   /// Forgets an interrupt of an earlier call.
   func clear()
+
+  /// When the running statement and those after it are to stop with an error, whether they run or wait for a lock; nil for
+  /// never. Only the connection's borrower sets it.
+  var deadline: DispatchTime? { get nonmutating set }
 
   /// From now on, until the running statement has its first row, it is to stop with an error where it has run for longer than
   /// `limit` or would have to wait for a lock; false where the driver cannot do so, as it does not by default.

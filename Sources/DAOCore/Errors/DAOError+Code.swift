@@ -31,6 +31,11 @@ extension DAOError.Code {
   /// A statement with more values than the engine binds in one.
   public static let tooManyValues = Self("tooManyValues")
 
+  /// A type handler that a script names is not registered, or has failed.
+  public static let typeHandler = Self("typeHandler")
+  /// An interceptor has neither let the operation run nor said why.
+  public static let interceptor = Self("interceptor")
+
   // Results.
   /// An update with a `version` found no row of that version: it was changed or deleted since it was read.
   public static let stale = Self("stale")
@@ -72,6 +77,8 @@ extension DAOError.Code {
   // Sessions.
   /// The task was cancelled; the connection is clean.
   public static let cancelled = Self("cancelled")
+  /// The statement ran for longer than the operation's `timeout`, and was stopped; the connection is clean.
+  public static let timeout = Self("timeout")
   /// The database rolled the transaction back by itself; nothing more can be done in it.
   public static let rolledBack = Self("rolledBack")
   /// The transaction has ended, and something outlived it.

@@ -21,6 +21,17 @@ public struct RowCell: Sendable {
     bytes.append(contentsOf: value)
   }
 
+  /// A value; a text or blob is appended to `bytes`.
+  package init(_ value: Value, in bytes: inout [UInt8]) {
+    switch value {
+    case .null: self = .null
+    case .integer(let value): self.init(bits: UInt64(bitPattern: value), size: 0, type: .integer)
+    case .real(let value): self.init(bits: value.bitPattern, size: 0, type: .real)
+    case .text(let text): self = Array(text.utf8).withUnsafeBytes { RowCell($0, type: .text, in: &bytes) }
+    case .blob(let data): self = data.withUnsafeBytes { RowCell($0, type: .blob, in: &bytes) }
+    }
+  }
+
   /// How many bytes a text or blob has.
   @inline(__always)
   package var length: Int { Int(size) }

@@ -9,6 +9,45 @@ extension Call {
   func run<Output>(_ body: @escaping (BoundStatement) throws -> Output) async throws -> sending Output {
     let scope = TransactionScope.current(of: ObjectIdentifier(database))
     let text = if let scope { try statementText(in: scope) } else { try await resolvedText() }
+    guard let use = operation.cache else { return try await run(text, in: scope, body) }
+    defer { flushCache(behind: text, in: scope) }
+    guard let cached = try cached(use, text, in: scope) else { return try await run(text, in: scope, body) }
+    guard let transcript = cached.transcript else {
+      return try await run(text, in: scope) { try cached.record($0, body) }
+    }
+    if Task.isCancelled { throw complete(Cancellation.error, text) }
+    guard transcript.rowCount <= Self.shortCount else { return try await replayElsewhere(transcript, text, cached.key, body) }
+    // Made on this thread, and handed to the caller on it.
+    nonisolated(unsafe) let handedOver = try replay(transcript, text, cached.key, body)
+    return handedOver
+  }
+
+  /// How many rows of a cache a thread of the cooperative pool may be kept for.
+  private static let shortCount = 100
+
+  /// Reads the result from many kept rows, on a thread outside of the cooperative pool.
+  private func replayElsewhere<Output>(
+    _ transcript: Transcript, _ text: StatementText, _ key: CacheKey, _ body: @escaping (BoundStatement) throws -> Output
+  ) async throws -> sending Output {
+    // Run once, on one thread, while the caller waits.
+    nonisolated(unsafe) let body = body
+    let call = try bound(to: text)
+    let outer = TransactionScope.current
+    return try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        let result = Result {
+          try TransactionScope.$current.withValue(outer) { try call.replay(transcript, text, key, body) }
+        }
+        // Made on this thread, of nothing but Sendable values, and handed over once.
+        nonisolated(unsafe) let handedOver = result
+        continuation.resume(with: handedOver)
+      }
+    }
+  }
+
+  private func run<Output>(
+    _ text: StatementText, in scope: TransactionScope?, _ body: @escaping (BoundStatement) throws -> Output
+  ) async throws -> sending Output {
     do {
       if scope == nil, let result = try await tryAtOnce(text, body) { return result }
     } catch let error as DAOError {
@@ -56,7 +95,23 @@ struct SendableCall: Sendable {
     try call.run(text, on: session, body)
   }
 
+  func replay<Output>(
+    _ transcript: Transcript, _ text: StatementText, _ key: CacheKey, _ body: (BoundStatement) throws -> Output
+  ) throws -> Output {
+    try call.replay(transcript, text, key, body)
+  }
+
   func statementText() throws -> StatementText { try call.statementText() }
+
+  func first<T: Decodable>(of elements: BoundElements<T>, _ bound: BoundStatement) throws -> T? {
+    try call.first(of: elements, bound)
+  }
+
+  func next<T: Decodable>(of elements: BoundElements<T>, _ bound: BoundStatement) throws -> T? {
+    try call.next(of: elements, bound)
+  }
+
+  func flushCache(behind text: StatementText, in scope: TransactionScope?) { call.flushCache(behind: text, in: scope) }
 
   func complete(_ error: DAOError, _ text: StatementText) -> DAOError { call.complete(error, text) }
 

@@ -10,7 +10,7 @@ extension Call {
   func tryAtOnce<Output>(
     _ text: StatementText, _ body: @escaping (BoundStatement) throws -> Output
   ) async throws -> sending Output? {
-    guard text.verb == .query, operation.history.isShort, !operation.isTraced else { return nil }
+    guard text.verb == .query, operation.history.isShort, isTriable else { return nil }
     let cancellation = Cancellation()
     let result = try await withTaskCancellationHandler {
       try database.readers.withIdleSession { session in
@@ -23,6 +23,9 @@ extension Call {
     nonisolated(unsafe) let handedOver = result ?? nil
     return handedOver
   }
+
+  /// Whether nobody sees the difference when it is given up and run again.
+  private var isTriable: Bool { !operation.isTraced && operation.timeout == nil && database.interceptors.isEmpty }
 
   private func trial<Output>(
     _ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output

@@ -18,6 +18,16 @@ struct Call {
   func run<Output>(_ body: (BoundStatement) throws -> Output) throws -> Output {
     let scope = TransactionScope.current(of: ObjectIdentifier(database))
     let text = try rendered ?? operation.statementText(of: database, in: scope)
+    guard let use = operation.cache else { return try run(text, in: scope, body) }
+    defer { flushCache(behind: text, in: scope) }
+    guard let cached = try cached(use, text, in: scope) else { return try run(text, in: scope, body) }
+    if let transcript = cached.transcript { return try replay(transcript, text, cached.key, body) }
+    return try run(text, in: scope) { try cached.record($0, body) }
+  }
+
+  private func run<Output>(
+    _ text: StatementText, in scope: TransactionScope?, _ body: (BoundStatement) throws -> Output
+  ) throws -> Output {
     do {
       if let scope { return try scope.withSession { try run(text, on: $0, body) } }
       let lane = text.verb == .query ? database.readers : database.writer
@@ -35,13 +45,29 @@ struct Call {
 
   /// Runs the statement on a session that the caller has.
   func run<Output>(_ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output) throws -> Output {
+    guard !database.interceptors.isEmpty else { return try runOnce(text, on: session, body) }
+    return try intercepted(text, on: session) {
+      try runOnce(text, on: session, body)
+    } outcome: {
+      CallOutcome($0, of: text)
+    }
+  }
+
+  private func runOnce<Output>(
+    _ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output
+  ) throws -> Output {
+    try begin(text, on: session) { bound in try session.within(seconds: operation.timeout) { try body(bound) } }
+  }
+
+  /// Lends the bound statement to `body`, which looks after its time limit and its interceptors.
+  func begin<Output>(_ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output) throws -> Output {
+    if text.verb != .query { session.hasWritten = true }
     defer { noteSchema(of: session) }
     do {
       return try session.withStatement(text) { statement in
         try statement.bind(arguments)
         let bound = BoundStatement(statement: statement, session: session, operation: operation)
-        if operation.isTraced { return try trace(bound, body) }
-        return try body(bound)
+        return try traced(bound, body)
       }
     } catch let error as DAOError {
       throw complete(error, text)
@@ -68,7 +94,9 @@ struct Call {
     return error
   }
 
-  private func trace<Output>(_ bound: BoundStatement, _ body: (BoundStatement) throws -> Output) throws -> Output {
+  /// Runs `body`, and prints what it did where the script asks for it.
+  func traced<Output>(_ bound: BoundStatement, _ body: (BoundStatement) throws -> Output) throws -> Output {
+    guard operation.isTraced else { return try body(bound) }
     let trace = Trace(operation: operation, text: bound.statement.text)
     let values =
       database.configuration.showsValues

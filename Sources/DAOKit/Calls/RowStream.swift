@@ -7,7 +7,7 @@ import Foundation
 /// A hop to another thread costs far more than a row, so outside of a transaction the thread reads some rows ahead; inside of
 /// one, where the loop's body may write what is read next, each row is read when it is asked for.
 //
-// All fields that change are guarded by the lock, but for `elements`, which only the one `fill` at a time touches, or whoever
+// All fields that change are guarded by the lock, but for `reading`, which only the one `fill` at a time touches, or whoever
 // finds that none is running.
 final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
   private let call: SendableCall
@@ -18,7 +18,7 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
   private let cancellation = Cancellation()
   private let lock = NSLock()
   nonisolated(unsafe) private var state = State()
-  nonisolated(unsafe) private var elements: BoundElements<Element>?
+  nonisolated(unsafe) private var reading: (bound: BoundStatement, elements: BoundElements<Element>)?
 
   private struct State {
     var buffer: [Element] = []
@@ -138,28 +138,32 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
     defer { lane?.setDecodingThread(of: session, nil) }
     do {
       return try cancellation.run(session.connection.interrupter) {
-        let elements = try start()
-        repeat {
-          guard let element = try elements.next() else { return false }
+        let isFirst = reading == nil
+        let (bound, elements) = try start()
+        var next = try isFirst ? call.first(of: elements, bound) : call.next(of: elements, bound)
+        while let element = next {
           add(element)
-        } while hasRoom
-        return true
+          guard hasRoom else { return true }
+          next = try call.next(of: elements, bound)
+        }
+        return false
       }
     } catch let error as DAOError {
       throw call.complete(error, text)
     }
   }
 
-  private func start() throws -> BoundElements<Element> {
-    if let elements { return elements }
+  private func start() throws -> (bound: BoundStatement, elements: BoundElements<Element>) {
+    if let reading { return reading }
     guard lock.withLock({ !state.isReleased }) else { throw DAOError(.transactionEnded, "the transaction has ended") }
     let statement = try session.connection.borrow(text)
     let bound = BoundStatement(statement: statement, session: session, operation: call.operation)
-    let elements = bound.elements(Element.self)
-    self.elements = elements
+    let reading = (bound, bound.elements(Element.self))
+    self.reading = reading
+    if text.verb != .query { session.hasWritten = true }
     try statement.bind(.bound(call.values))
     try bound.checkEntity(Element.self)
-    return elements
+    return reading
   }
 
   private func add(_ element: Element) {
@@ -190,10 +194,11 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
   }
 
   private func giveBackStatement() {
-    guard let elements else { return }
-    elements.close()
-    session.connection.giveBack(elements.statement)
-    self.elements = nil
+    guard let reading else { return }
+    reading.elements.close()
+    session.connection.giveBack(reading.bound.statement)
+    self.reading = nil
+    call.flushCache(behind: text, in: scope)
   }
 
   /// Under the transaction's lock, so that no row is being read.

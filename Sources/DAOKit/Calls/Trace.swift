@@ -13,7 +13,7 @@ struct Trace {
     let start = clock.now
     do {
       let output = try body()
-      write(values, clock.now - start, Self.rows(in: output))
+      write(values, clock.now - start, Self.description(of: CallOutcome(output, of: text)))
       return output
     } catch {
       write(values, clock.now - start, "failed")
@@ -21,13 +21,9 @@ struct Trace {
     }
   }
 
-  private static func rows(in output: Any) -> String {
-    switch output {
-    case let count as Int: "\(count) \(count == 1 ? "row" : "rows")"
-    case let rows as any Collection where !(output is String): "\(rows.count) \(rows.count == 1 ? "row" : "rows")"
-    case Optional<Any>.none: "no row"
-    default: "1 row"
-    }
+  private static func description(of outcome: CallOutcome) -> String {
+    let count = outcome.changes ?? outcome.rows ?? 0
+    return "\(count) \(count == 1 ? "row" : "rows")"
   }
 
   private func write(_ values: [Value]?, _ duration: Duration, _ result: String) {

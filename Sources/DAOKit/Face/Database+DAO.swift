@@ -93,6 +93,7 @@ extension Configuration {
   fileprivate func scriptSettings() throws(DAOError) -> ScriptSettings {
     var settings = try mybatis.map { file throws(DAOError) in try ScriptSettings.mybatis(at: file) } ?? ScriptSettings()
     settings.allowsUnsafeSubstitution = unsafeSubstitution
+    settings.registeredHandlers = typeHandlers
     return settings
   }
 }

@@ -65,7 +65,10 @@ extension Database {
     guard let connection = session.connection as? any MigratingConnection else {
       throw DAOError(.stream, "the database's driver cannot process streams")
     }
-    defer { schemaGeneration.add(1, ordering: .relaxed) }
+    defer {
+      schemaGeneration.add(1, ordering: .relaxed)
+      caches.flush()
+    }
     return try body(StreamRunner(streams: streams, connection: connection))
   }
 }

@@ -21,6 +21,9 @@ public final class Database: Sendable {
   let readers: SessionLane
   /// What its DAOs have loaded from files.
   let scripts = ReloadableScripts()
+  /// The rows that selects of scripts with a `<cache>` have kept.
+  let caches = ResultCaches()
+  let interceptors: [any Interceptor]
   /// Changes with the schema, as far as this process knows.
   let schemaGeneration = Atomic(0)
 
@@ -29,6 +32,7 @@ public final class Database: Sendable {
   /// - Throws: ``DAOError`` when the database cannot be opened.
   public init(driver: any Driver) throws {
     self.driver = driver
+    interceptors = driver.configuration.interceptors
     writer = SessionLane(name: "writing", capacity: 1) {
       Session(try driver.connect(.writer), label: "DAOKit.writer")
     }

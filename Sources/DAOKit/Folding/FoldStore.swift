@@ -97,7 +97,19 @@ struct FoldStore {
   /// Folds the current row of `row` into the roots of an owner.
   mutating func add(_ row: any ColumnReader, owner: Int = 0) throws {
     guard nodes.count < Int(Int32.max) / 2 else { throw DAOError(.full, "the result has too many entities to fold") }
+    let first = nodes.count
     _ = fold(row, place: 0, parent: Int32(truncatingIfNeeded: -1 - owner), list: owner, isList: true)
+    if plan.hasHandlers { try readHandled(from: first, dates: row.dateStrategy) }
+  }
+
+  /// Puts what type handlers make of them in the place of the new nodes' cells.
+  private mutating func readHandled(from first: Int, dates: Configuration.DateStrategy) throws {
+    for node in nodes[first...] {
+      for handled in variant(of: node).handled {
+        let value = try handled.handler.plainValue(of: value(handled.cell, of: node), dates: dates)
+        cells[node.cell + handled.cell] = RowCell(value, in: &bytes)
+      }
+    }
   }
 
   /// Whether the current row belongs to the root that was last made.

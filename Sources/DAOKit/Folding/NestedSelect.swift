@@ -33,7 +33,7 @@ struct NestedSelect {
     return try order.flatMap { id in
       guard let group = groups[id] else { return [] as [FoldedRows] }
       do {
-        return try fetch(group)
+        return try session.within(seconds: entities.operation.timeout) { try fetch(group) }
       } catch var error as DAOError {
         error.operation = error.operation ?? entities.operation.name
         error.location = error.location ?? entities.operation.location

@@ -48,8 +48,10 @@ struct BatchCall: Sendable {
         }
       }
     }
+    let scope = TransactionScope.current(of: ObjectIdentifier(database))
+    defer { if let use = operation.cache { database.flush(use, in: scope) } }
     do {
-      if let scope = TransactionScope.current(of: ObjectIdentifier(database)) { return try await scope.withSession(body) }
+      if let scope { return try await scope.withSession(body) }
       return try await database.writer.withSession(body)
     } catch let error as DAOError {
       throw complete(error)
@@ -73,8 +75,10 @@ struct BatchCall: Sendable {
   // MARK: Sessions
 
   private func withSession<R>(_ body: (Session) throws -> R) throws -> R {
+    let scope = TransactionScope.current(of: ObjectIdentifier(database))
+    defer { if let use = operation.cache { database.flush(use, in: scope) } }
     do {
-      if let scope = TransactionScope.current(of: ObjectIdentifier(database)) { return try scope.withSession(body) }
+      if let scope { return try scope.withSession(body) }
       return try database.writer.withSession(body)
     } catch let error as DAOError {
       throw complete(error)

@@ -58,10 +58,10 @@ struct KeyedCall: Sendable {
   // MARK: Sessions
 
   private func run<R>(_ body: (inout KeyedRun) throws -> R) throws -> R {
+    let scope = TransactionScope.current(of: ObjectIdentifier(database))
+    defer { if let use = operation.cache { database.flush(use, in: scope) } }
     do {
-      if let scope = TransactionScope.current(of: ObjectIdentifier(database)) {
-        return try scope.withSession { try run(on: $0, body) }
-      }
+      if let scope { return try scope.withSession { try run(on: $0, body) } }
       return try database.writer.withSession { try run(on: $0, body) }
     } catch let error as DAOError {
       throw Self.complete(error, operation)
@@ -69,10 +69,10 @@ struct KeyedCall: Sendable {
   }
 
   private func run<R>(_ body: @escaping (inout KeyedRun) throws -> R) async throws -> sending R {
+    let scope = TransactionScope.current(of: ObjectIdentifier(database))
+    defer { if let use = operation.cache { database.flush(use, in: scope) } }
     do {
-      if let scope = TransactionScope.current(of: ObjectIdentifier(database)) {
-        return try await scope.withSession { try self.run(on: $0, body) }
-      }
+      if let scope { return try await scope.withSession { try self.run(on: $0, body) } }
       return try await database.writer.withSession { try self.run(on: $0, body) }
     } catch let error as DAOError {
       throw Self.complete(error, operation)

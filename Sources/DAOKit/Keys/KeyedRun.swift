@@ -145,14 +145,8 @@ struct KeyedRun {
       let columns = try key.statement.columns(generation: generation, schema: session.connection.tableSchema)
       let rendered = try key.statement.render(scope, columns: columns)
       let values = try rendered.boundValues(dates: dates)
-      let found = try session.withStatement(rendered.text) { statement -> [SelectedKey] in
-        try statement.bind(.bound(values))
-        guard try statement.step() else { throw DAOError(.noRow, "the <selectKey> gave no row: it must select one key") }
-        let found = try self.keys(key, in: statement)
-        guard try !statement.step() else {
-          throw DAOError(.tooManyRows, "the <selectKey> gave more than one row: it must select one key")
-        }
-        return found
+      let found = try session.within(seconds: operation.timeout) {
+        try session.withStatement(rendered.text) { try self.keys(key, in: $0, values) }
       }
       for found in found where key.isBefore {
         if let property = found.property { scope = try scope.setting(property, to: DynamicValue(found.value)) }
@@ -163,6 +157,18 @@ struct KeyedRun {
       error.location = error.location ?? key.location
       throw error
     }
+  }
+
+  private func keys(
+    _ key: CompiledSelectKey, in statement: any PreparedStatement, _ values: [Value]
+  ) throws -> [SelectedKey] {
+    try statement.bind(.bound(values))
+    guard try statement.step() else { throw DAOError(.noRow, "the <selectKey> gave no row: it must select one key") }
+    let found = try keys(key, in: statement)
+    guard try !statement.step() else {
+      throw DAOError(.tooManyRows, "the <selectKey> gave more than one row: it must select one key")
+    }
+    return found
   }
 
   private func keys(_ key: CompiledSelectKey, in statement: any PreparedStatement) throws -> [SelectedKey] {

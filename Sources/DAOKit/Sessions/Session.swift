@@ -9,8 +9,8 @@ import Foundation
 // @unchecked Sendable, the only one of the library: `connection` and what the connection lends are not safe to share.
 // They are touched by the session's borrower alone. `SessionLane` lends a session under its lock to one borrower and takes
 // it back under the same lock, so that one borrower's work happens before the next one's; inside a transaction several
-// tasks share a session, and `TransactionScope` lets them in one by one under its own lock. The other fields are constant
-// or guarded by the lane's lock.
+// tasks share a session, and `TransactionScope` lets them in one by one under its own lock. `hasWritten` is the borrower's in
+// the same way. The other fields are constant or guarded by the lane's lock.
 final class Session: @unchecked Sendable {
   let connection: any Connection
   /// The connection's own thread, for what an asynchronous caller must not wait for on a thread of the cooperative pool.
@@ -22,6 +22,8 @@ final class Session: @unchecked Sendable {
   var decodingThread: SessionOwner?
   /// Whether its borrower is in the body of a row loop, so that what is called there wants a connection of its own.
   var isLooping = false
+  /// Whether the open transaction, or the last one, has written anything.
+  var hasWritten = false
   /// The schema generation of the connection when the session was last given back.
   var seenGeneration: Int
 

@@ -29,6 +29,15 @@ final class SessionLane: Sendable {
     self.open = open
   }
 
+  private static let closed = DAOError(.closed, "the database is closed")
+
+  /// - Throws: ``DAOError/Code/closed``, for what needs no session and is to fail as others do.
+  func checkOpen() throws {
+    try state.withLock { state in
+      if state.isClosed { throw Self.closed }
+    }
+  }
+
   // MARK: Borrowing
 
   /// Runs `body` on a session that the calling thread alone has.
@@ -68,7 +77,7 @@ final class SessionLane: Sendable {
         let nested = state.sessions.first { ($0.owner == owner && !$0.isLooping) || $0.decodingThread == owner }
         if let nested { return .nested(nested) }
       }
-      guard !state.isClosed else { throw DAOError(.closed, "the database is closed") }
+      guard !state.isClosed else { throw Self.closed }
       guard let session = state.idle.popLast() else { return nil }
       session.owner = owner
       return .lent(session)
@@ -115,7 +124,7 @@ final class SessionLane: Sendable {
 
   private func request(by owner: SessionOwner, waiter: any SessionWaiter) throws -> Answer {
     try state.withLock { state in
-      guard !state.isClosed else { throw DAOError(.closed, "the database is closed") }
+      guard !state.isClosed else { throw Self.closed }
       if let session = state.idle.popLast() {
         session.owner = owner
         return .session(session)

@@ -24,6 +24,8 @@ final class TransactionScope: Sendable {
     var isRolledBack = false
     var level = 0
     var cursors: [ObjectIdentifier: any ScopedCursor] = [:]
+    /// What a commit makes out of date.
+    var staleCaches: [ResultCache] = []
   }
 
   init(database: ObjectIdentifier, session: Session) {
@@ -59,7 +61,7 @@ final class TransactionScope: Sendable {
     if isCancelled.load(ordering: .relaxed) { throw Cancellation.error }
   }
 
-  private static let rolledBack = DAOError(
+  static let rolledBack = DAOError(
     .rolledBack, "the database has rolled the whole transaction back by itself; nothing more can be done in it")
 
   /// `INSERT OR ROLLBACK`, an interrupted write or a full disk end the transaction without being asked to.
@@ -75,7 +77,10 @@ final class TransactionScope: Sendable {
 
   // MARK: The transaction's ends
 
-  func begin() throws { try session.connection.begin(.immediate) }
+  func begin() throws {
+    try session.connection.begin(.immediate)
+    session.hasWritten = false
+  }
 
   /// Commits, unless the database has rolled back by itself, which must not go unnoticed.
   func commit() throws {
@@ -90,6 +95,7 @@ final class TransactionScope: Sendable {
       throw error
     }
     state.isEnded = true
+    for cache in state.staleCaches { cache.flush() }
   }
 
   func rollback() {
@@ -123,6 +129,15 @@ final class TransactionScope: Sendable {
     state.level = level - 1
     if session.connection.isInTransaction { try? session.connection.rollback(savepoint: level) }
     notePossibleRollback()
+  }
+
+  // MARK: Caches
+
+  /// Empties a cache when the transaction commits; where it is rolled back, the cache has been right all along.
+  func flushOnCommit(_ cache: ResultCache) {
+    lock.lock()
+    defer { lock.unlock() }
+    if !state.staleCaches.contains(where: { $0 === cache }) { state.staleCaches.append(cache) }
   }
 
   // MARK: Row sequences

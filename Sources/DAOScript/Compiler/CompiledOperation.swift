@@ -27,11 +27,14 @@ package final class CompiledOperation: Sendable {
   package let bounds: RowBounds?
   /// The keys that it hands back; nil for none.
   package let keys: CompiledKeys?
-  package let options: ScriptOperation.Options
   /// The column that must be what the caller has read; nil where every state of the row will do.
   package let versionColumn: String?
   /// Whether an insert may become an update.
   package let isUpsert: Bool
+  /// After how many seconds its statement is stopped; nil for never.
+  package let timeout: Int?
+  /// The cache that it reads or empties; nil for none.
+  package let cache: CacheUse?
   /// The SQL that is the same on every call; nil of other contents.
   let fixedText: StatementText?
   let built = BuiltTexts()
@@ -52,7 +55,8 @@ package final class CompiledOperation: Sendable {
 
   package init(
     _ operation: ScriptOperation, of script: Script, content: Content, resultMap: CompiledResultMap? = nil,
-    isResultOrdered: Bool = false, bounds: RowBounds? = nil, selectKeys: [CompiledSelectKey] = []
+    isResultOrdered: Bool = false, bounds: RowBounds? = nil, selectKeys: [CompiledSelectKey] = [],
+    cache: CacheUse? = nil
   ) {
     name = script.qualifiedName(of: operation)
     selector = operation.selector
@@ -69,10 +73,11 @@ package final class CompiledOperation: Sendable {
     isUpsert = built?.isUpsert ?? false
     resultType = operation.resultType ?? operation.entity?.name
     keys = CompiledKeys(operation.generatedKeys, selectKeys)
-    options = operation.options
+    timeout = operation.options.timeout.flatMap { $0 > 0 ? $0 : nil }
     self.resultMap = resultMap
     self.isResultOrdered = isResultOrdered
     self.bounds = bounds
+    self.cache = cache
   }
 
   /// The parameters as scripts write them, `?1`, `:name` or `#{name}`; of a built statement those of its condition.

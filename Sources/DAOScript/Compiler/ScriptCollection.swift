@@ -26,10 +26,10 @@ package struct ScriptCollection {
     index = ScriptIndex(scripts, dialect: dialect, settings: settings)
     byFile = Dictionary(scripts.map { ($0.file, $0) }) { first, _ in first }
     let all = scripts.flatMap(\.resultMaps)
-    var compiler = ResultMapCompiler(all, settings: settings.results)
+    var compiler = ResultMapCompiler(all, settings: settings.results, handlers: settings.typeHandlers)
     compiledMaps = compiler.compileAll()
     mapFaults = compiler.faults
-    maps = ResultMapCompiler(all, settings: settings.results)
+    maps = ResultMapCompiler(all, settings: settings.results, handlers: settings.typeHandlers)
   }
 
   /// The operations of all scripts for the dialect.

@@ -10,6 +10,7 @@ struct ScriptCompiler {
   private var includes: IncludeResolver
   private var maps: ResultMapCompiler
   private let compiledMaps: [String: CompiledResultMap]
+  private let cache: CacheResolver
   private var notes: [Fault] = []
 
   init(script: Script, dialect: any Dialect) {
@@ -26,6 +27,8 @@ struct ScriptCompiler {
     includes = IncludeResolver(index: collection.index, settings: collection.settings)
     maps = collection.maps
     compiledMaps = collection.compiledMaps
+    cache = CacheResolver(script, in: collection.index)
+    notes = cache.faults
   }
 
   var faults: [Fault] { notes + includes.faults + maps.faults }
@@ -48,8 +51,28 @@ struct ScriptCompiler {
     return content.map {
       CompiledOperation(
         operation, of: script, content: $0, resultMap: map, isResultOrdered: operation.isResultOrdered,
-        bounds: operation.bounds, selectKeys: keys)
+        bounds: operation.bounds, selectKeys: keys, cache: cacheUse(of: operation))
     }
+  }
+
+  // MARK: Caches
+
+  /// What the operation has to do with its script's cache.
+  private mutating func cacheUse(of operation: ScriptOperation) -> CacheUse? {
+    guard settings.usesCaches else { return nil }
+    let options = operation.options
+    guard let cache = cache.found else {
+      if options.usesCache == true, script.cache == nil {
+        notes.append(
+          Fault(
+            "'useCache' does nothing without a <cache/> in the script: write one, or remove it", at: operation.location,
+            severity: .warning))
+      }
+      return nil
+    }
+    return CacheUse(
+      namespace: cache.namespace, settings: cache.settings, isRead: operation.kind == .select && options.usesCache != false,
+      flushes: options.flushesCache ?? (operation.kind == .select ? nil : true))
   }
 
   // MARK: Results and keys
@@ -121,7 +144,9 @@ struct ScriptCompiler {
     do {
       let statement = try DynamicStatement(
         nodes, file: script.file, origin: origin, dialect: dialect, nulls: operation.nulls ?? script.nulls,
-        allowsNullLoops: settings.allowsNullLoops, allowsAllRows: allowsAllRows, databaseID: settings.databaseID(of: dialect))
+        allowsNullLoops: settings.allowsNullLoops, allowsAllRows: allowsAllRows, handlers: settings.typeHandlers,
+        databaseID: settings.databaseID(of: dialect))
+      notes += statement.warnings.filter { !notes.contains($0) }
       return faults.dropFirst(count).contains { $0.severity == .error } ? nil : statement
     } catch {
       notes += error.faults.filter { !notes.contains($0) }
@@ -224,6 +249,11 @@ struct ScriptCompiler {
     return nodes.compactMap { node in
       switch node {
       case .placeholder(let placeholder):
+        if let handler = placeholder["typeHandler"] {
+          fault(
+            "a type handler in 'where': the built part has plain values, so write the whole update for it",
+            at: DAOError.Location(handler.position, in: script.file))
+        }
         return SQLParameter(token: ":" + placeholder.path.source.string, position: placeholder.position).map { .parameter($0) }
       case .substitution(let substitution):
         fault(

@@ -15,6 +15,9 @@ package struct ScriptSettings: Sendable {
   package var results = ResultSettings()
   /// Other names of types.
   package var aliases = TypeAliases()
+  /// The type handlers that the program has registered.
+  package var registeredHandlers: [String: any TypeHandler] = [:]
+  var typeHandlers: TypeHandlers { TypeHandlers(registeredHandlers, aliases: aliases) }
   /// What `${name}` in mappers stands for when they are read.
   package var variables: [String: String] = [:]
   /// What scripts call an engine, by a part of its product's name: `SQLite`, `PostgreSQL`.

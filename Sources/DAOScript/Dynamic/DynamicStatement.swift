@@ -19,6 +19,8 @@ package final class DynamicStatement: Sendable {
   package let parameters: [String]
   /// Whether it may label a column by a path: `AS "author.name"`.
   let labelsPaths: Bool
+  /// What is to be said of it, though it can be rendered.
+  let warnings: [Fault]
   /// What `_databaseId` stands for.
   package let databaseID: String
 
@@ -28,15 +30,18 @@ package final class DynamicStatement: Sendable {
   ///   - origin: The operation.
   ///   - allowsNullLoops: Whether a loop over null is an empty one where it does not say.
   ///   - allowsAllRows: Whether an UPDATE or DELETE may be left without its WHERE.
+  ///   - handlers: The type handlers that placeholders may name.
   ///   - databaseID: What `_databaseId` stands for; nil for the dialect's name.
   /// - Throws: ``DAOError/Code/script`` with all that is wrong with the nodes.
   package init(
     _ nodes: [SQLNode], file: String, origin: Origin, dialect: any Dialect, nulls: Configuration.NullStrategy? = nil,
-    allowsNullLoops: Bool = false, allowsAllRows: Bool = true, databaseID: String? = nil
+    allowsNullLoops: Bool = false, allowsAllRows: Bool = true, handlers: TypeHandlers = TypeHandlers(),
+    databaseID: String? = nil
   ) throws(DAOError) {
-    var builder = RenderStepBuilder(allowsNullLoops: allowsNullLoops)
+    var builder = RenderStepBuilder(allowsNullLoops: allowsNullLoops, handlers: handlers)
     steps = builder.steps(of: nodes, file: file)
     guard builder.faults.isEmpty else { throw DAOError(.script, faults: builder.faults) }
+    warnings = builder.warnings
     tables = builder.tables.sorted()
     parameters = builder.parameters
     labelsPaths = nodes.contains { $0.labelsPath(dialect: dialect) }
@@ -113,7 +118,7 @@ package final class DynamicStatement: Sendable {
     let (sql, runs) = writer.result
     var origin = origin
     origin.runs = runs
-    let parameters = writer.placeholders.map { _ in StatementText.Parameter() }
+    let parameters = writer.handlers.map { _ in StatementText.Parameter() }
     guard parameters.count <= dialect.parameterLimit else {
       throw DAOError(
         .tooManyValues, "the statement has \(parameters.count) values, and \(dialect.name) binds \(dialect.parameterLimit)",
@@ -135,7 +140,7 @@ package final class DynamicStatement: Sendable {
     if verb == .transaction { throw error("use database.transaction { … } instead of SQL for it", sql, nil) }
     if let error = conditionGuard?.error(of: statement, origin) { throw error }
     let text = StatementText(sql: sql, parameters: parameters, verb: verb, nulls: nulls, origin: origin)
-    return Shape(text: text, placeholders: writer.placeholders)
+    return Shape(text: text, handlers: writer.handlers.contains { $0 != nil } ? writer.handlers : [])
   }
 
   private func error(_ message: String, _ sql: String?, _ location: DAOError.Location?) -> DAOError {
@@ -156,16 +161,24 @@ package struct RenderedStatement: Sendable {
   package let values: [DynamicValue]
 
   package var text: StatementText { shape.text }
-  /// The placeholder of each value; nil for `?` and `:name`.
-  package var placeholders: [Placeholder?] { shape.placeholders }
 
   /// The values as they are bound.
   ///
-  /// - Throws: ``DAOError/Code/encoding`` for one that cannot be.
+  /// - Throws: ``DAOError/Code/encoding`` for one that cannot be; ``DAOError/Code/typeHandler``.
   package func boundValues(dates: Configuration.DateStrategy) throws(DAOError) -> [Value] {
     var bound: [Value] = []
     bound.reserveCapacity(values.count)
-    for value in values { bound.append(try value.value(dates: dates)) }
+    guard !shape.handlers.isEmpty else {
+      for value in values { bound.append(try value.value(dates: dates)) }
+      return bound
+    }
+    for (value, handler) in zip(values, shape.handlers) {
+      if let handler {
+        bound.append(try handler.value(of: value, dates: dates))
+      } else {
+        bound.append(try value.value(dates: dates))
+      }
+    }
     return bound
   }
 }

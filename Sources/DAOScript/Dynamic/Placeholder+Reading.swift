@@ -19,6 +19,7 @@ extension Placeholder {
     let path = try PropertyPath.parse(head[0].trimmed(), file: file)
     var placeholder = Placeholder(path: path, position: position)
     if head.count == 2 {
+      try check(jdbcType: head[1].trimmed(), file)
       placeholder.options.append(Option(name: Text(string: "jdbcType", runs: head[1].runs), value: head[1].trimmed()))
     }
     for piece in pieces.dropFirst() { placeholder.options.append(try option(piece, file)) }
@@ -44,7 +45,12 @@ extension Placeholder {
     if name.string == "resultMap" {
       throw fault("a placeholder's resultMap is for stored procedures: select the rows instead", at: name.position, file)
     }
+    if name.string == "jdbcType" { try check(jdbcType: value, file) }
     return Option(name: name, value: value)
+  }
+
+  private static func check(jdbcType name: Text, _ file: String) throws(DAOError) {
+    if let message = JDBCType.fault(of: name.string) { throw fault(message, at: name.position, file) }
   }
 
   private static func fault(_ message: String, at position: Position, _ file: String) -> DAOError {

@@ -27,8 +27,8 @@ struct SQLPiece: Sendable {
 final class BoundValue: Sendable {
   let source: Source
   let location: DAOError.Location
-  /// The placeholder, where it is one.
-  let placeholder: Placeholder?
+  /// What turns the value into the one that is stored; nil for nothing.
+  let handler: NamedHandler?
 
   enum Source: Sendable {
     case path(PropertyPath)
@@ -41,10 +41,10 @@ final class BoundValue: Sendable {
     if case .path(let path) = source { path.steps.isEmpty && path.root == name } else { false }
   }
 
-  init(source: Source, location: DAOError.Location, placeholder: Placeholder? = nil) {
+  init(source: Source, location: DAOError.Location, handler: NamedHandler? = nil) {
     self.source = source
     self.location = location
-    self.placeholder = placeholder
+    self.handler = handler
   }
 }
 

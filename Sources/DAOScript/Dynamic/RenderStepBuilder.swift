@@ -4,14 +4,19 @@ import DAOMarkup
 /// Makes the steps of an operation from its nodes, and notes what is wrong with them.
 struct RenderStepBuilder {
   private let allowsNullLoops: Bool
+  private let handlers: TypeHandlers
   private(set) var faults: [Fault] = []
+  private(set) var warnings: [Fault] = []
   /// The tables whose columns are asked for when rendering.
   private(set) var tables: Set<String> = []
   /// The parameters as they are written, each once.
   private(set) var parameters: [String] = []
   private var argumentCount = 0
 
-  init(allowsNullLoops: Bool) { self.allowsNullLoops = allowsNullLoops }
+  init(allowsNullLoops: Bool, handlers: TypeHandlers) {
+    self.allowsNullLoops = allowsNullLoops
+    self.handlers = handlers
+  }
 
   mutating func steps(of nodes: [SQLNode], file: String) -> [RenderStep] {
     nodes.compactMap { step(of: $0, file) }
@@ -24,7 +29,7 @@ struct RenderStepBuilder {
     case .placeholder(let placeholder):
       let location = DAOError.Location(placeholder.position, in: file)
       note("#{\(placeholder.path.source.string)}")
-      return .value(BoundValue(source: .path(placeholder.path), location: location, placeholder: placeholder))
+      return .value(BoundValue(source: .path(placeholder.path), location: location, handler: handler(of: placeholder, file)))
     case .substitution(let substitution): return chosenText(substitution, file)
     case .conditional(let branch): return .conditional(self.branch(branch, file))
     case .choice(let branches, let otherwise):
@@ -66,6 +71,13 @@ struct RenderStepBuilder {
       guard let path = noting({ () throws(DAOError) in try PropertyPath.parse(source, file: file) }) else { return nil }
       return .value(BoundValue(source: .path(path), location: location))
     }
+  }
+
+  private mutating func handler(of placeholder: Placeholder, _ file: String) -> NamedHandler? {
+    guard let name = placeholder["typeHandler"] else { return nil }
+    let handler = handlers.handler(named: name.string, at: DAOError.Location(name.position, in: file))
+    if let warning = handler?.warning { warnings.append(warning) }
+    return handler
   }
 
   private mutating func note(_ parameter: String) {

@@ -11,8 +11,8 @@ struct ShapeKey: Hashable {
 /// SQL that an operation has been rendered to, for all calls of one shape.
 struct Shape: Sendable {
   var text: StatementText
-  /// The placeholder of each parameter, nil for `?` and `:name`.
-  var placeholders: [Placeholder?]
+  /// The type handler of each parameter; empty where none has one.
+  var handlers: [NamedHandler?]
 }
 
 /// The shapes of one operation that were used last.

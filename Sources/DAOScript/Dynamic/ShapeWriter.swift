@@ -6,7 +6,8 @@ struct ShapeWriter {
   private var texts: ArraySlice<String>
   private let dialect: any Dialect
   private var sql = PieceBuffer()
-  private(set) var placeholders: [Placeholder?] = []
+  /// The type handler of each parameter; nil for none.
+  private(set) var handlers: [NamedHandler?] = []
   /// The loops without elements.
   private(set) var emptyLoops: [RenderLoop] = []
 
@@ -45,8 +46,8 @@ struct ShapeWriter {
   }
 
   private mutating func write(_ value: BoundValue) {
-    placeholders.append(value.placeholder)
-    let source = dialect.placeholder(index: placeholders.count, source: "?")
+    handlers.append(value.handler)
+    let source = dialect.placeholder(index: handlers.count, source: "?")
     sql.append([SQLPiece(text: source[...], location: value.location)])
   }
 

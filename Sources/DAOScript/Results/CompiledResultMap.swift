@@ -64,7 +64,8 @@ extension CompiledResultMap {
   package struct Field: Sendable {
     package var property: String?
     package var isID: Bool
-    package var typeHandler: ResultReference?
+    /// What reads the column; nil for nothing.
+    package var handler: NamedHandler?
     package var source: Source
 
     package enum Source: Sendable {

@@ -15,11 +15,14 @@ package final class FoldPlan: Sendable {
     self.hidden = hidden
     self.places = places
     self.selects = selects
+    hasHandlers = places.contains { $0.variants.contains { !$0.handled.isEmpty } }
     foldsRows = places[0].variants.contains { $0.slots.contains { !$0.isEmbedded } }
   }
 
   /// Whether several rows may become one entity.
   package let foldsRows: Bool
+  /// Whether any of its columns is read by a type handler.
+  package let hasHandlers: Bool
 }
 
 /// A place in the tree of entities: the root, or an association or collection of another place.
@@ -57,12 +60,14 @@ package final class FoldVariant: Sendable {
   package let presentCells: Range<Int>
   package let slots: [FoldSlot]
   package let selects: [FoldSelect]
+  /// The cells that a type handler reads; another cell has the column as it is.
+  package let handled: [HandledCell]
   /// Whether the only field is the whole element.
   package let isScalar: Bool
 
   init(
     names: NameTable, fields: [FoldField], cells: [Int], keyCount: Int, presentCells: Range<Int>, slots: [FoldSlot],
-    selects: [FoldSelect], isScalar: Bool
+    selects: [FoldSelect], handled: [HandledCell], isScalar: Bool
   ) {
     self.names = names
     self.fields = fields
@@ -71,6 +76,7 @@ package final class FoldVariant: Sendable {
     self.presentCells = presentCells
     self.slots = slots
     self.selects = selects
+    self.handled = handled
     self.isScalar = isScalar
   }
 }
@@ -98,4 +104,10 @@ package struct FoldSelect: Sendable {
   package var index: Int
   /// The cells with the arguments.
   package var cells: [Int]
+}
+
+/// A cell that a type handler reads.
+package struct HandledCell: Sendable {
+  package var cell: Int
+  package var handler: NamedHandler
 }

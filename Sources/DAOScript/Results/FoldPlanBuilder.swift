@@ -76,7 +76,9 @@ struct FoldPlanBuilder {
       let name = field.property ?? "value"
       switch field.source {
       case .column(let column):
-        if let column = position(column, site.prefix) { writer.add(name, .cell(writer.keep(column))) }
+        guard let column = position(column, site.prefix) else { continue }
+        if let handler = field.handler { writer.pendingHandlers.append((writer.fields.count, column, handler)) }
+        writer.add(name, .cell(writer.keep(column)))
       case .join(let join):
         writer.add(name, slot(join, site, within: ancestors, isShallow: isShallow, in: &writer))
       case .embedded(let map):
@@ -93,6 +95,7 @@ struct FoldPlanBuilder {
     mapByName(site, source, ancestors, into: &writer)
     if writer.keyCount == 0 { writer.keyCount = writer.cells.count }
     writer.presentEnd = writer.cells.count
+    writer.addHandlers()
     addSelects(site, to: &writer)
     return writer.variant
   }
@@ -233,6 +236,9 @@ private struct VariantWriter {
   var selects: [FoldSelect] = []
   /// The nested selects by name, whose arguments come behind all other cells.
   var pending: [(String, Int)] = []
+  var handled: [HandledCell] = []
+  /// The fields and columns that type handlers read, whose cells come behind those of the entity: a key is what the database has.
+  var pendingHandlers: [(field: Int, column: Int, handler: NamedHandler)] = []
 
   /// The cell that keeps a column.
   @discardableResult
@@ -247,6 +253,15 @@ private struct VariantWriter {
     fields.append(field)
   }
 
+  /// Gives each field that a handler reads a cell of its own.
+  mutating func addHandlers() {
+    for (field, column, handler) in pendingHandlers {
+      fields[field] = .cell(cells.count)
+      handled.append(HandledCell(cell: cells.count, handler: handler))
+      cells.append(column)
+    }
+  }
+
   mutating func add(_ slot: FoldSlot) -> Int {
     slots.append(slot)
     return slots.count - 1
@@ -255,8 +270,7 @@ private struct VariantWriter {
   var variant: FoldVariant {
     FoldVariant(
       names: NameTable(names), fields: fields, cells: cells, keyCount: keyCount, presentCells: presentStart..<presentEnd,
-      slots: slots,
-      selects: selects, isScalar: isScalar)
+      slots: slots, selects: selects, handled: handled, isScalar: isScalar)
   }
 }
 

@@ -5,12 +5,16 @@ package struct ResultMapCompiler {
   package private(set) var faults: [Fault] = []
   private let known: [String: ResultMap]
   private let settings: ResultSettings
+  private let handlers: TypeHandlers
   /// What is known of the map that is being compiled: its parts, and which of them stands for which name.
   private var maps: [CompiledResultMap.Map] = []
   private var selects: [CompiledSelect] = []
   private var indexes: [String: Int] = [:]
 
-  package init(_ maps: [ResultMap], settings: ResultSettings = ResultSettings()) {
+  package init(
+    _ maps: [ResultMap], settings: ResultSettings = ResultSettings(), handlers: TypeHandlers = TypeHandlers()
+  ) {
+    self.handlers = handlers
     known = Dictionary(maps.map { ($0.qualifiedName, $0) }) { first, _ in first }
     self.settings = settings
   }
@@ -120,7 +124,14 @@ package struct ResultMapCompiler {
         .init(isList: join.isList, map: map, columnPrefix: join.columnPrefix, notNullColumns: join.notNullColumns))
     }
     return CompiledResultMap.Field(
-      property: mapping.property, isID: mapping.isID, typeHandler: mapping.typeHandler, source: source)
+      property: mapping.property, isID: mapping.isID, handler: handler(of: mapping), source: source)
+  }
+
+  private mutating func handler(of mapping: ResultMapping) -> NamedHandler? {
+    guard let reference = mapping.typeHandler else { return nil }
+    let handler = handlers.handler(named: reference.name, at: reference.location)
+    if let warning = handler?.warning, !faults.contains(warning) { faults.append(warning) }
+    return handler
   }
 
   private mutating func index(of map: ResultJoin.Map, namespace: String) -> Int? {

@@ -98,6 +98,12 @@ package struct ResultMapReader {
     if isNested, property == nil {
       fault("<\(element.name)> has no 'property': name the one that it fills", at: element.position)
     }
+    if isNested, let handler = reference("typeHandler", of: element) {
+      faults.append(
+        Fault(
+          "a type handler reads a column, and does nothing for <\(element.name)>: write it on the <result> inside",
+          at: handler.location, severity: .warning))
+    }
     return ResultMapping(
       property: property, isID: kind == .id || kind == .idArg, typeHandler: reference("typeHandler", of: element),
       source: source, location: location(element.position))
@@ -192,6 +198,12 @@ package struct ResultMapReader {
     if isOrdered, element["javaType"] == nil {
       fault("<discriminator> has no 'javaType': name the type of its column, like string or int", at: element.position)
     }
+    if let handler = reference("typeHandler", of: element), !TypeHandlers.isBuiltIn(handler.name) {
+      faults.append(
+        Fault(
+          "the cases of a discriminator are compared with what the column holds: remove 'typeHandler', and write stored values",
+          at: handler.location))
+    }
     var discriminator = ResultDiscriminator(column: column.string, type: element["javaType"]?.value, cases: [])
     for child in elements(of: element) {
       guard child.name == ResultElement.case.rawValue else {
@@ -235,6 +247,9 @@ extension ResultMapReader {
         Spelling.nearest(to: attribute.name, in: kind.attributes).map { "; did you mean \($0)?" }
         ?? (kind.attributes.isEmpty ? "" : "; it has \(kind.attributes.joined(separator: ", "))")
       fault("unknown attribute '\(attribute.name)' of <\(element.name)>\(hint)", at: attribute.position)
+    }
+    if let type = element["jdbcType"]?.text.trimmed(), let message = JDBCType.fault(of: type.string) {
+      fault(message, at: type.position)
     }
   }
 

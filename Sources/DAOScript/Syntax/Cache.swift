@@ -7,7 +7,6 @@ package enum Cache: Sendable, Hashable {
   case shared(ResultReference)
 
   package struct Settings: Sendable, Hashable {
-    package var location: DAOError.Location
     package var eviction = Eviction.leastRecentlyUsed
     /// How many results are kept at most. Default: 1024.
     package var size = 1024

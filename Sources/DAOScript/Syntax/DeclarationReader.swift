@@ -76,21 +76,35 @@ struct DeclarationReader {
     for child in checker.elements(of: element) where child.name != "property" {
       checker.unknown(child, in: ["property"], else: "; <cache> holds")
     }
-    if let type = element["type"], type.value != "PERPETUAL" {
+    if let type = element["type"], !Self.builtInCaches.contains(type.value) {
       checker.fault(
         "'\(type.value)' is no cache of ours, so the built-in one is used: remove 'type'", at: type.position, severity: .warning
       )
     }
-    var settings = Cache.Settings(location: checker.location(element.position))
-    let evictions: KeyValuePairs<String, Cache.Eviction> = [
-      "LRU": .leastRecentlyUsed, "FIFO": .firstInFirstOut, "SOFT": .leastRecentlyUsed, "WEAK": .leastRecentlyUsed,
-    ]
-    settings.eviction = checker.choice("eviction", of: element, evictions) ?? settings.eviction
+    var settings = Cache.Settings()
+    settings.eviction = eviction(of: element) ?? settings.eviction
     settings.size = checker.count("size", of: element) ?? settings.size
     settings.flushInterval = checker.count("flushInterval", of: element)
+    // Entities are values, which nobody shares, so both ways come to the same.
     _ = checker.boolean("readOnly", of: element)
-    _ = checker.boolean("blocking", of: element)
+    if checker.boolean("blocking", of: element) == true, let attribute = element["blocking"] {
+      checker.fault(
+        "'blocking' does nothing here: calls that miss at the same time all read; remove it", at: attribute.position,
+        severity: .warning)
+    }
     return .own(settings)
+  }
+
+  private static let builtInCaches = ["PERPETUAL", "org.apache.ibatis.cache.impl.PerpetualCache"]
+
+  private mutating func eviction(of element: Element) -> Cache.Eviction? {
+    if let attribute = element["eviction"], ["SOFT", "WEAK"].contains(attribute.value) {
+      checker.fault(
+        "'\(attribute.value)' leaves to Java's collector what is kept: write LRU, which keeps what was used last, or FIFO",
+        at: attribute.text.position)
+      return nil
+    }
+    return checker.choice("eviction", of: element, ["LRU": .leastRecentlyUsed, "FIFO": .firstInFirstOut])
   }
 
   private mutating func sharedCache(_ element: Element) -> Cache? {

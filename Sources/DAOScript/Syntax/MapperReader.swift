@@ -97,6 +97,9 @@ struct MapperReader {
       }
       checker.checkAttributes(
         of: child, allowed: ["property", "javaType", "jdbcType", "mode", "resultMap", "scale", "typeHandler"])
+      if let type = child["jdbcType"]?.text.trimmed(), let message = JDBCType.fault(of: type.string) {
+        checker.fault(message, at: type.position)
+      }
       if let placeholder = placeholder(child) { placeholders.append(placeholder) }
     }
     _ = checker.required("type", of: element, "name the type of the argument, like map")

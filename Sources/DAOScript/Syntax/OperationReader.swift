@@ -24,7 +24,7 @@ struct OperationReader {
     if kind == .select {
       operation.resultMap = resultMap(of: element)
       operation.isResultOrdered = checker.boolean("resultOrdered", of: element) ?? false
-      operation.options.fetchSize = fetchSize(of: element)
+      checkFetchSize(of: element)
       operation.options.usesCache = checker.boolean("useCache", of: element)
     }
     if kind.hasKeys { operation.generatedKeys = generatedKeys(of: element) }
@@ -37,10 +37,11 @@ struct OperationReader {
     }
   }
 
-  /// A number below 0 is what some drivers of Java's take for reading row by row, which is what is done here in any case.
-  private mutating func fetchSize(of element: Element) -> Int? {
-    if let text = element["fetchSize"]?.text.trimmed().string, let number = Int(text), number < 0 { return nil }
-    return checker.count("fetchSize", of: element)
+  /// A hint that holds in any case, as rows are read one by one; the negative numbers that some of Java's drivers have say the
+  /// same.
+  private mutating func checkFetchSize(of element: Element) {
+    guard let attribute = element["fetchSize"], Int(attribute.text.trimmed().string) == nil else { return }
+    checker.fault("'fetchSize' is a number, not '\(attribute.value)'", at: attribute.text.position)
   }
 
   private static func declarations(_ kind: OperationKind) -> [String] {

@@ -42,9 +42,8 @@ package struct ScriptOperation: Sendable {
 
   /// How the operation is run.
   package struct Options: Sendable, Hashable {
-    /// In seconds.
+    /// In seconds; nil or 0 for no limit.
     package var timeout: Int?
-    package var fetchSize: Int?
     /// Whether the cache is emptied; nil leaves it to the kind.
     package var flushesCache: Bool?
     /// Whether the rows of a select are cached; nil leaves it to the script's cache.

@@ -6,6 +6,19 @@ import Testing
 
 @Suite("Examples of doc comments")
 struct CommentSnippets {
+  @Test("Interceptor and TypeHandler")
+  func runtime() throws {
+    var configuration = Configuration()
+    configuration.interceptors = [SlowLog()]
+    configuration.typeHandlers = ["Words": Words()]
+    let database = try Database.inMemory(configuration: configuration)
+    let words: Value = Words().value(of: ["a", "b"])
+    let dao = try database.dao(script: "<dao><select selector='a'>SELECT #{w,typeHandler=Words}</select></dao>")
+    let stored: String = try dao.call("a", ["w": ["a", "b"]])
+    #expect(words == .text(stored) && Words().property(of: words) == ["a", "b"])
+    try database.close()
+  }
+
   /// Stands in for standard output.
   private func print(_ thing: some CustomStringConvertible) { #expect(!thing.description.isEmpty) }
 
@@ -224,3 +237,23 @@ struct CommentSnippets {
     // end
   }
 }
+
+// snippet: Interceptor
+struct SlowLog: Interceptor {
+  func intercept(_ call: InterceptedCall, proceed: () throws -> CallOutcome) throws {
+    let start = ContinuousClock.now
+    let outcome = try proceed()
+    print(call.operation, outcome.rows ?? outcome.changes ?? 0, ContinuousClock.now - start)
+  }
+}
+// end
+
+// snippet: TypeHandler
+struct Words: TypeHandler {
+  func value(of words: [String]) -> Value { .text(words.joined(separator: " ")) }
+  func property(of value: Value) -> [String] {
+    guard case .text(let text) = value else { return [] }
+    return text.split(separator: " ").map(String.init)
+  }
+}
+// end

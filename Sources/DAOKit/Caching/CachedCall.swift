@@ -1,0 +1,77 @@
+import DAOCore
+import DAOScript
+
+/// A call whose rows the cache may have.
+struct CachedCall {
+  let cache: ResultCache
+  let key: CacheKey
+  /// What the cache has; nil for nothing.
+  let transcript: Transcript?
+  /// How often the cache had been emptied.
+  let version: Int
+
+  /// Runs `body` with a statement that keeps its rows, and hands them to the cache.
+  func record<Output>(_ bound: BoundStatement, _ body: (BoundStatement) throws -> Output) throws -> Output {
+    guard bound.statement.isReadOnly, bound.statement.returnsRows else { return try body(bound) }
+    let real = bound.session.connection
+    let connection = CachingConnection(recording: real, dates: bound.statement.dateStrategy)
+    let statement = connection.recording(bound.statement, key.values)
+    defer { statement.close() }
+    let output = try body(
+      BoundStatement(
+        statement: statement, session: Session(connection, label: "DAOKit.cache"), operation: bound.operation))
+    // What a transaction has written is not for others yet.
+    if !(real.isInTransaction && bound.session.hasWritten) {
+      cache.keep(connection.transcript, for: key, version: version)
+    }
+    return output
+  }
+}
+
+extension Call {
+  /// The call as its script's cache has it; nil where the cache is not asked.
+  func cached(_ use: CacheUse, _ text: StatementText, in scope: TransactionScope?) throws -> CachedCall? {
+    guard text.verb == .query else { return nil }
+    try database.readers.checkOpen()
+    let cache = database.caches.cache(for: use)
+    if use.flushes == true { cache.flush() }
+    guard use.isRead else { return nil }
+    if let scope, try scope.withSession({ $0.hasWritten }) { return nil }
+    do {
+      let key = CacheKey(
+        operation, text, try arguments.values(for: text, dates: database.configuration.dateStrategy))
+      let answer = cache.answer(key, generation: database.schemaGeneration.load(ordering: .relaxed))
+      return CachedCall(cache: cache, key: key, transcript: answer.transcript, version: answer.version)
+    } catch let error as DAOError {
+      throw complete(error, text)
+    }
+  }
+
+  /// Reads the result from rows that were kept, without a session.
+  func replay<Output>(
+    _ transcript: Transcript, _ text: StatementText, _ key: CacheKey, _ body: (BoundStatement) throws -> Output
+  ) throws -> Output {
+    do {
+      guard !database.interceptors.isEmpty else { return try replayOnce(transcript, text, key, body) }
+      return try intercepted(text, on: nil) {
+        try replayOnce(transcript, text, key, body)
+      } outcome: {
+        CallOutcome($0, of: text)
+      }
+    } catch let error as DAOError {
+      throw complete(error, text)
+    }
+  }
+
+  private func replayOnce<Output>(
+    _ transcript: Transcript, _ text: StatementText, _ key: CacheKey, _ body: (BoundStatement) throws -> Output
+  ) throws -> Output {
+    let connection = CachingConnection(
+      replaying: transcript, dialect: database.driver.dialect, dates: database.configuration.dateStrategy)
+    let statement = connection.replaying(text)
+    defer { statement.close() }
+    try statement.bind(.bound(key.values))
+    let session = Session(connection, label: "DAOKit.cache")
+    return try traced(BoundStatement(statement: statement, session: session, operation: operation), body)
+  }
+}

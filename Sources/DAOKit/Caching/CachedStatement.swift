@@ -1,0 +1,111 @@
+import DAOCore
+import Foundation
+
+/// A statement whose rows have been kept, or are being kept: it reads like that of a driver.
+final class CachedStatement: PreparedStatement {
+  let text: StatementText
+  let dateStrategy: Configuration.DateStrategy
+  var plans = TypeCache()
+  let source: (any PreparedStatement)?
+  private let fetch: ([Value]) throws -> CachedRows
+  private var values: [Value]
+  private var rows: CachedRows?
+  private var row = -1
+  private var madeDecoder: RowDecoder?
+
+  /// - Parameters:
+  ///   - source: The statement that the rows are read from; nil where they have been.
+  ///   - fetch: All rows for these values.
+  init(
+    _ text: StatementText, dates: Configuration.DateStrategy, source: (any PreparedStatement)? = nil,
+    fetch: @escaping ([Value]) throws -> CachedRows
+  ) {
+    self.text = text
+    self.source = source
+    self.fetch = fetch
+    dateStrategy = dates
+    values = Array(repeating: .null, count: text.parameters.count)
+  }
+
+  var isReadOnly: Bool { true }
+  var returnsRows: Bool { true }
+  var columns: NameTable { rows?.layout.columns ?? Self.noColumns }
+  var readsNullAsZero: Bool { rows?.layout.readsNullAsZero ?? false }
+
+  private static let noColumns = NameTable([])
+
+  // MARK: Parameters
+
+  func bind(_ arguments: Arguments) throws { values = try arguments.values(for: text, dates: dateStrategy) }
+
+  func bindNull(at index: Int) { values[index - 1] = .null }
+  func bind(_ value: Int64, at index: Int) { values[index - 1] = .integer(value) }
+  func bind(_ value: Double, at index: Int) { values[index - 1] = .real(value) }
+  func bind(_ value: Bool, at index: Int) { values[index - 1] = .integer(value ? 1 : 0) }
+  func bind(_ value: String, at index: Int) { values[index - 1] = .text(value) }
+  func bind(_ value: Data, at index: Int) { values[index - 1] = .blob(value) }
+  func bind(_ value: Date, at index: Int) { values[index - 1] = dateStrategy.value(for: value) }
+
+  // MARK: Rows
+
+  func step() throws -> Bool {
+    let rows = try self.rows ?? fetch(values)
+    self.rows = rows
+    guard row + 1 < rows.count else { return false }
+    row += 1
+    return true
+  }
+
+  func run() throws -> Int {
+    while try step() {}
+    return 0
+  }
+
+  func all<T: Decodable>(_ type: T.Type) throws -> [T] {
+    guard try step() else { return [] }
+    let reading = reading(type)
+    var buffer = RowBuffer<T>()
+    try buffer.append(reading) { try step() }
+    return buffer.takeArray()
+  }
+
+  func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> {
+    let decoder = madeDecoder ?? RowDecoder(reader: self)
+    madeDecoder = decoder
+    return elementReading(type, decoder)
+  }
+
+  func reset() {
+    rows = nil
+    row = -1
+  }
+
+  /// Lets go of what refers back to the statement.
+  func close() {
+    madeDecoder?.reset()
+    madeDecoder = nil
+    plans.removeAll()
+  }
+
+  // MARK: The current row
+
+  private func cell(_ column: Int) -> Value { rows?.value(row, column) ?? .null }
+
+  func type(_ column: Int) -> ValueType { cell(column).type }
+
+  func integer(_ column: Int) -> Int64 {
+    if case .integer(let value) = cell(column) { value } else { 0 }
+  }
+
+  func real(_ column: Int) -> Double {
+    if case .real(let value) = cell(column) { value } else { 0 }
+  }
+
+  func text(_ column: Int) -> String {
+    if case .text(let value) = cell(column) { value } else { "" }
+  }
+
+  func blob(_ column: Int) -> Data {
+    if case .blob(let value) = cell(column) { value } else { Data() }
+  }
+}

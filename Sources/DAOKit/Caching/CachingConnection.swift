@@ -1,0 +1,112 @@
+import DAOCore
+import Dispatch
+
+/// The connection of a call whose rows are cached: it keeps what a real one reads, or gives what was kept.
+///
+/// Nested selects ask it for statements as they would ask a real one, so that all of a result is kept, and none of it needs a
+/// session when it is given again.
+final class CachingConnection: Connection {
+  /// Nil where nothing is read any more.
+  private let inner: (any Connection)?
+  let dialect: any Dialect
+  private let dates: Configuration.DateStrategy
+  private(set) var transcript: Transcript
+
+  /// A connection that keeps what `inner` reads.
+  init(recording inner: any Connection, dates: Configuration.DateStrategy) {
+    self.inner = inner
+    self.dates = dates
+    dialect = inner.dialect
+    transcript = Transcript()
+  }
+
+  /// A connection that gives what was kept.
+  init(replaying transcript: Transcript, dialect: any Dialect, dates: Configuration.DateStrategy) {
+    inner = nil
+    self.dialect = dialect
+    self.dates = dates
+    self.transcript = transcript
+  }
+
+  private static let unread = DAOError(.closed, "the cached rows do not hold what was asked for")
+
+  // MARK: Statements
+
+  /// A statement that is bound already, whose rows are read when the first of them is wanted.
+  func recording(_ statement: any PreparedStatement, _ values: [Value]) -> CachedStatement {
+    CachedStatement(statement.text, dates: dates) { _ in
+      let rows = try CachedRows(statement)
+      self.transcript.note(rows, statement.text, values)
+      return rows
+    }
+  }
+
+  /// A statement whose rows are in the transcript.
+  func replaying(_ text: StatementText) -> CachedStatement {
+    CachedStatement(text, dates: dates) { values in
+      guard let rows = self.transcript.rows(text, values) else { throw Self.unread }
+      return rows
+    }
+  }
+
+  func borrow(_ text: StatementText) throws -> any PreparedStatement {
+    guard let inner else {
+      guard transcript.has(text) else { throw Self.unread }
+      return replaying(text)
+    }
+    let statement = try inner.borrow(text)
+    return CachedStatement(text, dates: dates, source: statement) { values in
+      statement.reset()
+      try statement.bind(.bound(values))
+      let rows = try CachedRows(statement)
+      self.transcript.note(rows, text, values)
+      return rows
+    }
+  }
+
+  func giveBack(_ statement: any PreparedStatement) {
+    guard let statement = statement as? CachedStatement else { return }
+    statement.close()
+    if let source = statement.source { inner?.giveBack(source) }
+  }
+
+  func tableSchema(_ name: String) throws -> TableSchema? {
+    guard let inner else { return transcript.table(name) }
+    let table = try inner.tableSchema(name)
+    transcript.note(table, named: name)
+    return table
+  }
+
+  // MARK: The connection
+
+  /// What was kept is of one snapshot already.
+  var isInTransaction: Bool { inner?.isInTransaction ?? true }
+  var schemaGeneration: Int { inner?.schemaGeneration ?? 0 }
+  var interrupter: any Interrupter { inner?.interrupter ?? NoInterrupter() }
+
+  func begin(_ mode: TransactionMode) throws { try inner?.begin(mode) }
+  func commit() throws { try inner?.commit() }
+  func rollback() throws { try inner?.rollback() }
+  func savepoint(_ level: Int) throws { try inner?.savepoint(level) }
+  func release(savepoint level: Int) throws { try inner?.release(savepoint: level) }
+  func rollback(savepoint level: Int) throws { try inner?.rollback(savepoint: level) }
+  func lastInsertedID() throws -> Int64 { try real().lastInsertedID() }
+  func execute(_ sql: String) throws { try real().execute(sql) }
+  func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] { try real().rows(sql, values) }
+  func close() throws {}
+
+  private func real() throws -> any Connection {
+    guard let inner else { throw Self.unread }
+    return inner
+  }
+}
+
+/// Where nothing runs there is nothing to stop.
+private struct NoInterrupter: Interrupter {
+  var deadline: DispatchTime? {
+    get { nil }
+    nonmutating set {}
+  }
+  func interrupt() {}
+  func clear() {}
+}

@@ -1,0 +1,111 @@
+import DAOCore
+import DAOScript
+
+/// The results of one script's selects, as many as its `<cache>` allows.
+final class ResultCache: Sendable {
+  let settings: Cache.Settings
+  private let state = Guarded(State())
+
+  /// What is known of a key.
+  struct Answer {
+    var transcript: Transcript?
+    /// How often the cache had been emptied.
+    var version: Int
+  }
+
+  private struct Entry {
+    var transcript: Transcript
+    /// When it was used last, or put in, as the eviction has it.
+    var stamp: Int
+  }
+
+  private struct State {
+    var entries: [CacheKey: Entry] = [:]
+    /// The keys in the order of their stamps; those that have a newer stamp by now are passed over.
+    var queue: [(key: CacheKey, stamp: Int)] = []
+    var stamp = 0
+    var version = 0
+    var lastFlush = ContinuousClock.now
+    var generation = 0
+
+    mutating func removeAll() {
+      entries = [:]
+      queue = []
+      version += 1
+      lastFlush = .now
+    }
+
+    mutating func touch(_ key: CacheKey) {
+      stamp += 1
+      entries[key]?.stamp = stamp
+      queue.append((key, stamp))
+      guard queue.count > 2 * entries.count + 64 else { return }
+      queue.removeAll { entries[$0.key]?.stamp != $0.stamp }
+    }
+
+    mutating func removeOldest() {
+      guard let index = queue.firstIndex(where: { entries[$0.key]?.stamp == $0.stamp }) else { return }
+      entries[queue[index].key] = nil
+      queue.removeFirst(index + 1)
+    }
+  }
+
+  init(_ settings: Cache.Settings) { self.settings = settings }
+
+  /// What was kept for `key`, unless the schema has changed or the interval is over.
+  func answer(_ key: CacheKey, generation: Int) -> Answer {
+    state.withLock { state in
+      if generation != state.generation || isOverdue(since: state.lastFlush) {
+        state.removeAll()
+        state.generation = generation
+      }
+      let transcript = state.entries[key]?.transcript
+      if transcript != nil, settings.eviction == .leastRecentlyUsed { state.touch(key) }
+      return Answer(transcript: transcript, version: state.version)
+    }
+  }
+
+  /// Keeps what was read, unless the cache has been emptied since it was asked: that may have been for a change which was not
+  /// read yet.
+  func keep(_ transcript: Transcript, for key: CacheKey, version: Int) {
+    state.withLock { state in
+      guard version == state.version, settings.size > 0 else { return }
+      if state.entries[key] == nil, state.entries.count >= settings.size { state.removeOldest() }
+      state.entries[key] = Entry(transcript: transcript, stamp: 0)
+      state.touch(key)
+    }
+  }
+
+  /// Forgets all results, those that are being read included.
+  func flush() { state.withLock { $0.removeAll() } }
+
+  private func isOverdue(since flush: ContinuousClock.Instant) -> Bool {
+    settings.flushInterval.map { ContinuousClock.now - flush > .milliseconds($0) } ?? false
+  }
+}
+
+/// What makes two calls the same: the operation, its SQL, its values. The wanted type has no part in it, since each call reads
+/// the kept rows anew.
+struct CacheKey: Hashable {
+  /// Held, so that no later operation can be taken for it.
+  private let operation: CompiledOperation
+  private let sql: String
+  private let exact: ExactValues
+  var values: [Value] { exact.values }
+
+  init(_ operation: CompiledOperation, _ text: StatementText, _ values: [Value]) {
+    self.operation = operation
+    sql = text.sql
+    exact = ExactValues(values: values)
+  }
+
+  static func == (left: CacheKey, right: CacheKey) -> Bool {
+    left.operation === right.operation && left.sql.utf8.elementsEqual(right.sql.utf8) && left.exact == right.exact
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(operation))
+    hasher.combine(sql)
+    hasher.combine(exact)
+  }
+}

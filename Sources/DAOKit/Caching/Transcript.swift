@@ -1,0 +1,45 @@
+import DAOCore
+
+/// The rows of all statements that one call has read: its own, and those of its nested selects.
+struct Transcript: Sendable {
+  /// By SQL and values; a statement that could not be prepared is not among them.
+  private var runs: [String: [ExactValues: CachedRows]] = [:]
+  private var tables: [String: TableSchema?] = [:]
+  /// How many rows there are in all.
+  private(set) var rowCount = 0
+
+  func has(_ text: StatementText) -> Bool { runs[text.sql] != nil }
+  func rows(_ text: StatementText, _ values: [Value]) -> CachedRows? { runs[text.sql]?[ExactValues(values: values)] }
+  func table(_ name: String) -> TableSchema? { tables[name] ?? nil }
+
+  mutating func note(_ rows: CachedRows, _ text: StatementText, _ values: [Value]) {
+    rowCount += rows.count
+    runs[text.sql, default: [:]][ExactValues(values: values)] = rows
+  }
+
+  mutating func note(_ table: TableSchema?, named name: String) { tables[name] = table }
+}
+
+/// The rows of one statement as they were read.
+final class CachedRows: Sendable {
+  let layout: RowLayout
+  let count: Int
+  /// Row by row.
+  private let values: [Value]
+
+  /// Reads all rows of a statement that is bound.
+  init(_ statement: any PreparedStatement) throws {
+    var values: [Value] = []
+    var count = 0
+    while try statement.step() {
+      count += 1
+      for column in 0..<statement.columns.count { values.append(statement.value(column)) }
+    }
+    // Only after a step, which prepares the statement again where the schema has changed.
+    layout = RowLayout(statement)
+    self.values = values
+    self.count = count
+  }
+
+  func value(_ row: Int, _ column: Int) -> Value { values[row * layout.columns.count + column] }
+}

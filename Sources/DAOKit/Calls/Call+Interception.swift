@@ -1,0 +1,79 @@
+import DAOCore
+import DAOScript
+
+extension Call {
+  /// Runs `body` with the database's interceptors around it.
+  ///
+  /// - Parameters:
+  ///   - session: Where it runs; nil for rows of a cache.
+  ///   - isRepeatable: Whether `body` may be run again.
+  func intercepted<Output>(
+    _ text: StatementText, on session: Session?, isRepeatable: Bool = true, _ body: () throws -> Output,
+    outcome: (Output) -> CallOutcome
+  ) throws -> Output {
+    let interceptors = database.interceptors
+    let isInTransaction = session?.connection.isInTransaction ?? false
+    let call = InterceptedCall(
+      operation: operation.name, kind: operation.kind.intercepted, location: operation.location, sql: text.sql,
+      isInTransaction: isInTransaction, isCached: session == nil)
+    var result: Result<Output, any Error>?
+
+    func proceed(from index: Int) throws -> CallOutcome {
+      if index < interceptors.count {
+        try interceptors[index].intercept(call) { try proceed(from: index + 1) }
+      } else {
+        guard result == nil || isRepeatable else {
+          throw DAOError(.interceptor, "a row loop cannot be tried again", operation: operation.name)
+        }
+        // Outside of the transaction a second try would be kept whatever becomes of the rest.
+        if isInTransaction, let session, !session.connection.isInTransaction { throw TransactionScope.rolledBack }
+        result = Result(catching: body).mapError { ($0 as? DAOError).map { complete($0, text) } ?? $0 }
+      }
+      return outcome(try value(of: result))
+    }
+
+    _ = try proceed(from: 0)
+    return try value(of: result)
+  }
+
+  private func value<Output>(of result: Result<Output, any Error>?) throws -> Output {
+    if let result { return try result.get() }
+    throw DAOError(
+      .interceptor, "an interceptor has not let the operation run: it calls 'proceed', or throws an error that says why",
+      operation: operation.name, location: operation.location)
+  }
+}
+
+extension OperationKind {
+  fileprivate var intercepted: InterceptedCall.Kind {
+    switch self {
+    case .select: .select
+    case .insert: .insert
+    case .update: .update
+    case .delete: .delete
+    }
+  }
+}
+
+extension CallOutcome {
+  /// What `output`, which a statement gave, says about its rows.
+  init<Output>(_ output: Output, of text: StatementText) {
+    switch output as Any {
+    case let count as Int where text.verb != .query: self.init(changes: count)
+    case let keys as KeyRows: self.init(rows: keys.rows.count)
+    case let result as AnyResult: self.init(result)
+    case Optional<Any>.none: self.init(rows: 0)
+    default:
+      let rows = Output.self is any ShapedResult.Type ? output as? any Collection : nil
+      self.init(rows: rows?.count ?? 1)
+    }
+  }
+
+  private init(_ result: AnyResult) {
+    switch result {
+    case .rows(_, let rows), .keys(_, let rows, _): self.init(rows: rows.count)
+    case .entities(_, let rows): self.init(rows: rows.count)
+    case .changes(let count): self.init(changes: count)
+    }
+  }
+}

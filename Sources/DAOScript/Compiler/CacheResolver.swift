@@ -1,0 +1,40 @@
+import DAOCore
+
+/// Finds the cache that the operations of a script share, by way of its `<cache-ref>`s.
+struct CacheResolver {
+  /// The script that has the cache, and what it says of it; nil for none.
+  private(set) var found: (namespace: String, settings: Cache.Settings)?
+  private(set) var faults: [Fault] = []
+
+  init(_ script: Script, in index: ScriptIndex) { follow(script, in: index) }
+
+  private mutating func follow(_ script: Script, in index: ScriptIndex) {
+    var script = script
+    var seen: Set = [script.name]
+    while let cache = script.cache {
+      switch cache {
+      case .own(let settings):
+        found = (script.name, settings)
+        return
+      case .shared(let reference):
+        guard let other = index.script(named: reference.name) else {
+          found = (reference.name, Cache.Settings())
+          return note(
+            "there is no script '\(reference.name)' here: what is in its <cache> is not known, so up to "
+              + "\(Cache.Settings().size) results are kept", reference, .warning)
+        }
+        guard other.cache != nil else {
+          return note("the script '\(other.name)' has no cache to share: write <cache/> there", reference, .error)
+        }
+        guard seen.insert(other.name).inserted else {
+          return note("the caches refer to each other: write <cache/> in one of the scripts", reference, .error)
+        }
+        script = other
+      }
+    }
+  }
+
+  private mutating func note(_ message: String, _ reference: ResultReference, _ severity: Fault.Severity) {
+    faults.append(Fault(message, at: reference.location, severity: severity))
+  }
+}

@@ -1,0 +1,51 @@
+import DAOCore
+
+/// A type handler as a script names it.
+package struct NamedHandler: Sendable {
+  /// The name as it is written.
+  let name: String
+  let location: DAOError.Location
+  /// Nil where none of the name is registered.
+  let handler: (any TypeHandler)?
+  /// A name that is like it.
+  let hint: String
+
+  /// Says when a script loads that the handler is not there: a program without it may still call other operations.
+  var warning: Fault? { handler == nil ? Fault(missing, at: location, severity: .warning) : nil }
+
+  private var missing: String {
+    "there is no type handler '\(name)'\(hint.isEmpty ? ": " : "\(hint) Or ")write one in Swift and register it in "
+      + "Configuration.typeHandlers"
+  }
+
+  /// What is bound for a value of an argument.
+  package func value(of argument: DynamicValue, dates: Configuration.DateStrategy) throws(DAOError) -> Value {
+    try run { handler in argument.isNull ? .null : try handler.value(ofArgument: argument, dates: dates) }
+  }
+
+  /// A stored value in the form in which the property would be stored without a handler.
+  package func plainValue(of stored: Value, dates: Configuration.DateStrategy) throws(DAOError) -> Value {
+    try run { handler in stored == .null ? .null : try handler.plainValue(of: stored, dates: dates) }
+  }
+
+  private func run(_ body: (any TypeHandler) throws -> Value) throws(DAOError) -> Value {
+    guard let handler else { throw DAOError(.typeHandler, missing, location: location) }
+    do {
+      return try body(handler)
+    } catch let error as DAOError {
+      throw DAOError(.typeHandler, "the type handler '\(name)' has failed: \(error.message)", location: location)
+    } catch {
+      throw DAOError(.typeHandler, "the type handler '\(name)' has failed: \(error)", location: location)
+    }
+  }
+}
+
+extension TypeHandler {
+  fileprivate func value(ofArgument argument: DynamicValue, dates: Configuration.DateStrategy) throws -> Value {
+    try value(of: argument.decode(Property.self, dates: dates))
+  }
+
+  fileprivate func plainValue(of stored: Value, dates: Configuration.DateStrategy) throws -> Value {
+    try DynamicValue(encoding: property(of: stored)).value(dates: dates)
+  }
+}

@@ -1,0 +1,37 @@
+import DAOCore
+
+/// The type handlers that scripts may name.
+package struct TypeHandlers: Sendable {
+  private let handlers: [String: any TypeHandler]
+  private let aliases: TypeAliases
+
+  package init(_ handlers: [String: any TypeHandler] = [:], aliases: TypeAliases = TypeAliases()) {
+    self.handlers = handlers
+    self.aliases = aliases
+  }
+
+  /// What a script means by `name`; nil for one of MyBatis's that does what is done here without any.
+  package func handler(named name: String, at location: DAOError.Location) -> NamedHandler? {
+    let last = aliases.type(named: name)
+    let handler = handlers[name] ?? handlers[last]
+    if handler == nil, Self.isBuiltIn(name) { return nil }
+    return NamedHandler(
+      name: name, location: location, handler: handler, hint: Spelling.hint(for: last, in: handlers.keys.sorted()))
+  }
+
+  /// Whether it is a handler of MyBatis's own that stores a value as it is stored here in any case.
+  static func isBuiltIn(_ name: String) -> Bool {
+    let prefix = "org.apache.ibatis.type."
+    return builtIn.contains(name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name)
+  }
+
+  /// MyBatis's, without those that cut dates, and those of arrays and XML. An enum is stored by its raw value, a text or a
+  /// number, which is what its two handlers store.
+  private static let builtIn: Set<String> = Set(
+    [
+      "BigDecimal", "BigInteger", "Blob", "BlobByteObjectArray", "BlobInputStream", "Boolean", "Byte", "ByteArray",
+      "ByteObjectArray", "Character", "Clob", "ClobReader", "Date", "Double", "Enum", "EnumOrdinal", "Float", "Instant",
+      "Integer", "LocalDate", "LocalDateTime", "LocalTime", "Long", "Month", "NClob", "NString", "Object", "OffsetDateTime",
+      "OffsetTime", "Short", "SqlTimestamp", "String", "Unknown", "Year", "YearMonth", "ZonedDateTime",
+    ].map { $0 + "TypeHandler" })
+}

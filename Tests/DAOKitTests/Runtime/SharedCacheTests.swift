@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import DAOKit
+
+@Suite("Caches of several scripts")
+struct SharedCacheTests {
+  private struct Author: Codable, Equatable {
+    var id: Int
+    var books: [Book]
+  }
+
+  private struct Book: Codable, Equatable {
+    var title: String
+  }
+
+  private static let authors = """
+    <mapper namespace="x.Authors">
+      <cache/>
+      <resultMap id="author" type="Author">
+        <id property="id" column="id"/>
+        <collection property="books" column="id" select="books"/>
+      </resultMap>
+      <select id="all" resultMap="author">SELECT id FROM author ORDER BY id</select>
+      <select id="books" resultType="Book">SELECT title FROM book WHERE author = #{id} ORDER BY title</select>
+    </mapper>
+    """
+
+  private static let books = """
+    <mapper namespace="x.Books">
+      <cache-ref namespace="x.Authors"/>
+      <update id="rename">UPDATE book SET title = #{title} WHERE author = 1</update>
+    </mapper>
+    """
+
+  private func withScripts(_ books: String, _ body: (CountingDriver, [String: DAO]) throws -> Void) throws {
+    try withFolder { folder in
+      try Self.authors.write(to: folder.appending(path: "authors.xml"), atomically: true, encoding: .utf8)
+      try books.write(to: folder.appending(path: "books.xml"), atomically: true, encoding: .utf8)
+      let driver = try CountingDriver()
+      let database = try Database(driver: driver)
+      try database.writer.withSession {
+        try $0.connection.execute(
+          """
+          CREATE TABLE author (id INTEGER PRIMARY KEY); CREATE TABLE book (author INTEGER, title TEXT);
+          INSERT INTO author VALUES (1), (2); INSERT INTO book VALUES (1, 'A'), (1, 'B'), (2, 'C');
+          """)
+      }
+      // The tables were made behind the database's back, which its first statement finds out.
+      try database.dao(script: "<dao><update selector='a'>UPDATE book SET title = title</update></dao>").call("a")
+      _ = driver.takeStatements()
+      try body(driver, database.daos(at: folder))
+      try database.close()
+    }
+  }
+
+  @Test("What nested selects have fetched is kept with the rows, and a script that shares the cache empties it")
+  func nested() throws {
+    try withScripts(Self.books) { driver, daos in
+      let authors = try #require(daos["x.Authors"])
+      let first: [Author] = try authors.call("all")
+      #expect(first.map { $0.books.map(\.title) } == [["A", "B"], ["C"]])
+      #expect(driver.takeStatements().count == 2)
+      let second: [Author] = try authors.call("all")
+      let rows: [Row] = try authors.call("all")
+      #expect(second == first && rows.count == 2)
+      #expect(driver.takeStatements().isEmpty)
+      try #require(daos["x.Books"]).call("rename", ["title": "Z"])
+      let third: [Author] = try authors.call("all")
+      #expect(third[0].books.map(\.title) == ["Z", "Z"])
+    }
+  }
+
+  @Test("A script without a share in the cache leaves it alone")
+  func others() throws {
+    try withScripts(Self.books.replacing("<cache-ref namespace=\"x.Authors\"/>", with: "")) { driver, daos in
+      let authors = try #require(daos["x.Authors"])
+      let _: [Author] = try authors.call("all")
+      try #require(daos["x.Books"]).call("rename", ["title": "Z"])
+      _ = driver.takeStatements()
+      let _: [Author] = try authors.call("all")
+      #expect(driver.takeStatements().isEmpty)
+    }
+  }
+
+  @Test("A cache that is referred to must be there")
+  func withoutCache() throws {
+    let other = Self.books.replacing("namespace=\"x.Authors\"", with: "namespace=\"x.Third\"")
+    try withFolder { folder in
+      let third = "<mapper namespace=\"x.Third\"><select id=\"a\">SELECT 1</select></mapper>"
+      try third.write(to: folder.appending(path: "third.xml"), atomically: true, encoding: .utf8)
+      try other.write(to: folder.appending(path: "books.xml"), atomically: true, encoding: .utf8)
+      let database = try Database.inMemory()
+      expectError(.script, "books.xml:2:25: error: the script 'x.Third' has no cache to share: write <cache/> there") {
+        try database.daos(at: folder)
+      }
+      try FileManager.default.removeItem(at: folder.appending(path: "third.xml"))
+      let daos = try database.daos(at: folder)
+      let warnings = daos["x.Books"]?.script.current.warnings.map(\.description) ?? []
+      #expect(warnings.contains { $0.contains("books.xml:2:25: warning: there is no script 'x.Third' here") })
+      try database.close()
+    }
+  }
+
+  @Test("Caches that refer to each other are a fault")
+  func circle() throws {
+    try withFolder { folder in
+      for (name, other) in [("a", "b"), ("b", "a")] {
+        let script =
+          "<mapper namespace=\"\(name)\"><cache-ref namespace=\"\(other)\"/><select id=\"s\">SELECT 1</select></mapper>"
+        try script.write(to: folder.appending(path: "\(name).xml"), atomically: true, encoding: .utf8)
+      }
+      let database = try Database.inMemory()
+      expectError(.script, "the caches refer to each other") { try database.daos(at: folder) }
+      try database.close()
+    }
+  }
+
+  @Test("What a cache cannot be is said at its place")
+  func faults() throws {
+    let database = try Database.inMemory()
+    for eviction in ["SOFT", "WEAK"] {
+      expectError(.script, "script:1:23: error: '\(eviction)' leaves to Java's collector what is kept: write LRU") {
+        try database.dao(script: "<dao><cache eviction=\"\(eviction)\"/><select selector='a'>SELECT 1</select></dao>")
+      }
+    }
+    let dao = try database.dao(
+      script: "<dao><cache type='x.Ehcache' blocking='true'/><select selector='a'>SELECT 1</select></dao>")
+    #expect(dao.script.current.warnings.map(\.location.column) == [13, 30])
+    let without = try database.dao(script: "<dao><select selector='a' useCache='true'>SELECT 1</select></dao>")
+    #expect(
+      without.script.current.warnings.map(\.message) == [
+        "'useCache' does nothing without a <cache/> in the script: write one, or remove it"
+      ])
+    try database.close()
+  }
+}
