@@ -38,7 +38,7 @@ struct Fixture {
   private static let script = """
     <dao>
       <insert selector="insert:" table="employee"/>
-      <delete selector="deleteAll">DELETE FROM employee</delete>
+      <delete selector="deleteAll" all-rows="true">DELETE FROM employee</delete>
       <select selector="selectWithEid:" type="@Employee">SELECT * FROM employee WHERE eid=:eid</select>
       <select selector="selectFirst:" type="Employee">SELECT * FROM employee LIMIT :count</select>
       <select selector="selectDated:" type="DatedEmployee">SELECT * FROM employee LIMIT :count</select>

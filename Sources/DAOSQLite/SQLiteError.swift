@@ -13,15 +13,19 @@ enum SQLiteError {
     error.location = text.origin?.element
     if let database, let origin = text.origin {
       let offset = sqlite3_error_offset(database)
-      if let offset = offset >= 0 ? Int(offset) : offsetOfUnknownName(said, in: text.sql) {
+      if let offset = offset >= 0 ? Int(offset) : offsetOfCause(said, in: text.sql) {
         error.location = origin.location(ofOffset: offset, in: text.sql)
       }
     }
     return error
   }
 
-  /// Where the name of `no such table: employe` stands, which SQLite gives no offset for.
-  private static func offsetOfUnknownName(_ message: String, in sql: String) -> Int? {
+  /// Where the name of `no such table: employe` stands, or the columns of a conflict, which SQLite gives no offset for.
+  private static func offsetOfCause(_ message: String, in sql: String) -> Int? {
+    if message.hasPrefix("ON CONFLICT clause") {
+      let tokens = SQLScanner(sql, dialect: SQLiteDialect()).filter(\.isSignificant)
+      return tokens.firstIndex { $0.isKeyword("CONFLICT") }.flatMap { tokens.dropFirst($0 + 2).first?.range.lowerBound }
+    }
     guard message.hasPrefix("no such "), let name = message.split(separator: ": ").last else { return nil }
     let tokens = SQLScanner(sql, dialect: SQLiteDialect()).filter { $0.kind == .word || $0.kind == .quotedIdentifier }
     let unqualified = name.split(separator: ".").last ?? name

@@ -24,6 +24,8 @@ final class SQLiteStatement: PreparedStatement {
   @exclusivity(unchecked) private var readings = TypeCache()
 
   private unowned let connection: SQLiteConnection
+  /// The connection's; asking the connection for it takes a reference each time.
+  private let interrupter: SQLiteInterrupter
   // Both refer back to this statement: made when they are first needed, let go of when it is finalized.
   @exclusivity(unchecked) private var madeBinder: ArgumentBinder?
   @exclusivity(unchecked) private var madeDecoder: RowDecoder?
@@ -35,6 +37,7 @@ final class SQLiteStatement: PreparedStatement {
     self.text = text
     self.handle = handle
     self.connection = connection
+    interrupter = connection.ownInterrupter
     isReadOnly = sqlite3_stmt_readonly(handle) != 0
     dateStrategy = connection.configuration.dateStrategy
     readsNullAsZero = (text.nulls ?? connection.configuration.nulls) == .zero
@@ -69,7 +72,7 @@ final class SQLiteStatement: PreparedStatement {
   /// SQLite prepares a statement again by itself when the schema has changed; its columns may be others then.
   private func begin() {
     isRunning = true
-    connection.ownInterrupter.noteFirstStep()
+    interrupter.noteFirstStep()
     let count = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0)
     guard count != repreparations else { return }
     repreparations = count
@@ -81,7 +84,7 @@ final class SQLiteStatement: PreparedStatement {
   func run() throws -> Int {
     while try step() {}
     if text.verb == .definition { connection.noteSchemaChange() }
-    return text.verb == .change ? Int(sqlite3_changes64(connection.handle)) : 0
+    return text.verb == .change ? Int(sqlite3_changes64(sqlite3_db_handle(handle))) : 0
   }
 
   func all<T: Decodable>(_ type: T.Type) throws -> [T] {

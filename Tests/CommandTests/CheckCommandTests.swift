@@ -29,6 +29,16 @@ struct CheckCommandTests {
     #expect(lines.dropFirst().allSatisfy { $0.contains("b.dao.xml:1:") })
   }
 
+  @Test("Warnings are printed and do not fail")
+  func warnings() throws {
+    try office.folder.write("scripts/a.dao.xml", "<dao>\n  <delete selector=\"a\">DELETE FROM office</delete>\n</dao>")
+    let run = check
+    #expect(run.status == .done && run.output == "2 scripts, 9 operations: no faults\n")
+    #expect(
+      run.errors.hasSuffix(
+        "a.dao.xml:2:3: warning: the DELETE has no WHERE and changes every row: write all-rows=\"true\" if that is meant\n"))
+  }
+
   @Test("A folder that is not there is a fault")
   func noFolder() {
     #expect(CommandRun("check", "--scripts", office.folder.path("nowhere")).status == .fault)

@@ -41,6 +41,27 @@ struct ImportCommandTests {
     }
   }
 
+  @Test("What may lose its WHERE says so as a script")
+  func allRows() throws {
+    try write(
+      "Cleaner",
+      """
+      <sql id="where"><where><if test="id != null">id = #{id}</if></where></sql>
+      <delete id="some">DELETE FROM office <include refid="where"/></delete>
+      <delete id="all">DELETE FROM office</delete>
+      <update id="one">UPDATE office <set><if test="name != null">name = #{name}</if></set> WHERE id = #{id}</update>
+      <delete id="perhaps">DELETE FROM office <trim prefix="WHERE"><if test="id != null">id = #{id}</if></trim></delete>
+      <delete id="certain">DELETE FROM office <where>id &gt; 0 <if test="id != null">AND id = #{id}</if></where></delete>
+      """)
+    #expect(run().status == .done)
+    let script = try folder.text("imported/Cleaner.dao.xml")
+    let lines = script.split(separator: "\n").filter { $0.contains("all-rows=\"true\"") }.map { $0.split(separator: "\"")[3] }
+    #expect(lines == ["some", "all", "perhaps"])
+    #expect(CommandRun("check", "--scripts", output).errors.isEmpty)
+    let (mapper, written) = renderings("Cleaner", ["some", "--params", #"{"id": null}"#])
+    #expect(mapper.status == .done && mapper.output == written.output)
+  }
+
   @Test("The same entities come of both")
   func sameResults() {
     #expect(run().status == .done)

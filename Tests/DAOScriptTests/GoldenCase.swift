@@ -6,7 +6,8 @@ import Testing
 /// A folder under `Cases`: a script (`script.dao.xml` or `mapper.xml`), perhaps the schema of its tables, and what is to come of them.
 ///
 /// `expected.txt` is for SQLite, `expected.postgres.txt`, where there is one, for PostgreSQL. A line of `schema.txt` is a
-/// table: `employee: eid, first_name, total*`, with a star behind generated columns.
+/// table: `employee: eid, first_name, total*`, with a star behind generated columns, and
+/// `revision#INTEGER NOT NULL` for a column that is no nullable TEXT.
 struct GoldenCase: CustomTestStringConvertible {
   let name: String
   let dialect: TestDialect
@@ -69,16 +70,20 @@ struct GoldenCase: CustomTestStringConvertible {
       + (parameters.isEmpty ? "" : "  \(parameters.joined(separator: ", "))\n")
   }
 
+  private static func column(_ text: Substring) -> TableColumn {
+    let parts = text.split(separator: "#")
+    let type = parts.count > 1 ? parts[1].replacing(" NOT NULL", with: "") : "TEXT"
+    return TableColumn(
+      name: String(parts[0]).replacing("*", with: ""), declaredType: String(type), keepsText: type == "TEXT",
+      isNotNull: text.hasSuffix(" NOT NULL"), primaryKeyPosition: 0, isGenerated: parts[0].hasSuffix("*"))
+  }
+
   private func schema() throws(DAOError) -> [String: TableSchema] {
     guard let text = try? String(contentsOf: folder.appending(path: "schema.txt"), encoding: .utf8) else { return [:] }
     var tables: [String: TableSchema] = [:]
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: ": ")
-      let columns = parts[1].split(separator: ", ").map { column in
-        TableColumn(
-          name: column.hasSuffix("*") ? String(column.dropLast()) : String(column), declaredType: "TEXT", keepsText: true,
-          isNotNull: false, primaryKeyPosition: 0, isGenerated: column.hasSuffix("*"))
-      }
+      let columns = parts[1].split(separator: ", ").map { Self.column($0) }
       tables[String(parts[0])] = TableSchema(name: String(parts[0]), columns: columns)
     }
     return tables

@@ -6,7 +6,7 @@ struct ConsoleTests {
   @Test(
     "The lines of a page, run one after the other beside the example, print what stands below them",
     arguments: try Repository.pages())
-  func consoles(page: Page) throws {
+  func consoles(page: CataloguePage) throws {
     let folder = try TemporaryFolder()
     for name in ["dao-scripts", "Resources"] {
       try FileManager.default.copyItem(at: Repository.root.appending(path: name), to: folder.url.appending(path: name))
@@ -15,7 +15,8 @@ struct ConsoleTests {
     for block in page.blocks(in: "console") {
       for (line, shown) in Self.commands(of: block.text) {
         let run = try shell.run(line)
-        #expect(Page.withoutTimes(run.output) == Page.withoutTimes(shown), "\(block.place): \(line)\n\(run.output)")
+        #expect(
+          CataloguePage.withoutTimes(run.output) == CataloguePage.withoutTimes(shown), "\(block.place): \(line)\n\(run.output)")
       }
     }
   }

@@ -10,7 +10,7 @@ struct MarkupTests {
   @Test(
     "A page's streams run in their order, and its scripts are prepared on the schema that they make",
     arguments: try Repository.pages())
-  func markup(page: Page) throws {
+  func markup(page: CataloguePage) throws {
     let blocks = page.blocks(in: "xml")
     guard !blocks.isEmpty else { return }
     let folder = try TemporaryFolder()
@@ -30,7 +30,7 @@ struct MarkupTests {
   }
 
   /// Prepares each operation of a script, or of a part of one.
-  private func prepare(_ block: Page.Block, on connection: any Connection) throws {
+  private func prepare(_ block: CataloguePage.Block, on connection: any Connection) throws {
     let text = block.text.contains("<dao") ? block.text : "<dao>\(block.text)</dao>"
     let script = try Script.parse(Data(text.utf8), file: block.place, name: "page").compile(dialect: connection.dialect)
     #expect(!script.operations.isEmpty)

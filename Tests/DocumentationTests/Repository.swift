@@ -7,12 +7,12 @@ enum Repository {
   static let readMe = root.appending(path: "README.md")
 
   /// Every page of the documentation: the README and the catalogue.
-  static func pages() throws -> [Page] {
-    try ([readMe] + files(in: "Sources/DAOKit/DAOKit.docc", ending: ".md")).map { try Page($0) }
+  static func pages() throws -> [CataloguePage] {
+    try ([readMe] + files(in: "Sources/DAOKit/DAOKit.docc", ending: ".md")).map { try CataloguePage($0) }
   }
 
-  static func page(_ name: String) throws -> Page {
-    try Page(name == "README" ? readMe : root.appending(path: "Sources/DAOKit/DAOKit.docc/\(name).md"))
+  static func page(_ name: String) throws -> CataloguePage {
+    try CataloguePage(name == "README" ? readMe : root.appending(path: "Sources/DAOKit/DAOKit.docc/\(name).md"))
   }
 
   /// The files of a folder and the folders in it, in order of their paths.

@@ -4,14 +4,14 @@ import Testing
 @Suite("Swift that the documentation shows")
 struct SnippetTests {
   @Test("Each block of a page is a snippet that is compiled and run", arguments: try Repository.pages())
-  func pages(page: Page) throws {
+  func pages(page: CataloguePage) throws {
     let blocks = page.blocks(in: "swift").filter { !$0.isManifest }
     guard !blocks.isEmpty else { return }
     try expect(blocks, in: Snippets.of(page.name))
   }
 
   @Test("Each snippet stands in its page", arguments: try Repository.pages())
-  func snippetsAreShown(page: Page) throws {
+  func snippetsAreShown(page: CataloguePage) throws {
     guard let snippets = try? Snippets.of(page.name) else { return }
     let shown = Set(page.blocks(in: "swift").map { Snippets.normalised($0.text) })
     for region in snippets.regions {
@@ -23,7 +23,7 @@ struct SnippetTests {
   func comments(module: String) throws {
     let snippets = try Snippets.of("Comments")
     for file in try Repository.files(in: "Sources/\(module)", ending: ".swift") {
-      try expect(Page(commentsOf: file).blocks(in: "swift"), in: snippets)
+      try expect(CataloguePage(commentsOf: file).blocks(in: "swift"), in: snippets)
     }
   }
 
@@ -38,7 +38,7 @@ struct SnippetTests {
     }
   }
 
-  private func expect(_ blocks: [Page.Block], in snippets: Snippets) throws {
+  private func expect(_ blocks: [CataloguePage.Block], in snippets: Snippets) throws {
     let compiled = Set(snippets.regions.map(Snippets.normalised))
     for block in blocks {
       #expect(compiled.contains(Snippets.normalised(block.text)), "\(block.place) is no snippet:\n\(block.text)")
@@ -46,7 +46,7 @@ struct SnippetTests {
   }
 }
 
-extension Page.Block {
+extension CataloguePage.Block {
   /// Whether it is a `Package.swift`, which no target can hold.
   var isManifest: Bool { text.hasPrefix("// swift-tools-version") }
 }

@@ -6,7 +6,8 @@ struct CheckCommand: Command {
   let summary = "find the faults of scripts"
   let values = ""
   let options = ScriptFolders.options
-  let details = "All faults of all scripts are printed, each as file:line:column: error: what, and how to mend it."
+  let details =
+    "All faults of all scripts are printed, each as file:line:column: error: what, and how to mend it; warnings do not fail."
 
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
     try arguments.expectValues(0, of: self)

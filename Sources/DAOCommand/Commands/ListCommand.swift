@@ -37,7 +37,7 @@ struct ListCommand: Command {
 
   /// The columns that feed a built statement, which only the database knows.
   private static func columns(of operation: CompiledOperation) -> [String] {
-    guard case .built(let statement) = operation.content else { return [] }
+    guard case .built(let statement) = operation.content, statement.bindsColumns else { return [] }
     let excluded = statement.excludedColumns
     let less = excluded.isEmpty ? "" : " less \(excluded.joined(separator: ", "))"
     return ["columns of \(statement.tableName)\(less)"]

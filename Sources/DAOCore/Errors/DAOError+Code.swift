@@ -26,6 +26,8 @@ extension DAOError.Code {
   public static let expression = Self("expression")
   /// A value that cannot be bound: a type that has no column form, a number that does not fit.
   public static let encoding = Self("encoding")
+  /// An UPDATE or DELETE whose WHERE no branch has given, so that every row would change.
+  public static let allRows = Self("allRows")
   /// A statement with more values than the engine binds in one.
   public static let tooManyValues = Self("tooManyValues")
 
@@ -35,6 +37,8 @@ extension DAOError.Code {
   public static let interceptor = Self("interceptor")
 
   // Results.
+  /// An update with a `version` found no row of that version: it was changed or deleted since it was read.
+  public static let stale = Self("stale")
   /// One row was asked for and there is none.
   public static let noRow = Self("noRow")
   /// At most one row was asked for and there are more.

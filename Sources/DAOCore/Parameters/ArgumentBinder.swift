@@ -1,3 +1,5 @@
+import Foundation
+
 /// Binds the arguments of a call to the parameters of one statement; every parameter gets a value, every value a
 /// parameter.
 package final class ArgumentBinder {
@@ -33,26 +35,36 @@ package final class ArgumentBinder {
     case .lent(let argument): try bind(lent: argument)
     case .named(let values): try bind(named: values)
     case .dictionary(let values): try bind(named: values.map { (name: $0.key, value: $0.value) })
-    case .bound(let values):
-      try checkCount(values.count)
-      for (index, value) in values.enumerated() { try writer.bind(value, at: index + 1) }
+    case .bound(let values): return try bind(all: values)
     }
+    if !text.timeIndexes.isEmpty { try bindTime() }
+  }
+
+  private func bind(all values: [Value]) throws {
+    if values.count != text.parameters.count { throw text.countError(values.count) }
+    for (index, value) in values.enumerated() { try writer.bind(value, at: index + 1) }
+  }
+
+  /// One time for all parameters, since it is that of the call.
+  private func bindTime() throws {
+    let now = Date()
+    for index in text.timeIndexes { try writer.bind(now, at: index) }
   }
 
   private func bind(positional values: [(any Encodable)?]) throws {
     if values.count == 1, let value = values[0] { return try bind(only: value) }
-    try checkCount(values.count)
-    for (index, value) in values.enumerated() { try scalars.bind(value, at: index + 1) }
+    if values.count != text.givenIndexes.count { throw text.countError(values.count) }
+    for (index, value) in zip(text.givenIndexes, values) { try scalars.bind(value, at: index) }
   }
 
   private func bind(only value: some Encodable) throws {
-    if text.parameters.count == 1, try scalars.bindScalar(value, at: 1) { return }
+    if text.givenIndexes.count == 1, try scalars.bindScalar(value, at: text.givenIndexes[0]) { return }
     try LentArgument.lend(value) { try entities.bind($0) }
   }
 
   /// A scalar is small and an optional must be looked into, so these two are copied.
   private func bind(lent argument: LentArgument) throws {
-    if text.parameters.count == 1 || isOptional(argument.type) { return try bind(positional: [argument.copy]) }
+    if text.givenIndexes.count == 1 || isOptional(argument.type) { return try bind(positional: [argument.copy]) }
     try entities.bind(argument)
   }
 
@@ -74,13 +86,9 @@ package final class ArgumentBinder {
       isBound[position] = true
       try scalars.bind(value, at: position + 1)
     }
-    if let missing = isBound.firstIndex(of: false) {
-      throw DAOError(.parameter, "the parameter '\(text.parameterDescription(missing + 1))' has no value")
+    if let missing = text.givenIndexes.first(where: { !isBound[$0 - 1] }) {
+      throw DAOError(.parameter, "the parameter '\(text.parameterDescription(missing))' has no value")
     }
-  }
-
-  private func checkCount(_ count: Int) throws {
-    if count != text.parameters.count { throw text.countError(count) }
   }
 }
 

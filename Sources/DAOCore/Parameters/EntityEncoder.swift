@@ -45,7 +45,7 @@ final class EntityEncoder: Encoder {
     try argument.encode(argument.place, self)
     guard shape == .keyed else { return try bindWhole(argument) }
     if !deferred.isEmpty { try bindDeferred(of: argument) }
-    if bound.count != text.parameters.count { throw missingValue(in: argument) }
+    if bound.count != text.givenIndexes.count { throw missingValue(in: argument) }
     if let key = unused.first { throw DAOError(.parameter, "the statement has no parameter for the key '\(key)'") }
   }
 
@@ -64,10 +64,8 @@ final class EntityEncoder: Encoder {
 
   /// Binds a value that turned out to be no entity: an enum of a raw type, an array as JSON.
   private func bindWhole(_ argument: LentArgument) throws {
-    guard text.parameters.count == 1 else {
-      throw text.countError(1)
-    }
-    try scalars.bind(argument.copy, at: 1)
+    guard text.givenIndexes.count == 1 else { throw text.countError(1) }
+    try scalars.bind(argument.copy, at: text.givenIndexes[0])
   }
 
   private func bindDeferred(of argument: LentArgument) throws {
@@ -81,7 +79,7 @@ final class EntityEncoder: Encoder {
   }
 
   private func missingValue(in argument: LentArgument) -> DAOError {
-    let index = (1...text.parameters.count).first { !bound.contains($0) } ?? 1
+    let index = text.givenIndexes.first { !bound.contains($0) } ?? 1
     guard text.parameters[index - 1].name != nil else {
       return DAOError(.parameter, "\(argument.type) binds :name parameters and the statement has '?'")
     }

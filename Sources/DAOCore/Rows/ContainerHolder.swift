@@ -27,10 +27,12 @@ final class ContainerHolder<Container> {
   }
 
   /// `KeyedDecodingContainer` and `KeyedEncodingContainer` are structs of one reference, to their box.
+  //
+  // Asked of an optional: of a plain `AnyObject` the compiler makes a copy in builds without optimization, which then counts.
   private func isLastOwnerOfBox() -> Bool {
     guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size else { return false }
     return withUnsafeMutablePointer(to: &container) { pointer in
-      pointer.withMemoryRebound(to: AnyObject.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
+      pointer.withMemoryRebound(to: AnyObject?.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
     }
   }
 }

@@ -9,6 +9,10 @@ public final class StatementText: Sendable {
   public let parameters: [Parameter]
   /// The names of the parameters, empty for a positional one.
   public let parameterNames: NameTable
+  /// The indexes of the parameters that take their values from a call's arguments.
+  package let givenIndexes: [Int]
+  /// The indexes of the parameters that take the time of the call; empty for nearly all statements.
+  package let timeIndexes: [Int]
   /// What the SQL does, by its first keyword.
   public let verb: Verb
   /// What NULL reads as, where the script says; nil leaves it to the database's configuration.
@@ -23,6 +27,8 @@ public final class StatementText: Sendable {
     self.sql = sql
     self.parameters = parameters
     parameterNames = NameTable(parameters.map { $0.name ?? "" })
+    givenIndexes = parameters.indices.filter { !parameters[$0].isTimeOfCall }.map { $0 + 1 }
+    timeIndexes = parameters.indices.filter { parameters[$0].isTimeOfCall }.map { $0 + 1 }
     self.verb = verb
     self.nulls = nulls
     self.origin = origin
@@ -36,10 +42,13 @@ extension StatementText {
     public var name: String?
     /// The column that a built statement stores it in.
     public var column: TableColumn?
+    /// Whether it takes the time of the call, and nothing of its arguments.
+    public var isTimeOfCall: Bool
 
-    public init(name: String? = nil, column: TableColumn? = nil) {
+    public init(name: String? = nil, column: TableColumn? = nil, isTimeOfCall: Bool = false) {
       self.name = name
       self.column = column
+      self.isTimeOfCall = isTimeOfCall
     }
   }
 

@@ -20,7 +20,7 @@ extension DAO {
     guard !call.isKeyed else { return try KeyedCall(call).anyResult() }
     return try call.run { bound in
       let statement = bound.statement
-      guard statement.returnsRows else { return .changes(try statement.run()) }
+      guard statement.returnsRows else { return .changes(try bound.changeCount()) }
       if let map = bound.operation.resultMap {
         let entities = try bound.all(Row.self)
         return .entities(properties: map.properties(of: statement.columns), entities)

@@ -33,6 +33,10 @@ extension Call {
   ///
   /// - Throws: ``DAOError/Code/parameter`` where it has no single statement.
   func forRows() throws -> Call {
+    guard operation.versionColumn == nil else {
+      throw DAOError(
+        .parameter, "an update returns no rows to loop over: call it", operation: operation.name, location: operation.location)
+    }
     guard isKeyed else { return self }
     if let call = try withoutKeys() { return call }
     throw DAOError(

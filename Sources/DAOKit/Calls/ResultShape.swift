@@ -54,7 +54,7 @@ enum ResultShape {
       throw DAOError(
         .typeMismatch, "\(R.self) was asked for and the statement returns no rows, but how many it changed: ask for an Int")
     }
-    return { bound in try count(try bound.statement.run()) }
+    return { bound in try count(try bound.changeCount()) }
   }
 
   /// Whether `type` asks for how many rows were changed.

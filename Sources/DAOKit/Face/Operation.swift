@@ -113,7 +113,7 @@ public struct Operation: Sendable {
     try await BatchCall(database: database, operation: operation).run(Array(elements))
   }
 
-  private func call(_ arguments: Arguments) throws -> Call {
+  func call(_ arguments: Arguments) throws -> Call {
     try Call(operation, on: database, arguments)
   }
 }

@@ -14,6 +14,17 @@ extension BoundStatement {
     return buffer.takeArray()
   }
 
+  /// Some of the entities, and how many there are in all; every row is read for it.
+  func page<T: Decodable>(_ type: T.Type, _ map: CompiledResultMap, _ bounds: RowBounds) throws -> (rows: [T], total: Int) {
+    let cursor = FoldCursor(self, map, page: bounds)
+    defer { cursor.close() }
+    var buffer = RowBuffer<T>()
+    if try cursor.advance(), let rows = cursor.rows {
+      try rows.reader(of: 0).read(list: rows.store.lists[0].head, into: &buffer)
+    }
+    return (buffer.takeArray(), cursor.total)
+  }
+
   func first<T: Decodable>(_ type: T.Type) throws -> T? {
     guard let map = operation.resultMap else { return try statement.first(type) }
     return try one(map, type) { _ in true }

@@ -9,6 +9,12 @@ import DAOScript
 final class FoldCursor {
   private let bound: BoundStatement
   private let map: CompiledResultMap
+  /// Which entities are wanted; nil for all.
+  private let bounds: RowBounds?
+  /// Whether those that are not wanted are counted all the same.
+  private let countsAll: Bool
+  /// How many entities there are, the unwanted ones included, where all are counted.
+  private(set) var total = 0
   private var state = State.start
   /// The entities of the last step; nil before the first one.
   private(set) var rows: FoldedRows?
@@ -24,9 +30,12 @@ final class FoldCursor {
     case end
   }
 
-  init(_ bound: BoundStatement, _ map: CompiledResultMap) {
+  /// - Parameter page: The entities that are wanted of all, which are to be counted; nil for those of the operation's own bounds.
+  init(_ bound: BoundStatement, _ map: CompiledResultMap, page: RowBounds? = nil) {
     self.bound = bound
     self.map = map
+    bounds = page ?? bound.operation.bounds
+    countsAll = page != nil
   }
 
   /// Reads one entity or all of them into ``rows``; false at the end.
@@ -68,7 +77,7 @@ final class FoldCursor {
     let rows = FoldedRows(FoldStore(plan: plan), layout: RowLayout(bound.statement))
     self.rows = rows
     state = .between
-    if plan.selects.isEmpty, bound.operation.isResultOrdered || !plan.foldsRows {
+    if !countsAll, plan.selects.isEmpty, bound.operation.isResultOrdered || !plan.foldsRows {
       return try readWantedRoot()
     }
     try readAll(rows)
@@ -77,8 +86,8 @@ final class FoldCursor {
 
   /// The next root within the bounds.
   private func readWantedRoot() throws -> Bool {
-    let offset = bound.operation.bounds?.offset ?? 0
-    if let end = bound.operation.bounds?.end, count >= end { state = .end }
+    let offset = bounds?.offset ?? 0
+    if let end = bounds?.end, count >= end { state = .end }
     while state == .between {
       rows?.store.removeAll()
       try readRoot()
@@ -103,14 +112,14 @@ final class FoldCursor {
 
   private func readAll(_ rows: FoldedRows) throws {
     var store = FoldStore(plan: rows.store.plan)
-    let bounds = bound.operation.bounds
     // Where each row is an entity, those behind the last wanted one need not be read.
-    let end = (store.plan.foldsRows ? nil : bounds?.end) ?? .max
+    let end = (store.plan.foldsRows || countsAll ? nil : bounds?.end) ?? .max
     var count = 0
     repeat {
       try store.add(bound.statement)
       count += 1
     } while try count < end && bound.statement.step()
+    if countsAll { total = store.rootCount }
     if let bounds { store.cutRoots(bounds) }
     rows.store = store
     state = .end
@@ -121,16 +130,6 @@ final class FoldCursor {
 
   /// All statements of one result see the same state of the database.
   private func withSnapshot<R>(_ body: () throws -> R) throws -> R {
-    let connection = bound.session.connection
-    guard !map.selects.isEmpty, !connection.isInTransaction else { return try body() }
-    try connection.begin(.deferred)
-    do {
-      let result = try body()
-      try connection.commit()
-      return result
-    } catch {
-      try? connection.rollback()
-      throw error
-    }
+    map.selects.isEmpty ? try body() : try bound.session.withSnapshot(body)
   }
 }

@@ -72,6 +72,13 @@ struct FoldStore {
     }
   }
 
+  /// How many roots the first owner has.
+  var rootCount: Int {
+    var (count, node) = (0, lists[0].head)
+    while node >= 0 { (count, node) = (count + 1, nodes[Int(node)].next) }
+    return count
+  }
+
   /// Leaves out roots at both ends; what is nested in them stays, unreferenced.
   mutating func cutRoots(_ bounds: RowBounds) {
     var head = lists[0].head

@@ -120,6 +120,7 @@ struct KeyedRun {
         positions = columns
         rows.append(columns.map(bound.statement.value))
       }
+      if rows.isEmpty { try bound.checkVersion() }
       return KeyRows(columns: positions?.map { bound.statement.columns.names[$0] } ?? [], rows: rows)
     }
     changes += found.rows.count

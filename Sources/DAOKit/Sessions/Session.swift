@@ -54,6 +54,20 @@ final class Session: @unchecked Sendable {
     }
   }
 
+  /// Runs `body` so that all of its statements see the same state of the database.
+  func withSnapshot<R>(_ body: () throws -> R) throws -> R {
+    guard !connection.isInTransaction else { return try body() }
+    try connection.begin(.deferred)
+    do {
+      let result = try body()
+      try connection.commit()
+      return result
+    } catch {
+      try? connection.rollback()
+      throw error
+    }
+  }
+
   func withSavepoint<R>(_ level: Int, _ body: () throws -> R) throws -> R {
     try connection.savepoint(level)
     do {

@@ -1,21 +1,19 @@
 import DAOCore
 import DAOMarkup
 
-/// An INSERT or UPDATE that is written from the columns of a table, once these are known.
+/// An INSERT, UPDATE or DELETE that is written from a table and its columns, once these are known.
 package struct BuiltStatement: Sendable {
-  private let kind: OperationKind
-  private let table: Text
-  private let exclude: [Text]
-  private let condition: [SQLNode]
-  private let file: String
-  private let dialect: any Dialect
-  private let nulls: Configuration.NullStrategy?
-  private let origin: Origin
+  let kind: OperationKind
+  let body: BuiltBody
+  let condition: [SQLNode]
+  let file: String
+  let dialect: any Dialect
+  let nulls: Configuration.NullStrategy?
+  let origin: Origin
 
   init(_ operation: ScriptOperation, _ body: BuiltBody, condition: [SQLNode], of script: Script, dialect: any Dialect) {
     kind = operation.kind
-    table = body.table
-    exclude = body.exclude
+    self.body = body
     self.condition = condition
     file = script.file
     self.dialect = dialect
@@ -24,10 +22,19 @@ package struct BuiltStatement: Sendable {
   }
 
   /// The table that the columns are taken from, as the script names it.
-  package var tableName: String { table.string }
+  package var tableName: String { body.table.string }
 
-  /// The columns that are left out.
-  package var excludedColumns: [String] { exclude.map(\.string) }
+  /// Whether the table's columns feed its parameters.
+  package var bindsColumns: Bool { kind != .delete }
+
+  /// The columns that take nothing of an argument, since they are left out or get the time of the call.
+  package var excludedColumns: [String] { (body.exclude + [body.created, body.updated].compactMap { $0 }).map(\.string) }
+
+  /// The column that must be what the caller has read; nil where every state of the row will do.
+  package var versionColumn: String? { body.version?.string }
+
+  /// Whether an insert may become an update.
+  package var isUpsert: Bool { !body.conflict.isEmpty }
 
   /// The parameters of the condition as scripts write them.
   package var conditionParameters: [String] {
@@ -45,47 +52,44 @@ package struct BuiltStatement: Sendable {
   /// column; one of the same name in the condition is the same parameter.
   ///
   /// - Parameter schema: The table of that name, nil when there is none.
-  /// - Throws: One error with all faults when there is no such table, no such column to exclude, or no column left.
+  /// - Throws: One error with all faults when there is no such table, no such column, one that cannot be what an attribute
+  ///   says, or no column left.
   package func resolve(with schema: (String) throws -> TableSchema?) throws -> StatementText {
-    guard let schema = try schema(table.string) else {
-      throw error([fault("there is no table '\(table.string)' in the database", at: table.position)])
+    guard let schema = try schema(tableName) else {
+      throw error([fault("there is no table '\(tableName)' in the database", at: body.table.position)])
     }
-    let names = schema.columns.map(\.name)
-    let unknown = exclude.filter { !names.contains($0.string) }
-    guard unknown.isEmpty else {
-      throw error(
-        unknown.map { column in
-          let hint = Spelling.nearest(to: column.string, in: names).map { "; did you mean '\($0)'?" }
-          let message = "the table '\(schema.name)' has no column '\(column.string)'"
-          return fault(message + (hint ?? "; it has \(names.joined(separator: ", "))"), at: column.position)
-        })
-    }
-    let excluded = Set(excludedColumns)
+    let faults = body.roles.compactMap { fault(of: $0.column, in: $0.attribute, schema) }
+    guard faults.isEmpty else { throw error(faults) }
+    let excluded = Set(body.exclude.map(\.string))
     let columns = schema.columns.filter { !$0.isGenerated && !excluded.contains($0.name) }
-    guard !columns.isEmpty else {
-      throw error([fault("no column of '\(schema.name)' is left to \(kind.rawValue)", at: (exclude.first ?? table).position)])
+    guard kind == .delete || !columns.isEmpty else {
+      let position = (body.exclude.first ?? body.table).position
+      throw error([fault("no column of '\(schema.name)' is left to \(kind.rawValue)", at: position)])
     }
-    return statement(schema.name, columns)
+    return statement(TableSchema(name: schema.name, columns: columns))
   }
 
-  private func statement(_ table: String, _ columns: [TableColumn]) -> StatementText {
-    var writer = StatementWriter(file: file, dialect: dialect)
-    if kind == .insert {
-      let names = columns.map { dialect.quote($0.name) }.joined(separator: ", ")
-      writer.write("INSERT INTO \(dialect.quote(table)) (\(names)) VALUES (")
-    } else {
-      writer.write("UPDATE \(dialect.quote(table)) SET ")
+  /// Why a column cannot be what an attribute says; nil when it can.
+  private func fault(of name: Text, in attribute: String, _ schema: TableSchema) -> Fault? {
+    guard let column = schema.columns.first(where: { $0.name == name.string }) else {
+      let names = schema.columns.map(\.name)
+      let hint = Spelling.nearest(to: name.string, in: names).map { "; did you mean '\($0)'?" }
+      let message = "the table '\(schema.name)' has no column '\(name.string)'"
+      return fault(message + (hint ?? "; it has \(names.joined(separator: ", "))"), at: name.position)
     }
-    for (index, column) in columns.enumerated() {
-      if index > 0 { writer.write(", ") }
-      if kind == .update { writer.write("\(dialect.quote(column.name)) = ") }
-      writer.write(valueOf: column)
+    if !["exclude", "conflict"].contains(attribute), column.isGenerated {
+      return fault("the column '\(column.name)' is computed by the database, so nothing can set it", at: name.position)
     }
-    writer.write(kind == .insert ? ")" : " WHERE ")
-    writer.write(condition)
-    var origin = origin
-    origin.runs = writer.runs
-    return StatementText(sql: writer.sql, parameters: writer.parameters, verb: .change, nulls: nulls, origin: origin)
+    if attribute == "version", column.keepsText {
+      let type = column.declaredType.isEmpty ? "has no type" : "is \(column.declaredType)"
+      return fault("the column '\(column.name)' \(type): a version is an INTEGER", at: name.position)
+    }
+    if attribute == "soft", column.isNotNull, !column.isBoolean {
+      return fault(
+        "the column '\(column.name)' is NOT NULL: a soft delete needs a BOOLEAN, or a column that is NULL until then",
+        at: name.position)
+    }
+    return nil
   }
 
   private func fault(_ message: String, at position: Position) -> Fault {
@@ -97,4 +101,9 @@ package struct BuiltStatement: Sendable {
     error.operation = origin.operation
     return error
   }
+}
+
+extension TableColumn {
+  /// Whether it was declared as one of truth values.
+  var isBoolean: Bool { declaredType.lowercased().hasPrefix("bool") }
 }

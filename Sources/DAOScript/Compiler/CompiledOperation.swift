@@ -31,11 +31,17 @@ package final class CompiledOperation: Sendable {
   package let timeout: Int?
   /// The cache that it reads or empties; nil for none.
   package let cache: CacheUse?
+  /// The column that must be what the caller has read; nil where every state of the row will do.
+  package let versionColumn: String?
+  /// Whether an insert may become an update.
+  package let isUpsert: Bool
   /// The SQL that is the same on every call; nil of other contents.
   let fixedText: StatementText?
   let built = BuiltTexts()
   /// The statements that return keys.
-  let keyStatements = Guarded(KeyStatements())
+  let keyStatements = Guarded(DerivedTexts<StatementText>())
+  /// The statements that read a page.
+  let pageStatements = Guarded(DerivedTexts<PageStatements>())
   package let history = RunHistory()
 
   package enum Content: Sendable {
@@ -62,6 +68,9 @@ package final class CompiledOperation: Sendable {
     colonCount = operation.selector.utf8.count { $0 == UInt8(ascii: ":") }
     self.content = content
     fixedText = if case .fixed(let text) = content { text } else { nil }
+    let built: BuiltStatement? = if case .built(let statement) = content { statement } else { nil }
+    versionColumn = built?.versionColumn
+    isUpsert = built?.isUpsert ?? false
     resultType = operation.resultType ?? operation.entity?.name
     keys = CompiledKeys(operation.generatedKeys, selectKeys)
     timeout = operation.options.timeout.flatMap { $0 > 0 ? $0 : nil }

@@ -98,10 +98,7 @@ struct ScriptCompiler {
       return isDefault && operation.selectKeys.isEmpty ? GeneratedKeys(properties: [], columns: []) : nil
     }
     if keys.isWanted == nil, !isDefault, operation.selectKeys.isEmpty {
-      notes.append(
-        Fault(
-          "'keyProperty' and 'keyColumn' do nothing without useGeneratedKeys=\"true\"", at: operation.location,
-          severity: .warning))
+      warn("'keyProperty' and 'keyColumn' do nothing without useGeneratedKeys=\"true\"", about: operation)
     }
     return keys.isWanted ?? isDefault ? keys : nil
   }
@@ -118,7 +115,7 @@ struct ScriptCompiler {
   private mutating func selectKey(_ key: SelectKey, _ operation: ScriptOperation) -> CompiledSelectKey? {
     let origin = Origin(operation: script.qualifiedName(of: operation), element: key.location)
     let type = key.resultType.flatMap { KeyType(settings.aliases.type(named: $0)) }
-    return dynamic(key.nodes, operation, origin).map { CompiledSelectKey(key, type: type, statement: $0) }
+    return dynamic(key.nodes, operation, origin, isKey: true).map { CompiledSelectKey(key, type: type, statement: $0) }
   }
 
   // MARK: SQL
@@ -138,13 +135,16 @@ struct ScriptCompiler {
     return !SQLScanner(text.string, dialect: dialect).contains { $0.kind == .parameter && $0.text.contains(".") }
   }
 
-  private mutating func dynamic(_ nodes: [SQLNode], _ operation: ScriptOperation, _ origin: Origin) -> DynamicStatement? {
+  private mutating func dynamic(
+    _ nodes: [SQLNode], _ operation: ScriptOperation, _ origin: Origin, isKey: Bool = false
+  ) -> DynamicStatement? {
     let count = faults.count
     let nodes = resolved(nodes, operation)
+    let allowsAllRows = isKey || allowsAllRows(operation, written: nodes.everyBranch)
     do {
       let statement = try DynamicStatement(
         nodes, file: script.file, origin: origin, dialect: dialect, nulls: operation.nulls ?? script.nulls,
-        allowsNullLoops: settings.allowsNullLoops, handlers: settings.typeHandlers,
+        allowsNullLoops: settings.allowsNullLoops, allowsAllRows: allowsAllRows, handlers: settings.typeHandlers,
         databaseID: settings.databaseID(of: dialect))
       notes += statement.warnings.filter { !notes.contains($0) }
       return faults.dropFirst(count).contains { $0.severity == .error } ? nil : statement
@@ -152,6 +152,30 @@ struct ScriptCompiler {
       notes += error.faults.filter { !notes.contains($0) }
       return nil
     }
+  }
+
+  /// Whether dynamic SQL may be left without a WHERE: where its operation says so, or it has none in any of its branches.
+  private mutating func allowsAllRows(_ operation: ScriptOperation, written sql: String) -> Bool {
+    guard script.language == .script, let statement = SQLStatement.statements(of: sql, dialect: dialect).first else {
+      return true
+    }
+    checkRows(of: operation, statement, isDynamic: true)
+    return operation.allowsAllRows == true || statement.verbOfEveryRow != nil
+  }
+
+  /// Warns of what changes every row and does not say so, and of what says so and does not.
+  private mutating func checkRows(of operation: ScriptOperation, _ statement: SQLStatement, isDynamic: Bool = false) {
+    let verb = statement.verbOfEveryRow
+    if let verb, operation.allowsAllRows != true {
+      warn("the \(verb) has no WHERE and changes every row: write all-rows=\"true\" if that is meant", about: operation)
+    } else if operation.allowsAllRows == true, verb == nil, !(isDynamic && statement.isUpdateOrDelete) {
+      let reason = statement.isUpdateOrDelete ? "the statement has a WHERE" : "the statement is no UPDATE or DELETE"
+      warn("all-rows=\"true\" does nothing: \(reason)", about: operation)
+    }
+  }
+
+  private mutating func warn(_ message: String, about operation: ScriptOperation) {
+    notes.append(Fault(message, at: operation.location, severity: .warning))
   }
 
   /// The nodes with fragments in the place of includes, cut at their parameters and substitutions, these with what is declared
@@ -180,6 +204,7 @@ struct ScriptCompiler {
     writer.write(nodes)
     let origin = Origin(operation: script.qualifiedName(of: operation), element: operation.location, runs: writer.runs)
     guard let statement = soleStatement(in: writer.sql, origin) else { return nil }
+    checkRows(of: operation, statement)
     return StatementText(
       sql: writer.sql, parameters: writer.parameters, verb: statement.verb, nulls: operation.nulls ?? script.nulls,
       origin: origin)
@@ -198,7 +223,21 @@ struct ScriptCompiler {
       let origin = Origin(operation: script.qualifiedName(of: operation), element: operation.location, runs: writer.runs)
       guard soleStatement(in: writer.sql, origin, isCondition: true) != nil else { return nil }
     }
+    checkEnd(of: body)
     return BuiltStatement(operation, body, condition: condition, of: script, dialect: dialect)
+  }
+
+  /// What is written behind the condition must not become a part of a comment in it.
+  private mutating func checkEnd(of body: BuiltBody) {
+    guard body.version != nil || body.soft != nil else { return }
+    for case .text(let text) in body.condition {
+      for comment in SQLScanner(text.string, dialect: dialect) where comment.kind == .comment {
+        let position = text.position(ofUTF8Offset: comment.range.lowerBound)
+        fault(
+          "a comment in 'where', behind which more is written: put it outside", at: DAOError.Location(position, in: script.file)
+        )
+      }
+    }
   }
 
   /// The condition with `:name` for `#{name}`, since what is built is one statement whatever the arguments.
@@ -218,7 +257,7 @@ struct ScriptCompiler {
         return SQLParameter(token: ":" + placeholder.path.source.string, position: placeholder.position).map { .parameter($0) }
       case .substitution(let substitution):
         fault(
-          "'${\(substitution.name.string)}' in 'where': write the whole update for it",
+          "'${\(substitution.name.string)}' in 'where': write the whole statement for it",
           at: DAOError.Location(substitution.position, in: script.file))
         return nil
       default: return node

@@ -19,6 +19,12 @@ struct StatementWriter {
   /// SQL of our own, which stands nowhere in the script.
   mutating func write(_ text: String) { sql += text }
 
+  /// SQL for what stands in the script at `position`.
+  mutating func write(_ text: String, from position: Position) {
+    mark(sql.utf8.count, position)
+    sql += text
+  }
+
   mutating func write(_ nodes: [SQLNode]) {
     for node in nodes {
       switch node {
@@ -41,6 +47,12 @@ struct StatementWriter {
     parameters[index - 1].column = column
     let isPlain = column.name.isIdentifier && column.name.utf8.allSatisfy { $0 < 0x80 }
     sql += dialect.placeholder(index: index, source: isPlain ? ":\(column.name)" : "?\(index)")
+  }
+
+  /// A parameter for the time of the call, which is stored in `column`.
+  mutating func write(timeFor column: TableColumn) {
+    parameters.append(.init(column: column, isTimeOfCall: true))
+    sql += dialect.placeholder(index: parameters.count, source: "?\(parameters.count)")
   }
 
   private mutating func mark(_ offset: Int, _ position: Position) {

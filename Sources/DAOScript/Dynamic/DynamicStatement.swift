@@ -10,6 +10,7 @@ package final class DynamicStatement: Sendable {
   private let dialect: any Dialect
   private let nulls: Configuration.NullStrategy?
   private let origin: Origin
+  private let conditionGuard: ConditionGuard?
   private let cache = Guarded(ShapeCache())
   private let known = Guarded<KnownColumns?>(nil)
   /// The tables whose columns ``render(_:columns:)`` needs.
@@ -28,12 +29,14 @@ package final class DynamicStatement: Sendable {
   ///   - file: Where the nodes stand.
   ///   - origin: The operation.
   ///   - allowsNullLoops: Whether a loop over null is an empty one where it does not say.
+  ///   - allowsAllRows: Whether an UPDATE or DELETE may be left without its WHERE.
   ///   - handlers: The type handlers that placeholders may name.
   ///   - databaseID: What `_databaseId` stands for; nil for the dialect's name.
   /// - Throws: ``DAOError/Code/script`` with all that is wrong with the nodes.
   package init(
     _ nodes: [SQLNode], file: String, origin: Origin, dialect: any Dialect, nulls: Configuration.NullStrategy? = nil,
-    allowsNullLoops: Bool = false, handlers: TypeHandlers = TypeHandlers(), databaseID: String? = nil
+    allowsNullLoops: Bool = false, allowsAllRows: Bool = true, handlers: TypeHandlers = TypeHandlers(),
+    databaseID: String? = nil
   ) throws(DAOError) {
     var builder = RenderStepBuilder(allowsNullLoops: allowsNullLoops, handlers: handlers)
     steps = builder.steps(of: nodes, file: file)
@@ -46,6 +49,7 @@ package final class DynamicStatement: Sendable {
     self.databaseID = databaseID ?? dialect.name
     self.nulls = nulls
     self.origin = origin
+    conditionGuard = allowsAllRows ? nil : ConditionGuard(nodes)
   }
 
   /// The SQL and the values of one call.
@@ -134,6 +138,7 @@ package final class DynamicStatement: Sendable {
     }
     let verb = statement.verb
     if verb == .transaction { throw error("use database.transaction { … } instead of SQL for it", sql, nil) }
+    if let error = conditionGuard?.error(of: statement, origin) { throw error }
     let text = StatementText(sql: sql, parameters: parameters, verb: verb, nulls: nulls, origin: origin)
     return Shape(text: text, handlers: writer.handlers.contains { $0 != nil } ? writer.handlers : [])
   }

@@ -16,6 +16,9 @@ extension MapperRewriter {
     if kind == .insert, settings.usesGeneratedKeys, element["useGeneratedKeys"] == nil {
       edits.add("useGeneratedKeys", "true", to: element)
     }
+    let operation = script.operations.first { $0.selector == old && $0.databaseID == element["databaseId"]?.value }
+    // A mapper's may be left without its WHERE.
+    if operation?.mayChangeEveryRow(dialect: MapperDialect()) == true { edits.add("all-rows", "true", to: element) }
     var listed = placeholders(of: element)[...]
     rewriteSQL(element, listed: &listed)
   }

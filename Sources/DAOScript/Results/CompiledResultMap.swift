@@ -34,6 +34,13 @@ package final class CompiledResultMap: Sendable {
     return plan
   }
 
+  /// Whether several rows may become one entity, as far as the map shows.
+  package var mayFoldRows: Bool {
+    maps.contains { map in
+      map.fields.contains { if case .join = $0.source { true } else { false } }
+    }
+  }
+
   /// The map of an operation that has none: all columns by their names.
   package static func plain(type: String?) -> CompiledResultMap {
     var map = Map(type: type, mapsByName: true)

@@ -6,14 +6,22 @@ package enum OperationKind: String, Sendable, Hashable, CaseIterable {
   var attributes: [String] {
     let own: [String] =
       switch self {
-      case .insert: ["selector", "table", "exclude", "trace"]
-      case .update: ["selector", "table", "exclude", "where", "trace"]
-      case .delete: ["selector", "trace"]
+      case .insert, .update, .delete: ["selector", "table", "trace"]
       case .select: ["selector", "type", "nulls", "trace", "limit", "offset"]
       }
-    return own + commonAttributes
+    return own + builtAttributes + (self == .insert ? [] : ["all-rows"]) + commonAttributes
   }
 
-  /// Whether the SQL may be built from a table's columns.
+  /// The attributes that are for SQL that is built, beside `table`.
+  var builtAttributes: [String] {
+    switch self {
+    case .insert: ["exclude", "conflict", "created", "updated"]
+    case .update: ["exclude", "where", "version", "updated"]
+    case .delete: ["where", "soft"]
+    case .select: []
+    }
+  }
+
+  /// Whether the SQL may be built from a table.
   var canBeBuilt: Bool { attributes.contains("table") }
 }

@@ -10,6 +10,8 @@ package struct ScriptOperation: Sendable {
   package var entity: EntityType?
   /// Whether each run is printed.
   package var isTraced = false
+  /// Whether every row of a table may be changed (`all-rows`); nil where it does not say.
+  package var allowsAllRows: Bool?
   package var nulls: Configuration.NullStrategy?
   /// The engine that it is for; nil for any.
   package var databaseID: String?

@@ -5,6 +5,7 @@ import DAOMarkup
 struct ScriptReader {
   private var checker: MarkupChecker
   private var operations: OperationReader
+  private var bodies: BuiltBodyReader
   /// Where each selector was defined first, and for which engine.
   private var selectors: [String: DAOError.Location] = [:]
 
@@ -14,6 +15,7 @@ struct ScriptReader {
   init(file: String) {
     checker = MarkupChecker(file: file)
     operations = OperationReader(file: file)
+    bodies = BuiltBodyReader(file: file)
   }
 
   mutating func script(_ root: Element, name: String) -> Script {
@@ -38,7 +40,7 @@ struct ScriptReader {
       }
     }
     declarations.finish(&script)
-    script.faults += checker.faults + operations.checker.faults
+    script.faults += checker.faults + operations.checker.faults + bodies.checker.faults
     return script
   }
 
@@ -53,10 +55,12 @@ struct ScriptReader {
       return nil
     }
     checkAttributes(of: element, allowed: kind.attributes)
+    let allowsAllRows = checker.boolean("all-rows", of: element)
     var operation = ScriptOperation(
       kind: kind, selector: selector(of: element), location: checker.location(element.position), entity: entity(of: element),
-      isTraced: checker.boolean("trace", of: element) ?? false, nulls: kind == .select ? nulls(of: element) : nil,
-      body: body(of: element, kind: kind))
+      isTraced: checker.boolean("trace", of: element) ?? false, allowsAllRows: allowsAllRows,
+      nulls: kind == .select ? nulls(of: element) : nil,
+      body: body(of: element, kind: kind, allowsAllRows: allowsAllRows ?? false))
     operations.complete(&operation, from: element)
     if kind == .select { operation.bounds = bounds(of: element) }
     return operation
@@ -71,7 +75,7 @@ struct ScriptReader {
 
   // MARK: Bodies
 
-  private mutating func body(of element: Element, kind: OperationKind) -> ScriptOperation.Body {
+  private mutating func body(of element: Element, kind: OperationKind, allowsAllRows: Bool) -> ScriptOperation.Body {
     var nodes = operations.nodes(of: element, kind)
     if nodes.allSatisfy({ if case .text(let text) = $0 { text.isBlank } else { false } }) {
       nodes = []
@@ -79,33 +83,22 @@ struct ScriptReader {
       nodes = [.text(text.trimmed())]
     }
     if kind.canBeBuilt, let table = element["table"] {
-      if !nodes.isEmpty { fault("'table' builds the SQL, and there is SQL too: remove one of them", at: table.position) }
-      return .built(builtBody(of: element, kind: kind, table: table.text.trimmed()))
+      guard nodes.isEmpty else {
+        fault("'table' builds the SQL, and there is SQL too: remove one of them", at: table.position)
+        return .sql([])
+      }
+      let table = table.text.trimmed()
+      return .built(bodies.body(of: element, kind: kind, table: table, allowsAllRows: allowsAllRows))
     }
     if nodes.isEmpty, !element.children.contains(where: \.isElement) {
       let way = kind.canBeBuilt ? "write its SQL, or name the 'table' to build it from" : "write its SQL"
       fault("<\(element.name)> is empty: \(way)", at: element.position)
     }
-    for name in ["exclude", "where"] where kind.attributes.contains(name) {
+    for name in kind.builtAttributes {
       guard let attribute = element[name] else { continue }
       fault("'\(name)' is for built SQL: name the 'table', or remove it", at: attribute.position)
     }
     return .sql(nodes)
-  }
-
-  private mutating func builtBody(of element: Element, kind: OperationKind, table: Text) -> BuiltBody {
-    if table.string.isEmpty { fault("'table' is empty: name the table", at: table.position) }
-    let exclude = element["exclude"]?.text.split(separator: ",").map { $0.trimmed() } ?? []
-    for column in exclude where column.string.isEmpty {
-      fault("a column's name is missing in 'exclude': write it like \"eid, salary\"", at: column.position)
-    }
-    let condition = element["where"]?.text.trimmed()
-    if kind == .update, condition == nil {
-      fault("an update that is built needs 'where': without it every row would change", at: element.position)
-    } else if let condition, condition.string.isEmpty {
-      fault("'where' is empty: write the condition, like \"eid = :eid\"", at: condition.position)
-    }
-    return BuiltBody(table: table, exclude: exclude, condition: condition.map { [.text($0)] } ?? [])
   }
 
   // MARK: Attributes

@@ -192,6 +192,16 @@ struct CommentSnippets {
     #expect(tokens.count == 2)
   }
 
+  @Test("DAO.page and Page")
+  func pages() throws {
+    let employees = try Example().employees
+    // snippet: Page
+    let page: Page<Employee> = try employees.page("selectAll", number: 1, size: 20)
+    print("\(page.rows.count) of \(page.total), page \(page.number) of \(page.pageCount)")
+    // end
+    #expect(page.rows == Example.staff && page.total == 3 && page.pageCount == 1)
+  }
+
   @Test("RowDecodable and RowView")
   func rowDecodable() throws {
     let everyone: [Direct.Employee] = try Example().employees.call("selectAll")

@@ -51,6 +51,16 @@ struct ScriptSnippets {
     #expect(rows.count == 3 && changed == 0 && id == 4)
   }
 
+  @Test("A select is read page by page")
+  func pages() throws {
+    let employees = try Example().employees
+    // snippet: pages
+    let page: Page<Employee> = try employees.page("selectAll", number: 1, size: 2)
+    print("\(page.rows.count) of \(page.total) employees on page \(page.number) of \(page.pageCount)")
+    // end
+    #expect(page.rows == Array(Example.staff.prefix(2)) && page.total == 3 && page.pageCount == 2)
+  }
+
   // snippet: direct
   struct Salary: Decodable, RowDecodable {
     let eid: String
@@ -106,7 +116,7 @@ struct ScriptSnippets {
         script: """
           <dao>
             <selct selector="all"> SELECT 1 </selct>
-            <delete table="employee" selector="deleteAll"> DELETE FROM employee </delete>
+            <delete exclude="eid" selector="deleteAll"> DELETE FROM employee </delete>
             <select selector="positions" trace="yes"> SELECT position FROM employee </select>
           </dao>
           """)

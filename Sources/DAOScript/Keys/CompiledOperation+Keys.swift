@@ -1,30 +1,5 @@
 import DAOCore
 
-/// The statements of one operation that return the keys of the rows they change, by the statements without.
-package struct KeyStatements: Sendable {
-  private var statements: [ObjectIdentifier: Entry] = [:]
-
-  private struct Entry {
-    /// Kept, so that no other text gets its identity.
-    let plain: StatementText
-    let generation: Int
-    let returning: StatementText
-  }
-
-  /// The shapes of a dynamic operation are no more.
-  private static let limit = 100
-
-  func statement(of text: StatementText, generation: Int) -> StatementText? {
-    guard let entry = statements[ObjectIdentifier(text)], entry.generation == generation else { return nil }
-    return entry.returning
-  }
-
-  mutating func insert(_ returning: StatementText, for text: StatementText, generation: Int) {
-    if statements.count >= Self.limit { statements.removeAll() }
-    statements[ObjectIdentifier(text)] = Entry(plain: text, generation: generation, returning: returning)
-  }
-}
-
 extension CompiledOperation {
   /// The statement with a RETURNING clause for the keys; itself where it returns rows already.
   ///
@@ -35,9 +10,9 @@ extension CompiledOperation {
     _ text: StatementText, returning keys: GeneratedKeys, dialect: any Dialect, generation: Int,
     schema: (String) throws -> TableSchema?
   ) throws -> StatementText {
-    if let known = keyStatements.withLock({ $0.statement(of: text, generation: generation) }) { return known }
+    if let known = keyStatements.withLock({ $0[text, generation] }) { return known }
     let returning = try text.returning(keys, dialect: dialect, schema: schema)
-    keyStatements.withLock { $0.insert(returning, for: text, generation: generation) }
+    keyStatements.withLock { $0[text, generation] = returning }
     return returning
   }
 }

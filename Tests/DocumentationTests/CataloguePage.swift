@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A text with fenced blocks: a page of the documentation, or the comments of a source file.
-struct Page: CustomTestStringConvertible {
+struct CataloguePage: CustomTestStringConvertible {
   let name: String
   let blocks: [Block]
 
@@ -56,7 +56,7 @@ struct Page: CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-extension Page {
+extension CataloguePage {
   /// What a program printed, less what differs between runs: times, durations, and the widths of columns that hold them.
   static func withoutTimes(_ output: String) -> String {
     output.replacing("\r\n", with: "\n").replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "(time)").replacing(

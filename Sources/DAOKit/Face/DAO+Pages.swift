@@ -1,0 +1,70 @@
+import DAOCore
+
+extension DAO {
+  /// Reads one page of a select, and counts all its rows.
+  ///
+  /// ```swift
+  /// let page: Page<Employee> = try employees.page("selectAll", number: 1, size: 20)
+  /// print("\(page.rows.count) of \(page.total), page \(page.number) of \(page.pageCount)")
+  /// ```
+  /// The select needs an ORDER BY, without which the database may give its rows in another order each time. What is counted
+  /// is what the caller gets: of a result map that joins, the entities, for which all rows are read.
+  /// - Parameters:
+  ///   - selector: The name of the operation.
+  ///   - arguments: Scalars for its parameters in order, or one entity for its `:names`.
+  ///   - number: Which page, from 1.
+  ///   - size: The most rows of a page, at least 1.
+  /// - Throws: ``DAOError``; ``DAOError/Code/parameter`` for a number or size below 1, and for an operation that is no SELECT.
+  public func page<Element: Decodable>(
+    _ selector: String, _ arguments: (any Encodable)?..., number: Int, size: Int
+  ) throws -> Page<Element> {
+    try PageCall(call(selector, .positional(arguments)), number: number, size: size).page()
+  }
+
+  /// Reads one page of a select on a connection's own thread, and counts all its rows.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does.
+  public func page<Element: Decodable>(
+    _ selector: String, _ arguments: (any Encodable)?..., number: Int, size: Int
+  ) async throws -> sending Page<Element> {
+    try await PageCall(call(selector, .positional(arguments)), number: number, size: size).page()
+  }
+
+  /// Reads one page of a select with a value for each of its `:names`, and counts all its rows.
+  ///
+  /// - Throws: ``DAOError``.
+  public func page<Element: Decodable>(
+    _ selector: String, _ named: [String: (any Encodable)?], number: Int, size: Int
+  ) throws -> Page<Element> {
+    try PageCall(call(selector, .dictionary(named)), number: number, size: size).page()
+  }
+
+  /// Reads one page of a select with a value for each of its `:names`, on a connection's own thread, and counts all its rows.
+  ///
+  /// - Throws: ``DAOError``.
+  public func page<Element: Decodable>(
+    _ selector: String, _ named: [String: (any Encodable)?], number: Int, size: Int
+  ) async throws -> sending Page<Element> {
+    try await PageCall(call(selector, .dictionary(named)), number: number, size: size).page()
+  }
+}
+
+extension Operation {
+  /// Reads one page of the select, as `DAO.page` does.
+  ///
+  /// - Throws: ``DAOError``.
+  public func page<Element: Decodable>(
+    _ arguments: (any Encodable)?..., number: Int, size: Int
+  ) throws -> Page<Element> {
+    try PageCall(call(.positional(arguments)), number: number, size: size).page()
+  }
+
+  /// Reads one page of the select on a connection's own thread.
+  ///
+  /// - Throws: ``DAOError``.
+  public func page<Element: Decodable>(
+    _ arguments: (any Encodable)?..., number: Int, size: Int
+  ) async throws -> sending Page<Element> {
+    try await PageCall(call(.positional(arguments)), number: number, size: size).page()
+  }
+}

@@ -1,0 +1,93 @@
+import DAOCore
+import DAOMarkup
+
+extension BuiltStatement {
+  /// - Parameter table: The columns that are inserted or updated.
+  func statement(_ table: TableSchema) -> StatementText {
+    var writer = StatementWriter(file: file, dialect: dialect)
+    switch kind {
+    case .insert: writeInsert(into: table, &writer)
+    case .update: writeUpdate(of: table, &writer)
+    case .delete, .select: writeDelete(from: table, &writer)
+    }
+    var origin = origin
+    origin.runs = writer.runs
+    return StatementText(sql: writer.sql, parameters: writer.parameters, verb: .change, nulls: nulls, origin: origin)
+  }
+
+  // MARK: Statements
+
+  private func writeInsert(into table: TableSchema, _ writer: inout StatementWriter) {
+    writer.write("INSERT INTO \(dialect.quote(table.name)) (\(quoted(table.columns.map(\.name)))) VALUES (")
+    writer.write(list: table.columns) { writeValue(of: $1, &$0) }
+    writer.write(")")
+    guard isUpsert else { return }
+    let kept = Set((body.conflict + [body.created].compactMap { $0 }).map(\.string))
+    let updated = table.columns.filter { !kept.contains($0.name) }
+    writer.write(" ON CONFLICT (")
+    writer.write(list: body.conflict) { $0.write(dialect.quote($1.string), from: $1.position) }
+    writer.write(updated.isEmpty ? ") DO NOTHING" : ") DO UPDATE SET ")
+    writer.write(list: updated) { $0.write("\(dialect.quote($1.name)) = excluded.\(dialect.quote($1.name))") }
+  }
+
+  private func writeUpdate(of table: TableSchema, _ writer: inout StatementWriter) {
+    writer.write("UPDATE \(dialect.quote(table.name)) SET ")
+    writer.write(list: table.columns) { writer, column in
+      let name = dialect.quote(column.name)
+      writer.write("\(name) = ")
+      if column.name == versionColumn { writer.write("\(name) + 1") } else { writeValue(of: column, &writer) }
+    }
+    guard let version = table.columns.first(where: { $0.name == versionColumn }) else { return writeCondition(&writer) }
+    writeCondition(&writer) { writer in
+      writer.write("\(dialect.quote(version.name)) = ")
+      writer.write(valueOf: version)
+    }
+  }
+
+  /// A soft delete leaves rows alone that are deleted already, so that the time is that of the first.
+  private func writeDelete(from table: TableSchema, _ writer: inout StatementWriter) {
+    let name = dialect.quote(table.name)
+    guard let mark = table.columns.first(where: { $0.name == body.soft?.string }) else {
+      writer.write("DELETE FROM \(name)")
+      return writeCondition(&writer)
+    }
+    writer.write("UPDATE \(name) SET \(dialect.quote(mark.name)) = ")
+    if mark.isBoolean { writer.write("TRUE") } else { writer.write(timeFor: mark) }
+    writeCondition(&writer) { $0.write("\(dialect.quote(mark.name)) IS \(mark.isBoolean ? "NOT TRUE" : "NULL")") }
+  }
+
+  // MARK: Parts
+
+  private func writeValue(of column: TableColumn, _ writer: inout StatementWriter) {
+    if [body.created?.string, body.updated?.string].contains(column.name) {
+      writer.write(timeFor: column)
+    } else {
+      writer.write(valueOf: column)
+    }
+  }
+
+  /// The script's own condition, and perhaps one more.
+  private func writeCondition(_ writer: inout StatementWriter, and writeOther: ((inout StatementWriter) -> Void)? = nil) {
+    guard !condition.isEmpty || writeOther != nil else { return }
+    writer.write(" WHERE ")
+    guard let writeOther else { return writer.write(condition) }
+    if !condition.isEmpty {
+      writer.write("(")
+      writer.write(condition)
+      writer.write(") AND ")
+    }
+    writeOther(&writer)
+  }
+
+  private func quoted(_ names: [String]) -> String { names.map(dialect.quote).joined(separator: ", ") }
+}
+
+extension StatementWriter {
+  /// The elements with commas between them.
+  fileprivate mutating func write<Element>(list: [Element], _ body: (inout StatementWriter, Element) -> Void) {
+    for (index, element) in list.enumerated() {
+      if index > 0 { write(", ") }
+      body(&self, element)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import DAOMarkup
+
+/// Reads the attributes of an operation whose SQL is built.
+struct BuiltBodyReader {
+  private(set) var checker: MarkupChecker
+
+  init(file: String) { checker = MarkupChecker(file: file) }
+
+  /// - Parameter allowsAllRows: Whether it says `all-rows="true"`.
+  mutating func body(of element: Element, kind: OperationKind, table: Text, allowsAllRows: Bool) -> BuiltBody {
+    if table.string.isEmpty { checker.fault("'table' is empty: name the table", at: table.position) }
+    let body = BuiltBody(
+      table: table, exclude: columns("exclude", of: element), conflict: columns("conflict", of: element),
+      created: column("created", of: element), updated: column("updated", of: element),
+      version: column("version", of: element), soft: column("soft", of: element),
+      condition: condition(of: element, kind, allowsAllRows))
+    checkRoles(of: body)
+    return body
+  }
+
+  private mutating func columns(_ name: String, of element: Element) -> [Text] {
+    let columns = element[name]?.text.split(separator: ",").map { $0.trimmed() } ?? []
+    for column in columns where column.string.isEmpty {
+      checker.fault("a column's name is missing in '\(name)': write it like \"eid, salary\"", at: column.position)
+    }
+    return columns
+  }
+
+  private mutating func column(_ name: String, of element: Element) -> Text? {
+    guard element[name] != nil else { return nil }
+    return checker.required(name, of: element, "name the column")
+  }
+
+  private mutating func condition(of element: Element, _ kind: OperationKind, _ allowsAllRows: Bool) -> [SQLNode] {
+    guard kind != .insert else { return [] }
+    guard let attribute = element["where"] else {
+      if !allowsAllRows {
+        let (name, verb) = kind == .update ? ("an update", "change") : ("a delete", "be gone")
+        checker.fault(
+          "\(name) that is built needs 'where': without it every row would \(verb); write all-rows=\"true\" if that is meant",
+          at: element.position)
+      } else if let version = element["version"] {
+        checker.fault("'version' is that of a row: write the 'where' that finds it, and no 'all-rows'", at: version.position)
+      }
+      return []
+    }
+    let condition = attribute.text.trimmed()
+    if condition.string.isEmpty {
+      checker.fault("'where' is empty: write the condition, like \"eid = :eid\"", at: condition.position)
+    } else if allowsAllRows {
+      checker.fault("all-rows=\"true\" and 'where' contradict each other: remove one of them", at: attribute.position)
+    }
+    return [.text(condition)]
+  }
+
+  /// No column can be two things at once.
+  private mutating func checkRoles(of body: BuiltBody) {
+    var first: [String: String] = [:]
+    for (attribute, column) in body.roles where !column.string.isEmpty {
+      if let other = first[column.string], other != attribute {
+        checker.fault("the column '\(column.string)' is in '\(other)' too: name it in one of them", at: column.position)
+      }
+      first[column.string] = first[column.string] ?? attribute
+    }
+  }
+}
