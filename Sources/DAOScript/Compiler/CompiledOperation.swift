@@ -27,14 +27,14 @@ package final class CompiledOperation: Sendable {
   package let bounds: RowBounds?
   /// The keys that it hands back; nil for none.
   package let keys: CompiledKeys?
-  /// After how many seconds its statement is stopped; nil for never.
-  package let timeout: Int?
-  /// The cache that it reads or empties; nil for none.
-  package let cache: CacheUse?
   /// The column that must be what the caller has read; nil where every state of the row will do.
   package let versionColumn: String?
   /// Whether an insert may become an update.
   package let isUpsert: Bool
+  /// After how many seconds its statement is stopped; nil for never.
+  package let timeout: Int?
+  /// The cache that it reads or empties; nil for none.
+  package let cache: CacheUse?
   /// The SQL that is the same on every call; nil of other contents.
   let fixedText: StatementText?
   let built = BuiltTexts()

@@ -11,7 +11,7 @@ struct ReloadTests {
   }
 
   private func write(_ text: String, to name: String, in db: TestDatabase) throws {
-    try Data(text.utf8).write(to: db.folder.appending(path: name))
+    try Data(text.utf8).write(to: db.folder.appending(path: name), options: .atomic)
   }
 
   @Test("DAOs, handles and method calls see what has changed, and nothing before the reload")
