@@ -211,6 +211,8 @@ struct ImportCommandTests {
           <setting name="nullableOnForEach" value="true"/>
           <setting name="useGeneratedKeys" value="true"/>
           <setting name="mapUnderscoreToCamelCase" value="true"/>
+          <setting name="defaultStatementTimeout" value="25"/>
+          <setting name="cacheEnabled" value="false"/>
         </settings>
         <typeAliases><typeAlias alias="human" type="com.example.Person"/></typeAliases>
       </configuration>
@@ -218,8 +220,9 @@ struct ImportCommandTests {
     try write(
       "Set",
       """
+      <cache size="5"/>
       <resultMap id="people" type="human"><association property="office" javaType="human"><id column="id"/></association></resultMap>
-      <select id="all" resultType="Human">
+      <select id="all" resultType="Human" timeout="3">
         SELECT * FROM ${table} WHERE pid ${less} 5 <![CDATA[AND pid ${less} 6]]>
         <foreach collection="list" item="i">AND pid != #{i}</foreach>
       </select>
@@ -232,10 +235,11 @@ struct ImportCommandTests {
     for piece in [
       #"<resultMap autoMapping="true" id="people" type="Person">"#, #"<association autoMapping="true" property="office""#,
       #"type="Person""#, "FROM person WHERE pid &lt; 5 <![CDATA[AND pid < 6]]>", #"<foreach nullable="true" "#,
-      #"<insert useGeneratedKeys="true" selector="add">INSERT INTO person (pid)"#,
+      #"useGeneratedKeys="true""#, #"timeout="25""#, #"selector="add">INSERT INTO person (pid)"#, #"timeout="3""#,
     ] {
       #expect(text.contains(piece))
     }
+    #expect(!text.contains("<cache") && text.split(separator: "timeout=").count == 3)
   }
 
   @Test("Type handlers of Java, and what scripts take for parameters, need a hand")

@@ -65,7 +65,8 @@ extension CallOutcome {
     case Optional<Any>.none: self.init(rows: 0)
     default:
       let rows = Output.self is any ShapedResult.Type ? output as? any Collection : nil
-      self.init(rows: rows?.count ?? 1)
+      // What is no result of a caller's, a page with its total, says nothing here.
+      self.init(rows: rows?.count ?? (Output.self is any Decodable.Type ? 1 : nil))
     }
   }
 

@@ -19,6 +19,7 @@ extension MapperRewriter {
     let operation = script.operations.first { $0.selector == old && $0.databaseID == element["databaseId"]?.value }
     // A mapper's may be left without its WHERE.
     if operation?.mayChangeEveryRow(dialect: MapperDialect()) == true { edits.add("all-rows", "true", to: element) }
+    if let timeout = settings.timeout, element["timeout"] == nil { edits.add("timeout", "\(timeout)", to: element) }
     var listed = placeholders(of: element)[...]
     rewriteSQL(element, listed: &listed)
   }

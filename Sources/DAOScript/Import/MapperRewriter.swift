@@ -82,6 +82,7 @@ struct MapperRewriter {
   private mutating func rewrite(_ element: Element) {
     switch element.name {
     case "parameterMap": remove(element)
+    case "cache" where !settings.usesCaches, "cache-ref" where !settings.usesCaches: remove(element)
     case "resultMap": rewriteResults(element)
     case "cache-ref":
       if let namespace = element["namespace"], let name = names.scripts[namespace.value] { edits.set(namespace, to: name) }
