@@ -158,15 +158,19 @@ final class MapperTests {
       <resultMap id="book" type="Book"><constructor>
         <idArg column="isbn" javaType="string"/><arg resultMap="writer" columnPrefix="writer_"/>
         <arg resultMap="writer" javaType="com.example.PressAgent"/><arg resultMap="writer" javaType="list"/>
+        <arg javaType="java.util.List" column="isbn" select="pages"/>
+        <arg javaType="java.util.List" column="isbn" select="numbers"/>
       </constructor></resultMap>
       <resultMap id="writer" type="Writer"><id property="id" column="id"/></resultMap>
       <select id="a" resultMap="book">SELECT 1</select>
+      <select id="pages" resultType="com.example.Page">SELECT 1</select>
+      <select id="numbers" resultType="int">SELECT 1</select>
       """
     let script = try Script.parse(Data(mapper("x", body).utf8), file: "x.xml", name: "x").compile(dialect: TestDialect.sqlite)
     let fields = try #require(script.operations[0].resultMap?.maps[0].fields)
-    #expect(fields.map(\.property) == ["isbn", "writer", "pressAgent", nil])
+    #expect(fields.map(\.property) == ["isbn", "writer", "pressAgent", "writer", "page", nil])
     #expect(
-      script.warnings.map(\.description) == ["x.xml:7:62: warning: <arg> fills nothing: write the 'name' of its property"])
+      script.warnings.map(\.description) == ["x.xml:9:3: warning: <arg> fills nothing: write the 'name' of its property"])
   }
 
   @Test(

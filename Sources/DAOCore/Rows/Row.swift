@@ -84,7 +84,7 @@ extension Row {
     }
     var nested: [Int: Nested] = [:]
     let values = try (0..<layout.columns.count).map { column -> Value in
-      guard let rows = nesting.nested(column) else { return reader.value(column) }
+      guard reader.type(column) != .null, let rows = nesting.nested(column) else { return reader.value(column) }
       if let value = try rows.value() { return value }
       nested[column] = try rows.row()
       return .null

@@ -192,7 +192,7 @@ struct FoldStore {
         guard known >= 0 else { continue }
         let inner = nodes[Int(known)]
         foldNested(row, of: known, plan.places[slot.place].variants[Int(inner.variant)], isNew: false)
-      } else if fold(row, place: slot.place, parent: node, list: list, isList: slot.isList) {
+      } else if fold(row, place: slot.place, parent: node, list: list, isList: slot.kept != .last) {
         isFound = true
       }
     }

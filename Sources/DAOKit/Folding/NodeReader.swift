@@ -48,7 +48,7 @@ final class NodeReader: NestingReader {
   /// A nested entity is no value, but it is not NULL either.
   func type(_ column: Int) -> ValueType {
     if case .cell(let index) = fields[column] { return rows.store.cells[position.cell + index].type }
-    return nestedRows(column) == nil ? .null : .blob
+    return nestedRows(column).map { $0.isAbsent ? .null : .blob } ?? .null
   }
 
   func integer(_ column: Int) -> Int64 { cell(column).map { Int64(bitPattern: $0.bits) } ?? 0 }
@@ -76,8 +76,9 @@ final class NodeReader: NestingReader {
     case .slot(let index):
       let slot = variant.slots[index]
       let head = rows.store.lists[position.list + index].head
-      guard slot.isList || head >= 0 else { return nil }
-      return NodeRows(rows: rows, place: slot.place, head: head, isList: slot.isList, depth: depth)
+      guard slot.kept.isList || slot.kept == .asked || head >= 0 else { return nil }
+      return NodeRows(
+        rows: rows, place: slot.place, head: head, isList: slot.kept.isList, mayBeList: slot.kept == .asked, depth: depth)
     case .select(let index):
       return selectedRows(variant.selects[index].index, rows.store.lists[position.list + variant.slots.count + index])
     case .empty(let isList):

@@ -7,13 +7,19 @@ struct NodeRows: NestedRows {
   let place: Int
   let head: Int32
   let isList: Bool
+  /// Whether it is a list where one is asked for; the first entity elsewhere.
+  var mayBeList = false
   /// How many decoders that stand alone lead here.
   let depth: Int
   /// The key of a nested select.
   var owner: Int32?
 
+  /// Whether there is nothing, not even an empty list.
+  var isAbsent: Bool { head < 0 && !isList }
+
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     try whileOpen {
+      if mayBeList, let list = type as? any NestedList.Type { return try decode(list) }
       guard isList else { return try decodeOne(type) }
       if let list = type as? any NestedList.Type { return try decode(list) }
       return try T(from: decoder())
@@ -53,7 +59,7 @@ struct NodeRows: NestedRows {
   func row() throws -> Row.Nested {
     try whileOpen {
       let reader = rows.reader(of: place)
-      guard isList else { return .row(try reader.read(Row.self, node: one())) }
+      guard isList || mayBeList && all.count > 1 else { return .row(try reader.read(Row.self, node: one())) }
       guard !rows.store.plan.places[place].variants[0].isScalar else {
         return .values(try all.map { try reader.read(Row.self, node: $0)[0] ?? .null })
       }
@@ -62,7 +68,7 @@ struct NodeRows: NestedRows {
   }
 
   func value() throws -> Value? {
-    guard !isList, rows.store.plan.places[place].variants[0].isScalar else { return nil }
+    guard !isList, !mayBeList || all.count < 2, rows.store.plan.places[place].variants[0].isScalar else { return nil }
     return try whileOpen { try rows.reader(of: place).read(Row.self, node: one())[0] ?? .null }
   }
 
@@ -79,6 +85,9 @@ struct NodeRows: NestedRows {
 
   /// The node of an association.
   private func one() throws -> Int32 {
+    guard head >= 0 else {
+      throw DAOError(.typeMismatch, "the result map has no entity for this row, and one was asked for: ask for an optional one")
+    }
     guard owner == nil || rows.store.nodes[Int(head)].next < 0 else {
       throw DAOError(
         .tooManyRows, "the nested select of an association gives more than one entity: make it a collection, or narrow it")
@@ -94,7 +103,7 @@ struct NodeRows: NestedRows {
   }
 }
 
-/// An array, whose elements are read one by one into its place.
+/// An array, whose elements are read one by one into its place, or what is made of one.
 protocol NestedList {
   static func read(_ rows: NodeRows) throws -> Self
 }
@@ -106,4 +115,8 @@ extension Array: NestedList where Element: Decodable {
     try rows.rows.reader(of: rows.place).read(list: rows.head, into: &buffer)
     return buffer.takeArray()
   }
+}
+
+extension Set: NestedList where Element: Decodable {
+  static func read(_ rows: NodeRows) throws -> Set { Set(try [Element].read(rows)) }
 }

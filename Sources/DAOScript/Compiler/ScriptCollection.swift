@@ -26,10 +26,26 @@ package struct ScriptCollection {
     index = ScriptIndex(scripts, dialect: dialect, settings: settings)
     byFile = Dictionary(scripts.map { ($0.file, $0) }) { first, _ in first }
     let all = scripts.flatMap(\.resultMaps)
-    var compiler = ResultMapCompiler(all, settings: settings.results, handlers: settings.typeHandlers)
+    let empty = ResultMapCompiler(
+      all, settings: settings.results, handlers: settings.typeHandlers, selectedTypes: Self.selectedTypes(of: scripts))
+    var compiler = empty
     compiledMaps = compiler.compileAll()
     mapFaults = compiler.faults
-    maps = ResultMapCompiler(all, settings: settings.results, handlers: settings.typeHandlers)
+    maps = empty
+  }
+
+  /// The types of the rows of selects, by the selects' qualified names.
+  private static func selectedTypes(of scripts: [Script]) -> [String: String] {
+    var types: [String: String] = [:]
+    for script in scripts {
+      for operation in script.operations {
+        let map = operation.resultMap?.name
+        types["\(script.name).\(operation.selector)"] =
+          map.flatMap { id in script.resultMaps.first { $0.id == id } }?.body.type
+          ?? operation.resultType ?? operation.entity?.name
+      }
+    }
+    return types
   }
 
   /// The operations of all scripts for the dialect.

@@ -78,7 +78,7 @@ extension CompiledResultMap {
   }
 
   package struct Join: Sendable {
-    package var isList: Bool
+    package var kept: JoinedEntities
     package var map: Int
     package var columnPrefix: String
     package var notNullColumns: [String]

@@ -94,7 +94,7 @@ package enum FoldField: Sendable, Hashable {
 /// Where a node's nested nodes hang.
 package struct FoldSlot: Sendable {
   package var place: Int
-  package var isList: Bool
+  package var kept: JoinedEntities
   /// Whether it is made of the node's first row, once.
   package var isEmbedded: Bool
 }

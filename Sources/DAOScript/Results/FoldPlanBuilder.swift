@@ -83,7 +83,7 @@ struct FoldPlanBuilder {
         writer.add(name, slot(join, site, within: ancestors, isShallow: isShallow, in: &writer))
       case .embedded(let map):
         let place = place(of: Site(map: map, prefix: site.prefix), within: ancestors, isShallow: isShallow)
-        writer.add(name, .slot(writer.add(FoldSlot(place: place, isList: false, isEmbedded: true))))
+        writer.add(name, .slot(writer.add(FoldSlot(place: place, kept: .last, isEmbedded: true))))
       case .select(let index):
         guard !isShallow else {
           writer.add(name, .empty(isList: map.selects[index].isList))
@@ -136,11 +136,11 @@ struct FoldPlanBuilder {
     _ join: CompiledResultMap.Join, _ site: Site, within ancestors: [Site], isShallow: Bool, in writer: inout VariantWriter
   ) -> FoldField {
     let nested = Site(map: join.map, prefix: site.prefix + join.columnPrefix)
-    guard !isShallow, hasColumns(nested.prefix), places.count < Self.limit else { return .empty(isList: join.isList) }
+    guard !isShallow, hasColumns(nested.prefix), places.count < Self.limit else { return .empty(isList: join.kept.isList) }
     // A map that leads back to one that it is nested in: the entity once more, without what is nested in it.
     let place = place(of: nested, within: ancestors, isShallow: ancestors.contains(nested))
     places[place].notNullColumns = join.notNullColumns.compactMap { position($0, nested.prefix) }
-    return .slot(writer.add(FoldSlot(place: place, isList: join.isList, isEmbedded: false)))
+    return .slot(writer.add(FoldSlot(place: place, kept: join.kept, isEmbedded: false)))
   }
 
   // MARK: Mapping by name
@@ -191,7 +191,7 @@ struct FoldPlanBuilder {
         other.path.removeFirst()
         inner.append(other)
       }
-      writer.add(String(head), .slot(writer.add(FoldSlot(place: place(of: inner), isList: false, isEmbedded: true))))
+      writer.add(String(head), .slot(writer.add(FoldSlot(place: place(of: inner), kept: .last, isEmbedded: true))))
     }
   }
 

@@ -55,7 +55,7 @@ package struct ResultMapping: Sendable {
 
 /// A nested map over the rows of a join.
 package struct ResultJoin: Sendable {
-  package var isList: Bool
+  package var kept: JoinedEntities
   package var map: Map
   /// What the names of its columns begin with.
   package var columnPrefix = ""

@@ -6,14 +6,18 @@ package struct ResultMapCompiler {
   private let known: [String: ResultMap]
   private let settings: ResultSettings
   private let handlers: TypeHandlers
+  private let selectedTypes: [String: String]
   /// What is known of the map that is being compiled: its parts, and which of them stands for which name.
   private var maps: [CompiledResultMap.Map] = []
   private var selects: [CompiledSelect] = []
   private var indexes: [String: Int] = [:]
 
+  /// - Parameter selectedTypes: The types of the rows of operations, by the operations' qualified names.
   package init(
-    _ maps: [ResultMap], settings: ResultSettings = ResultSettings(), handlers: TypeHandlers = TypeHandlers()
+    _ maps: [ResultMap], settings: ResultSettings = ResultSettings(), handlers: TypeHandlers = TypeHandlers(),
+    selectedTypes: [String: String] = [:]
   ) {
+    self.selectedTypes = selectedTypes
     self.handlers = handlers
     known = Dictionary(maps.map { ($0.qualifiedName, $0) }) { first, _ in first }
     self.settings = settings
@@ -121,10 +125,28 @@ package struct ResultMapCompiler {
     case .join(let join):
       guard let map = index(of: join.map, namespace: namespace) else { return nil }
       source = .join(
-        .init(isList: join.isList, map: map, columnPrefix: join.columnPrefix, notNullColumns: join.notNullColumns))
+        .init(kept: join.kept, map: map, columnPrefix: join.columnPrefix, notNullColumns: join.notNullColumns))
     }
     return CompiledResultMap.Field(
-      property: mapping.property, isID: mapping.isID, handler: handler(of: mapping), source: source)
+      property: mapping.property ?? property(of: mapping, source, namespace), isID: mapping.isID, handler: handler(of: mapping), source: source)
+  }
+
+  /// The property of a constructor's argument that says no more than what is nested in it: it is named like the type of that.
+  private mutating func property(
+    of mapping: ResultMapping, _ source: CompiledResultMap.Field.Source, _ namespace: String
+  ) -> String? {
+    let type: String?
+    switch source {
+    case .column, .embedded: return nil
+    case .join(let join): type = maps[join.map].type
+    case .select(let index):
+      let name = selects[index].reference.name
+      type = selectedTypes["\(namespace).\(name)"] ?? selectedTypes[name]
+    }
+    if let type, !ScalarTypes.contains(type), !ScalarTypes.isMap(type) { return type.propertyName }
+    let fault = Fault("<arg> fills nothing: write the 'name' of its property", at: mapping.location, severity: .warning)
+    if !faults.contains(fault) { faults.append(fault) }
+    return nil
   }
 
   private mutating func handler(of mapping: ResultMapping) -> NamedHandler? {

@@ -93,7 +93,7 @@ package struct ResultMapReader {
         at: attribute.position)
     }
     let isNested = kind == .association || kind == .collection
-    guard let source = isNested ? nestedSource(element, kind) : simpleSource(element) else { return nil }
+    guard let source = isNested ? nestedSource(element, kind) : simpleSource(element, kind) else { return nil }
     let property = property(of: element, kind, source)
     if isNested, property == nil {
       fault("<\(element.name)> has no 'property': name the one that it fills", at: element.position)
@@ -111,7 +111,7 @@ package struct ResultMapReader {
 
   /// Swift has no positions here: an argument without a name is taken for the property that its column, the prefix of its
   /// columns or its type is named like.
-  private mutating func property(of element: Element, _ kind: ResultElement, _ source: ResultMapping.Source) -> String? {
+  private func property(of element: Element, _ kind: ResultElement, _ source: ResultMapping.Source) -> String? {
     let isArgument = kind == .arg || kind == .idArg
     let name = element[isArgument ? "name" : "property"]?.text.trimmed().string
     if let name, !name.isEmpty { return name }
@@ -122,16 +122,15 @@ package struct ResultMapReader {
       return String(join.columnPrefix.reversed().drop { $0 == "_" }.reversed())
     case .join, .select:
       if let type = element["javaType"]?.value, !ScalarTypes.isList(type), !ScalarTypes.contains(type) {
-        let last = TypeAliases().type(named: type)
-        return last.prefix(1).lowercased() + last.dropFirst()
+        return type.propertyName
       }
-      fault("<\(element.name)> fills nothing: write the 'name' of its property", at: element.position, severity: .warning)
+      // The type of what is nested, which the compiler knows.
       return nil
     }
   }
 
-  private mutating func simpleSource(_ element: Element) -> ResultMapping.Source? {
-    if element["select"] != nil || element["resultMap"] != nil { return nestedSource(element, .association) }
+  private mutating func simpleSource(_ element: Element, _ kind: ResultElement) -> ResultMapping.Source? {
+    if element["select"] != nil || element["resultMap"] != nil { return nestedSource(element, kind) }
     guard let column = element["column"]?.text.trimmed(), !column.string.isEmpty else {
       fault("<\(element.name)> has no 'column': name the one that it reads", at: element.position)
       return nil
@@ -142,6 +141,7 @@ package struct ResultMapReader {
   // MARK: Nested entities
 
   private mutating func nestedSource(_ element: Element, _ kind: ResultElement) -> ResultMapping.Source? {
+    let isArgument = kind == .arg || kind == .idArg
     let isList = kind == .collection || element["javaType"].map { ScalarTypes.isList($0.value) } ?? false
     let isLazy = choice("fetchType", of: element, ["lazy": true, "eager": false]) ?? false
     let type = element["ofType"]?.value ?? (isList ? nil : element["javaType"]?.value)
@@ -165,7 +165,7 @@ package struct ResultMapReader {
     }
     return .join(
       ResultJoin(
-        isList: isList, map: map, columnPrefix: element["columnPrefix"]?.value ?? "",
+        kept: isList ? .all : !isArgument ? .last : element["javaType"] == nil ? .asked : .first, map: map, columnPrefix: element["columnPrefix"]?.value ?? "",
         notNullColumns: element["notNullColumn"].map { list($0.text) } ?? []))
   }
 
@@ -287,6 +287,14 @@ extension ResultMapReader {
   }
 
   private func location(_ position: Position) -> DAOError.Location { DAOError.Location(position, in: file) }
+}
+
+extension String {
+  /// The property that a type is named like: `author` for `com.example.Author`.
+  var propertyName: String {
+    let last = TypeAliases().type(named: self)
+    return last.prefix(1).lowercased() + last.dropFirst()
+  }
 }
 
 extension StringProtocol {

@@ -104,4 +104,47 @@ struct MapperRowTests {
     #expect(error?.message.hasSuffix("no operation 'ownerOf' for the nested select; did you mean 'owner'?") == true)
     try database.close()
   }
+
+  @Test("An argument of a constructor is what the entity asks for: all rows as an array, or the first; an association is the last")
+  func joinedArguments() throws {
+    struct Tin: Decodable, Hashable { var id: Int }
+    struct Full: Decodable, Equatable {
+      var id: Int
+      var tin: [Tin]
+    }
+    struct Unordered: Decodable, Equatable { var tin: Set<Tin> }
+    struct One: Decodable, Equatable {
+      var id: Int
+      var tin: Tin?
+    }
+    struct Needed: Decodable { var tin: Tin }
+    let database = try Database.inMemory()
+    let tin = "<resultMap id='tin' type='Tin'><id property='id' column='id'/></resultMap>"
+    let arguments = [
+      "asked": "<arg resultMap='tin' columnPrefix='tin_'/>",
+      "first": "<arg name='tin' javaType='Tin' resultMap='tin' columnPrefix='tin_'/>",
+    ].map {
+      "<resultMap id='\($0)' type='Shelf'><constructor><idArg column='id'/>\($1)</constructor></resultMap>"
+    }.joined()
+    let last = """
+      <resultMap id="last" type="Shelf"><id property="id" column="id"/>
+        <association property="tin" resultMap="tin" columnPrefix="tin_"/></resultMap>
+      """
+    let selects = ["asked", "first", "last"].map { name in
+      "<select id='\(name)' resultMap='\(name)'>SELECT 1 AS id, 4 AS tin_id UNION ALL SELECT 1, 5 UNION ALL SELECT 2, NULL</select>"
+    }.joined()
+    let shop = try dao(database, tin + arguments + last + selects)
+    #expect(try shop.call("asked") as [Full] == [Full(id: 1, tin: [Tin(id: 4), Tin(id: 5)]), Full(id: 2, tin: [])])
+    #expect(try shop.call("asked") as [Unordered] == [Unordered(tin: [Tin(id: 4), Tin(id: 5)]), Unordered(tin: [])])
+    #expect(try shop.call("asked") as [One] == [One(id: 1, tin: Tin(id: 4)), One(id: 2)])
+    #expect(try shop.call("first") as [One] == [One(id: 1, tin: Tin(id: 4)), One(id: 2)])
+    #expect(try shop.call("last") as [One] == [One(id: 1, tin: Tin(id: 5)), One(id: 2)])
+    #expect(throws: DAOError.self) { try shop.call("first") as [Full] }
+    #expect(throws: DAOError.self) { try shop.call("asked") as [Needed] }
+    let rows: [Row] = try shop.call("asked")
+    guard case .rows(let tins) = rows[0].nested("tin") else { throw DAOError(.typeMismatch, "no rows") }
+    #expect(tins.count == 2)
+    #expect(rows[1].nested("tin") == nil)
+    try database.close()
+  }
 }

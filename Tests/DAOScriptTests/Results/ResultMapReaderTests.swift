@@ -27,7 +27,7 @@ struct ResultMapReaderTests {
       Issue.record("a join and a select wanted")
       return
     }
-    #expect(join.columnPrefix == "author_" && join.notNullColumns == ["id", "name"] && !join.isList)
+    #expect(join.columnPrefix == "author_" && join.notNullColumns == ["id", "name"] && join.kept == .last)
     #expect(select.arguments == [.init(parameter: "blog", column: "id"), .init(parameter: "state", column: "state")])
     #expect(select.isLazy && select.isList)
     #expect(body.discriminator?.cases.map(\.value) == ["1"])
