@@ -259,6 +259,14 @@ struct ImportCommandTests {
     #expect(errors.contains("Hand.xml:3:33: warning: a type handler is Java's"))
   }
 
+  @Test("The type behind a placeholder's colon is no parameter")
+  func shortTypes() throws {
+    try write("Short", "<select id=\"one\">SELECT #{name:VARCHAR} AS name</select>")
+    let run = run()
+    #expect(run.status == .done && run.errors.isEmpty)
+    #expect(CommandRun("render", "--scripts", output, "Short.one", "Ada").status == .done)
+  }
+
   @Test("A mapper with faults is reported, and nothing is written")
   func faults() throws {
     try write("Broken", "<select id=\"a\">SELECT <include refid=\"nowhere\"/></select>")

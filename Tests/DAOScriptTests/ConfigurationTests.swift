@@ -55,11 +55,23 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "A setting that would change results, and cannot be had, is a fault at its place",
+    "A setting of Java's side that cannot be had is a warning of the scripts",
     arguments: [
       ("defaultExecutorType", "BATCH", "'defaultExecutorType' cannot be 'BATCH' here: many elements at once are for dao.batch"),
       ("useColumnLabel", "false", "'useColumnLabel' cannot be 'false' here"),
       ("defaultEnumTypeHandler", "a.EnumOrdinalTypeHandler", "'defaultEnumTypeHandler' cannot be"),
+    ])
+  func warnedSettings(name: String, value: String, message: String) throws {
+    let settings = try settings("<settings><setting name='\(name)' value='\(value)'/></settings>")
+    let warnings = try compile("<select id='a'>SELECT 1</select>", settings).warnings
+    #expect(warnings.count == 1)
+    #expect(warnings[0].location.line == 2)
+    #expect(warnings[0].description.contains("warning: \(message)"))
+  }
+
+  @Test(
+    "A setting that would change results, and cannot be had, is a fault at its place",
+    arguments: [
       ("defaultScriptingLanguage", "x.VelocityDriver", "'x.VelocityDriver' is no language for SQL here"),
       ("cacheEnabled", "on", "'cacheEnabled' is true or false, not 'on'"),
       ("defaultStatementTimeout", "soon", "'defaultStatementTimeout' is a number of seconds, not 'soon'"),

@@ -60,6 +60,26 @@ final class MapperTests {
     #expect(try library.scripts(dialect: TestDialect.sqlite).count == 2)
   }
 
+  @Test("Files of one namespace are one script; what two of them define is a fault")
+  func sharedNamespace() throws {
+    try write("a.xml", mapper("x.A", "<sql id='columns'>eid</sql><select id='a'>SELECT 1</select>"))
+    try write("b.xml", mapper("x.A", "<select id='b'>SELECT <include refid='columns'/></select>"))
+    let library = try ScriptLibrary(directory: folder)
+    let scripts = try library.scripts(dialect: TestDialect.sqlite)
+    #expect(scripts.map { $0.operations.map(\.selector) } == [["a", "b"]])
+    #expect(scripts[0].sources.count == 2)
+    let script = try library.script(named: "A", dialect: TestDialect.sqlite)
+    #expect(try render(script, "b") == "SELECT eid")
+    try write("c.xml", mapper("x.A", "<select id='a'>SELECT 2</select>"))
+    let error = #expect(throws: DAOError.self) {
+      try ScriptLibrary(directory: folder).scripts(dialect: TestDialect.sqlite)
+    }
+    let path = folder.relativePath
+    #expect(
+      error?.faults.map(\.description)
+        == ["\(path)/c.xml:5:25: error: the operation 'a' is defined at \(path)/a.xml:5:50 already"])
+  }
+
   @Test("A broken mapper is found in its folder, and its faults have places")
   func broken() throws {
     try write("a.xml", "<mapper namespace='a'><select id='s'>SELECT 1</mapper>")

@@ -52,8 +52,9 @@ package struct ScriptCollection {
   ///
   /// - Throws: One error with all faults of the scripts and of their SQL, as far as they show without a schema.
   package func compile() throws(DAOError) -> [CompiledScript] {
-    var compiled: [CompiledScript] = []
-    var faults: [Fault] = []
+    var parts: [CompiledScript.Parts] = []
+    var places: [String: Int] = [:]
+    var faults = SharedNamespace.faults(of: scripts)
     for var script in scripts {
       if !settings.usesCaches { script.cache = nil }
       var compiler = ScriptCompiler(script: script, in: self)
@@ -61,15 +62,22 @@ package struct ScriptCollection {
       let ownMapFaults = mapFaults.filter { $0.location.file == script.file }
       let found = script.faults + ownMapFaults + compiler.faults
       faults += found.filter { $0.severity == .error && !faults.contains($0) }
-      compiled.append(
-        CompiledScript(
-          script, operations: operations, warnings: found.filter { $0.severity == .warning }, sources: sources(of: script)))
+      let part = CompiledScript.Parts(
+        script: script, operations: operations, warnings: found.filter { $0.severity == .warning }, sources: sources(of: script))
+      if script.language == .mapper, let place = places[script.name] {
+        parts[place].add(part)
+      } else {
+        if script.language == .mapper { places[script.name] = parts.count }
+        parts.append(part)
+      }
     }
     guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
+    if !parts.isEmpty { parts[0].warnings = settings.warnings + parts[0].warnings }
+    var compiled = parts.map { CompiledScript($0.script, operations: $0.operations, warnings: $0.warnings, sources: $0.sources) }
     let (linked, warnings) = try link(compiled)
     for index in compiled.indices {
       compiled[index].linked = linked
-      compiled[index].warnings += warnings.filter { $0.location.file == compiled[index].file }
+      compiled[index].warnings += warnings.filter { byFile[$0.location.file]?.name == compiled[index].name }
     }
     return compiled
   }
@@ -128,5 +136,23 @@ extension Script {
     let meant = operations.filter { settings.isMeant(dialect, by: $0.databaseID) }
     let own = Set(meant.filter { $0.databaseID != nil }.map(\.selector))
     return meant.filter { $0.databaseID != nil || !own.contains($0.selector) }
+  }
+}
+
+extension CompiledScript {
+  /// What a compiled script is made of, by one file or by several of one namespace.
+  fileprivate struct Parts {
+    var script: Script
+    var operations: [CompiledOperation]
+    var warnings: [Fault]
+    var sources: [String: Int]
+
+    /// The name, the place and the first cache stay.
+    mutating func add(_ other: Parts) {
+      script.cache = script.cache ?? other.script.cache
+      operations += other.operations
+      warnings += other.warnings
+      sources.merge(other.sources) { first, _ in first }
+    }
   }
 }

@@ -5,7 +5,7 @@ struct ScriptIndex {
   let dialect: any Dialect
   private let scripts: [Script]
   private var byName: [String: Int] = [:]
-  private var fragments: [String: [String: Fragment]] = [:]
+  private var fragments: [String: [String: (fragment: Fragment, script: Int)]] = [:]
 
   init(_ scripts: [Script], dialect: any Dialect, settings: ScriptSettings = ScriptSettings()) {
     self.scripts = scripts
@@ -13,8 +13,10 @@ struct ScriptIndex {
     for (index, script) in scripts.enumerated() {
       byName[script.name] = byName[script.name] ?? index
       for fragment in script.fragments where settings.isMeant(dialect, by: fragment.databaseID) {
-        let known = fragments[script.file]?[fragment.id]
-        if known == nil || fragment.databaseID != nil { fragments[script.file, default: [:]][fragment.id] = fragment }
+        let known = fragments[script.name]?[fragment.id]
+        if known == nil || fragment.databaseID != nil {
+          fragments[script.name, default: [:]][fragment.id] = (fragment, index)
+        }
       }
     }
     for (index, script) in scripts.enumerated() {
@@ -24,25 +26,28 @@ struct ScriptIndex {
 
   /// A fragment of `script`, or, after the last dot of the name, one of another script.
   func fragment(_ name: String, of script: Script) -> (fragment: Fragment, script: Script)? {
-    if let fragment = fragments[script.file]?[name] { return (fragment, script) }
+    if let own = fragments[script.name]?[name] { return (own.fragment, scripts[own.script]) }
     guard let dot = name.lastIndex(of: "."), let other = self.script(named: String(name[..<dot])),
-      let fragment = fragments[other.file]?[String(name[name.index(after: dot)...])]
+      let found = fragments[other.name]?[String(name[name.index(after: dot)...])]
     else { return nil }
-    return (fragment, other)
+    return (found.fragment, scripts[found.script])
   }
 
   /// The names that operations of `script` may write for fragments.
   func fragmentNames(for script: Script) -> [String] {
-    scripts.flatMap { other in
-      (fragments[other.file] ?? [:]).keys.sorted().map { other.file == script.file ? $0 : "\(other.name).\($0)" }
+    fragments.sorted { $0.key < $1.key }.flatMap { name, own in
+      own.keys.sorted().map { name == script.name ? $0 : "\(name).\($0)" }
     }
   }
 
   func script(named name: String) -> Script? { byName[name].map { scripts[$0] } }
 
   func parameterMap(_ name: String, of script: Script) -> ParameterMap? {
-    if let map = script.parameterMaps.first(where: { $0.id == name }) { return map }
+    func map(_ id: Substring, of script: Script) -> ParameterMap? {
+      scripts.lazy.filter { $0.name == script.name }.flatMap(\.parameterMaps).first { $0.id == id }
+    }
+    if let own = map(name[...], of: script) { return own }
     guard let dot = name.lastIndex(of: "."), let other = self.script(named: String(name[..<dot])) else { return nil }
-    return other.parameterMaps.first { $0.id == name[name.index(after: dot)...] }
+    return map(name[name.index(after: dot)...], of: other)
   }
 }

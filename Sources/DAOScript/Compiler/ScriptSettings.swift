@@ -25,6 +25,8 @@ package struct ScriptSettings: Sendable {
 
   /// The path of the configuration file that they are from, and a number for what it held; empty for none.
   package var sources: [String: Int] = [:]
+  /// What is to be said of the configuration file, though it can be used.
+  package var warnings: [Fault] = []
 
   package init() {}
 

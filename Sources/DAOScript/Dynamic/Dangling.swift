@@ -9,12 +9,14 @@ enum Dangling {
   ]
 
   /// `IN` or `VALUES` without a list, or with an empty one; nil when every list is there.
-  static func word(in sql: String, dialect: any Dialect) -> String? {
+  static func word(in sql: String, dialect: any Dialect, allowsEmptyIn: Bool = false) -> String? {
     let tokens = SQLScanner(sql, dialect: dialect).filter(\.isSignificant)
     for (index, token) in tokens.enumerated() where token.isKeyword("IN") || token.isKeyword("VALUES") {
       let next = index + 1 < tokens.count ? tokens[index + 1] : nil
       if isEnd(next) { return token.text.uppercased() }
-      if let next, next.isSymbol("("), index + 2 < tokens.count, tokens[index + 2].isSymbol(")") {
+      if let next, next.isSymbol("("), index + 2 < tokens.count, tokens[index + 2].isSymbol(")"),
+        !allowsEmptyIn || token.isKeyword("VALUES")
+      {
         return token.text.uppercased()
       }
     }

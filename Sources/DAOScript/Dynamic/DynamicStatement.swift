@@ -124,11 +124,7 @@ package final class DynamicStatement: Sendable {
         .tooManyValues, "the statement has \(parameters.count) values, and \(dialect.name) binds \(dialect.parameterLimit)",
         operation: origin.operation, location: origin.element)
     }
-    if let loop = writer.emptyLoops.first, let word = Dangling.word(in: sql, dialect: dialect) {
-      throw error(
-        "the collection '\(loop.loop.collection.source.string)' is empty, and \(word) is left without a list: put an <if> round it",
-        sql, loop.location)
-    }
+    try checkEmptyLoops(writer.emptyLoops, sql)
     let statements = SQLStatement.statements(of: sql, dialect: dialect)
     guard let statement = statements.first else { throw error("no SQL is left: no branch was taken", sql, nil) }
     guard statements.count == 1 else {
@@ -141,6 +137,18 @@ package final class DynamicStatement: Sendable {
     if let error = conditionGuard?.error(of: statement, origin) { throw error }
     let text = StatementText(sql: sql, parameters: parameters, verb: verb, nulls: nulls, origin: origin)
     return Shape(text: text, handlers: writer.handlers.contains { $0 != nil } ? writer.handlers : [])
+  }
+
+  /// Where the branches in a loop have left nothing of its elements, its parentheses still stand, as in MyBatis: SQLite takes
+  /// `IN ()`.
+  private func checkEmptyLoops(_ loops: [(loop: RenderLoop, hasElements: Bool)], _ sql: String) throws(DAOError) {
+    guard let (loop, hasElements) = loops.first else { return }
+    let allowsEmptyIn = dialect.name == "sqlite" && loops.allSatisfy(\.hasElements)
+    guard let word = Dangling.word(in: sql, dialect: dialect, allowsEmptyIn: allowsEmptyIn) else { return }
+    throw error(
+      "the collection '\(loop.loop.collection.source.string)' \(hasElements ? "leaves no element" : "is empty"), "
+        + "and \(word) is left without a list: put an <if> round it",
+      sql, loop.location)
   }
 
   private func error(_ message: String, _ sql: String?, _ location: DAOError.Location?) -> DAOError {

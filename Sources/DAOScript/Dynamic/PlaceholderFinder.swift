@@ -75,13 +75,13 @@ struct PlaceholderFinder {
   }
 
   /// `#` or `$` in front of a brace.
-  private static func marker(in bytes: [UInt8], at offset: Int) -> UInt8? {
+  static func marker(in bytes: [UInt8], at offset: Int) -> UInt8? {
     guard offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "{") else { return nil }
     return bytes[offset] == UInt8(ascii: "#") || bytes[offset] == UInt8(ascii: "$") ? bytes[offset] : nil
   }
 
   /// The brace that closes the one behind `offset`; others may stand inside, as in `#{ids[${index}]}`.
-  private static func close(in bytes: [UInt8], behind offset: Int) -> Int? {
+  static func close(in bytes: [UInt8], behind offset: Int) -> Int? {
     var depth = 0
     for index in (offset + 1)..<bytes.count {
       if bytes[index] == UInt8(ascii: "{") { depth += 1 }

@@ -9,7 +9,7 @@ struct ShapeWriter {
   /// The type handler of each parameter; nil for none.
   private(set) var handlers: [NamedHandler?] = []
   /// The loops without elements.
-  private(set) var emptyLoops: [RenderLoop] = []
+  private(set) var emptyLoops: [(loop: RenderLoop, hasElements: Bool)] = []
 
   init(_ key: ShapeKey, dialect: any Dialect) {
     decisions = key.decisions[...]
@@ -96,7 +96,7 @@ struct ShapeWriter {
         isFirst = false
       }
     }
-    if isFirst { emptyLoops.append(loop) }
+    if isFirst { emptyLoops.append((loop, count > 0)) }
     guard count > 0 else { return sql.separate() }
     separately {
       $0.sql.append(loop.loop.open)

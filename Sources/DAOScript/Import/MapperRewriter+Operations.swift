@@ -69,9 +69,16 @@ extension MapperRewriter {
 
   /// What a mapper leaves alone is a parameter in a script.
   private mutating func rewrite(_ text: Text, _ listed: inout ArraySlice<Placeholder>) {
+    let bytes = Array(text.string.utf8)
+    // Where the last placeholder ends, in which a colon begins a type.
+    var end = 0
     for token in SQLScanner(text.string, dialect: MapperDialect()) {
-      let position = text.position(ofUTF8Offset: token.range.lowerBound)
-      if token.kind == .parameter {
+      let offset = token.range.lowerBound
+      let position = text.position(ofUTF8Offset: offset)
+      if token.kind == .symbol, offset >= end, PlaceholderFinder.marker(in: bytes, at: offset) != nil {
+        end = PlaceholderFinder.close(in: bytes, behind: offset) ?? end
+      }
+      if token.kind == .parameter, offset >= end {
         if token.text == "?", let placeholder = listed.popFirst() {
           let start = edits.offset(of: position)
           edits.replace(start..<(start + 1), with: placeholder.source)

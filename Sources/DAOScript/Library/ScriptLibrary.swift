@@ -22,6 +22,7 @@ package struct ScriptLibrary: Sendable {
     package let url: URL
     /// The path as errors show it: relative where the folder's was.
     package let path: String
+    var isMapper: Bool { !path.hasSuffix(ScriptLibrary.ending) }
   }
 
   private static let ending = ".dao.xml"
@@ -135,7 +136,7 @@ package struct ScriptLibrary: Sendable {
       let hint = Spelling.hint(for: name, in: files.flatMap { [$0.name] + $0.otherNames })
       throw DAOError(.scriptNotFound, "there is no \(name)\(Self.ending) in '\(directory)'\(hint)")
     }
-    guard matches.count == 1 else {
+    guard matches.count == 1 || matches.allSatisfy({ $0.isMapper && $0.name == file.name }) else {
       let paths = matches.map(\.path).joined(separator: ", ")
       throw DAOError(.scriptNotFound, "there are several scripts named '\(name)': \(paths)")
     }
@@ -169,6 +170,7 @@ package struct ScriptLibrary: Sendable {
     var seen: Set = [URL(filePath: script.file).standardizedFileURL]
     var next = 0
     while next < scripts.count {
+      if scripts[next].language == .mapper { scripts[next].references.insert(scripts[next].name) }
       for name in scripts[next].references.sorted() {
         for file in files(named: name) where seen.insert(URL(filePath: file.path).standardizedFileURL).inserted {
           scripts.append(Script.read(file.url, path: file.path))
@@ -186,14 +188,13 @@ package struct ScriptLibrary: Sendable {
     dialect: any Dialect, settings: ScriptSettings = ScriptSettings()
   ) throws(DAOError) -> [CompiledScript] {
     var scripts: [Script] = []
-    var taken: [String: String] = [:]
+    var taken: [String: Script] = [:]
     for file in files {
       var script = Script.read(file.url, path: file.path)
-      if let other = taken[script.name] {
-        script.faults.insert(
-          Fault("the name '\(script.name)' is taken by \(other)", at: DAOError.Location(.start, in: file.path)), at: 0)
+      if let other = taken[script.name], script.language != .mapper || other.language != .mapper {
+        script.faults.insert(Fault("the name '\(script.name)' is taken by \(other.file)", at: script.location), at: 0)
       }
-      taken[script.name] = taken[script.name] ?? file.path
+      taken[script.name] = taken[script.name] ?? script
       scripts.append(script)
     }
     return try ScriptCollection(scripts, dialect: dialect, settings: settings).compile()

@@ -1,3 +1,4 @@
+import DAOCore
 import DAOMarkup
 
 extension MarkupChecker {
@@ -57,6 +58,9 @@ extension MarkupChecker {
     "useActualParamName": ([], ""), "vfsImpl": ([], ""),
   ]
 
+  /// What concerns Java's drivers and types alone: mappers do what they say whatever its value is.
+  private static let harmless: Set = ["defaultEnumTypeHandler", "defaultExecutorType", "useColumnLabel"]
+
   private static let effective = [
     "mapUnderscoreToCamelCase", "nullableOnForEach", "useGeneratedKeys", "cacheEnabled", "defaultStatementTimeout",
     "autoMappingBehavior", "defaultScriptingLanguage",
@@ -70,6 +74,7 @@ extension MarkupChecker {
       return fault("there is no setting '\(name.string)'\(hint)", at: name.position)
     }
     if values.isEmpty || values.contains(value.string) || values.contains(TypeAliases().type(named: value.string)) { return }
-    fault("'\(name.string)' cannot be '\(value.string)' here: \(advice)", at: value.position)
+    let severity: Fault.Severity = Self.harmless.contains(name.string) ? .warning : .error
+    fault("'\(name.string)' cannot be '\(value.string)' here: \(advice)", at: value.position, severity: severity)
   }
 }

@@ -24,6 +24,8 @@ extension ScriptSettings {
     }
     let faults = reader.checker.faults.filter { $0.severity == .error }
     guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
-    return reader.settings
+    var settings = reader.settings
+    settings.warnings = reader.checker.faults
+    return settings
   }
 }

@@ -96,6 +96,16 @@ struct DynamicStatementTests {
     #expect(try show("SELECT 1 <if test=\"!ids.isEmpty\">WHERE x IN \(ids)</if>", ["ids": [Int]()]) == "SELECT 1")
   }
 
+  @Test("Where no element is left, the parentheses stand, and IN is given no list but what SQLite takes for one")
+  func filteredLoops() throws {
+    let some = ids.replacing("#{id}", with: "<if test=\"id > 1\">#{id}</if>")
+    #expect(try show("SELECT 1 IN \(some)", ["ids": [1, 2]]) == "SELECT 1 IN (?) [2]")
+    #expect(try show("SELECT 1 IN \(some)", ["ids": [1]]) == "SELECT 1 IN ( )")
+    #expect(
+      message("INSERT INTO t VALUES \(some)", ["ids": [1]])?.hasSuffix(
+        "the collection 'ids' leaves no element, and VALUES is left without a list: put an <if> round it") == true)
+  }
+
   @Test("A collection that is null is an error, unless the loop or the setting allows it")
   func nullLoops() throws {
     #expect(
