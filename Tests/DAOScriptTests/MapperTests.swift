@@ -99,6 +99,33 @@ final class MapperTests {
     #expect(try render(compile(select, unsafe: true), "a", ["order": "b, c"]) == "SELECT a FROM t ORDER BY b, c")
   }
 
+  @Test(
+    "A substitution may be part of a name or of a number",
+    arguments: [
+      ("orders_${s}", "orders_7"), ("orders${s}", "orders7"), ("a.orders_${s}_old", "a.orders_7_old"), ("1${s}", "17"),
+      ("x${s}y${s}", "x7y7"), ("0x${s}", "0x7"), ("1e${s}", "1e7"), ("${s}${s}", "77"), ("cost$", "cost$"),
+    ])
+  func substitutionInName(source: String, sql: String) throws {
+    var settings = ScriptSettings()
+    settings.allowsUnsafeSubstitution = true
+    try write("a.xml", mapper("x.A", "<select id='a'>SELECT \(source) AS b</select>"))
+    let script = try ScriptLibrary.script(
+      at: folder.appending(path: "a.xml"), dialect: TestDialect.sqlite, settings: settings)
+    #expect(try render(script, "a", ["s": 7]) == "SELECT \(sql) AS b")
+  }
+
+  @Test("A nested select that is not there is a warning in a mapper, and a fault in a script")
+  func missingNestedSelect() throws {
+    let map = "<resultMap id='m' type='T'><association property='p' column='c' select='fnd'/></resultMap>"
+    let script = Script.parse(
+      Data(mapper("x.A", "\(map)<select id='find'>SELECT 1</select>").utf8), file: "a.xml", name: "a")
+    let warnings = try script.compile(dialect: TestDialect.sqlite).warnings.map(\.description)
+    #expect(warnings.count == 1)
+    #expect(warnings[0].hasSuffix("no operation 'fnd', and a row that needs it will be an error; did you mean 'find'?"))
+    let own = Script.parse(Data("<dao>\(map)</dao>".utf8), file: "a.dao.xml", name: "a")
+    #expect(throws: DAOError.self) { try own.compile(dialect: TestDialect.sqlite) }
+  }
+
   @Test("A placeholder may take the index of a foreach")
   func indexedPlaceholder() throws {
     let body = "<select id='a'>SELECT <foreach collection='ids' index='i' separator=','>#{ids[${i}]}</foreach></select>"

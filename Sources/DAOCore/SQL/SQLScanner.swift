@@ -98,17 +98,20 @@ package struct SQLScanner: Sequence, IteratorProtocol {
       position += 1
       return (.string, skipQuoted(by: quote, escapedBy: UInt8(ascii: "\\")))
     default:
-      skip(while: \.isWordPart)
+      while peek(0).isWordPart, !isAtSubstitution { position += 1 }
       return (.word, true)
     }
   }
+
+  /// A `$` may be part of a name, but never in front of a brace: there a script's `${name}` begins, as in `orders_${year}`.
+  private var isAtSubstitution: Bool { peek(0) == UInt8(ascii: "$") && peek(1) == UInt8(ascii: "{") }
 
   /// Digits, a fraction, an exponent, or hexadecimal digits after 0x.
   private mutating func skipNumber() {
     let isHexadecimal = peek(0) == UInt8(ascii: "0") && peek(1) | 0x20 == UInt8(ascii: "x")
     while position < bytes.count {
       let byte = bytes[position]
-      guard byte.isWordPart || byte == UInt8(ascii: ".") else { return }
+      guard byte.isWordPart || byte == UInt8(ascii: "."), !isAtSubstitution else { return }
       position += 1
       let isSign = peek(0) == UInt8(ascii: "+") || peek(0) == UInt8(ascii: "-")
       if !isHexadecimal, byte | 0x20 == UInt8(ascii: "e"), isSign, peek(1).isDigit { position += 1 }

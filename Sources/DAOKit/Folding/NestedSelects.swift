@@ -60,7 +60,7 @@ struct NestedSelects {
       for select in rows.store.variant(of: node).selects {
         guard let key = rows.store.key(select, of: node) else { continue }
         let compiled = rows.store.plan.selects[select.index]
-        let operation = try compiled.linked()
+        let operation = try compiled.target.operation(for: compiled.reference)
         let source = Source(operation: ObjectIdentifier(operation), parameters: compiled.arguments.map(\.parameter))
         let entities = known[source] ?? SelectedEntities(operation)
         known[source] = entities
@@ -93,14 +93,5 @@ extension FoldStore {
   func key(_ select: FoldSelect, of node: Node) -> [Value]? {
     let key = select.cells.map { value($0, of: node) }
     return key.allSatisfy { $0 == .null } ? nil : key
-  }
-}
-
-extension CompiledSelect {
-  /// - Throws: ``DAOError/Code/unknownOperation`` when there is no such operation.
-  func linked() throws -> CompiledOperation {
-    if let operation = target.operation { return operation }
-    throw DAOError(
-      .unknownOperation, "there is no operation '\(reference.name)' for the nested select", location: reference.location)
   }
 }

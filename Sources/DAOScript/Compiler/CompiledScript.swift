@@ -11,7 +11,7 @@ package struct CompiledScript: Sendable {
   /// All operations in the order of the file.
   package let operations: [CompiledOperation]
   /// What does not stop the script from loading.
-  package let warnings: [Fault]
+  package internal(set) var warnings: [Fault]
   /// The cache for its selects.
   package let cache: Cache?
   /// The paths of the files that it was made of, the configuration too, and a number for what each of them held.

@@ -50,8 +50,11 @@ package struct ScriptCollection {
           script, operations: operations, warnings: found.filter { $0.severity == .warning }, sources: sources(of: script)))
     }
     guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
-    let linked = try link(compiled)
-    for index in compiled.indices { compiled[index].linked = linked }
+    let (linked, warnings) = try link(compiled)
+    for index in compiled.indices {
+      compiled[index].linked = linked
+      compiled[index].warnings += warnings.filter { $0.location.file == compiled[index].file }
+    }
     return compiled
   }
 
@@ -67,7 +70,11 @@ package struct ScriptCollection {
   }
 
   /// Links the nested selects to their operations, which it returns; one whose script is not here may still come.
-  private func link(_ compiled: [CompiledScript]) throws(DAOError) -> [CompiledOperation] {
+  ///
+  /// In a mapper it may never: MyBatis looks for it when a row is read, and it may be an annotation in Java.
+  private func link(
+    _ compiled: [CompiledScript]
+  ) throws(DAOError) -> (linked: [CompiledOperation], warnings: [Fault]) {
     var linked: [CompiledOperation] = []
     var faults: [Fault] = []
     let byName = Dictionary(compiled.map { ($0.name, $0) }) { first, _ in first }
@@ -84,12 +91,18 @@ package struct ScriptCollection {
         linked.append(operation)
       } else if let script = dot == nil ? own : other {
         let hint = Spelling.hint(for: selector, in: script.operations.map(\.selector))
-        let fault = Fault("there is no operation '\(name)'\(hint)", at: select.reference.location)
+        select.target.miss(hint: hint)
+        let isMapper = byFile[select.reference.location.file]?.language == .mapper
+        let when = isMapper ? ", and a row that needs it will be an error" : ""
+        let fault = Fault(
+          "there is no operation '\(name)'\(when)\(hint)", at: select.reference.location,
+          severity: isMapper ? .warning : .error)
         if !faults.contains(fault) { faults.append(fault) }
       }
     }
-    guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
-    return linked
+    let errors = faults.filter { $0.severity == .error }
+    guard errors.isEmpty else { throw DAOError(.script, faults: errors) }
+    return (linked, faults)
   }
 }
 

@@ -6,6 +6,7 @@ import DAOCore
 package final class OperationLink: Sendable {
   private struct State {
     weak var operation: CompiledOperation?
+    var hint = ""
     var plainMap: CompiledResultMap?
     var batches: [BatchStatement] = []
   }
@@ -16,6 +17,20 @@ package final class OperationLink: Sendable {
 
   /// Links the operation; done by whoever compiles the scripts.
   package func link(to operation: CompiledOperation) { state.withLock { $0.operation = operation } }
+
+  /// Notes what the operation that is not there could have been.
+  func miss(hint: String) { state.withLock { $0.hint = hint } }
+
+  /// The operation, which must be there now.
+  ///
+  /// - Throws: ``DAOError/Code/unknownOperation`` at the reference, with the nearest spelling.
+  package func operation(for reference: ResultReference) throws(DAOError) -> CompiledOperation {
+    let (operation, hint) = state.withLock { ($0.operation, $0.hint) }
+    if let operation { return operation }
+    throw DAOError(
+      .unknownOperation, "there is no operation '\(reference.name)' for the nested select\(hint)",
+      location: reference.location)
+  }
 
   /// How the rows of the operation become entities.
   package func resultMap(of operation: CompiledOperation) -> CompiledResultMap {

@@ -81,4 +81,27 @@ struct MapperRowTests {
     #expect(row.nested("town") == nil)
     try database.close()
   }
+
+  @Test("A nested select that is not there is a warning of the mapper, and an error where a row needs it")
+  func missingNestedSelect() throws {
+    struct Crate: Decodable, Equatable {
+      var id: Int
+      var owner: String?
+    }
+    let database = try Database.inMemory()
+    let body = """
+      <resultMap id="crate" type="Crate"><id property="id" column="id"/>
+        <association property="owner" select="ownerOf" column="owner_id"/></resultMap>
+      <select id="crates" resultMap="crate">SELECT 1 AS id, #{owner} AS owner_id</select>
+      <select id="owner" resultType="string">SELECT 'Ada'</select>
+      """
+    let shop = try dao(database, body)
+    let crates: [Crate] = try shop.call("crates", ["owner": Int?.none])
+    #expect(crates == [Crate(id: 1)])
+    let error = #expect(throws: DAOError.self) { try shop.call("crates", ["owner": 7]) as [Crate] }
+    #expect(error?.code == .unknownOperation)
+    #expect(error?.location?.line == 2)
+    #expect(error?.message.hasSuffix("no operation 'ownerOf' for the nested select; did you mean 'owner'?") == true)
+    try database.close()
+  }
 }
