@@ -61,6 +61,8 @@ if Context.environment["DAOKIT_FUZZ"] != nil {
   package.targets += [
     .target(name: "FuzzSupport", dependencies: ["DAOCore", "DAOMarkup"], path: "Fuzz/Sources/FuzzSupport"),
     fuzz("FuzzScripts", "DAOScript"),
+    fuzz("FuzzMappers", "DAOScript"),
+    fuzz("FuzzExpressions", "DAOScript", "DAOMarkup"),
     fuzz("FuzzSQL", "CSQLite"),
     fuzz("FuzzStreams", "DAOStreams"),
   ]

@@ -26,7 +26,9 @@ extension Arguments {
   package func values(for text: StatementText, dates: Configuration.DateStrategy) throws -> [Value] {
     if case .bound(let values) = self { return values }
     let collector = ValueCollector(count: text.parameters.count, dates: dates)
-    try ArgumentBinder(text: text, writer: collector).bind(self)
+    let binder = ArgumentBinder(text: text, writer: collector)
+    defer { binder.close() }
+    try binder.bind(self)
     return collector.values
   }
 }

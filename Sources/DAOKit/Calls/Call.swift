@@ -56,7 +56,8 @@ struct Call {
   private func runOnce<Output>(
     _ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output
   ) throws -> Output {
-    try begin(text, on: session) { bound in try session.within(seconds: operation.timeout) { try body(bound) } }
+    guard let seconds = operation.timeout else { return try begin(text, on: session, body) }
+    return try begin(text, on: session) { bound in try session.within(seconds: seconds) { try body(bound) } }
   }
 
   /// Lends the bound statement to `body`, which looks after its time limit and its interceptors.
@@ -64,11 +65,12 @@ struct Call {
     if text.verb != .query { session.hasWritten = true }
     defer { noteSchema(of: session) }
     do {
-      return try session.withStatement(text) { statement in
-        try statement.bind(arguments)
-        let bound = BoundStatement(statement: statement, session: session, operation: operation)
-        return try traced(bound, body)
-      }
+      // Not in a closure, which would copy the call.
+      let statement = try session.connection.borrow(text)
+      defer { session.connection.giveBack(statement) }
+      try statement.bind(arguments)
+      let bound = BoundStatement(statement: statement, session: session, operation: operation)
+      return try operation.isTraced ? traced(bound, body) : body(bound)
     } catch let error as DAOError {
       throw complete(error, text)
     }

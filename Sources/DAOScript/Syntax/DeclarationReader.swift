@@ -100,9 +100,9 @@ struct DeclarationReader {
   private mutating func eviction(of element: Element) -> Cache.Eviction? {
     if let attribute = element["eviction"], ["SOFT", "WEAK"].contains(attribute.value) {
       checker.fault(
-        "'\(attribute.value)' leaves to Java's collector what is kept: write LRU, which keeps what was used last, or FIFO",
-        at: attribute.text.position)
-      return nil
+        "'\(attribute.value)' leaves to Java's collector what is kept; what was used last is kept here: write LRU, or FIFO",
+        at: attribute.text.position, severity: .warning)
+      return .leastRecentlyUsed
     }
     return checker.choice("eviction", of: element, ["LRU": .leastRecentlyUsed, "FIFO": .firstInFirstOut])
   }
