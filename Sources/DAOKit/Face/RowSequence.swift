@@ -8,7 +8,8 @@ import DAOCore
 /// }
 /// ```
 /// Each iterator runs the operation anew. Outside of a transaction it reads some rows ahead of the loop, on a connection that
-/// it keeps until the last row, an error, or the end of the loop.
+/// it keeps until the last row, an error, or the end of the loop. At the top level of a `main.swift` Swift keeps what a loop
+/// reads from until the program ends: put a loop that may be left early into a function.
 public struct RowSequence<Element: Decodable>: AsyncSequence {
   private let call: Result<Call, any Error>
   /// Keeps the operations of nested selects for as long as there may be rows.
