@@ -56,22 +56,22 @@ struct BatchKeys {
 
 /// Tells by the columns that were selected along whose a row is.
 struct BatchOwners {
-  private var exact: [[Value]: Int] = [:]
+  private var exact: [ExactValues: Int] = [:]
   private var loose: [[LooseValue]: Int] = [:]
-  private var last: (key: [Value], owner: Int)?
+  private var last: (key: ExactValues, owner: Int)?
 
   init(_ keys: [[Value]]) {
     for (owner, key) in keys.enumerated() {
-      exact[key] = owner
+      exact[ExactValues(values: key)] = owner
       loose[key.map(LooseValue.init)] = owner
     }
   }
 
   /// The owner of the current row; nil when no key is like it.
   mutating func owner(of row: any PreparedStatement, from first: Int, count: Int) -> Int? {
-    let key = (first..<(first + count)).map(row.value)
+    let key = ExactValues(values: (first..<(first + count)).map(row.value))
     if let last, last.key == key { return last.owner }
-    guard let owner = exact[key] ?? loose[key.map(LooseValue.init)] else { return nil }
+    guard let owner = exact[key] ?? loose[key.values.map(LooseValue.init)] else { return nil }
     last = (key, owner)
     return owner
   }

@@ -53,7 +53,7 @@ final class SelectedEntities {
   let operation: CompiledOperation
   var batches: [FoldedRows] = []
   /// Where the roots of each key are.
-  var owners: [[Value]: (batch: Int, owner: Int)] = [:]
+  var owners: [ExactValues: (batch: Int, owner: Int)] = [:]
 
   init(_ operation: CompiledOperation) { self.operation = operation }
 

@@ -162,7 +162,9 @@ struct NestedSelect {
   /// Notes where each key's entities are.
   private func note(_ rows: FoldedRows, _ group: Group) -> FoldedRows {
     entities.batches.append(rows)
-    for (owner, key) in group.keys.enumerated() { entities.owners[key] = (entities.batches.count - 1, owner) }
+    for (owner, key) in group.keys.enumerated() {
+      entities.owners[ExactValues(values: key)] = (entities.batches.count - 1, owner)
+    }
     return rows
   }
 }

@@ -30,7 +30,7 @@ struct NestedSelects {
     var select: CompiledSelect
     var entities: SelectedEntities
     var keys: [[Value]] = []
-    var seen: Set<[Value]> = []
+    var seen: Set<ExactValues> = []
   }
 
   /// Fetches all that `root` refers to, and links it.
@@ -65,12 +65,12 @@ struct NestedSelects {
         let entities = known[source] ?? SelectedEntities(operation)
         known[source] = entities
         rows.selected[select.index] = entities
-        guard entities.owners[key] == nil else { continue }
+        guard entities.owners[ExactValues(values: key)] == nil else { continue }
         if requests[source] == nil {
           requests[source] = Request(select: compiled, entities: entities)
           order.append(source)
         }
-        if requests[source]?.seen.insert(key).inserted == true { requests[source]?.keys.append(key) }
+        if requests[source]?.seen.insert(ExactValues(values: key)).inserted == true { requests[source]?.keys.append(key) }
       }
     }
   }
@@ -79,7 +79,9 @@ struct NestedSelects {
     for node in rows.store.nodes {
       let variant = rows.store.variant(of: node)
       for (offset, select) in variant.selects.enumerated() {
-        guard let key = rows.store.key(select, of: node), let owner = rows.selected[select.index]?.owners[key] else { continue }
+        guard let key = rows.store.key(select, of: node),
+          let owner = rows.selected[select.index]?.owners[ExactValues(values: key)]
+        else { continue }
         rows.store.link(list: node.list + variant.slots.count + offset, batch: owner.batch, owner: owner.owner)
       }
     }

@@ -125,7 +125,8 @@ struct ConcurrencyTests {
           for _ in 0..<50 { group.addTask { await Task.yield() } }
         }
       }
-      #expect(time < .seconds(30))
+      // The selects take hours; what is shorter than that is only the load of the other tests.
+      #expect(time < .seconds(240))
       for task in slow { task.cancel() }
       for task in slow { await expectError(.cancelled) { try await task.value } }
     }

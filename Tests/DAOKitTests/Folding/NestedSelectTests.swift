@@ -185,3 +185,30 @@ struct NestedSelectTests {
     #expect(unknown?.code == .unknownOperation && unknown?.location?.line == 3)
   }
 }
+
+extension NestedSelectTests {
+  private struct Word: Codable, Equatable {
+    var word: String
+    var notes: [Int]
+  }
+
+  @Test("Texts that only Swift takes for equal are keys of their own, as they are to the database")
+  func exactTexts() throws {
+    try withDatabase(schema: ["CREATE TABLE word (word TEXT)", "CREATE TABLE note (word TEXT, n INTEGER)"]) { db throws in
+      let (composed, decomposed) = ("caf\u{e9}", "cafe\u{301}")
+      for (number, word) in [composed, decomposed].enumerated() {
+        try db.change("INSERT INTO word VALUES (?)").call(word)
+        try db.change("INSERT INTO note VALUES (?, ?)").call(word, number)
+      }
+      let dao = try db.dao(
+        """
+        <resultMap id="w" type="Word"><result property="word" column="word"/>
+          <collection property="notes" column="word" select="notes"/></resultMap>
+        <select selector="words" resultMap="w">SELECT word FROM word ORDER BY rowid</select>
+        <select selector="notes">SELECT n FROM note WHERE word = #{word}</select>
+        """)
+      let words: [Word] = try dao.call("words")
+      #expect(words.map(\.notes) == [[0], [1]])
+    }
+  }
+}
