@@ -63,7 +63,8 @@ package struct ScriptCollection {
       let found = script.faults + ownMapFaults + compiler.faults
       faults += found.filter { $0.severity == .error && !faults.contains($0) }
       let part = CompiledScript.Parts(
-        script: script, operations: operations, warnings: found.filter { $0.severity == .warning }, sources: sources(of: script))
+        script: script, operations: operations, warnings: found.filter { $0.severity == .warning }, sources: sources(of: script)
+      )
       if script.language == .mapper, let place = places[script.name] {
         parts[place].add(part)
       } else {
@@ -73,7 +74,9 @@ package struct ScriptCollection {
     }
     guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
     if !parts.isEmpty { parts[0].warnings = settings.warnings + parts[0].warnings }
-    var compiled = parts.map { CompiledScript($0.script, operations: $0.operations, warnings: $0.warnings, sources: $0.sources) }
+    var compiled = parts.map {
+      CompiledScript($0.script, operations: $0.operations, warnings: $0.warnings, sources: $0.sources)
+    }
     let (linked, warnings) = try link(compiled)
     for index in compiled.indices {
       compiled[index].linked = linked

@@ -165,7 +165,8 @@ package struct ResultMapReader {
     }
     return .join(
       ResultJoin(
-        kept: isList ? .all : !isArgument ? .last : element["javaType"] == nil ? .asked : .first, map: map, columnPrefix: element["columnPrefix"]?.value ?? "",
+        kept: isList ? .all : !isArgument ? .last : element["javaType"] == nil ? .asked : .first, map: map,
+        columnPrefix: element["columnPrefix"]?.value ?? "",
         notNullColumns: element["notNullColumn"].map { list($0.text) } ?? []))
   }
 

@@ -105,7 +105,8 @@ struct MapperRowTests {
     try database.close()
   }
 
-  @Test("An argument of a constructor is what the entity asks for: all rows as an array, or the first; an association is the last")
+  @Test(
+    "An argument of a constructor is what the entity asks for: all rows as an array, or the first; an association is the last")
   func joinedArguments() throws {
     struct Tin: Decodable, Hashable { var id: Int }
     struct Full: Decodable, Equatable {
