@@ -264,7 +264,7 @@ struct ImportCommandTests {
     try write("Short", "<select id=\"one\">SELECT #{name:VARCHAR} AS name</select>")
     let run = run()
     #expect(run.status == .done && run.errors.isEmpty)
-    #expect(CommandRun("render", "--scripts", output, "Short.one", "Ada").status == .done)
+    #expect(CommandRun("render", "--scripts", output, "Short", "one", "Ada").status == .done)
   }
 
   @Test("A mapper with faults is reported, and nothing is written")

@@ -77,7 +77,7 @@ final class MapperTests {
     let path = folder.relativePath
     #expect(
       error?.faults.map(\.description)
-        == ["\(path)/c.xml:5:25: error: the operation 'a' is defined at \(path)/a.xml:5:50 already"])
+        == ["\(path)/c.xml:5:19: error: the operation 'a' is defined at \(path)/a.xml:5:46 already"])
   }
 
   @Test("A broken mapper is found in its folder, and its faults have places")
