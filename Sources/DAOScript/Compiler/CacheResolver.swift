@@ -18,20 +18,31 @@ struct CacheResolver {
         return
       case .shared(let reference):
         guard let other = index.script(named: reference.name) else {
-          found = (reference.name, Cache.Settings())
-          return note(
-            "there is no script '\(reference.name)' here: what is in its <cache> is not known, so up to "
-              + "\(Cache.Settings().size) results are kept", reference, .warning)
+          return assume("there is no script '\(reference.name)' here", reference)
         }
+        // What a mapper's file does not say, an annotation of its Java interface may.
+        let isMapper = other.language == .mapper
         guard other.cache != nil else {
-          return note("the script '\(other.name)' has no cache to share: write <cache/> there", reference, .error)
+          let message = "the script '\(other.name)' has no cache to share"
+          if isMapper { return assume(message, reference) }
+          return note("\(message): write <cache/> there", reference, .error)
         }
         guard seen.insert(other.name).inserted else {
-          return note("the caches refer to each other: write <cache/> in one of the scripts", reference, .error)
+          let message = "the caches refer to each other"
+          if isMapper { return assume(message, reference) }
+          return note("\(message): write <cache/> in one of the scripts", reference, .error)
         }
         script = other
       }
     }
+  }
+
+  /// Takes a cache that is not known for one with the default settings.
+  private mutating func assume(_ message: String, _ reference: ResultReference) {
+    found = (reference.name, Cache.Settings())
+    note(
+      "\(message): what is in its <cache> is not known, so up to \(Cache.Settings().size) results are kept", reference,
+      .warning)
   }
 
   private mutating func note(_ message: String, _ reference: ResultReference, _ severity: Fault.Severity) {
