@@ -23,14 +23,7 @@ extension SQLStatement {
   }
 
   /// Whether the statement returns rows of what it changes.
-  package var hasReturning: Bool {
-    var depth = 0
-    return tokens.contains { token in
-      if token.isSymbol("(") { depth += 1 }
-      if token.isSymbol(")") { depth -= 1 }
-      return depth == 0 && token.isKeyword("RETURNING")
-    }
-  }
+  package var hasReturning: Bool { topLevelTokens.contains { $0.isKeyword("RETURNING") } }
 }
 
 extension SQLToken {

@@ -43,21 +43,17 @@ final class Session: @unchecked Sendable {
   /// Runs `body` so that all of it happens or nothing: in a transaction, or a savepoint of the open one.
   func atomically<R>(level: Int = 1, _ body: () throws -> R) throws -> R {
     guard !connection.isInTransaction else { return try withSavepoint(level, body) }
-    try connection.begin(.immediate)
-    do {
-      let result = try body()
-      try connection.commit()
-      return result
-    } catch {
-      try? connection.rollback()
-      throw error
-    }
+    return try withTransaction(.immediate, body)
   }
 
   /// Runs `body` so that all of its statements see the same state of the database.
   func withSnapshot<R>(_ body: () throws -> R) throws -> R {
     guard !connection.isInTransaction else { return try body() }
-    try connection.begin(.deferred)
+    return try withTransaction(.deferred, body)
+  }
+
+  private func withTransaction<R>(_ mode: TransactionMode, _ body: () throws -> R) throws -> R {
+    try connection.begin(mode)
     do {
       let result = try body()
       try connection.commit()
