@@ -16,7 +16,7 @@ package final class FoldPlan: Sendable {
     self.places = places
     self.selects = selects
     hasHandlers = places.contains { $0.variants.contains { !$0.handled.isEmpty } }
-    foldsRows = places[0].variants.contains { $0.slots.contains { !$0.isEmbedded } }
+    foldsRows = places[0].variants.contains { $0.slots.contains { $0.role != .embedded } }
   }
 
   /// Whether several rows may become one entity.
@@ -95,8 +95,16 @@ package enum FoldField: Sendable, Hashable {
 package struct FoldSlot: Sendable {
   package var place: Int
   package var kept: JoinedEntities
-  /// Whether it is made of the node's first row, once.
-  package var isEmbedded: Bool
+  package var role: Role
+
+  package enum Role: Sendable {
+    /// Entities of a join.
+    case nested
+    /// An entity that is made of the node's first row, once.
+    case embedded
+    /// An entity that the node is nested in, without what is nested there. A node that holds nothing else is none.
+    case ancestor
+  }
 }
 
 package struct FoldSelect: Sendable {

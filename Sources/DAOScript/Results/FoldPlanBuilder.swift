@@ -14,7 +14,7 @@ struct FoldPlanBuilder {
   private static let limit = 1_000
 
   /// A map with what its columns begin with.
-  private struct Site: Hashable {
+  private struct Site {
     var map: Int
     var prefix: String
   }
@@ -83,7 +83,7 @@ struct FoldPlanBuilder {
         writer.add(name, slot(join, site, within: ancestors, isShallow: isShallow, in: &writer))
       case .embedded(let map):
         let place = place(of: Site(map: map, prefix: site.prefix), within: ancestors, isShallow: isShallow)
-        writer.add(name, .slot(writer.add(FoldSlot(place: place, kept: .last, isEmbedded: true))))
+        writer.add(name, .slot(writer.add(FoldSlot(place: place, kept: .last, role: .embedded))))
       case .select(let index):
         guard !isShallow else {
           writer.add(name, .empty(isList: map.selects[index].isList))
@@ -135,12 +135,17 @@ struct FoldPlanBuilder {
   private mutating func slot(
     _ join: CompiledResultMap.Join, _ site: Site, within ancestors: [Site], isShallow: Bool, in writer: inout VariantWriter
   ) -> FoldField {
+    guard !isShallow, places.count < Self.limit else { return .empty(isList: join.kept.isList) }
+    // A map that leads back to one that it is nested in means that entity, not columns of its own (MyBatis issue 215).
+    if join.columnPrefix.isEmpty, let ancestor = ancestors.last(where: { $0.map == join.map }) {
+      let place = place(of: ancestor, within: ancestors, isShallow: true)
+      return .slot(writer.add(FoldSlot(place: place, kept: join.kept, role: .ancestor)))
+    }
     let nested = Site(map: join.map, prefix: site.prefix + join.columnPrefix)
-    guard !isShallow, hasColumns(nested.prefix), places.count < Self.limit else { return .empty(isList: join.kept.isList) }
-    // A map that leads back to one that it is nested in: the entity once more, without what is nested in it.
-    let place = place(of: nested, within: ancestors, isShallow: ancestors.contains(nested))
+    guard hasColumns(nested.prefix) else { return .empty(isList: join.kept.isList) }
+    let place = place(of: nested, within: ancestors, isShallow: false)
     places[place].notNullColumns = join.notNullColumns.compactMap { position($0, nested.prefix) }
-    return .slot(writer.add(FoldSlot(place: place, kept: join.kept, isEmbedded: false)))
+    return .slot(writer.add(FoldSlot(place: place, kept: join.kept, role: .nested)))
   }
 
   // MARK: Mapping by name
@@ -191,7 +196,7 @@ struct FoldPlanBuilder {
         other.path.removeFirst()
         inner.append(other)
       }
-      writer.add(String(head), .slot(writer.add(FoldSlot(place: place(of: inner), kept: .last, isEmbedded: true))))
+      writer.add(String(head), .slot(writer.add(FoldSlot(place: place(of: inner), kept: .last, role: .embedded))))
     }
   }
 
