@@ -64,6 +64,8 @@ extension CompiledResultMap {
   package struct Field: Sendable {
     package var property: String?
     package var isID: Bool
+    /// The column that it names, also as an argument of a nested select; it is not mapped by its name as well.
+    package var column: String?
     /// What reads the column; nil for nothing.
     package var handler: NamedHandler?
     package var source: Source

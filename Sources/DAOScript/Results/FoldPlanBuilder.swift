@@ -157,8 +157,7 @@ struct FoldPlanBuilder {
     let isWanted = source.mapsByName ?? (isInJoin ? map.settings.autoMapping == .full : map.settings.autoMapping != .none)
     guard isWanted || source.isScalar else { return }
     if source.isScalar, !writer.names.isEmpty { return }
-    let columnsOfMap = map.columns(of: site.map, areIDs: true) + map.columns(of: site.map, areIDs: false)
-    let mapped = Set(columnsOfMap.map { (site.prefix + $0).lowercased() })
+    let mapped = Set(map.namedColumns(of: site.map).map { (site.prefix + $0).lowercased() })
     let isTyped = source.type.map { !ScalarTypes.isMap($0) } ?? false
     var named: [Named] = []
     for (position, label) in labels.enumerated() {
@@ -289,6 +288,14 @@ extension CompiledResultMap {
       case .embedded(let map): columns(of: map, areIDs: areIDs, areNamed: areNamed)
       case .join, .select: []
       }
+    }
+  }
+
+  /// All columns that a map names, those of nested selects included, which MyBatis does not map by their names either; the
+  /// columns of a `column="{a=b}"` are mapped so there too.
+  fileprivate func namedColumns(of map: Int) -> [String] {
+    maps[map].fields.flatMap { field in
+      if case .embedded(let map) = field.source { namedColumns(of: map) } else { field.column.map { [$0] } ?? [] }
     }
   }
 

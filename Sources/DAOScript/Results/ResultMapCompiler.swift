@@ -128,8 +128,8 @@ package struct ResultMapCompiler {
         .init(kept: join.kept, map: map, columnPrefix: join.columnPrefix, notNullColumns: join.notNullColumns))
     }
     return CompiledResultMap.Field(
-      property: mapping.property ?? property(of: mapping, source, namespace), isID: mapping.isID, handler: handler(of: mapping),
-      source: source)
+      property: mapping.property ?? property(of: mapping, source, namespace), isID: mapping.isID,
+      column: mapping.column, handler: handler(of: mapping), source: source)
   }
 
   /// The property of a constructor's argument that says no more than what is nested in it: it is named like the type of that.

@@ -105,7 +105,8 @@ package struct ResultMapReader {
           at: handler.location, severity: .warning))
     }
     return ResultMapping(
-      property: property, isID: kind == .id || kind == .idArg, typeHandler: reference("typeHandler", of: element),
+      property: property, isID: kind == .id || kind == .idArg, column: element["column"]?.text.trimmed().string,
+      typeHandler: reference("typeHandler", of: element),
       source: source, location: location(element.position))
   }
 

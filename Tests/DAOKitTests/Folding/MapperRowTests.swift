@@ -105,6 +105,30 @@ struct MapperRowTests {
     try database.close()
   }
 
+  @Test("The column of a nested select is not mapped by its name as well; the columns of a composite one are")
+  func columnOfNestedSelect() throws {
+    let database = try Database.inMemory()
+    let shop = try dao(
+      database,
+      """
+      <resultMap id="one" type="Crate"><association property="owner" select="owner" column="owner_id"/></resultMap>
+      <resultMap id="composite" type="Crate"><association property="owner" select="owner" column="{id=owner_id}"/></resultMap>
+      <resultMap id="both" type="Crate" extends="one"><result property="ownerId" column="owner_id"/></resultMap>
+      <resultMap id="join" type="Crate" autoMapping="true"><association property="owner" column="owner_id">
+        <result property="town" column="town"/></association></resultMap>
+      \(["one", "composite", "both", "join"].map {
+        "<select id='\($0)' resultMap='\($0)'>SELECT 1 AS id, 7 AS owner_id, 'Bath' AS town</select>"
+      }.joined())
+      <select id="owner" resultType="string">SELECT 'Ada'</select>
+      """)
+    func columns(_ selector: String) throws -> [String] { (try shop.call(selector) as Row).columns.sorted() }
+    #expect(try columns("one") == ["id", "owner", "town"])
+    #expect(try columns("composite") == ["id", "owner", "owner_id", "town"])
+    #expect(try columns("both") == ["id", "owner", "ownerId", "town"])
+    #expect(try columns("join") == ["id", "owner", "town"])
+    try database.close()
+  }
+
   @Test(
     "An argument of a constructor is what the entity asks for: all rows as an array, or the first; an association is the last")
   func joinedArguments() throws {
