@@ -83,6 +83,8 @@ package final class FoldVariant: Sendable {
 
 package enum FoldField: Sendable, Hashable {
   case cell(Int)
+  /// A cell that is read as another type where that is the same value.
+  case typed(Int, ColumnType)
   /// One of the variant's slots.
   case slot(Int)
   /// One of the variant's selects.

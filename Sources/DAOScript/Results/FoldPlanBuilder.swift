@@ -78,7 +78,7 @@ struct FoldPlanBuilder {
       case .column(let column):
         guard let column = position(column, site.prefix) else { continue }
         if let handler = field.handler { writer.pendingHandlers.append((writer.fields.count, column, handler)) }
-        writer.add(name, .cell(writer.keep(column)))
+        writer.add(name, cell: writer.keep(column), field.type ?? source.scalarType)
       case .join(let join):
         writer.add(name, slot(join, site, within: ancestors, isShallow: isShallow, in: &writer))
       case .embedded(let map):
@@ -156,7 +156,6 @@ struct FoldPlanBuilder {
     let isInJoin = ancestors.count > 1 || rootHasJoins
     let isWanted = source.mapsByName ?? (isInJoin ? map.settings.autoMapping == .full : map.settings.autoMapping != .none)
     guard isWanted || source.isScalar else { return }
-    if source.isScalar, !writer.names.isEmpty { return }
     let mapped = Set(map.namedColumns(of: site.map).map { (site.prefix + $0).lowercased() })
     let isTyped = source.type.map { !ScalarTypes.isMap($0) } ?? false
     var named: [Named] = []
@@ -165,16 +164,22 @@ struct FoldPlanBuilder {
       let name = String(label.dropFirst(site.prefix.count))
       named.append(Named(isTyped && map.settings.usesCamelCase ? name.camelCased : name, position))
     }
-    add(source.isScalar ? Array(named.prefix(1)) : named, into: &writer, except: source.fields.compactMap(\.property))
+    guard !source.isScalar else {
+      if writer.names.isEmpty, let first = named.first { writer.add(first.name, cell: writer.keep(first.column), source.scalarType) }
+      return
+    }
+    add(named, into: &writer, except: source.fields.compactMap(\.property))
   }
 
   /// A column with the path that its label is: `author.name` leads into an entity of the same row.
   private struct Named {
+    var name: String
     var path: ArraySlice<Substring>
     var column: Int
 
     init(_ name: String, _ column: Int) {
       let parts = name.split(separator: ".")
+      self.name = name
       path = parts.count > 1 ? parts[...] : [name[...]]
       self.column = column
     }
@@ -250,6 +255,10 @@ private struct VariantWriter {
     if let cell = cells.firstIndex(of: column) { return cell }
     cells.append(column)
     return cells.count - 1
+  }
+
+  mutating func add(_ name: String, cell: Int, _ type: ColumnType?) {
+    add(name, type.map { .typed(cell, $0) } ?? .cell(cell))
   }
 
   mutating func add(_ name: String, _ field: FoldField) {

@@ -105,7 +105,7 @@ package struct ResultMapReader {
           at: handler.location, severity: .warning))
     }
     return ResultMapping(
-      property: property, isID: kind == .id || kind == .idArg, column: element["column"]?.text.trimmed().string,
+      property: property, isID: kind == .id || kind == .idArg, column: element["column"]?.text.trimmed().string, type: element["javaType"]?.value,
       typeHandler: reference("typeHandler", of: element),
       source: source, location: location(element.position))
   }
