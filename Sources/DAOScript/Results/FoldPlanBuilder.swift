@@ -165,7 +165,9 @@ struct FoldPlanBuilder {
       named.append(Named(isTyped && map.settings.usesCamelCase ? name.camelCased : name, position))
     }
     guard !source.isScalar else {
-      if writer.names.isEmpty, let first = named.first { writer.add(first.name, cell: writer.keep(first.column), source.scalarType) }
+      if writer.names.isEmpty, let first = named.first {
+        writer.add(first.name, cell: writer.keep(first.column), source.scalarType)
+      }
       return
     }
     add(named, into: &writer, except: source.fields.compactMap(\.property))
