@@ -13,7 +13,7 @@ struct ConfigurationTests {
     _ body: String, _ settings: ScriptSettings, dialect: TestDialect = .sqlite
   ) throws -> CompiledScript {
     let data = Data("<mapper namespace='x'>\(body)</mapper>".utf8)
-    return try Script.parse(data, file: "x.xml", name: "x").compile(dialect: dialect, settings: settings)
+    return try Script.parse(data, file: "x.xml", name: "x", settings: settings).compile(dialect: dialect, settings: settings)
   }
 
   private func render(_ script: CompiledScript) throws -> String {
@@ -55,15 +55,16 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "A setting of Java's side that cannot be had is a warning of the scripts",
+    "A setting of Java's side that cannot be had is a warning",
     arguments: [
+      ("autoMappingUnknownColumnBehavior", "FAILING", "'autoMappingUnknownColumnBehavior' cannot be 'FAILING' here: a column"),
       ("defaultExecutorType", "BATCH", "'defaultExecutorType' cannot be 'BATCH' here: many elements at once are for dao.batch"),
       ("useColumnLabel", "false", "'useColumnLabel' cannot be 'false' here"),
       ("defaultEnumTypeHandler", "a.EnumOrdinalTypeHandler", "'defaultEnumTypeHandler' cannot be"),
     ])
   func warnedSettings(name: String, value: String, message: String) throws {
     let settings = try settings("<settings><setting name='\(name)' value='\(value)'/></settings>")
-    let warnings = try compile("<select id='a'>SELECT 1</select>", settings).warnings
+    let warnings = settings.warnings
     #expect(warnings.count == 1)
     #expect(warnings[0].location.line == 2)
     #expect(warnings[0].description.contains("warning: \(message)"))

@@ -38,8 +38,9 @@ extension Database {
   ///
   /// - Throws: ``DAOError/Code/script`` with all that is wrong in it.
   public func dao(script: String) throws -> DAO {
-    let parsed = Script.parse(Data(script.utf8), file: "script", name: "script")
-    return DAO(self, try parsed.compile(dialect: driver.dialect, settings: configuration.scriptSettings()))
+    let settings = try configuration.scriptSettings()
+    let parsed = Script.parse(Data(script.utf8), file: "script", name: "script", settings: settings)
+    return DAO(self, try parsed.compile(dialect: driver.dialect, settings: settings))
   }
 
   /// The operations of every script of the bundle, by name.
