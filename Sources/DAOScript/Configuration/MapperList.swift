@@ -45,7 +45,8 @@ package struct MapperList: Sendable {
     var best = (length: 1, files: [ScriptLibrary.File]())
     for file in files {
       let whole = parts(of: file.url.standardizedFileURL.path)
-      guard whole.suffix(path.count).elementsEqual(path) || path.suffix(parts(of: file.place).count) == parts(of: file.place)[...]
+      guard
+        whole.suffix(path.count).elementsEqual(path) || path.suffix(parts(of: file.place).count) == parts(of: file.place)[...]
       else { continue }
       let length = zip(whole.reversed(), path.reversed()).prefix { $0 == $1 }.count
       if length > best.length { best = (length, []) }

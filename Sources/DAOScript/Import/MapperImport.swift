@@ -7,8 +7,6 @@ import Foundation
 /// What MyBatis's configuration says is written into the scripts, so that they need none.
 package struct MapperImport {
   private let settings: ScriptSettings
-  /// The settings for what only the scripts must declare.
-  private let lenient: ScriptSettings
   private let mappers: [Mapper]
   private let dialect: any Dialect
 
@@ -23,13 +21,10 @@ package struct MapperImport {
   package init(_ files: [ScriptLibrary.File], settings: ScriptSettings, dialect: any Dialect) throws(DAOError) {
     self.dialect = dialect
     self.settings = settings
-    var lenient = settings
-    lenient.allowsUnsafeSubstitution = true
-    self.lenient = lenient
     var mappers: [Mapper] = []
     var faults: [Fault] = []
     for file in files {
-      let script = Script.read(file.url, path: file.path, settings: lenient)
+      let script = Script.read(file.url, path: file.path, settings: settings)
       if script.language != .mapper, script.faults.isEmpty {
         faults.append(Fault("this is no mapper: its root element is no <mapper>", at: script.location))
       }
@@ -45,6 +40,8 @@ package struct MapperImport {
   ///
   /// - Throws: ``DAOError/Code/script`` with the faults of the mappers, but for what only the scripts must declare.
   package func scripts() throws(DAOError) -> [ImportedScript] {
+    var lenient = settings
+    lenient.allowsUnsafeSubstitution = true
     let sources = mappers.map(\.script)
     _ = try ScriptCollection(sources, dialect: dialect, settings: lenient).compile()
     let collection = ScriptCollection(sources, dialect: dialect, settings: settings)
@@ -57,7 +54,7 @@ package struct MapperImport {
       var script = ImportedScript(name: names.scripts[source.name] ?? source.name, text: "", notes: [])
       for file in files {
         var rewriter = try MapperRewriter(
-          sources[file], source: mappers[file].source, names: names, settings: lenient, nestedOperations: nested,
+          sources[file], source: mappers[file].source, names: names, settings: settings, nestedOperations: nested,
           parameterMaps: files.flatMap { sources[$0].parameterMaps },
           part: .init(isFirst: file == files.first, isLast: file == files.last))
         script.add(rewriter.script(declaring: file == index ? files.flatMap { undeclared[$0] } : []))

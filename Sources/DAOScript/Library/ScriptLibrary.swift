@@ -31,7 +31,9 @@ package struct ScriptLibrary: Sendable {
     /// Other names that it answers to where no script has them for its name.
     var otherNames: [String] {
       guard isMapper else { return [] }
-      return [name.split(separator: ".").last.map(String.init), scriptName(ofFile: path)].compactMap(\.self).filter { $0 != name }
+      return [name.split(separator: ".").last.map(String.init), scriptName(ofFile: path)].compactMap(\.self).filter {
+        $0 != name
+      }
     }
 
     /// The file with the values of properties in its name.

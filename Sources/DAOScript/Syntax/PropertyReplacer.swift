@@ -7,7 +7,7 @@ import DAOMarkup
 struct PropertyReplacer {
   private let values: [String: String]
   private let file: String
-  private let assumedDefaults: Fault.Severity?
+  private let assumesDefaults: Bool
   /// How many bytes the values have come to.
   private var size = 0
   private(set) var faults: [Fault] = []
@@ -17,12 +17,12 @@ struct PropertyReplacer {
   /// A short `${name}` may stand for a long value, many times over.
   private static let sizeLimit = 32 << 20
 
-  /// - Parameter assumedDefaults: What is noted of a `${name:default}` that no property of MyBatis's allows; it counts all the
-  ///   same, since the properties may be given in Java. Nil where it stays as it is.
-  init(_ values: [String: String], file: String, assumedDefaults: Fault.Severity? = nil) {
+  /// - Parameter assumesDefaults: Whether `${name:default}` counts, with a warning, where no property of MyBatis's says so: it may
+  ///   be given in Java. The default is the file's own text, so there is no harm in it.
+  init(_ values: [String: String], file: String, assumesDefaults: Bool) {
     self.values = values
     self.file = file
-    self.assumedDefaults = assumedDefaults
+    self.assumesDefaults = assumesDefaults
   }
 
   /// The element with the values in its texts and attributes, and in those of its children.
@@ -70,11 +70,12 @@ struct PropertyReplacer {
   /// The value of `name`, or of `name:default`; nil where there is none.
   mutating func value(of name: String, at position: Position) -> String? {
     guard let value = values[name] ?? withDefault(name, at: position) else { return nil }
-    guard size <= Self.sizeLimit else { return nil }
+    // The one fault is enough.
+    guard size <= Self.sizeLimit else { return "" }
     size += value.utf8.count
     guard size > Self.sizeLimit else { return value }
     fault("the properties come to too much text: write their values where they are needed", at: position, .error)
-    return nil
+    return ""
   }
 
   private mutating func withDefault(_ name: String, at position: Position) -> String? {
@@ -83,11 +84,10 @@ struct PropertyReplacer {
     let value = values[property] ?? String(name[separator.upperBound...])
     guard values[Self.switchName] != "true" else { return value }
     // An expression has colons too.
-    guard let assumedDefaults, property.wholeMatch(of: /[\w.\-]+/) != nil else { return nil }
-    let problem = assumedDefaults == .error ? "has a default, which nothing says to take" : "is taken for '\(value)'"
+    guard assumesDefaults, property.wholeMatch(of: /[\w.\-]+/) != nil else { return nil }
     fault(
-      "'${\(name)}' \(problem): write <property name=\"\(Self.switchName)\" value=\"true\"/> into the <properties> of the"
-        + " configuration", at: position, assumedDefaults)
+      "'${\(name)}' is taken for '\(value)': write <property name=\"\(Self.switchName)\" value=\"true\"/> into the <properties> of"
+        + " the configuration, if that is meant", at: position, .warning)
     return value
   }
 
@@ -108,7 +108,6 @@ extension Text {
 extension ScriptSettings {
   /// What puts values into a file; those of the configuration's properties, where no others are given.
   func replacer(of values: [String: String]? = nil, for language: Script.Language, file: String) -> PropertyReplacer {
-    let severity: Fault.Severity? = language == .mapper ? (allowsUnsafeSubstitution ? .warning : .error) : nil
-    return PropertyReplacer(values ?? variables, file: file, assumedDefaults: severity)
+    PropertyReplacer(values ?? variables, file: file, assumesDefaults: language == .mapper)
   }
 }
