@@ -50,7 +50,8 @@ extension Database {
     try daos(at: bundle.resourceFolder)
   }
 
-  /// The operations of every script in a folder and the folders in it, by name.
+  /// The operations of every script in a folder and the folders in it, by name; of MyBatis mappers those that the
+  /// configuration lists, if it does.
   ///
   /// - Throws: ``DAOError/Code/script`` with all that is wrong in any of them.
   public func daos(at directory: URL) throws -> [String: DAO] {
