@@ -7,13 +7,15 @@ package final class ArgumentBinder {
   private let writer: any ParameterWriter
   private let scalars: ScalarEncoder
   private let entities: EntityEncoder
-  /// The type of the last lent argument, and whether it is an optional.
+  private let hasTime: Bool
+  /// The type of the last lent argument, and whether such a one stays in place.
   @exclusivity(unchecked) private var lastType: ObjectIdentifier?
-  @exclusivity(unchecked) private var isLastTypeOptional = false
+  @exclusivity(unchecked) private var isLastTypeInPlace = false
 
   package init(text: StatementText, writer: any ParameterWriter) {
     self.text = text
     self.writer = writer
+    hasTime = !text.timeIndexes.isEmpty
     scalars = ScalarEncoder(text: text, writer: writer)
     entities = EntityEncoder(text: text, writer: writer, scalars: scalars)
   }
@@ -23,22 +25,36 @@ package final class ArgumentBinder {
 
   package func bind(_ arguments: Arguments) throws {
     do {
-      try bindAll(arguments)
+      switch arguments {
+      case .lent(let argument) where staysInPlace(argument.type): try entities.bind(argument)
+      case .bound(let values): return try bind(all: values)
+      default: try bindCopied(arguments)
+      }
+      if hasTime { try bindTime() }
     } catch let error as EncodingError {
       throw DAOError(.encoding, error.reason)
     }
   }
 
-  @inline(__always)
-  private func bindAll(_ arguments: Arguments) throws {
+  /// Whether an argument of this type is read where its caller has it; a scalar is small, and an optional must be looked into.
+  private func staysInPlace(_ type: any Encodable.Type) -> Bool {
+    if ObjectIdentifier(type) != lastType {
+      lastType = ObjectIdentifier(type)
+      isLastTypeInPlace = text.givenIndexes.count != 1 && !(type is any OptionalArgument.Type)
+    }
+    return isLastTypeInPlace
+  }
+
+  // Not inlined, so that the way of an entity is a short one.
+  @inline(never)
+  private func bindCopied(_ arguments: Arguments) throws {
     switch arguments {
     case .positional(let values): try bind(positional: values)
-    case .lent(let argument): try bind(lent: argument)
+    case .lent(let argument): try bind(positional: [argument.copy])
     case .named(let values): try bind(named: values)
     case .dictionary(let values): try bind(named: values.map { (name: $0.key, value: $0.value) })
-    case .bound(let values): return try bind(all: values)
+    case .bound(let values): try bind(all: values)
     }
-    if !text.timeIndexes.isEmpty { try bindTime() }
   }
 
   private func bind(all values: [Value]) throws {
@@ -61,21 +77,6 @@ package final class ArgumentBinder {
   private func bind(only value: some Encodable) throws {
     if text.givenIndexes.count == 1, try scalars.bindScalar(value, at: text.givenIndexes[0]) { return }
     try LentArgument.lend(value) { try entities.bind($0) }
-  }
-
-  /// A scalar is small and an optional must be looked into, so these two are copied.
-  @inline(__always)
-  private func bind(lent argument: LentArgument) throws {
-    if text.givenIndexes.count == 1 || isOptional(argument.type) { return try bind(positional: [argument.copy]) }
-    try entities.bind(argument)
-  }
-
-  private func isOptional(_ type: any Encodable.Type) -> Bool {
-    if ObjectIdentifier(type) != lastType {
-      lastType = ObjectIdentifier(type)
-      isLastTypeOptional = type is any OptionalArgument.Type
-    }
-    return isLastTypeOptional
   }
 
   private func bind(named values: [(name: String, value: (any Encodable)?)]) throws {

@@ -38,6 +38,7 @@ package struct TextArena {
   package mutating func noteCopy() { hasCopies = true }
 
   /// Forgets the texts; whether the database holds copies that should be let go.
+  @inline(__always)
   package mutating func reset() -> Bool {
     if missing > 0 { grow() }
     used = 0
@@ -45,6 +46,7 @@ package struct TextArena {
     return hasCopies
   }
 
+  @inline(never)
   private mutating func grow() {
     if capacity < Self.largest {
       base?.deallocate()

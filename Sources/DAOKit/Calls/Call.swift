@@ -19,6 +19,13 @@ struct Call: ~Copyable {
     let scope = database.currentScope
     let text = try rendered ?? operation.statementText(of: database, in: scope)
     guard let use = operation.cache else { return try run(text, in: scope, body) }
+    return try run(text, in: scope, caching: use, body)
+  }
+
+  @inline(never)
+  private func run<Output>(
+    _ text: StatementText, in scope: TransactionScope?, caching use: CacheUse, _ body: StatementBody<Output>
+  ) throws -> Output {
     defer { flushCache(behind: text, in: scope) }
     guard let cached = try cached(use, text, in: scope) else { return try run(text, in: scope, body) }
     if let transcript = cached.transcript { return try replay(transcript, text, cached.key, body) }

@@ -1,10 +1,11 @@
 /// What each selector of a script stands for.
 ///
 /// A call by name costs one look-up here. Selectors come from scripts and not from whoever sends requests, so a plain hash of
-/// their bytes (FNV-1a, <https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>) does, which takes a quarter of the time of
-/// a dictionary's.
+/// their bytes does, turned and mixed one by one and multiplied by the golden ratio at the end; it takes a fraction of the time
+/// of a dictionary's.
 struct SelectorTable<Target: Sendable>: Sendable {
   private struct Entry: Sendable {
+    let hash: Int
     let name: String
     let target: Target
   }
@@ -17,17 +18,19 @@ struct SelectorTable<Target: Sendable>: Sendable {
     while size < targets.count * 2 { size *= 2 }
     var slots: [Entry?] = Array(repeating: nil, count: size)
     for (name, target) in targets {
-      var slot = Self.hash(name) & (size - 1)
+      let hash = Self.hash(name)
+      var slot = hash & (size - 1)
       while slots[slot] != nil { slot = (slot + 1) & (size - 1) }
-      slots[slot] = Entry(name: name, target: target)
+      slots[slot] = Entry(hash: hash, name: name, target: target)
     }
     self.slots = slots
   }
 
   subscript(name: String) -> Target? {
-    var slot = Self.hash(name) & (slots.count - 1)
+    let hash = Self.hash(name)
+    var slot = hash & (slots.count - 1)
     while let entry = slots[slot] {
-      if entry.name == name { return entry.target }
+      if entry.hash == hash, entry.name == name { return entry.target }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil
@@ -39,8 +42,8 @@ struct SelectorTable<Target: Sendable>: Sendable {
 
   @inline(__always)
   private static func hash(_ bytes: some Sequence<UInt8>) -> Int {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return Int(truncatingIfNeeded: hash ^ hash >> 32)
+    var hash: UInt64 = 0
+    for byte in bytes { hash = (hash << 5 | hash >> 59) ^ UInt64(byte) }
+    return Int(truncatingIfNeeded: (hash &* 0x9e37_79b9_7f4a_7c15) >> 32)
   }
 }
