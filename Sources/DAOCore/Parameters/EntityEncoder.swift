@@ -90,11 +90,12 @@ final class EntityEncoder: Encoder {
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    let holder = containers.object(for: ObjectIdentifier(type)) {
+    containers.withObject(for: ObjectIdentifier(type)) {
       let parameters = KeyedParameters(type, of: self)
       return ContainerHolder(KeyedEncodingContainer(EntityContainer<Key>(parameters)), of: parameters)
+    } _: {
+      unsafeDowncast($0, to: ContainerHolder<KeyedEncodingContainer<Key>>.self).handOut()
     }
-    return unsafeDowncast(holder, to: ContainerHolder<KeyedEncodingContainer<Key>>.self).handOut()
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {

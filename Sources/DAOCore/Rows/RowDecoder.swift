@@ -23,11 +23,12 @@ package final class RowDecoder: Decoder {
   }
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    let holder = containers.object(for: ObjectIdentifier(type)) {
+    containers.withObject(for: ObjectIdentifier(type)) {
       let columns = KeyedColumns(type, of: self)
       return ContainerHolder(KeyedDecodingContainer(RowContainer<Key>(columns)), of: columns)
+    } _: {
+      unsafeDowncast($0, to: ContainerHolder<KeyedDecodingContainer<Key>>.self).handOut()
     }
-    return unsafeDowncast(holder, to: ContainerHolder<KeyedDecodingContainer<Key>>.self).handOut()
   }
 
   package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
