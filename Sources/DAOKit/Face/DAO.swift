@@ -35,6 +35,28 @@ public struct DAO: Sendable {
     try await call(selector, .positional(arguments)).result()
   }
 
+  /// Calls an operation with one argument, which is not copied.
+  ///
+  /// It stands beside the form for its effect, which the compiler would otherwise prefer for an argument of a known type, even
+  /// where an `Int` of a row is wanted.
+  /// - Throws: ``DAOError``.
+  @inlinable
+  public func call<R: Decodable, A: Encodable>(_ selector: String, _ argument: A) throws -> R {
+    try LentArgument.lend(argument) { try result(selector, lent: $0) }
+  }
+
+  /// Calls an operation with one argument, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``, as the form with several arguments does.
+  public func call<R: Decodable, A: Encodable>(_ selector: String, _ argument: A) async throws -> sending R {
+    try await call(selector, .one(argument)).result()
+  }
+
+  @usableFromInline
+  func result<R: Decodable>(_ selector: String, lent argument: LentArgument) throws -> R {
+    try call(selector, .lent(argument)).result()
+  }
+
   /// Calls an operation with a value for each of its `:names`; one without a parameter is an error.
   ///
   /// - Throws: ``DAOError``.
