@@ -39,6 +39,22 @@ extension SQLiteStatement {
     try check(code)
   }
 
+  func bind(_ row: ParameterRow) throws {
+    for index in row.indices {
+      let cell = row[index]
+      switch cell.content {
+      case .absent, .bound: break
+      case .null: try bindNull(at: index)
+      case .integer: try bind(cell.integer, at: index)
+      case .real: try bind(cell.real, at: index)
+      case .truth: try bind(cell.truth, at: index)
+      case .text:
+        let text = cell.text
+        try check(csqlite_bind_text_static(handle, Int32(index), text.baseAddress, sqlite3_uint64(text.count)))
+      }
+    }
+  }
+
   func bind(_ value: Date, at index: Int) throws { try bind(dateStrategy.value(for: value), at: index) }
 
   private func check(_ code: Int32) throws {

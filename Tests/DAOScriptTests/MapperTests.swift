@@ -190,7 +190,10 @@ final class MapperTests {
     let fields = try #require(script.operations[0].resultMap?.maps[0].fields)
     #expect(fields.map(\.property) == ["isbn", "writer", "pressAgent", "writer", "page", nil])
     #expect(
-      script.warnings.map(\.description) == ["x.xml:9:3: warning: <arg> fills nothing: write the 'name' of its property"])
+      script.warnings.map(\.description) == [
+        "x.xml:7:62: warning: the property 'writer' is mapped already, and only that mapping counts: name another one",
+        "x.xml:9:3: warning: <arg> fills nothing: write the 'name' of its property",
+      ])
   }
 
   @Test(
@@ -209,6 +212,24 @@ final class MapperTests {
       try Script.parse(Data(source.utf8), file: "x.xml", name: "x").compile(dialect: TestDialect.sqlite)
     }
     #expect(error?.faults.map(\.message) == [message])
+  }
+
+  @Test("A collection in a map must say what it is, since a map has no property of that type")
+  func collectionInMap() throws {
+    func faults(_ type: String, _ attributes: String) throws -> [String] {
+      let source = mapper(
+        "x",
+        """
+        <resultMap id='m' type='\(type)'><collection property='marks' \(attributes)><result column='mark'/></collection></resultMap>
+        """)
+      return Script.parse(Data(source.utf8), file: "x.xml", name: "x").faults.map(\.description)
+    }
+    let fault =
+      "x.xml:5:46: error: a map does not tell what this collection is: write javaType=\"list\", or a 'resultMap'"
+    #expect(try faults("map", "ofType='string'") == [fault])
+    #expect(try faults("java.util.HashMap", "").first?.hasSuffix("or a 'resultMap'") == true)
+    #expect(try faults("map", "javaType='list' ofType='string'").isEmpty)
+    #expect(try faults("com.example.Map", "ofType='string'").isEmpty)
   }
 
   @Test("The setting useGeneratedKeys is for inserts of mappers that do not say otherwise and select no keys")

@@ -74,12 +74,13 @@ extension CompiledOperation {
 }
 
 extension CompiledResultMap {
-  /// `employee.staffMap: joins, nested selects`.
+  /// `employee.staffMap: joins, nested selects`; empty for that of an operation that names none.
   fileprivate var summary: String {
+    guard !name.isEmpty else { return "" }
     let joins = maps.contains { $0.fields.contains { if case .join = $0.source { true } else { false } } }
     let cases = maps.contains { $0.discriminator != nil }
     let kinds = [joins ? "joins" : nil, selects.isEmpty ? nil : "nested selects", cases ? "cases" : nil].compactMap(\.self)
     let kind = kinds.isEmpty ? "columns" : kinds.joined(separator: ", ")
-    return name.isEmpty ? kind : "\(name): \(kind)"
+    return "\(name): \(kind)"
   }
 }

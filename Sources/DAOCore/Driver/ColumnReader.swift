@@ -20,6 +20,9 @@ public protocol ColumnReader: AnyObject {
   /// The value of a column to be taken along; the UTF-8 of a text, or a blob, is appended to `bytes`, so that it is copied once.
   func cell(_ column: Int, in bytes: inout [UInt8]) -> RowCell
 
+  /// The value of a column.
+  func value(_ column: Int) -> Value
+
   // Requirements with a default, not mere extensions: a driver's witness is compiled for the driver's own reader, so a
   // column costs one indirect call.
   func decodeInt64(_ column: Int) throws -> Int64
@@ -45,8 +48,10 @@ extension ColumnReader {
     return RowCell(bits: UInt64(start), size: Int32(clamping: bytes.count - start), type: type)
   }
 
+  public func value(_ column: Int) -> Value { storedValue(column) }
+
   /// The value of a column as it is.
-  public func value(_ column: Int) -> Value {
+  package func storedValue(_ column: Int) -> Value {
     switch type(column) {
     case .null: .null
     case .integer: .integer(integer(column))

@@ -9,9 +9,28 @@ public protocol ParameterWriter: AnyObject {
   func bind(_ value: String, at index: Int) throws
   func bind(_ value: Data, at index: Int) throws
   func bind(_ value: Date, at index: Int) throws
+
+  /// Binds what stands in the cells of an entity's row; the texts stay where they are until the statement is reset.
+  ///
+  /// By default each value is bound by its own method.
+  func bind(_ row: ParameterRow) throws
 }
 
 extension ParameterWriter {
+  public func bind(_ row: ParameterRow) throws {
+    for index in row.indices {
+      let cell = row[index]
+      switch cell.content {
+      case .absent, .bound: break
+      case .null: try bindNull(at: index)
+      case .integer: try bind(cell.integer, at: index)
+      case .real: try bind(cell.real, at: index)
+      case .truth: try bind(cell.truth, at: index)
+      case .text: try bind(String(decoding: UnsafeRawBufferPointer(cell.text), as: UTF8.self), at: index)
+      }
+    }
+  }
+
   public func bind(_ value: Value, at index: Int) throws {
     switch value {
     case .null: try bindNull(at: index)

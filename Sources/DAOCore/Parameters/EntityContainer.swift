@@ -19,120 +19,115 @@ struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   var codingPath: [any CodingKey] { [] }
 
-  /// Binds the parameter for a property, where the statement has one.
   @inline(__always)
-  private func bind(_ key: Key, _ bind: (any ParameterWriter, Int) throws -> Void) rethrows {
-    try withParameters { parameters in
-      if let index = parameters.parameter(key) { try bind(parameters.writer, index) }
-    }
+  private func set(_ cell: ParameterCell, _ key: Key) { withParameters { $0.set(cell, for: key) } }
+
+  private func set(exactly value: some BinaryInteger, _ key: Key) throws {
+    try set(.integer(Int64(column: value)), key)
   }
 
-  func encodeNil(forKey key: Key) throws {
-    try bind(key) { try $0.bindNull(at: $1) }
-  }
+  func encodeNil(forKey key: Key) throws { set(.null, key) }
 
   func encode(_ value: String, forKey key: Key) throws {
-    try bind(key) { try $0.bind(value, at: $1) }
+    try withParameters { try $0.set(value, for: key) }
   }
   func encodeIfPresent(_ value: String?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Bool, forKey key: Key) throws {
-    try bind(key) { try $0.bind(value, at: $1) }
+    set(.truth(value), key)
   }
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Double, forKey key: Key) throws {
-    try bind(key) { try $0.bind(value, at: $1) }
+    set(.real(value), key)
   }
   func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Float, forKey key: Key) throws {
-    try bind(key) { try $0.bind(Double(value), at: $1) }
+    set(.real(Double(value)), key)
   }
   func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Int, forKey key: Key) throws {
-    try bind(key) { try $0.bind(Int64(value), at: $1) }
+    set(.integer(Int64(value)), key)
   }
   func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Int8, forKey key: Key) throws {
-    try bind(key) { try $0.bind(Int64(value), at: $1) }
+    set(.integer(Int64(value)), key)
   }
   func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Int16, forKey key: Key) throws {
-    try bind(key) { try $0.bind(Int64(value), at: $1) }
+    set(.integer(Int64(value)), key)
   }
   func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Int32, forKey key: Key) throws {
-    try bind(key) { try $0.bind(Int64(value), at: $1) }
+    set(.integer(Int64(value)), key)
   }
   func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: Int64, forKey key: Key) throws {
-    try bind(key) { try $0.bind(value, at: $1) }
+    set(.integer(value), key)
   }
   func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: UInt, forKey key: Key) throws {
-    try bind(key) { try $0.bind(integer: value, at: $1) }
+    try set(exactly: value, key)
   }
   func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: UInt8, forKey key: Key) throws {
-    try bind(key) { try $0.bind(Int64(value), at: $1) }
+    set(.integer(Int64(value)), key)
   }
   func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: UInt16, forKey key: Key) throws {
-    try bind(key) { try $0.bind(Int64(value), at: $1) }
+    set(.integer(Int64(value)), key)
   }
   func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: UInt32, forKey key: Key) throws {
-    try bind(key) { try $0.bind(Int64(value), at: $1) }
+    set(.integer(Int64(value)), key)
   }
   func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode(_ value: UInt64, forKey key: Key) throws {
-    try bind(key) { try $0.bind(integer: value, at: $1) }
+    try set(exactly: value, key)
   }
   func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    try withParameters { parameters in
-      if let index = parameters.parameter(key) { try parameters.encoder.scalars.bind(property: value, at: index) }
-    }
+    try withParameters { try $0.set(property: value, for: key) }
   }
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
@@ -151,11 +146,7 @@ struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     return DiscardingUnkeyedContainer()
   }
 
-  private func deferToJSON(_ key: Key) {
-    withParameters { parameters in
-      if let index = parameters.parameter(key) { parameters.encoder.noteDeferred(key.stringValue, index) }
-    }
-  }
+  private func deferToJSON(_ key: Key) { withParameters { $0.setLater(key) } }
 
   /// A superclass binds to the same parameters.
   func superEncoder() -> any Encoder { withParameters { $0.encoder } }

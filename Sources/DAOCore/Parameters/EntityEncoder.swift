@@ -10,8 +10,8 @@ final class EntityEncoder: Encoder {
   let scalars: ScalarEncoder
   @exclusivity(unchecked) private var containers = TypeCache()
 
-  /// The parameters that have got a value of the current entity.
-  let bound: ParameterSet
+  /// The values of the current entity.
+  let row: ParameterRow
   @exclusivity(unchecked) private var shape = Shape.keyed
   @exclusivity(unchecked) private var deferred: [(key: String, index: Int)] = []
   @exclusivity(unchecked) private var unused: [String] = []
@@ -28,25 +28,26 @@ final class EntityEncoder: Encoder {
     self.text = text
     self.writer = writer
     self.scalars = scalars
-    bound = .allocate(count: text.parameters.count)
+    row = .allocate(count: text.parameters.count)
   }
 
-  deinit { bound.deallocate() }
+  deinit { row.deallocate() }
 
   func close() { containers.removeAll() }
 
   /// Binds an entity or anything else that is not a plain scalar.
   func bind(_ argument: LentArgument) throws {
     noteType(argument.type)
-    bound.removeAll()
+    row.removeAll()
     shape = .keyed
     if !deferred.isEmpty { deferred = [] }
     if !unused.isEmpty { unused = [] }
     try argument.encode(argument.place, self)
     guard shape == .keyed else { return try bindWhole(argument) }
     if !deferred.isEmpty { try bindDeferred(of: argument) }
-    if bound.count != text.givenIndexes.count { throw missingValue(in: argument) }
+    if row.filledCount != text.givenIndexes.count { throw missingValue(in: argument) }
     if let key = unused.first { throw DAOError(.parameter, "the statement has no parameter for the key '\(key)'") }
+    try writer.bind(row)
   }
 
   func noteUnused(_ key: some CodingKey) {
@@ -75,11 +76,12 @@ final class EntityEncoder: Encoder {
       let json = try JSONSerialization.data(
         withJSONObject: object[key] ?? NSNull(), options: [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes])
       try writer.bind(String(decoding: json, as: UTF8.self), at: index)
+      row.set(.bound, at: index)
     }
   }
 
   private func missingValue(in argument: LentArgument) -> DAOError {
-    let index = text.givenIndexes.first { !bound.contains($0) } ?? 1
+    let index = text.givenIndexes.first { !row.contains($0) } ?? 1
     guard text.parameters[index - 1].name != nil else {
       return DAOError(.parameter, "\(argument.type) binds :name parameters and the statement has '?'")
     }

@@ -3,27 +3,48 @@
 /// A container is copied for every property that is encoded, so it holds this one reference and does not count it.
 final class KeyedParameters {
   let encoder: EntityEncoder
-  let writer: any ParameterWriter
+  let row: ParameterRow
   let keys: KeyTable
 
   init<Key: CodingKey>(_ key: Key.Type, of encoder: EntityEncoder) {
     self.encoder = encoder
-    writer = encoder.writer
+    row = encoder.row
     let text = encoder.text
     keys = KeyTable(key) { name in
       text.parameterNames.index(of: name).flatMap { text.parameters[$0].name == nil ? nil : $0 + 1 }
     }
   }
 
-  /// The parameter for a property, which gets its value now; nil when the statement has none.
+  /// Gives a value to the parameter for a property, where the statement has one.
   @inline(__always)
-  func parameter(_ key: some CodingKey) -> Int? {
+  func set(_ cell: ParameterCell, for key: some CodingKey) {
+    if let index = parameter(key) { row.set(cell, at: index) }
+  }
+
+  func set(_ text: String, for key: some CodingKey) throws {
+    guard let index = parameter(key), !row.set(text, at: index) else { return }
+    try encoder.writer.bind(text, at: index)
+    row.set(.bound, at: index)
+  }
+
+  func set(property value: some Encodable, for key: some CodingKey) throws {
+    guard let index = parameter(key) else { return }
+    try encoder.scalars.bind(property: value, at: index)
+    row.set(.bound, at: index)
+  }
+
+  /// Leaves the value of a property to the entity's JSON.
+  func setLater(_ key: some CodingKey) {
+    if let index = parameter(key) { encoder.noteDeferred(key.stringValue, index) }
+  }
+
+  @inline(__always)
+  private func parameter(_ key: some CodingKey) -> Int? {
     let target = keys.target(of: key)
     guard target != KeyTable.absent else {
       encoder.noteUnused(key)
       return nil
     }
-    encoder.bound.insert(Int(target))
     return Int(target)
   }
 }

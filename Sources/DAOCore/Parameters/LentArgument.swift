@@ -12,7 +12,7 @@ public struct LentArgument {
   public static func lend<A: Encodable, R>(_ argument: A, _ body: (LentArgument) throws -> R) rethrows -> R {
     try withUnsafePointer(to: argument) { place in
       let lent = LentArgument(type: A.self, place: place) { place, encoder in
-        try place.assumingMemoryBound(to: A.self).pointee.encode(to: encoder)
+        try place.assumingMemoryBound(to: Uncopied<A>.self).pointee.encode(to: encoder)
       }
       return try body(lent)
     }
@@ -33,4 +33,14 @@ public struct LentArgument {
   private func copy<A: Encodable>(as type: A.Type) -> (any Encodable)? {
     present(place.assumingMemoryBound(to: A.self).pointee)
   }
+}
+
+/// An argument in its place: that it cannot be copied is what keeps the compiler from copying the argument to encode it.
+@frozen @usableFromInline
+struct Uncopied<A: Encodable>: ~Copyable {
+  @usableFromInline let argument: A
+
+  @inlinable
+  @inline(__always)
+  borrowing func encode(to encoder: any Encoder) throws { try argument.encode(to: encoder) }
 }

@@ -116,12 +116,17 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
 
 extension ParameterWriter {
   /// Binds an integer of any width.
+  func bind(integer value: some BinaryInteger, at index: Int) throws { try bind(Int64(column: value), at: index) }
+}
+
+extension Int64 {
+  /// An integer of any width as a column holds it.
   ///
   /// - Throws: ``DAOError`` when it does not fit into 64 bits with a sign.
-  func bind<I: FixedWidthInteger>(integer value: I, at index: Int) throws {
+  init(column value: some BinaryInteger) throws {
     guard let exact = Int64(exactly: value) else {
       throw DAOError(.encoding, "\(value) does not fit into a column, which holds 64 bits with a sign")
     }
-    try bind(exact, at: index)
+    self = exact
   }
 }

@@ -9,7 +9,7 @@
 // Generic over the container and not its key: the compiler finds a container's type in the holder's own, where it would
 // have to look a `KeyedDecodingContainer<Key>` up for each row.
 final class ContainerHolder<Container> {
-  private var container: Container
+  @exclusivity(unchecked) private var container: Container
   private let target: AnyObject
 
   /// - Parameter target: The object that the container refers to.

@@ -11,17 +11,17 @@ struct CachedCall {
   let version: Int
 
   /// Runs `body` with a statement that keeps its rows, and hands them to the cache.
-  func record<Output>(_ bound: BoundStatement, _ body: (BoundStatement) throws -> Output) throws -> Output {
-    guard bound.statement.isReadOnly, bound.statement.returnsRows else { return try body(bound) }
-    let real = bound.session.connection
-    let connection = CachingConnection(recording: real, dates: bound.statement.dateStrategy)
-    let statement = connection.recording(bound.statement, key.values)
-    defer { statement.close() }
-    let output = try body(
-      BoundStatement(
-        statement: statement, session: Session(connection, label: "DAOKit.cache"), operation: bound.operation))
+  func record<Output>(
+    _ statement: any PreparedStatement, _ session: Session, _ body: StatementBody<Output>
+  ) throws -> Output {
+    guard statement.isReadOnly, statement.returnsRows else { return try body(statement, session) }
+    let real = session.connection
+    let connection = CachingConnection(recording: real, dates: statement.dateStrategy)
+    let recording = connection.recording(statement, key.values)
+    defer { recording.close() }
+    let output = try body(recording, Session(connection, label: "DAOKit.cache"))
     // What a transaction has written is not for others yet.
-    if !(real.isInTransaction && bound.session.hasWritten) {
+    if !(real.isInTransaction && session.hasWritten) {
       cache.keep(connection.transcript, for: key, version: version)
     }
     return output
@@ -49,7 +49,7 @@ extension Call {
 
   /// Reads the result from rows that were kept, without a session.
   func replay<Output>(
-    _ transcript: Transcript, _ text: StatementText, _ key: CacheKey, _ body: (BoundStatement) throws -> Output
+    _ transcript: Transcript, _ text: StatementText, _ key: CacheKey, _ body: StatementBody<Output>
   ) throws -> Output {
     do {
       guard !database.interceptors.isEmpty else { return try replayOnce(transcript, text, key, body) }
@@ -64,7 +64,7 @@ extension Call {
   }
 
   private func replayOnce<Output>(
-    _ transcript: Transcript, _ text: StatementText, _ key: CacheKey, _ body: (BoundStatement) throws -> Output
+    _ transcript: Transcript, _ text: StatementText, _ key: CacheKey, _ body: StatementBody<Output>
   ) throws -> Output {
     let connection = CachingConnection(
       replaying: transcript, dialect: database.driver.dialect, dates: database.configuration.dateStrategy)
@@ -72,6 +72,6 @@ extension Call {
     defer { statement.close() }
     try statement.bind(.bound(key.values))
     let session = Session(connection, label: "DAOKit.cache")
-    return try traced(BoundStatement(statement: statement, session: session, operation: operation), body)
+    return try traced(statement, session, body)
   }
 }

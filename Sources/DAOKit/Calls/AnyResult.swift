@@ -18,8 +18,8 @@ extension DAO {
   package func callForAnything(_ selector: String, _ arguments: Arguments) throws -> AnyResult {
     let call = try call(selector, arguments)
     guard !call.isKeyed else { return try KeyedCall(call).anyResult() }
-    return try call.run { bound in
-      let statement = bound.statement
+    return try call.run { statement, session in
+      let bound = call.bound(statement, session)
       guard statement.returnsRows else { return .changes(try bound.changeCount()) }
       if let map = bound.operation.resultMap {
         let entities = try bound.all(Row.self)

@@ -6,14 +6,14 @@ extension Call {
   /// Runs the call on the connection's own thread; inside of a transaction, on its session.
   ///
   /// The arguments become plain values here, so that nothing of the caller's crosses to another thread.
-  func run<Output>(_ body: @escaping (BoundStatement) throws -> Output) async throws -> sending Output {
-    let scope = TransactionScope.current(of: ObjectIdentifier(database))
+  func run<Output>(_ body: @escaping StatementBody<Output>) async throws -> sending Output {
+    let scope = database.currentScope
     let text = if let scope { try statementText(in: scope) } else { try await resolvedText() }
     guard let use = operation.cache else { return try await run(text, in: scope, body) }
     defer { flushCache(behind: text, in: scope) }
     guard let cached = try cached(use, text, in: scope) else { return try await run(text, in: scope, body) }
     guard let transcript = cached.transcript else {
-      return try await run(text, in: scope) { try cached.record($0, body) }
+      return try await run(text, in: scope) { try cached.record($0, $1, body) }
     }
     if Task.isCancelled { throw complete(Cancellation.error, text) }
     guard transcript.rowCount <= Self.shortCount else { return try await replayElsewhere(transcript, text, cached.key, body) }
@@ -27,7 +27,7 @@ extension Call {
 
   /// Reads the result from many kept rows, on a thread outside of the cooperative pool.
   private func replayElsewhere<Output>(
-    _ transcript: Transcript, _ text: StatementText, _ key: CacheKey, _ body: @escaping (BoundStatement) throws -> Output
+    _ transcript: Transcript, _ text: StatementText, _ key: CacheKey, _ body: @escaping StatementBody<Output>
   ) async throws -> sending Output {
     // Run once, on one thread, while the caller waits.
     nonisolated(unsafe) let body = body
@@ -46,7 +46,7 @@ extension Call {
   }
 
   private func run<Output>(
-    _ text: StatementText, in scope: TransactionScope?, _ body: @escaping (BoundStatement) throws -> Output
+    _ text: StatementText, in scope: TransactionScope?, _ body: @escaping StatementBody<Output>
   ) async throws -> sending Output {
     do {
       if scope == nil, let result = try await tryAtOnce(text, body) { return result }
@@ -91,12 +91,12 @@ struct SendableCall: Sendable {
   let values: [Value]
   var rendered: StatementText?
 
-  func run<Output>(_ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output) throws -> Output {
+  func run<Output>(_ text: StatementText, on session: Session, _ body: StatementBody<Output>) throws -> Output {
     try call.run(text, on: session, body)
   }
 
   func replay<Output>(
-    _ transcript: Transcript, _ text: StatementText, _ key: CacheKey, _ body: (BoundStatement) throws -> Output
+    _ transcript: Transcript, _ text: StatementText, _ key: CacheKey, _ body: StatementBody<Output>
   ) throws -> Output {
     try call.replay(transcript, text, key, body)
   }

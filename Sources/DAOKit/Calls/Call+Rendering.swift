@@ -26,13 +26,14 @@ extension Call {
   func withoutKeys() throws -> Call? {
     guard operation.keys?.areSelected == false else { return nil }
     let call = try Call(operation, on: database, arguments, ignoringKeys: true)
-    return call.isKeyed ? nil : call
+    if call.isKeyed { return nil }
+    return call
   }
 
   /// The call for a loop over its rows.
   ///
   /// - Throws: ``DAOError/Code/parameter`` where it has no single statement.
-  func forRows() throws -> Call {
+  consuming func forRows() throws -> Call {
     guard operation.versionColumn == nil else {
       throw DAOError(
         .parameter, "an update returns no rows to loop over: call it", operation: operation.name, location: operation.location)
@@ -65,7 +66,7 @@ extension Database {
   /// The columns of the tables that a statement's substitutions name, as the task's transaction sees them.
   fileprivate func columns(of statement: DynamicStatement) throws -> [String: [String]] {
     try statement.columns(generation: schemaGeneration.load(ordering: .relaxed)) { table in
-      if let scope = TransactionScope.current(of: ObjectIdentifier(self)) {
+      if let scope = currentScope {
         return try scope.withSession { try $0.connection.tableSchema(table) }
       }
       return try readers.withSession { try $0.connection.tableSchema(table) }

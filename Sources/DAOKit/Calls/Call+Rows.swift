@@ -3,18 +3,18 @@ import DAOCore
 extension Call {
   /// Runs `body` for each row; it returns false to stop.
   func forEachRow<T: Decodable>(_ type: T.Type, _ body: (T) throws -> Bool) throws {
-    let scope = TransactionScope.current(of: ObjectIdentifier(database))
+    let scope = database.currentScope
     let text = try statementText(in: scope)
     defer { flushCache(behind: text, in: scope) }
     if let scope {
       return try scope.withSession { session in
-        try begin(text, on: session) { try loop($0, type, body) }
+        try begin(text, on: session) { try loop(bound($0, $1), type, body) }
       }
     }
     let lane = text.verb == .query ? database.readers : database.writer
     try lane.withSession { session in
-      try begin(text, on: session) { bound in
-        try loop(bound, type) { row in
+      try begin(text, on: session) {
+        try loop(bound($0, $1), type) { row in
           lane.setLooping(session, true)
           defer { lane.setLooping(session, false) }
           return try body(row)

@@ -8,7 +8,7 @@ extension Call {
   /// It is a trial: where it takes longer than expected to come to its first row, it is given up, and has done nothing. Behind
   /// the first row, entities may have seen it, it runs to its end.
   func tryAtOnce<Output>(
-    _ text: StatementText, _ body: @escaping (BoundStatement) throws -> Output
+    _ text: StatementText, _ body: @escaping StatementBody<Output>
   ) async throws -> sending Output? {
     guard text.verb == .query, operation.history.isShort, isTriable else { return nil }
     let cancellation = Cancellation()
@@ -28,7 +28,7 @@ extension Call {
   private var isTriable: Bool { !operation.isTraced && operation.timeout == nil && database.interceptors.isEmpty }
 
   private func trial<Output>(
-    _ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output
+    _ text: StatementText, on session: Session, _ body: StatementBody<Output>
   ) throws -> Output? {
     let interrupter = session.connection.interrupter
     guard interrupter.beginTrial(limit: RunHistory.shortTime) else { return nil }

@@ -5,7 +5,7 @@ import Synchronization
 /// One call of an operation: the arguments, and the way from there to a result.
 ///
 /// The way is the same for all: a session, a statement of it, the arguments bound, the result read, the session given back.
-struct Call {
+struct Call: ~Copyable {
   let database: Database
   let operation: CompiledOperation
   var arguments: Arguments
@@ -15,18 +15,18 @@ struct Call {
   var isKeyed = false
 
   /// Runs the call on a session of the transaction that the task is in, else on a reader or the writer.
-  func run<Output>(_ body: (BoundStatement) throws -> Output) throws -> Output {
-    let scope = TransactionScope.current(of: ObjectIdentifier(database))
+  func run<Output>(_ body: StatementBody<Output>) throws -> Output {
+    let scope = database.currentScope
     let text = try rendered ?? operation.statementText(of: database, in: scope)
     guard let use = operation.cache else { return try run(text, in: scope, body) }
     defer { flushCache(behind: text, in: scope) }
     guard let cached = try cached(use, text, in: scope) else { return try run(text, in: scope, body) }
     if let transcript = cached.transcript { return try replay(transcript, text, cached.key, body) }
-    return try run(text, in: scope) { try cached.record($0, body) }
+    return try run(text, in: scope) { try cached.record($0, $1, body) }
   }
 
   private func run<Output>(
-    _ text: StatementText, in scope: TransactionScope?, _ body: (BoundStatement) throws -> Output
+    _ text: StatementText, in scope: TransactionScope?, _ body: StatementBody<Output>
   ) throws -> Output {
     do {
       if let scope { return try scope.withSession { try run(text, on: $0, body) } }
@@ -44,7 +44,7 @@ struct Call {
   }
 
   /// Runs the statement on a session that the caller has.
-  func run<Output>(_ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output) throws -> Output {
+  func run<Output>(_ text: StatementText, on session: Session, _ body: StatementBody<Output>) throws -> Output {
     guard !database.interceptors.isEmpty else { return try runOnce(text, on: session, body) }
     return try intercepted(text, on: session) {
       try runOnce(text, on: session, body)
@@ -54,14 +54,16 @@ struct Call {
   }
 
   private func runOnce<Output>(
-    _ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output
+    _ text: StatementText, on session: Session, _ body: StatementBody<Output>
   ) throws -> Output {
     guard let seconds = operation.timeout else { return try begin(text, on: session, body) }
-    return try begin(text, on: session) { bound in try session.within(seconds: seconds) { try body(bound) } }
+    return try begin(text, on: session) { statement, session in
+      try session.within(seconds: seconds) { try body(statement, session) }
+    }
   }
 
-  /// Lends the bound statement to `body`, which looks after its time limit and its interceptors.
-  func begin<Output>(_ text: StatementText, on session: Session, _ body: (BoundStatement) throws -> Output) throws -> Output {
+  /// Lends the statement, bound, to `body`, which looks after its time limit and its interceptors.
+  func begin<Output>(_ text: StatementText, on session: Session, _ body: StatementBody<Output>) throws -> Output {
     if text.verb != .query { session.hasWritten = true }
     defer { noteSchema(of: session) }
     do {
@@ -69,8 +71,7 @@ struct Call {
       let statement = try session.connection.borrow(text)
       defer { session.connection.giveBack(statement) }
       try statement.bind(arguments)
-      let bound = BoundStatement(statement: statement, session: session, operation: operation)
-      return try operation.isTraced ? traced(bound, body) : body(bound)
+      return try operation.isTraced ? traced(statement, session, body) : body(statement, session)
     } catch let error as DAOError {
       throw complete(error, text)
     }
@@ -97,15 +98,29 @@ struct Call {
   }
 
   /// Runs `body`, and prints what it did where the script asks for it.
-  func traced<Output>(_ bound: BoundStatement, _ body: (BoundStatement) throws -> Output) throws -> Output {
-    guard operation.isTraced else { return try body(bound) }
-    let trace = Trace(operation: operation, text: bound.statement.text)
+  func traced<Output>(
+    _ statement: any PreparedStatement, _ session: Session, _ body: StatementBody<Output>
+  ) throws -> Output {
+    guard operation.isTraced else { return try body(statement, session) }
+    let trace = Trace(operation: operation, text: statement.text)
     let values =
       database.configuration.showsValues
-      ? try? arguments.values(for: bound.statement.text, dates: database.configuration.dateStrategy) : nil
-    return try trace.measure(values: values) { try body(bound) }
+      ? try? arguments.values(for: statement.text, dates: database.configuration.dateStrategy) : nil
+    return try trace.measure(values: values) { try body(statement, session) }
   }
 }
+
+extension Call {
+  /// A statement of this call whose parameters have their values.
+  func bound(_ statement: any PreparedStatement, _ session: Session) -> BoundStatement {
+    BoundStatement(statement: statement, session: session, operation: operation)
+  }
+}
+
+/// What is done with a statement whose parameters have their values, on its session.
+//
+// The two stand side by side, since a structure of them would be counted for each call.
+typealias StatementBody<Output> = (any PreparedStatement, Session) throws -> Output
 
 /// A statement whose parameters have their values, on its session.
 struct BoundStatement {

@@ -214,7 +214,7 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
 extension Call {
   /// A stream of the call's rows, on a session of its own or that of the transaction.
   func openRows<T: Decodable>(_ type: T.Type) async throws -> RowStream<T> {
-    if let scope = TransactionScope.current(of: ObjectIdentifier(database)) {
+    if let scope = database.currentScope {
       let text = try statementText(in: scope)
       let session = scope.session
       return RowStream(try bound(to: text), text: text, session: session, lane: nil, scope: scope)

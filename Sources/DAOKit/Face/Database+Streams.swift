@@ -56,7 +56,7 @@ extension Database {
   }
 
   private func refuseOpenTransaction() throws {
-    guard TransactionScope.current(of: ObjectIdentifier(self)) == nil else {
+    guard currentScope == nil else {
       throw DAOError(.stream, "streams cannot be processed inside of a transaction: each of them is one")
     }
   }

@@ -1,6 +1,9 @@
 import DAOCore
 
 extension Database {
+  /// The transaction that the caller is in; nil outside of any.
+  var currentScope: TransactionScope? { scopes.current }
+
   /// Runs `body` in a transaction: every call of this database's operations inside of it takes part, an error rolls back.
   ///
   /// ```swift
@@ -14,8 +17,8 @@ extension Database {
   /// - Throws: What `body` throws, and ``DAOError``: ``DAOError/Code/rolledBack`` when the database has rolled back by itself.
   @_disfavoredOverload @discardableResult
   public func transaction<R>(_ body: () throws -> R) throws -> R {
-    if let scope = TransactionScope.current(of: ObjectIdentifier(self)) { return try nested(in: scope, body) }
-    return try writer.withSession { try top(TransactionScope(database: ObjectIdentifier(self), session: $0), body) }
+    if let scope = currentScope { return try nested(in: scope, body) }
+    return try writer.withSession { try top(TransactionScope(scopes, session: $0), body) }
   }
 
   /// Runs `body` in a transaction on the connection's own thread; the task's cancellation interrupts it and rolls back.
@@ -25,13 +28,13 @@ extension Database {
   public func transaction<R>(_ body: sending () throws -> sending R) async throws -> sending R {
     try await withoutActuallyEscaping(body) { body in
       let lent = LentBody(body)
-      if let scope = TransactionScope.current(of: ObjectIdentifier(self)) {
+      if let scope = currentScope {
         return try await scope.withSession { _ in try self.nested(in: scope, lent.take()) }
       }
       let cancelled = TransactionCancellation()
       return try await withTaskCancellationHandler {
         try await writer.withSession { session in
-          let scope = TransactionScope(database: ObjectIdentifier(self), session: session)
+          let scope = TransactionScope(self.scopes, session: session)
           cancelled.attach(scope)
           return try self.top(scope, lent.take())
         }
@@ -56,7 +59,7 @@ extension Database {
   public func transaction<R>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
   ) async throws -> R {
-    if let scope = TransactionScope.current(of: ObjectIdentifier(self)) {
+    if let scope = currentScope {
       let level = try scope.openSavepoint()
       do {
         let result = try await body()
@@ -70,7 +73,7 @@ extension Database {
     }
     let session = try await writer.acquire(for: SessionOwner.currentTask ?? .currentThread)
     defer { writer.release(session) }
-    let scope = TransactionScope(database: ObjectIdentifier(self), session: session)
+    let scope = TransactionScope(scopes, session: session)
     try await scope.onThread { try scope.begin() }
     do {
       let result = try await TransactionScope.$current.withValue(scope) { try await body() }
@@ -87,7 +90,7 @@ extension Database {
     try scope.begin()
     defer { noteSchema(of: scope) }
     do {
-      let result = try TransactionScope.$current.withValue(scope) { try body() }
+      let result = try scope.with(body)
       try scope.commit()
       return result
     } catch {

@@ -26,6 +26,7 @@ public final class Database: Sendable {
   let interceptors: [any Interceptor]
   /// Changes with the schema, as far as this process knows.
   let schemaGeneration = Atomic(0)
+  let scopes = TransactionScopes()
 
   /// A database that `driver` connects to; the first connection is opened at once.
   ///

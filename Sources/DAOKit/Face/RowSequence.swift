@@ -11,11 +11,11 @@ import DAOCore
 /// it keeps until the last row, an error, or the end of the loop. At the top level of a `main.swift` Swift keeps what a loop
 /// reads from until the program ends: put a loop that may be left early into a function.
 public struct RowSequence<Element: Decodable>: AsyncSequence {
-  private let call: Result<Call, any Error>
+  private let call: Result<KeptCall, any Error>
   /// Keeps the operations of nested selects for as long as there may be rows.
   private let script: LoadedScript
 
-  init(_ call: Result<Call, any Error>, of script: LoadedScript) {
+  init(_ call: Result<KeptCall, any Error>, of script: LoadedScript) {
     self.call = call
     self.script = script
   }
@@ -25,7 +25,7 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let handle: Handle
 
-    init(_ call: Result<Call, any Error>, of script: LoadedScript) { handle = Handle(call, of: script) }
+    init(_ call: Result<KeptCall, any Error>, of script: LoadedScript) { handle = Handle(call, of: script) }
 
     /// The next row, nil after the last.
     ///
@@ -36,18 +36,18 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
 
     /// Ends the reading when the iterator is gone.
     private final class Handle {
-      private let call: Result<Call, any Error>
+      private let call: Result<KeptCall, any Error>
       private let script: LoadedScript
       private var opened: RowStream<Element>?
 
-      init(_ call: Result<Call, any Error>, of script: LoadedScript) {
+      init(_ call: Result<KeptCall, any Error>, of script: LoadedScript) {
         self.call = call
         self.script = script
       }
 
       func stream() async throws -> RowStream<Element> {
         if let opened { return opened }
-        let stream = try await call.get().openRows(Element.self)
+        let stream = try await call.get().call.openRows(Element.self)
         opened = stream
         return stream
       }
@@ -55,4 +55,11 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
       deinit { opened?.close() }
     }
   }
+}
+
+/// A call that is kept, to be run by each iterator.
+final class KeptCall {
+  let call: Call
+
+  init(_ call: consuming Call) { self.call = call }
 }

@@ -177,6 +177,7 @@ struct FoldStore {
     // Of several entities in an association the last one stays, as in MyBatis.
     if tail >= 0, isList { nodes[Int(tail)].next = index } else { lists[list].head = index }
     lists[list].tail = index
+    linkAncestors(row, of: index, variant)
     return true
   }
 
@@ -187,7 +188,8 @@ struct FoldStore {
     for offset in variant.slots.indices {
       let slot = variant.slots[offset]
       let list = first + offset
-      if slot.isEmbedded, !isNew {
+      if slot.role == .ancestor { continue }
+      if slot.role == .embedded, !isNew {
         let known = lists[list].head
         guard known >= 0 else { continue }
         let inner = nodes[Int(known)]
@@ -197,6 +199,15 @@ struct FoldStore {
       }
     }
     return isFound
+  }
+
+  /// Gives a new node the entities that it is nested in.
+  private mutating func linkAncestors(_ row: any ColumnReader, of node: Int32, _ variant: FoldVariant) {
+    let first = nodes[Int(node)].list
+    for offset in variant.slots.indices where variant.slots[offset].role == .ancestor {
+      let slot = variant.slots[offset]
+      _ = fold(row, place: slot.place, parent: node, list: first + offset, isList: slot.kept != .last)
+    }
   }
 
   // MARK: Cells

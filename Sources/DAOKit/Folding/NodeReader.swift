@@ -41,13 +41,15 @@ final class NodeReader: NestingReader {
   // MARK: Values
 
   private func cell(_ column: Int) -> RowCell? {
-    guard case .cell(let index) = fields[column] else { return nil }
-    return rows.store.cells[position.cell + index]
+    switch fields[column] {
+    case .cell(let index), .typed(let index, _): rows.store.cells[position.cell + index]
+    case .slot, .select, .empty: nil
+    }
   }
 
   /// A nested entity is no value, but it is not NULL either.
   func type(_ column: Int) -> ValueType {
-    if case .cell(let index) = fields[column] { return rows.store.cells[position.cell + index].type }
+    if let cell = cell(column) { return cell.type }
     return nestedRows(column).map { $0.isAbsent ? .null : .blob } ?? .null
   }
 
@@ -66,13 +68,46 @@ final class NodeReader: NestingReader {
     return rows.store.bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
+  // MARK: Typed values
+
+  /// The value as the map says; as it is where that would not be the same.
+  func value(_ column: Int) -> Value {
+    let value = storedValue(column)
+    guard case .typed(_, let type) = fields[column] else { return value }
+    return type.converted(value) ?? value
+  }
+
+  // What the entity asks for decides: an integer that the map says is a text is read as either.
+
+  func decodeInt64(_ column: Int) throws -> Int64 {
+    if type(column) == .integer { return integer(column) }
+    if case .integer(let integer) = value(column) { return integer }
+    return try zero(0, column, wanted: Int.self)
+  }
+
+  func decodeDouble(_ column: Int) throws -> Double {
+    switch type(column) {
+    case .real: return real(column)
+    case .integer: return try exactDouble(integer(column), column)
+    case .text: if case .real(let real) = value(column) { return real }
+    case .blob, .null: break
+    }
+    return try zero(0, column, wanted: Double.self)
+  }
+
+  func decodeString(_ column: Int) throws -> String {
+    if type(column) == .text { return text(column) }
+    if case .text(let text) = value(column) { return text }
+    return try zero("", column, wanted: String.self)
+  }
+
   // MARK: Nested entities
 
   func nested(_ column: Int) -> (any NestedRows)? { nestedRows(column) }
 
   private func nestedRows(_ column: Int) -> NodeRows? {
     switch fields[column] {
-    case .cell: return nil
+    case .cell, .typed: return nil
     case .slot(let index):
       let slot = variant.slots[index]
       let head = rows.store.lists[position.list + index].head

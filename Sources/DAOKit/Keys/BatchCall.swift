@@ -48,7 +48,7 @@ struct BatchCall: Sendable {
         }
       }
     }
-    let scope = TransactionScope.current(of: ObjectIdentifier(database))
+    let scope = database.currentScope
     defer { if let use = operation.cache { database.flush(use, in: scope) } }
     do {
       if let scope { return try await scope.withSession(body) }
@@ -75,7 +75,7 @@ struct BatchCall: Sendable {
   // MARK: Sessions
 
   private func withSession<R>(_ body: (Session) throws -> R) throws -> R {
-    let scope = TransactionScope.current(of: ObjectIdentifier(database))
+    let scope = database.currentScope
     defer { if let use = operation.cache { database.flush(use, in: scope) } }
     do {
       if let scope { return try scope.withSession(body) }

@@ -27,7 +27,7 @@ struct BatchRun {
     let text = try batch.operation.statement(generation: generation) {
       try $0.resolve(with: session.connection.tableSchema)
     }
-    counts.append(try call.run(text, on: session) { try $0.changeCount() })
+    counts.append(try call.run(text, on: session) { statement, _ in try statement.changeCount(of: batch.operation) })
   }
 
   /// Renders the operation for one element, and runs it; elements of one shape share a prepared statement.

@@ -10,7 +10,7 @@ struct KeyedCall: Sendable {
   let scope: DynamicScope
 
   /// - Parameter call: One that has not been rendered.
-  init(_ call: Call) throws {
+  init(_ call: borrowing Call) throws {
     try self.init(call.operation, on: call.database, call.arguments)
   }
 
@@ -58,7 +58,7 @@ struct KeyedCall: Sendable {
   // MARK: Sessions
 
   private func run<R>(_ body: (inout KeyedRun) throws -> R) throws -> R {
-    let scope = TransactionScope.current(of: ObjectIdentifier(database))
+    let scope = database.currentScope
     defer { if let use = operation.cache { database.flush(use, in: scope) } }
     do {
       if let scope { return try scope.withSession { try run(on: $0, body) } }
@@ -69,7 +69,7 @@ struct KeyedCall: Sendable {
   }
 
   private func run<R>(_ body: @escaping (inout KeyedRun) throws -> R) async throws -> sending R {
-    let scope = TransactionScope.current(of: ObjectIdentifier(database))
+    let scope = database.currentScope
     defer { if let use = operation.cache { database.flush(use, in: scope) } }
     do {
       if let scope { return try await scope.withSession { try self.run(on: $0, body) } }

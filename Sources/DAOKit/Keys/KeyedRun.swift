@@ -87,7 +87,7 @@ struct KeyedRun {
 
   private func run<R>(_ statement: Statement, _ body: (BoundStatement) throws -> R) throws -> R {
     let call = Call(database: call.database, operation: operation, arguments: statement.arguments)
-    return try call.run(statement.text, on: session, body)
+    return try call.run(statement.text, on: session) { try body(call.bound($0, $1)) }
   }
 
   /// The statement with a RETURNING clause, where the database is asked for keys.
@@ -120,7 +120,7 @@ struct KeyedRun {
         positions = columns
         rows.append(columns.map(bound.statement.value))
       }
-      if rows.isEmpty { try bound.checkVersion() }
+      if rows.isEmpty { try operation.checkVersion() }
       return KeyRows(columns: positions?.map { bound.statement.columns.names[$0] } ?? [], rows: rows)
     }
     changes += found.rows.count

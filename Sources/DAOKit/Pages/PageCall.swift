@@ -9,7 +9,7 @@ struct PageCall: Sendable {
   private let number: Int
   private let size: Int
 
-  init(_ call: Call, number: Int, size: Int) throws {
+  init(_ call: borrowing Call, number: Int, size: Int) throws {
     do {
       try Self.check(call, number: number, size: size)
       text = try call.statementText()
@@ -24,7 +24,7 @@ struct PageCall: Sendable {
     }
   }
 
-  private static func check(_ call: Call, number: Int, size: Int) throws(DAOError) {
+  private static func check(_ call: borrowing Call, number: Int, size: Int) throws(DAOError) {
     guard number >= 1, size >= 1 else {
       throw DAOError(.parameter, "pages are numbered from 1 and have 1 row or more, not number \(number) and size \(size)")
     }
@@ -41,7 +41,7 @@ struct PageCall: Sendable {
 
   func page<Element: Decodable>() throws -> Page<Element> {
     do {
-      if let scope = TransactionScope.current(of: ObjectIdentifier(call.database)) { return try scope.withSession(page(on:)) }
+      if let scope = call.database.currentScope { return try scope.withSession(page(on:)) }
       return try call.database.readers.withSession(page(on:))
     } catch let error as DAOError {
       throw call.complete(error, text)
@@ -50,7 +50,7 @@ struct PageCall: Sendable {
 
   func page<Element: Decodable>() async throws -> sending Page<Element> {
     do {
-      if let scope = TransactionScope.current(of: ObjectIdentifier(call.database)) {
+      if let scope = call.database.currentScope {
         return try await scope.withSession { try page(on: $0) }
       }
       return try await call.database.readers.withSession { try page(on: $0) }
@@ -62,7 +62,8 @@ struct PageCall: Sendable {
   private func page<Element: Decodable>(on session: Session) throws -> Page<Element> {
     let found: (rows: [Element], total: Int)
     if let map = call.operation.resultMap, map.mayFoldRows {
-      found = try call.run(text, on: session) { bound in
+      found = try call.run(text, on: session) {
+        let bound = BoundStatement(statement: $0, session: $1, operation: call.operation)
         try bound.checkEntity(Element.self)
         return try bound.page(Element.self, map, RowBounds(offset: offset, limit: size))
       }
@@ -78,10 +79,12 @@ struct PageCall: Sendable {
     let bounds: [Value] = [.integer(Int64(size)), .integer(Int64(offset))]
     let rows = SendableCall(
       database: call.database, operation: call.operation, values: call.values + bounds, rendered: statements.rows)
-    return try rows.run(statements.rows, on: session) { try ResultShape.read([Element].self, from: $0) }
+    return try rows.run(statements.rows, on: session) {
+      try ResultShape.read([Element].self, from: BoundStatement(statement: $0, session: $1, operation: call.operation))
+    }
   }
 
   private func total(on session: Session) throws -> Int {
-    try call.run(statements.count, on: session) { try $0.statement.first(Int.self) ?? 0 }
+    try call.run(statements.count, on: session) { statement, _ in try statement.first(Int.self) ?? 0 }
   }
 }

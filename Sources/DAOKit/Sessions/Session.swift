@@ -83,7 +83,7 @@ enum SessionOwner: Hashable, Sendable {
   case thread(UInt)
   case task(Int)
 
-  static var currentThread: SessionOwner { .thread(UInt(bitPattern: pthread_self().hashValue)) }
+  static var currentThread: SessionOwner { .thread(currentThreadID) }
 
   static var currentTask: SessionOwner? {
     withUnsafeCurrentTask { task in task.map { .task($0.hashValue) } }
@@ -91,4 +91,14 @@ enum SessionOwner: Hashable, Sendable {
 
   /// The names by which the caller may hold sessions.
   static var current: [SessionOwner] { [currentThread] + (currentTask.map { [$0] } ?? []) }
+}
+
+/// What tells the calling thread from all that run now.
+@inline(__always)
+var currentThreadID: UInt {
+  #if canImport(Darwin)
+    UInt(bitPattern: pthread_self())
+  #else
+    UInt(pthread_self())
+  #endif
 }

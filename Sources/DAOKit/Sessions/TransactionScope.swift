@@ -9,7 +9,8 @@ import Synchronization
 final class TransactionScope: Sendable {
   @TaskLocal static var current: TransactionScope?
 
-  private let database: ObjectIdentifier
+  /// Those of its database.
+  private let scopes: TransactionScopes
   let session: Session
   /// The scope around this one, of another database.
   private let outer: TransactionScope?
@@ -28,18 +29,26 @@ final class TransactionScope: Sendable {
     var staleCaches: [ResultCache] = []
   }
 
-  init(database: ObjectIdentifier, session: Session) {
-    self.database = database
+  init(_ scopes: TransactionScopes, session: Session) {
+    self.scopes = scopes
     self.session = session
     schemaGeneration = session.connection.schemaGeneration
     outer = Self.current
+    scopes.noteStart()
   }
 
+  deinit { scopes.noteEnd() }
+
   /// The scope of the current task for a database.
-  static func current(of database: ObjectIdentifier) -> TransactionScope? {
+  static func current(of scopes: TransactionScopes) -> TransactionScope? {
     var scope = current
-    while let candidate = scope, candidate.database != database { scope = candidate.outer }
+    while let candidate = scope, candidate.scopes !== scopes { scope = candidate.outer }
     return scope
+  }
+
+  /// Runs `body` with this scope as the current one, also for what `body` starts.
+  func with<R>(_ body: () throws -> R) rethrows -> R {
+    try Self.$current.withValue(self) { try scopes.onThread(with: self, body) }
   }
 
   /// Runs `body` in the transaction.

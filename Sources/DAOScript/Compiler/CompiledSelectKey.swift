@@ -11,9 +11,9 @@ package struct CompiledSelectKey: Sendable {
   package let columns: [String]
   package let statement: DynamicStatement
   /// Nil leaves the selected values as they are.
-  private let type: KeyType?
+  private let type: ColumnType?
 
-  init(_ key: SelectKey, type: KeyType?, statement: DynamicStatement) {
+  init(_ key: SelectKey, type: ColumnType?, statement: DynamicStatement) {
     self.type = type
     location = key.location
     isBefore = key.isBefore
@@ -25,5 +25,11 @@ package struct CompiledSelectKey: Sendable {
   /// A selected value as the `resultType` says.
   ///
   /// - Throws: ``DAOError/Code/typeMismatch`` for a value that would not be the same.
-  package func key(_ value: Value) throws(DAOError) -> Value { try type?.converted(value) ?? value }
+  package func key(_ value: Value) throws(DAOError) -> Value {
+    guard let type else { return value }
+    guard let key = type.converted(value) else {
+      throw DAOError(.typeMismatch, "the key is \(value.type), and the resultType of the <selectKey> wants \(type)")
+    }
+    return key
+  }
 }

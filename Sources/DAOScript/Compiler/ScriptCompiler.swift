@@ -88,6 +88,8 @@ struct ScriptCompiler {
     if operation.kind == .select, labelsPaths(content), let type = operation.resultType ?? operation.entity?.name {
       return maps.compile(type: type, name: name)
     }
+    // A text may be an integer in the database; other scalars are read as they are, without a map.
+    if script.language == .mapper, let type = operation.resultType, ColumnType(type) == .text { return .plain(type: type) }
     return operation.bounds.map { _ in .plain(type: operation.entity?.name ?? operation.resultType) }
   }
 
@@ -114,7 +116,7 @@ struct ScriptCompiler {
 
   private mutating func selectKey(_ key: SelectKey, _ operation: ScriptOperation) -> CompiledSelectKey? {
     let origin = Origin(operation: script.qualifiedName(of: operation), element: key.location)
-    let type = key.resultType.flatMap { KeyType(settings.aliases.type(named: $0)) }
+    let type = key.resultType.flatMap { ColumnType(settings.aliases.type(named: $0)) }
     return dynamic(key.nodes, operation, origin, isKey: true).map { CompiledSelectKey(key, type: type, statement: $0) }
   }
 

@@ -34,11 +34,13 @@ struct SelectorTable<Target: Sendable>: Sendable {
   }
 
   private static func hash(_ name: String) -> Int {
+    name.utf8.withContiguousStorageIfAvailable(hash) ?? hash(name.utf8)
+  }
+
+  @inline(__always)
+  private static func hash(_ bytes: some Sequence<UInt8>) -> Int {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    var name = name
-    name.withUTF8 { bytes in
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    }
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return Int(truncatingIfNeeded: hash ^ hash >> 32)
   }
 }

@@ -47,9 +47,15 @@ struct PropertyPathParser {
     return .name(key)
   }
 
+  /// Blanks within belong to it: keys of dictionaries may have them (MyBatis issue 145).
   private mutating func name() throws(ExpressionFault) -> String {
     let start = position
-    while let character = peek(), character.isPathPart { position += 1 }
+    var end = start
+    while let character = peek(), character.isPathPart || (position > start && character.isWhitespace) {
+      position += 1
+      if character.isPathPart { end = position }
+    }
+    position = end
     guard position > start else {
       throw fault(start == 0 ? "a parameter's name is missing" : "a property's name is missing here")
     }

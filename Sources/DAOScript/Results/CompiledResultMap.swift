@@ -59,11 +59,17 @@ extension CompiledResultMap {
     package var discriminator: Discriminator?
     /// Whether one column is the whole element: a list of texts.
     package var isScalar = false
+    /// What the column of such an element is read as; nil leaves it as it is.
+    var scalarType: ColumnType? { isScalar ? type.flatMap(ColumnType.init) : nil }
   }
 
   package struct Field: Sendable {
     package var property: String?
     package var isID: Bool
+    /// The column that it names, also as an argument of a nested select; it is not mapped by its name as well.
+    package var column: String?
+    /// What the column is read as; nil leaves it as it is.
+    package var type: ColumnType?
     /// What reads the column; nil for nothing.
     package var handler: NamedHandler?
     package var source: Source

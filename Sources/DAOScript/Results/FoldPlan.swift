@@ -16,7 +16,7 @@ package final class FoldPlan: Sendable {
     self.places = places
     self.selects = selects
     hasHandlers = places.contains { $0.variants.contains { !$0.handled.isEmpty } }
-    foldsRows = places[0].variants.contains { $0.slots.contains { !$0.isEmbedded } }
+    foldsRows = places[0].variants.contains { $0.slots.contains { $0.role != .embedded } }
   }
 
   /// Whether several rows may become one entity.
@@ -83,6 +83,8 @@ package final class FoldVariant: Sendable {
 
 package enum FoldField: Sendable, Hashable {
   case cell(Int)
+  /// A cell that is read as another type where that is the same value.
+  case typed(Int, ColumnType)
   /// One of the variant's slots.
   case slot(Int)
   /// One of the variant's selects.
@@ -95,8 +97,16 @@ package enum FoldField: Sendable, Hashable {
 package struct FoldSlot: Sendable {
   package var place: Int
   package var kept: JoinedEntities
-  /// Whether it is made of the node's first row, once.
-  package var isEmbedded: Bool
+  package var role: Role
+
+  package enum Role: Sendable {
+    /// Entities of a join.
+    case nested
+    /// An entity that is made of the node's first row, once.
+    case embedded
+    /// An entity that the node is nested in, without what is nested there. A node that holds nothing else is none.
+    case ancestor
+  }
 }
 
 package struct FoldSelect: Sendable {

@@ -14,7 +14,7 @@ struct FoldPlanBuilder {
   private static let limit = 1_000
 
   /// A map with what its columns begin with.
-  private struct Site: Hashable {
+  private struct Site {
     var map: Int
     var prefix: String
   }
@@ -78,12 +78,12 @@ struct FoldPlanBuilder {
       case .column(let column):
         guard let column = position(column, site.prefix) else { continue }
         if let handler = field.handler { writer.pendingHandlers.append((writer.fields.count, column, handler)) }
-        writer.add(name, .cell(writer.keep(column)))
+        writer.add(name, cell: writer.keep(column), field.type ?? source.scalarType)
       case .join(let join):
         writer.add(name, slot(join, site, within: ancestors, isShallow: isShallow, in: &writer))
       case .embedded(let map):
         let place = place(of: Site(map: map, prefix: site.prefix), within: ancestors, isShallow: isShallow)
-        writer.add(name, .slot(writer.add(FoldSlot(place: place, kept: .last, isEmbedded: true))))
+        writer.add(name, .slot(writer.add(FoldSlot(place: place, kept: .last, role: .embedded))))
       case .select(let index):
         guard !isShallow else {
           writer.add(name, .empty(isList: map.selects[index].isList))
@@ -135,12 +135,17 @@ struct FoldPlanBuilder {
   private mutating func slot(
     _ join: CompiledResultMap.Join, _ site: Site, within ancestors: [Site], isShallow: Bool, in writer: inout VariantWriter
   ) -> FoldField {
+    guard !isShallow, places.count < Self.limit else { return .empty(isList: join.kept.isList) }
+    // A map that leads back to one that it is nested in means that entity, not columns of its own (MyBatis issue 215).
+    if join.columnPrefix.isEmpty, let ancestor = ancestors.last(where: { $0.map == join.map }) {
+      let place = place(of: ancestor, within: ancestors, isShallow: true)
+      return .slot(writer.add(FoldSlot(place: place, kept: join.kept, role: .ancestor)))
+    }
     let nested = Site(map: join.map, prefix: site.prefix + join.columnPrefix)
-    guard !isShallow, hasColumns(nested.prefix), places.count < Self.limit else { return .empty(isList: join.kept.isList) }
-    // A map that leads back to one that it is nested in: the entity once more, without what is nested in it.
-    let place = place(of: nested, within: ancestors, isShallow: ancestors.contains(nested))
+    guard hasColumns(nested.prefix) else { return .empty(isList: join.kept.isList) }
+    let place = place(of: nested, within: ancestors, isShallow: false)
     places[place].notNullColumns = join.notNullColumns.compactMap { position($0, nested.prefix) }
-    return .slot(writer.add(FoldSlot(place: place, kept: join.kept, isEmbedded: false)))
+    return .slot(writer.add(FoldSlot(place: place, kept: join.kept, role: .nested)))
   }
 
   // MARK: Mapping by name
@@ -151,9 +156,7 @@ struct FoldPlanBuilder {
     let isInJoin = ancestors.count > 1 || rootHasJoins
     let isWanted = source.mapsByName ?? (isInJoin ? map.settings.autoMapping == .full : map.settings.autoMapping != .none)
     guard isWanted || source.isScalar else { return }
-    if source.isScalar, !writer.names.isEmpty { return }
-    let columnsOfMap = map.columns(of: site.map, areIDs: true) + map.columns(of: site.map, areIDs: false)
-    let mapped = Set(columnsOfMap.map { (site.prefix + $0).lowercased() })
+    let mapped = Set(map.namedColumns(of: site.map).map { (site.prefix + $0).lowercased() })
     let isTyped = source.type.map { !ScalarTypes.isMap($0) } ?? false
     var named: [Named] = []
     for (position, label) in labels.enumerated() {
@@ -161,16 +164,24 @@ struct FoldPlanBuilder {
       let name = String(label.dropFirst(site.prefix.count))
       named.append(Named(isTyped && map.settings.usesCamelCase ? name.camelCased : name, position))
     }
-    add(source.isScalar ? Array(named.prefix(1)) : named, into: &writer, except: source.fields.compactMap(\.property))
+    guard !source.isScalar else {
+      if writer.names.isEmpty, let first = named.first {
+        writer.add(first.name, cell: writer.keep(first.column), source.scalarType)
+      }
+      return
+    }
+    add(named, into: &writer, except: source.fields.compactMap(\.property))
   }
 
   /// A column with the path that its label is: `author.name` leads into an entity of the same row.
   private struct Named {
+    var name: String
     var path: ArraySlice<Substring>
     var column: Int
 
     init(_ name: String, _ column: Int) {
       let parts = name.split(separator: ".")
+      self.name = name
       path = parts.count > 1 ? parts[...] : [name[...]]
       self.column = column
     }
@@ -191,7 +202,7 @@ struct FoldPlanBuilder {
         other.path.removeFirst()
         inner.append(other)
       }
-      writer.add(String(head), .slot(writer.add(FoldSlot(place: place(of: inner), kept: .last, isEmbedded: true))))
+      writer.add(String(head), .slot(writer.add(FoldSlot(place: place(of: inner), kept: .last, role: .embedded))))
     }
   }
 
@@ -248,6 +259,10 @@ private struct VariantWriter {
     return cells.count - 1
   }
 
+  mutating func add(_ name: String, cell: Int, _ type: ColumnType?) {
+    add(name, type.map { .typed(cell, $0) } ?? .cell(cell))
+  }
+
   mutating func add(_ name: String, _ field: FoldField) {
     names.append(name)
     fields.append(field)
@@ -284,6 +299,14 @@ extension CompiledResultMap {
       case .embedded(let map): columns(of: map, areIDs: areIDs, areNamed: areNamed)
       case .join, .select: []
       }
+    }
+  }
+
+  /// All columns that a map names, those of nested selects included, which MyBatis does not map by their names either; the
+  /// columns of a `column="{a=b}"` are mapped so there too.
+  fileprivate func namedColumns(of map: Int) -> [String] {
+    maps[map].fields.flatMap { field in
+      if case .embedded(let map) = field.source { namedColumns(of: map) } else { field.column.map { [$0] } ?? [] }
     }
   }
 

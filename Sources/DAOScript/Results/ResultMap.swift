@@ -38,6 +38,10 @@ package struct ResultMapping: Sendable {
   package var property: String?
   /// Whether the column tells one entity from another.
   package var isID = false
+  /// What `column` says: a column that is not mapped by its name as well.
+  package var column: String?
+  /// The `javaType` of a column.
+  package var type: String?
   /// The name of the handler that reads the column.
   package var typeHandler: ResultReference?
   package var source: Source

@@ -86,8 +86,7 @@ package struct ResultMapCompiler {
     let isScalar = body.type.map(ScalarTypes.contains) ?? false
     maps[index].isScalar =
       isScalar || (!body.mappings.isEmpty && body.discriminator == nil && body.mappings.allSatisfy { $0.isNamelessColumn })
-    let fields = body.mappings.compactMap { field($0, namespace: namespace) }
-    maps[index].fields = embedded(fields)
+    maps[index].fields = embedded(fields(of: body, namespace: namespace))
     maps[index].discriminator = body.discriminator.map { discriminator($0, of: body, namespace: namespace) }
   }
 
@@ -112,6 +111,22 @@ package struct ResultMapCompiler {
 
   // MARK: Mappings
 
+  private mutating func fields(of body: ResultBody, namespace: String) -> [CompiledResultMap.Field] {
+    var fields: [CompiledResultMap.Field] = []
+    for mapping in body.mappings {
+      guard let field = field(mapping, namespace: namespace) else { continue }
+      if let property = field.property,
+        fields.contains(where: { $0.property == property && ($0.column == nil || $0.column != field.column) })
+      {
+        warn(
+          "the property '\(property)' is mapped already, and only that mapping counts: name another one",
+          at: mapping.location)
+      }
+      fields.append(field)
+    }
+    return fields
+  }
+
   private mutating func field(_ mapping: ResultMapping, namespace: String) -> CompiledResultMap.Field? {
     let source: CompiledResultMap.Field.Source
     switch mapping.source {
@@ -128,8 +143,8 @@ package struct ResultMapCompiler {
         .init(kept: join.kept, map: map, columnPrefix: join.columnPrefix, notNullColumns: join.notNullColumns))
     }
     return CompiledResultMap.Field(
-      property: mapping.property ?? property(of: mapping, source, namespace), isID: mapping.isID, handler: handler(of: mapping),
-      source: source)
+      property: mapping.property ?? property(of: mapping, source, namespace), isID: mapping.isID,
+      column: mapping.column, type: mapping.type.flatMap(ColumnType.init), handler: handler(of: mapping), source: source)
   }
 
   /// The property of a constructor's argument that says no more than what is nested in it: it is named like the type of that.
@@ -145,8 +160,7 @@ package struct ResultMapCompiler {
       type = selectedTypes["\(namespace).\(name)"] ?? selectedTypes[name]
     }
     if let type, !ScalarTypes.contains(type), !ScalarTypes.isMap(type) { return type.propertyName }
-    let fault = Fault("<arg> fills nothing: write the 'name' of its property", at: mapping.location, severity: .warning)
-    if !faults.contains(fault) { faults.append(fault) }
+    warn("<arg> fills nothing: write the 'name' of its property", at: mapping.location)
     return nil
   }
 
@@ -210,8 +224,12 @@ package struct ResultMapCompiler {
     }
   }
 
-  private mutating func fault(_ message: String, at location: DAOError.Location) {
-    let fault = Fault(message, at: location)
+  private mutating func warn(_ message: String, at location: DAOError.Location) {
+    fault(message, at: location, severity: .warning)
+  }
+
+  private mutating func fault(_ message: String, at location: DAOError.Location, severity: Fault.Severity = .error) {
+    let fault = Fault(message, at: location, severity: severity)
     if !faults.contains(fault) { faults.append(fault) }
   }
 }

@@ -56,8 +56,15 @@ package struct ResultMapReader {
       if kind == .constructor, hasConstructor { fault("a second <constructor>: there can be one", at: child.position) }
       hasConstructor = hasConstructor || kind == .constructor
       read(child, kind, into: &body)
+      if kind == .collection, let type, isOrdered, ScalarTypes.isJavaMap(type) { checkIsList(child) }
     }
     return body
+  }
+
+  /// MyBatis takes the type of a collection from the setter of its property, and refuses one in a map, which has none.
+  private mutating func checkIsList(_ collection: Element) {
+    guard ["javaType", "resultMap", "select"].allSatisfy({ collection[$0] == nil }) else { return }
+    fault("a map does not tell what this collection is: write javaType=\"list\", or a 'resultMap'", at: collection.position)
   }
 
   private mutating func read(_ child: Element, _ kind: ResultElement, into body: inout ResultBody) {
@@ -105,7 +112,9 @@ package struct ResultMapReader {
           at: handler.location, severity: .warning))
     }
     return ResultMapping(
-      property: property, isID: kind == .id || kind == .idArg, typeHandler: reference("typeHandler", of: element),
+      property: property, isID: kind == .id || kind == .idArg, column: element["column"]?.text.trimmed().string,
+      type: element["javaType"]?.value,
+      typeHandler: reference("typeHandler", of: element),
       source: source, location: location(element.position))
   }
 

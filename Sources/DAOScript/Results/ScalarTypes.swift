@@ -21,6 +21,11 @@ enum ScalarTypes {
   /// Whether rows stay rows: `map`, `java.util.HashMap`.
   static func isMap(_ type: String) -> Bool { maps.contains(lastPart(of: type)) }
 
+  /// Whether it is a map of Java's own, by its alias or its class.
+  static func isJavaMap(_ type: String) -> Bool {
+    type.hasPrefix("java.util.") ? isMap(type) : ["map", "hashmap"].contains(type.lowercased())
+  }
+
   private static func lastPart(of type: String) -> String {
     let last = type.split(separator: ".").last ?? ""
     return last.drop { $0 == "_" }.lowercased()

@@ -105,6 +105,68 @@ struct MapperRowTests {
     try database.close()
   }
 
+  @Test("The column of a nested select is not mapped by its name as well; the columns of a composite one are")
+  func columnOfNestedSelect() throws {
+    let database = try Database.inMemory()
+    let shop = try dao(
+      database,
+      """
+      <resultMap id="one" type="Crate"><association property="owner" select="owner" column="owner_id"/></resultMap>
+      <resultMap id="composite" type="Crate"><association property="owner" select="owner" column="{id=owner_id}"/></resultMap>
+      <resultMap id="both" type="Crate" extends="one"><result property="ownerId" column="owner_id"/></resultMap>
+      <resultMap id="join" type="Crate" autoMapping="true"><association property="owner" column="owner_id">
+        <result property="town" column="town"/></association></resultMap>
+      \(["one", "composite", "both", "join"].map {
+        "<select id='\($0)' resultMap='\($0)'>SELECT 1 AS id, 7 AS owner_id, 'Bath' AS town</select>"
+      }.joined())
+      <select id="owner" resultType="string">SELECT 'Ada'</select>
+      """)
+    func columns(_ selector: String) throws -> [String] { (try shop.call(selector) as Row).columns.sorted() }
+    #expect(try columns("one") == ["id", "owner", "town"])
+    #expect(try columns("composite") == ["id", "owner", "owner_id", "town"])
+    #expect(try columns("both") == ["id", "owner", "ownerId", "town"])
+    #expect(try columns("join") == ["id", "owner", "town"])
+    try database.close()
+  }
+
+  @Test("A column is read as the type that the mapper says, where that is the same value")
+  func types() throws {
+    struct Crate: Decodable, Equatable {
+      var id: String
+      var size: Double
+      var marks: [String]
+    }
+    struct Stored: Decodable, Equatable {
+      var id: Int
+      var size: Double
+      var marks: [Int]
+    }
+    let database = try Database.inMemory()
+    let shop = try dao(
+      database,
+      """
+      <resultMap id="crate" type="Crate"><id property="id" column="id" javaType="java.lang.String"/>
+        <result property="size" column="size" javaType="int"/><result property="note" column="note" javaType="_long"/>
+        <collection property="marks" ofType="string"><result column="mark"/></collection></resultMap>
+      <select id="crates" resultMap="crate">
+        SELECT 1 AS id, 2.0 AS size, 'no number' AS note, 7 AS mark UNION ALL SELECT 1, 2.0, 'no number', 8
+      </select>
+      <select id="ids" resultType="string">SELECT 12 AS id, 'passed over' UNION ALL SELECT 2.5, '' UNION ALL SELECT NULL, ''</select>
+      <select id="marks" resultMap="marks">SELECT 3 AS crate</select>
+      <resultMap id="marks" type="Crate"><collection property="marks" column="crate" select="marksOf"/></resultMap>
+      <select id="marksOf" resultType="string">SELECT #{crate} + 1 UNION ALL SELECT 'x'</select>
+      """)
+    let row: Row = try shop.call("crates")
+    #expect([row["id"], row["size"], row["note"]] == [.text("1"), .integer(2), .text("no number")])
+    #expect(row.nested("marks") == .values([.text("7"), .text("8")]))
+    #expect(try shop.call("crates") as Crate == Crate(id: "1", size: 2, marks: ["7", "8"]))
+    #expect(try shop.call("crates") as Stored == Stored(id: 1, size: 2, marks: [7, 8]))
+    #expect(try shop.call("ids") as [String?] == ["12", "2.5", nil])
+    #expect(try (shop.call("ids") as [Row]).map { $0[0] } == [.text("12"), .text("2.5"), .null])
+    #expect(try (shop.call("marks") as Row).nested("marks") == .values([.text("4"), .text("x")]))
+    try database.close()
+  }
+
   @Test(
     "An argument of a constructor is what the entity asks for: all rows as an array, or the first; an association is the last")
   func joinedArguments() throws {

@@ -173,6 +173,10 @@ struct DynamicStatementTests {
       try show("SELECT #{a.b[1], jdbcType=VARCHAR}, #{a[b][0]}, #{n.x.y}", arguments) == "SELECT ?, ?, ? ['y', 'x', NULL]")
     #expect(
       message("SELECT #{a.c}", ["a": ["b": 1]]) == "s.xml:1:13: error: in 'a.c': the dictionary has no 'c'; did you mean 'b'?")
+    #expect(
+      try show("SELECT #{due date , jdbcType=DATE}, #{a.a b}", ["due date": 1, "a": ["a b": 2]]) == "SELECT ?, ? [1, 2]")
+    #expect(message("SELECT #{due date}", ["due": 1])?.contains("'due date'") == true)
+    #expect(message("SELECT #{a jdbcType=DATE}", ["a": 1])?.contains("'=' is no part of a path") == true)
     #expect(message("SELECT #{x}") == "s.xml:1:13: error: in 'x': the parameter 'x' has no value")
     #expect(try show("SELECT :a.b, ?1", ["a": ["b": 1]]).hasPrefix("SELECT ?, ? [1, ") == true)
   }
