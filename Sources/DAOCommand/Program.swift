@@ -11,6 +11,18 @@ package enum Program {
     HelpCommand(),
   ]
 
+  /// Runs the command line that the process was started with.
+  package static func run(
+    processArguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, _ console: Console
+  ) -> ExitStatus {
+    do {
+      return run(try ProcessArguments.words(processArguments), console)
+    } catch {
+      console.complain("dao: \(error.message)\nTry: dao help")
+      return .wrongUsage
+    }
+  }
+
   /// Runs the command line `words`, without the program's name.
   package static func run(_ words: [String], _ console: Console) -> ExitStatus {
     do {
