@@ -40,7 +40,17 @@ enum SQLiteError {
   }
 
   private static func meaning(of code: Int32) -> (DAOError.Code, String?) {
-    switch code & 0xFF {
+    switch code {
+    case SQLITE_READONLY | 6 << 8:
+      return (
+        .readOnly, "its folder must be writable even to read a database with a write-ahead log, which keeps files beside it"
+      )
+    default: return meaning(ofPrimary: code & 0xFF)
+    }
+  }
+
+  private static func meaning(ofPrimary code: Int32) -> (DAOError.Code, String?) {
+    switch code {
     case SQLITE_CONSTRAINT: (.constraint, nil)
     case SQLITE_BUSY, SQLITE_LOCKED: (.busy, "another connection holds its lock for longer than the busy limit")
     case SQLITE_FULL: (.full, "no room is left on the disk; nothing of the statement was kept")

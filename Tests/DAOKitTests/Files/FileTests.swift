@@ -53,7 +53,7 @@ struct FileTests {
     try withFolder { folder in
       let text = folder.appending(path: "text.sqlite")
       try Data(String(repeating: "This is no database. ", count: 500).utf8).write(to: text)
-      expectError(.corrupt, "no SQLite database", "SQLITE_NOTADB") { try Database.sqlite(at: text) }
+      expectError(.corrupt, "text.sqlite'", "no SQLite database", "SQLITE_NOTADB") { try Database.sqlite(at: text) }
     }
   }
 
