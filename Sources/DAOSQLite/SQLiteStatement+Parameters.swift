@@ -55,7 +55,7 @@ extension SQLiteStatement {
     }
   }
 
-  func bind(_ value: Date, at index: Int) throws { try bind(dateStrategy.value(for: value), at: index) }
+  func bind(_ value: Date, at index: Int) throws { try bind(try dateStrategy.value(for: value), at: index) }
 
   private func check(_ code: Int32) throws {
     if code != SQLITE_OK { throw SQLiteError.make(code, message: String(cString: sqlite3_errstr(code)), sql: text.sql) }
