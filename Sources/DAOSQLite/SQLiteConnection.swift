@@ -45,8 +45,7 @@ public final class SQLiteConnection: Connection {
 
   /// The error with the file's name; the SQL, which is the library's own, says nothing about it.
   private static func openingError(_ error: DAOError, _ path: String) -> DAOError {
-    var error = error
-    error.message = "cannot open the database '\(path)': \(error.message)"
+    var error = error.prefixed("cannot open the database '\(path)'")
     error.sql = nil
     return error
   }

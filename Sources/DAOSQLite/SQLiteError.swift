@@ -2,6 +2,15 @@ import CSQLite
 import DAOCore
 import Foundation
 
+extension DAOError {
+  /// The error with what was being done in front of its message.
+  func prefixed(_ doing: String) -> DAOError {
+    var error = self
+    error.message = "\(doing): \(message)"
+    return error
+  }
+}
+
 /// SQLite's result codes as errors of the library (<https://www.sqlite.org/rescode.html>).
 enum SQLiteError {
   /// The error of the connection's last call, which returned `code`.
