@@ -139,6 +139,20 @@ struct FileTests {
     }
   }
 
+  @Test("A log that a deleted database has left is not mixed with the copy of a template", arguments: ["-wal", "-journal"])
+  func templateBesideLog(suffix: String) throws {
+    try withDatabase(schema: ["CREATE TABLE t (n)"]) { db throws in
+      let template = db.folder.appending(path: "template.sqlite")
+      try db.database.backup(to: template)
+      let copy = db.folder.appending(path: "copy.sqlite").path
+      try Data("log".utf8).write(to: URL(filePath: copy + suffix))
+      expectError(.cannotOpen, "copy.sqlite\(suffix)'", "delete it") { try Database.sqlite(at: copy, copying: template) }
+      #expect(!FileManager.default.fileExists(atPath: copy))
+      try FileManager.default.removeItem(atPath: copy + suffix)
+      try Database.sqlite(at: copy, copying: template).close()
+    }
+  }
+
   @Test("A backup while another thread writes is whole, and replaces a file that is there")
   func backup() async throws {
     try await withDatabaseAsync(schema: ["CREATE TABLE a (n)", "CREATE TABLE b (n)"]) { db in
