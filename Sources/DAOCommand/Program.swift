@@ -12,12 +12,10 @@ package enum Program {
   ]
 
   /// Runs the command line that the process was started with.
-  package static func run(
-    processArguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, _ console: Console
-  ) -> ExitStatus {
-    do {
-      return run(try ProcessArguments.words(processArguments), console)
-    } catch {
+  package static func run(_ arguments: ProcessArguments, _ console: Console) -> ExitStatus {
+    switch arguments.words {
+    case .success(let words): return run(words, console)
+    case .failure(let error):
       console.complain("dao: \(error.message)\nTry: dao help")
       return .wrongUsage
     }

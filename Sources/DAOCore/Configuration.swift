@@ -24,7 +24,8 @@ public struct Configuration: Sendable {
   /// Whether `${name}` in a MyBatis mapper may be whatever the caller gives, unchecked, where the mapper declares nothing for
   /// it. Default: false, since a caller's text in SQL is how databases are broken into.
   public var unsafeSubstitution = false
-  /// A MyBatis configuration file, whose settings, properties and type aliases are for the scripts. Default: none.
+  /// A MyBatis configuration file, whose settings, properties and type aliases are for the scripts, and which lists the mappers
+  /// that are loaded of a folder. Default: none, so that all of them are.
   public var mybatis: URL?
 
   /// What scripts mean by `typeHandler`, by name; a Java class such as `com.example.Words` is looked for by its whole name, then

@@ -96,7 +96,9 @@ public final class SQLiteConnection: Connection {
   }
 
   public func giveBack(_ statement: any PreparedStatement) {
-    guard let statement = statement as? SQLiteStatement else { return }
+    guard type(of: statement) == SQLiteStatement.self else { return }
+    // Not by `as?`, which would count it.
+    let statement = unsafeDowncast(statement, to: SQLiteStatement.self)
     statement.reset()
     cache.giveBack(statement)
   }

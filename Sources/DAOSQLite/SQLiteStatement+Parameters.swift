@@ -10,8 +10,12 @@ extension SQLiteStatement {
 
   /// - Throws: ``DAOError`` for NaN, which SQLite would store as NULL without a word.
   func bind(_ value: Double, at index: Int) throws {
+    try check(sqlite3_bind_double(handle, Int32(index), number(value)))
+  }
+
+  private func number(_ value: Double) throws -> Double {
     guard !value.isNaN else { throw DAOError(.encoding, "a number that is not a number (NaN) cannot be stored") }
-    try check(sqlite3_bind_double(handle, Int32(index), value))
+    return value
   }
 
   func bind(_ value: Bool, at index: Int) throws { try bind(value ? 1 : 0 as Int64, at: index) }
@@ -40,19 +44,25 @@ extension SQLiteStatement {
   }
 
   func bind(_ row: ParameterRow) throws {
+    let handle = handle
     for index in row.indices {
       let cell = row[index]
-      switch cell.content {
-      case .absent, .bound: break
-      case .null: try bindNull(at: index)
-      case .integer: try bind(cell.integer, at: index)
-      case .real: try bind(cell.real, at: index)
-      case .truth: try bind(cell.truth, at: index)
-      case .text:
-        let text = cell.text
-        try check(csqlite_bind_text_static(handle, Int32(index), text.baseAddress, sqlite3_uint64(text.count)))
-      }
+      let parameter = Int32(truncatingIfNeeded: index)
+      let code =
+        switch cell.content {
+        case .absent, .bound: SQLITE_OK
+        case .null: sqlite3_bind_null(handle, parameter)
+        case .integer: sqlite3_bind_int64(handle, parameter, cell.integer)
+        case .real: sqlite3_bind_double(handle, parameter, try number(cell.real))
+        case .truth: sqlite3_bind_int64(handle, parameter, cell.truth ? 1 : 0)
+        case .text: bind(cell.text, of: handle, parameter)
+        }
+      try check(code)
     }
+  }
+
+  private func bind(_ text: UnsafeBufferPointer<CChar>, of handle: OpaquePointer?, _ parameter: Int32) -> Int32 {
+    csqlite_bind_text_static(handle, parameter, text.baseAddress, sqlite3_uint64(text.count))
   }
 
   func bind(_ value: Date, at index: Int) throws { try bind(try dateStrategy.value(for: value), at: index) }

@@ -39,6 +39,24 @@ struct CheckCommandTests {
         "a.dao.xml:2:3: warning: the DELETE has no WHERE and changes every row: write all-rows=\"true\" if that is meant\n"))
   }
 
+  @Test("What is passed over is told, also where there is no script at all or one has faults")
+  func passedOver() throws {
+    let folder = office.folder.path("strays")
+    try office.folder.write("strays/old.xml", "<sqlMap/>")
+    let configuration = try office.folder.write(
+      "mybatis.xml", "<configuration><plugins><plugin interceptor='P'/></plugins></configuration>")
+    let run = CommandRun("check", "--scripts", folder, "--mybatis", configuration)
+    #expect(run.status == .done && run.output == "0 scripts, 0 operations: no faults\n")
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 2 && lines[0].contains("mybatis.xml:1:46: warning: 'P' is a class of Java's"))
+    #expect(lines[1].hasPrefix("\(folder)/old.xml:1:1: warning: <sqlMap> is of iBATIS"))
+    try office.folder.write("strays/a.dao.xml", "<dao><selct/></dao>")
+    let faulty = CommandRun("check", "--scripts", folder)
+    #expect(
+      faulty.status == .fault && faulty.errors.contains("old.xml:1:1: warning: ")
+        && faulty.errors.contains("a.dao.xml:1:6: error: "))
+  }
+
   @Test("A folder that is not there is a fault")
   func noFolder() {
     #expect(CommandRun("check", "--scripts", office.folder.path("nowhere")).status == .fault)

@@ -70,7 +70,7 @@ struct ProgramTests {
         for word in argv { free(word) }
       }
       var vector = argv
-      let status = Program.run(processArguments: &vector, Console(output: output, errors: errors))
+      let status = Program.run(ProcessArguments(&vector), Console(output: output, errors: errors))
       return (status, output.text, errors.text)
     }
     let broken = run([Array("dao".utf8), Array("help".utf8), [0x61, 0xFF]])

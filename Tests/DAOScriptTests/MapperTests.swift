@@ -109,7 +109,8 @@ final class MapperTests {
       var settings = ScriptSettings()
       settings.allowsUnsafeSubstitution = unsafe
       let data = Data(mapper("x", body).utf8)
-      return try Script.parse(data, file: "x.xml", name: "x").compile(dialect: TestDialect.sqlite, settings: settings)
+      return try Script.parse(data, file: "x.xml", name: "x", settings: settings)
+        .compile(dialect: TestDialect.sqlite, settings: settings)
     }
     let select = "<select id='a'>SELECT a FROM t ORDER BY ${order}</select>"
     #expect(throws: DAOError.self) { try compile(select) }

@@ -7,11 +7,16 @@ struct CheckCommand: Command {
   let values = ""
   let options = ScriptFolders.options
   let details =
-    "All faults of all scripts are printed, each as file:line:column: error: what, and how to mend it; warnings do not fail."
+    """
+    All faults of all scripts are printed, each as file:line:column: error: what, and how to mend it. Warnings do not fail;
+    they also tell of XML files that are none of ours, and of mappers that the MyBatis configuration does not list.
+    """
 
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
     try arguments.expectValues(0, of: self)
-    let scripts = try ScriptFolders(arguments, console).scripts(dialect: SQLiteDialect())
+    let folders = try ScriptFolders(arguments, console)
+    for warning in folders.library.warnings(folders.settings) { console.complain(warning.description) }
+    let scripts = try folders.scripts(dialect: SQLiteDialect())
     for warning in scripts.flatMap(\.warnings) { console.complain(warning.description) }
     let count = scripts.reduce(0) { $0 + $1.operations.count }
     try console.print("\(Self.counted(scripts.count, "script")), \(Self.counted(count, "operation")): no faults")

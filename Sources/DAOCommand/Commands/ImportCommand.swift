@@ -25,10 +25,11 @@ struct ImportCommand: Command {
     guard !arguments.values.isEmpty else { throw UsageError("import takes \(values)") }
     let library = try ScriptLibrary(paths: arguments.values.map { URL(filePath: $0) })
     let settings = try ScriptFolders.settings(arguments, library, console)
-    let mappers = library.files.filter { !$0.path.hasSuffix(".dao.xml") }
+    let mappers = library.selection(settings).files.filter(\.isMapper)
     guard !mappers.isEmpty else {
       throw DAOError(.scriptNotFound, "there is no mapper in '\(library.directory)'")
     }
+    for warning in library.warnings(settings) { console.complain(warning.description) }
     let dialect = SQLiteDialect()
     let scripts = try MapperImport(mappers, settings: settings, dialect: dialect).scripts()
     let folder = URL(filePath: try arguments.required(Self.output), directoryHint: .isDirectory)

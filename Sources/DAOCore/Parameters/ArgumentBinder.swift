@@ -29,6 +29,7 @@ package final class ArgumentBinder {
     }
   }
 
+  @inline(__always)
   private func bindAll(_ arguments: Arguments) throws {
     switch arguments {
     case .positional(let values): try bind(positional: values)
@@ -63,6 +64,7 @@ package final class ArgumentBinder {
   }
 
   /// A scalar is small and an optional must be looked into, so these two are copied.
+  @inline(__always)
   private func bind(lent argument: LentArgument) throws {
     if text.givenIndexes.count == 1 || isOptional(argument.type) { return try bind(positional: [argument.copy]) }
     try entities.bind(argument)

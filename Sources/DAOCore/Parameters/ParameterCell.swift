@@ -12,23 +12,24 @@
   }
 
   public let content: Content
+  /// How many bytes a text has; longer ones than that stand in no cell.
+  @usableFromInline let size: UInt32
   @usableFromInline let bits: UInt64
-  @usableFromInline let size: Int
 
-  static let absent = ParameterCell(content: .absent, bits: 0, size: 0)
-  static let bound = ParameterCell(content: .bound, bits: 0, size: 0)
-  static let null = ParameterCell(content: .null, bits: 0, size: 0)
+  static let absent = ParameterCell(content: .absent, size: 0, bits: 0)
+  static let bound = ParameterCell(content: .bound, size: 0, bits: 0)
+  static let null = ParameterCell(content: .null, size: 0, bits: 0)
 
   static func integer(_ value: Int64) -> ParameterCell {
-    ParameterCell(content: .integer, bits: UInt64(bitPattern: value), size: 0)
+    ParameterCell(content: .integer, size: 0, bits: UInt64(bitPattern: value))
   }
 
-  static func real(_ value: Double) -> ParameterCell { ParameterCell(content: .real, bits: value.bitPattern, size: 0) }
+  static func real(_ value: Double) -> ParameterCell { ParameterCell(content: .real, size: 0, bits: value.bitPattern) }
 
-  static func truth(_ value: Bool) -> ParameterCell { ParameterCell(content: .truth, bits: value ? 1 : 0, size: 0) }
+  static func truth(_ value: Bool) -> ParameterCell { ParameterCell(content: .truth, size: 0, bits: value ? 1 : 0) }
 
   static func text(_ start: UnsafePointer<CChar>, count: Int) -> ParameterCell {
-    ParameterCell(content: .text, bits: UInt64(UInt(bitPattern: start)), size: count)
+    ParameterCell(content: .text, size: UInt32(truncatingIfNeeded: count), bits: UInt64(UInt(bitPattern: start)))
   }
 
   /// The number of an ``Content/integer``.
@@ -40,6 +41,6 @@
 
   /// The UTF-8 of a ``Content/text``, which stays in its place until the statement is reset.
   @inlinable public var text: UnsafeBufferPointer<CChar> {
-    UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(bits)), count: size)
+    UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(bits)), count: Int(size))
   }
 }

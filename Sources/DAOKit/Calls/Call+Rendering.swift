@@ -8,7 +8,7 @@ extension Call {
   /// - Parameter ignoringKeys: Whether nobody asks for the keys that the database makes.
   /// - Throws: ``DAOError`` of rendering.
   init(
-    _ operation: CompiledOperation, on database: Database, _ arguments: Arguments, ignoringKeys: Bool = false
+    _ operation: CompiledOperation, on database: Database, _ arguments: consuming Arguments, ignoringKeys: Bool = false
   ) throws {
     self.init(database: database, operation: operation, arguments: arguments)
     guard operation.keys == nil || ignoringKeys else {

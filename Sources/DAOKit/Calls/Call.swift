@@ -29,13 +29,23 @@ struct Call: ~Copyable {
     _ text: StatementText, in scope: TransactionScope?, _ body: StatementBody<Output>
   ) throws -> Output {
     do {
-      if let scope { return try scope.withSession { try run(text, on: $0, body) } }
+      if let scope { return try run(text, inside: scope, body) }
       let lane = text.verb == .query ? database.readers : database.writer
       return try lane.withSession { try run(text, on: $0, body) }
     } catch let error as DAOError {
       // There was no session for it: closed, cancelled, a deadlock.
       throw complete(error, text)
     }
+  }
+
+  // Neither in a closure nor of an optional: text, scope and session would be counted.
+  @inline(never)
+  private func run<Output>(
+    _ text: StatementText, inside scope: TransactionScope, _ body: StatementBody<Output>
+  ) throws -> Output {
+    try scope.enter()
+    defer { scope.leave() }
+    return try run(text, on: scope.session, body)
   }
 
   /// The statement's text, for a call in `scope`, or outside of transactions.
@@ -133,7 +143,9 @@ extension CompiledOperation {
   /// The statement's text for a database; a built one's columns are read in `scope`, which may have changed the schema, or else
   /// by a reader.
   fileprivate func statementText(of database: Database, in scope: TransactionScope?) throws -> StatementText {
-    try statement(generation: database.schemaGeneration.load(ordering: .relaxed)) { statement in
+    let generation = database.schemaGeneration.load(ordering: .relaxed)
+    if let known = knownStatement(generation: generation) { return known }
+    return try statement(generation: generation) { statement in
       if let scope { return try scope.withSession { try statement.resolve(with: $0.connection.tableSchema) } }
       return try database.readers.withSession { try statement.resolve(with: $0.connection.tableSchema) }
     }

@@ -238,7 +238,8 @@ public struct DAO: Sendable {
   /// With labels the selector that they spell is called, `selectWithEid:`, where there is one; else the labels bind `:names`.
   public subscript(dynamicMember name: String) -> DynamicCall { DynamicCall(dao: self, name: name) }
 
-  func call(_ selector: String, _ arguments: Arguments) throws -> Call {
-    try Call(script.operation(named: selector, argumentCount: arguments.count), on: database, arguments)
+  func call(_ selector: String, _ arguments: consuming Arguments) throws -> Call {
+    let count = arguments.count
+    return try Call(script.operation(named: selector, argumentCount: count), on: database, arguments)
   }
 }

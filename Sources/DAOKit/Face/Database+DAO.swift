@@ -38,8 +38,9 @@ extension Database {
   ///
   /// - Throws: ``DAOError/Code/script`` with all that is wrong in it.
   public func dao(script: String) throws -> DAO {
-    let parsed = Script.parse(Data(script.utf8), file: "script", name: "script")
-    return DAO(self, try parsed.compile(dialect: driver.dialect, settings: configuration.scriptSettings()))
+    let settings = try configuration.scriptSettings()
+    let parsed = Script.parse(Data(script.utf8), file: "script", name: "script", settings: settings)
+    return DAO(self, try parsed.compile(dialect: driver.dialect, settings: settings))
   }
 
   /// The operations of every script of the bundle, by name.
@@ -49,7 +50,8 @@ extension Database {
     try daos(at: bundle.resourceFolder)
   }
 
-  /// The operations of every script in a folder and the folders in it, by name.
+  /// The operations of every script in a folder and the folders in it, by name; of MyBatis mappers those that the
+  /// configuration lists, if it does.
   ///
   /// - Throws: ``DAOError/Code/script`` with all that is wrong in any of them.
   public func daos(at directory: URL) throws -> [String: DAO] {

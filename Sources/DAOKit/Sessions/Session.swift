@@ -33,6 +33,11 @@ final class Session: @unchecked Sendable {
     seenGeneration = connection.schemaGeneration
   }
 
+  // Not inlined: what calls it would count the connection.
+  var isInTransaction: Bool {
+    @inline(never) get { connection.isInTransaction }
+  }
+
   /// Runs `body` with a statement of `text` that is given back whatever happens.
   func withStatement<R>(_ text: StatementText, _ body: (any PreparedStatement) throws -> R) throws -> R {
     let statement = try connection.borrow(text)
@@ -42,13 +47,13 @@ final class Session: @unchecked Sendable {
 
   /// Runs `body` so that all of it happens or nothing: in a transaction, or a savepoint of the open one.
   func atomically<R>(level: Int = 1, _ body: () throws -> R) throws -> R {
-    guard !connection.isInTransaction else { return try withSavepoint(level, body) }
+    guard !isInTransaction else { return try withSavepoint(level, body) }
     return try withTransaction(.immediate, body)
   }
 
   /// Runs `body` so that all of its statements see the same state of the database.
   func withSnapshot<R>(_ body: () throws -> R) throws -> R {
-    guard !connection.isInTransaction else { return try body() }
+    guard !isInTransaction else { return try body() }
     return try withTransaction(.deferred, body)
   }
 
@@ -72,7 +77,7 @@ final class Session: @unchecked Sendable {
       return result
     } catch {
       // Where the database has rolled everything back there is no savepoint left.
-      if connection.isInTransaction { try? connection.rollback(savepoint: level) }
+      if isInTransaction { try? connection.rollback(savepoint: level) }
       throw error
     }
   }

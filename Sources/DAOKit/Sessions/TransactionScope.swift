@@ -55,11 +55,27 @@ final class TransactionScope: Sendable {
   ///
   /// - Throws: ``DAOError`` when the transaction has ended, was cancelled, or the database has rolled it back.
   func withSession<R>(_ body: (Session) throws -> R) throws -> R {
-    lock.lock()
-    defer { lock.unlock() }
-    try check()
-    defer { notePossibleRollback() }
+    try enter()
+    defer { leave() }
     return try body(session)
+  }
+
+  /// Waits until no other task is in the session; ``leave()`` must follow.
+  ///
+  /// - Throws: As ``withSession(_:)`` does; nothing must follow then.
+  func enter() throws {
+    lock.lock()
+    do {
+      try check()
+    } catch {
+      lock.unlock()
+      throw error
+    }
+  }
+
+  func leave() {
+    notePossibleRollback()
+    lock.unlock()
   }
 
   private func check() throws {
@@ -75,7 +91,7 @@ final class TransactionScope: Sendable {
 
   /// `INSERT OR ROLLBACK`, an interrupted write or a full disk end the transaction without being asked to.
   private func notePossibleRollback() {
-    if !session.connection.isInTransaction { state.isRolledBack = true }
+    if !session.isInTransaction { state.isRolledBack = true }
   }
 
   /// Makes every further call fail.
@@ -136,7 +152,7 @@ final class TransactionScope: Sendable {
     lock.lock()
     defer { lock.unlock() }
     state.level = level - 1
-    if session.connection.isInTransaction { try? session.connection.rollback(savepoint: level) }
+    if session.isInTransaction { try? session.connection.rollback(savepoint: level) }
     notePossibleRollback()
   }
 

@@ -18,6 +18,9 @@ final class BuiltTexts: Sendable {
   private let last = Guarded<Text?>(nil)
 
   /// The statement that was built for a generation of the schema.
+  //
+  // Not inlined: what calls it would count these texts.
+  @inline(never)
   func text(generation: Int) -> StatementText? {
     if firstGeneration.load(ordering: .acquiring) == generation { return first }
     return last.withLock { last in last?.generation == generation ? last?.text : nil }

@@ -11,8 +11,7 @@ extension CompiledOperation {
   package func statement(
     generation: Int, build: (BuiltStatement) throws -> StatementText
   ) throws -> StatementText {
-    if let fixedText { return fixedText }
-    if let known = built.text(generation: generation) { return known }
+    if let known = knownStatement(generation: generation) { return known }
     switch content {
     case .fixed(let text): return text
     case .built(let statement):
@@ -22,6 +21,12 @@ extension CompiledOperation {
     case .dynamic(let statement):
       return try statement.render(DynamicScope([])).text
     }
+  }
+
+  /// The statement, where it is there already; nil for a built one whose schema is new, and for a dynamic one.
+  package func knownStatement(generation: Int) -> StatementText? {
+    if let fixedText { return fixedText }
+    return built.text(generation: generation)
   }
 
   /// What `_databaseId` stands for in its statements; nil where all of them are fixed.

@@ -22,29 +22,27 @@ struct IncludeResolver {
     var path: [String]
   }
 
-  private let variables: [String: String]
+  private let settings: ScriptSettings
 
   init(index: ScriptIndex, settings: ScriptSettings = ScriptSettings()) {
     self.index = index
-    variables = settings.variables
+    self.settings = settings
   }
 
   /// The nodes with fragments in place of includes.
   mutating func resolve(_ nodes: [SQLNode], of script: Script) -> [SQLNode] {
-    resolve(nodes, at: Place(script: script, origin: script, properties: variables, path: []))
+    resolve(nodes, at: Place(script: script, origin: script, properties: settings.variables, path: []))
   }
 
   private mutating func resolve(_ nodes: [SQLNode], at place: Place) -> [SQLNode] {
     nodes.compactMap { node in
-      // The texts of fragments have had their properties put in as elements.
-      if case .text(let text) = node, place.path.isEmpty { return .text(text.replacingProperties(variables)) }
       if case .include(let include) = node { return resolve(include, at: place) }
       return node.mapNodes { resolve($0, at: place) }
     }
   }
 
   private mutating func resolve(_ include: Include, at place: Place) -> SQLNode? {
-    let name = include.fragment.replacingProperties(variables).string
+    let name = include.fragment.string
     guard let (fragment, script) = index.fragment(name, of: place.script) ?? index.fragment(name, of: place.origin) else {
       fault(
         "there is no fragment '\(name)'\(Spelling.hint(for: name, in: index.fragmentNames(for: place.script)))",
@@ -57,9 +55,7 @@ struct IncludeResolver {
       return nil
     }
     var inner = Place(script: script, origin: place.origin, properties: place.properties, path: place.path + [key])
-    for property in include.properties {
-      inner.properties[property.name.string] = property.value.replacingProperties(place.properties).string
-    }
+    for property in include.properties { inner.properties[property.name.string] = property.value.string }
     let longest = inner.properties.values.map(\.utf8.count).max() ?? 0
     // A value may stand in for as little as the four bytes of `${a}`.
     size += fragment.element.textSize * (1 + longest / 4)
@@ -67,9 +63,10 @@ struct IncludeResolver {
       fault("the includes come to too much SQL: write what they say in one place", at: include.position, place)
       return nil
     }
+    var replacer = settings.replacer(of: inner.properties, for: script.language, file: script.file)
     var reader = NodeReader(file: script.file)
-    let nodes = reader.nodes(of: fragment.element.replacingProperties(inner.properties))
-    for fault in reader.checker.faults where !script.faults.contains(fault) { add(fault) }
+    let nodes = reader.nodes(of: replacer.replace(fragment.element))
+    for fault in replacer.faults + reader.checker.faults where !script.faults.contains(fault) { add(fault) }
     return .excerpt(file: script.file, resolve(nodes, at: inner))
   }
 

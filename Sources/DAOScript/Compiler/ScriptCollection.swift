@@ -73,7 +73,6 @@ package struct ScriptCollection {
       }
     }
     guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
-    if !parts.isEmpty { parts[0].warnings = settings.warnings + parts[0].warnings }
     var compiled = parts.map {
       CompiledScript($0.script, operations: $0.operations, warnings: $0.warnings, sources: $0.sources)
     }

@@ -23,7 +23,11 @@ package struct ScriptSettings: Sendable {
   /// What scripts call an engine, by a part of its product's name: `SQLite`, `PostgreSQL`.
   package var databaseIDs: [(product: String, id: String)] = []
 
-  /// The path of the configuration file that they are from, and a number for what it held; empty for none.
+  /// The mappers that the configuration lists; nil where it does not.
+  package var mappers: MapperList?
+
+  /// The paths of the configuration file that they are from, and of those that it names, with a number for what each held;
+  /// empty for none.
   package var sources: [String: Int] = [:]
   /// What is to be said of the configuration file, though it can be used.
   package var warnings: [Fault] = []

@@ -8,7 +8,8 @@ struct ImportNames {
   /// A script is named like the last part of the namespace, or like all of it where two would have one name, on a file system
   /// that ignores case too.
   init(_ mappers: [Script]) {
-    let counts = Dictionary(mappers.map { (Self.lastPart(of: $0.name).lowercased(), 1) }, uniquingKeysWith: +)
+    let counts = Dictionary(
+      Set(mappers.map(\.name)).map { (Self.lastPart(of: $0).lowercased(), 1) }, uniquingKeysWith: +)
     for mapper in mappers {
       let last = Self.lastPart(of: mapper.name)
       scripts[mapper.name] = (counts[last.lowercased()] == 1 ? last : mapper.name).replacing("/", with: "_")

@@ -24,7 +24,7 @@ package struct MapperImport {
     var mappers: [Mapper] = []
     var faults: [Fault] = []
     for file in files {
-      let script = Script.read(file.url, path: file.path)
+      let script = Script.read(file.url, path: file.path, settings: settings)
       if script.language != .mapper, script.faults.isEmpty {
         faults.append(Fault("this is no mapper: its root element is no <mapper>", at: script.location))
       }
@@ -36,7 +36,7 @@ package struct MapperImport {
     self.mappers = mappers
   }
 
-  /// The scripts, in the order of the files.
+  /// The scripts, in the order of the files; those of one namespace become one script.
   ///
   /// - Throws: ``DAOError/Code/script`` with the faults of the mappers, but for what only the scripts must declare.
   package func scripts() throws(DAOError) -> [ImportedScript] {
@@ -45,17 +45,31 @@ package struct MapperImport {
     let sources = mappers.map(\.script)
     _ = try ScriptCollection(sources, dialect: dialect, settings: lenient).compile()
     let collection = ScriptCollection(sources, dialect: dialect, settings: settings)
-    let undeclared = sources.flatMap { collection.undeclaredSubstitutions(of: $0) }
+    let undeclared = sources.map { collection.undeclaredSubstitutions(of: $0) }
     let names = ImportNames(sources)
     let nested = Set(sources.flatMap { $0.nestedOperations })
     var imported: [ImportedScript] = []
-    for mapper in mappers {
-      let own = undeclared.filter { $0.location.file == mapper.script.file }
-      var rewriter = try MapperRewriter(
-        mapper.script, source: mapper.source, names: names, settings: settings, nestedOperations: nested)
-      imported.append(rewriter.script(declaring: own))
+    for (index, source) in sources.enumerated() where sources.firstIndex(where: { $0.name == source.name }) == index {
+      let files = sources.indices.filter { sources[$0].name == source.name }
+      var script = ImportedScript(name: names.scripts[source.name] ?? source.name, text: "", notes: [])
+      for file in files {
+        var rewriter = try MapperRewriter(
+          sources[file], source: mappers[file].source, names: names, settings: settings, nestedOperations: nested,
+          parameterMaps: files.flatMap { sources[$0].parameterMaps },
+          part: .init(isFirst: file == files.first, isLast: file == files.last))
+        script.add(rewriter.script(declaring: file == index ? files.flatMap { undeclared[$0] } : []))
+      }
+      imported.append(script)
     }
     return imported
+  }
+}
+
+extension ImportedScript {
+  /// Appends what has become of another file.
+  fileprivate mutating func add(_ other: ImportedScript) {
+    text += other.text
+    notes += other.notes
   }
 }
 

@@ -38,7 +38,7 @@ extension MapperRewriter {
   private func placeholders(of element: Element) -> [Placeholder] {
     guard let reference = element["parameterMap"]?.value.trimmingWhitespace() else { return [] }
     let id = names.reference(reference, from: script.name)
-    return script.parameterMaps.first { $0.id == id }?.placeholders ?? []
+    return parameterMaps.first { $0.id == id }?.placeholders ?? []
   }
 
   // MARK: SQL

@@ -9,22 +9,38 @@ struct MapperRewriter {
   let settings: ScriptSettings
   /// The operations that result maps select from, by their full names.
   let nestedOperations: Set<String>
+  /// Those of all files of the namespace.
+  let parameterMaps: [ParameterMap]
   var edits: SourceEdits
   var notes: [Fault] = []
   private let root: Element
+  private let part: Part
+
+  /// What a file is of the script that its namespace becomes.
+  struct Part {
+    var isFirst: Bool
+    var isLast: Bool
+  }
 
   /// - Parameter source: The file in UTF-8.
   init(
-    _ script: Script, source: [UInt8], names: ImportNames, settings: ScriptSettings, nestedOperations: Set<String>
+    _ script: Script, source: [UInt8], names: ImportNames, settings: ScriptSettings, nestedOperations: Set<String>,
+    parameterMaps: [ParameterMap], part: Part
   ) throws(DAOError) {
     self.script = script
     self.names = names
     self.settings = settings
     self.nestedOperations = nestedOperations
-    let source = Array(String(decoding: source, as: UTF8.self).replacingVariables(settings.variables).utf8)
-    edits = SourceEdits(source)
+    self.parameterMaps = parameterMaps
+    self.part = part
+    let reader = MarkupReader(limits: MarkupLimits(allowsExternalDoctype: true))
+    var replacer = settings.replacer(for: .mapper, file: script.file)
     do {
-      root = try MarkupReader(limits: MarkupLimits(allowsExternalDoctype: true)).read(Data(source))
+      _ = replacer.replace(try reader.read(Data(source)))
+      notes = replacer.faults
+      let replaced = Array(String(decoding: source, as: UTF8.self).replacingProperties(&replacer).utf8)
+      edits = SourceEdits(replaced)
+      root = try reader.read(Data(replaced))
     } catch {
       throw DAOError(
         .script, faults: error.faults.map { Fault($0.message, at: DAOError.Location($0.position, in: script.file)) })
@@ -58,24 +74,30 @@ struct MapperRewriter {
       edits.replace(edits.withRestOfLine(doctype..<edits.end(ofTag: doctype)), with: "")
     }
     if edits.bytes.starts(with: "<?xml".utf8), let end = edits.find("?>", in: 0..<start) {
-      edits.replace(0..<(end + 2), with: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
+      let declaration = 0..<(end + 2)
+      edits.replace(
+        part.isFirst ? declaration : edits.withRestOfLine(declaration),
+        with: part.isFirst ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" : "")
     }
   }
 
   private mutating func rewriteRoot(declaring undeclared: [UndeclaredSubstitution], _ name: String) {
-    let tag = edits.startTag(of: root)
-    var text = edits.isEmpty(tag) ? "<dao/>" : "<dao>"
+    var opening = part.isFirst ? "<dao>" : ""
     var declared: Set<String> = []
     for one in undeclared where declared.insert(one.name).inserted {
-      text += "\n  <substitution name=\"\(one.name.escapedForAttribute)\" values=\"TODO\"/>"
+      opening += "\n  <substitution name=\"\(one.name.escapedForAttribute)\" values=\"TODO\"/>"
       notes.append(
         Fault(
           "'${\(one.name)}' may be any text here: write what it may be into its <substitution> in \(name).dao.xml, in place of"
             + " TODO", at: one.location, severity: .warning))
     }
-    edits.replace(tag, with: text)
-    if !edits.isEmpty(tag), let end = edits.findLast("</\(root.name)") {
-      edits.replace(end..<edits.end(ofTag: end), with: "</dao>")
+    let closing = part.isLast ? "</dao>" : ""
+    let tag = edits.startTag(of: root)
+    if edits.isEmpty(tag) {
+      edits.replace(tag, with: opening + closing)
+    } else {
+      edits.replace(tag, with: opening)
+      if let end = edits.findLast("</\(root.name)") { edits.replace(end..<edits.end(ofTag: end), with: closing) }
     }
   }
 
@@ -142,15 +164,15 @@ struct MapperRewriter {
 }
 
 extension String {
-  /// The source with the values of a configuration's properties in place of `${name}`.
-  fileprivate func replacingVariables(_ values: [String: String]) -> String {
-    guard !values.isEmpty else { return self }
+  /// The source with the values of properties in place of `${name}`.
+  fileprivate func replacingProperties(_ replacer: inout PropertyReplacer) -> String {
     var result = ""
     var rest = self[...]
-    while let match = rest.firstMatch(of: /\$\{\s*([^}\s]+)\s*\}/) {
+    while let match = rest.firstMatch(of: /\$\{\s*([^}]*?)\s*\}/) {
       result += rest[..<match.range.lowerBound]
       let isCharacterData = (result.ranges(of: "<![CDATA[").last?.lowerBound).map { start in !result[start...].contains("]]>") }
-      result += values[String(match.1)].map { isCharacterData == true ? $0 : $0.escapedForAttribute } ?? String(match.0)
+      let value = result.hasSuffix("\\") ? nil : replacer.value(of: String(match.1), at: .start)
+      result += value.map { isCharacterData == true ? $0 : $0.escapedForAttribute } ?? String(match.0)
       rest = rest[match.range.upperBound...]
     }
     return result + rest

@@ -6,10 +6,10 @@ extension Script {
   /// Reads the script in a file; that it cannot be read is a fault of the script.
   ///
   /// - Parameter path: The file, as errors show it.
-  package static func read(_ url: URL, path: String) -> Script {
+  package static func read(_ url: URL, path: String, settings: ScriptSettings = ScriptSettings()) -> Script {
     let name = ScriptLibrary.scriptName(ofFile: path)
     do {
-      var script = parse(try contents(of: url), file: path, name: name)
+      var script = parse(try contents(of: url), file: path, name: name, settings: settings)
       script.path = url.path
       return script
     } catch {

@@ -13,19 +13,40 @@ package struct ScriptLibrary: Sendable {
   package let files: [File]
   /// The MyBatis configurations that lie beside the scripts, in order of their paths.
   package let configurations: [URL]
+  private let strays: [StrayFile]
 
   package struct File: Sendable {
     /// The name of the script, as far as the file's beginning tells.
-    package let name: String
-    /// Other names that it answers to where no script has them for its name.
-    package let otherNames: [String]
+    package private(set) var name: String
     package let url: URL
     /// The path as errors show it: relative where the folder's was.
     package let path: String
-    var isMapper: Bool { !path.hasSuffix(ScriptLibrary.ending) }
+    /// The path within the folder.
+    let place: String
+    /// Whether it was named by itself, and not found in a folder.
+    let isNamed: Bool
+
+    package var isMapper: Bool { !path.hasSuffix(ScriptLibrary.ending) }
+
+    /// Other names that it answers to where no script has them for its name.
+    var otherNames: [String] {
+      guard isMapper else { return [] }
+      return [name.split(separator: ".").last.map(String.init), scriptName(ofFile: path)].compactMap(\.self).filter {
+        $0 != name
+      }
+    }
+
+    /// The file with the values of properties in its name.
+    func replacingProperties(of settings: ScriptSettings) -> File {
+      guard isMapper, name.contains("${") else { return self }
+      var file = self
+      var replacer = settings.replacer(for: .mapper, file: path)
+      file.name = replacer.replace(Text(string: name, runs: [])).string
+      return file
+    }
   }
 
-  private static let ending = ".dao.xml"
+  static let ending = ".dao.xml"
 
   /// Looks for scripts; none is read yet.
   ///
@@ -36,89 +57,43 @@ package struct ScriptLibrary: Sendable {
   ///
   /// - Throws: `scriptNotFound` when one of the folders cannot be read.
   package init(directories: [URL]) throws(DAOError) {
-    directory = directories.map(\.relativePath).joined(separator: "', '")
     var found = FoundFiles()
     for directory in directories { try found.look(in: directory) }
-    files = found.scripts.sorted { $0.path < $1.path }
-    configurations = found.configurations.sorted { $0.path < $1.path }
+    self.init(found, at: directories)
   }
 
   /// Takes files as scripts, and looks for those of folders.
   ///
   /// - Throws: `scriptNotFound` when one of the paths is neither a script nor a folder that can be read.
   package init(paths: [URL]) throws(DAOError) {
-    directory = paths.map(\.relativePath).joined(separator: "', '")
     var found = FoundFiles()
     for path in paths {
-      if Self.isDirectory(path) { try found.look(in: path) } else { try found.take(path) }
+      if path.isDirectory { try found.look(in: path) } else { try found.take(path) }
     }
-    files = found.scripts.sorted { $0.path < $1.path }
-    configurations = found.configurations.sorted { $0.path < $1.path }
+    self.init(found, at: paths)
   }
 
-  /// What folders hold.
-  private struct FoundFiles {
-    var scripts: [File] = []
-    var configurations: [URL] = []
-    private var seen: Set<String> = []
+  private init(_ found: FoundFiles, at paths: [URL]) {
+    directory = paths.map(\.relativePath).joined(separator: "', '")
+    files = found.scripts.sorted { $0.path < $1.path }
+    configurations = found.configurations.sorted { $0.path < $1.path }
+    strays = found.strays.sorted { $0.warning.location < $1.warning.location }
+  }
 
-    mutating func look(in directory: URL) throws(DAOError) {
-      guard ScriptLibrary.isDirectory(directory), let paths = FileManager.default.enumerator(atPath: directory.path) else {
-        throw DAOError(.scriptNotFound, "'\(directory.relativePath)' is no folder that can be read")
-      }
-      while let path = paths.nextObject() as? String {
-        let name = path.split(separator: "/").last ?? ""
-        if name.hasPrefix(".") {
-          paths.skipDescendants()
-        } else if name.hasSuffix(".xml"), seen.insert(directory.appending(path: path).standardizedFileURL.path).inserted {
-          add(path, in: directory)
-        }
-      }
-    }
+  /// The scripts that settings mean.
+  package func selection(_ settings: ScriptSettings) -> ScriptSelection { ScriptSelection(files, settings: settings) }
 
-    mutating func take(_ file: URL) throws(DAOError) {
-      guard FileManager.default.fileExists(atPath: file.path) else {
-        throw DAOError(.scriptNotFound, "there is no '\(file.relativePath)'")
-      }
-      guard seen.insert(file.standardizedFileURL.path).inserted else { return }
-      let count = scripts.count
-      let folder = URL(filePath: file.deletingLastPathComponent().relativePath, directoryHint: .isDirectory)
-      add(file.lastPathComponent, in: folder)
-      guard scripts.count > count else {
-        throw DAOError(.scriptNotFound, "'\(file.relativePath)' is neither a script nor a mapper")
-      }
-    }
-
-    private mutating func add(_ path: String, in directory: URL) {
-      let url = directory.appending(path: path)
-      if path.hasSuffix(ending) {
-        let shown = ScriptLibrary.path(of: path, in: directory)
-        scripts.append(File(name: scriptName(ofFile: path), otherNames: [], url: url, path: shown))
-      } else if let data = try? Script.contents(of: url) {
-        if let mapper = ScriptLibrary.mapper(data, path, in: directory) { scripts.append(mapper) }
-        if ConfigurationHeader.isMyBatis(data) { configurations.append(url) }
-      }
-    }
+  /// What is to be said of the settings, and of the files that are passed over.
+  package func warnings(_ settings: ScriptSettings) -> [Fault] {
+    let used = Set(settings.sources.keys.map { URL(filePath: $0).standardizedFileURL })
+    return settings.warnings + selection(settings).warnings
+      + strays.filter { !used.contains($0.url.standardizedFileURL) }.map(\.warning)
   }
 
   /// The name of the script in a file: the file's, less `.dao.xml` or `.xml`.
   package static func scriptName(ofFile path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     return String([ending, ".xml"].first { name.hasSuffix($0) }.map { name.dropLast($0.count) } ?? name)
-  }
-
-  private static func path(of path: String, in directory: URL) -> String {
-    directory.relativePath.hasSuffix("/") ? directory.relativePath + path : "\(directory.relativePath)/\(path)"
-  }
-
-  /// The file as a mapper; nil when it is none.
-  private static func mapper(_ data: Data, _ path: String, in directory: URL) -> File? {
-    guard let header = MapperHeader(data) else { return nil }
-    let base = scriptName(ofFile: path)
-    let name = header.namespace.flatMap { $0.isEmpty ? nil : $0 } ?? base
-    let others = [name.split(separator: ".").last.map(String.init), base].compactMap { $0 }.filter { $0 != name }
-    return File(
-      name: name, otherNames: others, url: directory.appending(path: path), path: Self.path(of: path, in: directory))
   }
 
   /// The script of that name, compiled, with those that it refers to.
@@ -131,16 +106,18 @@ package struct ScriptLibrary: Sendable {
     guard !name.isEmpty, !isPath, !name.hasSuffix(Self.ending) else {
       throw DAOError(.scriptNotFound, "'\(name)' is no script's name: write the file's name without its folder and .dao.xml")
     }
-    let matches = files(named: name)
+    let selection = selection(settings)
+    let matches = selection.files(named: name)
     guard let file = matches.first else {
-      let hint = Spelling.hint(for: name, in: files.flatMap { [$0.name] + $0.otherNames })
+      let hint = Spelling.hint(for: name, in: selection.names)
       throw DAOError(.scriptNotFound, "there is no \(name)\(Self.ending) in '\(directory)'\(hint)")
     }
     guard matches.count == 1 || matches.allSatisfy({ $0.isMapper && $0.name == file.name }) else {
       let paths = matches.map(\.path).joined(separator: ", ")
       throw DAOError(.scriptNotFound, "there are several scripts named '\(name)': \(paths)")
     }
-    return try compile(Script.read(file.url, path: file.path), dialect, settings)
+    let script = Script.read(file.url, path: file.path, settings: settings)
+    return try compile([script], of: selection, dialect, settings)[0]
   }
 
   /// The script in a file, compiled, with those in the folder that it refers to.
@@ -149,36 +126,13 @@ package struct ScriptLibrary: Sendable {
   package static func script(
     at url: URL, dialect: any Dialect, settings: ScriptSettings = ScriptSettings()
   ) throws(DAOError) -> CompiledScript {
-    let script = Script.read(url, path: url.relativePath)
+    let script = Script.read(url, path: url.relativePath, settings: settings)
     guard script.faults.isEmpty, !script.references.isEmpty else {
       return try script.compile(dialect: dialect, settings: settings)
     }
     let folder = URL(filePath: url.deletingLastPathComponent().relativePath, directoryHint: .isDirectory)
-    return try ScriptLibrary(directory: folder).compile(script, dialect, settings)
-  }
-
-  /// Those with the name, or else those that answer to it.
-  private func files(named name: String) -> [File] {
-    let matches = files.filter { $0.name == name }
-    return matches.isEmpty ? files.filter { $0.otherNames.contains(name) } : matches
-  }
-
-  /// Reads what the script refers to, directly or not, and compiles all of it.
-  private func compile(_ script: Script, _ dialect: any Dialect, _ settings: ScriptSettings) throws(DAOError) -> CompiledScript
-  {
-    var scripts = [script]
-    var seen: Set = [URL(filePath: script.file).standardizedFileURL]
-    var next = 0
-    while next < scripts.count {
-      if scripts[next].language == .mapper { scripts[next].references.insert(scripts[next].name) }
-      for name in scripts[next].references.sorted() {
-        for file in files(named: name) where seen.insert(URL(filePath: file.path).standardizedFileURL).inserted {
-          scripts.append(Script.read(file.url, path: file.path))
-        }
-      }
-      next += 1
-    }
-    return try ScriptCollection(scripts, dialect: dialect, settings: settings).compile()[0]
+    let library = try ScriptLibrary(directory: folder)
+    return try library.compile([script], of: library.selection(settings), dialect, settings)[0]
   }
 
   /// All scripts, compiled.
@@ -189,19 +143,34 @@ package struct ScriptLibrary: Sendable {
   ) throws(DAOError) -> [CompiledScript] {
     var scripts: [Script] = []
     var taken: [String: Script] = [:]
-    for file in files {
-      var script = Script.read(file.url, path: file.path)
+    let selection = selection(settings)
+    for file in selection.files {
+      var script = Script.read(file.url, path: file.path, settings: settings)
       if let other = taken[script.name], script.language != .mapper || other.language != .mapper {
         script.faults.insert(Fault("the name '\(script.name)' is taken by \(other.file)", at: script.location), at: 0)
       }
       taken[script.name] = taken[script.name] ?? script
       scripts.append(script)
     }
-    return try ScriptCollection(scripts, dialect: dialect, settings: settings).compile()
+    return try compile(scripts, of: selection, dialect, settings)
   }
 
-  private static func isDirectory(_ url: URL) -> Bool {
-    var isDirectory: ObjCBool = false
-    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) && isDirectory.boolValue
+  /// Reads what the scripts refer to, directly or not, and compiles all of it.
+  private func compile(
+    _ scripts: [Script], of selection: ScriptSelection, _ dialect: any Dialect, _ settings: ScriptSettings
+  ) throws(DAOError) -> [CompiledScript] {
+    var scripts = scripts
+    var seen = Set(scripts.map { URL(filePath: $0.file).standardizedFileURL })
+    var next = 0
+    while next < scripts.count {
+      if scripts[next].language == .mapper { scripts[next].references.insert(scripts[next].name) }
+      for name in scripts[next].references.sorted() {
+        for file in selection.files(named: name) where seen.insert(URL(filePath: file.path).standardizedFileURL).inserted {
+          scripts.append(Script.read(file.url, path: file.path, settings: settings))
+        }
+      }
+      next += 1
+    }
+    return try ScriptCollection(scripts, dialect: dialect, settings: settings).compile()
   }
 }

@@ -42,21 +42,27 @@ package struct Script: Sendable {
     case mapper
   }
 
-  /// Reads a script; whatever is wrong with it ends in ``faults``.
-  package static func parse(_ data: Data, file: String, name: String) -> Script {
-    let header = MapperHeader(data)
+  /// Reads a script, the values of the settings' properties in place; whatever is wrong with it ends in ``faults``.
+  package static func parse(
+    _ data: Data, file: String, name: String, settings: ScriptSettings = ScriptSettings()
+  ) -> Script {
+    let language: Language = MapperHeader(data) == nil ? .script : .mapper
     do {
-      let limits = MarkupLimits(allowsExternalDoctype: header != nil)
-      let root = try MarkupReader(limits: limits).read(data)
+      let written = try MarkupReader(limits: MarkupLimits(allowsExternalDoctype: language == .mapper)).read(data)
+      var replacer = settings.replacer(for: language, file: file)
+      // A fragment's values are those of its includes first.
+      let root = replacer.replace(written, keepingChildrenOf: "sql")
       var script: Script
-      if header != nil {
+      switch language {
+      case .mapper:
         var reader = MapperReader(file: file)
         script = reader.script(root, name: name)
-      } else {
+      case .script:
         var reader = ScriptReader(file: file)
         script = reader.script(root, name: name)
       }
-      root.collectReferences(into: &script.references)
+      script.faults = replacer.faults + script.faults
+      replacer.replace(written).collectReferences(into: &script.references)
       script.digest = data.digest
       return script
     } catch {

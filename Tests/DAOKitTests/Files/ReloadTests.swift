@@ -120,6 +120,43 @@ struct ReloadTests {
     }
   }
 
+  @Test("A mapper is read again when a file of properties changes")
+  func properties() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var configuration = Configuration()
+    configuration.mybatis = folder.appending(path: "config.xml")
+    let text = "<configuration><properties resource=\"n.properties\"/></configuration>"
+    try Data(text.utf8).write(to: folder.appending(path: "config.xml"))
+    try Data("n=1".utf8).write(to: folder.appending(path: "n.properties"))
+    try withDatabase(configuration: configuration) { db in
+      let mapper = "<mapper namespace=\"x.A\"><select id=\"n\" timeout=\"${n}\">SELECT ${n}</select></mapper>"
+      try write(mapper, to: "A.xml", in: db)
+      let dao = try db.database.dao("A", at: db.folder)
+      #expect(try dao.call("n") == 1)
+      try Data("n=2".utf8).write(to: folder.appending(path: "n.properties"))
+      #expect(try db.database.reload() == ["x.A"])
+      #expect(try dao.call("n") == 2)
+    }
+  }
+
+  @Test("Of a folder's mappers those are loaded that the configuration lists")
+  func listedMappers() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var configuration = Configuration()
+    configuration.mybatis = folder.appending(path: "config.xml")
+    let text = "<configuration><mappers><mapper resource=\"mapper/A.xml\"/></mappers></configuration>"
+    try Data(text.utf8).write(to: folder.appending(path: "config.xml"))
+    try withDatabase(configuration: configuration) { db in
+      try write("<mapper namespace=\"x.A\"><select id=\"n\">SELECT 1</select></mapper>", to: "A.xml", in: db)
+      try write("<mapper namespace=\"x.B\"><selct/></mapper>", to: "B.xml", in: db)
+      try write("<dao/>", to: "c.dao.xml", in: db)
+      #expect(try db.database.daos(at: db.folder).keys.sorted() == ["c", "x.A"])
+      expectError(.script, "B.xml:1:25: error: unknown element <selct>") { try db.database.dao("B", at: db.folder) }
+    }
+  }
+
   @Test("A call that is under way keeps the operation that it began with")
   func callsUnderWay() throws {
     try withDatabase { db in

@@ -4,7 +4,8 @@ import DAOMarkup
 extension MarkupChecker {
   /// Takes over a `<setting>` of a MyBatis configuration.
   ///
-  /// One that would change what a call gives, and cannot be had here, is a fault; one that changes nothing is passed over.
+  /// One that would change the SQL or what a row becomes, and cannot be had here, is a fault; one that changes neither is a
+  /// warning, or passed over where both come to the same.
   mutating func apply(_ name: Text, _ value: Text, to settings: inout ScriptSettings) {
     switch name.string {
     case "mapUnderscoreToCamelCase": settings.results.usesCamelCase = boolean(name, value)
@@ -58,9 +59,6 @@ extension MarkupChecker {
     "useActualParamName": ([], ""), "vfsImpl": ([], ""),
   ]
 
-  /// What concerns Java's drivers and types alone: mappers do what they say whatever its value is.
-  private static let harmless: Set = ["defaultEnumTypeHandler", "defaultExecutorType", "useColumnLabel"]
-
   private static let effective = [
     "mapUnderscoreToCamelCase", "nullableOnForEach", "useGeneratedKeys", "cacheEnabled", "defaultStatementTimeout",
     "autoMappingBehavior", "defaultScriptingLanguage",
@@ -74,7 +72,6 @@ extension MarkupChecker {
       return fault("there is no setting '\(name.string)'\(hint)", at: name.position)
     }
     if values.isEmpty || values.contains(value.string) || values.contains(TypeAliases().type(named: value.string)) { return }
-    let severity: Fault.Severity = Self.harmless.contains(name.string) ? .warning : .error
-    fault("'\(name.string)' cannot be '\(value.string)' here: \(advice)", at: value.position, severity: severity)
+    fault("'\(name.string)' cannot be '\(value.string)' here: \(advice)", at: value.position, severity: .warning)
   }
 }

@@ -3,19 +3,23 @@ import DAOMarkup
 import Foundation
 
 extension ScriptSettings {
-  /// Reads a MyBatis configuration file: its settings, properties and type aliases.
+  /// Reads a MyBatis configuration file: its settings, properties, type aliases and mappers.
   ///
   /// - Throws: `script` with all that is wrong in it; `io` when it cannot be read.
   package static func mybatis(at url: URL) throws(DAOError) -> ScriptSettings {
     let data = try Script.contents(of: url)
-    var settings = try mybatis(data, file: url.relativePath)
-    settings.sources = [url.path: data.digest]
+    var settings = try mybatis(data, file: url.relativePath, folder: url.deletingLastPathComponent())
+    settings.sources[url.path] = data.digest
     return settings
   }
 
-  /// Reads a MyBatis configuration; `file` is its name in errors.
-  package static func mybatis(_ data: Data, file: String) throws(DAOError) -> ScriptSettings {
-    var reader = ConfigurationReader(file: file)
+  /// Reads a MyBatis configuration.
+  ///
+  /// - Parameters:
+  ///   - file: Its name in errors.
+  ///   - folder: Where the files lie that it names; nil when it cannot name any.
+  package static func mybatis(_ data: Data, file: String, folder: URL? = nil) throws(DAOError) -> ScriptSettings {
+    var reader = ConfigurationReader(file: file, folder: folder)
     do {
       reader.read(try MarkupReader(limits: MarkupLimits(allowsExternalDoctype: true)).read(data))
     } catch {
