@@ -15,7 +15,8 @@ import DAOScript
 /// wants a single column, ``Row`` takes any. A statement that returns no rows gives its change count as an `Int`.
 ///
 /// Every call is there twice: the synchronous form runs on the calling thread; where `await` is written, the asynchronous one
-/// runs on a thread of the connection's own, and the task's cancellation interrupts it.
+/// runs on a thread of the connection's own, and the task's cancellation interrupts it. (At the top level of a `main.swift`
+/// Swift takes the synchronous form even then, and warns of it: write the calls in an asynchronous function.)
 @dynamicMemberLookup
 public struct DAO: Sendable {
   let database: Database
