@@ -11,6 +11,16 @@ package enum Program {
     HelpCommand(),
   ]
 
+  /// Runs the command line that the process was started with.
+  package static func run(_ arguments: ProcessArguments, _ console: Console) -> ExitStatus {
+    switch arguments.words {
+    case .success(let words): return run(words, console)
+    case .failure(let error):
+      console.complain("dao: \(error.message)\nTry: dao help")
+      return .wrongUsage
+    }
+  }
+
   /// Runs the command line `words`, without the program's name.
   package static func run(_ words: [String], _ console: Console) -> ExitStatus {
     do {

@@ -34,7 +34,7 @@ extension SQLiteConnection {
     let length = tail.flatMap { tail in sql.baseAddress.map { tail - $0 } } ?? sql.count
     func failure(_ code: Int32, offset: Int32) -> DAOError {
       var error = error(code, doing: nil)
-      error.sql = String(decoding: sql.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+      error.sql = prepared == SQLITE_OK ? string(sql.prefix(length)) : firstStatement(of: sql)
       return locate(max(Int(offset), 0), error)
     }
     guard prepared == SQLITE_OK else { throw failure(prepared, offset: sqlite3_error_offset(handle)) }
@@ -44,6 +44,16 @@ extension SQLiteConnection {
     }
     guard code == SQLITE_DONE else { throw failure(code, offset: leadingSpace(of: sql)) }
     return max(length, 1)
+  }
+
+  /// Where SQLite cannot prepare a statement, it does not say where that ends either.
+  private func firstStatement(of sql: UnsafeBufferPointer<CChar>) -> String {
+    let rest = string(sql[...])
+    return SQLStatement.statements(of: rest, dialect: dialect).first.map { String($0.text) } ?? rest
+  }
+
+  private func string(_ sql: Slice<UnsafeBufferPointer<CChar>>) -> String {
+    String(decoding: sql.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   private func leadingSpace(of sql: UnsafeBufferPointer<CChar>) -> Int32 {

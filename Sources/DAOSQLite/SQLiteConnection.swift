@@ -28,9 +28,7 @@ public final class SQLiteConnection: Connection {
     let code = sqlite3_open_v2(path, &opened, flags, nil)
     guard code == SQLITE_OK, let opened else {
       defer { sqlite3_close(opened) }
-      var error = SQLiteError.make(code, on: opened, doing: nil)
-      error.message = "cannot open the database '\(path)': \(error.message)"
-      throw error
+      throw Self.openingError(SQLiteError.make(code, on: opened, doing: nil), path)
     }
     handle = opened
     let interrupter = SQLiteInterrupter(opened)
@@ -41,8 +39,15 @@ public final class SQLiteConnection: Connection {
       try configure(isWriter: isWriter)
     } catch {
       try? close()
-      throw error
+      throw (error as? DAOError).map { Self.openingError($0, path) } ?? error
     }
+  }
+
+  /// The error with the file's name; the SQL, which is the library's own, says nothing about it.
+  private static func openingError(_ error: DAOError, _ path: String) -> DAOError {
+    var error = error.prefixed("cannot open the database '\(path)'")
+    error.sql = nil
+    return error
   }
 
   private func configure(isWriter: Bool) throws {

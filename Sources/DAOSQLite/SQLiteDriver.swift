@@ -31,12 +31,28 @@ public struct SQLiteDriver: Driver {
     guard let source = connection as? SQLiteConnection else {
       throw DAOError(.database, "the connection is none of SQLite's")
     }
+    guard !isDatabase(path) else {
+      throw DAOError(.cannotOpen, "'\(path)' is the database itself, which a backup cannot replace: name another file")
+    }
     let partial = path + ".partial-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
     defer { unlink(partial) }
-    try copy(source, to: partial)
+    do {
+      try copy(source, to: partial)
+    } catch let error as DAOError {
+      throw error.prefixed("the backup cannot be written to '\(path)'")
+    }
+    // What a crash has left beside the file that is replaced would be played into the copy at its first opening.
+    for suffix in ["-journal", "-wal", "-shm"] { unlink(path + suffix) }
     guard rename(partial, path) == 0 else {
       throw DAOError(.cannotOpen, "the backup cannot be moved to '\(path)': \(String(cString: strerror(errno)))")
     }
+  }
+
+  /// Whether `other` is the file of this database, by whatever path.
+  private func isDatabase(_ other: String) -> Bool {
+    var own = stat()
+    var others = stat()
+    return stat(path, &own) == 0 && stat(other, &others) == 0 && own.st_dev == others.st_dev && own.st_ino == others.st_ino
   }
 
   private func copy(_ source: SQLiteConnection, to path: String) throws {

@@ -2,6 +2,15 @@ import CSQLite
 import DAOCore
 import Foundation
 
+extension DAOError {
+  /// The error with what was being done in front of its message.
+  func prefixed(_ doing: String) -> DAOError {
+    var error = self
+    error.message = "\(doing): \(message)"
+    return error
+  }
+}
+
 /// SQLite's result codes as errors of the library (<https://www.sqlite.org/rescode.html>).
 enum SQLiteError {
   /// The error of the connection's last call, which returned `code`.
@@ -40,7 +49,17 @@ enum SQLiteError {
   }
 
   private static func meaning(of code: Int32) -> (DAOError.Code, String?) {
-    switch code & 0xFF {
+    switch code {
+    case SQLITE_READONLY | 6 << 8:
+      return (
+        .readOnly, "its folder must be writable even to read a database with a write-ahead log, which keeps files beside it"
+      )
+    default: return meaning(ofPrimary: code & 0xFF)
+    }
+  }
+
+  private static func meaning(ofPrimary code: Int32) -> (DAOError.Code, String?) {
+    switch code {
     case SQLITE_CONSTRAINT: (.constraint, nil)
     case SQLITE_BUSY, SQLITE_LOCKED: (.busy, "another connection holds its lock for longer than the busy limit")
     case SQLITE_FULL: (.full, "no room is left on the disk; nothing of the statement was kept")

@@ -65,7 +65,7 @@ extension SQLiteStatement {
     csqlite_bind_text_static(handle, parameter, text.baseAddress, sqlite3_uint64(text.count))
   }
 
-  func bind(_ value: Date, at index: Int) throws { try bind(dateStrategy.value(for: value), at: index) }
+  func bind(_ value: Date, at index: Int) throws { try bind(try dateStrategy.value(for: value), at: index) }
 
   private func check(_ code: Int32) throws {
     if code != SQLITE_OK { throw SQLiteError.make(code, message: String(cString: sqlite3_errstr(code)), sql: text.sql) }

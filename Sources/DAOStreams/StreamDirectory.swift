@@ -45,15 +45,17 @@ package struct StreamDirectory {
   private func paths() throws(DAOError) -> [String] {
     let root = directory.resolvingSymlinksInPath().path(percentEncoded: false)
     do {
-      return try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix(Self.suffix) }.sorted()
+      return try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.lowercased().hasSuffix(Self.suffix) }
+        .sorted()
     } catch {
-      throw DAOError(
-        .stream, "the folder of the streams cannot be read: \(error.localizedDescription)",
-        location: .start(of: directory.relativePath))
+      throw DAOError(.stream, "'\(directory.relativePath)' is no folder of streams that can be read")
     }
   }
 
   private func version(of name: String, _ file: String) throws(DAOError) -> Int {
+    guard name.hasSuffix(Self.suffix) else {
+      throw fault("the name of a stream ends in \(Self.suffix), in small letters: rename the file", file)
+    }
     let digits = name.dropLast(Self.suffix.count)
     guard !digits.isEmpty, digits.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else {
       throw fault("the name of a stream is its version: rename the file to 1\(Self.suffix) or the like", file)

@@ -99,18 +99,27 @@ package struct StreamReader {
         "\(keyword.text.uppercased()) is not allowed in a stream, which runs in one transaction as a whole: remove it",
         at: text.position(ofUTF8Offset: keyword.range.lowerBound))
     }
-    if warnings.count < Self.faultLimit, let pragma = statement.tokens.first, pragma.isKeyword("PRAGMA"),
-      statement.tokens.count > 2, statement.tokens.contains(where: { $0.isKeyword("FOREIGN_KEYS") })
-    {
-      warnings.append(
-        Fault(
-          "PRAGMA foreign_keys does nothing within a transaction; foreign keys are not enforced while streams run: remove it",
-          at: text.location(ofUTF8Offset: pragma.range.lowerBound, in: file), severity: .warning))
-    }
+    warn(ofPragma: statement, in: text)
     if let parameter = statement.tokens.first(where: { $0.kind == .parameter }) {
       report(
         "the parameter \(parameter.text) would have no value: a stream's SQL has its values written out",
         at: text.position(ofUTF8Offset: parameter.range.lowerBound))
+    }
+  }
+
+  /// What a pragma that is set does in vain.
+  private static let vainPragmas = [
+    "FOREIGN_KEYS": "PRAGMA foreign_keys does nothing within a transaction; foreign keys are not enforced while streams run",
+    "USER_VERSION": "PRAGMA user_version is set to the stream's own version once it has run",
+  ]
+
+  private mutating func warn(ofPragma statement: SQLStatement, in text: Text) {
+    guard warnings.count < Self.faultLimit, let pragma = statement.tokens.first, pragma.isKeyword("PRAGMA"),
+      statement.tokens.count > 2
+    else { return }
+    for (name, effect) in Self.vainPragmas where statement.tokens.contains(where: { $0.isKeyword(name) }) {
+      let location = text.location(ofUTF8Offset: pragma.range.lowerBound, in: file)
+      warnings.append(Fault("\(effect): remove it", at: location, severity: .warning))
     }
   }
 

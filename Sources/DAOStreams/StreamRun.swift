@@ -108,9 +108,9 @@ struct StreamRun {
 
   private func refuse(_ added: [ForeignKeyViolation], of stream: SchemaStream) throws {
     guard !added.isEmpty else { return }
+    let violations = added.count == 1 ? "a violation" : "\(added.count) violations"
     throw DAOError(
-      .constraint,
-      "the stream would add \(added.count) violations of foreign keys: \(added.summary). Mend them within the stream",
+      .constraint, "the stream would add \(violations) of foreign keys: \(added.summary). Mend that within the stream",
       location: .start(of: stream.file))
   }
 

@@ -37,10 +37,12 @@ struct FormatTests {
     #expect(lines.allSatisfy { String($0).displayWidth <= 30 })
   }
 
-  @Test("Columns that do not fit at all are left out")
+  @Test("Columns that do not fit at all are left out, and the table says so")
   func leftOut() {
     let many = ResultTable(columns: (1...30).map { "column\($0)" }, rows: [])
-    #expect(text(TableFormat(), many, width: 40).split(separator: "\n").allSatisfy { String($0).displayWidth <= 40 })
+    let lines = text(TableFormat(), many, width: 40).split(separator: "\n")
+    #expect(lines.allSatisfy { String($0).displayWidth <= 40 })
+    #expect(lines.suffix(2) == ["23 more columns do not fit", "0 rows"])
   }
 
   @Test("A table without rows still shows its columns")

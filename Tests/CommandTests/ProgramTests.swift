@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import DAOCommand
@@ -57,6 +58,27 @@ struct ProgramTests {
   @Test("The version is one line")
   func version() {
     #expect(CommandRun("--version").output == "dao \(Program.version)\n")
+  }
+
+  @Test("An argument that is not UTF-8 is wrong usage, and not mended in silence")
+  func brokenArgument() {
+    func run(_ words: [[UInt8]]) -> (DAOCommand.ExitStatus, String, String) {
+      let output = MemorySink()
+      let errors = MemorySink()
+      let argv = words.map { word in strdup(word.map(CChar.init(bitPattern:)) + [0]) } + [nil]
+      defer {
+        for word in argv { free(word) }
+      }
+      var vector = argv
+      let status = Program.run(ProcessArguments(&vector), Console(output: output, errors: errors))
+      return (status, output.text, errors.text)
+    }
+    let broken = run([Array("dao".utf8), Array("help".utf8), [0x61, 0xFF]])
+    #expect(broken == (.wrongUsage, "", "dao: the argument 'a\u{FFFD}' is not UTF-8\nTry: dao help\n"))
+    let whole = run([Array("dao".utf8), Array("--version".utf8)])
+    #expect(whole == (.done, "dao \(Program.version)\n", ""))
+    #expect(run([Array("dao".utf8)]).0 == .wrongUsage)
+    #expect(run([]).0 == .wrongUsage)
   }
 
   @Test("A reader that has gone ends the program quietly")

@@ -55,7 +55,7 @@ struct RenderCommandTests {
   @Test("Static SQL stays as it stands, with the values in the order of its parameters")
   func staticSQL() {
     let run = script("echo:b:", "null", "text:ä\n")
-    #expect(run.output == "SELECT ?1 AS a, typeof(?1) AS t, ?2 AS a\n-- 1: NULL\n-- 2: ä\\n\n")
+    #expect(run.output == "SELECT ?1 AS a, typeof(?1) AS t, ?2 AS a\n-- ?1: NULL\n-- ?2: ä\\n\n")
     #expect(
       script("rename", "--set", "id=1", "--set", "cityName=x", "--format", "json").output
         == #"{"sql": "UPDATE office SET city_name=:cityName WHERE id=:id", "values": ["x", 1]}"# + "\n")

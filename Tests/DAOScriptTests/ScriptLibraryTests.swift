@@ -57,7 +57,9 @@ final class ScriptLibraryTests {
     #expect(error?.message == "there is no employe.dao.xml in '\(folder.path)'; did you mean 'employee'?")
   }
 
-  @Test("A name cannot leave the folder", arguments: ["", "../x", "/etc/passwd", "a/b", "a\\b", "..", ".", "x\0"])
+  @Test(
+    "A name cannot leave the folder, and is none of a file",
+    arguments: ["", "a.dao.xml", "../x", "/etc/passwd", "a/b", "a\\b", "..", ".", "x\0"])
   func escaping(name: String) throws {
     try write("a/b.dao.xml")
     let error = error { _ = try ScriptLibrary(directory: folder).script(named: name, dialect: TestDialect.sqlite) }

@@ -44,9 +44,10 @@ struct StreamDirectoryTests {
   @Test("A folder without streams has none, a folder that is not there is an error")
   func emptyFolder() throws {
     #expect(try folder.load().isEmpty)
-    #expect(throws: DAOError.self) {
+    let error = #expect(throws: DAOError.self) {
       try StreamDirectory(folder.root.appending(path: "nowhere"), dialect: SQLiteDialect()).streams()
     }
+    #expect(error?.message.hasSuffix("/nowhere' is no folder of streams that can be read") == true)
   }
 
   @Test("A doubled version is an error that names both files")
@@ -63,6 +64,13 @@ struct StreamDirectoryTests {
   func wrongName(name: String) throws {
     try folder.write("\(name).stream.xml", "<execute><statement>SELECT 1</statement></execute>")
     #expect(faults().count == 1)
+  }
+
+  @Test("A stream whose suffix has capitals is an error, and not left out", arguments: ["2.Stream.xml", "2.stream.XML"])
+  func capitals(name: String) throws {
+    try folder.write(1, "SELECT 1")
+    try folder.write(name, "<execute><statement>SELECT 2</statement></execute>")
+    #expect(faults().map(\.message) == ["the name of a stream ends in .stream.xml, in small letters: rename the file"])
   }
 
   @Test("The largest version is that of SQLite's user_version")

@@ -97,6 +97,15 @@ struct StreamForeignKeyTests {
     #expect(result.warnings[0].contains("2.stream.xml:1:30: warning: PRAGMA foreign_keys does nothing"))
   }
 
+  @Test("PRAGMA user_version in a stream, which the stream's own version replaces, is warned of; reading it is not")
+  func userVersion() throws {
+    try folder.write(2, "PRAGMA user_version; PRAGMA user_version = 9; CREATE TABLE user_version (a)")
+    let result = try folder.run()
+    #expect(result.warnings.count == 1)
+    #expect(result.warnings.first?.contains("2.stream.xml:1:51: warning: PRAGMA user_version is set to") == true)
+    #expect(try folder.userVersion() == "2")
+  }
+
   @Test(
     "Foreign keys are enforced again afterwards, whatever happened", arguments: ["SELECT 1", "nonsense", "DELETE FROM parent"])
   func restored(sql: String) throws {

@@ -79,6 +79,14 @@ struct StreamRunnerTests {
     #expect(try folder.run().applied == [2, 3])
   }
 
+  @Test("SQL that cannot be prepared is shown to the end of its statement")
+  func wholeStatement() throws {
+    try folder.write(1, "CREATE TABLE a (b); CREATE TABLE a (b, c) ; CREATE TABLE d (e)")
+    let error = #expect(throws: DAOError.self) { try folder.run() }
+    #expect(error?.message.contains("table a already exists") == true)
+    #expect(error?.sql == "CREATE TABLE a (b, c)")
+  }
+
   @Test("A constraint that fails while a statement runs is placed at the statement")
   func constraint() throws {
     try folder.write(1, "CREATE TABLE a (b UNIQUE)")

@@ -35,7 +35,17 @@ struct TextTable {
     let widths = widths(within: console.width)
     let heading = columns.map { Cell($0.title, style: .bold) }
     let rule = widths.map { Cell(String(repeating: "-", count: $0)) }
-    return ([heading, rule] + rows).map { line($0, widths, on: console) + "\n" }.joined()
+    let lines = ([heading, rule] + rows).map { line($0, widths, on: console) + "\n" }.joined()
+    guard let note = noteOfMissing(columns.count - widths.count) else { return lines }
+    return lines + Style.dim(note.cut(to: console.width ?? note.displayWidth), on: console) + "\n"
+  }
+
+  private func noteOfMissing(_ count: Int) -> String? {
+    switch count {
+    case 0: nil
+    case 1: "1 more column does not fit"
+    default: "\(count) more columns do not fit"
+    }
   }
 
   private func line(_ cells: [Cell], _ widths: [Int], on console: Console) -> String {

@@ -19,18 +19,21 @@ package enum Spelling {
     nearest(to: word, in: candidates).map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// How many letters must be inserted, removed or replaced (Levenshtein), row by row.
+  /// How many letters must be inserted, removed, replaced or swapped with the next (Damerau and Levenshtein), row by row.
   private static func distance(from word: [Character], to other: [Character]) -> Int {
-    var row = Array(0...other.count)
+    var beforeLast: [Int] = []
+    var last = Array(0...other.count)
     for (line, letter) in word.enumerated() {
-      var diagonal = row[0]
-      row[0] = line + 1
-      for column in other.indices {
-        let replaced = diagonal + (letter == other[column] ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
+      var row = [line + 1]
+      for (column, otherLetter) in other.enumerated() {
+        var least = min(last[column] + (letter == otherLetter ? 0 : 1), row[column] + 1, last[column + 1] + 1)
+        if line > 0, column > 0, letter == other[column - 1], word[line - 1] == otherLetter {
+          least = min(least, beforeLast[column - 1] + 1)
+        }
+        row.append(least)
       }
+      (beforeLast, last) = (last, row)
     }
-    return row[other.count]
+    return last[other.count]
   }
 }

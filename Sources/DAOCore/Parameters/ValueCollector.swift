@@ -16,7 +16,7 @@ package final class ValueCollector: ParameterWriter {
   package func bind(_ value: Bool, at index: Int) { values[index - 1] = .integer(value ? 1 : 0) }
   package func bind(_ value: String, at index: Int) { values[index - 1] = .text(value) }
   package func bind(_ value: Data, at index: Int) { values[index - 1] = .blob(value) }
-  package func bind(_ value: Date, at index: Int) { values[index - 1] = dates.value(for: value) }
+  package func bind(_ value: Date, at index: Int) throws { values[index - 1] = try dates.value(for: value) }
 }
 
 extension Arguments {

@@ -7,10 +7,14 @@ package enum ReadingError {
     let found = reader.type(column)
     let name = "column \(column) '\(reader.columns.names[column])'"
     guard found != .null else {
-      return DAOError(
-        .unexpectedNull, "\(name) is NULL and \(wanted) is not optional; make the property optional or set nulls=\"zero\"")
+      let zero = hasZero(wanted) && !reader.readsNullAsZero ? " or set nulls=\"zero\"" : ""
+      return DAOError(.unexpectedNull, "\(name) is NULL and \(wanted) is not optional; make the property optional\(zero)")
     }
     return DAOError(.typeMismatch, "\(name): \(wanted) wanted, \(found) found\(detail.isEmpty ? "" : " (\(detail))")")
+  }
+
+  private static func hasZero(_ type: Any.Type) -> Bool {
+    type == String.self || type == Bool.self || type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type
   }
 
   /// What a type's own `init(from:)` has refused.

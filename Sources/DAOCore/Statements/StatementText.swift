@@ -67,8 +67,8 @@ extension StatementText {
 }
 
 extension StatementText {
-  /// How a message names the parameter with this index, from 1: `:eid`, or `2`.
+  /// How a message names the parameter with this index, from 1: `:eid`, or `?2`.
   public func parameterDescription(_ index: Int) -> String {
-    parameters[index - 1].name.map { ":\($0)" } ?? "\(index)"
+    parameters[index - 1].name.map { ":\($0)" } ?? "?\(index)"
   }
 }

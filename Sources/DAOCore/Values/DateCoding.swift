@@ -2,11 +2,19 @@ import Foundation
 
 extension Configuration.DateStrategy {
   /// The value that stores `date`.
-  public func value(for date: Date) -> Value {
+  ///
+  /// - Throws: ``DAOError/Code/encoding`` for one that ISO 8601 has no text of: of a year before 0 or after 9999, or NaN.
+  public func value(for date: Date) throws(DAOError) -> Value {
     switch self {
-    case .secondsSince2001: .real(date.timeIntervalSinceReferenceDate)
-    case .secondsSince1970: .real(date.timeIntervalSince1970)
-    case .iso8601: .text(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+    case .secondsSince2001: return .real(date.timeIntervalSinceReferenceDate)
+    case .secondsSince1970: return .real(date.timeIntervalSince1970)
+    case .iso8601:
+      guard let text = DateTextWriter.text(of: date) else {
+        throw DAOError(
+          .encoding,
+          "the date \(date.timeIntervalSince1970) seconds after 1970 has no ISO 8601 text, whose years are 0000 to 9999")
+      }
+      return .text(text)
     }
   }
 

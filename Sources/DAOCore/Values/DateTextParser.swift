@@ -7,10 +7,10 @@ struct DateTextParser {
   init(_ text: String) { rest = text[...].utf8 }
 
   mutating func date() -> Date? {
-    guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let day = digits(2),
-      (1...12).contains(month), (1...Self.days(of: month, in: year)).contains(day)
+    guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let number = digits(2),
+      let day = CalendarDay(year: year, month: month, day: number)
     else { return nil }
-    var seconds = Double(Self.daysSince1970(year: year, month: month, day: day) * 86_400)
+    var seconds = Double(day.daysSince1970 * 86_400)
     if skip("T") || skip(" ") {
       guard let time = timeOfDay(), let offset = zoneOffset() else { return nil }
       seconds += time - Double(offset)
@@ -54,20 +54,5 @@ struct DateTextParser {
     guard rest.first == UInt8(ascii: character) else { return false }
     rest = rest.dropFirst()
     return true
-  }
-
-  private static func days(of month: Int, in year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  /// The day's number in the proleptic Gregorian calendar, with years that begin in March, so that the leap day is the last.
-  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let monthFromMarch = (month + 9) % 12
-    return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + (153 * monthFromMarch + 2) / 5 + day - 1 - 719_468
   }
 }

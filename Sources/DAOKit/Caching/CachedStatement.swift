@@ -44,7 +44,7 @@ final class CachedStatement: PreparedStatement {
   func bind(_ value: Bool, at index: Int) { values[index - 1] = .integer(value ? 1 : 0) }
   func bind(_ value: String, at index: Int) { values[index - 1] = .text(value) }
   func bind(_ value: Data, at index: Int) { values[index - 1] = .blob(value) }
-  func bind(_ value: Date, at index: Int) { values[index - 1] = dateStrategy.value(for: value) }
+  func bind(_ value: Date, at index: Int) throws { values[index - 1] = try dateStrategy.value(for: value) }
 
   // MARK: Rows
 

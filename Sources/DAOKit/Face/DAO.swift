@@ -15,7 +15,8 @@ import DAOScript
 /// wants a single column, ``Row`` takes any. A statement that returns no rows gives its change count as an `Int`.
 ///
 /// Every call is there twice: the synchronous form runs on the calling thread; where `await` is written, the asynchronous one
-/// runs on a thread of the connection's own, and the task's cancellation interrupts it.
+/// runs on a thread of the connection's own, and the task's cancellation interrupts it. (At the top level of a `main.swift`
+/// Swift takes the synchronous form even then, and warns of it: write the calls in an asynchronous function.)
 @dynamicMemberLookup
 public struct DAO: Sendable {
   let database: Database
@@ -33,6 +34,28 @@ public struct DAO: Sendable {
   /// - Throws: ``DAOError``; ``DAOError/Code/cancelled`` when the task is cancelled, the statement having been interrupted.
   public func call<R: Decodable>(_ selector: String, _ arguments: (any Encodable)?...) async throws -> sending R {
     try await call(selector, .positional(arguments)).result()
+  }
+
+  /// Calls an operation with one argument, which is not copied.
+  ///
+  /// It stands beside the form for its effect, which the compiler would otherwise prefer for an argument of a known type, even
+  /// where an `Int` of a row is wanted.
+  /// - Throws: ``DAOError``.
+  @inlinable
+  public func call<R: Decodable, A: Encodable>(_ selector: String, _ argument: A) throws -> R {
+    try LentArgument.lend(argument) { try result(selector, lent: $0) }
+  }
+
+  /// Calls an operation with one argument, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``, as the form with several arguments does.
+  public func call<R: Decodable, A: Encodable>(_ selector: String, _ argument: A) async throws -> sending R {
+    try await call(selector, .one(argument)).result()
+  }
+
+  @usableFromInline
+  func result<R: Decodable>(_ selector: String, lent argument: LentArgument) throws -> R {
+    try call(selector, .lent(argument)).result()
   }
 
   /// Calls an operation with a value for each of its `:names`; one without a parameter is an error.

@@ -2,6 +2,9 @@ import DAOCore
 import DAOScript
 
 /// An operation that is called like a method of its ``DAO``.
+///
+/// In a synchronous closure of one expression within an asynchronous function, such as the body of a `map`, the compiler
+/// (Swift 6.3) takes a call by method for the asynchronous form and refuses it: write `call` with the name there.
 @dynamicCallable
 public struct DynamicCall: Sendable {
   let dao: DAO

@@ -32,6 +32,24 @@ public struct Operation: Sendable {
     try await call(.positional(arguments)).result()
   }
 
+  /// Calls the operation with one argument, which is not copied.
+  ///
+  /// - Throws: ``DAOError``.
+  @inlinable
+  public func call<R: Decodable, A: Encodable>(_ argument: A) throws -> R {
+    try LentArgument.lend(argument) { try result(lent: $0) }
+  }
+
+  /// Calls the operation with one argument, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``.
+  public func call<R: Decodable, A: Encodable>(_ argument: A) async throws -> sending R {
+    try await call(.one(argument)).result()
+  }
+
+  @usableFromInline
+  func result<R: Decodable>(lent argument: LentArgument) throws -> R { try call(.lent(argument)).result() }
+
   /// Calls the operation for its effect; returns the change count.
   ///
   /// - Throws: ``DAOError``.

@@ -10,7 +10,14 @@ struct TemplateFile {
   /// Copies the template to `path` unless there is a file already; a crash in the middle leaves no half of it.
   func copy(to path: String) throws {
     let manager = FileManager.default
+    // Looked for first: beside a file that another process makes meanwhile, they belong to that file.
+    let leftover = ["-wal", "-journal"].map { path + $0 }.first(where: manager.fileExists)
     guard !manager.fileExists(atPath: path) else { return }
+    if let leftover {
+      throw DAOError(
+        .cannotOpen, "'\(leftover)' is left of a database that is gone, and would be played into the template's copy: delete it"
+      )
+    }
     let partial = path + ".partial-\(UUID().uuidString)"
     do {
       try manager.copyItem(atPath: url.path(percentEncoded: false), toPath: partial)

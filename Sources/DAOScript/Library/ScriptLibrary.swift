@@ -103,7 +103,7 @@ package struct ScriptLibrary: Sendable {
     named name: String, dialect: any Dialect, settings: ScriptSettings = ScriptSettings()
   ) throws(DAOError) -> CompiledScript {
     let isPath = name.contains { $0 == "/" || $0 == "\\" || $0 == "\0" } || name == "." || name == ".."
-    guard !name.isEmpty, !isPath else {
+    guard !name.isEmpty, !isPath, !name.hasSuffix(Self.ending) else {
       throw DAOError(.scriptNotFound, "'\(name)' is no script's name: write the file's name without its folder and .dao.xml")
     }
     let selection = selection(settings)

@@ -15,7 +15,7 @@ extension DynamicValue {
       guard value.isFinite else { throw DAOError(.encoding, "a Decimal that is no number cannot be stored") }
       return .text("\(value)")
     case .text(let value): return .text(value)
-    case .date(let value): return dates.value(for: value)
+    case .date(let value): return try dates.value(for: value)
     case .data(let value): return .blob(value)
     case .list, .object: return .text(try json())
     }

@@ -43,6 +43,8 @@ struct ErrorTests {
       #expect(error?.location == DAOError.Location(file: "script", line: 4, column: 7))
       expectError(.script, "script:6:", "secrets") { try dao.call("insert:", ["id": 1]) }
       expectError(.script, "script:7:", "'wor'", "did you mean 'word'?") { try dao.call("short:", ["id": 1]) }
+      let swapped = try db.dao("<insert selector=\"swapped:\" table=\"secret\" exclude=\"wrod\"/>")
+      expectError(.script, "'wrod'", "did you mean 'word'?") { try swapped.call("swapped:", ["id": 1]) }
     }
   }
 

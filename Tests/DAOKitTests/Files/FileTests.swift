@@ -53,7 +53,7 @@ struct FileTests {
     try withFolder { folder in
       let text = folder.appending(path: "text.sqlite")
       try Data(String(repeating: "This is no database. ", count: 500).utf8).write(to: text)
-      expectError(.corrupt, "no SQLite database", "SQLITE_NOTADB") { try Database.sqlite(at: text) }
+      expectError(.corrupt, "text.sqlite'", "no SQLite database", "SQLITE_NOTADB") { try Database.sqlite(at: text) }
     }
   }
 
@@ -139,6 +139,20 @@ struct FileTests {
     }
   }
 
+  @Test("A log that a deleted database has left is not mixed with the copy of a template", arguments: ["-wal", "-journal"])
+  func templateBesideLog(suffix: String) throws {
+    try withDatabase(schema: ["CREATE TABLE t (n)"]) { db throws in
+      let template = db.folder.appending(path: "template.sqlite")
+      try db.database.backup(to: template)
+      let copy = db.folder.appending(path: "copy.sqlite").path
+      try Data("log".utf8).write(to: URL(filePath: copy + suffix))
+      expectError(.cannotOpen, "copy.sqlite\(suffix)'", "delete it") { try Database.sqlite(at: copy, copying: template) }
+      #expect(!FileManager.default.fileExists(atPath: copy))
+      try FileManager.default.removeItem(atPath: copy + suffix)
+      try Database.sqlite(at: copy, copying: template).close()
+    }
+  }
+
   @Test("A backup while another thread writes is whole, and replaces a file that is there")
   func backup() async throws {
     try await withDatabaseAsync(schema: ["CREATE TABLE a (n)", "CREATE TABLE b (n)"]) { db in
@@ -162,7 +176,46 @@ struct FileTests {
         try copy.close()
       }
       try await writing.value
-      expectError(.cannotOpen) { try db.database.backup(to: db.folder.appending(path: "no/where")) }
+      expectError(.cannotOpen, "no/where") { try db.database.backup(to: db.folder.appending(path: "no/where")) }
+    }
+  }
+
+  @Test("A backup cannot replace the database that it is made of, by whatever path")
+  func backupOntoItself() throws {
+    try withDatabase(schema: ["CREATE TABLE t (n)"]) { db throws in
+      let link = db.folder.appending(path: "link.sqlite")
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: db.file)
+      for file in [db.file, link, db.folder.appending(path: "../\(db.folder.lastPathComponent)/\(db.file.lastPathComponent)")] {
+        expectError(.cannotOpen, "the database itself") { try db.database.backup(to: file) }
+      }
+      try db.change("INSERT INTO t VALUES (?)").call(1)
+      let other = try Database.sqlite(at: db.file)
+      #expect(try other.dao(script: "<dao><select selector=\"n\">SELECT count(*) FROM t</select></dao>").call("n") == 1)
+      try other.close()
+    }
+  }
+
+  @Test("A backup is not mixed with the log of a database that it replaces")
+  func backupOverCrashed() throws {
+    try withDatabase(schema: ["CREATE TABLE t (n)", "INSERT INTO t VALUES (1)"]) { db throws in
+      let file = db.folder.appending(path: "backup.sqlite")
+      let old = try Database.sqlite(at: db.folder.appending(path: "old.sqlite"))
+      try old.dao(script: "<dao><update selector=\"a\">CREATE TABLE old AS SELECT hex(zeroblob(9000)) AS n</update></dao>")
+        .call("a")
+      for suffix in ["", "-wal"] {
+        try FileManager.default.copyItem(
+          atPath: db.folder.appending(path: "old.sqlite\(suffix)").path, toPath: file.path + suffix)
+      }
+      try old.close()
+      try db.database.backup(to: file)
+      let copy = try Database.sqlite(at: file)
+      let dao = try copy.dao(
+        script:
+          "<dao><select selector=\"n\">SELECT n FROM t</select><select selector=\"check\">PRAGMA integrity_check</select></dao>"
+      )
+      #expect(try dao.call("check") == "ok")
+      #expect(try dao.call("n") == 1)
+      try copy.close()
     }
   }
 

@@ -1,7 +1,7 @@
 import DAOKit
 import Testing
 
-@Suite("Calls with one argument for their effect")
+@Suite("Calls with one argument")
 struct OneArgumentTests {
   private struct Person: Codable, Equatable {
     var name: String
@@ -89,4 +89,51 @@ struct OneArgumentTests {
       #expect(try db.count("person") == 0)
     }
   }
+
+  @Test("An Int of a row is the row's whatever type the argument has, and not the change count")
+  func integerOfOneArgument() throws {
+    try withDatabase(schema: [Self.table]) { db throws in
+      let dao = try db.dao(Self.ages)
+      let age = 36
+      let optional: Int? = age
+      let any: any Encodable = age
+      let ada = Person(name: "Ada", age: age)
+      let named = ["age": age]
+      let ofInteger: Int = try dao.call("age:", age)
+      let ofOptional: Int = try dao.call("age:", optional)
+      let ofExistential: Int = try dao.call("age:", any)
+      let ofEntity: Int = try dao.call("ageOf:", ada)
+      let ofDictionary: Int = try dao.call("ageOf:", named)
+      let none: Int? = try dao.call("age:", optional)
+      let ofHandle: Int = try dao.operation("age:").call(age)
+      #expect([ofInteger, ofOptional, ofExistential, ofEntity, ofDictionary, none, ofHandle] == Array(repeating: 36, count: 7))
+      let returned: Int = try dao.call("insertReturningAge:", ada)
+      #expect(returned == 36)
+      let changes = try dao.call("insert:", ada)
+      #expect(changes == 1)
+    }
+  }
+
+  @Test("An awaited Int of a row is the row's whatever type the argument has, and not the change count")
+  func awaitedIntegerOfOneArgument() async throws {
+    try await withDatabaseAsync(schema: [Self.table]) { db in
+      let dao = try db.dao(Self.ages)
+      let age = 36
+      let optional: Int? = age
+      let ofInteger: Int = try await dao.call("age:", age)
+      let ofOptional: Int = try await dao.call("age:", optional)
+      let ofEntity: Int = try await dao.call("ageOf:", Person(name: "Ada", age: age))
+      let ofHandle: Int = try await dao.operation("age:").call(age)
+      #expect([ofInteger, ofOptional, ofEntity, ofHandle] == [36, 36, 36, 36])
+      let changes = try await dao.call("insert:", Person(name: "Ada", age: age))
+      #expect(changes == 1)
+    }
+  }
+
+  private static let ages = """
+    <insert selector="insert:" table="person"/>
+    <insert selector="insertReturningAge:">INSERT INTO person VALUES (:name, :age) RETURNING age</insert>
+    <select selector="age:">SELECT ?</select>
+    <select selector="ageOf:">SELECT :age</select>
+    """
 }

@@ -39,12 +39,38 @@ struct DateTests {
     }
   }
 
+  @Test("ISO 8601 text is the day that SQLite reads, before 1582 as well, and comes back to the millisecond")
+  func iso8601Days() throws {
+    try withDatabase(.memory, configuration: configuration(.iso8601)) { db throws in
+      let echo = try db.query("SELECT ?")
+      let seconds = try db.query("SELECT CAST(strftime('%s', ?) AS INTEGER)")
+      var moments = [-62_167_219_200, -62_162_035_201, -62_135_596_800, -12_219_292_801, -1, 0, 951_782_400, 253_402_300_799]
+      moments += (0..<200).map { _ in Int.random(in: -62_167_219_200...253_402_300_799) }
+      for moment in moments {
+        let date = Date(timeIntervalSince1970: Double(moment))
+        #expect(try echo.call(date) == date, "\(moment)")
+        #expect(try seconds.call(date) == moment)
+      }
+      #expect(try echo.call(Date(timeIntervalSince1970: -0.001)) == "1969-12-31T23:59:59.999Z")
+    }
+  }
+
+  @Test(
+    "A date without ISO 8601 text is an error and no other date",
+    arguments: [Double.nan, .infinity, -.infinity, 1e300, 253_402_300_800, -62_167_219_201])
+  func iso8601Limits(seconds: Double) throws {
+    try withDatabase(.memory, configuration: configuration(.iso8601)) { db throws in
+      expectError(.encoding, "ISO 8601") { try db.query("SELECT ?").call(Date(timeIntervalSince1970: seconds)) as String }
+    }
+  }
+
   @Test(
     "Text is read whatever the strategy",
     arguments: [
       ("2026-01-31", 1_769_817_600.0), ("2026-01-31 12:00", 1_769_860_800), ("2026-01-31 12:00:00", 1_769_860_800),
       ("2026-01-31 12:00:00.5", 1_769_860_800.5), ("2026-01-31T12:00:00Z", 1_769_860_800),
       ("2026-01-31T12:00:00+01:00", 1_769_857_200), ("2024-02-29", 1_709_164_800), ("0001-01-01", -62_135_596_800),
+      ("0000-01-01", -62_167_219_200),
       ("9999-12-31T23:59:59Z", 253_402_300_799),
     ])
   func text(text: String, seconds: Double) throws {

@@ -26,7 +26,11 @@ struct AdditionalTests {
       expectError(.unexpectedNull) { try strict.call() as Double }
       expectError(.unexpectedNull) { try strict.call() as Bool }
       expectError(.unexpectedNull) { try strict.call() as String }
-      expectError(.unexpectedNull) { try zero.call() as Date }
+      expectError(.unexpectedNull, "or set nulls=\"zero\"") { try strict.call() as Int8 }
+      for select in [zero, strict] {
+        let error = expectError(.unexpectedNull) { try select.call() as Date }
+        #expect(error?.message.hasSuffix("make the property optional") == true)
+      }
     }
   }
 
