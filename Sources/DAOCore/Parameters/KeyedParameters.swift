@@ -21,8 +21,14 @@ final class KeyedParameters {
     if let index = parameter(key) { row.set(cell, at: index) }
   }
 
+  @inline(__always)
   func set(_ text: String, for key: some CodingKey) throws {
-    guard let index = parameter(key), !row.set(text, at: index) else { return }
+    if let index = parameter(key), !row.set(text, at: index) { try bind(text, at: index) }
+  }
+
+  /// Binds a text that the row has no room for.
+  @inline(never)
+  private func bind(_ text: String, at index: Int) throws {
     try encoder.writer.bind(text, at: index)
     row.set(.bound, at: index)
   }

@@ -36,9 +36,11 @@ struct Call: ~Copyable {
     _ text: StatementText, in scope: TransactionScope?, _ body: StatementBody<Output>
   ) throws -> Output {
     do {
-      if let scope { return try run(text, inside: scope, body) }
-      let lane = text.verb == .query ? database.readers : database.writer
-      return try lane.withSession { try run(text, on: $0, body) }
+      guard let scope else {
+        let lane = text.verb == .query ? database.readers : database.writer
+        return try lane.withSession { try run(text, on: $0, body) }
+      }
+      return try run(text, inside: scope, body)
     } catch let error as DAOError {
       // There was no session for it: closed, cancelled, a deadlock.
       throw complete(error, text)
