@@ -26,23 +26,22 @@ extension SQLiteStatement {
 // looks it up anew, and enters and leaves a mutex. A value that is asked so is not safe to share between threads
 // (<https://www.sqlite.org/c3ref/column_blob.html>), which a borrowed statement never is.
 extension SQLiteStatement {
-  /// A text as a blob would be UTF-16 in a database that keeps it so.
-  func cell(_ column: Int, in bytes: inout [UInt8]) -> RowCell {
-    let value = value(at: column)
-    switch sqlite3_value_type(value) {
-    case SQLITE_INTEGER: return RowCell(bits: UInt64(bitPattern: sqlite3_value_int64(value)), size: 0, type: .integer)
-    case SQLITE_FLOAT: return RowCell(bits: sqlite3_value_double(value).bitPattern, size: 0, type: .real)
-    case SQLITE_TEXT: return cell(UnsafeRawPointer(sqlite3_value_text(value)), of: value, .text, in: &bytes)
-    case SQLITE_BLOB: return cell(sqlite3_value_blob(value), of: value, .blob, in: &bytes)
-    default: return .null
+  func take(_ columns: UnsafeBufferPointer<Int>, in cells: inout RowCells) {
+    for column in columns {
+      let value = value(at: column)
+      switch sqlite3_value_type(value) {
+      case SQLITE_INTEGER: cells.append(sqlite3_value_int64(value))
+      case SQLITE_FLOAT: cells.append(sqlite3_value_double(value))
+      // A text as a blob would be UTF-16 in a database that keeps it so.
+      case SQLITE_TEXT: cells.append(bytes(of: value, from: UnsafeRawPointer(sqlite3_value_text(value))), type: .text)
+      case SQLITE_BLOB: cells.append(bytes(of: value, from: sqlite3_value_blob(value)), type: .blob)
+      default: cells.appendNull()
+      }
     }
   }
 
-  private func cell(
-    _ start: UnsafeRawPointer?, of value: OpaquePointer?, _ type: ValueType, in bytes: inout [UInt8]
-  ) -> RowCell {
-    let count = start == nil ? 0 : Int(sqlite3_value_bytes(value))
-    return RowCell(UnsafeRawBufferPointer(start: start, count: count), type: type, in: &bytes)
+  private func bytes(of value: OpaquePointer?, from start: UnsafeRawPointer?) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_value_bytes(value)))
   }
 
   func decodeInt64(_ column: Int) throws -> Int64 {

@@ -1,3 +1,4 @@
+// Unsafe: the columns that are taken along are listed in place, for each row.
 import Foundation
 
 /// The current row of a statement, column by column, as a driver reads it.
@@ -17,8 +18,9 @@ public protocol ColumnReader: AnyObject {
   func real(_ column: Int) -> Double
   func text(_ column: Int) -> String
   func blob(_ column: Int) -> Data
-  /// The value of a column to be taken along; the UTF-8 of a text, or a blob, is appended to `bytes`, so that it is copied once.
-  func cell(_ column: Int, in bytes: inout [UInt8]) -> RowCell
+  /// Appends the values of columns to `cells`, to be taken along; by default as their own methods give them, a copy more for
+  /// a text or blob.
+  func take(_ columns: UnsafeBufferPointer<Int>, in cells: inout RowCells)
 
   /// The value of a column.
   func value(_ column: Int) -> Value
@@ -35,17 +37,8 @@ public protocol ColumnReader: AnyObject {
 }
 
 extension ColumnReader {
-  public func cell(_ column: Int, in bytes: inout [UInt8]) -> RowCell {
-    let start = bytes.count
-    let type = type(column)
-    switch type {
-    case .null: return .null
-    case .integer: return RowCell(bits: UInt64(bitPattern: integer(column)), size: 0, type: type)
-    case .real: return RowCell(bits: real(column).bitPattern, size: 0, type: type)
-    case .text: bytes.append(contentsOf: text(column).utf8)
-    case .blob: bytes.append(contentsOf: blob(column))
-    }
-    return RowCell(bits: UInt64(start), size: Int32(clamping: bytes.count - start), type: type)
+  public func take(_ columns: UnsafeBufferPointer<Int>, in cells: inout RowCells) {
+    for column in columns { cells.append(storedValue(column)) }
   }
 
   public func value(_ column: Int) -> Value { storedValue(column) }

@@ -1,5 +1,5 @@
 /// The storage class of a value, numbered as SQLite numbers them (<https://www.sqlite.org/c3ref/c_blob.html>).
-public enum ValueType: UInt8, Sendable, Hashable, CustomStringConvertible {
+@frozen public enum ValueType: UInt8, Sendable, Hashable, BitwiseCopyable, CustomStringConvertible {
   case integer = 1
   case real = 2
   case text = 3

@@ -123,7 +123,7 @@ final class FoldCursor {
     if let bounds { store.cutRoots(bounds) }
     rows.store = store
     state = .end
-    guard !store.plan.selects.isEmpty else { return }
+    guard !rows.store.plan.selects.isEmpty else { return }
     var selects = NestedSelects(session: bound.session, dates: bound.statement.dateStrategy)
     try selects.run(for: rows)
   }

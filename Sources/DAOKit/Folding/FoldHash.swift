@@ -23,5 +23,5 @@ struct FoldHash {
     combine(UInt64(bitPattern: Int64(hasher.finalize())))
   }
 
-  var value: Int { Int(truncatingIfNeeded: state) }
+  var value: UInt32 { UInt32(truncatingIfNeeded: state ^ state >> 32) }
 }

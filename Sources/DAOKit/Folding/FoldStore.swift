@@ -1,56 +1,78 @@
-// Unsafe: keys are hashed and compared in the store's bytes, within the bounds of the array.
+// Unsafe: keys are hashed and compared where their bytes stand.
 import DAOCore
 import DAOScript
-import Foundation
 
-/// The nodes that the rows of a result have been folded into, in a few flat arrays, so that a row costs no allocation.
+/// The nodes that the rows of a result have been folded into, in a few flat buffers, so that a row costs no allocation.
 ///
 /// Node by node it keeps the columns of the entity and no more; what several rows have in common is kept once.
-struct FoldStore {
+struct FoldStore: ~Copyable {
   /// An entity.
-  struct Node {
-    /// Its first cell.
-    var cell: Int
-    /// Its first list.
-    var list: Int
-    var hash: Int
+  struct Node: BitwiseCopyable {
+    private let firstCell: UInt32
+    private let firstList: UInt32
     /// The next of the same list.
     var next: Int32 = -1
     /// The entity that it is nested in; for a root -1 less its owner's index.
     var parent: Int32
     var place: Int32
     var variant: Int32
+
+    init(cell: Int, list: Int, parent: Int32, place: Int, variant: Int) {
+      firstCell = UInt32(truncatingIfNeeded: cell)
+      firstList = UInt32(truncatingIfNeeded: list)
+      self.parent = parent
+      self.place = Int32(truncatingIfNeeded: place)
+      self.variant = Int32(truncatingIfNeeded: variant)
+    }
+
+    /// Its first cell.
+    var cell: Int { Int(firstCell) }
+    /// Its first list.
+    var list: Int { Int(firstList) }
   }
 
   /// The nodes of a collection, or the one of an association; for a nested select the batch and the owner in it.
-  struct List {
+  struct List: BitwiseCopyable {
     var head: Int32 = -1
     var tail: Int32 = -1
+    /// How many nodes are not in the table, which are all of the list or none.
+    var looseCount: Int32 = 0
+    /// Whether its nodes are in the table, by the hashes of their keys.
+    var isIndexed = false
   }
 
+  /// A list is walked instead of looked up while it has no more nodes than ``looseLimit`` and the first of them is one of the
+  /// last ``recentLimit`` nodes, as where the rows of an entity stand together: its nodes are still in the processor's cache
+  /// then, where a large table is not.
+  private static let looseLimit = 16
+  private static let recentLimit = 64
+
+  /// What numbers of 32 bits can tell apart, and a row may add.
+  private static let limit = Int(Int32.max) / 2
+
   let plan: FoldPlan
-  private(set) var cells: [RowCell] = []
-  private(set) var bytes: [UInt8] = []
-  private(set) var nodes: [Node] = []
+  private(set) var values = RowCells()
+  private(set) var nodes = GrowingBuffer<Node>()
   /// Those of the owners come first.
-  private(set) var lists: [List]
+  private(set) var lists = GrowingBuffer<List>()
   private let ownerCount: Int
+  private let program: FoldProgram
   private var table = FoldTable()
 
   /// - Parameter ownerCount: How many lists of roots there are: 1, or one for each key of a batch.
   init(plan: FoldPlan, ownerCount: Int = 1) {
     self.plan = plan
     self.ownerCount = ownerCount
-    lists = Array(repeating: List(), count: ownerCount)
+    program = FoldProgram(plan)
+    lists.append(repeating: List(), count: ownerCount)
   }
 
   /// Forgets all nodes, and keeps the room.
   mutating func removeAll() {
-    cells.removeAll(keepingCapacity: true)
-    bytes.removeAll(keepingCapacity: true)
-    nodes.removeAll(keepingCapacity: true)
-    lists.removeAll(keepingCapacity: true)
-    lists.append(contentsOf: repeatElement(List(), count: ownerCount))
+    values.truncate(to: RowCells.Mark(cells: 0, bytes: 0))
+    nodes.truncate(to: 0)
+    lists.truncate(to: 0)
+    lists.append(repeating: List(), count: ownerCount)
     table.removeAll()
   }
 
@@ -60,17 +82,7 @@ struct FoldStore {
   }
 
   /// The value of a node's cell.
-  func value(_ index: Int, of node: Node) -> Value {
-    let cell = cells[node.cell + index]
-    let range = cell.length == 0 ? 0..<0 : Int(cell.bits)..<(Int(cell.bits) + cell.length)
-    switch cell.type {
-    case .null: return .null
-    case .integer: return .integer(Int64(bitPattern: cell.bits))
-    case .real: return .real(Double(bitPattern: cell.bits))
-    case .text: return .text(String(decoding: bytes[range], as: UTF8.self))
-    case .blob: return .blob(Data(bytes[range]))
-    }
-  }
+  func value(_ index: Int, of node: Node) -> Value { values.value(at: node.cell + index) }
 
   /// How many roots the first owner has.
   var rootCount: Int {
@@ -96,7 +108,7 @@ struct FoldStore {
 
   /// Folds the current row of `row` into the roots of an owner.
   mutating func add(_ row: any ColumnReader, owner: Int = 0) throws {
-    guard nodes.count < Int(Int32.max) / 2 else { throw DAOError(.full, "the result has too many entities to fold") }
+    guard max(nodes.count, lists.count, values.cells.count) < Self.limit else { throw DAOError(.full, "the result has too many entities to fold") }
     let first = nodes.count
     _ = fold(row, place: 0, parent: Int32(truncatingIfNeeded: -1 - owner), list: owner, isList: true)
     if plan.hasHandlers { try readHandled(from: first, dates: row.dateStrategy) }
@@ -104,10 +116,11 @@ struct FoldStore {
 
   /// Puts what type handlers make of them in the place of the new nodes' cells.
   private mutating func readHandled(from first: Int, dates: Configuration.DateStrategy) throws {
-    for node in nodes[first...] {
+    for index in first..<nodes.count {
+      let node = nodes[index]
       for handled in variant(of: node).handled {
         let value = try handled.handler.plainValue(of: value(handled.cell, of: node), dates: dates)
-        cells[node.cell + handled.cell] = RowCell(value, in: &bytes)
+        values.set(value, at: node.cell + handled.cell)
       }
     }
   }
@@ -116,63 +129,63 @@ struct FoldStore {
   mutating func continuesLastRoot(_ row: any ColumnReader) -> Bool {
     let tail = lists[0].tail
     guard plan.foldsRows, tail >= 0 else { return false }
-    let place = plan.places[0]
-    let index = place.selection.variant(of: row)
-    let mark = (cells.count, bytes.count)
-    defer { truncate(mark) }
-    return keep(row, place.variants[index], 0..<place.variants[index].keyCount).hasValue
-      && isEqual(tail, variant: index, keyAt: mark.0, count: place.variants[index].keyCount)
+    let index = variantIndex(of: row, place: 0)
+    let variant = program.places[0].variants[index]
+    let mark = values.mark
+    defer { values.truncate(to: mark) }
+    row.take(variant.key, in: &values)
+    return presence(from: mark.cells, variant, 0..<variant.keyCount).hasValue
+      && isEqual(tail, variant: index, keyAt: mark.cells, count: variant.keyCount)
+  }
+
+  private func variantIndex(of row: any ColumnReader, place: Int) -> Int {
+    program.places[place].variant ?? plan.places[place].selection.variant(of: row)
   }
 
   /// Finds or makes the node of a row at a place; false when there is none, all its columns being NULL.
   private mutating func fold(_ row: any ColumnReader, place index: Int, parent: Int32, list: Int, isList: Bool) -> Bool {
-    let place = plan.places[index]
-    let variantIndex = place.selection.variant(of: row)
+    let place = program.places[index]
+    let variantIndex = variantIndex(of: row, place: index)
     let variant = place.variants[variantIndex]
-    let mark = (cells.count, bytes.count)
-    let isFolded = index > 0 || plan.foldsRows
-    var hash = 0
+    let mark = values.mark
     // The key is written where a new node would have it, and taken back when the node is known.
-    let key = keep(row, variant, 0..<variant.keyCount)
-    let hasKey = key.hasValue && isFolded
+    row.take(variant.key, in: &values)
+    let key = presence(from: mark.cells, variant, 0..<variant.keyCount)
+    let hasKey = key.hasValue && (index > 0 || plan.foldsRows)
     if hasKey {
-      var known = lists[list].tail
-      if known < 0 || !isEqual(known, variant: variantIndex, keyAt: mark.0, count: variant.keyCount) {
-        hash = self.hash(from: mark.0, parent, index, variantIndex)
-        known = find(hash, parent, index, variantIndex, keyAt: mark.0, count: variant.keyCount)
-      }
+      let known = find(parent, index, variantIndex, in: list, keyAt: mark.cells, count: variant.keyCount)
       if known >= 0 {
-        truncate(mark)
+        values.truncate(to: mark)
         foldNested(row, of: known, variant, isNew: false)
         return true
       }
     }
-    let rest = keep(row, variant, variant.keyCount..<variant.cells.count)
+    row.take(variant.rest, in: &values)
+    let rest = presence(from: mark.cells, variant, variant.keyCount..<variant.columns.count)
     guard isPresent(row, place) else {
-      truncate(mark)
+      values.truncate(to: mark)
       return false
     }
-    let node = Node(
-      cell: mark.0, list: lists.count, hash: hash, parent: parent, place: Int32(truncatingIfNeeded: index),
-      variant: Int32(truncatingIfNeeded: variantIndex))
-    return make(
-      node, row, variant, isFound: index == 0 || key.isEntity || rest.isEntity, isKeyed: hasKey, in: list, isList: isList)
+    let node = Node(cell: mark.cells, list: lists.count, parent: parent, place: index, variant: variantIndex)
+    let isFound = index == 0 || key.isEntity || rest.isEntity
+    return make(node, row, variant, isFound: isFound, isKeyed: hasKey, in: list, isList: isList, mark)
   }
 
   private mutating func make(
-    _ node: Node, _ row: any ColumnReader, _ variant: FoldVariant, isFound: Bool, isKeyed: Bool, in list: Int, isList: Bool
+    _ node: Node, _ row: any ColumnReader, _ variant: FoldProgram.Variant, isFound: Bool, isKeyed: Bool, in list: Int,
+    isList: Bool, _ mark: RowCells.Mark
   ) -> Bool {
     let index = Int32(truncatingIfNeeded: nodes.count)
     nodes.append(node)
-    for _ in 0..<(variant.slots.count + variant.selects.count) { lists.append(List()) }
+    lists.append(repeating: List(), count: variant.listCount)
     let isFound = foldNested(row, of: index, variant, isNew: true) || isFound
     guard isFound else {
-      nodes.removeLast()
-      lists.removeLast(lists.count - node.list)
-      cells.removeLast(cells.count - node.cell)
+      nodes.truncate(to: nodes.count - 1)
+      lists.truncate(to: node.list)
+      values.truncate(to: mark)
       return false
     }
-    if isKeyed { table.insert(index, hash: node.hash) { nodes[Int($0)].hash } }
+    if isKeyed { note(index, in: list, isList: isList) }
     let tail = lists[list].tail
     // Of several entities in an association the last one stays, as in MyBatis.
     if tail >= 0, isList { nodes[Int(tail)].next = index } else { lists[list].head = index }
@@ -182,19 +195,21 @@ struct FoldStore {
   }
 
   @discardableResult
-  private mutating func foldNested(_ row: any ColumnReader, of node: Int32, _ variant: FoldVariant, isNew: Bool) -> Bool {
+  private mutating func foldNested(
+    _ row: any ColumnReader, of node: Int32, _ variant: FoldProgram.Variant, isNew: Bool
+  ) -> Bool {
     var isFound = false
     let first = nodes[Int(node)].list
     for offset in variant.slots.indices {
       let slot = variant.slots[offset]
       let list = first + offset
-      if slot.role == .ancestor { continue }
-      if slot.role == .embedded, !isNew {
+      if slot.isAncestor { continue }
+      if slot.isEmbedded, !isNew {
         let known = lists[list].head
         guard known >= 0 else { continue }
-        let inner = nodes[Int(known)]
-        foldNested(row, of: known, plan.places[slot.place].variants[Int(inner.variant)], isNew: false)
-      } else if fold(row, place: slot.place, parent: node, list: list, isList: slot.kept != .last) {
+        let inner = program.places[slot.place].variants[Int(nodes[Int(known)].variant)]
+        foldNested(row, of: known, inner, isNew: false)
+      } else if fold(row, place: slot.place, parent: node, list: list, isList: slot.isList) {
         isFound = true
       }
     }
@@ -202,53 +217,99 @@ struct FoldStore {
   }
 
   /// Gives a new node the entities that it is nested in.
-  private mutating func linkAncestors(_ row: any ColumnReader, of node: Int32, _ variant: FoldVariant) {
+  private mutating func linkAncestors(_ row: any ColumnReader, of node: Int32, _ variant: FoldProgram.Variant) {
     let first = nodes[Int(node)].list
-    for offset in variant.slots.indices where variant.slots[offset].role == .ancestor {
+    for offset in variant.slots.indices where variant.slots[offset].isAncestor {
       let slot = variant.slots[offset]
-      _ = fold(row, place: slot.place, parent: node, list: first + offset, isList: slot.kept != .last)
+      _ = fold(row, place: slot.place, parent: node, list: first + offset, isList: slot.isList)
     }
   }
 
-  // MARK: Cells
-
-  /// Copies columns of the row behind the last cell; whether one of them holds a value, and one that makes an entity.
-  private mutating func keep(
-    _ row: any ColumnReader, _ variant: FoldVariant, _ range: Range<Int>
+  /// Whether one of a node's cells holds a value, and one that makes an entity: keys without a property and arguments of
+  /// nested selects alone make none.
+  @inline(__always)
+  private func presence(
+    from first: Int, _ variant: FoldProgram.Variant, _ range: Range<Int>
   ) -> (hasValue: Bool, isEntity: Bool) {
     var hasValue = false
     var isEntity = false
-    let columns = variant.cells
-    let present = variant.presentCells
-    for index in range {
-      let cell = row.cell(columns[index], in: &bytes)
-      // Keys without a property and arguments of nested selects alone make no entity.
-      if cell.type != .null {
-        hasValue = true
-        if present.contains(index) { isEntity = true }
-      }
-      cells.append(cell)
+    for index in range where values.cells[first + index].type != .null {
+      hasValue = true
+      if index >= variant.presentStart, index < variant.presentEnd { isEntity = true }
     }
     return (hasValue, isEntity)
   }
 
-  private mutating func truncate(_ mark: (cells: Int, bytes: Int)) {
-    cells.removeLast(cells.count - mark.cells)
-    bytes.removeLast(bytes.count - mark.bytes)
-  }
-
-  private func isPresent(_ row: any ColumnReader, _ place: FoldPlace) -> Bool {
+  private func isPresent(_ row: any ColumnReader, _ place: FoldProgram.Place) -> Bool {
     place.notNullColumns.isEmpty || place.notNullColumns.contains { row.type($0) != .null }
   }
 
   // MARK: Keys
 
-  private func hash(from first: Int, _ parent: Int32, _ place: Int, _ variant: Int) -> Int {
+  /// The node of a list whose key is that of the cells from `first` on; -1 when there is none.
+  private mutating func find(
+    _ parent: Int32, _ place: Int, _ variant: Int, in list: Int, keyAt first: Int, count: Int
+  ) -> Int32 {
+    let known = lists[list]
+    if known.tail >= 0, isEqual(known.tail, variant: variant, keyAt: first, count: count) { return known.tail }
+    guard known.looseCount > 0 else { return known.isIndexed ? look(parent, place, variant, first, count) : -1 }
+    if known.looseCount <= Self.looseLimit, nodes.count - Int(known.head) <= Self.recentLimit {
+      return walk(known.head, variant: variant, keyAt: first, count: count)
+    }
+    indexLooseNodes(of: list)
+    return look(parent, place, variant, first, count)
+  }
+
+  private func walk(_ head: Int32, variant: Int, keyAt first: Int, count: Int) -> Int32 {
+    var node = head
+    while node >= 0, !isEqual(node, variant: variant, keyAt: first, count: count) { node = nodes[Int(node)].next }
+    return node
+  }
+
+  private func look(_ parent: Int32, _ place: Int, _ variant: Int, _ first: Int, _ count: Int) -> Int32 {
+    table.find(hash: hash(from: first, count, parent, place, variant)) { candidate in
+      let node = nodes[Int(candidate)]
+      return node.parent == parent && node.place == place && isEqual(candidate, variant: variant, keyAt: first, count: count)
+    }
+  }
+
+  /// Sees to it that a new node is found by its key.
+  @inline(__always)
+  private mutating func note(_ node: Int32, in list: Int, isList: Bool) {
+    // What an association has lost is in no list.
+    if isList, !lists[list].isIndexed {
+      lists[list].looseCount += 1
+    } else {
+      lists[list].isIndexed = true
+      index(node)
+    }
+  }
+
+  private mutating func indexLooseNodes(of list: Int) {
+    var node = lists[list].head
+    while node >= 0 {
+      index(node)
+      node = nodes[Int(node)].next
+    }
+    lists[list].looseCount = 0
+    lists[list].isIndexed = true
+  }
+
+  /// Puts a node into the table, unless it has no key.
+  private mutating func index(_ index: Int32) {
+    let node = nodes[Int(index)]
+    let variant = program.places[Int(node.place)].variants[Int(node.variant)]
+    guard presence(from: node.cell, variant, 0..<variant.keyCount).hasValue else { return }
+    table.insert(
+      index, hash: hash(from: node.cell, variant.keyCount, node.parent, Int(node.place), Int(node.variant)))
+  }
+
+  private func hash(from first: Int, _ count: Int, _ parent: Int32, _ place: Int, _ variant: Int) -> UInt32 {
     var hash = FoldHash(parent: parent, place: place, variant: variant)
-    for cell in cells[first...] {
+    for index in first..<first + count {
+      let cell = values.cells[index]
       if cell.type == .text || cell.type == .blob {
-        let range = Int(cell.bits)..<(Int(cell.bits) + cell.length)
-        bytes.withUnsafeBytes { hash.combine(UnsafeRawBufferPointer(rebasing: $0[range])) }
+        hash.combine(values.bytes(of: cell))
       } else {
         hash.combine(cell.bits)
       }
@@ -256,34 +317,19 @@ struct FoldStore {
     return hash.value
   }
 
-  private func find(_ hash: Int, _ parent: Int32, _ place: Int, _ variant: Int, keyAt first: Int, count: Int) -> Int32 {
-    table.find(hash: hash) { candidate in
-      let node = nodes[Int(candidate)]
-      return node.hash == hash && node.parent == parent && node.place == place
-        && isEqual(candidate, variant: variant, keyAt: first, count: count)
-    }
-  }
-
   private func isEqual(_ candidate: Int32, variant: Int, keyAt first: Int, count: Int) -> Bool {
     let node = nodes[Int(candidate)]
     guard node.variant == variant else { return false }
     for offset in 0..<count {
-      let (left, right) = (cells[node.cell + offset], cells[first + offset])
+      let (left, right) = (values.cells[node.cell + offset], values.cells[first + offset])
       guard left.type == right.type, left.length == right.length else { return false }
       switch left.type {
       case .null: break
       case .integer, .real: if left.bits != right.bits { return false }
-      case .text, .blob:
-        guard areEqual(Int(left.bits), Int(right.bits), left.length) else { return false }
+      case .text, .blob: guard values.bytes(of: left).elementsEqual(values.bytes(of: right)) else { return false }
       }
     }
     return true
-  }
-
-  private func areEqual(_ left: Int, _ right: Int, _ length: Int) -> Bool {
-    bytes.withUnsafeBytes { bytes in
-      bytes[left..<(left + length)].elementsEqual(bytes[right..<(right + length)])
-    }
   }
 }
 

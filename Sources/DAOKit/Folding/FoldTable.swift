@@ -1,41 +1,58 @@
-/// A hash table of node numbers, with open addressing: the nodes themselves hold their keys.
-struct FoldTable {
-  private var slots: [Int32] = []
+import DAOCore
+
+/// A hash table of node numbers, with open addressing: the nodes themselves hold their keys, the table their hashes.
+struct FoldTable: ~Copyable {
+  private struct Slot: BitwiseCopyable {
+    /// -1 is free.
+    var node: Int32 = -1
+    var hash: UInt32 = 0
+  }
+
+  /// A power of two of them.
+  private var slots = GrowingBuffer<Slot>()
   private var count = 0
 
   mutating func removeAll() {
     guard count > 0 else { return }
     count = 0
-    for index in slots.indices { slots[index] = -1 }
+    clear(slots.count)
   }
 
   /// The first node of that hash that `isWanted`; -1 when there is none.
-  func find(hash: Int, where isWanted: (Int32) -> Bool) -> Int32 {
-    guard !slots.isEmpty else { return -1 }
-    var index = hash & (slots.count - 1)
-    while slots[index] >= 0 {
-      if isWanted(slots[index]) { return slots[index] }
+  @inline(__always)
+  func find(hash: UInt32, where isWanted: (Int32) -> Bool) -> Int32 {
+    guard count > 0 else { return -1 }
+    var index = Int(hash) & (slots.count - 1)
+    while slots[index].node >= 0 {
+      if slots[index].hash == hash, isWanted(slots[index].node) { return slots[index].node }
       index = (index + 1) & (slots.count - 1)
     }
     return -1
   }
 
-  /// Adds a node that is not there yet; `hashOf` is asked when the table grows.
-  mutating func insert(_ node: Int32, hash: Int, hashOf: (Int32) -> Int) {
-    if (count + 1) * 3 > slots.count * 2 { grow(hashOf) }
-    place(node, hash)
+  /// Adds a node that is not there yet.
+  @inline(__always)
+  mutating func insert(_ node: Int32, hash: UInt32) {
+    if (count + 1) * 3 > slots.count * 2 { grow() }
+    place(Slot(node: node, hash: hash))
     count += 1
   }
 
-  private mutating func place(_ node: Int32, _ hash: Int) {
-    var index = hash & (slots.count - 1)
-    while slots[index] >= 0 { index = (index + 1) & (slots.count - 1) }
-    slots[index] = node
+  private mutating func place(_ slot: Slot) {
+    var index = Int(slot.hash) & (slots.count - 1)
+    while slots[index].node >= 0 { index = (index + 1) & (slots.count - 1) }
+    slots[index] = slot
   }
 
-  private mutating func grow(_ hashOf: (Int32) -> Int) {
-    let old = slots
-    slots = Array(repeating: -1, count: max(64, old.count * 2))
-    for node in old where node >= 0 { place(node, hashOf(node)) }
+  @inline(never)
+  private mutating func grow() {
+    let known = (0..<slots.count).map { slots[$0] }
+    clear(max(64, known.count * 2))
+    for slot in known where slot.node >= 0 { place(slot) }
+  }
+
+  private mutating func clear(_ size: Int) {
+    slots.truncate(to: 0)
+    slots.append(repeating: Slot(), count: size)
   }
 }

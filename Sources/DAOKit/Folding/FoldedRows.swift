@@ -15,11 +15,12 @@ final class FoldedRows {
   /// The decoders that stand alone.
   private var decoders: [RowDecoder] = []
 
-  init(_ store: FoldStore, layout: RowLayout) {
+  init(_ store: consuming FoldStore, layout: RowLayout) {
+    let plan = store.plan
     self.store = store
     self.layout = layout
-    selected = Array(repeating: nil, count: store.plan.selects.count)
-    places = Array(repeating: nil, count: store.plan.places.count)
+    selected = Array(repeating: nil, count: plan.selects.count)
+    places = Array(repeating: nil, count: plan.places.count)
   }
 
   /// Reads the nodes of a place.

@@ -131,18 +131,18 @@ struct NestedSelect {
   private func fetchOneByOne(_ group: Group) throws -> FoldedRows {
     let statement = try session.connection.borrow(group.text)
     defer { session.connection.giveBack(statement) }
-    var store: FoldStore?
+    var rows: FoldedRows?
     for (owner, values) in group.values.enumerated() {
       statement.reset()
       try statement.bind(.bound(values))
       while try step(statement) {
-        var filled = store.take() ?? FoldStore(plan: plan(statement, hiding: 0), ownerCount: group.keys.count)
-        try filled.add(statement, owner: owner)
-        store = filled
+        // Not before the first step, which may find other columns.
+        let filled = rows ?? emptyRows(statement, 0, group)
+        rows = filled
+        try filled.store.add(statement, owner: owner)
       }
     }
-    guard let store else { return note(emptyRows(statement, 0, group), group) }
-    return note(FoldedRows(store, layout: RowLayout(statement)), group)
+    return note(rows ?? emptyRows(statement, 0, group), group)
   }
 
   private func step(_ statement: any PreparedStatement) throws -> Bool {

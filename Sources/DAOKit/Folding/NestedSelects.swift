@@ -56,7 +56,8 @@ struct NestedSelects {
   }
 
   private mutating func gather(_ rows: FoldedRows, _ requests: inout [Source: Request], _ order: inout [Source]) throws {
-    for node in rows.store.nodes {
+    for index in 0..<rows.store.nodes.count {
+      let node = rows.store.nodes[index]
       for select in rows.store.variant(of: node).selects {
         guard let key = rows.store.key(select, of: node) else { continue }
         let compiled = rows.store.plan.selects[select.index]
@@ -76,7 +77,8 @@ struct NestedSelects {
   }
 
   private func link(_ rows: FoldedRows) {
-    for node in rows.store.nodes {
+    for index in 0..<rows.store.nodes.count {
+      let node = rows.store.nodes[index]
       let variant = rows.store.variant(of: node)
       for (offset, select) in variant.selects.enumerated() {
         guard let key = rows.store.key(select, of: node),

@@ -1,4 +1,4 @@
-// Unsafe: texts are decoded from the store's bytes where they lie.
+// Unsafe: cells and texts are read in the store where they lie; nothing is added to it while its nodes are read.
 import DAOCore
 import DAOScript
 import Foundation
@@ -7,18 +7,22 @@ import Foundation
 final class NodeReader: NestingReader {
   struct Position {
     /// The node's first cell.
-    var cell = 0
+    var cells: UnsafePointer<RowCell>
+    /// The bytes of all texts and blobs.
+    var bytes: UnsafePointer<UInt8>
     /// Its first list.
-    var list = 0
+    var list: Int
   }
 
   private let rows: FoldedRows
   private let fields: [FoldField]
+  /// For each field the cell that is read as it is; -1 for others.
+  private let plainCells: UnsafeMutablePointer<Int>
   private let variant: FoldVariant
   let columns: NameTable
   /// How many decoders that stand alone lead here.
   private let depth: Int
-  @exclusivity(unchecked) var position = Position()
+  @exclusivity(unchecked) var position: Position
 
   init(_ rows: FoldedRows, variant: FoldVariant, depth: Int = 0) {
     self.depth = depth
@@ -26,12 +30,19 @@ final class NodeReader: NestingReader {
     self.variant = variant
     fields = variant.fields
     columns = variant.names
+    position = Position(rows, cell: 0, list: 0)
+    plainCells = .allocate(capacity: fields.count)
+    for (column, field) in fields.enumerated() {
+      plainCells[column] = if case .cell(let index) = field { index } else { -1 }
+    }
   }
+
+  deinit { plainCells.deallocate() }
 
   /// Turns to a node; returns where the reader was.
   @discardableResult
   func turn(to node: FoldStore.Node) -> Position {
-    defer { position = Position(cell: node.cell, list: node.list) }
+    defer { position = Position(rows, cell: node.cell, list: node.list) }
     return position
   }
 
@@ -42,13 +53,14 @@ final class NodeReader: NestingReader {
 
   private func cell(_ column: Int) -> RowCell? {
     switch fields[column] {
-    case .cell(let index), .typed(let index, _): rows.store.cells[position.cell + index]
+    case .cell(let index), .typed(let index, _): position.cells[index]
     case .slot, .select, .empty: nil
     }
   }
 
   /// A nested entity is no value, but it is not NULL either.
   func type(_ column: Int) -> ValueType {
+    if plainCells[column] >= 0 { return plainCell(column).type }
     if let cell = cell(column) { return cell.type }
     return nestedRows(column).map { $0.isAbsent ? .null : .blob } ?? .null
   }
@@ -63,9 +75,19 @@ final class NodeReader: NestingReader {
 
   /// The buffer is lent for the call alone, and within the bounds of the array.
   private func withBytes<R>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> R) -> R? {
-    guard let cell = cell(column), cell.length > 0 else { return nil }
-    let range = Int(cell.bits)..<(Int(cell.bits) + cell.length)
-    return rows.store.bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    cell(column).map { body(bytes(of: $0)) }
+  }
+
+  @inline(__always)
+  private func bytes(of cell: RowCell) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: position.bytes + Int(cell.bits), count: cell.length)
+  }
+
+  /// The cell of a field that is read as it is; NULL for others.
+  @inline(__always)
+  private func plainCell(_ column: Int) -> RowCell {
+    let index = plainCells[column]
+    return index < 0 ? .null : position.cells[index]
   }
 
   // MARK: Typed values
@@ -80,12 +102,16 @@ final class NodeReader: NestingReader {
   // What the entity asks for decides: an integer that the map says is a text is read as either.
 
   func decodeInt64(_ column: Int) throws -> Int64 {
+    let plain = plainCell(column)
+    if plain.type == .integer { return Int64(bitPattern: plain.bits) }
     if type(column) == .integer { return integer(column) }
     if case .integer(let integer) = value(column) { return integer }
     return try zero(0, column, wanted: Int.self)
   }
 
   func decodeDouble(_ column: Int) throws -> Double {
+    let plain = plainCell(column)
+    if plain.type == .real { return Double(bitPattern: plain.bits) }
     switch type(column) {
     case .real: return real(column)
     case .integer: return try exactDouble(integer(column), column)
@@ -96,6 +122,8 @@ final class NodeReader: NestingReader {
   }
 
   func decodeString(_ column: Int) throws -> String {
+    let plain = plainCell(column)
+    if plain.type == .text { return String(decoding: bytes(of: plain), as: UTF8.self) }
     if type(column) == .text { return text(column) }
     if case .text(let text) = value(column) { return text }
     return try zero("", column, wanted: String.self)
@@ -132,5 +160,13 @@ final class NodeReader: NestingReader {
     // Data that leads back to an entity that is being decoded ends there.
     guard head >= 0 || isList, !batch.openOwners.contains(link.tail) else { return absent }
     return NodeRows(rows: batch, place: 0, head: head, isList: isList, depth: depth, owner: link.tail)
+  }
+}
+
+extension NodeReader.Position {
+  fileprivate init(_ rows: FoldedRows, cell: Int, list: Int) {
+    cells = UnsafePointer(rows.store.values.cells.base + cell)
+    bytes = UnsafePointer(rows.store.values.bytes.base)
+    self.list = list
   }
 }

@@ -49,10 +49,10 @@ struct NodeRows: NestedRows {
 
   /// A decoder of its own, since nobody knows how long it is used.
   private func decoder(of node: Int32) -> RowDecoder {
-    let store = rows.store
-    let variant = store.plan.places[place].variants[Int(store.nodes[Int(node)].variant)]
+    let node = rows.store.nodes[Int(node)]
+    let variant = rows.store.plan.places[place].variants[Int(node.variant)]
     let reader = NodeReader(rows, variant: variant, depth: depth + 1)
-    reader.turn(to: store.nodes[Int(node)])
+    reader.turn(to: node)
     return rows.decoder(of: reader)
   }
 

@@ -1,0 +1,76 @@
+// Unsafe: memory of its own, since an array is checked, and its owner counted, at each access; from the C library, which makes
+// a large piece larger without a copy of it.
+import Foundation
+
+/// Trivial elements side by side, which are freed with the buffer.
+///
+/// An index is checked in debug builds alone: whoever uses a buffer must know that it is one.
+@frozen @usableFromInline
+package struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
+  @usableFromInline package private(set) var base: UnsafeMutablePointer<Element>
+  @usableFromInline package private(set) var count = 0
+  @usableFromInline private(set) var capacity: Int
+
+  @inlinable
+  package init(capacity: Int = 16) {
+    self.capacity = capacity
+    base = Self.memory(nil, capacity)
+  }
+
+  deinit { free(base) }
+
+  @inlinable
+  package subscript(index: Int) -> Element {
+    @inline(__always) get {
+      assert(index >= 0 && index < count)
+      return base[index]
+    }
+    @inline(__always) set {
+      assert(index >= 0 && index < count)
+      base[index] = newValue
+    }
+  }
+
+  @inlinable @inline(__always)
+  package mutating func append(_ element: Element) {
+    if count == capacity { grow(toHold: count + 1) }
+    (base + count).initialize(to: element)
+    count += 1
+  }
+
+  @inlinable
+  package mutating func append(repeating element: Element, count added: Int) {
+    if added > capacity - count { grow(toHold: count + added) }
+    (base + count).initialize(repeating: element, count: added)
+    count += added
+  }
+
+  /// Appends a copy of what is in another place.
+  @inlinable @inline(__always)
+  package mutating func append(copying start: UnsafePointer<Element>, count added: Int) {
+    if added > capacity - count { grow(toHold: count + added) }
+    (base + count).initialize(from: start, count: added)
+    count += added
+  }
+
+  /// Forgets the elements from an index on.
+  @inlinable @inline(__always)
+  package mutating func truncate(to count: Int) {
+    assert(count >= 0 && count <= self.count)
+    self.count = count
+  }
+
+  @usableFromInline @inline(never)
+  mutating func grow(toHold wanted: Int) {
+    capacity = Swift.max(capacity * 2, wanted)
+    base = Self.memory(base, capacity)
+  }
+
+  @usableFromInline
+  static func memory(_ old: UnsafeMutablePointer<Element>?, _ capacity: Int) -> UnsafeMutablePointer<Element> {
+    guard let memory = realloc(old, capacity * MemoryLayout<Element>.stride) else {
+      preconditionFailure("there is no memory for \(capacity) elements of \(MemoryLayout<Element>.stride) bytes")
+    }
+    return memory.assumingMemoryBound(to: Element.self)
+  }
+}
