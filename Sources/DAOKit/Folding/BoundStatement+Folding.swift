@@ -7,10 +7,12 @@ extension BoundStatement {
     guard let map = operation.resultMap else { return try statement.all(type) }
     let cursor = FoldCursor(self, map)
     defer { cursor.close() }
+    guard try cursor.advance(), let rows = cursor.rows else { return [] }
+    guard !cursor.isAtEnd else { return try rows.reader(of: 0).read(list: rows.store.lists[0].head) }
     var buffer = RowBuffer<T>()
-    while try cursor.advance(), let rows = cursor.rows {
-      try rows.reader(of: 0).read(list: rows.store.lists[0].head, into: &buffer)
-    }
+    repeat {
+      try rows.reader(of: 0).read(node: rows.store.lists[0].head, into: &buffer)
+    } while try cursor.advance()
     return buffer.takeArray()
   }
 
@@ -18,11 +20,8 @@ extension BoundStatement {
   func page<T: Decodable>(_ type: T.Type, _ map: CompiledResultMap, _ bounds: RowBounds) throws -> (rows: [T], total: Int) {
     let cursor = FoldCursor(self, map, page: bounds)
     defer { cursor.close() }
-    var buffer = RowBuffer<T>()
-    if try cursor.advance(), let rows = cursor.rows {
-      try rows.reader(of: 0).read(list: rows.store.lists[0].head, into: &buffer)
-    }
-    return (buffer.takeArray(), cursor.total)
+    guard try cursor.advance(), let rows = cursor.rows else { return ([], cursor.total) }
+    return (try rows.reader(of: 0).read(list: rows.store.lists[0].head), cursor.total)
   }
 
   func first<T: Decodable>(_ type: T.Type) throws -> T? {

@@ -38,6 +38,9 @@ final class FoldCursor {
     countsAll = page != nil
   }
 
+  /// Whether ``rows`` are the last ones.
+  var isAtEnd: Bool { if case .end = state { true } else { false } }
+
   /// Reads one entity or all of them into ``rows``; false at the end.
   func advance() throws -> Bool {
     switch state {
@@ -111,17 +114,15 @@ final class FoldCursor {
   }
 
   private func readAll(_ rows: FoldedRows) throws {
-    var store = FoldStore(plan: rows.store.plan)
     // Where each row is an entity, those behind the last wanted one need not be read.
-    let end = (store.plan.foldsRows || countsAll ? nil : bounds?.end) ?? .max
+    let end = (rows.store.plan.foldsRows || countsAll ? nil : bounds?.end) ?? .max
     var count = 0
     repeat {
-      try store.add(bound.statement)
+      try rows.store.add(bound.statement)
       count += 1
     } while try count < end && bound.statement.step()
-    if countsAll { total = store.rootCount }
-    if let bounds { store.cutRoots(bounds) }
-    rows.store = store
+    if countsAll { total = rows.store.rootCount }
+    if let bounds { rows.store.cutRoots(bounds) }
     state = .end
     guard !rows.store.plan.selects.isEmpty else { return }
     var selects = NestedSelects(session: bound.session, dates: bound.statement.dateStrategy)

@@ -23,5 +23,6 @@ struct FoldHash {
     combine(UInt64(bitPattern: Int64(hasher.finalize())))
   }
 
-  var value: UInt32 { UInt32(truncatingIfNeeded: state ^ state >> 32) }
+  /// Never 0.
+  var value: UInt32 { max(UInt32(truncatingIfNeeded: state ^ state >> 32), 1) }
 }

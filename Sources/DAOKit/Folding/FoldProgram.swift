@@ -22,6 +22,9 @@ struct FoldProgram: ~Copyable {
     /// How many lists a node has: one for each slot and each select.
     let listCount: Int
 
+    /// Whether nothing is nested in its nodes.
+    var isLeaf: Bool { slots.isEmpty }
+    var all: UnsafeBufferPointer<Int> { UnsafeBufferPointer(columns) }
     var key: UnsafeBufferPointer<Int> { UnsafeBufferPointer(rebasing: columns[..<keyCount]) }
     var rest: UnsafeBufferPointer<Int> { UnsafeBufferPointer(rebasing: columns[keyCount...]) }
   }

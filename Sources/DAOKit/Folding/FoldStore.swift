@@ -10,6 +10,8 @@ struct FoldStore: ~Copyable {
   struct Node: BitwiseCopyable {
     private let firstCell: UInt32
     private let firstList: UInt32
+    /// Of the key; 0 where there is none.
+    let hash: UInt32
     /// The next of the same list.
     var next: Int32 = -1
     /// The entity that it is nested in; for a root -1 less its owner's index.
@@ -17,9 +19,10 @@ struct FoldStore: ~Copyable {
     var place: Int32
     var variant: Int32
 
-    init(cell: Int, list: Int, parent: Int32, place: Int, variant: Int) {
+    init(cell: Int, list: Int, hash: UInt32, parent: Int32, place: Int, variant: Int) {
       firstCell = UInt32(truncatingIfNeeded: cell)
       firstList = UInt32(truncatingIfNeeded: list)
+      self.hash = hash
       self.parent = parent
       self.place = Int32(truncatingIfNeeded: place)
       self.variant = Int32(truncatingIfNeeded: variant)
@@ -85,8 +88,11 @@ struct FoldStore: ~Copyable {
   func value(_ index: Int, of node: Node) -> Value { values.value(at: node.cell + index) }
 
   /// How many roots the first owner has.
-  var rootCount: Int {
-    var (count, node) = (0, lists[0].head)
+  var rootCount: Int { count(from: lists[0].head) }
+
+  /// How many nodes a list has.
+  func count(from head: Int32) -> Int {
+    var (count, node) = (0, head)
     while node >= 0 { (count, node) = (count + 1, nodes[Int(node)].next) }
     return count
   }
@@ -108,7 +114,9 @@ struct FoldStore: ~Copyable {
 
   /// Folds the current row of `row` into the roots of an owner.
   mutating func add(_ row: any ColumnReader, owner: Int = 0) throws {
-    guard max(nodes.count, lists.count, values.cells.count) < Self.limit else { throw DAOError(.full, "the result has too many entities to fold") }
+    guard max(nodes.count, lists.count, values.cells.count) < Self.limit else {
+      throw DAOError(.full, "the result has too many entities to fold")
+    }
     let first = nodes.count
     _ = fold(row, place: 0, parent: Int32(truncatingIfNeeded: -1 - owner), list: owner, isList: true)
     if plan.hasHandlers { try readHandled(from: first, dates: row.dateStrategy) }
@@ -149,31 +157,32 @@ struct FoldStore: ~Copyable {
     let variant = place.variants[variantIndex]
     let mark = values.mark
     // The key is written where a new node would have it, and taken back when the node is known.
-    row.take(variant.key, in: &values)
+    row.take(variant.isLeaf ? variant.all : variant.key, in: &values)
     let key = presence(from: mark.cells, variant, 0..<variant.keyCount)
-    let hasKey = key.hasValue && (index > 0 || plan.foldsRows)
-    if hasKey {
-      let known = find(parent, index, variantIndex, in: list, keyAt: mark.cells, count: variant.keyCount)
+    var hash: UInt32 = 0
+    if key.hasValue, index > 0 || plan.foldsRows {
+      hash = self.hash(from: mark.cells, variant.keyCount, parent, index, variantIndex)
+      let known = find(hash, parent, index, variantIndex, in: list, keyAt: mark.cells, count: variant.keyCount)
       if known >= 0 {
         values.truncate(to: mark)
         foldNested(row, of: known, variant, isNew: false)
         return true
       }
     }
-    row.take(variant.rest, in: &values)
+    if !variant.isLeaf { row.take(variant.rest, in: &values) }
     let rest = presence(from: mark.cells, variant, variant.keyCount..<variant.columns.count)
     guard isPresent(row, place) else {
       values.truncate(to: mark)
       return false
     }
-    let node = Node(cell: mark.cells, list: lists.count, parent: parent, place: index, variant: variantIndex)
+    let node = Node(cell: mark.cells, list: lists.count, hash: hash, parent: parent, place: index, variant: variantIndex)
     let isFound = index == 0 || key.isEntity || rest.isEntity
-    return make(node, row, variant, isFound: isFound, isKeyed: hasKey, in: list, isList: isList, mark)
+    return make(node, row, variant, isFound: isFound, in: list, isList: isList, mark)
   }
 
   private mutating func make(
-    _ node: Node, _ row: any ColumnReader, _ variant: FoldProgram.Variant, isFound: Bool, isKeyed: Bool, in list: Int,
-    isList: Bool, _ mark: RowCells.Mark
+    _ node: Node, _ row: any ColumnReader, _ variant: FoldProgram.Variant, isFound: Bool, in list: Int, isList: Bool,
+    _ mark: RowCells.Mark
   ) -> Bool {
     let index = Int32(truncatingIfNeeded: nodes.count)
     nodes.append(node)
@@ -185,7 +194,7 @@ struct FoldStore: ~Copyable {
       values.truncate(to: mark)
       return false
     }
-    if isKeyed { note(index, in: list, isList: isList) }
+    if node.hash != 0 { note(index, in: list, isList: isList) }
     let tail = lists[list].tail
     // Of several entities in an association the last one stays, as in MyBatis.
     if tail >= 0, isList { nodes[Int(tail)].next = index } else { lists[list].head = index }
@@ -248,26 +257,32 @@ struct FoldStore: ~Copyable {
 
   /// The node of a list whose key is that of the cells from `first` on; -1 when there is none.
   private mutating func find(
-    _ parent: Int32, _ place: Int, _ variant: Int, in list: Int, keyAt first: Int, count: Int
+    _ hash: UInt32, _ parent: Int32, _ place: Int, _ variant: Int, in list: Int, keyAt first: Int, count: Int
   ) -> Int32 {
     let known = lists[list]
     if known.tail >= 0, isEqual(known.tail, variant: variant, keyAt: first, count: count) { return known.tail }
-    guard known.looseCount > 0 else { return known.isIndexed ? look(parent, place, variant, first, count) : -1 }
+    guard known.looseCount > 0 else { return known.isIndexed ? look(hash, parent, place, variant, first, count) : -1 }
     if known.looseCount <= Self.looseLimit, nodes.count - Int(known.head) <= Self.recentLimit {
-      return walk(known.head, variant: variant, keyAt: first, count: count)
+      return walk(known.head, hash, variant: variant, keyAt: first, count: count)
     }
     indexLooseNodes(of: list)
-    return look(parent, place, variant, first, count)
+    return look(hash, parent, place, variant, first, count)
   }
 
-  private func walk(_ head: Int32, variant: Int, keyAt first: Int, count: Int) -> Int32 {
-    var node = head
-    while node >= 0, !isEqual(node, variant: variant, keyAt: first, count: count) { node = nodes[Int(node)].next }
-    return node
+  private func walk(_ head: Int32, _ hash: UInt32, variant: Int, keyAt first: Int, count: Int) -> Int32 {
+    var index = head
+    while index >= 0 {
+      let node = nodes[Int(index)]
+      if node.hash == hash, isEqual(index, variant: variant, keyAt: first, count: count) { return index }
+      index = node.next
+    }
+    return -1
   }
 
-  private func look(_ parent: Int32, _ place: Int, _ variant: Int, _ first: Int, _ count: Int) -> Int32 {
-    table.find(hash: hash(from: first, count, parent, place, variant)) { candidate in
+  private func look(
+    _ hash: UInt32, _ parent: Int32, _ place: Int, _ variant: Int, _ first: Int, _ count: Int
+  ) -> Int32 {
+    table.find(hash: hash) { candidate in
       let node = nodes[Int(candidate)]
       return node.parent == parent && node.place == place && isEqual(candidate, variant: variant, keyAt: first, count: count)
     }
@@ -281,27 +296,19 @@ struct FoldStore: ~Copyable {
       lists[list].looseCount += 1
     } else {
       lists[list].isIndexed = true
-      index(node)
+      table.insert(node, hash: nodes[Int(node)].hash)
     }
   }
 
   private mutating func indexLooseNodes(of list: Int) {
-    var node = lists[list].head
-    while node >= 0 {
-      index(node)
-      node = nodes[Int(node)].next
+    var index = lists[list].head
+    while index >= 0 {
+      let node = nodes[Int(index)]
+      if node.hash != 0 { table.insert(index, hash: node.hash) }
+      index = node.next
     }
     lists[list].looseCount = 0
     lists[list].isIndexed = true
-  }
-
-  /// Puts a node into the table, unless it has no key.
-  private mutating func index(_ index: Int32) {
-    let node = nodes[Int(index)]
-    let variant = program.places[Int(node.place)].variants[Int(node.variant)]
-    guard presence(from: node.cell, variant, 0..<variant.keyCount).hasValue else { return }
-    table.insert(
-      index, hash: hash(from: node.cell, variant.keyCount, node.parent, Int(node.place), Int(node.variant)))
   }
 
   private func hash(from first: Int, _ count: Int, _ parent: Int32, _ place: Int, _ variant: Int) -> UInt32 {

@@ -2,7 +2,8 @@ import DAOCore
 
 /// A hash table of node numbers, with open addressing: the nodes themselves hold their keys, the table their hashes.
 struct FoldTable: ~Copyable {
-  private struct Slot: BitwiseCopyable {
+  // Not private: Swift 6.3 fails to link such a type where it is the element of a buffer of another module.
+  struct Slot: BitwiseCopyable {
     /// -1 is free.
     var node: Int32 = -1
     var hash: UInt32 = 0

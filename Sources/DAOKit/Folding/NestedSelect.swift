@@ -118,14 +118,15 @@ struct NestedSelect {
     try statement.bind(.bound(batch.values(of: group.values + padding, varying: varying)))
     let compared = batch.keyParameters(for: varying)
     var owners = BatchOwners(group.values.map { values in compared.map { values[$0] } })
-    guard try statement.step() else { return note(emptyRows(statement, compared.count, group), group) }
-    var store = FoldStore(plan: plan(statement, hiding: compared.count), ownerCount: group.keys.count)
+    let hasRow = try statement.step()
+    let rows = emptyRows(statement, compared.count, group)
+    guard hasRow else { return note(rows, group) }
     let first = statement.columns.count - compared.count
     repeat {
       guard let owner = owners.owner(of: statement, from: first, count: compared.count) else { return nil }
-      try store.add(statement, owner: owner)
+      try rows.store.add(statement, owner: owner)
     } while try step(statement)
-    return note(FoldedRows(store, layout: RowLayout(statement)), group)
+    return note(rows, group)
   }
 
   private func fetchOneByOne(_ group: Group) throws -> FoldedRows {

@@ -19,10 +19,9 @@ struct NodeRows: NestedRows {
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     try whileOpen {
-      if mayBeList, let list = type as? any NestedList.Type { return try decode(list) }
-      guard isList else { return try decodeOne(type) }
-      if let list = type as? any NestedList.Type { return try decode(list) }
-      return try T(from: decoder())
+      guard isList || mayBeList else { return try decodeOne(type) }
+      if let list = rows.reader(of: place).listReading(of: type) { return try list(self) }
+      return try isList ? T(from: decoder()) : decodeOne(type)
     }
   }
 
@@ -33,12 +32,6 @@ struct NodeRows: NestedRows {
     } catch  where type is any NestedList.Type {
       throw Self.mismatch(type, isList: false)
     }
-  }
-
-  private func decode<T>(_ list: any NestedList.Type) throws -> T {
-    func read<L: NestedList>(_ list: L.Type) throws -> T? { identical(try L.read(self)) }
-    guard let result = try read(list) else { throw Self.mismatch(T.self, isList: true) }
-    return result
   }
 
   func decoder() throws -> any Decoder {
@@ -110,10 +103,7 @@ protocol NestedList {
 
 extension Array: NestedList where Element: Decodable {
   static func read(_ rows: NodeRows) throws -> [Element] {
-    guard rows.head >= 0 else { return [] }
-    var buffer = RowBuffer<Element>()
-    try rows.rows.reader(of: rows.place).read(list: rows.head, into: &buffer)
-    return buffer.takeArray()
+    try rows.rows.reader(of: rows.place).read(list: rows.head)
   }
 }
 

@@ -1,4 +1,4 @@
-// Unsafe: what is kept for a type is taken for what was made for it.
+// Unsafe: what is kept for a type is taken for what was made for it; the elements of an array are made in their places.
 import DAOCore
 import DAOScript
 
@@ -8,6 +8,7 @@ final class PlaceReader {
   private let readers: [NodeReader]
   private let decoders: [RowDecoder]
   @exclusivity(unchecked) private var readings = TypeCache()
+  @exclusivity(unchecked) private var lists = TypeCache()
 
   init(_ rows: FoldedRows, place: Int) {
     self.rows = rows
@@ -26,34 +27,43 @@ final class PlaceReader {
     return try readings[Int(node.variant)].read()
   }
 
-  /// Adds the nodes of a list to `buffer`; what they hold may be of the same place, so readers are turned back.
-  func read<T: Decodable>(list head: Int32, into buffer: inout RowBuffer<T>) throws {
-    guard head >= 0 else { return }
+  /// Adds a node to `buffer`.
+  func read<T: Decodable>(node: Int32, into buffer: inout RowBuffer<T>) throws {
     let readings = readings(of: T.self)
-    guard readings.count > 1 else { return try read(list: head, readings[0], into: &buffer) }
-    var next = head
-    while next >= 0 {
-      let node = rows.store.nodes[Int(next)]
-      let reader = readers[Int(node.variant)]
-      let previous = reader.turn(to: node)
-      defer { reader.position = previous }
-      try buffer.append(readings[Int(node.variant)])
-      next = node.next
+    let node = rows.store.nodes[Int(node)]
+    let reader = readers[Int(node.variant)]
+    let previous = reader.turn(to: node)
+    defer { reader.position = previous }
+    try buffer.append(readings[Int(node.variant)])
+  }
+
+  /// The nodes of a list, read in place.
+  func read<T: Decodable>(list head: Int32) throws -> [T] {
+    guard head >= 0 else { return [] }
+    let readings = readings(of: T.self)
+    return try Array(unsafeUninitializedCapacity: rows.store.count(from: head)) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      // Most places have one variant, whose reader need not be asked for at each node.
+      var (variant, reading) = (Int32(0), readings[0])
+      var next = head
+      while next >= 0 {
+        let node = rows.store.nodes[Int(next)]
+        if node.variant != variant { (variant, reading) = (node.variant, readings[Int(node.variant)]) }
+        let reader = readers[Int(variant)]
+        // What an entity holds may be of the same place, so the reader is turned back.
+        let previous = reader.turn(to: node)
+        defer { reader.position = previous }
+        (start + count).initialize(to: try reading.read())
+        count += 1
+        next = node.next
+      }
     }
   }
 
-  /// The same where all nodes have one variant.
-  private func read<T>(list head: Int32, _ reading: any ElementReading<T>, into buffer: inout RowBuffer<T>) throws {
-    let reader = readers[0]
-    var node = rows.store.nodes[Int(head)]
-    let previous = reader.turn(to: node)
-    defer { reader.position = previous }
-    try buffer.append(reading) {
-      guard node.next >= 0 else { return false }
-      node = rows.store.nodes[Int(node.next)]
-      reader.turn(to: node)
-      return true
-    }
+  /// How the nodes of a list become a list type; nil for a type that is none.
+  func listReading<T>(of type: T.Type) -> ((NodeRows) throws -> T)? {
+    let holder = lists.object(for: ObjectIdentifier(type)) { ListReading(type) }
+    return unsafeDowncast(holder, to: ListReading<T>.self).read
   }
 
   private func readings<T: Decodable>(of type: T.Type) -> [any ElementReading<T>] {
@@ -66,6 +76,7 @@ final class PlaceReader {
   func close() {
     for decoder in decoders { decoder.reset() }
     readings.removeAll()
+    lists.removeAll()
   }
 }
 
@@ -73,4 +84,19 @@ final class PlaceReader {
 private final class VariantReadings<Element> {
   let readings: [any ElementReading<Element>]
   init(_ readings: [any ElementReading<Element>]) { self.readings = readings }
+}
+
+/// How nodes become a type that may be a list, which is asked once.
+private final class ListReading<T> {
+  let read: ((NodeRows) throws -> T)?
+
+  init(_ type: T.Type) {
+    func reading<L: NestedList>(_ list: L.Type) -> (NodeRows) throws -> T {
+      { rows in
+        guard let list: T = identical(try L.read(rows)) else { throw NodeRows.mismatch(T.self, isList: true) }
+        return list
+      }
+    }
+    read = (type as? any NestedList.Type).map { reading($0) }
+  }
 }
