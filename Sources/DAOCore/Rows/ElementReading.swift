@@ -21,13 +21,20 @@ private func directReading<T: RowDecodable>(_ type: T.Type, _ reader: any Column
 
 /// Any `Decodable` type, through `Codable`.
 private struct CodableReading<Element: Decodable>: ElementReading {
-  let decoder: RowDecoder
-  init(_ decoder: RowDecoder) { self.decoder = decoder }
+  /// As `init(from:)` takes it: to make an existential of a class for each row would count it each time.
+  let decoder: any Decoder
+  let reader: any ColumnReader
+
+  init(_ decoder: RowDecoder) {
+    self.decoder = decoder
+    reader = decoder.reader
+  }
+
   func read() throws -> Element {
     do {
       return try Element(from: decoder)
     } catch let error as DecodingError {
-      throw ReadingError.undecodable(Element.self, from: decoder.reader, reason: error.reason)
+      throw ReadingError.undecodable(Element.self, from: reader, reason: error.reason)
     }
   }
 }

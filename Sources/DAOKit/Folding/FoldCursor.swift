@@ -116,11 +116,12 @@ final class FoldCursor {
   private func readAll(_ rows: FoldedRows) throws {
     // Where each row is an entity, those behind the last wanted one need not be read.
     let end = (rows.store.plan.foldsRows || countsAll ? nil : bounds?.end) ?? .max
+    let statement = bound.statement
     var count = 0
     repeat {
-      try rows.store.add(bound.statement)
+      try rows.store.add(statement)
       count += 1
-    } while try count < end && bound.statement.step()
+    } while try count < end && statement.step()
     if countsAll { total = rows.store.rootCount }
     if let bounds { rows.store.cutRoots(bounds) }
     state = .end

@@ -44,12 +44,13 @@ final class PlaceReader {
     return try Array(unsafeUninitializedCapacity: rows.store.count(from: head)) { buffer, count in
       guard let start = buffer.baseAddress else { return }
       // Most places have one variant, whose reader need not be asked for at each node.
-      var (variant, reading) = (Int32(0), readings[0])
+      var (variant, reader, reading) = (Int32(0), readers[0], readings[0])
       var next = head
       while next >= 0 {
         let node = rows.store.nodes[Int(next)]
-        if node.variant != variant { (variant, reading) = (node.variant, readings[Int(node.variant)]) }
-        let reader = readers[Int(variant)]
+        if node.variant != variant {
+          (variant, reader, reading) = (node.variant, readers[Int(node.variant)], readings[Int(node.variant)])
+        }
         // What an entity holds may be of the same place, so the reader is turned back.
         let previous = reader.turn(to: node)
         defer { reader.position = previous }
