@@ -7,6 +7,8 @@ package final class ArgumentBinder {
   private let writer: any ParameterWriter
   private let scalars: ScalarEncoder
   private let entities: EntityEncoder
+  /// The same as an entity's `encode(to:)` takes it: to make an existential of a class for each call would count it.
+  private let encoder: any Encoder
   private let hasTime: Bool
   /// The type of the last lent argument, and whether such a one stays in place.
   @exclusivity(unchecked) private var lastType: ObjectIdentifier?
@@ -18,6 +20,7 @@ package final class ArgumentBinder {
     hasTime = !text.timeIndexes.isEmpty
     scalars = ScalarEncoder(text: text, writer: writer)
     entities = EntityEncoder(text: text, writer: writer, scalars: scalars)
+    encoder = entities
   }
 
   /// Lets go of the cached containers, which refer back to this binder.
@@ -26,7 +29,7 @@ package final class ArgumentBinder {
   package func bind(_ arguments: Arguments) throws {
     do {
       switch arguments {
-      case .lent(let argument) where staysInPlace(argument.type): try entities.bind(argument)
+      case .lent(let argument) where staysInPlace(argument.type): try entities.bind(argument, by: encoder)
       case .bound(let values): return try bind(all: values)
       default: try bindCopied(arguments)
       }
@@ -76,7 +79,7 @@ package final class ArgumentBinder {
 
   private func bind(only value: some Encodable) throws {
     if text.givenIndexes.count == 1, try scalars.bindScalar(value, at: text.givenIndexes[0]) { return }
-    try LentArgument.lend(value) { try entities.bind($0) }
+    try LentArgument.lend(value) { try entities.bind($0, by: encoder) }
   }
 
   private func bind(named values: [(name: String, value: (any Encodable)?)]) throws {

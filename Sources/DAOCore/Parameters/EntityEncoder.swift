@@ -36,13 +36,15 @@ final class EntityEncoder: Encoder {
   func close() { containers.removeAll() }
 
   /// Binds an entity or anything else that is not a plain scalar.
-  func bind(_ argument: LentArgument) throws {
+  ///
+  /// - Parameter encoder: This one.
+  func bind(_ argument: LentArgument, by encoder: any Encoder) throws {
     noteType(argument.type)
     row.removeAll()
     shape = .keyed
     if !deferred.isEmpty { deferred = [] }
     if !unused.isEmpty { unused = [] }
-    try argument.encode(argument.place, self)
+    try argument.encode(argument.place, encoder)
     guard shape == .keyed else { return try bindWhole(argument) }
     if !deferred.isEmpty { try bindDeferred(of: argument) }
     if row.filledCount != text.givenIndexes.count { throw missingValue(in: argument) }

@@ -1,9 +1,11 @@
 // Unsafe: a text is the place of its bytes, which stay there until the row's next values.
 
 /// The value of one parameter in a ``ParameterRow``.
-@frozen public struct ParameterCell {
+@frozen
+public struct ParameterCell: BitwiseCopyable {
   /// What stands in a cell.
-  @frozen public enum Content: UInt8, Sendable {
+  @frozen
+  public enum Content: UInt8, Sendable {
     /// No value yet: the row's entity has none for the parameter.
     case absent
     /// A value that its parameter has got already.
@@ -11,27 +13,36 @@
     case null, integer, real, truth, text
   }
 
-  public let content: Content
-  /// How many bytes a text has; longer ones than that stand in no cell.
-  @usableFromInline let size: UInt32
+  /// The content in the lowest byte, the length of a text above: one word, which is written and read at once.
+  @usableFromInline let head: UInt64
   @usableFromInline let bits: UInt64
 
-  static let absent = ParameterCell(content: .absent, size: 0, bits: 0)
-  static let bound = ParameterCell(content: .bound, size: 0, bits: 0)
-  static let null = ParameterCell(content: .null, size: 0, bits: 0)
-
-  static func integer(_ value: Int64) -> ParameterCell {
-    ParameterCell(content: .integer, size: 0, bits: UInt64(bitPattern: value))
+  @inline(__always)
+  private init(_ content: Content, bits: UInt64 = 0, length: Int = 0) {
+    head = UInt64(content.rawValue) | UInt64(truncatingIfNeeded: length) << 8
+    self.bits = bits
   }
 
-  static func real(_ value: Double) -> ParameterCell { ParameterCell(content: .real, size: 0, bits: value.bitPattern) }
+  static let absent = ParameterCell(.absent)
+  static let bound = ParameterCell(.bound)
+  static let null = ParameterCell(.null)
 
-  static func truth(_ value: Bool) -> ParameterCell { ParameterCell(content: .truth, size: 0, bits: value ? 1 : 0) }
+  @inline(__always)
+  static func integer(_ value: Int64) -> ParameterCell { ParameterCell(.integer, bits: UInt64(bitPattern: value)) }
 
+  @inline(__always)
+  static func real(_ value: Double) -> ParameterCell { ParameterCell(.real, bits: value.bitPattern) }
+
+  @inline(__always)
+  static func truth(_ value: Bool) -> ParameterCell { ParameterCell(.truth, bits: value ? 1 : 0) }
+
+  @inline(__always)
   static func text(_ start: UnsafePointer<CChar>, count: Int) -> ParameterCell {
-    ParameterCell(content: .text, size: UInt32(truncatingIfNeeded: count), bits: UInt64(UInt(bitPattern: start)))
+    ParameterCell(.text, bits: UInt64(UInt(bitPattern: start)), length: count)
   }
 
+  /// What stands in the cell.
+  @inlinable public var content: Content { Content(rawValue: UInt8(truncatingIfNeeded: head)) ?? .absent }
   /// The number of an ``Content/integer``.
   @inlinable public var integer: Int64 { Int64(bitPattern: bits) }
   /// The number of a ``Content/real``.
@@ -41,6 +52,6 @@
 
   /// The UTF-8 of a ``Content/text``, which stays in its place until the statement is reset.
   @inlinable public var text: UnsafeBufferPointer<CChar> {
-    UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(bits)), count: Int(size))
+    UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(bits)), count: Int(head >> 8))
   }
 }

@@ -49,7 +49,7 @@
   /// Puts a value in place of the one that the parameter has.
   @inline(__always)
   func set(_ cell: ParameterCell, at index: Int) {
-    if cells[index - 1].content == .absent { state.pointee.filledCount += 1 }
+    if cells[index - 1].head == ParameterCell.absent.head { state.pointee.filledCount += 1 }
     cells[index - 1] = cell
   }
 

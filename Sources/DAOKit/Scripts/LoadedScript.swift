@@ -32,9 +32,9 @@ final class LoadedScript: Sendable {
   /// The operation that a call means.
   ///
   /// - Throws: ``DAOError`` when there is none, or several.
-  func operation(named name: String, argumentCount: @autoclosure () -> Int) throws(DAOError) -> CompiledOperation {
-    guard reloads.hasReplaced else { return try first.operation(named: name, argumentCount: argumentCount()) }
-    return try current.operation(named: name, argumentCount: argumentCount())
+  func operation(named name: String, argumentCount: Int) throws(DAOError) -> CompiledOperation {
+    guard reloads.hasReplaced else { return try first.operation(named: name, argumentCount: argumentCount) }
+    return try current.operation(named: name, argumentCount: argumentCount)
   }
 
   /// The operation with exactly this selector, nil when there is none.

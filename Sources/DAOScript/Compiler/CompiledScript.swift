@@ -57,15 +57,14 @@ package struct CompiledScript: Sendable {
   /// a single one is meant; among several, the one whose arguments are as many.
   ///
   /// - Throws: `unknownOperation` with the nearest spelling, `ambiguousOperation` with those it could be.
-  package func operation(named name: String, argumentCount: @autoclosure () -> Int) throws(DAOError) -> CompiledOperation {
+  package func operation(named name: String, argumentCount: Int) throws(DAOError) -> CompiledOperation {
     switch candidates[name] {
     case .one(let operation):
       return operation
     case .several(let operations):
-      let count = argumentCount()
-      let fitting = operations.filter { $0.expectedArgumentCount == count }
+      let fitting = operations.filter { $0.expectedArgumentCount == argumentCount }
       if fitting.count == 1 { return fitting[0] }
-      throw ambiguous(name, operations, count)
+      throw ambiguous(name, operations, argumentCount)
     case nil:
       throw unknown(name)
     }
