@@ -27,7 +27,8 @@ final class SQLiteStatement: PreparedStatement {
   /// The connection's; asking the connection for it takes a reference each time.
   private let interrupter: SQLiteInterrupter
   // Both refer back to this statement: made when they are first needed, let go of when it is finalized.
-  @exclusivity(unchecked) private var madeBinder: ArgumentBinder?
+  /// Not counted for each call; let go of by ``finalize()``, which nobody calls of a statement that is lent.
+  @exclusivity(unchecked) private var madeBinder: Unmanaged<ArgumentBinder>?
   @exclusivity(unchecked) private var madeDecoder: RowDecoder?
   @exclusivity(unchecked) private var isRunning = false
   @exclusivity(unchecked) private var repreparations: Int32 = 0
@@ -51,10 +52,9 @@ final class SQLiteStatement: PreparedStatement {
   var returnsRows: Bool { columns.count > 0 }
 
   func bind(_ arguments: Arguments) throws {
-    if let madeBinder { return try madeBinder.bind(arguments) }
-    let binder = ArgumentBinder(text: text, writer: self)
+    let binder = madeBinder ?? .passRetained(ArgumentBinder(text: text, writer: self))
     madeBinder = binder
-    try binder.bind(arguments)
+    try binder._withUnsafeGuaranteedRef { try $0.bind(arguments) }
   }
 
   func step() throws -> Bool {
@@ -112,7 +112,7 @@ final class SQLiteStatement: PreparedStatement {
   func finalize() {
     sqlite3_finalize(handle)
     handle = nil
-    madeBinder?.close()
+    madeBinder?.takeRetainedValue().close()
     madeBinder = nil
     forgetColumns()
     madeDecoder = nil

@@ -20,11 +20,30 @@ package struct TextArena {
     // One byte more, so that an empty text has a place of its own.
     guard bytes.count < capacity - used, let base else { return noteMissing(bytes.count + 1) }
     let place = base + used
-    if let source = bytes.baseAddress {
-      UnsafeMutableRawPointer(place).copyMemory(from: source, byteCount: bytes.count)
-    }
+    if let source = bytes.baseAddress { Self.copy(source, to: place, bytes.count) }
     used += bytes.count + 1
     return UnsafePointer(place)
+  }
+
+  /// Most texts are short ones, for which two overlapping words are copied sooner than the C library is called.
+  @inline(__always)
+  private static func copy(_ source: UnsafeRawPointer, to place: UnsafeMutableRawPointer, _ count: Int) {
+    switch count {
+    case 8...16:
+      let (first, last) = (
+        source.loadUnaligned(as: UInt64.self), source.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+      )
+      place.storeBytes(of: first, as: UInt64.self)
+      place.storeBytes(of: last, toByteOffset: count - 8, as: UInt64.self)
+    case 4..<8:
+      let (first, last) = (
+        source.loadUnaligned(as: UInt32.self), source.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+      )
+      place.storeBytes(of: first, as: UInt32.self)
+      place.storeBytes(of: last, toByteOffset: count - 4, as: UInt32.self)
+    default:
+      place.copyMemory(from: source, byteCount: count)
+    }
   }
 
   @inline(never)

@@ -18,8 +18,8 @@ struct Call: ~Copyable {
   func run<Output>(_ body: StatementBody<Output>) throws -> Output {
     let scope = database.currentScope
     let text = try rendered ?? operation.statementText(of: database, in: scope)
-    guard let use = operation.cache else { return try run(text, in: scope, body) }
-    return try run(text, in: scope, caching: use, body)
+    if let use = operation.cache { return try run(text, in: scope, caching: use, body) }
+    return try run(text, in: scope, body)
   }
 
   @inline(never)
