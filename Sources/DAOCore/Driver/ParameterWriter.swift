@@ -10,7 +10,8 @@ public protocol ParameterWriter: AnyObject {
   func bind(_ value: Data, at index: Int) throws
   func bind(_ value: Date, at index: Int) throws
 
-  /// Binds what stands in the cells of an entity's row; the texts stay where they are until the statement is reset.
+  /// Binds what stands in the cells of an entity's row; the texts stay where they are until the parameters get
+  /// other values, for which the statement must have been reset.
   ///
   /// By default each value is bound by its own method.
   func bind(_ row: ParameterRow) throws

@@ -48,6 +48,8 @@ package final class ArgumentBinder {
     return isLastTypeInPlace
   }
 
+  /// All but values, which need no look.
+  //
   // Not inlined, so that the way of an entity is a short one.
   @inline(never)
   private func bindCopied(_ arguments: Arguments) throws {
@@ -56,7 +58,7 @@ package final class ArgumentBinder {
     case .lent(let argument): try bind(positional: [argument.copy])
     case .named(let values): try bind(named: values)
     case .dictionary(let values): try bind(named: values.map { (name: $0.key, value: $0.value) })
-    case .bound(let values): try bind(all: values)
+    case .bound: break
     }
   }
 

@@ -50,7 +50,7 @@ public struct ParameterCell: BitwiseCopyable {
   /// The truth of a ``Content/truth``.
   @inlinable public var truth: Bool { bits != 0 }
 
-  /// The UTF-8 of a ``Content/text``, which stays in its place until the statement is reset.
+  /// The UTF-8 of a ``Content/text``, which stays in its place until the statement's parameters get other values, or the statement ends.
   @inlinable public var text: UnsafeBufferPointer<CChar> {
     UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(bits)), count: Int(head >> 8))
   }

@@ -76,6 +76,8 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
   private func bind(nested value: some Encodable, at index: Int) throws {
     self.index = index
     isStructured = false
+    // One that encodes nothing is NULL, and not what the parameter had before.
+    try writer.bindNull(at: index)
     try value.encode(to: self)
     guard isStructured else { return }
     let encoder = JSONEncoder()

@@ -80,5 +80,6 @@ package struct TextArena {
     base = nil
     capacity = 0
     used = 0
+    missing = 0
   }
 }

@@ -122,7 +122,7 @@ struct SendableCall: Sendable {
 
 extension TransactionScope {
   /// Runs `body` on a thread outside of the cooperative pool: beginning and committing wait for locks and the disk.
-  func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
+  func onOtherThread(_ body: @escaping @Sendable () throws -> Void) async throws {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global(qos: .userInitiated).async { continuation.resume(with: Result { try body() }) }
     }

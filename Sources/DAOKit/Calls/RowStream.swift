@@ -15,6 +15,8 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
   private let session: Session
   private let lane: SessionLane?
   private let scope: TransactionScope?
+  /// What calls from within the decoding of a row take part in, as those of the loop's body do.
+  private let enclosing: TransactionScope?
   private let cancellation = Cancellation()
   private let lock = NSLock()
   nonisolated(unsafe) private var state = State()
@@ -40,6 +42,7 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
     self.session = session
     self.lane = lane
     self.scope = scope
+    enclosing = scope ?? TransactionScope.current
     scope?.register(self)
   }
 
@@ -115,7 +118,11 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
   }
 
   private func fill() {
-    let result = Result { try scope.map { try $0.withSession { _ in try readRows() } } ?? readRows() }
+    let result = Result {
+      try TransactionScope.$current.withValue(enclosing) {
+        try scope.map { try $0.withSession { _ in try readRows() } } ?? readRows()
+      }
+    }
     let (isOver, consumer) = lock.withLock {
       state.isFilling = false
       switch result {

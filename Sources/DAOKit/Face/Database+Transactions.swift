@@ -74,11 +74,12 @@ extension Database {
     let session = try await writer.acquire(for: SessionOwner.currentTask ?? .currentThread)
     defer { writer.release(session) }
     let scope = TransactionScope(scopes, session: session)
-    try await scope.onThread { try scope.begin() }
+    try await scope.onOtherThread { try scope.begin() }
+    defer { noteSchema(of: scope) }
     do {
       let result = try await TransactionScope.$current.withValue(scope) { try await body() }
       if Task.isCancelled { throw Cancellation.error }
-      try await scope.onThread { try scope.commit() }
+      try await scope.onOtherThread { try scope.commit() }
       return result
     } catch {
       scope.rollback()

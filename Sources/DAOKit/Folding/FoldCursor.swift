@@ -92,7 +92,7 @@ final class FoldCursor {
     let offset = bounds?.offset ?? 0
     if let end = bounds?.end, count >= end { state = .end }
     while state == .between {
-      rows?.store.removeAll()
+      rows?.removeAll()
       try readRoot()
       count += 1
       if count > offset { return true }

@@ -99,15 +99,20 @@ struct FoldStore: ~Copyable {
 
   /// Leaves out roots at both ends; what is nested in them stays, unreferenced.
   mutating func cutRoots(_ bounds: RowBounds) {
-    var head = lists[0].head
-    for _ in 0..<bounds.offset where head >= 0 { head = nodes[Int(head)].next }
-    var last = head
+    var head = node(bounds.offset, from: lists[0].head)
     if let limit = bounds.limit {
-      for _ in 0..<max(limit - 1, 0) where last >= 0 { last = nodes[Int(last)].next }
+      let last = node(limit - 1, from: head)
       if last >= 0 { nodes[Int(last)].next = -1 }
       if limit == 0 { head = -1 }
     }
     lists[0].head = head
+  }
+
+  /// The node that many behind another; -1 where there are not so many.
+  private func node(_ distance: Int, from head: Int32) -> Int32 {
+    var (node, left) = (head, distance)
+    while left > 0, node >= 0 { (node, left) = (nodes[Int(node)].next, left - 1) }
+    return node
   }
 
   // MARK: Folding

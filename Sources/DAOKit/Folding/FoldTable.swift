@@ -15,8 +15,9 @@ struct FoldTable: ~Copyable {
 
   mutating func removeAll() {
     guard count > 0 else { return }
+    // A table that was large once is not cleared as such each time.
+    clear(count * 8 < slots.count ? 64 : slots.count)
     count = 0
-    clear(slots.count)
   }
 
   /// The first node of that hash that `isWanted`; -1 when there is none.

@@ -12,8 +12,8 @@ final class FoldedRows {
   /// The owners whose entities are being decoded, so that data that leads back to itself comes to an end.
   @exclusivity(unchecked) var openOwners: Set<Int32> = []
   @exclusivity(unchecked) private var places: [PlaceReader?]
-  /// The decoders that stand alone.
-  private var decoders: [RowDecoder] = []
+  /// The decoders that stand alone, and what they read.
+  private var standing: [(decoder: RowDecoder, reader: NodeReader)] = []
 
   init(_ store: consuming FoldStore, layout: RowLayout) {
     let plan = store.plan
@@ -31,17 +31,30 @@ final class FoldedRows {
     return reader
   }
 
-  /// A decoder of its own, which holds until the rows are closed.
+  /// A decoder of its own, which holds until the rows are closed, or make room for others.
   func decoder(of reader: NodeReader) -> RowDecoder {
     let decoder = RowDecoder(reader: reader)
-    decoders.append(decoder)
+    standing.append((decoder, reader))
     return decoder
+  }
+
+  /// Forgets all nodes, for the next ones to take their place.
+  func removeAll() {
+    releaseDecoders()
+    store.removeAll()
+  }
+
+  private func releaseDecoders() {
+    for (decoder, reader) in standing {
+      decoder.reset()
+      reader.rest()
+    }
+    standing = []
   }
 
   /// Lets go of the readers.
   func close() {
-    for decoder in decoders { decoder.reset() }
-    decoders = []
+    releaseDecoders()
     for case let place? in places { place.close() }
     places = []
     for case let selected? in selected { selected.close() }

@@ -10,7 +10,7 @@ final class NodeReader: NestingReader {
     var cells: UnsafePointer<RowCell>
     /// The bytes of all texts and blobs.
     var bytes: UnsafePointer<UInt8>
-    /// Its first list.
+    /// Its first list; -1 where there is no node.
     var list: Int
   }
 
@@ -18,6 +18,8 @@ final class NodeReader: NestingReader {
   private let fields: [FoldField]
   /// For each field the cell that is read as it is; -1 for others.
   private let plainCells: UnsafeMutablePointer<Int>
+  /// NULLs, which are read while there is no node: what keeps a decoder beyond its entity finds no other's values.
+  private let nulls: UnsafeMutablePointer<RowCell>
   private let variant: FoldVariant
   let columns: NameTable
   /// How many decoders that stand alone lead here.
@@ -30,14 +32,22 @@ final class NodeReader: NestingReader {
     self.variant = variant
     fields = variant.fields
     columns = variant.names
-    position = Position(rows, cell: 0, list: 0)
+    nulls = .allocate(capacity: variant.cells.count)
+    nulls.initialize(repeating: .null, count: variant.cells.count)
+    position = Position(nulls: nulls)
     plainCells = .allocate(capacity: fields.count)
     for (column, field) in fields.enumerated() {
       plainCells[column] = if case .cell(let index) = field { index } else { -1 }
     }
   }
 
-  deinit { plainCells.deallocate() }
+  deinit {
+    plainCells.deallocate()
+    nulls.deallocate()
+  }
+
+  /// Turns away from the node.
+  func rest() { position = Position(nulls: nulls) }
 
   /// Turns to a node; returns where the reader was.
   @discardableResult
@@ -73,9 +83,10 @@ final class NodeReader: NestingReader {
 
   func blob(_ column: Int) -> Data { withBytes(column) { Data($0) } ?? Data() }
 
-  /// The buffer is lent for the call alone, and within the bounds of the array.
+  /// The bytes are lent for the call alone.
   private func withBytes<R>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> R) -> R? {
-    cell(column).map { body(bytes(of: $0)) }
+    guard let cell = cell(column), cell.length > 0 else { return nil }
+    return body(bytes(of: cell))
   }
 
   @inline(__always)
@@ -135,7 +146,7 @@ final class NodeReader: NestingReader {
 
   private func nestedRows(_ column: Int) -> NodeRows? {
     switch fields[column] {
-    case .cell, .typed: return nil
+    case _ where position.list < 0, .cell, .typed: return nil
     case .slot(let index):
       let slot = variant.slots[index]
       let head = rows.store.lists[position.list + index].head
@@ -164,6 +175,12 @@ final class NodeReader: NestingReader {
 }
 
 extension NodeReader.Position {
+  fileprivate init(nulls: UnsafeMutablePointer<RowCell>) {
+    cells = UnsafePointer(nulls)
+    bytes = UnsafePointer(UnsafeRawPointer(nulls).assumingMemoryBound(to: UInt8.self))
+    list = -1
+  }
+
   fileprivate init(_ rows: FoldedRows, cell: Int, list: Int) {
     cells = UnsafePointer(rows.store.values.cells.base + cell)
     bytes = UnsafePointer(rows.store.values.bytes.base)

@@ -240,6 +240,7 @@ struct RowLoopTests {
         """
         <select selector="tree">SELECT n, :key AS key FROM t ORDER BY n</select>
         <select selector="above"><![CDATA[SELECT n FROM t WHERE n > ? ORDER BY n]]></select>
+        <update selector="shift" all-rows="true">UPDATE t SET n = n + 10</update>
         """)
       Self.daos.withLock { $0[key] = dao }
       defer { Self.daos.withLock { $0[key] = nil } }
@@ -263,9 +264,18 @@ struct RowLoopTests {
       #expect(all.map(\.children) == expected)
       let inTransaction: [[Int]] = try await db.database.transaction { try synchronously() }
       #expect(inTransaction == expected)
-      var children: [[Int]] = []
-      for try await one in dao.rows("tree", key, as: Recursive.self) { children.append(one.children) }
-      #expect(children == expected)
+      @Sendable func loopLater() async throws -> [[Int]] {
+        var children: [[Int]] = []
+        for try await one in dao.rows("tree", key, as: Recursive.self) { children.append(one.children) }
+        return children
+      }
+      #expect(try await loopLater() == expected)
+      // What the rows' own calls read is what the transaction has written.
+      let ofTransaction: [[Int]] = try await db.database.transaction {
+        try await dao.call("shift")
+        return try await loopLater()
+      }
+      #expect(ofTransaction == expected.map { $0.map { $0 + 10 } })
     }
   }
 }

@@ -96,6 +96,9 @@ struct PageTests {
       #expect(page.total == 3)
       let last: Page<Title> = try dao.page("blogs", number: 2, size: 2)
       #expect(last.rows == [Title(id: 3, title: "Empty", posts: [])] && last.total == 3)
+      // As far behind as a client may ask for; it must not be counted there.
+      let behind: Page<Title> = try dao.page("blogs", number: .max, size: 1)
+      #expect(behind.rows.isEmpty && behind.total == 3)
     }
   }
 

@@ -136,4 +136,31 @@ struct OneArgumentTests {
     <select selector="age:">SELECT ?</select>
     <select selector="ageOf:">SELECT :age</select>
     """
+
+  /// Encodes nothing at all where there is no text.
+  private struct Quiet: Encodable {
+    var text: String?
+    func encode(to encoder: any Encoder) throws {
+      guard let text else { return }
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+  }
+
+  private struct Note: Encodable {
+    var name: Quiet
+    var age: Int
+  }
+
+  @Test("A property that encodes nothing is NULL, whatever the entity before had")
+  func nothing() throws {
+    try withDatabase(schema: [Self.table]) { db throws in
+      let dao = try db.dao(Self.script)
+      for text in ["a text that is no short one", "another text, no short one", nil, "x", nil] {
+        try dao.call("insert:", Note(name: Quiet(text: text), age: 1))
+      }
+      let names: [String?] = try db.query("SELECT name FROM person ORDER BY rowid").call()
+      #expect(names == ["a text that is no short one", "another text, no short one", nil, "x", nil])
+    }
+  }
 }
