@@ -24,6 +24,8 @@ final class SQLiteStatement: PreparedStatement {
   @exclusivity(unchecked) private var readings = TypeCache()
 
   private unowned let connection: SQLiteConnection
+  /// The connection's handle.
+  private let database: OpaquePointer?
   /// The connection's; asking the connection for it takes a reference each time.
   private let interrupter: SQLiteInterrupter
   // Both refer back to this statement: made when they are first needed, let go of when it is finalized.
@@ -32,13 +34,12 @@ final class SQLiteStatement: PreparedStatement {
   @exclusivity(unchecked) private var madeDecoder: RowDecoder?
   @exclusivity(unchecked) private var isRunning = false
   @exclusivity(unchecked) private var repreparations: Int32 = 0
-  /// How many rows the connection had changed in all before this run.
-  @exclusivity(unchecked) private var changesBefore: Int64 = 0
   @exclusivity(unchecked) var arena = TextArena()
 
   init(_ text: StatementText, handle: OpaquePointer, connection: SQLiteConnection) {
     self.text = text
     self.handle = handle
+    database = sqlite3_db_handle(handle)
     self.connection = connection
     interrupter = connection.ownInterrupter
     isReadOnly = sqlite3_stmt_readonly(handle) != 0
@@ -60,7 +61,6 @@ final class SQLiteStatement: PreparedStatement {
   }
 
   func step() throws -> Bool {
-    if !isRunning, !isReadOnly { changesBefore = sqlite3_total_changes64(sqlite3_db_handle(handle)) }
     let code = sqlite3_step(handle)
     if !isRunning { begin() }
     switch code {
@@ -77,9 +77,7 @@ final class SQLiteStatement: PreparedStatement {
 
   /// Whether an interrupted statement has done its work all the same: SQLite asks the progress handler once more when a statement
   /// is over, and what has been committed must not be reported as cancelled. One that is undone counts no changes.
-  private var hasChanged: Bool {
-    !isReadOnly && sqlite3_total_changes64(sqlite3_db_handle(handle)) != changesBefore
-  }
+  private var hasChanged: Bool { text.verb == .change && !isReadOnly && sqlite3_changes64(database) > 0 }
 
   /// SQLite prepares a statement again by itself when the schema has changed; its columns may be others then.
   private func begin() {
@@ -96,7 +94,7 @@ final class SQLiteStatement: PreparedStatement {
   func run() throws -> Int {
     while try step() {}
     if text.verb == .definition { connection.noteSchemaChange() }
-    return text.verb == .change ? Int(sqlite3_changes64(sqlite3_db_handle(handle))) : 0
+    return text.verb == .change ? Int(sqlite3_changes64(database)) : 0
   }
 
   func all<T: Decodable>(_ type: T.Type) throws -> [T] {

@@ -12,8 +12,8 @@ extension Database {
   ///   try employees.call("rename", ["eid": "eid-000001", "firstName": "J"])
   /// }
   /// ```
-  /// A transaction inside of a transaction is a savepoint. Child tasks take part, detached ones do not, and a task that
-  /// outlives `body` gets an error.
+  /// A transaction inside of a transaction is a savepoint. Child tasks take part, detached ones on other threads do not, and a
+  /// task that outlives `body` gets an error.
   /// - Throws: What `body` throws, and ``DAOError``: ``DAOError/Code/rolledBack`` when the database has rolled back by itself.
   @_disfavoredOverload @discardableResult
   public func transaction<R>(_ body: () throws -> R) throws -> R {
