@@ -19,7 +19,6 @@ extension SQLiteStatement {
     guard let start = sqlite3_column_blob(handle, column) else { return Data() }
     return Data(bytes: start, count: Int(sqlite3_column_bytes(handle, column)))
   }
-
 }
 
 // The value of a column is looked up once and then asked for its type, its text and its length: each `sqlite3_column_` call

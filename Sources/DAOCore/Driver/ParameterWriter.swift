@@ -2,12 +2,21 @@ import Foundation
 
 /// Takes the values of a statement's parameters, by index from 1.
 public protocol ParameterWriter: AnyObject {
+  /// Binds NULL.
   func bindNull(at index: Int) throws
+  /// Binds an integer.
   func bind(_ value: Int64, at index: Int) throws
+  /// Binds a real number.
+  ///
+  /// - Throws: ``DAOError`` for what the database cannot store, as SQLite NaN.
   func bind(_ value: Double, at index: Int) throws
+  /// Binds true or false, as the database has them.
   func bind(_ value: Bool, at index: Int) throws
+  /// Binds a text, which may hold NUL characters.
   func bind(_ value: String, at index: Int) throws
+  /// Binds a blob; an empty one is no NULL.
   func bind(_ value: Data, at index: Int) throws
+  /// Binds a date in the form of the configuration's ``Configuration/DateStrategy``.
   func bind(_ value: Date, at index: Int) throws
 
   /// Binds what stands in the cells of an entity's row; the texts stay where they are until the parameters get

@@ -10,7 +10,16 @@ public struct ParameterCell: BitwiseCopyable {
     case absent
     /// A value that its parameter has got already.
     case bound
-    case null, integer, real, truth, text
+    /// NULL.
+    case null
+    /// A whole number of 64 bits: ``ParameterCell/integer``.
+    case integer
+    /// A real number of 64 bits: ``ParameterCell/real``.
+    case real
+    /// True or false: ``ParameterCell/truth``.
+    case truth
+    /// UTF-8 in its place: ``ParameterCell/text``.
+    case text
   }
 
   /// The content in the lowest byte, the length of a text above: one word, which is written and read at once.

@@ -1,6 +1,10 @@
 /// One way to make an element of the current row; which one fits a type is found out once per query.
 public protocol ElementReading<Element> {
+  /// What a row becomes.
   associatedtype Element
+  /// Makes an element of the current row.
+  ///
+  /// - Throws: ``DAOError`` where the row does not fit, and what the type's own `init(from:)` throws.
   func read() throws -> Element
 }
 

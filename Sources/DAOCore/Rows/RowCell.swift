@@ -5,11 +5,14 @@ public struct RowCell: Sendable, BitwiseCopyable {
   public var bits: UInt64
   /// How many bytes a text or blob has; engines have none of 2 GiB.
   public var size: Int32
+  /// The engine's own type of the value.
   public var type: ValueType
 
+  /// The cell of a NULL.
   @inlinable
   public static var null: RowCell { RowCell(bits: 0, size: 0, type: .null) }
 
+  /// A cell of these parts, which must go together.
   @inlinable
   public init(bits: UInt64, size: Int32, type: ValueType) {
     self.bits = bits

@@ -7,6 +7,7 @@ public struct RowCells: ~Copyable {
   @usableFromInline package var cells = GrowingBuffer<RowCell>()
   @usableFromInline package var bytes = GrowingBuffer<UInt8>(capacity: 256)
 
+  /// No cells yet.
   @inlinable
   public init() {}
 
