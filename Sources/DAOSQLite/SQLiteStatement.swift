@@ -34,6 +34,8 @@ final class SQLiteStatement: PreparedStatement {
   @exclusivity(unchecked) private var madeDecoder: RowDecoder?
   @exclusivity(unchecked) private var isRunning = false
   @exclusivity(unchecked) private var repreparations: Int32 = 0
+  /// How many rows the connection had changed in all before this run.
+  @exclusivity(unchecked) private var changesBefore: Int64 = 0
   @exclusivity(unchecked) var arena = TextArena()
 
   init(_ text: StatementText, handle: OpaquePointer, connection: SQLiteConnection) {
@@ -61,6 +63,7 @@ final class SQLiteStatement: PreparedStatement {
   }
 
   func step() throws -> Bool {
+    if !isRunning, !isReadOnly { changesBefore = sqlite3_total_changes64(database) }
     let code = sqlite3_step(handle)
     if !isRunning { begin() }
     switch code {
@@ -76,8 +79,9 @@ final class SQLiteStatement: PreparedStatement {
   }
 
   /// Whether an interrupted statement has done its work all the same: SQLite asks the progress handler once more when a statement
-  /// is over, and what has been committed must not be reported as cancelled. One that is undone counts no changes.
-  private var hasChanged: Bool { text.verb == .change && !isReadOnly && sqlite3_changes64(database) > 0 }
+  /// is over, and what has been committed must not be reported as cancelled. One that is undone counts no changes, and
+  /// one that could not even be prepared again leaves the count of the statement before, so the total is compared.
+  private var hasChanged: Bool { !isReadOnly && sqlite3_total_changes64(database) != changesBefore }
 
   /// SQLite prepares a statement again by itself when the schema has changed; its columns may be others then.
   private func begin() {
