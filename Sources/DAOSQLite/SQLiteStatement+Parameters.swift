@@ -55,14 +55,11 @@ extension SQLiteStatement {
         case .integer: sqlite3_bind_int64(handle, parameter, cell.integer)
         case .real: sqlite3_bind_double(handle, parameter, try number(cell.real))
         case .truth: sqlite3_bind_int64(handle, parameter, cell.truth ? 1 : 0)
-        case .text: bind(cell.text, of: handle, parameter)
+        case .text:
+          csqlite_bind_text_static(handle, parameter, cell.text.baseAddress, sqlite3_uint64(cell.text.count))
         }
       try check(code)
     }
-  }
-
-  private func bind(_ text: UnsafeBufferPointer<CChar>, of handle: OpaquePointer?, _ parameter: Int32) -> Int32 {
-    csqlite_bind_text_static(handle, parameter, text.baseAddress, sqlite3_uint64(text.count))
   }
 
   func bind(_ value: Date, at index: Int) throws { try bind(try dateStrategy.value(for: value), at: index) }

@@ -24,9 +24,6 @@ public protocol PreparedStatement: ColumnReader, ParameterWriter {
   /// Runs the statement to its end; returns how many rows were inserted, updated or deleted.
   func run() throws -> Int
 
-  /// All rows as elements of `type`.
-  func all<T: Decodable>(_ type: T.Type) throws -> [T]
-
   /// How the current row, after each ``step()``, becomes an element of `type`.
   func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T>
 
@@ -35,6 +32,16 @@ public protocol PreparedStatement: ColumnReader, ParameterWriter {
 }
 
 extension PreparedStatement {
+  /// All rows as elements of `type`.
+  public func all<T: Decodable>(_ type: T.Type) throws -> [T] {
+    guard try step() else { return [] }
+    // Not before the first step, which may find other columns.
+    let reading = reading(type)
+    var buffer = RowBuffer<T>()
+    try buffer.append(reading) { try step() }
+    return buffer.takeArray()
+  }
+
   /// The only row, nil when there is none.
   ///
   /// - Throws: ``DAOError/Code/tooManyRows`` when there are more.

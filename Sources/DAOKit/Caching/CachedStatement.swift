@@ -61,14 +61,6 @@ final class CachedStatement: PreparedStatement {
     return 0
   }
 
-  func all<T: Decodable>(_ type: T.Type) throws -> [T] {
-    guard try step() else { return [] }
-    let reading = reading(type)
-    var buffer = RowBuffer<T>()
-    try buffer.append(reading) { try step() }
-    return buffer.takeArray()
-  }
-
   func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> {
     let decoder = madeDecoder ?? RowDecoder(reader: self)
     madeDecoder = decoder

@@ -17,7 +17,7 @@ struct Call: ~Copyable {
   /// Runs the call on a session of the transaction that the task is in, else on a reader or the writer.
   func run<Output>(_ body: StatementBody<Output>) throws -> Output {
     let scope = database.currentScope
-    let text = try rendered ?? operation.statementText(of: database, in: scope)
+    let text = try statementText(in: scope)
     if let use = operation.cache { return try run(text, in: scope, caching: use, body) }
     return try run(text, in: scope, body)
   }
@@ -90,7 +90,7 @@ struct Call: ~Copyable {
       let statement = try session.connection.borrow(text)
       defer { session.connection.giveBack(statement) }
       try statement.bind(arguments)
-      return try operation.isTraced ? traced(statement, session, body) : body(statement, session)
+      return try traced(statement, session, body)
     } catch let error as DAOError {
       throw complete(error, text)
     }

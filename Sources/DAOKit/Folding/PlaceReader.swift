@@ -17,24 +17,21 @@ final class PlaceReader {
   }
 
   /// The node as an element of `type`.
-  func read<T: Decodable>(_ type: T.Type, node: Int32) throws -> T {
-    let readings = readings(of: type)
+  func read<T: Decodable>(_ type: T.Type, node: Int32) throws -> T { try turned(to: node) { try $0.read() } }
+
+  /// Adds a node to `buffer`.
+  func read<T: Decodable>(node: Int32, into buffer: inout RowBuffer<T>) throws {
+    try turned(to: node) { try buffer.append($0) }
+  }
+
+  private func turned<T: Decodable, R>(to node: Int32, _ body: (any ElementReading<T>) throws -> R) throws -> R {
+    let readings = readings(of: T.self)
     let node = rows.store.nodes[Int(node)]
     let reader = readers[Int(node.variant)]
     // The entity of a node may hold entities of the same place, so the reader is turned back afterwards.
     let previous = reader.turn(to: node)
     defer { reader.position = previous }
-    return try readings[Int(node.variant)].read()
-  }
-
-  /// Adds a node to `buffer`.
-  func read<T: Decodable>(node: Int32, into buffer: inout RowBuffer<T>) throws {
-    let readings = readings(of: T.self)
-    let node = rows.store.nodes[Int(node)]
-    let reader = readers[Int(node.variant)]
-    let previous = reader.turn(to: node)
-    defer { reader.position = previous }
-    try buffer.append(readings[Int(node.variant)])
+    return try body(readings[Int(node.variant)])
   }
 
   /// The nodes of a list, read in place.
