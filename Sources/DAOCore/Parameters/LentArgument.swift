@@ -9,7 +9,7 @@ public struct LentArgument {
 
   /// Runs `body` with `argument`, which is lent for that long.
   @inlinable
-  public static func lend<A: Encodable, R>(_ argument: A, _ body: (LentArgument) throws -> R) rethrows -> R {
+  public static func lend<A: Encodable, R>(_ argument: A, _ body: (consuming LentArgument) throws -> R) rethrows -> R {
     try withUnsafePointer(to: argument) { place in
       let lent = LentArgument(type: A.self, place: place) { place, encoder in
         try place.assumingMemoryBound(to: Uncopied<A>.self).pointee.encode(to: encoder)

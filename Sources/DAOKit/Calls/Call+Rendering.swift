@@ -7,18 +7,16 @@ extension Call {
   ///
   /// - Parameter ignoringKeys: Whether nobody asks for the keys that the database makes.
   /// - Throws: ``DAOError`` of rendering.
+  @inline(__always)
   init(
-    _ operation: CompiledOperation, on database: Database, _ arguments: consuming Arguments, ignoringKeys: Bool = false
+    _ operation: consuming CompiledOperation, on database: Database, _ arguments: consuming Arguments,
+    ignoringKeys: Bool = false
   ) throws {
     self.init(database: database, operation: operation, arguments: arguments)
-    guard operation.keys == nil || ignoringKeys else {
+    if self.operation.keys != nil, !ignoringKeys {
       isKeyed = true
-      return
-    }
-    do {
+    } else if self.operation.isDynamic {
       try render()
-    } catch let error as DAOError where error.code == .tooManyValues && operation.kind == .insert {
-      isKeyed = true
     }
   }
 
@@ -45,6 +43,7 @@ extension Call {
       operation: operation.name, location: operation.location)
   }
 
+  /// Renders a dynamic operation, or finds out that its rows are too many for one statement.
   private mutating func render() throws {
     guard case .dynamic(let statement) = operation.content else { return }
     do {
@@ -54,6 +53,8 @@ extension Call {
       let values = try rendered.boundValues(dates: database.configuration.dateStrategy)
       arguments = .bound(values)
       self.rendered = rendered.text
+    } catch let error as DAOError where error.code == .tooManyValues && operation.kind == .insert {
+      isKeyed = true
     } catch var error as DAOError {
       error.operation = operation.name
       error.location = error.location ?? operation.location

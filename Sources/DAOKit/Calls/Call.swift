@@ -16,45 +16,61 @@ struct Call: ~Copyable {
 
   /// Runs the call on a session of the transaction that the task is in, else on a reader or the writer.
   func run<Output>(_ body: StatementBody<Output>) throws -> Output {
-    let scope = database.currentScope
+    guard let scope = database.currentScope else { return try runAlone(body) }
+    return try run(in: scope, body)
+  }
+
+  // Scope and text are parameters, neither optional nor in a closure: else they and the session would be counted.
+  @inline(never)
+  private func run<Output>(in scope: TransactionScope, _ body: StatementBody<Output>) throws -> Output {
     let text = try statementText(in: scope)
     if let use = operation.cache { return try run(text, in: scope, caching: use, body) }
-    return try run(text, in: scope, body)
+    return try run(text, inside: scope, body)
+  }
+
+  private func runAlone<Output>(_ body: StatementBody<Output>) throws -> Output {
+    let text = try statementText()
+    if let use = operation.cache { return try run(text, in: nil, caching: use, body) }
+    return try runAlone(text, body)
   }
 
   @inline(never)
   private func run<Output>(
     _ text: StatementText, in scope: TransactionScope?, caching use: CacheUse, _ body: StatementBody<Output>
   ) throws -> Output {
+    func run(_ body: StatementBody<Output>) throws -> Output {
+      if let scope { return try self.run(text, inside: scope, body) }
+      return try runAlone(text, body)
+    }
+
     defer { flushCache(behind: text, in: scope) }
-    guard let cached = try cached(use, text, in: scope) else { return try run(text, in: scope, body) }
+    guard let cached = try cached(use, text, in: scope) else { return try run(body) }
     if let transcript = cached.transcript { return try replay(transcript, text, cached.key, body) }
-    return try run(text, in: scope) { try cached.record($0, $1, body) }
+    return try run { try cached.record($0, $1, body) }
   }
 
+  @inline(__always)
   private func run<Output>(
-    _ text: StatementText, in scope: TransactionScope?, _ body: StatementBody<Output>
+    _ text: StatementText, inside scope: TransactionScope, _ body: StatementBody<Output>
   ) throws -> Output {
     do {
-      guard let scope else {
-        let lane = text.verb == .query ? database.readers : database.writer
-        return try lane.withSession { try run(text, on: $0, body) }
-      }
-      return try run(text, inside: scope, body)
+      try scope.enter()
+    } catch let error as DAOError {
+      // It has ended, or was cancelled.
+      throw complete(error, text)
+    }
+    defer { scope.leave() }
+    return try run(text, on: scope.session, body)
+  }
+
+  private func runAlone<Output>(_ text: StatementText, _ body: StatementBody<Output>) throws -> Output {
+    do {
+      let lane = text.verb == .query ? database.readers : database.writer
+      return try lane.withSession { try run(text, on: $0, body) }
     } catch let error as DAOError {
       // There was no session for it: closed, cancelled, a deadlock.
       throw complete(error, text)
     }
-  }
-
-  // Neither in a closure nor of an optional: text, scope and session would be counted.
-  @inline(never)
-  private func run<Output>(
-    _ text: StatementText, inside scope: TransactionScope, _ body: StatementBody<Output>
-  ) throws -> Output {
-    try scope.enter()
-    defer { scope.leave() }
-    return try run(text, on: scope.session, body)
   }
 
   /// The statement's text, for a call in `scope`, or outside of transactions.
@@ -63,6 +79,7 @@ struct Call: ~Copyable {
   }
 
   /// Runs the statement on a session that the caller has.
+  @inline(__always)
   func run<Output>(_ text: StatementText, on session: Session, _ body: StatementBody<Output>) throws -> Output {
     guard !database.interceptors.isEmpty else { return try runOnce(text, on: session, body) }
     return try intercepted(text, on: session) {
@@ -72,6 +89,7 @@ struct Call: ~Copyable {
     }
   }
 
+  @inline(__always)
   private func runOnce<Output>(
     _ text: StatementText, on session: Session, _ body: StatementBody<Output>
   ) throws -> Output {
@@ -82,6 +100,7 @@ struct Call: ~Copyable {
   }
 
   /// Lends the statement, bound, to `body`, which looks after its time limit and its interceptors.
+  @inline(__always)
   func begin<Output>(_ text: StatementText, on session: Session, _ body: StatementBody<Output>) throws -> Output {
     if text.verb != .query { session.hasWritten = true }
     defer { noteSchema(of: session) }
@@ -117,10 +136,17 @@ struct Call: ~Copyable {
   }
 
   /// Runs `body`, and prints what it did where the script asks for it.
+  @inline(__always)
   func traced<Output>(
     _ statement: any PreparedStatement, _ session: Session, _ body: StatementBody<Output>
   ) throws -> Output {
-    guard operation.isTraced else { return try body(statement, session) }
+    operation.isTraced ? try trace(statement, session, body) : try body(statement, session)
+  }
+
+  @inline(never)
+  private func trace<Output>(
+    _ statement: any PreparedStatement, _ session: Session, _ body: StatementBody<Output>
+  ) throws -> Output {
     let trace = Trace(operation: operation, text: statement.text)
     let values =
       database.configuration.showsValues

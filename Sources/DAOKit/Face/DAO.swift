@@ -54,7 +54,7 @@ public struct DAO: Sendable {
   }
 
   @usableFromInline
-  func result<R: Decodable>(_ selector: String, lent argument: LentArgument) throws -> R {
+  func result<R: Decodable>(_ selector: String, lent argument: consuming LentArgument) throws -> R {
     try call(selector, .lent(argument)).result()
   }
 
@@ -97,7 +97,7 @@ public struct DAO: Sendable {
   }
 
   @usableFromInline
-  func call(_ selector: String, lent argument: LentArgument) throws -> Int {
+  func call(_ selector: String, lent argument: consuming LentArgument) throws -> Int {
     try call(selector, .lent(argument)).changeCount()
   }
 
@@ -239,8 +239,9 @@ public struct DAO: Sendable {
   /// With labels the selector that they spell is called, `selectWithEid:`, where there is one; else the labels bind `:names`.
   public subscript(dynamicMember name: String) -> DynamicCall { DynamicCall(dao: self, name: name) }
 
+  @inline(__always)
   func call(_ selector: String, _ arguments: consuming Arguments) throws -> Call {
-    let count = arguments.count
-    return try Call(script.operation(named: selector, argumentCount: count), on: database, arguments)
+    let operation = try script.operation(named: selector, argumentCount: arguments.count)
+    return try Call(operation, on: database, arguments)
   }
 }

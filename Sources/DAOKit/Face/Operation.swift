@@ -48,7 +48,7 @@ public struct Operation: Sendable {
   }
 
   @usableFromInline
-  func result<R: Decodable>(lent argument: LentArgument) throws -> R { try call(.lent(argument)).result() }
+  func result<R: Decodable>(lent argument: consuming LentArgument) throws -> R { try call(.lent(argument)).result() }
 
   /// Calls the operation for its effect; returns the change count.
   ///
@@ -75,7 +75,7 @@ public struct Operation: Sendable {
   }
 
   @usableFromInline
-  func call(lent argument: LentArgument) throws -> Int { try call(.lent(argument)).changeCount() }
+  func call(lent argument: consuming LentArgument) throws -> Int { try call(.lent(argument)).changeCount() }
 
   /// Calls the operation for its effect, on the connection's own thread; returns the change count.
   ///
@@ -131,7 +131,7 @@ public struct Operation: Sendable {
     try await BatchCall(database: database, operation: operation).run(Array(elements))
   }
 
-  func call(_ arguments: Arguments) throws -> Call {
+  func call(_ arguments: consuming Arguments) throws -> Call {
     try Call(operation, on: database, arguments)
   }
 }

@@ -35,6 +35,8 @@ package final class CompiledOperation: Sendable {
   package let timeout: Int?
   /// The cache that it reads or empties; nil for none.
   package let cache: CacheUse?
+  /// Whether its SQL is put together for each call.
+  package let isDynamic: Bool
   /// The SQL that is the same on every call; nil of other contents.
   let fixedText: StatementText?
   let built = BuiltTexts()
@@ -67,6 +69,7 @@ package final class CompiledOperation: Sendable {
     nulls = operation.nulls ?? script.nulls
     colonCount = operation.selector.utf8.count { $0 == UInt8(ascii: ":") }
     self.content = content
+    isDynamic = if case .dynamic = content { true } else { false }
     fixedText = if case .fixed(let text) = content { text } else { nil }
     let built: BuiltStatement? = if case .built(let statement) = content { statement } else { nil }
     versionColumn = built?.versionColumn

@@ -1,7 +1,7 @@
 import DAOCore
 
 /// The operations of one script, and how calls find them.
-package struct CompiledScript: Sendable {
+package final class CompiledScript: Sendable {
   /// The name that the script is asked for by.
   package let name: String
   /// The file, as errors show it.
@@ -11,13 +11,13 @@ package struct CompiledScript: Sendable {
   /// All operations in the order of the file.
   package let operations: [CompiledOperation]
   /// What does not stop the script from loading.
-  package internal(set) var warnings: [Fault]
+  package let warnings: [Fault]
   /// The cache for its selects.
   package let cache: Cache?
   /// The paths of the files that it was made of, the configuration too, and a number for what each of them held.
   package let sources: [String: Int]
   /// The operations of nested selects, also of other scripts, which nothing else may keep.
-  package internal(set) var linked: [CompiledOperation] = []
+  package let linked: [CompiledOperation]
   private let candidates: SelectorTable<Candidates>
 
   /// What a name may stand for: a selector for its operation, a selector's part before the first colon for all that begin so.
@@ -26,7 +26,10 @@ package struct CompiledScript: Sendable {
     case several([CompiledOperation])
   }
 
-  init(_ script: Script, operations: [CompiledOperation], warnings: [Fault] = [], sources: [String: Int] = [:]) {
+  init(
+    _ script: Script, operations: [CompiledOperation], warnings: [Fault] = [], sources: [String: Int] = [:],
+    linked: [CompiledOperation] = []
+  ) {
     name = script.name
     file = script.file
     location = script.location
@@ -34,6 +37,7 @@ package struct CompiledScript: Sendable {
     self.operations = operations
     self.warnings = warnings
     self.sources = sources
+    self.linked = linked
     var byName: [String: [CompiledOperation]] = [:]
     for operation in operations {
       byName[operation.selector.firstPart, default: []].append(operation)

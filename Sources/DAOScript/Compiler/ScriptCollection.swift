@@ -73,15 +73,12 @@ package struct ScriptCollection {
       }
     }
     guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
-    var compiled = parts.map {
-      CompiledScript($0.script, operations: $0.operations, warnings: $0.warnings, sources: $0.sources)
+    let (linked, warnings) = try link(parts)
+    return parts.map { part in
+      let own = warnings.filter { byFile[$0.location.file]?.name == part.script.name }
+      return CompiledScript(
+        part.script, operations: part.operations, warnings: part.warnings + own, sources: part.sources, linked: linked)
     }
-    let (linked, warnings) = try link(compiled)
-    for index in compiled.indices {
-      compiled[index].linked = linked
-      compiled[index].warnings += warnings.filter { byFile[$0.location.file]?.name == compiled[index].name }
-    }
-    return compiled
   }
 
   /// The files of the script and of those that it refers to, directly or not, by their paths.
@@ -99,11 +96,11 @@ package struct ScriptCollection {
   ///
   /// In a mapper it may never: MyBatis looks for it when a row is read, and it may be an annotation in Java.
   private func link(
-    _ compiled: [CompiledScript]
+    _ parts: [CompiledScript.Parts]
   ) throws(DAOError) -> (linked: [CompiledOperation], warnings: [Fault]) {
     var linked: [CompiledOperation] = []
     var faults: [Fault] = []
-    let byName = Dictionary(compiled.map { ($0.name, $0) }) { first, _ in first }
+    let byName = Dictionary(parts.map { ($0.script.name, $0.operations) }) { first, _ in first }
     for select in compiledMaps.sorted(by: { $0.key < $1.key }).flatMap(\.value.selects) {
       let name = select.reference.name
       let dot = name.lastIndex(of: ".")
@@ -112,11 +109,11 @@ package struct ScriptCollection {
         byName[String(name[..<dot])] ?? index.script(named: String(name[..<dot])).flatMap { byName[$0.name] }
       }
       let selector = dot.map { String(name[name.index(after: $0)...]) } ?? name
-      if let operation = own?[selector: name] ?? other?[selector: selector] {
+      if let operation = own?.first(where: { $0.selector == name }) ?? other?.first(where: { $0.selector == selector }) {
         select.target.link(to: operation)
         linked.append(operation)
-      } else if let script = dot == nil ? own : other {
-        let hint = Spelling.hint(for: selector, in: script.operations.map(\.selector))
+      } else if let operations = dot == nil ? own : other {
+        let hint = Spelling.hint(for: selector, in: operations.map(\.selector))
         select.target.miss(hint: hint)
         let isMapper = byFile[select.reference.location.file]?.language == .mapper
         let when = isMapper ? ", and a row that needs it will be an error" : ""
