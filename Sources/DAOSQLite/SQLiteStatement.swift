@@ -102,9 +102,11 @@ final class SQLiteStatement: PreparedStatement {
   }
 
   func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> {
-    let decoder = madeDecoder ?? RowDecoder(reader: self)
-    madeDecoder = decoder
-    let holder = readings.object(for: ObjectIdentifier(type)) { ReadingHolder(elementReading(type, decoder)) }
+    let holder = readings.object(for: ObjectIdentifier(type)) {
+      let decoder = madeDecoder ?? RowDecoder(reader: self)
+      madeDecoder = decoder
+      return ReadingHolder(elementReading(type, decoder))
+    }
     return unsafeDowncast(holder, to: ReadingHolder<T>.self).reading
   }
 

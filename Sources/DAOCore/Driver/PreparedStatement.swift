@@ -42,11 +42,11 @@ extension PreparedStatement {
     return buffer.takeArray()
   }
 
-  /// The only row, nil when there is none.
+  /// The only row.
   ///
-  /// - Throws: ``DAOError/Code/tooManyRows`` when there are more.
-  public func first<T: Decodable>(_ type: T.Type) throws -> T? {
-    guard try step() else { return nil }
+  /// - Throws: ``DAOError/Code/noRow`` when there is none, ``DAOError/Code/tooManyRows`` when there are more.
+  public func only<T: Decodable>(_ type: T.Type) throws -> T {
+    guard try step() else { throw ReadingError.noRow() }
     let element = try reading(type).read()
     try checkLast()
     return element
@@ -55,7 +55,7 @@ extension PreparedStatement {
   /// The only row, nil when there is none or it holds nothing but NULLs; a ``Row`` of NULLs is a row.
   ///
   /// - Throws: ``DAOError/Code/tooManyRows`` when there are more.
-  public func firstPresent<T: Decodable>(_ type: T.Type) throws -> T? {
+  public func onlyPresent<T: Decodable>(_ type: T.Type) throws -> T? {
     guard try step() else { return nil }
     let isAbsent = type != Row.self && (0..<columns.count).allSatisfy { self.type($0) == .null }
     let element = isAbsent ? nil : try reading(type).read()

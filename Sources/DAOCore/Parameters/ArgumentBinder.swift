@@ -10,9 +10,18 @@ package final class ArgumentBinder {
   /// The same as an entity's `encode(to:)` takes it: to make an existential of a class for each call would count it.
   private let encoder: any Encoder
   private let hasTime: Bool
-  /// The type of the last lent argument, and whether such a one stays in place.
+  /// The type of the last lent argument, and how such a one is bound.
   @exclusivity(unchecked) private var lastType: ObjectIdentifier?
-  @exclusivity(unchecked) private var isLastTypeInPlace = false
+  @exclusivity(unchecked) private var lastForm = LentForm.inPlace
+
+  private enum LentForm {
+    /// An entity, which is read where its caller has it.
+    case inPlace
+    /// The only argument of a statement with one parameter, most likely a scalar.
+    case single
+    /// What may have no value.
+    case optional
+  }
 
   package init(text: StatementText, writer: any ParameterWriter) {
     self.text = text
@@ -29,7 +38,12 @@ package final class ArgumentBinder {
   package func bind(_ arguments: Arguments) throws {
     do {
       switch arguments {
-      case .lent(let argument) where staysInPlace(argument.type): try entities.bind(argument, by: encoder)
+      case .lent(let argument):
+        switch form(of: argument.type) {
+        case .inPlace: try entities.bind(argument, by: encoder)
+        case .single: try bind(only: argument.value)
+        case .optional: try bind(positional: [argument.copy])
+        }
       case .bound(let values): return try bind(all: values)
       default: try bindCopied(arguments)
       }
@@ -39,26 +53,24 @@ package final class ArgumentBinder {
     }
   }
 
-  /// Whether an argument of this type is read where its caller has it; a scalar is small, and an optional must be looked into.
-  private func staysInPlace(_ type: any Encodable.Type) -> Bool {
+  private func form(of type: any Encodable.Type) -> LentForm {
     if ObjectIdentifier(type) != lastType {
       lastType = ObjectIdentifier(type)
-      isLastTypeInPlace = text.givenIndexes.count != 1 && !(type is any OptionalArgument.Type)
+      lastForm = type is any OptionalArgument.Type ? .optional : text.givenIndexes.count == 1 ? .single : .inPlace
     }
-    return isLastTypeInPlace
+    return lastForm
   }
 
-  /// All but values, which need no look.
+  /// All but values, and the one that is lent, which need no look.
   //
   // Not inlined, so that the way of an entity is a short one.
   @inline(never)
   private func bindCopied(_ arguments: Arguments) throws {
     switch arguments {
     case .positional(let values): try bind(positional: values)
-    case .lent(let argument): try bind(positional: [argument.copy])
     case .named(let values): try bind(named: values)
     case .dictionary(let values): try bind(named: values.map { (name: $0.key, value: $0.value) })
-    case .bound: break
+    case .lent, .bound: break
     }
   }
 

@@ -28,11 +28,12 @@ public struct LentArgument {
   }
 
   /// A copy of the argument; nil for an optional without a value.
-  package var copy: (any Encodable)? { copy(as: self.type) }
+  package var copy: (any Encodable)? { present(value) }
 
-  private func copy<A: Encodable>(as type: A.Type) -> (any Encodable)? {
-    present(place.assumingMemoryBound(to: A.self).pointee)
-  }
+  /// A copy of the argument as it is.
+  var value: any Encodable { read(as: self.type) }
+
+  private func read<A: Encodable>(as type: A.Type) -> any Encodable { place.assumingMemoryBound(to: A.self).pointee }
 }
 
 /// An argument in its place: that it cannot be copied is what keeps the compiler from copying the argument to encode it.

@@ -23,6 +23,11 @@ package enum ReadingError {
     return mismatch(reader, 0, wanted: type, detail: reason)
   }
 
+  /// No row where exactly one is wanted.
+  package static func noRow() -> DAOError {
+    DAOError(.noRow, "one row was asked for and there is none; ask for an optional or an array")
+  }
+
   /// No column for a required property.
   package static func missingColumn(_ property: String, in columns: NameTable) -> DAOError {
     DAOError(

@@ -31,12 +31,7 @@ enum ResultShape {
   private static func rowsPlan<R: Decodable>(_ type: R.Type, for bound: BoundStatement) throws -> Plan<R> {
     if let shape = R.self as? any ShapedResult.Type { return try shapedPlan(shape, for: bound) }
     try bound.checkEntity(R.self)
-    return { bound in
-      guard let one = try bound.first(R.self) else {
-        throw DAOError(.noRow, "one row was asked for and there is none; ask for an optional or an array")
-      }
-      return one
-    }
+    return { bound in try bound.only(R.self) }
   }
 
   private static func shapedPlan<S: ShapedResult, R>(_ shape: S.Type, for bound: BoundStatement) throws -> Plan<R> {
@@ -94,7 +89,7 @@ extension Array: ShapedResult where Element: Decodable {
 extension Optional: ShapedResult where Wrapped: Decodable {
   static var entity: Any.Type { Wrapped.self }
 
-  static func read(from bound: BoundStatement) throws -> Wrapped? { try bound.firstPresent(Wrapped.self) }
+  static func read(from bound: BoundStatement) throws -> Wrapped? { try bound.onlyPresent(Wrapped.self) }
 }
 
 /// An optional, whose wrapped type can be asked for.

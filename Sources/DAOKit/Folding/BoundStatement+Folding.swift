@@ -24,14 +24,16 @@ extension BoundStatement {
     return (try rows.reader(of: 0).read(list: rows.store.lists[0].head), cursor.total)
   }
 
-  func first<T: Decodable>(_ type: T.Type) throws -> T? {
-    guard let map = operation.resultMap else { return try statement.first(type) }
-    return try one(map, type) { _ in true }
+  /// The only entity.
+  func only<T: Decodable>(_ type: T.Type) throws -> T {
+    guard let map = operation.resultMap else { return try statement.only(type) }
+    guard let entity = try one(map, type, where: { _ in true }) else { throw ReadingError.noRow() }
+    return entity
   }
 
   /// The only entity; nil when there is none or its row holds nothing but NULLs.
-  func firstPresent<T: Decodable>(_ type: T.Type) throws -> T? {
-    guard let map = operation.resultMap else { return try statement.firstPresent(type) }
+  func onlyPresent<T: Decodable>(_ type: T.Type) throws -> T? {
+    guard let map = operation.resultMap else { return try statement.onlyPresent(type) }
     return try one(map, type) { $0.hasValue(type) }
   }
 

@@ -85,6 +85,6 @@ struct PageCall: Sendable {
   }
 
   private func total(on session: Session) throws -> Int {
-    try call.run(statements.count, on: session) { statement, _ in try statement.first(Int.self) ?? 0 }
+    try call.run(statements.count, on: session) { statement, _ in try statement.only(Int.self) }
   }
 }
