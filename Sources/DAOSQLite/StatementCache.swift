@@ -12,11 +12,15 @@ struct StatementCache {
   private static let limit = 500
 
   /// The statement of `text` if it is cached and free.
+  @inline(__always)
   mutating func borrow(_ text: StatementText) -> SQLiteStatement? {
-    if let last, last.text === text, !last.isLent {
-      lend(last)
-      return last
-    }
+    guard let last, last.text === text, !last.isLent else { return find(text) }
+    lend(last)
+    return last
+  }
+
+  @inline(never)
+  private mutating func find(_ text: StatementText) -> SQLiteStatement? {
     guard let statement = statements[ObjectIdentifier(text)], !statement.isLent else { return nil }
     lend(statement)
     last = statement
@@ -38,9 +42,15 @@ struct StatementCache {
     extras.append(statement)
   }
 
+  @inline(__always)
   mutating func giveBack(_ statement: SQLiteStatement) {
     statement.isLent = false
-    guard !extras.isEmpty, let index = extras.firstIndex(where: { $0 === statement }) else { return }
+    if !extras.isEmpty { finalize(extra: statement) }
+  }
+
+  @inline(never)
+  private mutating func finalize(extra statement: SQLiteStatement) {
+    guard let index = extras.firstIndex(where: { $0 === statement }) else { return }
     extras.remove(at: index)
     statement.finalize()
   }

@@ -53,6 +53,7 @@ package final class ArgumentBinder {
     }
   }
 
+  @inline(__always)
   private func form(of type: any Encodable.Type) -> LentForm {
     if ObjectIdentifier(type) != lastType {
       lastType = ObjectIdentifier(type)

@@ -12,7 +12,7 @@ public enum Arguments {
   case bound([Value])
 
   /// How many arguments there are.
-  public var count: Int {
+  @inlinable public var count: Int {
     switch self {
     case .positional(let values): values.count
     case .lent: 1

@@ -12,12 +12,18 @@ extension Call {
     _ operation: consuming CompiledOperation, on database: Database, _ arguments: consuming Arguments,
     ignoringKeys: Bool = false
   ) throws {
-    self.init(database: database, operation: operation, arguments: arguments)
-    if self.operation.keys != nil, !ignoringKeys {
-      isKeyed = true
-    } else if self.operation.isDynamic {
-      try render()
+    let isKeyed = operation.keys != nil && !ignoringKeys
+    if operation.isDynamic, !isKeyed {
+      try self.init(rendering: operation, on: database, arguments)
+    } else {
+      self.init(database: database, operation: operation, arguments: arguments, isKeyed: isKeyed)
     }
+  }
+
+  @inline(never)
+  private init(rendering operation: CompiledOperation, on database: Database, _ arguments: Arguments) throws {
+    self.init(database: database, operation: operation, arguments: arguments)
+    try render()
   }
 
   /// The call without its keys, where statements of their own select none and one statement takes all its rows; else nil.

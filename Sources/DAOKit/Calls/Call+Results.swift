@@ -9,9 +9,14 @@ extension Call {
   }
 
   /// How many rows the call changed.
+  @inline(__always)
   func changeCount() throws -> Int {
-    if isKeyed { return try withoutKeys()?.changeCount() ?? KeyedCall(self).changeCount() }
-    return try run { statement, _ in try statement.changeCount(of: operation) }
+    isKeyed ? try keyedChangeCount() : try run { statement, _ in try statement.changeCount(of: operation) }
+  }
+
+  @inline(never)
+  private func keyedChangeCount() throws -> Int {
+    try withoutKeys()?.changeCount() ?? KeyedCall(self).changeCount()
   }
 
   /// The id of the row that the call inserted; the database's last id is none of a row that an upsert has updated.

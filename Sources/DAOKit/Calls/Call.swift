@@ -15,13 +15,14 @@ struct Call: ~Copyable {
   var isKeyed = false
 
   /// Runs the call on a session of the transaction that the task is in, else on a reader or the writer.
+  @inline(__always)
   func run<Output>(_ body: StatementBody<Output>) throws -> Output {
     guard let scope = database.currentScope else { return try runAlone(body) }
     return try run(in: scope, body)
   }
 
   // Scope and text are parameters, neither optional nor in a closure: else they and the session would be counted.
-  @inline(never)
+  @inline(__always)
   private func run<Output>(in scope: TransactionScope, _ body: StatementBody<Output>) throws -> Output {
     let text = try statementText(in: scope)
     if let use = operation.cache { return try run(text, in: scope, caching: use, body) }

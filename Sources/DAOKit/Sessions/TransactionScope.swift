@@ -79,11 +79,16 @@ final class TransactionScope: Sendable {
   }
 
   private func check() throws {
-    if state.isEnded {
-      throw DAOError(.transactionEnded, "the transaction that this task belongs to has ended; wait for the task inside of it")
+    if state.isEnded || state.isRolledBack || isCancelled.load(ordering: .relaxed) { throw refusal }
+  }
+
+  /// Why nothing more can be done in the transaction.
+  private var refusal: DAOError {
+    guard !state.isEnded else {
+      return DAOError(
+        .transactionEnded, "the transaction that this task belongs to has ended; wait for the task inside of it")
     }
-    if state.isRolledBack { throw Self.rolledBack }
-    if isCancelled.load(ordering: .relaxed) { throw Cancellation.error }
+    return state.isRolledBack ? Self.rolledBack : Cancellation.error
   }
 
   static let rolledBack = DAOError(

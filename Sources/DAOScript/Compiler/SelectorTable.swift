@@ -26,6 +26,7 @@ struct SelectorTable<Target: Sendable>: Sendable {
     self.slots = slots
   }
 
+  @inline(__always)
   subscript(name: String) -> Target? {
     let hash = Self.hash(name)
     var slot = hash & (slots.count - 1)
@@ -36,6 +37,7 @@ struct SelectorTable<Target: Sendable>: Sendable {
     return nil
   }
 
+  @inline(__always)
   private static func hash(_ name: String) -> Int {
     name.utf8.withContiguousStorageIfAvailable(hash) ?? hash(name.utf8)
   }
