@@ -1,4 +1,4 @@
-// What Swift cannot call of sqlite3.h: function-like macros and variadic functions.
+// What Swift cannot say of sqlite3.h: values that are macros with casts.
 #ifndef DAOKIT_CSQLITE_SHIM_H
 #define DAOKIT_CSQLITE_SHIM_H
 
@@ -15,11 +15,6 @@ static inline int csqlite_bind_text_copy(sqlite3_stmt *statement, int index, con
 
 static inline int csqlite_bind_blob_copy(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
   return sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
-}
-
-// sqlite3_db_config is variadic.
-static inline int csqlite_db_config(sqlite3 *database, int option, int value) {
-  return sqlite3_db_config(database, option, value, (int *)0);
 }
 
 #endif

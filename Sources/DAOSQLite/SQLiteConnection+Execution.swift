@@ -9,7 +9,7 @@ extension SQLiteConnection {
 
   /// Runs every statement of `sql`; `locate` completes an error with the UTF-8 offset that it happened at.
   func execute(_ sql: String, locate: (_ offset: Int, DAOError) -> DAOError) throws {
-    guard let handle else { throw DAOError(.closed, "the database is closed") }
+    let handle = try openHandle
     defer { noteSchemaChange() }
     var sql = sql
     try sql.withUTF8 { bytes in

@@ -38,7 +38,7 @@ public final class SQLiteConnection: Connection {
     do {
       try configure(isWriter: isWriter)
     } catch {
-      try? close()
+      closeHandle()
       throw (error as? DAOError).map { Self.openingError($0, path) } ?? error
     }
   }
@@ -71,7 +71,7 @@ public final class SQLiteConnection: Connection {
     }
   }
 
-  public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+  public var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
   func noteSchemaChange() { schemaGeneration += 1 }
 
@@ -79,7 +79,14 @@ public final class SQLiteConnection: Connection {
     SQLiteError.make(code, on: handle, doing: text)
   }
 
-  public func lastInsertedID() throws -> Int64 { sqlite3_last_insert_rowid(handle) }
+  public func lastInsertedID() throws -> Int64 { sqlite3_last_insert_rowid(try openHandle) }
+
+  var openHandle: OpaquePointer {
+    get throws {
+      guard let handle else { throw DAOError(.closed, "the database is closed") }
+      return handle
+    }
+  }
 
   // MARK: Statements
 
@@ -106,14 +113,13 @@ public final class SQLiteConnection: Connection {
   }
 
   private func prepare(_ text: StatementText) throws -> SQLiteStatement {
-    guard let handle else { throw DAOError(.closed, "the database is closed") }
+    let handle = try openHandle
     var sql = text.sql
     return try sql.withUTF8 { bytes in
       var prepared: OpaquePointer?
-      var tail: UnsafePointer<CChar>?
       let code = bytes.withMemoryRebound(to: CChar.self) {
         sqlite3_prepare_v3(
-          handle, $0.baseAddress, Int32(clamping: $0.count), UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, &tail)
+          handle, $0.baseAddress, Int32(clamping: $0.count), UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
       }
       guard code == SQLITE_OK else { throw error(code, doing: text) }
       guard let prepared else {
@@ -133,15 +139,21 @@ public final class SQLiteConnection: Connection {
   // MARK: Closing
 
   public func close() throws {
-    guard let handle else { return }
-    cache.finalizeAll()
-    let code = sqlite3_close(handle)
-    guard code == SQLITE_OK else { throw error(code, doing: nil) }
-    ownInterrupter.detach()
-    self.handle = nil
+    let count = cache.lentCount
+    guard count == 0 else {
+      throw DAOError(.busy, "the connection cannot be closed: \(count) statement(s) are being read")
+    }
+    closeHandle()
   }
 
-  deinit {
-    try? close()
+  private func closeHandle() {
+    // Before the handle is gone, which an interrupt from another thread would still use.
+    ownInterrupter.detach()
+    cache.finalizeAll()
+    // Its statements are the only thing that could keep it open.
+    sqlite3_close(handle)
+    handle = nil
   }
+
+  deinit { closeHandle() }
 }

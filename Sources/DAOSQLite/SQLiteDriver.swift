@@ -63,8 +63,10 @@ public struct SQLiteDriver: Driver {
     guard let backup = sqlite3_backup_init(target, "main", source.handle, "main") else {
       throw SQLiteError.make(sqlite3_extended_errcode(target), on: target, doing: nil)
     }
-    sqlite3_backup_step(backup, -1)
+    let step = sqlite3_backup_step(backup, -1)
     let code = sqlite3_backup_finish(backup)
     guard code == SQLITE_OK else { throw SQLiteError.make(code, on: target, doing: nil) }
+    // The end need not say that the step found the database locked (<https://www.sqlite.org/c3ref/backup_finish.html>).
+    guard step == SQLITE_DONE else { throw SQLiteError.make(step, message: String(cString: sqlite3_errstr(step))) }
   }
 }

@@ -33,7 +33,7 @@ final class SQLiteInterrupter: Interrupter {
   /// Waits for other processes' locks in small steps, so that an interrupt ends the wait, which SQLite's own handler does
   /// not (<https://www.sqlite.org/c3ref/busy_handler.html>).
   func installBusyHandler(timeout: Duration) {
-    limit.store(Int(timeout / .milliseconds(1)), ordering: .relaxed)
+    limit.store(Int(exactly: (timeout / .milliseconds(1)).rounded()) ?? .max, ordering: .relaxed)
     let context = Unmanaged.passUnretained(self).toOpaque()
     address.withLock { address in
       _ = sqlite3_busy_handler(

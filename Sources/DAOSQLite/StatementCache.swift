@@ -55,6 +55,9 @@ struct StatementCache {
     statement.finalize()
   }
 
+  /// How many statements have not been given back.
+  var lentCount: Int { statements.values.count { $0.isLent } + extras.count }
+
   mutating func finalizeAll() {
     for statement in statements.values { statement.finalize() }
     for statement in extras { statement.finalize() }

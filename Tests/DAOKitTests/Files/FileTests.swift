@@ -153,6 +153,20 @@ struct FileTests {
     }
   }
 
+  @Test("A template with a write-ahead log, which would not be copied with it, is an error that says what to do")
+  func templateWithLog() throws {
+    try withDatabase(schema: ["CREATE TABLE t (n)", "INSERT INTO t VALUES (1)"]) { db throws in
+      let copy = db.folder.appending(path: "copy.sqlite").path
+      expectError(.cannotOpen, "test.sqlite-wal", "close") { try Database.sqlite(at: copy, copying: db.file) }
+      #expect(!FileManager.default.fileExists(atPath: copy))
+      try db.database.close()
+      let database = try Database.sqlite(at: copy, copying: db.file)
+      let count = try database.dao(script: "<dao><select selector=\"n\">SELECT count(*) FROM t</select></dao>")
+      #expect(try count.call("n") == 1)
+      try database.close()
+    }
+  }
+
   @Test("A backup while another thread writes is whole, and replaces a file that is there")
   func backup() async throws {
     try await withDatabaseAsync(schema: ["CREATE TABLE a (n)", "CREATE TABLE b (n)"]) { db in
@@ -216,6 +230,38 @@ struct FileTests {
       #expect(try dao.call("check") == "ok")
       #expect(try dao.call("n") == 1)
       try copy.close()
+    }
+  }
+
+  @Test("A backup of a database that another process locks is an error, and leaves the former one alone")
+  func backupOfLocked() throws {
+    try withFolder { folder in
+      let (file, backup) = (folder.appending(path: "locked.sqlite"), folder.appending(path: "backup.sqlite"))
+      let other = try RawConnection(file)
+      // Without a write-ahead log, a writer keeps readers out.
+      try other.execute("PRAGMA journal_mode = DELETE; CREATE TABLE t (n); INSERT INTO t VALUES (1)")
+      var configuration = readOnly
+      configuration.busyTimeout = .milliseconds(50)
+      let database = try Database.sqlite(at: file, configuration: configuration)
+      try database.backup(to: backup)
+      let first = try Data(contentsOf: backup)
+      try other.execute("BEGIN EXCLUSIVE")
+      expectError(.busy, "backup.sqlite", "SQLITE_BUSY") { try database.backup(to: backup) }
+      #expect(try Data(contentsOf: backup) == first)
+      try other.execute("COMMIT")
+      try database.backup(to: backup)
+      try database.close()
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["backup.sqlite", "locked.sqlite"])
+    }
+  }
+
+  @Test("A limit to waiting may be as long as can be said", arguments: [Duration.seconds(Int64.max), .seconds(-1)])
+  func endlessPatience(limit: Duration) throws {
+    var configuration = Configuration()
+    configuration.busyTimeout = limit
+    try withDatabase(schema: ["CREATE TABLE t (n)"], configuration: configuration) { db throws in
+      try db.change("INSERT INTO t VALUES (?)").call(1)
+      #expect(try db.count("t") == 1)
     }
   }
 
