@@ -18,12 +18,17 @@ struct TemplateFile {
         .cannotOpen, "'\(leftover)' is left of a database that is gone, and would be played into the template's copy: delete it"
       )
     }
+    let template = url.path(percentEncoded: false)
+    if let size = try? manager.attributesOfItem(atPath: template + "-wal")[.size] as? Int, size > 0 {
+      throw DAOError(
+        .cannotOpen, "'\(template)-wal' holds a part of the template, which is not copied: close the template's database first")
+    }
     let partial = path + ".partial-\(UUID().uuidString)"
+    defer { try? manager.removeItem(atPath: partial) }
     do {
-      try manager.copyItem(atPath: url.path(percentEncoded: false), toPath: partial)
+      try manager.copyItem(atPath: template, toPath: partial)
       // A template of a read-only bundle must not make a read-only database.
       try manager.setAttributes([.posixPermissions: 0o644], ofItemAtPath: partial)
-      defer { try? manager.removeItem(atPath: partial) }
       // Fails where another process was faster, whose file is as good.
       guard link(partial, path) == 0 || errno == EEXIST else { throw CocoaError(.fileWriteUnknown) }
     } catch {
