@@ -10,7 +10,8 @@ struct ExactValues: Hashable {
     left.values.count == right.values.count && zip(left.values, right.values).allSatisfy(isSame)
   }
 
-  private static func isSame(_ left: Value, _ right: Value) -> Bool {
+  /// Whether two values are the same byte by byte.
+  static func isSame(_ left: Value, _ right: Value) -> Bool {
     if case .text(let left) = left, case .text(let right) = right { return left.utf8.elementsEqual(right.utf8) }
     return left == right
   }

@@ -80,7 +80,7 @@ struct NestedSelect {
 
   private func fetch(_ group: Group) throws -> [FoldedRows] {
     let varying = group.text.parameters.indices.filter { index in
-      group.values.contains { $0[index] != group.values[0][index] }
+      !group.values.allSatisfy { ExactValues.isSame($0[index], group.values[0][index]) }
     }
     guard !varying.isEmpty, group.keys.count > 1 else { return try [fetchOneByOne(group)] }
     let batch = select.target.batch(of: group.text, dialect: session.connection.dialect)

@@ -94,6 +94,25 @@ struct NestedSelectTests {
         """)
   }
 
+  @Test("Texts that Swift takes for equal are different keys, also beside another column")
+  func accents() throws {
+    let scene = try FoldingScene(
+      schema: """
+        CREATE TABLE a (n INTEGER, k TEXT); CREATE TABLE b (n INTEGER, k TEXT, v TEXT);
+        INSERT INTO a VALUES (1, 'e' || char(769)), (2, char(233));
+        INSERT INTO b VALUES (1, 'e' || char(769), 'two'), (1, char(233), '-'), (2, 'e' || char(769), '-'), (2, char(233), 'one');
+        """,
+      maps: """
+        <resultMap id="a"><result property="n" column="n"/><collection property="b" column="{n=n,k=k}" select="b"/></resultMap>
+        """,
+      selects: """
+        <select selector="a" map="a">SELECT n, k FROM a ORDER BY n</select>
+        <select selector="b" type="String">SELECT v FROM b WHERE n = :n AND k = :k</select>
+        """)
+    let rows: [Row] = try scene.call("a")
+    #expect(rows.map { $0.nested("b") } == [.values(["two"]), .values(["one"])])
+  }
+
   @Test("Two columns are arguments of one select")
   func composite() throws {
     let scene = try FoldingScene(
