@@ -131,10 +131,11 @@ struct KeyedRun {
   /// What a statement's own RETURNING gives; nil where it has none, or one for the keys alone.
   private func ownRows<R: Decodable>(of statement: Statement) throws -> R? {
     guard try returning(statement).text === statement.text else { return nil }
-    return try run(statement) { bound in
-      guard bound.statement.returnsRows, bound.statement.columns.count != keys.generated?.properties.count else { return nil }
-      return .some(try ResultShape.read(R.self, from: bound))
+    // Asked beforehand, since what is run is seen by interceptors.
+    let hasOwnRows = try session.withStatement(statement.text) {
+      $0.returnsRows && $0.columns.count != keys.generated?.properties.count
     }
+    return hasOwnRows ? try run(statement) { try ResultShape.read(R.self, from: $0) } : nil
   }
 
   // MARK: Selected keys

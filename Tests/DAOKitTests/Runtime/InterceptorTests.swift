@@ -57,6 +57,21 @@ struct InterceptorTests {
     }
   }
 
+  @Test("An operation with a <selectKey> is seen once, whatever is asked for")
+  func keys() throws {
+    let seen = RecordingInterceptor()
+    var configuration = Configuration()
+    configuration.interceptors = [seen]
+    try withDatabase(schema: KeyScene.schema, configuration: configuration) { test throws in
+      let dao = try test.dao(KeyScene.operations)
+      _ = seen.take()
+      for selector in ["before:", "after:", "insert:"] {
+        let _: Writer = try dao.call(selector, Writer("Ada \(selector)"))
+        #expect(seen.take().map(\.call.operation) == ["script.\(selector)"])
+      }
+    }
+  }
+
   @Test("Interceptors stand around each other, the first outermost")
   func order() throws {
     let log = Guarded<[String]>([])
