@@ -40,6 +40,20 @@ struct NewCommandTests {
     #expect(CommandRun("new", "stream", "12", "--streams", folder.path).output == folder.path("012.stream.xml") + "\n")
   }
 
+  @Test("A stream has no number that streams cannot have, whatever files there are")
+  func numbers() throws {
+    for number in ["2147483648", "99999999999999999999"] {
+      #expect(CommandRun("new", "stream", number, "--streams", folder.path).errors.contains("from 1 to 2147483647"))
+    }
+    try folder.write("\(Int.max).stream.xml", "")
+    try folder.write("-7.stream.xml", "")
+    #expect(CommandRun("new", "stream", "--streams", folder.path).output == folder.path("01.stream.xml") + "\n")
+    try folder.write("2147483647.stream.xml", "")
+    let run = CommandRun("new", "stream", "--streams", folder.path)
+    #expect(run.status == .fault)
+    #expect(run.errors.contains("2147483647 is the last version that there can be"))
+  }
+
   @Test("A stream that is there stays as it is, however its number is written")
   func doubled() throws {
     try folder.write("3.stream.xml", "kept")

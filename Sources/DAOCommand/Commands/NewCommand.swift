@@ -1,4 +1,5 @@
 import DAOKit
+import DAOStreams
 import Foundation
 
 /// `dao new`: a script or a stream to begin with.
@@ -45,12 +46,18 @@ struct NewCommand: Command {
 
   private func write(stream name: String?, in folder: String) throws -> URL {
     let existing = try StreamFolder(at: folder)
+    let isNumber = name?.wholeMatch(of: /[+-]?[0-9]+/) != nil
     let number = name.flatMap { Int($0) }
-    if let number {
-      guard number > 0 else { throw UsageError("streams count from 1, so there is no stream \(number)") }
+    if isNumber {
+      guard let number, SchemaStream.versions.contains(number) else {
+        throw UsageError("streams count from 1 to \(SchemaStream.versions.upperBound), so there is no stream \(name ?? "")")
+      }
       if let file = existing.file(ofVersion: number) {
         throw DAOError(.io, "stream \(number) is there already: \(file)")
       }
+    }
+    guard number != nil || existing.lastVersion < SchemaStream.versions.upperBound else {
+      throw DAOError(.stream, "\(existing.lastVersion) is the last version that there can be: name another folder")
     }
     let file = existing.fileName(ofVersion: number ?? existing.lastVersion + 1)
     return try create(file, in: folder, Templates.stream(name: number == nil ? name : nil))

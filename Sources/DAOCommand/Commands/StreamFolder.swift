@@ -1,3 +1,4 @@
+import DAOStreams
 import Foundation
 
 /// The numbered streams of a folder, by their file names alone.
@@ -14,6 +15,7 @@ struct StreamFolder {
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(Self.suffix) }
     let numbered = names.compactMap { name in Int(name.dropLast(Self.suffix.count)).map { ($0, name) } }
+      .filter { SchemaStream.versions.contains($0.0) }
     files = Dictionary(numbered) { first, _ in first }
     digits = numbered.map { $0.1.count - Self.suffix.count }.max() ?? 2
   }
