@@ -9,6 +9,8 @@ final class KeyTable {
   /// An entry's value for a key that has no target.
   static let absent: Int32 = -1
   private static let unknown: Int32 = -2
+  /// From how many names on those that have no target are not kept.
+  private static let orderLimit = 256
 
   private let isTagged: Bool
   /// 256 entries; a pointer, since an array of a class is checked for exclusive access at each look-up.
@@ -55,7 +57,8 @@ final class KeyTable {
       return order[index].target
     }
     let target = find(name).map(Int32.init) ?? Self.absent
-    order.append((name, target))
+    // A dictionary may have other keys each time.
+    if target != Self.absent || order.count < Self.orderLimit { order.append((name, target)) }
     return target
   }
 }
