@@ -58,7 +58,8 @@ extension Database {
     let daos = try loaded { configuration, dialect throws(DAOError) in
       try ScriptLibrary(directory: directory).scripts(dialect: dialect, settings: configuration.scriptSettings())
     }
-    return Dictionary(uniqueKeysWithValues: daos.map { ($0.script.current.name, $0) })
+    // What is asked for comes before what it refers to, should a name be doubled there.
+    return Dictionary(daos.map { ($0.script.current.name, $0) }) { first, _ in first }
   }
 }
 
