@@ -5,9 +5,6 @@ extension String {
   /// The text with blanks behind it up to `width` columns.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - displayWidth)) }
 
-  /// The text with blanks before it up to `width` columns.
-  func rightAligned(to width: Int) -> String { String(repeating: " ", count: max(0, width - displayWidth)) + self }
-
   /// The text, when it is wider than `width` columns cut, with `…` at its end.
   func cut(to width: Int) -> String {
     guard displayWidth > width else { return self }

@@ -26,7 +26,6 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
     var buffer: [Element] = []
     var consumer: CheckedContinuation<Void, Never>?
     var isFilling = false
-    var isStarted = false
     var isClosed = false
     var isReleased = false
     var end: Result<Void, any Error>?
