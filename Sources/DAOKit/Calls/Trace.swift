@@ -31,6 +31,6 @@ struct Trace {
       .number.precision(.fractionLength(3)).locale(Locale(identifier: "en_US_POSIX")))
     var line = "\(operation.name): \(text.sql.collapsingWhitespace())"
     if let values, !values.isEmpty { line += " [\(values.map(\.literal).joined(separator: ", "))]" }
-    FileHandle.standardError.write(Data("\(line) (\(time) ms, \(result))\n".utf8))
+    StandardError.write(line: "\(line) (\(time) ms, \(result))")
   }
 }

@@ -77,7 +77,7 @@ extension StreamRunner {
   /// Runs what is new, and prints what does not stop a migration but should be looked at on the standard error stream.
   fileprivate func runAndWarn() throws -> [Int] {
     let result = try run()
-    for warning in result.warnings { FileHandle.standardError.write(Data("warning: \(warning)\n".utf8)) }
+    for warning in result.warnings { StandardError.write(line: "warning: \(warning)") }
     return result.applied
   }
 }
