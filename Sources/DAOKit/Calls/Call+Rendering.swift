@@ -20,6 +20,18 @@ extension Call {
     }
   }
 
+  /// A call that is to give the id of the row that it inserts; the database's last id is none of a row that an upsert has
+  /// updated.
+  ///
+  /// - Throws: ``DAOError`` of rendering.
+  init(inserting operation: CompiledOperation, on database: Database, _ arguments: Arguments) throws {
+    if operation.isUpsert {
+      self.init(database: database, operation: operation, arguments: arguments, isKeyed: true)
+    } else {
+      try self.init(operation, on: database, arguments)
+    }
+  }
+
   @inline(never)
   private init(rendering operation: CompiledOperation, on database: Database, _ arguments: Arguments) throws {
     self.init(database: database, operation: operation, arguments: arguments)

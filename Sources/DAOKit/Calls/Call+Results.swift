@@ -19,9 +19,9 @@ extension Call {
     try withoutKeys()?.changeCount() ?? KeyedCall(self).changeCount()
   }
 
-  /// The id of the row that the call inserted; the database's last id is none of a row that an upsert has updated.
+  /// The id of the row that the call inserted.
   func insertedID() throws -> Int64 {
-    if isKeyed || operation.isUpsert { return try KeyedCall(self).insertedID() }
+    if isKeyed { return try KeyedCall(self).insertedID() }
     return try run { try bound($0, $1).insertedID() }
   }
 
@@ -41,7 +41,7 @@ extension Call {
   }
 
   func insertedID() async throws -> Int64 {
-    if isKeyed || operation.isUpsert { return try await KeyedCall(self).insertedID() }
+    if isKeyed { return try await KeyedCall(self).insertedID() }
     return try await run { [operation] in
       try BoundStatement(statement: $0, session: $1, operation: operation).insertedID()
     }
@@ -75,9 +75,17 @@ extension BoundStatement {
   func changeCount() throws -> Int { try statement.changeCount(of: operation) }
 
   fileprivate func insertedID() throws -> Int64 {
+    // The database would give the id of some insert before.
+    guard operation.kind == .insert || !isUpdateOrDelete else {
+      throw DAOError(.parameter, "an UPDATE or DELETE inserts no row whose id there could be: call it for its change count")
+    }
     guard try changeCount() > 0 else {
       throw DAOError(.noRow, "no row was inserted, so there is no id of one")
     }
     return try session.connection.lastInsertedID()
+  }
+
+  private var isUpdateOrDelete: Bool {
+    SQLStatement.statements(of: statement.text.sql, dialect: session.connection.dialect).first?.isUpdateOrDelete ?? false
   }
 }

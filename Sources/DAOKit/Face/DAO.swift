@@ -133,14 +133,14 @@ public struct DAO: Sendable {
   /// ```
   /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
   public func insertReturningID(_ selector: String, _ arguments: (any Encodable)?...) throws -> Int64 {
-    try call(selector, .positional(arguments)).insertedID()
+    try insertion(selector, .positional(arguments)).insertedID()
   }
 
   /// Inserts on the connection's own thread, and returns the id of the new row.
   ///
   /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
   public func insertReturningID(_ selector: String, _ arguments: (any Encodable)?...) async throws -> Int64 {
-    try await call(selector, .positional(arguments)).insertedID()
+    try await insertion(selector, .positional(arguments)).insertedID()
   }
 
   /// Inserts many rows by one operation, a `<foreach>` for example, and returns their keys.
@@ -194,6 +194,10 @@ public struct DAO: Sendable {
   public func batch<Elements: Sequence>(_ selector: String, _ elements: Elements) async throws -> BatchResult
   where Elements.Element: Encodable {
     try await operation(forElement: selector).batch(elements)
+  }
+
+  private func insertion(_ selector: String, _ arguments: Arguments) throws -> Call {
+    try Call(inserting: script.operation(named: selector, argumentCount: arguments.count), on: database, arguments)
   }
 
   private func keyedCall(_ selector: String, _ arguments: Arguments) throws -> KeyedCall {

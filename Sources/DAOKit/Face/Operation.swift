@@ -89,14 +89,14 @@ public struct Operation: Sendable {
   ///
   /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
   public func insertReturningID(_ arguments: (any Encodable)?...) throws -> Int64 {
-    try call(.positional(arguments)).insertedID()
+    try Call(inserting: operation, on: database, .positional(arguments)).insertedID()
   }
 
   /// Inserts on the connection's own thread, and returns the id of the new row.
   ///
   /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
   public func insertReturningID(_ arguments: (any Encodable)?...) async throws -> Int64 {
-    try await call(.positional(arguments)).insertedID()
+    try await Call(inserting: operation, on: database, .positional(arguments)).insertedID()
   }
 
   /// Inserts many rows and returns their keys, as `insertReturningKeys` of ``DAO`` does.

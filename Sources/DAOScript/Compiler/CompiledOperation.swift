@@ -58,7 +58,7 @@ package final class CompiledOperation: Sendable {
   package init(
     _ operation: ScriptOperation, of script: Script, content: Content, resultMap: CompiledResultMap? = nil,
     isResultOrdered: Bool = false, bounds: RowBounds? = nil, selectKeys: [CompiledSelectKey] = [],
-    cache: CacheUse? = nil
+    cache: CacheUse? = nil, isUpsert: Bool = false
   ) {
     name = script.qualifiedName(of: operation)
     selector = operation.selector
@@ -73,7 +73,7 @@ package final class CompiledOperation: Sendable {
     fixedText = if case .fixed(let text) = content { text } else { nil }
     let built: BuiltStatement? = if case .built(let statement) = content { statement } else { nil }
     versionColumn = built?.versionColumn
-    isUpsert = built?.isUpsert ?? false
+    self.isUpsert = built?.isUpsert ?? isUpsert
     resultType = operation.resultType ?? operation.entity?.name
     keys = CompiledKeys(operation.generatedKeys, selectKeys)
     timeout = operation.options.timeout.flatMap { $0 > 0 ? $0 : nil }

@@ -51,7 +51,8 @@ struct ScriptCompiler {
     return content.map {
       CompiledOperation(
         operation, of: script, content: $0, resultMap: map, isResultOrdered: operation.isResultOrdered,
-        bounds: operation.bounds, selectKeys: keys, cache: cacheUse(of: operation))
+        bounds: operation.bounds, selectKeys: keys, cache: cacheUse(of: operation),
+        isUpsert: operation.kind == .insert && updatesOnConflict($0))
     }
   }
 
@@ -111,6 +112,15 @@ struct ScriptCompiler {
     case .fixed(let text): text.sql.labelsPath(dialect: dialect)
     case .dynamic(let statement): statement.labelsPaths
     case .built, nil: false
+    }
+  }
+
+  /// Whether SQL that is written may update a row in place of inserting one.
+  private func updatesOnConflict(_ content: CompiledOperation.Content) -> Bool {
+    switch content {
+    case .fixed(let text): text.sql.updatesOnConflict(dialect: dialect)
+    case .dynamic(let statement): statement.updatesOnConflict
+    case .built: false
     }
   }
 

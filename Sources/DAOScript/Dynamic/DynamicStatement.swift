@@ -19,6 +19,8 @@ package final class DynamicStatement: Sendable {
   package let parameters: [String]
   /// Whether it may label a column by a path: `AS "author.name"`.
   let labelsPaths: Bool
+  /// Whether it may update a row in place of inserting one.
+  let updatesOnConflict: Bool
   /// What is to be said of it, though it can be rendered.
   let warnings: [Fault]
   /// What `_databaseId` stands for.
@@ -45,6 +47,7 @@ package final class DynamicStatement: Sendable {
     tables = builder.tables.sorted()
     parameters = builder.parameters
     labelsPaths = nodes.contains { $0.labelsPath(dialect: dialect) }
+    updatesOnConflict = nodes.everyBranch.updatesOnConflict(dialect: dialect)
     self.dialect = dialect
     self.databaseID = databaseID ?? dialect.name
     self.nulls = nulls

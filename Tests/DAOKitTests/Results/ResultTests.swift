@@ -166,6 +166,48 @@ struct ResultTests {
     }
   }
 
+  @Test(
+    "The id of a row that a written upsert updates is its own, not that of the last insert", arguments: ["fixed", "dynamic"])
+  func upsertedID(selector: String) async throws {
+    let schema = ["CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT UNIQUE, n INTEGER DEFAULT 0)"]
+    try await withDatabaseAsync(schema: schema) { db in
+      let dao = try db.dao(
+        """
+        <insert selector="fixed">
+          INSERT INTO t (name) VALUES (:name) ON CONFLICT (name) DO UPDATE SET n = n + 1
+        </insert>
+        <insert selector="dynamic">
+          INSERT INTO t (name) VALUES (#{name}) <if test="name != null">on conflict (name) do update set n = n + 1</if>
+        </insert>
+        """)
+      var ids: [Int64] = []
+      for name in ["a", "b", "a"] { ids.append(try await dao.insertReturningID(selector, ["name": name])) }
+      ids.append(try await dao.operation(selector).insertReturningID(["name": "b"]))
+      #expect(ids == [1, 2, 1, 2])
+    }
+  }
+
+  @Test("What inserts nothing has no id, and changes nothing when it is asked for one")
+  func idOfNoInsert() throws {
+    try withDatabase(schema: ["CREATE TABLE t (id INTEGER PRIMARY KEY, n)"]) { db throws in
+      let dao = try db.dao(
+        """
+        <insert selector="insert:">INSERT INTO t (n) VALUES (:n)</insert>
+        <update selector="insertToo:">INSERT INTO t (n) VALUES (:n)</update>
+        <update selector="update:">UPDATE t SET n = :n WHERE id = 1</update>
+        <delete selector="delete:">DELETE FROM t WHERE n = :n</delete>
+        <select selector="select:">SELECT id FROM t WHERE n = :n</select>
+        """)
+      #expect(try dao.insertReturningID("insert:", 5) == 1)
+      #expect(try dao.insertReturningID("insertToo:", 6) == 2)
+      for selector in ["update:", "delete:"] {
+        expectError(.parameter, "inserts no row", selector) { try dao.insertReturningID(selector, 5) }
+      }
+      expectError(.noRow, "select:") { try dao.insertReturningID("select:", 5) }
+      #expect(try db.query("SELECT n FROM t ORDER BY id").call() == [5, 6])
+    }
+  }
+
   @Test("Ids of inserts at the same time are each their own")
   func concurrentIDs() async throws {
     try await withDatabaseAsync(schema: ["CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER)"]) { db in
