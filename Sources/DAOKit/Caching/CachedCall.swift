@@ -20,11 +20,14 @@ struct CachedCall {
     let recording = connection.recording(statement, key.values)
     defer { recording.close() }
     let output = try body(recording, Session(connection, label: "DAOKit.cache"))
-    // What a transaction has written is not for others yet.
-    if !(real.isInTransaction && session.hasWritten) {
-      cache.keep(connection.transcript, for: key, version: version)
-    }
+    if isForOthers(session) { cache.keep(connection.transcript, for: key, version: version) }
     return output
+  }
+
+  /// Whether what was read is what others would read: not what a transaction has written, nor what was there before a change that
+  /// has emptied the cache since.
+  private func isForOthers(_ session: Session) -> Bool {
+    !session.isNested && !(session.isInTransaction && session.hasWritten)
   }
 }
 

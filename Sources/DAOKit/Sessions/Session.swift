@@ -9,8 +9,8 @@ import Foundation
 // @unchecked Sendable, the only one of the library: `connection` and what the connection lends are not safe to share.
 // They are touched by the session's borrower alone. `SessionLane` lends a session under its lock to one borrower and takes
 // it back under the same lock, so that one borrower's work happens before the next one's; inside a transaction several
-// tasks share a session, and `TransactionScope` lets them in one by one under its own lock. `hasWritten` is the borrower's in
-// the same way. The other fields are constant or guarded by the lane's lock.
+// tasks share a session, and `TransactionScope` lets them in one by one under its own lock. `hasWritten` and
+// `isNested` are the borrower's in the same way. The other fields are constant or guarded by the lane's lock.
 final class Session: @unchecked Sendable {
   let connection: any Connection
   /// The connection's own thread, for what an asynchronous caller must not wait for on a thread of the cooperative pool.
@@ -24,6 +24,8 @@ final class Session: @unchecked Sendable {
   var isLooping = false
   /// Whether the open transaction, or the last one, has written anything.
   var hasWritten = false
+  /// Whether a call from within the decoding of a row has it too, which sees what was there when the reading of that row began.
+  private(set) var isNested = false
   /// The schema generation of the connection when the session was last given back.
   var seenGeneration: Int
 
@@ -36,6 +38,14 @@ final class Session: @unchecked Sendable {
   // Not inlined: what calls it would count the connection.
   var isInTransaction: Bool {
     @inline(never) get { connection.isInTransaction }
+  }
+
+  /// Runs `body` for a call from within the decoding of a row that the session reads.
+  func nested<R>(_ body: (Session) throws -> R) rethrows -> R {
+    let wasNested = isNested
+    isNested = true
+    defer { isNested = wasNested }
+    return try body(self)
   }
 
   /// Runs `body` with a statement of `text` that is given back whatever happens.

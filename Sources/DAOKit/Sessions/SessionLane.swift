@@ -46,7 +46,7 @@ final class SessionLane: Sendable {
   func withSession<R>(_ body: (Session) throws -> R) throws -> R {
     let owner = SessionOwner.currentThread
     switch try take(for: owner) {
-    case .nested(let session): return try body(session)
+    case .nested(let session): return try session.nested(body)
     case .lent(let session):
       defer { release(session) }
       return try body(session)
