@@ -121,11 +121,17 @@ struct SendableCall: Sendable {
 }
 
 extension TransactionScope {
-  /// Runs `body` on a thread outside of the cooperative pool: beginning and committing wait for locks and the disk.
-  func onOtherThread(_ body: @escaping @Sendable () throws -> Void) async throws {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async { continuation.resume(with: Result { try body() }) }
+  /// Runs `body` on a thread outside of the cooperative pool: what begins and ends transactions waits for the disk, for locks, and
+  /// for a sibling task's statement.
+  func onOtherThread<R: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable () throws(Failure) -> R
+  ) async throws(Failure) -> R {
+    let result = await withCheckedContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(returning: Result { () throws(Failure) in try body() })
+      }
     }
+    return try result.get()
   }
 
   /// Runs `body` in the transaction on a thread outside of the cooperative pool; the task's cancellation interrupts it.

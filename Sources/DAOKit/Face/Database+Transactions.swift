@@ -60,13 +60,13 @@ extension Database {
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
   ) async throws -> R {
     if let scope = currentScope {
-      let level = try scope.openSavepoint()
+      let level = try await scope.onOtherThread { try scope.openSavepoint() }
       do {
         let result = try await body()
-        try scope.release(savepoint: level)
+        try await scope.onOtherThread { try scope.release(savepoint: level) }
         return result
       } catch {
-        scope.rollback(savepoint: level)
+        await scope.onOtherThread { scope.rollback(savepoint: level) }
         noteSchema(of: scope)
         throw error
       }
@@ -82,7 +82,7 @@ extension Database {
       try await scope.onOtherThread { try scope.commit() }
       return result
     } catch {
-      scope.rollback()
+      await scope.onOtherThread { scope.rollback() }
       throw error
     }
   }

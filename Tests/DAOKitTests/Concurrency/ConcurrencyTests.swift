@@ -132,6 +132,30 @@ struct ConcurrencyTests {
     }
   }
 
+  @Test("Nested transactions that wait for a statement of a sibling task leave the cooperative pool free")
+  func waitingSavepoints() async throws {
+    try await withDatabaseAsync { db in
+      let select = try db.query(SlowSQL.select)
+      try await db.database.transaction {
+        let slow = Task { try await select.call() as Int }
+        try await Task.sleep(for: .milliseconds(50))
+        let nested = (0..<2 * ProcessInfo.processInfo.activeProcessorCount).map { _ in
+          Task { try await db.database.transaction { await Task.yield() } }
+        }
+        let isFree = await onOtherThread {
+          let free = DispatchSemaphore(value: 0)
+          usleep(50_000)
+          Task.detached { free.signal() }
+          defer { slow.cancel() }
+          return free.wait(timeout: .now() + 20) == .success
+        }
+        #expect(try isFree.get())
+        await expectError(.cancelled) { try await slow.value }
+        for task in nested { _ = await task.result }
+      }
+    }
+  }
+
   @Test("Closing is refused while a call is under way, and works afterwards; then calls fail")
   func closeInUse() throws {
     try withDatabase(schema: ["CREATE TABLE t (n)", "INSERT INTO t VALUES (1)"]) { db throws in
