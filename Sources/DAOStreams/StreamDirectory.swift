@@ -1,4 +1,5 @@
 import DAOCore
+import DAOMarkup
 import Foundation
 
 /// A folder of `N.stream.xml` files, which may lie in folders inside it.
@@ -69,9 +70,9 @@ package struct StreamDirectory {
 
   private func data(of path: String, _ file: String) throws(DAOError) -> Data {
     do {
-      return try Data(contentsOf: directory.appending(path: path))
+      return try MarkupFile.contents(of: directory.appending(path: path))
     } catch {
-      throw fault("the file cannot be read: \(error.localizedDescription)", file)
+      throw fault(error.faults[0].message, file)
     }
   }
 

@@ -73,6 +73,14 @@ struct StreamDirectoryTests {
     #expect(faults().map(\.message) == ["the name of a stream ends in .stream.xml, in small letters: rename the file"])
   }
 
+  @Test("What is called like a stream and is none, a folder or a pipe, is an error and not waited for")
+  func noFile() throws {
+    try FileManager.default.createDirectory(
+      at: folder.streams.appending(path: "1.stream.xml"), withIntermediateDirectories: true)
+    #expect(mkfifo(folder.streams.appending(path: "2.stream.xml").path, 0o600) == 0)
+    #expect(faults().map(\.message) == ["this is no file", "this is no file"])
+  }
+
   @Test("The largest version is that of SQLite's user_version")
   func largestVersion() throws {
     try folder.write(2_147_483_647, "CREATE TABLE a (b)")

@@ -18,18 +18,12 @@ extension Script {
     }
   }
 
-  /// The file's bytes, at most one more than a document may have; only of a regular file, since a pipe could be waited for
-  /// for ever.
+  /// The file's bytes, as far as a document may have so many.
   static func contents(of url: URL) throws(DAOError) -> Data {
-    let file = url.resolvingSymlinksInPath()
     do {
-      let type = try FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
-      guard type == .typeRegular else { throw DAOError(.io, "this is no file") }
-      let handle = try FileHandle(forReadingFrom: file)
-      defer { try? handle.close() }
-      return try handle.read(upToCount: MarkupLimits().size + 1) ?? Data()
+      return try MarkupFile.contents(of: url)
     } catch {
-      throw error as? DAOError ?? DAOError(.io, "the file cannot be read: \(error.localizedDescription)")
+      throw DAOError(.io, error.faults[0].message)
     }
   }
 }
