@@ -131,7 +131,8 @@ public struct DAO: Sendable {
   /// ```swift
   /// let id = try employees.insertReturningID("insert:", Employee(eid: "eid-000005", firstName: "Ada"))
   /// ```
-  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
+  /// Of an upsert it is the primary key of the row, inserted or updated. A table WITHOUT ROWID has none: ask for its keys.
+  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted, ``DAOError/Code/parameter`` for an UPDATE or DELETE.
   public func insertReturningID(_ selector: String, _ arguments: (any Encodable)?...) throws -> Int64 {
     try insertion(selector, .positional(arguments)).insertedID()
   }

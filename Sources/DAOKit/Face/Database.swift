@@ -57,8 +57,7 @@ public final class Database: Sendable {
   ///
   /// - Throws: ``DAOError`` when the URL is none of a file, or the file cannot be opened.
   public static func sqlite(at url: URL, configuration: Configuration = .init()) throws -> Database {
-    guard url.isFileURL else { throw DAOError(.cannotOpen, "'\(url)' is no URL of a file") }
-    return try sqlite(at: url.path(percentEncoded: false), configuration: configuration)
+    try sqlite(at: url.filePath, configuration: configuration)
   }
 
   /// Opens a SQLite file that begins as a copy of `template` where it does not exist yet.
@@ -66,7 +65,8 @@ public final class Database: Sendable {
   /// ```swift
   /// let database = try Database.sqlite(at: path, copying: template)
   /// ```
-  /// - Throws: ``DAOError`` when the template cannot be copied or the copy not be opened.
+  /// - Throws: ``DAOError`` when the template cannot be copied, or has a write-ahead log beside it that would be missing, or when
+  ///   the copy cannot be opened.
   public static func sqlite(
     at path: String, copying template: URL, configuration: Configuration = .init()
   ) throws -> Database {
@@ -84,11 +84,10 @@ public final class Database: Sendable {
 
   /// Copies the whole database into `file` while it is in use; a file of that name is replaced when the copy is whole.
   ///
-  /// - Throws: ``DAOError`` when the file cannot be written.
+  /// - Throws: ``DAOError`` when the URL is none of a file, the file cannot be written, or the database is locked.
   public func backup(to file: URL) throws {
-    try readers.withSession { session in
-      try driver.backup(from: session.connection, to: file.path(percentEncoded: false))
-    }
+    let path = try file.filePath
+    try readers.withSession { try driver.backup(from: $0.connection, to: path) }
   }
 
   /// Closes all connections; calls fail from then on. A second call does nothing.
@@ -103,5 +102,14 @@ public final class Database: Sendable {
       throw error
     }
     for session in shut.flatMap(\.sessions) { try session.connection.close() }
+  }
+}
+
+extension URL {
+  fileprivate var filePath: String {
+    get throws {
+      guard isFileURL else { throw DAOError(.cannotOpen, "'\(self)' is no URL of a file") }
+      return path(percentEncoded: false)
+    }
   }
 }

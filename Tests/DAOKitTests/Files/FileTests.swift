@@ -39,7 +39,11 @@ struct FileTests {
       expectError(.cannotOpen, folder.lastPathComponent) { try Database.sqlite(at: folder.path) }
       expectError(.cannotOpen) { try Database.sqlite(at: "") }
       expectError(.cannotOpen) { try Database.sqlite(at: "a\0b") }
-      expectError(.cannotOpen) { try Database.sqlite(at: try #require(URL(string: "https://example.org/x"))) }
+      let remote = try #require(URL(string: "https://example.org/x"))
+      expectError(.cannotOpen, "no URL of a file") { try Database.sqlite(at: remote) }
+      let database = try Database.inMemory()
+      expectError(.cannotOpen, "no URL of a file") { try database.backup(to: remote) }
+      try database.close()
     }
   }
 
