@@ -61,7 +61,8 @@ enum SQLiteError {
   private static func meaning(ofPrimary code: Int32) -> (DAOError.Code, String?) {
     switch code {
     case SQLITE_CONSTRAINT: (.constraint, nil)
-    case SQLITE_BUSY, SQLITE_LOCKED: (.busy, "another connection holds its lock for longer than the busy limit")
+    case SQLITE_BUSY: (.busy, "another connection holds its lock for longer than the busy limit")
+    case SQLITE_LOCKED: (.busy, "a row loop on the same connection is reading it: finish the loop first, or read into an array")
     case SQLITE_FULL: (.full, "no room is left on the disk; nothing of the statement was kept")
     case SQLITE_READONLY: (.readOnly, "the database, its file or its folder may only be read")
     case SQLITE_CORRUPT: (.corrupt, "the file is damaged; restore a backup")

@@ -59,7 +59,7 @@ extension DAOError.Code {
   public static let database = Self("database")
   /// A UNIQUE, NOT NULL, CHECK or FOREIGN KEY constraint.
   public static let constraint = Self("constraint")
-  /// Another connection held its lock for longer than the busy limit.
+  /// Another connection held its lock for longer than the busy limit, or a row loop on the same one reads what is to be dropped.
   public static let busy = Self("busy")
   /// The disk, or the database's size limit, is full.
   public static let full = Self("full")

@@ -294,6 +294,21 @@ struct TransactionTests {
     }
   }
 
+  @Test("A table that a row loop of the transaction reads cannot be dropped, and the error says so")
+  func dropInLoop() throws {
+    try withDatabase(schema: schema + ["INSERT INTO t VALUES (1), (2)"]) { db throws in
+      let dao = try db.dao("<select selector=\"all\">SELECT n FROM t ORDER BY n</select>")
+      try db.database.transaction {
+        try dao.forEachRow("all", as: Int.self) { _ in
+          expectError(.busy, "SQLITE_LOCKED", "row loop on the same connection") { try db.run("DROP TABLE t") }
+          return true
+        }
+        try db.run("DROP TABLE t")
+      }
+      expectError(.database, "no such table") { try numbers(db) }
+    }
+  }
+
   @Test("Transactions of two databases nest, and each has its own calls")
   func twoDatabases() throws {
     try withDatabase(schema: schema) { one throws in
