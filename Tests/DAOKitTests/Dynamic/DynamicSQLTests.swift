@@ -8,9 +8,11 @@ import Testing
 @Suite("Dynamic operations on a database")
 struct DynamicSQLTests {
   private let database: Database
+  private let ending: CleanClose
 
   init() throws {
     database = try Database.inMemory()
+    ending = CleanClose(of: database)
     try database.writer.withSession {
       try $0.connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, born REAL)")
     }

@@ -10,6 +10,7 @@ import Foundation
 struct FoldingScene {
   let database: Database
   let driver: CountingDriver
+  private let ending: CleanClose
   private var operations: [String: CompiledOperation] = [:]
 
   /// - Parameters:
@@ -18,6 +19,7 @@ struct FoldingScene {
   init(schema: String, maps: String, selects: String, settings: ResultSettings = .init()) throws {
     driver = try CountingDriver()
     database = try Database(driver: driver)
+    ending = CleanClose(of: database)
     try database.writer.withSession { try $0.connection.execute(schema) }
     let markup = MarkupReader()
     var reader = ResultMapReader(file: "blog.xml", namespace: "blog")
