@@ -3,7 +3,7 @@ import CSQLite
 import DAOCore
 
 extension SQLiteConnection {
-  public func execute(_ sql: String) throws {
+  func execute(_ sql: String) throws {
     try execute(sql) { _, error in error }
   }
 
@@ -60,7 +60,7 @@ extension SQLiteConnection {
     Int32(clamping: sql.prefix { $0 == 32 || (9...13).contains($0) }.count)
   }
 
-  public func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] {
+  func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] {
     let text = StatementText(sql: sql, parameters: values.map { _ in StatementText.Parameter() })
     let statement = try borrowOnce(text)
     defer { giveBack(statement) }

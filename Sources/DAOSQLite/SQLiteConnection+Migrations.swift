@@ -1,7 +1,7 @@
 import DAOCore
 
 extension SQLiteConnection: MigratingConnection {
-  public func execute(_ sql: String, location: (_ offset: Int) -> DAOError.Location) throws {
+  func execute(_ sql: String, location: (_ offset: Int) -> DAOError.Location) throws {
     try execute(sql) { offset, error in
       var error = error
       error.location = location(offset)
@@ -9,17 +9,17 @@ extension SQLiteConnection: MigratingConnection {
     }
   }
 
-  public func mirroredVersion() throws -> Int? { try integer("PRAGMA user_version") }
+  func mirroredVersion() throws -> Int? { try integer("PRAGMA user_version") }
 
   /// A pragma takes no parameter; the number is the library's own.
-  public func mirror(version: Int) throws { try execute("PRAGMA user_version = \(version)") }
+  func mirror(version: Int) throws { try execute("PRAGMA user_version = \(version)") }
 
-  public func enforcesForeignKeys() throws -> Bool { try integer("PRAGMA foreign_keys") == 1 }
+  func enforcesForeignKeys() throws -> Bool { try integer("PRAGMA foreign_keys") == 1 }
 
-  public func enforceForeignKeys(_ isOn: Bool) throws { try execute("PRAGMA foreign_keys = \(isOn ? "ON" : "OFF")") }
+  func enforceForeignKeys(_ isOn: Bool) throws { try execute("PRAGMA foreign_keys = \(isOn ? "ON" : "OFF")") }
 
   /// Table by table, since a foreign key whose parent has no fitting unique key is an error of the pragma.
-  public func foreignKeyViolations() throws -> [ForeignKeyViolation] {
+  func foreignKeyViolations() throws -> [ForeignKeyViolation] {
     let tables = try rows(
       """
       SELECT DISTINCT t.name FROM main.sqlite_schema AS t, pragma_foreign_key_list(t.name)

@@ -1,7 +1,7 @@
 import DAOCore
 
 extension SQLiteConnection {
-  public func tableSchema(_ name: String) throws -> TableSchema? {
+  func tableSchema(_ name: String) throws -> TableSchema? {
     let (schema, table) = split(name)
     let found = try rows(
       """

@@ -8,21 +8,21 @@ extension SQLiteConnection {
   private static let commitText = StatementText(sql: "COMMIT", verb: .transaction)
   private static let rollbackText = StatementText(sql: "ROLLBACK", verb: .transaction)
 
-  public func begin(_ mode: TransactionMode) throws {
+  func begin(_ mode: TransactionMode) throws {
     try run(mode == .immediate ? Self.beginImmediate : Self.beginDeferred)
   }
 
-  public func commit() throws { try run(Self.commitText) }
+  func commit() throws { try run(Self.commitText) }
 
-  public func rollback() throws {
+  func rollback() throws {
     if isInTransaction { try run(Self.rollbackText) }
   }
 
-  public func savepoint(_ level: Int) throws { try runOnce("SAVEPOINT daokit_\(level)") }
+  func savepoint(_ level: Int) throws { try runOnce("SAVEPOINT daokit_\(level)") }
 
-  public func release(savepoint level: Int) throws { try runOnce("RELEASE daokit_\(level)") }
+  func release(savepoint level: Int) throws { try runOnce("RELEASE daokit_\(level)") }
 
-  public func rollback(savepoint level: Int) throws {
+  func rollback(savepoint level: Int) throws {
     try runOnce("ROLLBACK TO daokit_\(level)")
     try release(savepoint: level)
   }

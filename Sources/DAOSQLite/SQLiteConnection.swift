@@ -4,10 +4,10 @@ import DAOCore
 import Foundation
 
 /// A connection to a SQLite database.
-public final class SQLiteConnection: Connection {
-  public let dialect: any Dialect = SQLiteDialect()
-  public var interrupter: any Interrupter { ownInterrupter }
-  @exclusivity(unchecked) public private(set) var schemaGeneration = 0
+final class SQLiteConnection: Connection {
+  let dialect: any Dialect = SQLiteDialect()
+  var interrupter: any Interrupter { ownInterrupter }
+  @exclusivity(unchecked) private(set) var schemaGeneration = 0
 
   let ownInterrupter: SQLiteInterrupter
   let configuration: Configuration
@@ -71,7 +71,7 @@ public final class SQLiteConnection: Connection {
     }
   }
 
-  public var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
+  var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
   func noteSchemaChange() { schemaGeneration += 1 }
 
@@ -79,7 +79,7 @@ public final class SQLiteConnection: Connection {
     SQLiteError.make(code, on: handle, doing: text)
   }
 
-  public func lastInsertedID() throws -> Int64 { sqlite3_last_insert_rowid(try openHandle) }
+  func lastInsertedID() throws -> Int64 { sqlite3_last_insert_rowid(try openHandle) }
 
   var openHandle: OpaquePointer {
     get throws {
@@ -90,7 +90,7 @@ public final class SQLiteConnection: Connection {
 
   // MARK: Statements
 
-  public func borrow(_ text: StatementText) throws -> any PreparedStatement {
+  func borrow(_ text: StatementText) throws -> any PreparedStatement {
     if let statement = cache.borrow(text) { return statement }
     let statement = try prepare(text)
     cache.insert(statement)
@@ -104,7 +104,7 @@ public final class SQLiteConnection: Connection {
     return statement
   }
 
-  public func giveBack(_ statement: any PreparedStatement) {
+  func giveBack(_ statement: any PreparedStatement) {
     guard type(of: statement) == SQLiteStatement.self else { return }
     // Not by `as?`, which would count it.
     let statement = unsafeDowncast(statement, to: SQLiteStatement.self)
@@ -138,7 +138,7 @@ public final class SQLiteConnection: Connection {
 
   // MARK: Closing
 
-  public func close() throws {
+  func close() throws {
     let count = cache.lentCount
     guard count == 0 else {
       throw DAOError(.busy, "the connection cannot be closed: \(count) statement(s) are being read")

@@ -21,7 +21,7 @@ public final class NameTable: Sendable {
 
 extension String {
   /// The name without underscores and in lower case: what `first_name`, `firstName` and `FIRST_NAME` have in common.
-  public var foldedName: String {
+  package var foldedName: String {
     let folded = lowercased().replacing("_", with: "")
     return folded.isEmpty ? self : folded
   }

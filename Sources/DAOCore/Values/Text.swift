@@ -1,6 +1,6 @@
 extension String {
   /// The text with each run of white space as one space, none at the ends: SQL on one line.
-  public func collapsingWhitespace() -> String {
+  package func collapsingWhitespace() -> String {
     split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
