@@ -76,7 +76,13 @@ final class SQLiteConnection: Connection {
   func noteSchemaChange() { schemaGeneration += 1 }
 
   func error(_ code: Int32, doing text: StatementText?) -> DAOError {
-    SQLiteError.make(code, on: handle, doing: text)
+    var error = SQLiteError.make(code, on: handle, doing: text)
+    // SQLite says "busy" of every wait that its busy handler ends.
+    if code & 0xFF == SQLITE_BUSY, ownInterrupter.isStopped {
+      error.code = .cancelled
+      error.message = "interrupted while it waited for another connection's lock"
+    }
+    return error
   }
 
   func lastInsertedID() throws -> Int64 { sqlite3_last_insert_rowid(try openHandle) }

@@ -22,6 +22,9 @@ final class SQLiteInterrupter: Interrupter {
     }
   }
 
+  /// Whether it has been told to stop what is running now.
+  var isStopped: Bool { isInterrupted.load(ordering: .relaxed) }
+
   func clear() {
     isInterrupted.store(false, ordering: .relaxed)
   }
@@ -59,7 +62,7 @@ final class SQLiteInterrupter: Interrupter {
     }
   }
 
-  private func isToStop() -> Bool { isInterrupted.load(ordering: .relaxed) || isOverdue() || isTrialOver() }
+  private func isToStop() -> Bool { isStopped || isOverdue() || isTrialOver() }
 
   // MARK: The deadline
 
@@ -124,7 +127,7 @@ final class SQLiteInterrupter: Interrupter {
     if refusesToWait() || isOverdue() { return false }
     if attempt == 0 { waited.store(0, ordering: .relaxed) }
     let total = waited.load(ordering: .relaxed)
-    guard total < limit.load(ordering: .relaxed), !isInterrupted.load(ordering: .relaxed) else { return false }
+    guard total < limit.load(ordering: .relaxed), !isStopped else { return false }
     let pause = min(Int(attempt) + 1, 10)
     usleep(UInt32(pause) * 1000)
     waited.store(total + pause, ordering: .relaxed)

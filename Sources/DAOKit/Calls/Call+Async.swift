@@ -134,6 +134,16 @@ extension TransactionScope {
     return try result.get()
   }
 
+  /// Begins the transaction on such a thread; the task's cancellation ends the wait for another process's lock.
+  func beginOnOtherThread() async throws {
+    let cancellation = Cancellation()
+    try await withTaskCancellationHandler {
+      try await onOtherThread { try cancellation.run(self.session.connection.interrupter) { try self.begin() } }
+    } onCancel: {
+      cancellation.cancel()
+    }
+  }
+
   /// Runs `body` in the transaction on a thread outside of the cooperative pool; the task's cancellation interrupts it.
   ///
   /// The session's own thread may be busy with the transaction's body.

@@ -74,7 +74,7 @@ extension Database {
     let session = try await writer.acquire(for: SessionOwner.currentTask ?? .currentThread)
     defer { writer.release(session) }
     let scope = TransactionScope(scopes, session: session)
-    try await scope.onOtherThread { try scope.begin() }
+    try await scope.beginOnOtherThread()
     defer { noteSchema(of: scope) }
     do {
       let result = try await TransactionScope.$current.withValue(scope) { try await body() }

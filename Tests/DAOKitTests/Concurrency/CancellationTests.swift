@@ -140,15 +140,29 @@ struct CancellationTests {
       let other = try RawConnection(db.file)
       try other.execute("BEGIN IMMEDIATE")
       let insert = try db.change("INSERT INTO t VALUES (1)")
-      let task = Task { try await insert.call() }
-      try await Task.sleep(for: .milliseconds(50))
-      let time = await duration {
-        task.cancel()
-        _ = await task.result
+      let streams = db.folder.appending(path: "streams", directoryHint: .isDirectory)
+      try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
+      let stream = "<execute><statement>CREATE TABLE u (n)</statement></execute>"
+      try Data(stream.utf8).write(to: streams.appending(path: "1.stream.xml"))
+      let waits: [@Sendable () async throws -> Void] = [
+        { try await insert.call() },
+        { _ = try await db.database.transaction { try db.count("t") } },
+        { try await db.database.transaction { await Task.yield() } },
+        { try await db.database.processStreams(at: streams) },
+      ]
+      for wait in waits {
+        let task = Task { try await wait() }
+        try await Task.sleep(for: .milliseconds(50))
+        let time = await duration {
+          task.cancel()
+          await expectError(.cancelled) { try await task.value }
+        }
+        #expect(time < .seconds(2))
       }
-      #expect(time < .seconds(2))
       try other.execute("ROLLBACK")
       try await insert.call()
+      let applied = try await db.database.processStreams(at: streams)
+      #expect(applied == [1])
     }
   }
 
