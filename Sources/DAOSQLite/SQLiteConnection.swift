@@ -79,7 +79,17 @@ public final class SQLiteConnection: Connection {
     SQLiteError.make(code, on: handle, doing: text)
   }
 
-  public func lastInsertedID() throws -> Int64 { sqlite3_last_insert_rowid(handle) }
+  /// SQLite keeps the last id until there is another: an update, an upsert that updates and a table WITHOUT ROWID leave that of
+  /// an earlier statement.
+  public func insertedID(by insert: () throws -> Void) throws -> Int64? {
+    let unset = Int64.min
+    let before = sqlite3_last_insert_rowid(handle)
+    sqlite3_set_last_insert_rowid(handle, unset)
+    defer { if sqlite3_last_insert_rowid(handle) == unset { sqlite3_set_last_insert_rowid(handle, before) } }
+    try insert()
+    let id = sqlite3_last_insert_rowid(handle)
+    return id == unset ? nil : id
+  }
 
   // MARK: Statements
 

@@ -75,9 +75,9 @@ extension BoundStatement {
   func changeCount() throws -> Int { try statement.changeCount(of: operation) }
 
   fileprivate func insertedID() throws -> Int64 {
-    guard try changeCount() > 0 else {
-      throw DAOError(.noRow, "no row was inserted, so there is no id of one")
+    guard let id = try session.connection.insertedID(by: { _ = try changeCount() }) else {
+      throw DAOError(.noRow, "no row with a row id was inserted, so there is no id of one")
     }
-    return try session.connection.lastInsertedID()
+    return id
   }
 }

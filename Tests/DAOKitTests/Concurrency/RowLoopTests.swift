@@ -147,6 +147,23 @@ struct RowLoopTests {
     }
   }
 
+  @Test("A table that a loop of the same transaction reads cannot be dropped, and the error says why")
+  func droppedTable() throws {
+    try withDatabase(schema: ["CREATE TABLE t (n)", "INSERT INTO t VALUES (1), (2)"]) { db throws in
+      let dao = try db.dao(
+        "<select selector=\"all\">SELECT n FROM t</select><update selector=\"drop\">DROP TABLE t</update>")
+      expectError(.busy, "row loop", "script.drop") {
+        try db.database.transaction {
+          try dao.forEachRow("all", as: Int.self) { _ in
+            try dao.call("drop")
+            return true
+          }
+        }
+      }
+      #expect(try db.count("t") == 2)
+    }
+  }
+
   @Test("Synchronous loops nested deeper than there are readers are an error that says so")
   func nestedLoops() throws {
     try withDatabase(schema: schema, configuration: configuration(readers: 3)) { db throws in
