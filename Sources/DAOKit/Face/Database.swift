@@ -40,7 +40,7 @@ public final class Database: Sendable {
     readers =
       driver.readerCount == 0
       ? writer
-      : SessionLane(name: "reading", capacity: driver.readerCount) {
+      : SessionLane(name: "reading", capacity: driver.readerCount, isElastic: true) {
         Session(try driver.connect(.reader), label: "DAOKit.reader")
       }
     try writer.withSession { _ in }

@@ -114,6 +114,30 @@ struct ConcurrencyTests {
     }
   }
 
+  @Test("Synchronous reads of more tasks than there are threads get on with row loops that have all readers")
+  func synchronousReadsBesideLoops() async throws {
+    var configuration = Configuration()
+    configuration.readers = 2
+    let schema = ["CREATE TABLE t (n INTEGER)", "INSERT INTO t VALUES (1), (2), (3)"]
+    try await withDatabaseAsync(schema: schema, configuration: configuration) { db in
+      let dao = try db.dao(
+        "<select selector=\"all\">SELECT n FROM t</select><select selector=\"sum\">SELECT sum(n) FROM t</select>")
+      func sum() throws -> Int { try dao.call("sum") }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<8 * ProcessInfo.processInfo.activeProcessorCount {
+          group.addTask {
+            for _ in 0..<10 {
+              var total = 0
+              for try await n in dao.rows("all", as: Int.self) { total += n }
+              #expect(try sum() == total)
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
   @Test("Slow asynchronous selects leave the cooperative pool free")
   func noStarvation() async throws {
     try await withDatabaseAsync { db in
