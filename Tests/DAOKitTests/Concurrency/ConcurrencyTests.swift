@@ -138,6 +138,32 @@ struct ConcurrencyTests {
     }
   }
 
+  @Test(
+    "Synchronous writes of more tasks than there are threads get on with transactions that wait within",
+    arguments: TestDatabase.Place.allCases)
+  func synchronousWritesBesideTransactions(place: TestDatabase.Place) async throws {
+    try await withDatabaseAsync(place, schema: ["CREATE TABLE t (n INTEGER)"]) { db in
+      let insert = try db.change("INSERT INTO t VALUES (?)")
+      func add() throws { try insert.call(1) }
+      func addInTransaction() throws { try db.database.transaction { try add() } }
+      let tasks = 8 * ProcessInfo.processInfo.activeProcessorCount
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for task in 0..<tasks {
+          group.addTask {
+            if task % 2 == 0 { return try task % 4 == 0 ? add() : addInTransaction() }
+            try await db.database.transaction {
+              try await insert.call(2)
+              await Task.yield()
+              try await insert.call(-2)
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await db.query("SELECT sum(n) FROM t").call() == tasks / 2)
+    }
+  }
+
   @Test("Slow asynchronous selects leave the cooperative pool free")
   func noStarvation() async throws {
     try await withDatabaseAsync { db in
