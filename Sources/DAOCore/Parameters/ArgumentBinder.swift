@@ -15,11 +15,11 @@ package final class ArgumentBinder {
   @exclusivity(unchecked) private var lastForm = LentForm.inPlace
 
   private enum LentForm {
-    /// An entity, which is read where its caller has it.
+    /// As an entity, which is read where its caller has it.
     case inPlace
-    /// The only argument of a statement with one parameter, most likely a scalar.
+    /// As the value of the only parameter, most likely a scalar, which is small.
     case single
-    /// What may have no value.
+    /// As an optional, which must be looked into.
     case optional
   }
 
@@ -45,7 +45,9 @@ package final class ArgumentBinder {
         case .optional: try bind(positional: [argument.copy])
         }
       case .bound(let values): return try bind(all: values)
-      default: try bindCopied(arguments)
+      case .positional(let values): try bind(positional: values)
+      case .named(let values): try bind(named: values)
+      case .dictionary(let values): try bind(named: values.map { (name: $0.key, value: $0.value) })
       }
       if hasTime { try bindTime() }
     } catch let error as EncodingError {
@@ -62,19 +64,6 @@ package final class ArgumentBinder {
     return lastForm
   }
 
-  /// All but values, and the one that is lent, which need no look.
-  //
-  // Not inlined, so that the way of an entity is a short one.
-  @inline(never)
-  private func bindCopied(_ arguments: Arguments) throws {
-    switch arguments {
-    case .positional(let values): try bind(positional: values)
-    case .named(let values): try bind(named: values)
-    case .dictionary(let values): try bind(named: values.map { (name: $0.key, value: $0.value) })
-    case .lent, .bound: break
-    }
-  }
-
   private func bind(all values: [Value]) throws {
     if values.count != text.parameters.count { throw text.countError(values.count) }
     for (index, value) in values.enumerated() { try writer.bind(value, at: index + 1) }
@@ -86,6 +75,8 @@ package final class ArgumentBinder {
     for index in text.timeIndexes { try writer.bind(now, at: index) }
   }
 
+  // Not inlined, nor the named ones, so that the way of an entity is a short one.
+  @inline(never)
   private func bind(positional values: [(any Encodable)?]) throws {
     if values.count == 1, let value = values[0] { return try bind(only: value) }
     if values.count != text.givenIndexes.count { throw text.countError(values.count) }
@@ -97,6 +88,7 @@ package final class ArgumentBinder {
     try LentArgument.lend(value) { try entities.bind($0, by: encoder) }
   }
 
+  @inline(never)
   private func bind(named values: [(name: String, value: (any Encodable)?)]) throws {
     var isBound = Array(repeating: false, count: text.parameters.count)
     for (name, value) in values {

@@ -70,7 +70,7 @@ struct BatchCall: Sendable {
 
   /// Whether every element has the same statement and no more than that.
   private var isFixed: Bool {
-    if case .dynamic = operation.content { false } else { operation.keys == nil }
+    !operation.isDynamic && operation.keys == nil
   }
 
   // MARK: Sessions

@@ -75,6 +75,21 @@ struct RoundTripTests {
     }
   }
 
+  @Test("Text of every length up to 40 bytes, bound one after the other by one statement, as property and alone")
+  func lengths() throws {
+    let texts = (0...40).map { String(String.UnicodeScalarView((0..<$0).map { Unicode.Scalar(UInt8(33 + $0)) })) }
+    let boxes = texts.map { Box(value: $0, maybe: "é\($0)") }
+    try withDatabase(.memory, schema: ["CREATE TABLE box (value, maybe, absent)"]) { db throws in
+      let insert = try db.change("INSERT INTO box VALUES (:value, :maybe, :absent)")
+      try db.database.transaction {
+        for box in boxes { try insert.call(box) }
+      }
+      #expect(try db.query("SELECT * FROM box ORDER BY rowid").call() == boxes)
+      let echo = try db.query("SELECT ?")
+      for text in texts + texts.reversed() { #expect(try echo.call(text) == text) }
+    }
+  }
+
   @Test("Data, the empty one too")
   func data() throws {
     for value in [Data(), Data([0]), Data(0...255)] { try check(value) }
