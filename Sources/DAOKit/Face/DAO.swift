@@ -131,14 +131,16 @@ public struct DAO: Sendable {
   /// ```swift
   /// let id = try employees.insertReturningID("insert:", Employee(eid: "eid-000005", firstName: "Ada"))
   /// ```
-  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
+  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row with a row id was inserted: nothing was, an upsert has updated,
+  ///   or the table is one WITHOUT ROWID.
   public func insertReturningID(_ selector: String, _ arguments: (any Encodable)?...) throws -> Int64 {
     try call(selector, .positional(arguments)).insertedID()
   }
 
   /// Inserts on the connection's own thread, and returns the id of the new row.
   ///
-  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
+  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row with a row id was inserted: nothing was, an upsert has updated,
+  ///   or the table is one WITHOUT ROWID.
   public func insertReturningID(_ selector: String, _ arguments: (any Encodable)?...) async throws -> Int64 {
     try await call(selector, .positional(arguments)).insertedID()
   }

@@ -87,14 +87,16 @@ public struct Operation: Sendable {
 
   /// Inserts, and returns the id of the new row, as `insertReturningID` of ``DAO`` does.
   ///
-  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
+  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row with a row id was inserted: nothing was, an upsert has updated,
+  ///   or the table is one WITHOUT ROWID.
   public func insertReturningID(_ arguments: (any Encodable)?...) throws -> Int64 {
     try call(.positional(arguments)).insertedID()
   }
 
   /// Inserts on the connection's own thread, and returns the id of the new row.
   ///
-  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
+  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row with a row id was inserted: nothing was, an upsert has updated,
+  ///   or the table is one WITHOUT ROWID.
   public func insertReturningID(_ arguments: (any Encodable)?...) async throws -> Int64 {
     try await call(.positional(arguments)).insertedID()
   }
