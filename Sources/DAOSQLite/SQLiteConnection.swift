@@ -85,13 +85,24 @@ final class SQLiteConnection: Connection {
     return error
   }
 
-  func lastInsertedID() throws -> Int64 { sqlite3_last_insert_rowid(try openHandle) }
-
   var openHandle: OpaquePointer {
     get throws {
       guard let handle else { throw DAOError(.closed, "the database is closed") }
       return handle
     }
+  }
+
+  /// SQLite keeps the last id until there is another: an update, an upsert that updates and a table WITHOUT ROWID leave that of
+  /// an earlier statement.
+  func insertedID(by insert: () throws -> Void) throws -> Int64? {
+    let handle = try openHandle
+    let unset = Int64.min
+    let before = sqlite3_last_insert_rowid(handle)
+    sqlite3_set_last_insert_rowid(handle, unset)
+    defer { if sqlite3_last_insert_rowid(handle) == unset { sqlite3_set_last_insert_rowid(handle, before) } }
+    try insert()
+    let id = sqlite3_last_insert_rowid(handle)
+    return id == unset ? nil : id
   }
 
   // MARK: Statements

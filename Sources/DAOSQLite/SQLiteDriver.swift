@@ -12,10 +12,18 @@ public struct SQLiteDriver: Driver {
 
   /// A file, created when it is absent unless the configuration is read-only.
   ///
-  /// - Throws: ``DAOError`` for a path that names no file: an empty one, or one with a NUL byte.
+  /// - Throws: ``DAOError`` for a path that names no file: an empty one, one with a NUL byte, or a URI.
   public init(path: String, configuration: Configuration) throws {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw DAOError(.cannotOpen, "'\(path)' is no path of a database")
+    }
+    // Some builds of SQLite take it for a URI (<https://www.sqlite.org/uri.html>), whose `mode=memory` would be a database of
+    // its own for each connection.
+    guard !path.hasPrefix("file:") else {
+      throw DAOError(
+        .cannotOpen,
+        "'\(path)' is a URI and no path: give a URL of a file, or `Configuration.readOnly`, or open it by `Database.inMemory()`"
+      )
     }
     self.path = path
     self.configuration = configuration

@@ -62,8 +62,13 @@ enum SQLiteError {
     switch code {
     case SQLITE_CONSTRAINT: (.constraint, nil)
     case SQLITE_BUSY: (.busy, "another connection holds its lock for longer than the busy limit")
-    case SQLITE_LOCKED: (.busy, "a row loop on the same connection is reading it: finish the loop first, or read into an array")
-    case SQLITE_FULL: (.full, "no room is left on the disk; nothing of the statement was kept")
+    case SQLITE_LOCKED:
+      (
+        .busy,
+        "a row loop around this call, on the same connection, still reads it: leave the loop first, or read into an array"
+      )
+    case SQLITE_FULL:
+      (.full, "no room is left on the disk, or no larger AUTOINCREMENT id; nothing of the statement was kept")
     case SQLITE_READONLY: (.readOnly, "the database, its file or its folder may only be read")
     case SQLITE_CORRUPT: (.corrupt, "the file is damaged; restore a backup")
     case SQLITE_NOTADB: (.corrupt, "the file is no SQLite database, or damaged")

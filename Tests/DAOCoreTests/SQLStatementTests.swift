@@ -58,6 +58,8 @@ struct SQLStatementTests {
       ("ROLLBACK", .transaction),
       ("SAVEPOINT a", .transaction), ("RELEASE a", .transaction), ("START TRANSACTION", .transaction),
       ("ABORT", .transaction), ("VALUES (1)", .query), ("REPLACE INTO a VALUES (1)", .change),
+      ("SELECT last_insert_rowid()", .other), ("SELECT 1 + Changes ()", .other), ("SELECT changes FROM a", .query),
+      ("WITH a AS (SELECT total_changes()) SELECT * FROM a", .other), ("SELECT 'changes()'", .query),
     ] as [(String, StatementText.Verb)])
   func verbs(sql: String, verb: StatementText.Verb) {
     #expect(SQLStatement.verb(of: sql, dialect: sqlite) == verb)

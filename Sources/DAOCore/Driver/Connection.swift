@@ -26,8 +26,9 @@ public protocol Connection: AnyObject {
   func borrow(_ text: StatementText) throws -> any PreparedStatement
   func giveBack(_ statement: any PreparedStatement)
 
-  /// The row id of the last insert; an error on engines that have none.
-  func lastInsertedID() throws -> Int64
+  /// Runs `insert`; returns the row id of the row that it has inserted last, nil where it has inserted none that has one. An
+  /// error on engines without row ids.
+  func insertedID(by insert: () throws -> Void) throws -> Int64?
 
   /// A number that changes whenever this connection sees that the schema has changed.
   var schemaGeneration: Int { get }

@@ -6,11 +6,12 @@ extension StatementText {
     return DAOError(.parameter, "the statement has \(parameterList) and \(given)\(place)")
   }
 
-  /// `2 parameters (:eid, :name)`.
+  /// `2 parameters (:eid, :name)`; of very many the first ones.
   var parameterList: String {
     let count = givenIndexes.count
     guard count > 0 else { return "no parameters" }
-    let names = givenIndexes.map(parameterDescription).joined(separator: ", ")
+    let named = 50
+    let names = givenIndexes.prefix(named).map(parameterDescription).joined(separator: ", ") + (count > named ? ", …" : "")
     return count == 1 ? "1 parameter (\(names))" : "\(count) parameters (\(names))"
   }
 }

@@ -71,6 +71,16 @@ extension Row: Equatable {
   }
 }
 
+extension Row: CustomStringConvertible {
+  /// The labels with their values, for people to read; long ones are cut: `[eid: 'eid-000001', salary: NULL]`.
+  public var description: String {
+    let columns = zip(columns, values).enumerated().map { index, column in
+      "\(column.0): \(nested[index].map { "\($0)" } ?? column.1.literal)"
+    }
+    return "[\(columns.joined(separator: ", "))]"
+  }
+}
+
 extension Row {
   /// The current row of `reader`, copied.
   package init(reader: some ColumnReader) throws {

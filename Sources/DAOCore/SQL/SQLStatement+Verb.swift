@@ -2,7 +2,16 @@ extension SQLStatement {
   /// What the statement does; `WITH` is looked through to the statement behind it.
   package var verb: StatementText.Verb {
     guard let keyword = tokens.first(where: { !$0.isSymbol("(") }), keyword.kind == .word else { return .other }
-    return keyword.isKeyword("WITH") ? verbBehindWith : Self.verb(of: keyword)
+    let verb = keyword.isKeyword("WITH") ? verbBehindWith : Self.verb(of: keyword)
+    return verb == .query && asksForLastChange ? .other : verb
+  }
+
+  /// Whether the statement calls one of SQLite's functions that tell what its own connection has changed, so that a connection
+  /// that only reads has no answer to it (<https://www.sqlite.org/lang_corefunc.html#last_insert_rowid>).
+  private var asksForLastChange: Bool {
+    zip(tokens, tokens.dropFirst()).contains { name, next in
+      next.isSymbol("(") && ["LAST_INSERT_ROWID", "CHANGES", "TOTAL_CHANGES"].contains(where: name.isKeyword)
+    }
   }
 
   /// The verb of the first statement of `sql`: `.other` when there is none.

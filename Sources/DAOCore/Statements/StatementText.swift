@@ -54,7 +54,7 @@ extension StatementText {
 
   /// What a statement does, by its first keyword.
   public enum Verb: Sendable, Hashable {
-    /// SELECT, VALUES, EXPLAIN, and WITH in front of a select.
+    /// SELECT, VALUES, EXPLAIN, and WITH in front of a select, unless it asks for its connection's last change.
     case query
     /// INSERT, REPLACE, UPDATE, DELETE, and WITH in front of one.
     case change

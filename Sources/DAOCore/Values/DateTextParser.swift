@@ -1,6 +1,7 @@
 import Foundation
 
-/// Reads `YYYY-MM-DD[(T| )HH:MM[:SS[.SSS]]][Z|±HH[:]MM]`.
+/// Reads `YYYY-MM-DD[(T| )HH:MM[:SS[.SSS]]][Z|±HH[:]MM]`, with as much white space as SQLite allows: instead of the `T`, in front
+/// of the zone, and at the end.
 struct DateTextParser {
   private var rest: Substring.UTF8View
 
@@ -11,7 +12,7 @@ struct DateTextParser {
       let day = CalendarDay(year: year, month: month, day: number)
     else { return nil }
     var seconds = Double(day.daysSince1970 * 86_400)
-    if skip("T") || skip(" ") {
+    if skip("T") || skipSpaces(), !rest.isEmpty {
       guard let time = timeOfDay(), let offset = zoneOffset() else { return nil }
       seconds += time - Double(offset)
     }
@@ -19,7 +20,7 @@ struct DateTextParser {
   }
 
   private mutating func timeOfDay() -> Double? {
-    guard let hour = digits(2), skip(":"), let minute = digits(2), hour < 24, minute < 60 else { return nil }
+    guard let hour = digits(2), skip(":"), let minute = digits(2), hour <= 24, minute < 60 else { return nil }
     var seconds = Double(hour * 3600 + minute * 60)
     if skip(":") {
       guard let second = digits(2), second < 61 else { return nil }
@@ -35,7 +36,9 @@ struct DateTextParser {
   }
 
   private mutating func zoneOffset() -> Int? {
-    if rest.isEmpty || skip("Z") { return 0 }
+    skipSpaces()
+    defer { skipSpaces() }
+    if rest.isEmpty || skip("Z") || skip("z") { return 0 }
     let sign = skip("+") ? 1 : skip("-") ? -1 : 0
     guard sign != 0, let hours = digits(2), hours < 24 else { return nil }
     _ = skip(":")
@@ -48,6 +51,13 @@ struct DateTextParser {
     guard prefix.count == count, prefix.allSatisfy({ (48...57).contains($0) }) else { return nil }
     rest = rest.dropFirst(count)
     return prefix.reduce(0) { $0 * 10 + Int($1 - 48) }
+  }
+
+  @discardableResult
+  private mutating func skipSpaces() -> Bool {
+    let spaces = rest.prefix { $0 == 32 || (9...13).contains($0) }
+    rest = rest.dropFirst(spaces.count)
+    return !spaces.isEmpty
   }
 
   private mutating func skip(_ character: Unicode.Scalar) -> Bool {

@@ -90,7 +90,7 @@ final class CachingConnection: Connection {
   func savepoint(_ level: Int) throws { try inner?.savepoint(level) }
   func release(savepoint level: Int) throws { try inner?.release(savepoint: level) }
   func rollback(savepoint level: Int) throws { try inner?.rollback(savepoint: level) }
-  func lastInsertedID() throws -> Int64 { try real().lastInsertedID() }
+  func insertedID(by insert: () throws -> Void) throws -> Int64? { try real().insertedID(by: insert) }
   func execute(_ sql: String) throws { try real().execute(sql) }
   func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] { try real().rows(sql, values) }
   func close() throws {}

@@ -34,7 +34,7 @@ extension Call {
     let call = try bound(to: text)
     let outer = TransactionScope.current
     return try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async {
+      DispatchQueue.ownThread.async {
         let result = Result {
           try TransactionScope.$current.withValue(outer) { try call.replay(transcript, text, key, body) }
         }
@@ -127,7 +127,7 @@ extension TransactionScope {
     _ body: @escaping @Sendable () throws(Failure) -> R
   ) async throws(Failure) -> R {
     let result = await withCheckedContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async {
+      DispatchQueue.ownThread.async {
         continuation.resume(returning: Result { () throws(Failure) in try body() })
       }
     }
@@ -153,7 +153,7 @@ extension TransactionScope {
     let cancellation = Cancellation()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global(qos: .userInitiated).async {
+        DispatchQueue.ownThread.async {
           let result = Result {
             try TransactionScope.$current.withValue(self) {
               try self.withSession { session in

@@ -79,10 +79,10 @@ extension BoundStatement {
     guard operation.kind == .insert || !isUpdateOrDelete else {
       throw DAOError(.parameter, "an UPDATE or DELETE inserts no row whose id there could be: call it for its change count")
     }
-    guard try changeCount() > 0 else {
-      throw DAOError(.noRow, "no row was inserted, so there is no id of one")
+    guard let id = try session.connection.insertedID(by: { _ = try changeCount() }) else {
+      throw DAOError(.noRow, "no row with a row id was inserted, so there is no id of one")
     }
-    return try session.connection.lastInsertedID()
+    return id
   }
 
   private var isUpdateOrDelete: Bool {

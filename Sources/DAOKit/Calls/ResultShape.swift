@@ -21,8 +21,8 @@ enum ResultShape {
   private static func plan<R: Decodable>(_ type: R.Type, for bound: BoundStatement) throws -> Plan<R> {
     guard bound.statement.returnsRows else { return try changeCount(type) }
     let rows = try rowsPlan(type, for: bound)
-    // A statement that changes and returns rows must not be kept when its rows cannot be read.
-    guard bound.statement.isReadOnly else {
+    // A change that returns rows must not be kept when its rows cannot be read. A PRAGMA may refuse to run in a transaction.
+    guard bound.statement.isReadOnly || bound.statement.text.verb != .change else {
       return { bound in try bound.session.atomically(level: 0) { try rows(bound) } }
     }
     return rows

@@ -113,7 +113,7 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
     }
     guard starts else { return }
     let fill = fill
-    (scope == nil ? session.queue : DispatchQueue.global(qos: .userInitiated)).async { fill() }
+    (scope == nil ? session.queue : .ownThread).async { fill() }
   }
 
   private func fill() {

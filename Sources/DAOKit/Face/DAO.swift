@@ -131,15 +131,17 @@ public struct DAO: Sendable {
   /// ```swift
   /// let id = try employees.insertReturningID("insert:", Employee(eid: "eid-000005", firstName: "Ada"))
   /// ```
-  /// Of an upsert it is the primary key of the row, inserted or updated. A table WITHOUT ROWID has none: ask for its keys.
-  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted, ``DAOError/Code/parameter`` for an UPDATE or DELETE.
+  /// Of an upsert it is the primary key of the row, inserted or updated.
+  ///
+  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row with a row id was inserted: nothing was, or the table is one WITHOUT
+  ///   ROWID, for whose keys ``insertReturningKeys(_:_:as:)`` asks; ``DAOError/Code/parameter`` for an UPDATE or DELETE.
   public func insertReturningID(_ selector: String, _ arguments: (any Encodable)?...) throws -> Int64 {
     try insertion(selector, .positional(arguments)).insertedID()
   }
 
   /// Inserts on the connection's own thread, and returns the id of the new row.
   ///
-  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
+  /// - Throws: ``DAOError``, as the synchronous form does.
   public func insertReturningID(_ selector: String, _ arguments: (any Encodable)?...) async throws -> Int64 {
     try await insertion(selector, .positional(arguments)).insertedID()
   }

@@ -71,6 +71,13 @@ extension Database {
         throw error
       }
     }
+    // From the wait for the writer to its release: what goes on with it in hand needs no thread of the pool.
+    return try await withTaskExecutorPreference(bodies) { try await top(body) }
+  }
+
+  private func top<R>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
+  ) async throws -> R {
     let session = try await writer.acquire(for: SessionOwner.currentTask ?? .currentThread)
     defer { writer.release(session) }
     let scope = TransactionScope(scopes, session: session)

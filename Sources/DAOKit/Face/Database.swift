@@ -27,6 +27,7 @@ public final class Database: Sendable {
   /// Changes with the schema, as far as this process knows.
   let schemaGeneration = Atomic(0)
   let scopes = TransactionScopes()
+  let bodies = BodyExecutor()
 
   /// A database that `driver` connects to; the first connection is opened at once.
   ///
@@ -40,7 +41,7 @@ public final class Database: Sendable {
     readers =
       driver.readerCount == 0
       ? writer
-      : SessionLane(name: "reading", capacity: driver.readerCount) {
+      : SessionLane(name: "reading", capacity: driver.readerCount, isElastic: true) {
         Session(try driver.connect(.reader), label: "DAOKit.reader")
       }
     try writer.withSession { _ in }

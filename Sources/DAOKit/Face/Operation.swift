@@ -87,14 +87,14 @@ public struct Operation: Sendable {
 
   /// Inserts, and returns the id of the new row, as `insertReturningID` of ``DAO`` does.
   ///
-  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
+  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` and ``DAOError/Code/parameter`` as there.
   public func insertReturningID(_ arguments: (any Encodable)?...) throws -> Int64 {
     try Call(inserting: operation, on: database, .positional(arguments)).insertedID()
   }
 
   /// Inserts on the connection's own thread, and returns the id of the new row.
   ///
-  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row was inserted.
+  /// - Throws: ``DAOError``, as the synchronous form does.
   public func insertReturningID(_ arguments: (any Encodable)?...) async throws -> Int64 {
     try await Call(inserting: operation, on: database, .positional(arguments)).insertedID()
   }

@@ -24,14 +24,19 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
 
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let handle: Handle
+    private var isOver = false
 
     init(_ call: Result<KeptCall, any Error>, of script: LoadedScript) { handle = Handle(call, of: script) }
 
-    /// The next row, nil after the last.
+    /// The next row, nil after the last, and after an error, as `AsyncIteratorProtocol` wants it.
     ///
     /// - Throws: ``DAOError``; ``DAOError/Code/cancelled`` when the task is cancelled.
     public mutating func next() async throws -> Element? {
-      try await handle.stream().next()
+      guard !isOver else { return nil }
+      isOver = true
+      guard let element = try await handle.stream().next() else { return nil }
+      isOver = false
+      return element
     }
 
     /// Ends the reading when the iterator is gone.

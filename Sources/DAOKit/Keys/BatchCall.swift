@@ -35,7 +35,8 @@ struct BatchCall: Sendable {
     let text = try await isFixed ? Call(operation, on: database, .positional([]), ignoringKeys: true).resolvedText() : nil
     let dates = database.configuration.dateStrategy
     let sendable = try elements.enumerated().map { index, element in
-      try numbering(index, of: elements.count) {
+      if Task.isCancelled { throw complete(Cancellation.error) }
+      return try numbering(index, of: elements.count) {
         guard let text else { return Element.scope(try DynamicScope(.one(element), databaseID: operation.databaseID)) }
         return .values(try Arguments.one(element).values(for: text, dates: dates))
       }

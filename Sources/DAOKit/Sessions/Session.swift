@@ -20,6 +20,8 @@ final class Session: @unchecked Sendable {
   var owner: SessionOwner?
   /// The thread that is decoding a row for a task that owns the session, guarded by the lane's lock.
   var decodingThread: SessionOwner?
+  /// Whether its borrower is a task that has it while it is suspended, guarded by the lane's lock.
+  var isKept = false
   /// Whether its borrower is in the body of a row loop, so that what is called there wants a connection of its own.
   var isLooping = false
   /// Whether the open transaction, or the last one, has written anything.

@@ -5,6 +5,8 @@ import Foundation
 final class SessionLane: Sendable {
   private let capacity: Int
   private let name: String
+  /// Whether there may be more sessions than `capacity` for a while.
+  private let isElastic: Bool
   private let open: @Sendable () throws -> Session
   private let state = Guarded(State())
 
@@ -13,8 +15,15 @@ final class SessionLane: Sendable {
     var idle: [Session] = []
     /// How many are open or being opened.
     var count = 0
+    /// How many are no longer counted, and about to be closed.
+    var retiring = 0
     var waiters: [SessionWaiter] = []
     var isClosed = false
+
+    /// Whether a task has a session while it is suspended, or is going to have one.
+    var isKeptByTask: Bool {
+      count > sessions.count || sessions.contains(where: \.isKept) || waiters.contains(where: \.keepsSession)
+    }
   }
 
   private enum Answer {
@@ -23,9 +32,10 @@ final class SessionLane: Sendable {
     case waiting
   }
 
-  init(name: String, capacity: Int, open: @escaping @Sendable () throws -> Session) {
+  init(name: String, capacity: Int, isElastic: Bool = false, open: @escaping @Sendable () throws -> Session) {
     self.name = name
     self.capacity = capacity
+    self.isElastic = isElastic
     self.open = open
   }
 
@@ -92,7 +102,7 @@ final class SessionLane: Sendable {
     waiter.owners = SessionOwner.current
     switch try request(by: owner, waiter: waiter) {
     case .session(let session): return session
-    case .opening: return try openSession(for: owner)
+    case .opening: return try openSession(for: owner, waiter)
     case .waiting: return try waiter.wait()
     }
   }
@@ -104,9 +114,9 @@ final class SessionLane: Sendable {
     switch try request(by: owner, waiter: waiter) {
     case .session(let session): hand(session, to: waiter)
     case .opening:
-      DispatchQueue.global(qos: .userInitiated).async {
+      DispatchQueue.ownThread.async {
         do {
-          self.hand(try self.openSession(for: owner), to: waiter)
+          self.hand(try self.openSession(for: owner, waiter), to: waiter)
         } catch {
           if waiter.isWaiting() { waiter.fail(error) }
         }
@@ -122,18 +132,21 @@ final class SessionLane: Sendable {
     }
   }
 
+  /// Where all sessions are lent, the caller waits; but not a synchronous call of a task for what a suspended task has, since
+  /// that one may need the very thread to go on: it gets a session of its own.
   private func request(by owner: SessionOwner, waiter: any SessionWaiter) throws -> Answer {
     try state.withLock { state in
       guard !state.isClosed else { throw Self.closed }
       if let session = state.idle.popLast() {
         session.owner = owner
+        session.isKept = waiter.keepsSession
         return .session(session)
       }
-      if state.count < capacity {
+      if state.count >= capacity { try checkDeadlock(state, waiter.owners) }
+      if state.count < capacity || isElastic && waiter.holdsThreadOfTasks && state.isKeptByTask {
         state.count += 1
         return .opening
       }
-      try checkDeadlock(state, waiter.owners)
       state.waiters.append(waiter)
       return .waiting
     }
@@ -143,7 +156,7 @@ final class SessionLane: Sendable {
   private func checkDeadlock(_ state: State, _ owners: [SessionOwner]) throws {
     let waiting = Set(owners + state.waiters.flatMap(\.owners))
     let holders = state.sessions.compactMap(\.owner)
-    guard holders.count == capacity, holders.contains(where: owners.contains), holders.allSatisfy(waiting.contains) else {
+    guard holders.count == state.count, holders.contains(where: owners.contains), holders.allSatisfy(waiting.contains) else {
       return
     }
     throw DAOError(
@@ -154,11 +167,12 @@ final class SessionLane: Sendable {
     )
   }
 
-  private func openSession(for owner: SessionOwner) throws -> Session {
+  private func openSession(for owner: SessionOwner, _ waiter: any SessionWaiter) throws -> Session {
     do {
       let session = try open()
       state.withLock { state in
         session.owner = owner
+        session.isKept = waiter.keepsSession
         state.sessions.append(session)
       }
       return session
@@ -201,17 +215,33 @@ final class SessionLane: Sendable {
   }
 
   private func passOn(_ session: Session) -> (any SessionWaiter)? {
-    state.withLock { state in
+    let (next, isSurplus): ((any SessionWaiter)?, Bool) = state.withLock { state in
       while !state.waiters.isEmpty {
         let waiter = state.waiters.removeFirst()
         guard waiter.isWaiting() else { continue }
         session.owner = waiter.owners.first
-        return waiter
+        session.isKept = waiter.keepsSession
+        return (waiter, false)
       }
       session.owner = nil
-      state.idle.append(session)
-      return nil
+      session.isKept = false
+      guard state.count > capacity else {
+        state.idle.append(session)
+        return (nil, false)
+      }
+      state.sessions.removeAll { $0 === session }
+      state.count -= 1
+      state.retiring += 1
+      return (nil, true)
     }
+    if isSurplus { retire(session) }
+    return next
+  }
+
+  /// Closes a session that there was one too many of.
+  private func retire(_ session: Session) {
+    try? session.connection.close()
+    state.withLock { $0.retiring -= 1 }
   }
 
   /// Says who holds the session from now on; nil is somebody who does not wait for another.
@@ -244,10 +274,13 @@ final class SessionLane: Sendable {
     }
   }
 
-  /// Waits, for a second at most, for the sessions that row loops have just been left with and nobody has.
+  /// Waits, for a second at most, for the sessions that nobody has any more: row loops have just been left with them, or they are
+  /// being closed.
   private func waitForLeaving() {
     let deadline = ContinuousClock.now + .seconds(1)
-    let isLeaving = { self.state.withLock { state in state.sessions.count { $0.owner == nil } > state.idle.count } }
+    let isLeaving = {
+      self.state.withLock { state in state.sessions.count { $0.owner == nil } > state.idle.count || state.retiring > 0 }
+    }
     while isLeaving(), ContinuousClock.now < deadline { usleep(1000) }
   }
 

@@ -5,6 +5,10 @@ import Dispatch
 protocol SessionWaiter: AnyObject, Sendable {
   /// By which names the waiter may hold other sessions; guarded by the lane's lock.
   var owners: [SessionOwner] { get set }
+  /// Whether it has the session beyond a single piece of work, and gives it back by itself.
+  var keepsSession: Bool { get }
+  /// Whether its wait holds a thread that tasks need to go on, those among them that have a session.
+  var holdsThreadOfTasks: Bool { get }
   /// Whether the session is still wanted; from then on it must be taken.
   func isWaiting() -> Bool
   func take(_ session: Session)
@@ -14,6 +18,8 @@ protocol SessionWaiter: AnyObject, Sendable {
 /// A thread that waits.
 final class BlockingWaiter: SessionWaiter {
   nonisolated(unsafe) var owners: [SessionOwner] = []  // guarded by the lane's lock
+  let keepsSession = false
+  let holdsThreadOfTasks = SessionOwner.currentTask != nil
   private let answer = Guarded<Result<Session, any Error>?>(nil)
   private let semaphore = DispatchSemaphore(value: 0)
 
@@ -42,8 +48,8 @@ final class AsyncWaiter: SessionWaiter {
   typealias Work = @Sendable (Result<Session, any Error>) -> () -> Void
 
   nonisolated(unsafe) var owners: [SessionOwner] = []  // guarded by the lane's lock
-  /// Whether the work keeps the session beyond its end, and gives it back by itself.
   let keepsSession: Bool
+  let holdsThreadOfTasks = false
   let work: Work
   private let cancellation: Cancellation
 

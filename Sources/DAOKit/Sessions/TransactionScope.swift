@@ -122,6 +122,8 @@ final class TransactionScope: Sendable {
       try session.connection.commit()
     } catch {
       try? session.connection.rollback()
+      // Before the lock is let go of: a task that has outlived the body would change the database outside of transactions.
+      state.isEnded = true
       throw error
     }
     state.isEnded = true

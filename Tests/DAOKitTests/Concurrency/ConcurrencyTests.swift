@@ -114,6 +114,56 @@ struct ConcurrencyTests {
     }
   }
 
+  @Test("Synchronous reads of more tasks than there are threads get on with row loops that have all readers")
+  func synchronousReadsBesideLoops() async throws {
+    var configuration = Configuration()
+    configuration.readers = 2
+    let schema = ["CREATE TABLE t (n INTEGER)", "INSERT INTO t VALUES (1), (2), (3)"]
+    try await withDatabaseAsync(schema: schema, configuration: configuration) { db in
+      let dao = try db.dao(
+        "<select selector=\"all\">SELECT n FROM t</select><select selector=\"sum\">SELECT sum(n) FROM t</select>")
+      func sum() throws -> Int { try dao.call("sum") }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<8 * ProcessInfo.processInfo.activeProcessorCount {
+          group.addTask {
+            for _ in 0..<10 {
+              var total = 0
+              for try await n in dao.rows("all", as: Int.self) { total += n }
+              #expect(try sum() == total)
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  @Test(
+    "Synchronous writes of more tasks than there are threads get on with transactions that wait within",
+    arguments: TestDatabase.Place.allCases)
+  func synchronousWritesBesideTransactions(place: TestDatabase.Place) async throws {
+    try await withDatabaseAsync(place, schema: ["CREATE TABLE t (n INTEGER)"]) { db in
+      let insert = try db.change("INSERT INTO t VALUES (?)")
+      func add() throws { try insert.call(1) }
+      func addInTransaction() throws { try db.database.transaction { try add() } }
+      let tasks = 8 * ProcessInfo.processInfo.activeProcessorCount
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for task in 0..<tasks {
+          group.addTask {
+            if task % 2 == 0 { return try task % 4 == 0 ? add() : addInTransaction() }
+            try await db.database.transaction {
+              try await insert.call(2)
+              await Task.yield()
+              try await insert.call(-2)
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await db.query("SELECT sum(n) FROM t").call() == tasks / 2)
+    }
+  }
+
   @Test("Slow asynchronous selects leave the cooperative pool free")
   func noStarvation() async throws {
     try await withDatabaseAsync { db in
@@ -130,6 +180,25 @@ struct ConcurrencyTests {
       for task in slow { task.cancel() }
       for task in slow { await expectError(.cancelled) { try await task.value } }
     }
+  }
+
+  @Test("Long statements in transactions of other databases keep no transaction from beginning", .timeLimit(.minutes(5)))
+  func longTransactions() async throws {
+    let script = "<dao><select selector=\"slow\">\(SlowSQL.select.replacing("<", with: "&lt;"))</select></dao>"
+    let others = try (0..<2 * ProcessInfo.processInfo.activeProcessorCount).map { _ in try Database.inMemory() }
+    let slow = try others.map { database in
+      let dao = try database.dao(script: script)
+      return Task { try await database.transaction { try await dao.call("slow") as Int } }
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    try await withDatabaseAsync(schema: ["CREATE TABLE t (n)"]) { db in
+      let insert = try db.change("INSERT INTO t VALUES (1)")
+      try await db.database.transaction { try await insert.call() }
+      #expect(try await db.query("SELECT count(*) FROM t").call() == 1)
+    }
+    for task in slow { task.cancel() }
+    for task in slow { await expectError(.cancelled) { try await task.value } }
+    for database in others { try database.close() }
   }
 
   @Test("Nested transactions that wait for a statement of a sibling task leave the cooperative pool free")

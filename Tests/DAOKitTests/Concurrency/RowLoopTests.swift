@@ -101,6 +101,28 @@ struct RowLoopTests {
     }
   }
 
+  @Test("Behind the last row and behind an error there is nothing more")
+  func terminalState() async throws {
+    try await withDatabaseAsync { db in
+      let dao = try db.dao(
+        """
+        <select selector="one">SELECT 1</select>
+        <select selector="broken">SELECT 1 UNION ALL SELECT 'x' UNION ALL SELECT 2</select>
+        """)
+      var one = dao.rows("one", as: Int.self).makeAsyncIterator()
+      #expect(try await one.next() == 1)
+      #expect(try await one.next() == nil)
+      #expect(try await one.next() == nil)
+      var broken = dao.rows("broken", as: Int.self).makeAsyncIterator()
+      #expect(try await broken.next() == 1)
+      await expectError(.typeMismatch) { try await broken.next() }
+      #expect(try await broken.next() == nil)
+      var unknown = dao.rows("none", as: Int.self).makeAsyncIterator()
+      await expectError(.unknownOperation) { try await unknown.next() }
+      #expect(try await unknown.next() == nil)
+    }
+  }
+
   @Test("What the body throws comes through and frees the reader")
   func bodyThrows() throws {
     struct Failure: Error, Equatable {}
@@ -144,6 +166,23 @@ struct RowLoopTests {
         }
       }
       #expect(try dao.call("all") == [1, 2, 3])
+    }
+  }
+
+  @Test("A table that a loop of the same transaction reads cannot be dropped, and the error says why")
+  func droppedTable() throws {
+    try withDatabase(schema: ["CREATE TABLE t (n)", "INSERT INTO t VALUES (1), (2)"]) { db throws in
+      let dao = try db.dao(
+        "<select selector=\"all\">SELECT n FROM t</select><update selector=\"drop\">DROP TABLE t</update>")
+      expectError(.busy, "row loop", "script.drop") {
+        try db.database.transaction {
+          try dao.forEachRow("all", as: Int.self) { _ in
+            try dao.call("drop")
+            return true
+          }
+        }
+      }
+      #expect(try db.count("t") == 2)
     }
   }
 

@@ -17,7 +17,7 @@ struct ConnectionTests {
       try connection.close()
       #expect(!connection.isInTransaction)
       try connection.rollback()
-      expectError(.closed) { try connection.lastInsertedID() }
+      expectError(.closed) { try connection.insertedID(by: {}) }
       expectError(.closed) { try connection.begin(.deferred) }
       expectError(.closed) { try connection.execute("SELECT 1") }
       connection.interrupter.interrupt()

@@ -32,13 +32,14 @@ struct FileTests {
     }
   }
 
-  @Test("A missing folder, a folder as a file, an empty path, a NUL byte: errors that show the path")
+  @Test("A missing folder, a folder as a file, an empty path, a NUL byte, a URI: errors that show the path")
   func badPaths() throws {
     try withFolder { folder in
       expectError(.cannotOpen, "no/where.sqlite") { try Database.sqlite(at: folder.appending(path: "no/where.sqlite")) }
       expectError(.cannotOpen, folder.lastPathComponent) { try Database.sqlite(at: folder.path) }
       expectError(.cannotOpen) { try Database.sqlite(at: "") }
       expectError(.cannotOpen) { try Database.sqlite(at: "a\0b") }
+      expectError(.cannotOpen, "URI", "readOnly") { try Database.sqlite(at: "file:a.sqlite?mode=ro") }
       let remote = try #require(URL(string: "https://example.org/x"))
       expectError(.cannotOpen, "no URL of a file") { try Database.sqlite(at: remote) }
       let database = try Database.inMemory()

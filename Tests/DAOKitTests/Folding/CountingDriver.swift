@@ -54,7 +54,7 @@ final class CountingConnection: Connection {
   func release(savepoint level: Int) throws { try inner.release(savepoint: level) }
   func rollback(savepoint level: Int) throws { try inner.rollback(savepoint: level) }
   func giveBack(_ statement: any PreparedStatement) { inner.giveBack(statement) }
-  func lastInsertedID() throws -> Int64 { try inner.lastInsertedID() }
+  func insertedID(by insert: () throws -> Void) throws -> Int64? { try inner.insertedID(by: insert) }
   func execute(_ sql: String) throws { try inner.execute(sql) }
   func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] { try inner.rows(sql, values) }
   func tableSchema(_ name: String) throws -> TableSchema? { try inner.tableSchema(name) }

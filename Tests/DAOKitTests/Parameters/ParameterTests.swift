@@ -88,6 +88,14 @@ struct ParameterTests {
     }
   }
 
+  @Test("Of a thousand parameters the error lists the first ones")
+  func manyParameters() throws {
+    try withDatabase { db throws in
+      let error = expectError(.parameter, "1000 parameters (?1, ?2,", "?50, …)") { try db.query("SELECT ?1000").call(1) as Int }
+      #expect(error?.message.contains("?51") == false)
+    }
+  }
+
   @Test("A gap in the numbers wants values for all of them")
   func gap() throws {
     try withDatabase { db throws in

@@ -208,6 +208,51 @@ struct ResultTests {
     }
   }
 
+  @Test("A statement that inserts no row with an id is no insert of the row before it")
+  func noInsertedID() throws {
+    let schema = [
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, n UNIQUE)", "CREATE TABLE w (k TEXT PRIMARY KEY) WITHOUT ROWID",
+      "CREATE VIEW v AS SELECT n FROM t",
+      "CREATE TRIGGER v_insert INSTEAD OF INSERT ON v BEGIN INSERT INTO t (n) VALUES (new.n); END",
+    ]
+    try withDatabase(schema: schema) { db throws in
+      #expect(try db.change("INSERT INTO t VALUES (7, 'a')").insertReturningID() == 7)
+      for sql in [
+        "INSERT INTO w VALUES ('k')", "INSERT INTO v VALUES ('c')",
+      ] {
+        expectError(.noRow, "row id") { try db.change(sql).insertReturningID() }
+      }
+      #expect(try db.query("SELECT last_insert_rowid()").call() == 7)
+      #expect(try db.change("INSERT INTO t VALUES (0, 'zero')").insertReturningID() == 0)
+    }
+  }
+
+  @Test("What SQLite says of its connection's last change is asked of the one that writes")
+  func lastChange() async throws {
+    try await withDatabaseAsync(schema: ["CREATE TABLE t (id INTEGER PRIMARY KEY)"]) { db in
+      try await db.change("INSERT INTO t VALUES (41), (42)").call()
+      #expect(try await db.query("SELECT last_insert_rowid()").call() == 42)
+      #expect(try await db.query("SELECT changes()").call() == 2)
+    }
+  }
+
+  @Test(
+    "Statements that return rows without being a change run as they are: EXPLAIN of a change, PRAGMAs that want no transaction")
+  func otherRows() throws {
+    try withDatabase(schema: ["CREATE TABLE t (n)"]) { db throws in
+      #expect(try (db.query("EXPLAIN INSERT INTO t VALUES (1)").call() as [Row]).isEmpty == false)
+      #expect(try db.count("t") == 0)
+      #expect(
+        try db.query("PRAGMA wal_checkpoint(TRUNCATE)").call() as [String: Int] == ["busy": 0, "log": 0, "checkpointed": 0])
+    }
+    try withFolder { folder throws in
+      let database = try Database.sqlite(at: folder.appending(path: "alone.sqlite"))
+      let mode = try database.dao(script: "<dao><select selector=\"rollback\">PRAGMA journal_mode = DELETE</select></dao>")
+      #expect(try mode.call("rollback") == "delete")
+      try database.close()
+    }
+  }
+
   @Test("Ids of inserts at the same time are each their own")
   func concurrentIDs() async throws {
     try await withDatabaseAsync(schema: ["CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER)"]) { db in

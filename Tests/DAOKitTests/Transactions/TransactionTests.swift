@@ -300,7 +300,7 @@ struct TransactionTests {
       let dao = try db.dao("<select selector=\"all\">SELECT n FROM t ORDER BY n</select>")
       try db.database.transaction {
         try dao.forEachRow("all", as: Int.self) { _ in
-          expectError(.busy, "SQLITE_LOCKED", "row loop on the same connection") { try db.run("DROP TABLE t") }
+          expectError(.busy, "SQLITE_LOCKED", "row loop around this call") { try db.run("DROP TABLE t") }
           return true
         }
         try db.run("DROP TABLE t")

@@ -39,6 +39,30 @@ struct DateTests {
     }
   }
 
+  @Test(
+    "Text that SQLite's own functions take for a time with a day is that date",
+    arguments: [
+      "2015-07-22", "2015-07-22 ", "2015-07-22T01:02", "2015-07-22 01:02:03", "2015-07-22   01:02:03.25",
+      "2015-07-22T01:02:03Z", "2015-07-22 01:02z", "2015-07-22 01:02:03 Z ", "2015-07-22 01:02:03 +02:00",
+      "2015-07-22T01:02:03.5-01:30 ", "2015-07-22 24:00:00",
+    ])
+  func forms(text: String) throws {
+    try withDatabase { db throws in
+      let date: Date = try db.query("SELECT ?").call(text)
+      let seconds: Double = try db.query("SELECT (julianday(?) - 2440587.5) * 86400").call(text)
+      #expect(abs(date.timeIntervalSince1970 - seconds) < 0.001)
+    }
+  }
+
+  @Test(
+    "Text without a day, or with more behind it, is no date",
+    arguments: ["", "now", "01:02:03", "2015-13-01", "2015-07-22 25:00", "2015-07-22x", "2015-07-22 01:02 x", "2456293.5"])
+  func noForms(text: String) throws {
+    try withDatabase { db throws in
+      expectError(.typeMismatch, "Date") { try db.query("SELECT ?").call(text) as Date }
+    }
+  }
+
   @Test("ISO 8601 text is the day that SQLite reads, before 1582 as well, and comes back to the millisecond")
   func iso8601Days() throws {
     try withDatabase(.memory, configuration: configuration(.iso8601)) { db throws in

@@ -20,6 +20,14 @@ struct RowTests {
     }
   }
 
+  @Test("A row is printed by its labels and values")
+  func description() throws {
+    try withDatabase { db throws in
+      let row: Row = try db.query("SELECT 'O''Brien' AS name, NULL AS salary, 1.5 AS \"a b\", x'0aff' AS photo").call()
+      #expect("\(row)" == "[name: 'O''Brien', salary: NULL, a b: 1.5, photo: a blob of 2 bytes]")
+    }
+  }
+
   @Test("A RowDecodable type reads by position and by name, in every shape")
   func direct() throws {
     try withDatabase { db throws in
