@@ -182,25 +182,6 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("Long statements in transactions of other databases keep no transaction from beginning", .timeLimit(.minutes(5)))
-  func longTransactions() async throws {
-    let script = "<dao><select selector=\"slow\">\(SlowSQL.select.replacing("<", with: "&lt;"))</select></dao>"
-    let others = try (0..<2 * ProcessInfo.processInfo.activeProcessorCount).map { _ in try Database.inMemory() }
-    let slow = try others.map { database in
-      let dao = try database.dao(script: script)
-      return Task { try await database.transaction { try await dao.call("slow") as Int } }
-    }
-    try await Task.sleep(for: .milliseconds(50))
-    try await withDatabaseAsync(schema: ["CREATE TABLE t (n)"]) { db in
-      let insert = try db.change("INSERT INTO t VALUES (1)")
-      try await db.database.transaction { try await insert.call() }
-      #expect(try await db.query("SELECT count(*) FROM t").call() == 1)
-    }
-    for task in slow { task.cancel() }
-    for task in slow { await expectError(.cancelled) { try await task.value } }
-    for database in others { try database.close() }
-  }
-
   @Test("Nested transactions that wait for a statement of a sibling task leave the cooperative pool free")
   func waitingSavepoints() async throws {
     try await withDatabaseAsync { db in
@@ -216,7 +197,8 @@ struct ConcurrencyTests {
           usleep(50_000)
           Task.detached { free.signal() }
           defer { slow.cancel() }
-          return free.wait(timeout: .now() + 20) == .success
+          // The select takes hours; what is shorter than that is only the load of the other tests.
+          return free.wait(timeout: .now() + 240) == .success
         }
         #expect(try isFree.get())
         await expectError(.cancelled) { try await slow.value }
