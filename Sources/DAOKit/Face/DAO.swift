@@ -134,7 +134,7 @@ public struct DAO: Sendable {
   /// Of an upsert it is the primary key of the row, inserted or updated.
   ///
   /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row with a row id was inserted: nothing was, or the table is one WITHOUT
-  ///   ROWID, for whose keys ``insertReturningKeys(_:_:as:)`` asks; ``DAOError/Code/parameter`` for an UPDATE or DELETE.
+  ///   ROWID, for whose keys `insertReturningKeys` asks; ``DAOError/Code/parameter`` for an UPDATE or DELETE.
   public func insertReturningID(_ selector: String, _ arguments: (any Encodable)?...) throws -> Int64 {
     try insertion(selector, .positional(arguments)).insertedID()
   }

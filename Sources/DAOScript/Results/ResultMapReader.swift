@@ -5,8 +5,8 @@ import DAOMarkup
 ///
 /// Both dialects use it; the elements and attributes are MyBatis's.
 package struct ResultMapReader {
-  package private(set) var faults: [Fault] = []
-  let file: String
+  package var faults: [Fault] { checker.faults }
+  private var checker: MarkupChecker
   let namespace: String
   /// Whether the children must stand in the order of MyBatis's document type.
   private let isOrdered: Bool
@@ -14,7 +14,7 @@ package struct ResultMapReader {
   private var ids: [String: DAOError.Location] = [:]
 
   package init(file: String, namespace: String, isOrdered: Bool = false) {
-    self.file = file
+    checker = MarkupChecker(file: file)
     self.namespace = namespace
     self.isOrdered = isOrdered
   }
@@ -22,38 +22,38 @@ package struct ResultMapReader {
   /// The map of a `<resultMap>` element; nil, with a fault, when it has no usable `id`.
   package mutating func resultMap(_ element: Element) -> ResultMap? {
     checkAttributes(of: element, .resultMap)
-    let base = reference("extends", of: element)
+    let base = checker.reference("extends", of: element)
     let body = body(of: element, type: element["type"]?.value)
     guard let id = element["id"] else {
-      fault("<resultMap> has no 'id': name it", at: element.position)
+      checker.fault("<resultMap> has no 'id': name it", at: element.position)
       return nil
     }
     if let first = ids[id.value] {
-      fault("the result map '\(id.value)' is defined at \(first) already", at: id.text.position)
+      checker.fault("the result map '\(id.value)' is defined at \(first) already", at: id.text.position)
       return nil
     }
-    if id.text.isBlank { fault("'id' is empty: name the result map", at: id.position) }
-    ids[id.value] = location(element.position)
-    return ResultMap(id: id.value, namespace: namespace, location: location(element.position), base: base, body: body)
+    if id.text.isBlank { checker.fault("'id' is empty: name the result map", at: id.position) }
+    ids[id.value] = checker.location(element.position)
+    return ResultMap(id: id.value, namespace: namespace, location: checker.location(element.position), base: base, body: body)
   }
 
   // MARK: Children
 
   private mutating func body(of element: Element, type: String?) -> ResultBody {
-    var body = ResultBody(type: type, mapsByName: boolean("autoMapping", of: element))
+    var body = ResultBody(type: type, mapsByName: checker.boolean("autoMapping", of: element))
     var last = 0
     var hasConstructor = false
-    for child in elements(of: element) {
+    for child in checker.elements(of: element) {
       guard let kind = ResultElement(rawValue: child.name), let rank = ResultElement.mappings.firstIndex(of: kind) else {
-        unknown(child, in: element)
+        checker.unknown(child, in: ResultElement.mappings.map(\.rawValue), else: "; <\(element.name)> holds")
         continue
       }
       if isOrdered, rank < last {
         let after = ResultElement.mappings[last].rawValue
-        fault("<\(child.name)> stands behind <\(after)>: move it in front", at: child.position)
+        checker.fault("<\(child.name)> stands behind <\(after)>: move it in front", at: child.position)
       }
       last = max(last, rank)
-      if kind == .constructor, hasConstructor { fault("a second <constructor>: there can be one", at: child.position) }
+      if kind == .constructor, hasConstructor { checker.fault("a second <constructor>: there can be one", at: child.position) }
       hasConstructor = hasConstructor || kind == .constructor
       read(child, kind, into: &body)
       if kind == .collection, let type, isOrdered, ScalarTypes.isJavaMap(type) { checkIsList(child) }
@@ -64,7 +64,8 @@ package struct ResultMapReader {
   /// MyBatis takes the type of a collection from the setter of its property, and refuses one in a map, which has none.
   private mutating func checkIsList(_ collection: Element) {
     guard ["javaType", "resultMap", "select"].allSatisfy({ collection[$0] == nil }) else { return }
-    fault("a map does not tell what this collection is: write javaType=\"list\", or a 'resultMap'", at: collection.position)
+    checker.fault(
+      "a map does not tell what this collection is: write javaType=\"list\", or a 'resultMap'", at: collection.position)
   }
 
   private mutating func read(_ child: Element, _ kind: ResultElement, into body: inout ResultBody) {
@@ -72,20 +73,20 @@ package struct ResultMapReader {
     switch kind {
     case .constructor:
       var isBehindArgument = false
-      for argument in elements(of: child) {
+      for argument in checker.elements(of: child) {
         guard let kind = ResultElement(rawValue: argument.name), kind == .idArg || kind == .arg else {
-          fault("unknown element <\(argument.name)>: <constructor> holds <idArg> and <arg>", at: argument.position)
+          checker.fault("unknown element <\(argument.name)>: <constructor> holds <idArg> and <arg>", at: argument.position)
           continue
         }
         checkAttributes(of: argument, kind)
         if isOrdered, kind == .idArg, isBehindArgument {
-          fault("<idArg> stands behind <arg>: move it in front", at: argument.position)
+          checker.fault("<idArg> stands behind <arg>: move it in front", at: argument.position)
         }
         isBehindArgument = isBehindArgument || kind == .arg
         if let mapping = mapping(argument, kind) { body.mappings.append(mapping) }
       }
     case .discriminator:
-      if body.discriminator != nil { fault("a second <discriminator>: there can be one", at: child.position) }
+      if body.discriminator != nil { checker.fault("a second <discriminator>: there can be one", at: child.position) }
       body.discriminator = discriminator(child)
     default:
       if let mapping = mapping(child, kind) { body.mappings.append(mapping) }
@@ -95,7 +96,7 @@ package struct ResultMapReader {
   private mutating func mapping(_ element: Element, _ kind: ResultElement) -> ResultMapping? {
     for name in ["resultSet", "foreignColumn"] {
       guard let attribute = element[name] else { continue }
-      fault(
+      checker.fault(
         "'\(name)' reads one of several result sets, which are not supported: use a join, or 'select'",
         at: attribute.position)
     }
@@ -103,19 +104,20 @@ package struct ResultMapReader {
     guard let source = isNested ? nestedSource(element, kind) : simpleSource(element, kind) else { return nil }
     let property = property(of: element, kind, source)
     if isNested, property == nil {
-      fault("<\(element.name)> has no 'property': name the one that it fills", at: element.position)
+      checker.fault("<\(element.name)> has no 'property': name the one that it fills", at: element.position)
     }
-    if isNested, let handler = reference("typeHandler", of: element) {
-      faults.append(
+    if isNested, let handler = checker.reference("typeHandler", of: element) {
+      checker.add([
         Fault(
           "a type handler reads a column, and does nothing for <\(element.name)>: write it on the <result> inside",
-          at: handler.location, severity: .warning))
+          at: handler.location, severity: .warning)
+      ])
     }
     return ResultMapping(
       property: property, isID: kind == .id || kind == .idArg, column: element["column"]?.text.trimmed().string,
       type: element["javaType"]?.value,
-      typeHandler: reference("typeHandler", of: element),
-      source: source, location: location(element.position))
+      typeHandler: checker.reference("typeHandler", of: element),
+      source: source, location: checker.location(element.position))
   }
 
   /// Swift has no positions here: an argument without a name is taken for the property that its column, the prefix of its
@@ -141,7 +143,7 @@ package struct ResultMapReader {
   private mutating func simpleSource(_ element: Element, _ kind: ResultElement) -> ResultMapping.Source? {
     if element["select"] != nil || element["resultMap"] != nil { return nestedSource(element, kind) }
     guard let column = element["column"]?.text.trimmed(), !column.string.isEmpty else {
-      fault("<\(element.name)> has no 'column': name the one that it reads", at: element.position)
+      checker.fault("<\(element.name)> has no 'column': name the one that it reads", at: element.position)
       return nil
     }
     return .column(column.string)
@@ -152,21 +154,21 @@ package struct ResultMapReader {
   private mutating func nestedSource(_ element: Element, _ kind: ResultElement) -> ResultMapping.Source? {
     let isArgument = kind == .arg || kind == .idArg
     let isList = kind == .collection || element["javaType"].map { ScalarTypes.isList($0.value) } ?? false
-    let isLazy = choice("fetchType", of: element, ["lazy": true, "eager": false]) ?? false
+    let isLazy = checker.choice("fetchType", of: element, ["lazy": true, "eager": false]) ?? false
     let type = element["ofType"]?.value ?? (isList ? nil : element["javaType"]?.value)
     let body = body(of: element, type: type)
-    if let select = reference("select", of: element) {
+    if let select = checker.reference("select", of: element) {
       if let map = element["resultMap"] {
-        fault(
+        checker.fault(
           "'select' and 'resultMap' exclude each other: the selected operation has a result map of its own", at: map.position)
       }
       guard let arguments = arguments(of: element) else { return nil }
       return .select(ResultSelect(isList: isList, operation: select, arguments: arguments, isLazy: isLazy))
     }
     let map: ResultJoin.Map
-    if let reference = reference("resultMap", of: element) {
+    if let reference = checker.reference("resultMap", of: element) {
       if !body.mappings.isEmpty || body.discriminator != nil {
-        fault("<\(element.name)> has a 'resultMap' and children: remove one of them", at: element.position)
+        checker.fault("<\(element.name)> has a 'resultMap' and children: remove one of them", at: element.position)
       }
       map = .reference(reference)
     } else {
@@ -182,7 +184,7 @@ package struct ResultMapReader {
   /// `column="id"`, or `column="{author=author_id, kind=kind}"`.
   private mutating func arguments(of element: Element) -> [ResultSelect.Argument]? {
     guard let column = element["column"]?.text.trimmed(), !column.string.isEmpty else {
-      fault("'select' needs a 'column': its value is the argument of the selected operation", at: element.position)
+      checker.fault("'select' needs a 'column': its value is the argument of the selected operation", at: element.position)
       return nil
     }
     guard column.string.hasPrefix("{") || column.string.contains("=") else {
@@ -192,7 +194,7 @@ package struct ResultMapReader {
     for pair in list(column) {
       let parts = pair.split(separator: "=", omittingEmptySubsequences: false).map { $0.trimmingWhitespace() }
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-        fault("'\(pair)' is no argument: write it like {author=author_id, kind=kind}", at: column.position)
+        checker.fault("'\(pair)' is no argument: write it like {author=author_id, kind=kind}", at: column.position)
         return nil
       }
       arguments.append(.init(parameter: parts[0], column: parts[1]))
@@ -202,101 +204,56 @@ package struct ResultMapReader {
 
   private mutating func discriminator(_ element: Element) -> ResultDiscriminator? {
     guard let column = element["column"]?.text.trimmed(), !column.string.isEmpty else {
-      fault("<discriminator> has no 'column': name the one that decides", at: element.position)
+      checker.fault("<discriminator> has no 'column': name the one that decides", at: element.position)
       return nil
     }
     if isOrdered, element["javaType"] == nil {
-      fault("<discriminator> has no 'javaType': name the type of its column, like string or int", at: element.position)
+      checker.fault("<discriminator> has no 'javaType': name the type of its column, like string or int", at: element.position)
     }
-    if let handler = reference("typeHandler", of: element), !TypeHandlers.isBuiltIn(handler.name) {
-      faults.append(
+    if let handler = checker.reference("typeHandler", of: element), !TypeHandlers.isBuiltIn(handler.name) {
+      checker.add([
         Fault(
           "the cases of a discriminator are compared with what the column holds: remove 'typeHandler', and write stored values",
-          at: handler.location))
+          at: handler.location)
+      ])
     }
     var discriminator = ResultDiscriminator(column: column.string, type: element["javaType"]?.value, cases: [])
-    for child in elements(of: element) {
+    for child in checker.elements(of: element) {
       guard child.name == ResultElement.case.rawValue else {
-        fault("unknown element <\(child.name)>: <discriminator> holds <case>", at: child.position)
+        checker.fault("unknown element <\(child.name)>: <discriminator> holds <case>", at: child.position)
         continue
       }
       checkAttributes(of: child, .case)
       let body = body(of: child, type: child["resultType"]?.value)
-      let map = reference("resultMap", of: child).map(ResultJoin.Map.reference) ?? .inline(body)
+      let map = checker.reference("resultMap", of: child).map(ResultJoin.Map.reference) ?? .inline(body)
       guard let value = child["value"] else {
-        fault("<case> has no 'value': write the one that it is for", at: child.position)
+        checker.fault("<case> has no 'value': write the one that it is for", at: child.position)
         continue
       }
       if discriminator.cases.contains(where: { $0.value == value.value }) {
-        fault("a second <case> for '\(value.value)'", at: child.position)
+        checker.fault("a second <case> for '\(value.value)'", at: child.position)
       }
-      discriminator.cases.append(.init(value: value.value, map: map, location: location(child.position)))
+      discriminator.cases.append(.init(value: value.value, map: map, location: checker.location(child.position)))
     }
-    if discriminator.cases.isEmpty { fault("<discriminator> has no <case>", at: element.position) }
+    if discriminator.cases.isEmpty { checker.fault("<discriminator> has no <case>", at: element.position) }
     return discriminator
   }
 }
 
-// MARK: Attributes and faults
+// MARK: Attributes
 
 extension ResultMapReader {
-  private mutating func elements(of element: Element) -> [Element] {
-    element.children.compactMap { node in
-      switch node {
-      case .element(let element): return element
-      case .text(let text):
-        if !text.isBlank { fault("text inside of <\(element.name)>: put it into a comment", at: text.trimmed().position) }
-        return nil
-      }
-    }
-  }
-
   private mutating func checkAttributes(of element: Element, _ kind: ResultElement) {
-    for attribute in element.attributes where !kind.attributes.contains(attribute.name) && !attribute.name.hasPrefix("xsi:") {
-      let hint =
-        Spelling.nearest(to: attribute.name, in: kind.attributes).map { "; did you mean \($0)?" }
-        ?? (kind.attributes.isEmpty ? "" : "; it has \(kind.attributes.joined(separator: ", "))")
-      fault("unknown attribute '\(attribute.name)' of <\(element.name)>\(hint)", at: attribute.position)
-    }
+    checker.checkAttributes(of: element, allowed: kind.attributes)
     if let type = element["jdbcType"]?.text.trimmed(), let message = JDBCType.fault(of: type.string) {
-      fault(message, at: type.position)
+      checker.fault(message, at: type.position)
     }
-  }
-
-  private mutating func unknown(_ child: Element, in element: Element) {
-    let names = ResultElement.mappings.map(\.rawValue)
-    let hint =
-      Spelling.nearest(to: child.name, in: names).map { "; did you mean <\($0)>?" }
-      ?? "; <\(element.name)> holds \(names.map { "<\($0)>" }.joined(separator: ", "))"
-    fault("unknown element <\(child.name)>\(hint)", at: child.position)
-  }
-
-  private func reference(_ name: String, of element: Element) -> ResultReference? {
-    guard let attribute = element[name], !attribute.text.isBlank else { return nil }
-    return ResultReference(name: attribute.text.trimmed().string, location: location(attribute.text.position))
-  }
-
-  private mutating func boolean(_ name: String, of element: Element) -> Bool? {
-    choice(name, of: element, ["true": true, "false": false])
-  }
-
-  private mutating func choice(_ name: String, of element: Element, _ choices: KeyValuePairs<String, Bool>) -> Bool? {
-    guard let attribute = element[name] else { return nil }
-    if let choice = choices.first(where: { $0.key == attribute.value }) { return choice.value }
-    fault("'\(name)' is \(choices.map(\.key).joined(separator: " or ")), not '\(attribute.value)'", at: attribute.text.position)
-    return nil
   }
 
   /// `{a, b}` or `a, b`.
   private func list(_ text: Text) -> [String] {
     text.string.split { "{},".contains($0) }.map { $0.trimmingWhitespace() }.filter { !$0.isEmpty }
   }
-
-  private mutating func fault(_ message: String, at position: Position, severity: Fault.Severity = .error) {
-    faults.append(Fault(message, at: location(position), severity: severity))
-  }
-
-  private func location(_ position: Position) -> DAOError.Location { DAOError.Location(position, in: file) }
 }
 
 extension String {

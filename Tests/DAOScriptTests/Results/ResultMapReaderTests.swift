@@ -38,7 +38,8 @@ struct ResultMapReaderTests {
     arguments: [
       (#"<resultMap type="Blog"/>"#, "blog.xml:2:1: error: <resultMap> has no 'id': name it"),
       (
-        #"<resultMap id="a" tipe="Blog"/>"#, "blog.xml:2:19: error: unknown attribute 'tipe' of <resultMap>; did you mean type?"
+        #"<resultMap id="a" tipe="Blog"/>"#,
+        "blog.xml:2:19: error: unknown attribute 'tipe' of <resultMap>; did you mean 'type'?"
       ),
       (
         #"<resultMap id="a"><reslt column="x"/></resultMap>"#,
