@@ -52,8 +52,9 @@ extension Database {
   ///   try await employees.call("rename", ["eid": jerry.eid, "firstName": "J"])
   /// }
   /// ```
-  /// The writer is held while `body` waits: wait for nothing slow in it. Nested ones in tasks beside each other can overlap,
-  /// which savepoints cannot; open those one after the other.
+  /// The writer is held while `body` waits: wait for nothing slow in it. Where no actor says otherwise, the body and its child tasks
+  /// take turns on one thread, so that they go on however busy the cooperative pool is. Nested ones in tasks beside each other can
+  /// overlap, which savepoints cannot; open those one after the other.
   /// - Throws: What `body` throws, and ``DAOError``.
   @discardableResult
   public func transaction<R>(
