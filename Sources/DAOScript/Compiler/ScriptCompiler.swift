@@ -152,12 +152,14 @@ struct ScriptCompiler {
   ) -> DynamicStatement? {
     let count = faults.count
     let nodes = resolved(nodes, operation)
-    let allowsAllRows = isKey || allowsAllRows(operation, written: nodes.everyBranch)
+    let written = nodes.everyBranch
+    let allowsAllRows = isKey || allowsAllRows(operation, written: written)
     do {
       let statement = try DynamicStatement(
         nodes, file: script.file, origin: origin, dialect: dialect, nulls: operation.nulls ?? script.nulls,
         allowsNullLoops: settings.allowsNullLoops, allowsAllRows: allowsAllRows, handlers: settings.typeHandlers,
-        databaseID: settings.databaseID(of: dialect))
+        databaseID: settings.databaseID(of: dialect),
+        updatesOnConflict: !isKey && operation.kind == .insert && written.updatesOnConflict(dialect: dialect))
       notes += statement.warnings.filter { !notes.contains($0) }
       return faults.dropFirst(count).contains { $0.severity == .error } ? nil : statement
     } catch {

@@ -19,7 +19,7 @@ package final class DynamicStatement: Sendable {
   package let parameters: [String]
   /// Whether it may label a column by a path: `AS "author.name"`.
   let labelsPaths: Bool
-  /// Whether it may update a row in place of inserting one.
+  /// Whether it is an insert that may update a row in place.
   let updatesOnConflict: Bool
   /// What is to be said of it, though it can be rendered.
   let warnings: [Fault]
@@ -34,11 +34,12 @@ package final class DynamicStatement: Sendable {
   ///   - allowsAllRows: Whether an UPDATE or DELETE may be left without its WHERE.
   ///   - handlers: The type handlers that placeholders may name.
   ///   - databaseID: What `_databaseId` stands for; nil for the dialect's name.
+  ///   - updatesOnConflict: Whether it is an insert that may update a row in place.
   /// - Throws: ``DAOError/Code/script`` with all that is wrong with the nodes.
   package init(
     _ nodes: [SQLNode], file: String, origin: Origin, dialect: any Dialect, nulls: Configuration.NullStrategy? = nil,
     allowsNullLoops: Bool = false, allowsAllRows: Bool = true, handlers: TypeHandlers = TypeHandlers(),
-    databaseID: String? = nil
+    databaseID: String? = nil, updatesOnConflict: Bool = false
   ) throws(DAOError) {
     var builder = RenderStepBuilder(allowsNullLoops: allowsNullLoops, handlers: handlers)
     steps = builder.steps(of: nodes, file: file)
@@ -47,7 +48,7 @@ package final class DynamicStatement: Sendable {
     tables = builder.tables.sorted()
     parameters = builder.parameters
     labelsPaths = nodes.contains { $0.labelsPath(dialect: dialect) }
-    updatesOnConflict = nodes.everyBranch.updatesOnConflict(dialect: dialect)
+    self.updatesOnConflict = updatesOnConflict
     self.dialect = dialect
     self.databaseID = databaseID ?? dialect.name
     self.nulls = nulls
