@@ -29,20 +29,8 @@ extension Call {
   private func replayElsewhere<Output>(
     _ transcript: Transcript, _ text: StatementText, _ key: CacheKey, _ body: @escaping StatementBody<Output>
   ) async throws -> sending Output {
-    // Run once, on one thread, while the caller waits.
-    nonisolated(unsafe) let body = body
     let call = try bound(to: text)
-    let outer = TransactionScope.current
-    return try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.ownThread.async {
-        let result = Result {
-          try TransactionScope.$current.withValue(outer) { try call.replay(transcript, text, key, body) }
-        }
-        // Made on this thread, of nothing but Sendable values, and handed over once.
-        nonisolated(unsafe) let handedOver = result
-        continuation.resume(with: handedOver)
-      }
-    }
+    return try await TransactionScope.onOtherThread(in: .current) { try call.replay(transcript, text, key, body) }
   }
 
   private func run<Output>(
@@ -144,6 +132,22 @@ extension TransactionScope {
     }
   }
 
+  /// Runs `body` on a thread outside of the cooperative pool, as a part of `scope`.
+  static func onOtherThread<R>(
+    in scope: TransactionScope?, _ body: @escaping () throws -> R
+  ) async throws -> sending R {
+    // Run once, on one thread, while the caller waits.
+    nonisolated(unsafe) let body = body
+    return try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.ownThread.async {
+        let result = Result { try $current.withValue(scope) { try body() } }
+        // Made on this thread, of nothing but Sendable values, and handed over once.
+        nonisolated(unsafe) let handedOver = result
+        continuation.resume(with: handedOver)
+      }
+    }
+  }
+
   /// Runs `body` in the transaction on a thread outside of the cooperative pool; the task's cancellation interrupts it.
   ///
   /// The session's own thread may be busy with the transaction's body.
@@ -152,18 +156,9 @@ extension TransactionScope {
     nonisolated(unsafe) let body = body
     let cancellation = Cancellation()
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.ownThread.async {
-          let result = Result {
-            try TransactionScope.$current.withValue(self) {
-              try self.withSession { session in
-                try cancellation.run(session.connection.interrupter) { try body(session) }
-              }
-            }
-          }
-          // Made on this thread, of nothing but Sendable values, and handed over once.
-          nonisolated(unsafe) let handedOver = result
-          continuation.resume(with: handedOver)
+      try await Self.onOtherThread(in: self) {
+        try self.withSession { session in
+          try cancellation.run(session.connection.interrupter) { try body(session) }
         }
       }
     } onCancel: {

@@ -75,7 +75,7 @@ extension BoundStatement {
   func changeCount() throws -> Int { try statement.changeCount(of: operation) }
 
   fileprivate func insertedID() throws -> Int64 {
-    // The database would give the id of some insert before.
+    // Said before anything is changed.
     guard operation.kind == .insert || !isUpdateOrDelete else {
       throw DAOError(.parameter, "an UPDATE or DELETE inserts no row whose id there could be: call it for its change count")
     }

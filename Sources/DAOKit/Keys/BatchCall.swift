@@ -69,7 +69,7 @@ struct BatchCall: Sendable {
   }
 
   /// Whether every element has the same statement and no more than that.
-  private var isFixed: Bool {
+  var isFixed: Bool {
     !operation.isDynamic && operation.keys == nil
   }
 

@@ -20,8 +20,7 @@ struct BatchRun {
 
   /// Runs the operation with the arguments of one element.
   mutating func add(_ arguments: Arguments) throws {
-    if batch.operation.isDynamic { return try add(scope(arguments)) }
-    guard batch.operation.keys == nil else { return try add(scope(arguments)) }
+    guard batch.isFixed else { return try add(scope(arguments)) }
     let call = Call(database: batch.database, operation: batch.operation, arguments: arguments)
     let generation = batch.database.schemaGeneration.load(ordering: .relaxed)
     let text = try batch.operation.statement(generation: generation) {

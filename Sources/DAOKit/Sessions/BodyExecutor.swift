@@ -5,8 +5,7 @@ import Dispatch
 /// A body has the writer while it is suspended. Were it to go on in the pool, whose threads may all be held by synchronous calls
 /// of other tasks that wait for this very writer, nobody ever would.
 final class BodyExecutor: TaskExecutor {
-  // Serial queues get a thread of their own, however many others wait.
-  private let queue = DispatchQueue(label: "DAOKit.transaction", qos: .userInitiated)
+  private let queue = DispatchQueue.ownThread
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
