@@ -13,6 +13,11 @@ public struct Configuration: Sendable {
   public var readOnly = false
   /// How long a statement waits for a lock of another process. Default: 5 seconds.
   public var busyTimeout: Duration = .seconds(5)
+  /// How long a call, a row loop or a transaction waits for a connection that others of this process have. Default: 30 seconds.
+  public var acquireTimeout: Duration = .seconds(30)
+  /// How long a transaction may take; then its running statement is stopped, what follows in it fails with
+  /// ``DAOError/Code/timeout``, and it is rolled back. Default: nil, for as long as it wants.
+  public var transactionTimeout: Duration?
   /// How many connections read beside the one that writes. Default: 4.
   public var readers = 4
   /// How a `Date` is stored. Default: seconds since 2001-01-01 00:00:00 UTC.

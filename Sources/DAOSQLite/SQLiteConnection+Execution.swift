@@ -40,6 +40,8 @@ extension SQLiteConnection {
     guard prepared == SQLITE_OK else { throw failure(prepared, offset: sqlite3_error_offset(handle)) }
     var code = SQLITE_DONE
     if statement != nil {
+      ownInterrupter.running = statement
+      defer { ownInterrupter.running = nil }
       repeat { code = sqlite3_step(statement) } while code == SQLITE_ROW
     }
     guard code == SQLITE_DONE else { throw failure(code, offset: leadingSpace(of: sql)) }

@@ -4,18 +4,35 @@ import DAOCore
 // BEGIN and its like stay prepared: preparing them for each transaction costs more than running them.
 extension SQLiteConnection {
   private static let beginDeferred = StatementText(sql: "BEGIN", verb: .transaction)
+  private static let firstRead = StatementText(sql: "SELECT 1 FROM sqlite_schema LIMIT 1", verb: .query)
   private static let beginImmediate = StatementText(sql: "BEGIN IMMEDIATE", verb: .transaction)
   private static let commitText = StatementText(sql: "COMMIT", verb: .transaction)
   private static let rollbackText = StatementText(sql: "ROLLBACK", verb: .transaction)
 
   func begin(_ mode: TransactionMode) throws {
-    try run(mode == .immediate ? Self.beginImmediate : Self.beginDeferred)
+    try ownInterrupter.beginning {
+      switch mode {
+      case .write: try run(Self.beginImmediate)
+      case .snapshot: try beginSnapshot()
+      }
+    }
   }
 
-  func commit() throws { try run(Self.commitText) }
+  /// The state that a transaction sees is that of its first read (<https://www.sqlite.org/lang_transaction.html>).
+  private func beginSnapshot() throws {
+    try run(Self.beginDeferred)
+    do {
+      try run(Self.firstRead)
+    } catch {
+      try? rollback()
+      throw error
+    }
+  }
+
+  func commit() throws { try ownInterrupter.uninterrupted { try run(Self.commitText) } }
 
   func rollback() throws {
-    if isInTransaction { try run(Self.rollbackText) }
+    if isInTransaction { try ownInterrupter.uninterrupted { try run(Self.rollbackText) } }
   }
 
   func savepoint(_ level: Int) throws { try runOnce("SAVEPOINT daokit_\(level)") }
@@ -28,9 +45,11 @@ extension SQLiteConnection {
   }
 
   private func runOnce(_ sql: String) throws {
-    let statement = try borrowOnce(StatementText(sql: sql, verb: .transaction))
-    defer { giveBack(statement) }
-    _ = try statement.run()
+    try ownInterrupter.uninterrupted {
+      let statement = try borrowOnce(StatementText(sql: sql, verb: .transaction))
+      defer { giveBack(statement) }
+      _ = try statement.run()
+    }
   }
 
   private func run(_ text: StatementText) throws {

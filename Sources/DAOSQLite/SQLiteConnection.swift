@@ -31,10 +31,10 @@ final class SQLiteConnection: Connection {
       throw Self.openingError(SQLiteError.make(code, on: opened, doing: nil), path)
     }
     handle = opened
-    let interrupter = SQLiteInterrupter(opened)
+    let interrupter = SQLiteInterrupter()
     ownInterrupter = interrupter
-    interrupter.installBusyHandler(timeout: configuration.busyTimeout)
-    interrupter.installProgressHandler()
+    interrupter.installBusyHandler(on: opened, timeout: configuration.busyTimeout)
+    interrupter.installProgressHandler(on: opened)
     do {
       try configure(isWriter: isWriter)
     } catch {
@@ -81,6 +81,9 @@ final class SQLiteConnection: Connection {
     if code & 0xFF == SQLITE_BUSY, ownInterrupter.isStopped {
       error.code = .cancelled
       error.message = "interrupted while it waited for another connection's lock"
+    } else if error.code == .cancelled, !ownInterrupter.isStopped, ownInterrupter.isOverdue() {
+      error.code = .timeout
+      error.message = "stopped at its time limit"
     }
     return error
   }
@@ -164,8 +167,6 @@ final class SQLiteConnection: Connection {
   }
 
   private func closeHandle() {
-    // Before the handle is gone, which an interrupt from another thread would still use.
-    ownInterrupter.detach()
     cache.finalizeAll()
     // Its statements are the only thing that could keep it open.
     sqlite3_close(handle)

@@ -6,63 +6,76 @@ import Foundation
 import Synchronization
 
 /// Stops the running statement of one connection, from any thread, and ends its waits for locks.
+///
+/// Not by `sqlite3_interrupt`, which stops every statement that the connection is reading, and those that begin before they
+/// are over (<https://www.sqlite.org/c3ref/interrupt.html>): the running statement looks for itself whether it is wanted.
 final class SQLiteInterrupter: Interrupter {
-  /// The connection's address; 0 once it is closed. `sqlite3_interrupt` must not be called while it closes.
-  private let address: Guarded<UInt>
   private let isInterrupted = Atomic(false)
 
-  init(_ handle: OpaquePointer) {
-    address = Guarded(UInt(bitPattern: handle))
+  /// The statement that is being stepped, which the progress handler asks whether it is over.
+  //
+  // Touched by the connection's borrower alone, who steps the statement and so runs the handler.
+  @exclusivity(unchecked) nonisolated(unsafe) var running: OpaquePointer?
+  /// What the connection's borrower lets stop it; touched as ``running`` is.
+  @exclusivity(unchecked) nonisolated(unsafe) private var shield = Shield.none
+
+  private enum Shield {
+    case none
+    /// The beginning of a transaction: its wait for a lock may be ended, and nothing else.
+    case begin
+    /// The end of a transaction, or a savepoint.
+    case end
   }
 
-  func interrupt() {
-    isInterrupted.store(true, ordering: .relaxed)
-    address.withLock { address in
-      if let handle = OpaquePointer(bitPattern: address) { sqlite3_interrupt(handle) }
-    }
-  }
+  func interrupt() { isInterrupted.store(true, ordering: .relaxed) }
 
   /// Whether it has been told to stop what is running now.
   var isStopped: Bool { isInterrupted.load(ordering: .relaxed) }
 
-  func clear() {
-    isInterrupted.store(false, ordering: .relaxed)
-  }
+  func clear() { isInterrupted.store(false, ordering: .relaxed) }
 
-  func detach() {
-    address.withLock { $0 = 0 }
+  /// Runs the beginning of a transaction, whose wait for another connection's lock can be ended.
+  func beginning<R>(_ body: () throws -> R) rethrows -> R { try shielded(.begin, body) }
+
+  /// Runs a part of transaction control that nothing stops.
+  func uninterrupted<R>(_ body: () throws -> R) rethrows -> R { try shielded(.end, body) }
+
+  private func shielded<R>(_ shield: Shield, _ body: () throws -> R) rethrows -> R {
+    let outer = self.shield
+    self.shield = shield
+    defer { self.shield = outer }
+    return try body()
   }
 
   /// Waits for other processes' locks in small steps, so that an interrupt ends the wait, which SQLite's own handler does
   /// not (<https://www.sqlite.org/c3ref/busy_handler.html>).
-  func installBusyHandler(timeout: Duration) {
+  func installBusyHandler(on handle: OpaquePointer, timeout: Duration) {
     limit.store(Int(exactly: (timeout / .milliseconds(1)).rounded()) ?? .max, ordering: .relaxed)
-    let context = Unmanaged.passUnretained(self).toOpaque()
-    address.withLock { address in
-      _ = sqlite3_busy_handler(
-        OpaquePointer(bitPattern: address),
-        { context, attempt in
-          guard let context else { return 0 }
-          return Unmanaged<SQLiteInterrupter>.fromOpaque(context).takeUnretainedValue().waits(attempt) ? 1 : 0
-        }, context)
-    }
+    _ = sqlite3_busy_handler(
+      handle,
+      { context, attempt in
+        guard let context else { return 0 }
+        return Unmanaged<SQLiteInterrupter>.fromOpaque(context).takeUnretainedValue().waits(attempt) ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// `sqlite3_interrupt` does nothing to a statement that has yet to take its first step, so a running statement looks for
-  /// itself every few thousand instructions (<https://www.sqlite.org/c3ref/progress_handler.html>).
-  func installProgressHandler() {
-    let context = Unmanaged.passUnretained(self).toOpaque()
-    address.withLock { address in
-      sqlite3_progress_handler(
-        OpaquePointer(bitPattern: address), 10_000,
-        { context in
-          guard let context else { return 0 }
-          return Unmanaged<SQLiteInterrupter>.fromOpaque(context).takeUnretainedValue().isToStop() ? 1 : 0
-        }, context)
-    }
+  /// The running statement looks every few thousand instructions whether it is to stop
+  /// (<https://www.sqlite.org/c3ref/progress_handler.html>).
+  func installProgressHandler(on handle: OpaquePointer) {
+    sqlite3_progress_handler(
+      handle, 4_000,
+      { context in
+        guard let context else { return 0 }
+        return Unmanaged<SQLiteInterrupter>.fromOpaque(context).takeUnretainedValue().isToStop() ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  private func isToStop() -> Bool { isStopped || isOverdue() || isTrialOver() }
+  /// SQLite asks once more when a statement is over: committed, or, where another schema makes it prepare the statement again,
+  /// not begun. It would be reported as interrupted then, and nobody would know what has become of it.
+  private func isToStop() -> Bool {
+    guard shield == .none, isStopped || isOverdue() || isTrialOver() else { return false }
+    return running.map { sqlite3_stmt_busy($0) != 0 } ?? true
+  }
 
   // MARK: The deadline
 
@@ -78,7 +91,8 @@ final class SQLiteInterrupter: Interrupter {
     set { end.store(newValue?.uptimeNanoseconds ?? 0, ordering: .relaxed) }
   }
 
-  private func isOverdue() -> Bool {
+  /// Whether the deadline has passed.
+  func isOverdue() -> Bool {
     let end = end.load(ordering: .relaxed)
     return end != 0 && DispatchTime.now().uptimeNanoseconds >= end
   }
@@ -124,10 +138,10 @@ final class SQLiteInterrupter: Interrupter {
 
   /// Sleeps a little; false when the limit is over or the call is interrupted.
   private func waits(_ attempt: Int32) -> Bool {
-    if refusesToWait() || isOverdue() { return false }
+    if refusesToWait() || shield != .end && isOverdue() { return false }
     if attempt == 0 { waited.store(0, ordering: .relaxed) }
     let total = waited.load(ordering: .relaxed)
-    guard total < limit.load(ordering: .relaxed), !isStopped else { return false }
+    guard total < limit.load(ordering: .relaxed), shield == .end || !isStopped else { return false }
     let pause = min(Int(attempt) + 1, 10)
     usleep(UInt32(pause) * 1000)
     waited.store(total + pause, ordering: .relaxed)

@@ -39,6 +39,14 @@ extension SQLiteStatement {
     }
   }
 
+  var rowSize: Int {
+    (0..<columns.count).reduce(0) { size, column in
+      let value = value(at: column)
+      let type = sqlite3_value_type(value)
+      return type == SQLITE_TEXT || type == SQLITE_BLOB ? size + Int(sqlite3_value_bytes(value)) : size
+    }
+  }
+
   private func bytes(of value: OpaquePointer?, from start: UnsafeRawPointer?) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_value_bytes(value)))
   }

@@ -34,8 +34,6 @@ final class SQLiteStatement: PreparedStatement {
   @exclusivity(unchecked) private var madeDecoder: RowDecoder?
   @exclusivity(unchecked) private var isRunning = false
   @exclusivity(unchecked) private var repreparations: Int32 = 0
-  /// How many rows the connection had changed in all before this run.
-  @exclusivity(unchecked) private var changesBefore: Int64 = 0
   @exclusivity(unchecked) var arena = TextArena()
 
   init(_ text: StatementText, handle: OpaquePointer, connection: SQLiteConnection) {
@@ -63,25 +61,20 @@ final class SQLiteStatement: PreparedStatement {
   }
 
   func step() throws -> Bool {
-    if !isRunning, !isReadOnly { changesBefore = sqlite3_total_changes64(database) }
+    // An entity that is decoded between two steps may run statements of its own.
+    let outer = interrupter.running
+    interrupter.running = handle
     let code = sqlite3_step(handle)
+    interrupter.running = outer
     if !isRunning { begin() }
     switch code {
     case SQLITE_ROW: return true
     case SQLITE_DONE:
       isRunning = false
       return false
-    case SQLITE_INTERRUPT where hasChanged:
-      isRunning = false
-      return false
     default: throw connection.error(code, doing: text)
     }
   }
-
-  /// Whether an interrupted statement has done its work all the same: SQLite asks the progress handler once more when a statement
-  /// is over, and what has been committed must not be reported as cancelled. One that is undone counts no changes, and
-  /// one that could not even be prepared again leaves the count of the statement before, so the total is compared.
-  private var hasChanged: Bool { !isReadOnly && sqlite3_total_changes64(database) != changesBefore }
 
   /// SQLite prepares a statement again by itself when the schema has changed; its columns may be others then.
   private func begin() {

@@ -11,8 +11,8 @@ struct Patience {
   ) throws -> Result {
     try wait {
       switch mode {
-      case .deferred: try connection.begin(.deferred)
-      case .immediate: try connection.beginMigration()
+      case .snapshot: try connection.begin(.snapshot)
+      case .write: try connection.beginMigration()
       }
     }
     do {

@@ -26,7 +26,7 @@ struct StreamRun {
   }
 
   mutating func run() throws -> StreamResult {
-    let adopted = try patience.inTransaction(.immediate, of: connection) { try adopt() }
+    let adopted = try patience.inTransaction(.write, of: connection) { try adopt() }
     result.adopted = adopted.map(\.version)
     while try runNext() {}
     if let violations, !violations.isEmpty {
@@ -51,7 +51,7 @@ struct StreamRun {
     var underway: SchemaStream?
     var version = result.version
     do {
-      let after = try patience.inTransaction(.immediate, of: connection) {
+      let after = try patience.inTransaction(.write, of: connection) {
         let state = try history.state()
         version = state.version
         let pending = try state.pending(of: streams, to: target)

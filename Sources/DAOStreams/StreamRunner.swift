@@ -65,7 +65,7 @@ package struct StreamRunner {
     }
     try refuseOpenTransaction()
     let history = StreamHistory(connection: connection)
-    try patience.inTransaction(.immediate, of: connection) {
+    try patience.inTransaction(.write, of: connection) {
       let state = try history.state()
       guard state.records.isEmpty else {
         throw DAOError(
@@ -81,7 +81,7 @@ package struct StreamRunner {
   private func state() throws -> StreamState {
     try refuseOpenTransaction()
     let history = StreamHistory(connection: connection)
-    return try patience.wait { try patience.inTransaction(.deferred, of: connection) { try history.state() } }
+    return try patience.wait { try patience.inTransaction(.snapshot, of: connection) { try history.state() } }
   }
 
   private func refuseOpenTransaction() throws {

@@ -32,7 +32,7 @@ struct StreamConcurrencyTests {
   func patience() throws {
     try folder.write(1, "CREATE TABLE a (b)")
     let other = try folder.connect()
-    try other.begin(.immediate)
+    try other.begin(.write)
     let runner = StreamRunner(
       streams: try folder.load(), connection: try folder.connect(busy: .milliseconds(1)), limit: .milliseconds(200))
     let start = ContinuousClock.now
@@ -49,7 +49,7 @@ struct StreamConcurrencyTests {
     try folder.write(1, "CREATE TABLE a (b)")
     try folder.run()
     let other = try folder.connect()
-    try other.begin(.immediate)
+    try other.begin(.write)
     let runner = StreamRunner(streams: try folder.load(), connection: try folder.connect(busy: .milliseconds(1)), limit: .zero)
     #expect(try runner.run() == StreamResult(version: 1))
     try other.rollback()

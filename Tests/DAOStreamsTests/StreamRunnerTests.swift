@@ -153,7 +153,7 @@ struct StreamRunnerTests {
   func openTransaction() throws {
     try folder.write(1, "CREATE TABLE a (b)")
     let connection = try folder.connect()
-    try connection.begin(.deferred)
+    try connection.begin(.snapshot)
     let runner = StreamRunner(streams: try folder.load(), connection: connection)
     #expect(throws: DAOError.self) { try runner.run() }
     #expect(throws: DAOError.self) { try runner.baseline(1) }

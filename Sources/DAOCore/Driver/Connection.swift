@@ -49,17 +49,23 @@ public protocol Connection: AnyObject {
   func close() throws
 }
 
-/// What a transaction locks when it begins.
+/// What a transaction is for.
 public enum TransactionMode: Sendable {
-  /// Nothing until the first statement; then a read snapshot.
-  case deferred
-  /// The right to write, at once.
-  case immediate
+  /// Reading: every statement sees the state of the moment that it begins.
+  case snapshot
+  /// Writing: it has the right to, from its beginning.
+  case write
 }
 
 /// Stops what a connection is running.
+///
+/// An interrupt stops a statement in the middle of its work, never one that is over, and never the beginning or end of a
+/// transaction.
 public protocol Interrupter: Sendable {
+  /// Stops the running statement and those that follow, until ``clear()``.
   func interrupt()
+  /// Whether ``interrupt()`` has been called since the last ``clear()``.
+  var isStopped: Bool { get }
   /// Forgets an interrupt of an earlier call.
   func clear()
 

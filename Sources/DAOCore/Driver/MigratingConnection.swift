@@ -25,5 +25,5 @@ public protocol MigratingConnection: Connection {
 }
 
 extension MigratingConnection {
-  public func beginMigration() throws { try begin(.immediate) }
+  public func beginMigration() throws { try begin(.write) }
 }

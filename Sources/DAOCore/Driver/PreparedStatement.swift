@@ -24,6 +24,9 @@ public protocol PreparedStatement: ColumnReader, ParameterWriter {
   /// Runs the statement to its end; returns how many rows were inserted, updated or deleted.
   func run() throws -> Int
 
+  /// How many bytes the texts and blobs of the current row take.
+  var rowSize: Int { get }
+
   /// How the current row, after each ``step()``, becomes an element of `type`.
   func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T>
 
@@ -32,6 +35,16 @@ public protocol PreparedStatement: ColumnReader, ParameterWriter {
 }
 
 extension PreparedStatement {
+  public var rowSize: Int {
+    (0..<columns.count).reduce(0) { size, column in
+      switch type(column) {
+      case .text: size + text(column).utf8.count
+      case .blob: size + blob(column).count
+      default: size
+      }
+    }
+  }
+
   /// All rows as elements of `type`.
   public func all<T: Decodable>(_ type: T.Type) throws -> [T] {
     guard try step() else { return [] }

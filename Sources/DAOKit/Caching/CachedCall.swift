@@ -24,8 +24,8 @@ struct CachedCall {
     return output
   }
 
-  /// Whether what was read is what others would read: not what a transaction has written, nor what was there before a change that
-  /// has emptied the cache since.
+  /// Cache only rows that every caller would see: not in a transaction that has written, not in a nested call on an older
+  /// snapshot.
   private func isForOthers(_ session: Session) -> Bool {
     !session.isNested && !(session.isInTransaction && session.hasWritten)
   }
@@ -35,11 +35,14 @@ extension Call {
   /// The call as its script's cache has it; nil where the cache is not asked.
   func cached(_ use: CacheUse, _ text: StatementText, in scope: TransactionScope?) throws -> CachedCall? {
     guard text.verb == .query else { return nil }
-    try database.readers.checkOpen()
+    try database.pool.checkOpen()
     let cache = database.caches.cache(for: use)
-    if use.flushes == true { cache.flush() }
+    if use.flushes == true { database.caches.flush(use.namespace) }
     guard use.isRead else { return nil }
-    if let scope, try scope.withSession({ $0.hasWritten }) { return nil }
+    if let scope {
+      // A snapshot may be older than what the cache has, and older than the change that has emptied it.
+      guard scope.transaction.mode == .write, try !scope.withSession({ $0.hasWritten }) else { return nil }
+    }
     do {
       let key = CacheKey(
         operation, text, try arguments.values(for: text, dates: database.configuration.dateStrategy))

@@ -107,6 +107,7 @@ private struct NoInterrupter: Interrupter {
     get { nil }
     nonmutating set {}
   }
+  var isStopped: Bool { false }
   func interrupt() {}
   func clear() {}
 }

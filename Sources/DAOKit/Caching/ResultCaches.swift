@@ -3,29 +3,34 @@ import DAOScript
 
 /// The caches of one database, by the name of the script whose `<cache>` each of them is.
 final class ResultCaches: Sendable {
-  private let caches = Guarded<[String: ResultCache]>([:])
+  /// A name has several where scripts of one name, or versions of a reloaded one, say different things of it.
+  private let caches = Guarded<[String: [ResultCache]]>([:])
 
-  /// The cache that an operation uses; a new one where a reload has changed what the script says of it.
+  /// The cache that an operation uses; a new one for settings that the name has not had yet.
   func cache(for use: CacheUse) -> ResultCache {
     caches.withLock { caches in
-      if let cache = caches[use.namespace], cache.settings == use.settings { return cache }
+      if let cache = caches[use.namespace]?.first(where: { $0.settings == use.settings }) { return cache }
       let cache = ResultCache(use.settings)
-      caches[use.namespace] = cache
+      caches[use.namespace, default: []].append(cache)
       return cache
     }
   }
 
+  /// Empties the caches of one name.
+  func flush(_ namespace: String) {
+    for cache in caches.withLock({ $0[namespace] ?? [] }) { cache.flush() }
+  }
+
   /// Empties all caches.
   func flush() {
-    for cache in caches.withLock({ $0.values }) { cache.flush() }
+    for cache in caches.withLock({ $0.values.flatMap(\.self) }) { cache.flush() }
   }
 }
 
 extension Database {
-  /// Empties the cache that an operation's change makes out of date: now, or when the transaction commits.
+  /// Empties the caches that an operation's change makes out of date: now, or when the transaction commits.
   func flush(_ use: CacheUse, in scope: TransactionScope?) {
     guard use.flushes ?? true else { return }
-    let cache = caches.cache(for: use)
-    if let scope { scope.flushOnCommit(cache) } else { cache.flush() }
+    if let scope { scope.transaction.noteChange(ofCache: use.namespace) } else { caches.flush(use.namespace) }
   }
 }

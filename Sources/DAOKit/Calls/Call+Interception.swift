@@ -26,7 +26,7 @@ extension Call {
           throw DAOError(.interceptor, "a row loop cannot be tried again", operation: operation.name)
         }
         // Outside of the transaction a second try would be kept whatever becomes of the rest.
-        if isInTransaction, let session, !session.connection.isInTransaction { throw TransactionScope.rolledBack }
+        if isInTransaction, let session, !session.connection.isInTransaction { throw Transaction.rolledBack }
         result = Result(catching: body).mapError { ($0 as? DAOError).map { complete($0, text) } ?? $0 }
       }
       return outcome(try value(of: result))

@@ -61,34 +61,73 @@ extension Call {
       operation: operation.name, location: operation.location)
   }
 
-  /// Renders a dynamic operation, or finds out that its rows are too many for one statement.
+  /// Renders a dynamic operation where the columns that it names are known, or finds out that its rows are too many for one
+  /// statement.
   private mutating func render() throws {
     guard case .dynamic(let statement) = operation.content else { return }
     do {
       let scope = try DynamicScope(arguments, databaseID: statement.databaseID)
-      let columns = try database.columns(of: statement)
-      let rendered = try statement.render(scope, columns: columns)
-      let values = try rendered.boundValues(dates: database.configuration.dateStrategy)
-      arguments = .bound(values)
-      self.rendered = rendered.text
+      let generation = database.schemaGeneration.load(ordering: .relaxed)
+      guard let columns = statement.knownColumns(generation: generation) else {
+        // An insert may turn out to have too many rows, which only a keyed call can split.
+        if operation.kind == .insert { isKeyed = true } else { unrendered = scope }
+        return
+      }
+      try render(statement, scope, columns: columns)
     } catch let error as DAOError where error.code == .tooManyValues && operation.kind == .insert {
       isKeyed = true
-    } catch var error as DAOError {
-      error.operation = operation.name
-      error.location = error.location ?? operation.location
-      throw error
+    } catch let error as DAOError {
+      throw complete(error, nil)
     }
   }
-}
 
-extension Database {
-  /// The columns of the tables that a statement's substitutions name, as the task's transaction sees them.
-  fileprivate func columns(of statement: DynamicStatement) throws -> [String: [String]] {
-    try statement.columns(generation: schemaGeneration.load(ordering: .relaxed)) { table in
-      if let scope = currentScope {
-        return try scope.withSession { try $0.connection.tableSchema(table) }
-      }
-      return try readers.withSession { try $0.connection.tableSchema(table) }
+  private mutating func render(
+    _ statement: DynamicStatement, _ scope: DynamicScope, columns: [String: [String]]
+  ) throws {
+    let rendered = try statement.render(scope, columns: columns)
+    let values = try rendered.boundValues(dates: database.configuration.dateStrategy)
+    arguments = .bound(values)
+    self.rendered = rendered.text
+    unrendered = nil
+  }
+
+  /// Runs the call on a session, which looks at the schema for its text.
+  func runResolving<Output>(on session: Session, _ body: StatementBody<Output>) throws -> Output {
+    let call = try resolved(on: session)
+    guard let text = call.rendered else { throw Self.noStatement }
+    return try call.run(text, on: session, body)
+  }
+
+  /// Remembers the columns that a dynamic operation names.
+  func learnColumns(on session: Session) throws {
+    guard case .dynamic(let statement) = operation.content else { return }
+    let generation = database.schemaGeneration.load(ordering: .relaxed)
+    _ = try statement.columns(generation: generation, schema: session.connection.tableSchema)
+  }
+
+  /// The call's text for a page of its rows, for which its session may have to look at the schema.
+  func textForPages() throws -> (text: StatementText, arguments: Arguments) {
+    if let text = knownText { return (text, arguments) }
+    let scope = database.openTransactions.current(for: access)
+    return try database.withSession(for: access, .call(nil), in: scope) { session in
+      let call = try resolved(on: session)
+      guard let text = call.rendered else { throw Self.noStatement }
+      return (text, call.arguments)
     }
+  }
+
+  private static var noStatement: DAOError { DAOError(.database, "the operation has no statement") }
+
+  /// The call with its text.
+  private func resolved(on session: Session) throws -> Call {
+    var call = Call(database: database, operation: operation, arguments: arguments)
+    let generation = database.schemaGeneration.load(ordering: .relaxed)
+    if let unrendered, case .dynamic(let statement) = operation.content {
+      let columns = try statement.columns(generation: generation, schema: session.connection.tableSchema)
+      try call.render(statement, unrendered, columns: columns)
+    } else {
+      call.rendered = try operation.statement(generation: generation) { try $0.resolve(with: session.connection.tableSchema) }
+    }
+    return call
   }
 }

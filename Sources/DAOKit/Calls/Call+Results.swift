@@ -50,7 +50,10 @@ extension Call {
 
 extension PreparedStatement {
   /// Runs the statement; how many rows it has changed.
+  ///
+  /// - Throws: ``DAOError/Code/typeMismatch`` for a select, whose rows are what its caller wants.
   func changeCount(of operation: CompiledOperation) throws -> Int {
+    if returnsRows, operation.kind == .select || text.verb == .query { throw operation.wantsType(isChange: text.verb == .change) }
     let count = try run()
     if count == 0 { try operation.checkVersion() }
     return count
@@ -58,6 +61,15 @@ extension PreparedStatement {
 }
 
 extension CompiledOperation {
+  /// The error for a call of a select that names no result type, and so would give how many rows it has changed.
+  func wantsType(isChange: Bool) -> DAOError {
+    DAOError(
+      .typeMismatch,
+      "this <\(kind.rawValue)> gives rows, and the call names no type for them: write 'let result: Int = …' for a number, "
+        + "'[Row]', an entity or an array of them for rows"
+        + (isChange ? "; write it as <insert>, <update> or <delete> to call it for its effect" : ""))
+  }
+
   /// To be called where no row was changed.
   ///
   /// - Throws: ``DAOError/Code/stale`` where the operation looks for the version that the caller has read.
@@ -79,7 +91,7 @@ extension BoundStatement {
     guard operation.kind == .insert || !isUpdateOrDelete else {
       throw DAOError(.parameter, "an UPDATE or DELETE inserts no row whose id there could be: call it for its change count")
     }
-    guard let id = try session.connection.insertedID(by: { _ = try changeCount() }) else {
+    guard let id = try session.connection.insertedID(by: { _ = try statement.run() }) else {
       throw DAOError(.noRow, "no row with a row id was inserted, so there is no id of one")
     }
     return id

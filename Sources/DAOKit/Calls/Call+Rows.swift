@@ -3,24 +3,54 @@ import DAOCore
 extension Call {
   /// Runs `body` for each row; it returns false to stop.
   func forEachRow<T: Decodable>(_ type: T.Type, _ body: (T) throws -> Bool) throws {
-    let scope = database.currentScope
-    let text = try statementText(in: scope)
-    defer { flushCache(behind: text, in: scope) }
-    if let scope {
-      return try scope.withSession { session in
+    guard access == .read else {
+      for row in try changedRows(type) where try !body(row) { return }
+      return
+    }
+    guard let text = knownText else {
+      return try database.withSession(for: .read, .rowLoop(nil), in: database.openTransactions.current(for: .read)) { session in
+        try runResolving(on: session) { try loop(bound($0, $1), type, body) }
+      }
+    }
+    do {
+      if let scope = database.openTransactions.current(for: .read) {
+        return try scope.withSession(for: .read) { session in
+          try begin(text, on: session) { try loop(bound($0, $1), type, body) }
+        }
+      }
+      try database.pool.withSession(for: .read, .rowLoop(text)) { try loop(text, on: $0, type, body) }
+    } catch let error as DAOError {
+      throw complete(error, text)
+    }
+  }
+
+  /// Runs the loop on a session of its own, which the selects in its body share: they see what the loop sees, and wait for nobody.
+  private func loop<T: Decodable>(
+    _ text: StatementText, on session: Session, _ type: T.Type, _ body: (T) throws -> Bool
+  ) throws {
+    let transaction = Transaction(.snapshot, on: session, acquireTimeout: database.pool.acquireTimeout)
+    let scope = TransactionScope(transaction, .read, in: database.openTransactions, kind: .threadLoop)
+    try transaction.begin()
+    defer { transaction.rollback() }
+    try scope.onThread {
+      try scope.withSession { session in
         try begin(text, on: session) { try loop(bound($0, $1), type, body) }
       }
     }
-    let lane = text.verb == .query ? database.readers : database.writer
-    try lane.withSession { session in
-      try begin(text, on: session) {
-        try loop(bound($0, $1), type) { row in
-          lane.setLooping(session, true)
-          defer { lane.setLooping(session, false) }
-          return try body(row)
-        }
-      }
+  }
+
+  /// All rows that a change returns. SQLite makes all changes before it gives the first row
+  /// (<https://www.sqlite.org/lang_returning.html>), so that nobody has to wait for a loop's body with the writer in hand.
+  private func changedRows<T: Decodable>(_ type: T.Type) throws -> [T] {
+    try run { statement, session in
+      try Call.changedRows(type, of: bound(statement, session))
     }
+  }
+
+  static func changedRows<T: Decodable>(_ type: T.Type, of bound: BoundStatement) throws -> [T] {
+    try bound.checkEntity(type)
+    guard bound.statement.text.verb == .change else { return try bound.all(type) }
+    return try bound.atomically { try bound.all(type) }
   }
 
   private func loop<T: Decodable>(_ bound: BoundStatement, _ type: T.Type, _ body: (T) throws -> Bool) throws {
@@ -29,7 +59,7 @@ extension Call {
     defer { elements.close() }
     var next = try first(of: elements, bound)
     while let element = next {
-      if Task.isCancelled { throw Cancellation.error }
+      try bound.session.checkCancellation()
       guard try body(element) else { return }
       next = try self.next(of: elements, bound)
     }
@@ -50,8 +80,8 @@ extension Call {
     try bound.session.within(seconds: operation.timeout) { try elements.next() }
   }
 
-  /// Empties the script's cache behind a loop over what a change returns.
-  func flushCache(behind text: StatementText, in scope: TransactionScope?) {
-    if let use = operation.cache, text.verb != .query { database.flush(use, in: scope) }
+  /// Empties the script's cache after a change.
+  func flushCache(in scope: TransactionScope?) {
+    if let use = operation.cache, access == .write { database.flush(use, in: scope) }
   }
 }

@@ -8,14 +8,16 @@ extension Call {
   /// It is a trial: where it takes longer than expected to come to its first row, it is given up, and has done nothing. Behind
   /// the first row, entities may have seen it, it runs to its end.
   func tryAtOnce<Output>(
-    _ text: StatementText, _ body: @escaping StatementBody<Output>
+    _ text: StatementText, in scope: TransactionScope?, _ body: @escaping StatementBody<Output>
   ) async throws -> sending Output? {
     guard text.verb == .query, operation.history.isShort, isTriable else { return nil }
     let cancellation = Cancellation()
+    func trial(on session: Session) throws -> Output? {
+      try cancellation.run(session.connection.interrupter) { try self.trial(text, on: session, body) }
+    }
     let result = try await withTaskCancellationHandler {
-      try database.readers.withIdleSession { session in
-        try cancellation.run(session.connection.interrupter) { try trial(text, on: session, body) }
-      }
+      if let scope { return try scope.withSessionIfFree(trial) }
+      return try database.pool.withIdleSession(for: .read, .call(text), trial)
     } onCancel: {
       cancellation.cancel()
     }

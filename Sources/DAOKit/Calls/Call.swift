@@ -11,26 +11,42 @@ struct Call: ~Copyable {
   var arguments: Arguments
   /// What a dynamic operation has been rendered to; nil for others.
   var rendered: StatementText?
+  /// What a dynamic operation is rendered with on its session, where it names columns that are not known yet; nil for others.
+  var unrendered: DynamicScope?
   /// Whether it hands back keys, or has more rows than one statement takes, so that a ``KeyedCall`` runs it.
   var isKeyed = false
+
+  /// What the call needs of its connection.
+  @inline(__always)
+  var access: Access {
+    if let text = rendered ?? operation.fixedText { return text.access }
+    return operation.kind == .select ? .read : .write
+  }
+
+  /// The statement's text, where it is there without a look at the schema.
+  var knownText: StatementText? {
+    if let rendered { return rendered }
+    if unrendered != nil { return nil }
+    return operation.knownStatement(generation: database.schemaGeneration.load(ordering: .relaxed))
+  }
 
   /// Runs the call on a session of the transaction that the task is in, else on a reader or the writer.
   @inline(__always)
   func run<Output>(_ body: StatementBody<Output>) throws -> Output {
-    guard let scope = database.currentScope else { return try runAlone(body) }
+    guard let scope = database.openTransactions.current(for: access) else { return try runAlone(body) }
     return try run(in: scope, body)
   }
 
-  // Scope and text are parameters, neither optional nor in a closure: else they and the session would be counted.
+  // Scope and text are parameters, neither optional nor in a closure: else they and the session would be retained.
   @inline(__always)
   private func run<Output>(in scope: TransactionScope, _ body: StatementBody<Output>) throws -> Output {
-    let text = try statementText(in: scope)
+    guard let text = knownText else { return try runResolving(in: scope, body) }
     if let use = operation.cache { return try run(text, in: scope, caching: use, body) }
     return try run(text, inside: scope, body)
   }
 
   private func runAlone<Output>(_ body: StatementBody<Output>) throws -> Output {
-    let text = try statementText()
+    guard let text = knownText else { return try runResolving(in: nil, body) }
     if let use = operation.cache { return try run(text, in: nil, caching: use, body) }
     return try runAlone(text, body)
   }
@@ -44,7 +60,7 @@ struct Call: ~Copyable {
       return try runAlone(text, body)
     }
 
-    defer { flushCache(behind: text, in: scope) }
+    defer { flushCache(in: scope) }
     guard let cached = try cached(use, text, in: scope) else { return try run(body) }
     if let transcript = cached.transcript { return try replay(transcript, text, cached.key, body) }
     return try run { try cached.record($0, $1, body) }
@@ -55,28 +71,43 @@ struct Call: ~Copyable {
     _ text: StatementText, inside scope: TransactionScope, _ body: StatementBody<Output>
   ) throws -> Output {
     do {
+      if scope.access == .read { try checkReading(text, in: scope) }
       try scope.enter()
     } catch let error as DAOError {
       // It has ended, or was cancelled.
       throw complete(error, text)
     }
     defer { scope.leave() }
-    return try run(text, on: scope.session, body)
+    return try run(text, on: scope.transaction.session, body)
   }
 
   private func runAlone<Output>(_ text: StatementText, _ body: StatementBody<Output>) throws -> Output {
     do {
-      let lane = text.verb == .query ? database.readers : database.writer
-      return try lane.withSession { try run(text, on: $0, body) }
+      return try database.pool.withSession(for: text.access, .call(text)) { try run(text, on: $0, body) }
     } catch let error as DAOError {
       // There was no session for it: closed, cancelled, a deadlock.
       throw complete(error, text)
     }
   }
 
-  /// The statement's text, for a call in `scope`, or outside of transactions.
-  func statementText(in scope: TransactionScope? = nil) throws -> StatementText {
-    try rendered ?? operation.statementText(of: database, in: scope)
+  /// - Throws: ``DAOError/Code/readOnly`` for what changes something in a `read`. A PRAGMA may do so or not.
+  func checkReading(_ text: StatementText, in scope: TransactionScope) throws {
+    guard scope.access == .read, text.verb != .query else { return }
+    let isReadOnly = try scope.withSession { session in
+      try session.withStatement(text) { $0.isReadOnly }
+    }
+    if !isReadOnly { throw TransactionScope.readOnly }
+  }
+
+  /// Runs a call whose text needs a look at the schema, on the session that has looked.
+  @inline(never)
+  private func runResolving<Output>(in scope: TransactionScope?, _ body: StatementBody<Output>) throws -> Output {
+    defer { flushCache(in: scope) }
+    do {
+      return try database.withSession(for: access, .call(nil), in: scope) { try runResolving(on: $0, body) }
+    } catch let error as DAOError {
+      throw complete(error, nil)
+    }
   }
 
   /// Runs the statement on a session that the caller has.
@@ -123,14 +154,14 @@ struct Call: ~Copyable {
   }
 
   /// Adds to an error what the call knows: the operation, its place, the SQL, and the values if they may be shown.
-  func complete(_ error: DAOError, _ text: StatementText) -> DAOError {
+  func complete(_ error: DAOError, _ text: StatementText?) -> DAOError {
     var error = error
     // What an entity's own call has reported is not this operation's.
     guard error.operation == nil || error.operation == operation.name else { return error }
     error.operation = operation.name
     error.location = error.location ?? operation.location
-    error.sql = error.sql ?? text.sql
-    if database.configuration.showsValues, error.arguments == nil {
+    error.sql = error.sql ?? text?.sql
+    if database.configuration.showsValues, error.arguments == nil, let text {
       error.arguments = try? arguments.values(for: text, dates: database.configuration.dateStrategy)
     }
     return error
@@ -175,15 +206,7 @@ struct BoundStatement {
   let operation: CompiledOperation
 }
 
-extension CompiledOperation {
-  /// The statement's text for a database; a built one's columns are read in `scope`, which may have changed the schema, or else
-  /// by a reader.
-  fileprivate func statementText(of database: Database, in scope: TransactionScope?) throws -> StatementText {
-    let generation = database.schemaGeneration.load(ordering: .relaxed)
-    if let known = knownStatement(generation: generation) { return known }
-    return try statement(generation: generation) { statement in
-      if let scope { return try scope.withSession { try statement.resolve(with: $0.connection.tableSchema) } }
-      return try database.readers.withSession { try statement.resolve(with: $0.connection.tableSchema) }
-    }
-  }
+extension StatementText {
+  /// What the statement needs of its connection, by its first keyword; the reading connections refuse what it misjudges.
+  var access: Access { verb == .query ? .read : .write }
 }

@@ -23,7 +23,7 @@ enum ResultShape {
     let rows = try rowsPlan(type, for: bound)
     // A change that returns rows must not be kept when its rows cannot be read. A PRAGMA may refuse to run in a transaction.
     guard bound.statement.isReadOnly || bound.statement.text.verb != .change else {
-      return { bound in try bound.session.atomically(level: 0) { try rows(bound) } }
+      return { bound in try bound.atomically { try rows(bound) } }
     }
     return rows
   }
@@ -102,6 +102,19 @@ extension Optional: OptionalResult {
 }
 
 extension BoundStatement {
+  /// Runs `body`, which reads the rows of a change, so that what cannot be read is not kept.
+  func atomically<R>(_ body: () throws -> R) throws -> R {
+    try session.atomically(level: 0) {
+      do {
+        return try body()
+      } catch {
+        // A savepoint cannot be released while the change is still being read.
+        statement.reset()
+        throw error
+      }
+    }
+  }
+
   /// - Throws: ``DAOError/Code/wrongEntity`` when the script's `type` names another type than `type`.
   func checkEntity(_ type: Any.Type) throws {
     guard let entity = operation.entity else { return }

@@ -2,47 +2,49 @@ import DAOCore
 import Dispatch
 import Foundation
 
-/// Reads rows on a session's own thread and hands them to the task that iterates.
+/// Reads the rows of a select for the task that iterates.
 ///
-/// A hop to another thread costs far more than a row, so outside of a transaction the thread reads some rows ahead; inside of
-/// one, where the loop's body may write what is read next, each row is read when it is asked for.
+/// A hop to another thread costs far more than a row, so where nothing can change what is read, the session's thread reads some
+/// rows ahead. In a transaction that writes each row is read when it is asked for, so that the loop shows what its body wrote.
 //
-// All fields that change are guarded by the lock, but for `reading`, which only the one `fill` at a time touches, or whoever
-// finds that none is running.
-final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
-  private let call: SendableCall
-  private let text: StatementText
-  private let session: Session
-  private let lane: SessionLane?
-  private let scope: TransactionScope?
+// All fields that change are guarded by the lock, but for the cursor, which is used under the transaction's lock.
+final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCursor {
+  private let scope: TransactionScope
   /// What calls from within the decoding of a row take part in, as those of the loop's body do.
-  private let enclosing: TransactionScope?
+  private let enclosing = TransactionScope.current
   private let cancellation = Cancellation()
   private let lock = NSLock()
+  nonisolated(unsafe) private let cursor: RowCursor<Element>
   nonisolated(unsafe) private var state = State()
-  nonisolated(unsafe) private var reading: (bound: BoundStatement, elements: BoundElements<Element>)?
+  /// Whether interceptors want to see the task's own values on the way to the first row.
+  private let isIntercepted: Bool
+  private let database: Database
 
   private struct State {
-    var buffer: [Element] = []
+    var buffer: [(element: Element, size: Int)] = []
+    var size = 0
     var consumer: CheckedContinuation<Void, Never>?
+    var hasBegun = false
     var isFilling = false
     var isClosed = false
     var isReleased = false
     var end: Result<Void, any Error>?
+    /// How many rows in a row came fast enough to be read on the caller's thread.
+    var shortReads = 0
   }
 
-  private var readsAhead: Bool { scope == nil }
-  private var limit: Int { readsAhead ? 64 : 1 }
+  /// The most rows, and about the most bytes, that are read ahead.
+  private static var countLimit: Int { 64 }
+  private static var sizeLimit: Int { 256 * 1024 }
 
-  /// A stream on a session that it gives back to `lane`, or that belongs to `scope`.
-  init(_ call: SendableCall, text: StatementText, session: Session, lane: SessionLane?, scope: TransactionScope?) {
-    self.call = call
-    self.text = text
-    self.session = session
-    self.lane = lane
+  /// A stream in a transaction, or in a row loop of its own.
+  init(_ call: SendableCall, text: StatementText, in scope: TransactionScope) {
+    cursor = RowCursor(call, text: text)
+    database = call.database
+    isIntercepted = !call.database.interceptors.isEmpty
     self.scope = scope
-    enclosing = scope ?? TransactionScope.current
-    scope?.register(self)
+    scope.transaction.register(self)
+    scope.rowLoop?.enter()
   }
 
   // MARK: The consumer's side
@@ -52,6 +54,58 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
       close()
       throw Cancellation.error
     }
+    scope.rowLoop?.note(scope)
+    do {
+      guard let element = try await scope.transaction.mode == .write ? nextOnDemand() : nextBuffered() else {
+        close()
+        return nil
+      }
+      return element
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  /// The next row, which nobody has read yet: on this thread where the last ones came fast, and no other task is in the
+  /// transaction.
+  private func nextOnDemand() async throws -> Element? {
+    try begin()
+    let isShort = lock.withLock { state.shortReads >= 3 }
+    if isShort, !isIntercepted {
+      let found = try await withTaskCancellationHandler {
+        try scope.withSessionIfFree { [self] session in try readTimed(on: session) }
+      } onCancel: { [cancellation] in
+        cancellation.cancel()
+      }
+      if let found { return found.element }
+    }
+    // Read on one thread while this one waits.
+    nonisolated(unsafe) let found: Found = try await database.withSession(for: .read, .rowLoop(nil), in: scope) { [self] session in
+      try readTimed(on: session)
+    }
+    return found.element
+  }
+
+  private struct Found { var element: Element? }
+
+  private func readTimed(on session: Session) throws -> Found {
+    let start = DispatchTime.now().uptimeNanoseconds
+    let element = try cancellation.run(session.connection.interrupter) { try read(on: session) }
+    let isShort = DispatchTime.now().uptimeNanoseconds - start < 100_000
+    lock.withLock { state.shortReads = isShort ? min(state.shortReads + 1, 3) : 0 }
+    return Found(element: element)
+  }
+
+  private func begin() throws {
+    try lock.withLock {
+      if state.isReleased { try (state.end ?? .success(())).get() }
+      state.hasBegun = true
+    }
+  }
+
+  private func nextBuffered() async throws -> Element? {
+    if isIntercepted, try await readFirst() { return nil }
     while true {
       let (element, end) = take()
       if let element { return element }
@@ -68,13 +122,22 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
     }
   }
 
+  /// Reads the first row as a part of the task; true where there is none.
+  private func readFirst() async throws -> Bool {
+    guard lock.withLock({ !state.hasBegun && state.end == nil }) else { return false }
+    return try await database.inTask(on: scope.transaction.session.executor) { _ in
+      try scope.onThread { try scope.withSession { [self] in try !readRows(on: $0, atMost: 1) } }
+    }
+  }
+
   /// The next row of the buffer, and where there is none how the stream has ended, if it has.
   private func take() -> (Element?, Result<Void, any Error>?) {
     let (element, end, isLow) = lock.withLock {
-      let element = state.buffer.isEmpty ? nil : state.buffer.removeFirst()
-      return (element, element == nil ? state.end : nil, state.buffer.count < limit / 4)
+      let next = state.buffer.isEmpty ? nil : state.buffer.removeFirst()
+      state.size -= next?.size ?? 0
+      return (next?.element, next == nil ? state.end : nil, state.buffer.count < Self.countLimit / 4)
     }
-    if isLow, readsAhead, element != nil { fillLater() }
+    if isLow, element != nil { fillLater() }
     return (element, end)
   }
 
@@ -87,20 +150,17 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
     if hasNews { continuation.resume() } else { fillLater() }
   }
 
-  /// Ends the reading and frees the session; what is being read is interrupted.
+  /// Ends the reading; what is being read is interrupted.
   func close() {
-    let isFilling = lock.withLock {
-      state.isClosed = true
+    let (isFirst, isFilling) = lock.withLock {
+      defer { state.isClosed = true }
       state.buffer = []
-      if state.isFilling { disown() }
-      return state.isFilling
+      return (!state.isClosed, state.isFilling)
     }
+    guard isFirst else { return }
+    // The task's next call must not take part in what is about to end.
+    scope.rowLoop?.leave(scope)
     if isFilling { cancellation.cancel() } else { release() }
-  }
-
-  /// Under the lock: the task no longer has the session, which is free in a moment, so that its next call waits for it.
-  private func disown() {
-    if !state.isReleased { lane?.setOwner(of: session, nil) }
   }
 
   // MARK: The reading side
@@ -113,122 +173,86 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
     }
     guard starts else { return }
     let fill = fill
-    (scope == nil ? session.queue : .ownThread).async { fill() }
+    scope.transaction.session.queue.async { fill() }
   }
 
   private func fill() {
     let result = Result {
       try TransactionScope.$current.withValue(enclosing) {
-        try scope.map { try $0.withSession { _ in try readRows() } } ?? readRows()
+        try scope.onThread { try scope.withSession { try readRows(on: $0, atMost: Self.countLimit) } }
       }
     }
-    let (isOver, consumer) = lock.withLock {
+    let (isClosed, consumer) = lock.withLock {
       state.isFilling = false
       switch result {
       case .success(true): break
-      case .success(false): state.end = .success(())
-      case .failure(let error): state.end = .failure(error)
+      case .success(false): state.end = state.end ?? .success(())
+      case .failure(let error): state.end = state.end ?? .failure(error)
       }
       defer { state.consumer = nil }
-      let isOver = state.end != nil || state.isClosed
-      if isOver { disown() }
-      return (isOver, state.consumer)
+      return (state.isClosed, state.consumer)
     }
-    if isOver { release() }
-    consumer?.resume()
+    if isClosed { release() }
+    if let consumer { consumer.resume() }
   }
 
-  /// Reads until the buffer is full; false after the last row.
-  private func readRows() throws -> Bool {
-    lane?.setDecodingThread(of: session, .currentThread)
-    defer { lane?.setDecodingThread(of: session, nil) }
-    do {
-      return try cancellation.run(session.connection.interrupter) {
-        let isFirst = reading == nil
-        let (bound, elements) = try start()
-        var next = try isFirst ? call.first(of: elements, bound) : call.next(of: elements, bound)
-        while let element = next {
-          add(element)
-          guard hasRoom else { return true }
-          next = try call.next(of: elements, bound)
-        }
-        return false
+  /// Reads until the buffer is full, or another call wants its turn; false after the last row.
+  private func readRows(on session: Session, atMost limit: Int) throws -> Bool {
+    try cancellation.run(session.connection.interrupter) {
+      var count = 0
+      while count < limit {
+        guard let element = try read(on: session) else { return false }
+        count += 1
+        guard add(element), !scope.transaction.isAwaited else { return true }
       }
-    } catch let error as DAOError {
-      throw call.complete(error, text)
+      return true
     }
   }
 
-  private func start() throws -> (bound: BoundStatement, elements: BoundElements<Element>) {
-    if let reading { return reading }
-    guard lock.withLock({ !state.isReleased }) else { throw DAOError(.transactionEnded, "the transaction has ended") }
-    let statement = try session.connection.borrow(text)
-    let bound = BoundStatement(statement: statement, session: session, operation: call.operation)
-    let reading = (bound, bound.elements(Element.self))
-    self.reading = reading
-    if text.verb != .query { session.hasWritten = true }
-    try statement.bind(.bound(call.values))
-    try bound.checkEntity(Element.self)
-    return reading
+  private func read(on session: Session) throws -> Element? {
+    let (isReleased, isFirst) = lock.withLock {
+      defer { state.hasBegun = true }
+      return (state.isReleased, !state.hasBegun)
+    }
+    if isReleased { throw Self.ended }
+    if isFirst, scope.rowLoop != nil, !session.isInTransaction { try scope.transaction.begin() }
+    return try cursor.next(on: session)
   }
 
-  private func add(_ element: Element) {
-    let consumer = lock.withLock {
-      state.buffer.append(element)
+  /// Puts a row into the buffer; whether there is room for more.
+  private func add(_ element: Element) -> Bool {
+    let size = cursor.size
+    let (hasRoom, consumer) = lock.withLock {
+      if !state.isClosed {
+        state.buffer.append((element, size))
+        state.size += size
+      }
       defer { state.consumer = nil }
-      return state.consumer
+      let hasRoom = state.buffer.count < Self.countLimit && state.size < Self.sizeLimit && !state.isClosed
+      return (hasRoom, state.consumer)
     }
     consumer?.resume()
+    return hasRoom
   }
-
-  private var hasRoom: Bool { lock.withLock { state.buffer.count < limit && !state.isClosed } }
 
   // MARK: The end
 
-  private func release() {
-    if let scope { return scope.close(self) }
-    guard closeOnce() else { return }
-    giveBackStatement()
-    lane?.release(session)
+  private static var ended: DAOError {
+    DAOError(.transactionEnded, "the transaction that the rows were read in has ended")
   }
 
-  private func closeOnce() -> Bool {
-    lock.withLock {
-      defer { state.isReleased = true }
+  private func release() {
+    if scope.transaction.close(self) { scope.rowLoop?.end(scope) }
+  }
+
+  func closeStatement() {
+    let isFirst = lock.withLock {
+      defer {
+        state.isReleased = true
+        state.end = state.end ?? .failure(Self.ended)
+      }
       return !state.isReleased
     }
-  }
-
-  private func giveBackStatement() {
-    guard let reading else { return }
-    reading.elements.close()
-    session.connection.giveBack(reading.bound.statement)
-    self.reading = nil
-    call.flushCache(behind: text, in: scope)
-  }
-
-  /// Under the transaction's lock, so that no row is being read.
-  func closeStatement() {
-    guard closeOnce() else { return }
-    giveBackStatement()
-    lock.withLock {
-      state.end = state.end ?? .failure(DAOError(.transactionEnded, "the transaction that the rows were read in has ended"))
-    }
-  }
-}
-
-extension Call {
-  /// A stream of the call's rows, on a session of its own or that of the transaction.
-  func openRows<T: Decodable>(_ type: T.Type) async throws -> RowStream<T> {
-    if let scope = database.currentScope {
-      let text = try statementText(in: scope)
-      let session = scope.session
-      return RowStream(try bound(to: text), text: text, session: session, lane: nil, scope: scope)
-    }
-    let text = try await resolvedText()
-    let call = try bound(to: text)
-    let lane = text.verb == .query ? database.readers : database.writer
-    let session = try await lane.acquire(for: SessionOwner.currentTask ?? .currentThread)
-    return RowStream(call, text: text, session: session, lane: lane, scope: nil)
+    if isFirst { cursor.close() }
   }
 }

@@ -42,21 +42,21 @@ extension Database {
   package func withStreams<R>(at directory: URL, _ body: (StreamRunner) throws -> R) throws -> R {
     try refuseOpenTransaction()
     let streams = try StreamDirectory(directory, dialect: driver.dialect).streams()
-    return try writer.withSession { try self.run(streams, on: $0, body) }
+    return try pool.withSession(for: .write, .migration) { try self.run(streams, on: $0, body) }
   }
 
   private func withStreams<R: Sendable>(
     at directory: URL, _ body: @escaping @Sendable (StreamRunner) throws -> R
   ) async throws -> R {
     try refuseOpenTransaction()
-    return try await writer.withSession { session in
+    return try await pool.withSession(for: .write, .migration) { session in
       let streams = try StreamDirectory(directory, dialect: self.driver.dialect).streams()
       return try self.run(streams, on: session, body)
     }
   }
 
   private func refuseOpenTransaction() throws {
-    guard currentScope == nil else {
+    guard openTransactions.current(for: .write) == nil else {
       throw DAOError(.stream, "streams cannot be processed inside of a transaction: each of them is one")
     }
   }

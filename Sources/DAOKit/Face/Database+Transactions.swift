@@ -1,9 +1,6 @@
 import DAOCore
 
 extension Database {
-  /// The transaction that the caller is in; nil outside of any.
-  var currentScope: TransactionScope? { scopes.current }
-
   /// Runs `body` in a transaction: every call of this database's operations inside of it takes part, an error rolls back.
   ///
   /// ```swift
@@ -14,11 +11,12 @@ extension Database {
   /// ```
   /// A transaction inside of a transaction is a savepoint. Child tasks take part, detached ones on other threads do not, and a
   /// task that outlives `body` gets an error.
-  /// - Throws: What `body` throws, and ``DAOError``: ``DAOError/Code/rolledBack`` when the database has rolled back by itself.
+  /// - Throws: What `body` throws, and ``DAOError``: ``DAOError/Code/rolledBack`` when the database has rolled back by itself,
+  ///   ``DAOError/Code/readOnly`` inside of a ``read(_:)``.
   @_disfavoredOverload @discardableResult
   public func transaction<R>(_ body: () throws -> R) throws -> R {
-    if let scope = currentScope { return try nested(in: scope, body) }
-    return try writer.withSession { try top(TransactionScope(scopes, session: $0), body) }
+    if let scope = openTransactions.current(for: .write) { return try nested(in: scope, body) }
+    return try pool.withSession(for: .write, .transaction) { try run(newTransaction(on: $0), body) }
   }
 
   /// Runs `body` in a transaction on the connection's own thread; the task's cancellation interrupts it and rolls back.
@@ -28,15 +26,17 @@ extension Database {
   public func transaction<R>(_ body: sending () throws -> sending R) async throws -> sending R {
     try await withoutActuallyEscaping(body) { body in
       let lent = LentBody(body)
-      if let scope = currentScope {
+      defer { lent.end() }
+      if let scope = openTransactions.current(for: .write) {
+        try scope.checkWriting()
         return try await scope.withSession { _ in try self.nested(in: scope, lent.take()) }
       }
       let cancelled = TransactionCancellation()
       return try await withTaskCancellationHandler {
-        try await writer.withSession { session in
-          let scope = TransactionScope(self.scopes, session: session)
-          cancelled.attach(scope)
-          return try self.top(scope, lent.take())
+        try await pool.withSession(for: .write, .transaction) { session in
+          let scope = self.newTransaction(on: session)
+          cancelled.attach(scope.transaction)
+          return try self.run(scope, lent.take())
         }
       } onCancel: {
         cancelled.cancel()
@@ -53,78 +53,104 @@ extension Database {
   /// }
   /// ```
   /// The writer is held while `body` waits: wait for nothing slow in it. Where no actor says otherwise, the body and its child tasks
-  /// take turns on one thread, so that they go on however busy the cooperative pool is. Nested ones in tasks beside each other can
-  /// overlap, which savepoints cannot; open those one after the other.
+  /// take turns on one thread, so that they go on however busy the cooperative pool is. While a nested one is open, calls of its
+  /// sibling tasks wait for its end.
   /// - Throws: What `body` throws, and ``DAOError``.
   @discardableResult
   public func transaction<R>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
   ) async throws -> R {
-    if let scope = currentScope {
-      let level = try await scope.onOtherThread { try scope.openSavepoint() }
-      do {
-        let result = try await body()
-        try await scope.onOtherThread { try scope.release(savepoint: level) }
-        return result
-      } catch {
-        await scope.onOtherThread { scope.rollback(savepoint: level) }
-        noteSchema(of: scope)
-        throw error
-      }
+    if let scope = openTransactions.current(for: .write) {
+      try scope.checkWriting()
+      return try await nested(in: scope, body)
     }
     // From the wait for the writer to its release: what goes on with it in hand needs no thread of the pool.
-    return try await withTaskExecutorPreference(bodies) { try await top(body) }
+    return try await withTaskExecutorPreference(bodies) { try await topTransaction(body) }
   }
 
-  private func top<R>(
+  // MARK: Transactions of their own
+
+  private func newTransaction(on session: Session) -> TransactionScope {
+    let transaction = Transaction(
+      .write, on: session, acquireTimeout: pool.acquireTimeout, limit: configuration.transactionTimeout)
+    return TransactionScope(transaction, .write, in: openTransactions)
+  }
+
+  private func run<R>(_ scope: TransactionScope, _ body: () throws -> R) throws -> R {
+    let transaction = scope.transaction
+    try transaction.begin()
+    defer { noteSchema(of: transaction) }
+    do {
+      let result = try scope.with(body)
+      try commit(transaction)
+      return result
+    } catch {
+      transaction.rollback()
+      throw error
+    }
+  }
+
+  private func topTransaction<R>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
   ) async throws -> R {
-    let session = try await writer.acquire(for: SessionOwner.currentTask ?? .currentThread)
-    defer { writer.release(session) }
-    let scope = TransactionScope(scopes, session: session)
-    try await scope.beginOnOtherThread()
-    defer { noteSchema(of: scope) }
+    let session = try await pool.acquire(for: .write, .transaction)
+    defer { pool.release(session) }
+    let scope = newTransaction(on: session)
+    let transaction = scope.transaction
+    try await transaction.beginOnOtherThread()
+    defer { noteSchema(of: transaction) }
     do {
       let result = try await TransactionScope.$current.withValue(scope) { try await body() }
       if Task.isCancelled { throw Cancellation.error }
-      try await scope.onOtherThread { try scope.commit() }
+      try await onOtherThread { try self.commit(transaction) }
       return result
     } catch {
-      await scope.onOtherThread { scope.rollback() }
+      await onOtherThread { transaction.rollback() }
       throw error
     }
   }
 
-  private func top<R>(_ scope: TransactionScope, _ body: () throws -> R) throws -> R {
-    try scope.begin()
-    defer { noteSchema(of: scope) }
-    do {
-      let result = try scope.with(body)
-      try scope.commit()
-      return result
-    } catch {
-      scope.rollback()
-      throw error
-    }
+  private func commit(_ transaction: Transaction) throws {
+    for namespace in try transaction.commit() { caches.flush(namespace) }
   }
+
+  // MARK: Transactions in transactions
 
   /// Keeps sibling tasks out until the savepoint is closed, since savepoints nest and do not overlap.
   private func nested<R>(in scope: TransactionScope, _ body: () throws -> R) throws -> R {
-    try scope.withSession { _ in
-      let level = try scope.openSavepoint()
+    try scope.withSession(for: .write) { _ in
+      let level = try scope.transaction.openSavepoint()
       do {
         let result = try body()
-        try scope.release(savepoint: level)
+        try scope.transaction.release(savepoint: level)
         return result
       } catch {
-        scope.rollback(savepoint: level)
-        noteSchema(of: scope)
+        scope.transaction.rollback(savepoint: level)
+        noteSchema(of: scope.transaction)
         throw error
       }
     }
   }
 
-  private func noteSchema(of scope: TransactionScope) {
-    if scope.hasChangedSchema { schemaGeneration.add(1, ordering: .relaxed) }
+  /// Keeps sibling tasks out, too, those of the body let in.
+  private func nested<R>(
+    in outer: TransactionScope, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
+  ) async throws -> R {
+    let transaction = outer.transaction
+    let level = try await onOtherThread { try transaction.openLevel(in: outer.level) }
+    let scope = TransactionScope(transaction, .write, in: openTransactions, level: level)
+    do {
+      let result = try await TransactionScope.$current.withValue(scope) { try await body() }
+      try await onOtherThread { try transaction.release(level) }
+      return result
+    } catch {
+      await onOtherThread { transaction.rollback(level) }
+      noteSchema(of: transaction)
+      throw error
+    }
+  }
+
+  private func noteSchema(of transaction: Transaction) {
+    if transaction.hasChangedSchema { schemaGeneration.add(1, ordering: .relaxed) }
   }
 }

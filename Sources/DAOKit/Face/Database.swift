@@ -16,9 +16,7 @@ import Synchronization
 /// neither waits for the other. Selects outside of a transaction run on a reader.
 public final class Database: Sendable {
   let driver: any Driver
-  let writer: SessionLane
-  /// The lane of the readers; that of the writer where one connection does both.
-  let readers: SessionLane
+  let pool: ConnectionPool
   /// What its DAOs have loaded from files.
   let scripts = ReloadableScripts()
   /// The rows that selects of scripts with a `<cache>` have kept.
@@ -26,8 +24,11 @@ public final class Database: Sendable {
   let interceptors: [any Interceptor]
   /// Changes with the schema, as far as this process knows.
   let schemaGeneration = Atomic(0)
-  let scopes = TransactionScopes()
-  let bodies = BodyExecutor()
+  let openTransactions = OpenTransactions()
+  /// Where asynchronous bodies of transactions go on.
+  let bodies = QueueExecutor()
+  /// Where asynchronous calls go on that run as a part of their task.
+  let calls = QueueExecutor()
 
   /// A database that `driver` connects to; the first connection is opened at once.
   ///
@@ -35,16 +36,13 @@ public final class Database: Sendable {
   public init(driver: any Driver) throws {
     self.driver = driver
     interceptors = driver.configuration.interceptors
-    writer = SessionLane(name: "writing", capacity: 1) {
-      Session(try driver.connect(.writer), label: "DAOKit.writer")
+    pool = ConnectionPool(
+      driver.readerCount == 0 ? .single : .writerAndReaders(driver.readerCount),
+      acquireTimeout: driver.configuration.acquireTimeout
+    ) { access in
+      try driver.connect(access == .write ? .writer : .reader)
     }
-    readers =
-      driver.readerCount == 0
-      ? writer
-      : SessionLane(name: "reading", capacity: driver.readerCount, isElastic: true) {
-        Session(try driver.connect(.reader), label: "DAOKit.reader")
-      }
-    try writer.withSession { _ in }
+    try pool.withSession(for: .write, .other("the opening of the database")) { _ in }
   }
 
   /// Opens a SQLite file, created when it is absent; `:memory:` is one in memory.
@@ -88,21 +86,14 @@ public final class Database: Sendable {
   /// - Throws: ``DAOError`` when the URL is none of a file, the file cannot be written, or the database is locked.
   public func backup(to file: URL) throws {
     let path = try file.filePath
-    try readers.withSession { try driver.backup(from: $0.connection, to: path) }
+    try pool.withSession(for: .read, .other("a backup")) { try driver.backup(from: $0.connection, to: path) }
   }
 
   /// Closes all connections; calls fail from then on. A second call does nothing.
   ///
   /// - Throws: ``DAOError/Code/busy`` while a call, a row sequence or a transaction is still under way; nothing is closed.
   public func close() throws {
-    var shut: [(lane: SessionLane, sessions: [Session])] = []
-    do {
-      for lane in readers === writer ? [writer] : [readers, writer] { shut.append((lane, try lane.shut())) }
-    } catch {
-      for (lane, sessions) in shut { lane.reopen(with: sessions) }
-      throw error
-    }
-    for session in shut.flatMap(\.sessions) { try session.connection.close() }
+    try pool.close()
   }
 }
 

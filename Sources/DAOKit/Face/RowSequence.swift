@@ -34,7 +34,7 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
     public mutating func next() async throws -> Element? {
       guard !isOver else { return nil }
       isOver = true
-      guard let element = try await handle.stream().next() else { return nil }
+      guard let element = try await handle.source().next() else { return nil }
       isOver = false
       return element
     }
@@ -43,18 +43,18 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
     private final class Handle {
       private let call: Result<KeptCall, any Error>
       private let script: LoadedScript
-      private var opened: RowStream<Element>?
+      private var opened: (any RowSource<Element>)?
 
       init(_ call: Result<KeptCall, any Error>, of script: LoadedScript) {
         self.call = call
         self.script = script
       }
 
-      func stream() async throws -> RowStream<Element> {
+      func source() async throws -> any RowSource<Element> {
         if let opened { return opened }
-        let stream = try await call.get().call.openRows(Element.self)
-        opened = stream
-        return stream
+        let source = try await call.get().call.openRows(Element.self)
+        opened = source
+        return source
       }
 
       deinit { opened?.close() }

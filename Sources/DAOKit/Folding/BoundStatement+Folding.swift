@@ -66,6 +66,9 @@ struct BoundElements<Element: Decodable> {
     return try statement.step() ? statement.reading(Element.self).read() : nil
   }
 
+  /// About how many bytes the texts and blobs of the last element take.
+  var size: Int { cursor?.rows?.store.values.mark.bytes ?? statement.rowSize }
+
   func close() { cursor?.close() }
 }
 

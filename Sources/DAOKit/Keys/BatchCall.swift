@@ -32,7 +32,8 @@ struct BatchCall: Sendable {
   func run<E: Encodable>(_ elements: [E]) async throws -> BatchResult {
     try checkKind()
     guard !elements.isEmpty else { return empty }
-    let text = try await isFixed ? Call(operation, on: database, .positional([]), ignoringKeys: true).resolvedText() : nil
+    let scope = database.openTransactions.current(for: .write)
+    let text = try await fixedText(in: scope)
     let dates = database.configuration.dateStrategy
     let sendable = try elements.enumerated().map { index, element in
       if Task.isCancelled { throw complete(Cancellation.error) }
@@ -49,11 +50,9 @@ struct BatchCall: Sendable {
         }
       }
     }
-    let scope = database.currentScope
     defer { if let use = operation.cache { database.flush(use, in: scope) } }
     do {
-      if let scope { return try await scope.withSession(body) }
-      return try await database.writer.withSession(body)
+      return try await database.withSession(for: .write, .operation(operation), in: scope, body)
     } catch let error as DAOError {
       throw complete(error)
     }
@@ -73,14 +72,24 @@ struct BatchCall: Sendable {
     !operation.isDynamic && operation.keys == nil
   }
 
+  /// The one statement of all elements, for which a session may have to look at the schema; nil where there is none.
+  private func fixedText(in scope: TransactionScope?) async throws -> StatementText? {
+    guard isFixed else { return nil }
+    let generation = database.schemaGeneration.load(ordering: .relaxed)
+    if let known = operation.knownStatement(generation: generation) { return known }
+    let operation = operation
+    return try await database.withSession(for: .write, .operation(operation), in: scope) { session in
+      try operation.statement(generation: generation) { try $0.resolve(with: session.connection.tableSchema) }
+    }
+  }
+
   // MARK: Sessions
 
   private func withSession<R>(_ body: (Session) throws -> R) throws -> R {
-    let scope = database.currentScope
+    let scope = database.openTransactions.current(for: .write)
     defer { if let use = operation.cache { database.flush(use, in: scope) } }
     do {
-      if let scope { return try scope.withSession(body) }
-      return try database.writer.withSession(body)
+      return try database.withSession(for: .write, .operation(operation), in: scope, body)
     } catch let error as DAOError {
       throw complete(error)
     }
@@ -92,7 +101,7 @@ struct BatchCall: Sendable {
     try session.atomically(level: 0) {
       var run = BatchRun(self, on: session)
       for index in 0..<count {
-        if Task.isCancelled { throw Cancellation.error }
+        try session.checkCancellation()
         try numbering(index, of: count) { try add(index, &run) }
       }
       return run.result

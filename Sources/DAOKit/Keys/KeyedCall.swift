@@ -58,22 +58,20 @@ struct KeyedCall: Sendable {
   // MARK: Sessions
 
   private func run<R>(_ body: (inout KeyedRun) throws -> R) throws -> R {
-    let scope = database.currentScope
+    let scope = database.openTransactions.current(for: .write)
     defer { if let use = operation.cache { database.flush(use, in: scope) } }
     do {
-      if let scope { return try scope.withSession { try run(on: $0, body) } }
-      return try database.writer.withSession { try run(on: $0, body) }
+      return try database.withSession(for: .write, .operation(operation), in: scope) { try run(on: $0, body) }
     } catch let error as DAOError {
       throw Self.complete(error, operation)
     }
   }
 
   private func run<R>(_ body: @escaping (inout KeyedRun) throws -> R) async throws -> sending R {
-    let scope = database.currentScope
+    let scope = database.openTransactions.current(for: .write)
     defer { if let use = operation.cache { database.flush(use, in: scope) } }
     do {
-      if let scope { return try await scope.withSession { try self.run(on: $0, body) } }
-      return try await database.writer.withSession { try self.run(on: $0, body) }
+      return try await database.withSession(for: .write, .operation(operation), in: scope) { try self.run(on: $0, body) }
     } catch let error as DAOError {
       throw Self.complete(error, operation)
     }

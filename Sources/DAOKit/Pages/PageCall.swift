@@ -12,9 +12,10 @@ struct PageCall: Sendable {
   init(_ call: borrowing Call, number: Int, size: Int) throws {
     do {
       try Self.check(call, number: number, size: size)
-      text = try call.statementText()
+      let (text, arguments) = try call.textForPages()
+      self.text = text
       statements = try call.operation.pages(of: text, dialect: call.database.driver.dialect)
-      self.call = try call.bound(to: text)
+      self.call = try Call(database: call.database, operation: call.operation, arguments: arguments, rendered: text).bound(to: text)
       self.number = number
       self.size = size
     } catch var error as DAOError {
@@ -41,8 +42,8 @@ struct PageCall: Sendable {
 
   func page<Element: Decodable>() throws -> Page<Element> {
     do {
-      if let scope = call.database.currentScope { return try scope.withSession(page(on:)) }
-      return try call.database.readers.withSession(page(on:))
+      let scope = call.database.openTransactions.current(for: text.access)
+      return try call.database.withSession(for: text.access, .call(text), in: scope, page(on:))
     } catch let error as DAOError {
       throw call.complete(error, text)
     }
@@ -50,10 +51,8 @@ struct PageCall: Sendable {
 
   func page<Element: Decodable>() async throws -> sending Page<Element> {
     do {
-      if let scope = call.database.currentScope {
-        return try await scope.withSession { try page(on: $0) }
-      }
-      return try await call.database.readers.withSession { try page(on: $0) }
+      let scope = call.database.openTransactions.current(for: text.access)
+      return try await call.database.withSession(for: text.access, .call(text), in: scope) { try page(on: $0) }
     } catch let error as DAOError {
       throw call.complete(error, text)
     }

@@ -27,5 +27,5 @@ extension Session {
 
 extension DAOError {
   /// Whether the database has stopped a statement, or its wait for a lock.
-  fileprivate var isStop: Bool { databaseCode != nil && (code == .cancelled || code == .busy) }
+  fileprivate var isStop: Bool { databaseCode != nil && (code == .cancelled || code == .busy || code == .timeout) }
 }

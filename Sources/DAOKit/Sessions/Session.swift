@@ -1,43 +1,44 @@
 import DAOCore
 import Dispatch
-import Foundation
 
 /// A borrowed connection: every call, row sequence, transaction and migration goes through one.
 ///
 /// A session belongs to a lane of the pool, which lends it to one borrower at a time.
 //
 // @unchecked Sendable, the only one of the library: `connection` and what the connection lends are not safe to share.
-// They are touched by the session's borrower alone. `SessionLane` lends a session under its lock to one borrower and takes
-// it back under the same lock, so that one borrower's work happens before the next one's; inside a transaction several
-// tasks share a session, and `TransactionScope` lets them in one by one under its own lock. `hasWritten` and
-// `isNested` are the borrower's in the same way. The other fields are constant or guarded by the lane's lock.
+// They are touched by the session's borrower alone. `ConnectionPool` lends a session under its lock to one borrower and takes
+// it back under the same lock, so that one borrower's work happens before the next one's; in a transaction or row loop
+// several tasks share a session, and `Transaction` lets them in one by one under its own lock. `hasWritten`, `isNested` and
+// `waited` are the borrower's in the same way. The other fields are constant or guarded by the pool's lock.
 final class Session: @unchecked Sendable {
   let connection: any Connection
   /// The connection's own thread, for what an asynchronous caller must not wait for on a thread of the cooperative pool.
   let queue: DispatchQueue
+  /// The same thread, for tasks.
+  let executor: QueueExecutor
+  /// The lane of the pool that the session belongs to.
+  let access: Access
 
-  /// Who has it, guarded by the lane's lock; nil while it is idle.
-  var owner: SessionOwner?
-  /// The thread that is decoding a row for a task that owns the session, guarded by the lane's lock.
-  var decodingThread: SessionOwner?
-  /// Whether its borrower is a task that has it while it is suspended, guarded by the lane's lock.
-  var isKept = false
-  /// Whether its borrower is in the body of a row loop, so that what is called there wants a connection of its own.
-  var isLooping = false
+  /// Who has it, guarded by the pool's lock; nil while it is idle.
+  var holder: SessionHolder?
   /// Whether the open transaction, or the last one, has written anything.
   var hasWritten = false
-  /// Whether a call from within the decoding of a row has it too, which sees what was there when the reading of that row began.
+  /// True while an entity's `init(from:)` calls back into this session; the call reads the outer row's snapshot.
   private(set) var isNested = false
+  /// How long its borrower has waited for it.
+  var waited = Duration.zero
   /// The schema generation of the connection when the session was last given back.
   var seenGeneration: Int
 
-  init(_ connection: any Connection, label: String) {
+  init(_ connection: any Connection, access: Access = .read, label: String) {
     self.connection = connection
+    self.access = access
     queue = DispatchQueue(label: label, qos: .userInitiated)
+    executor = QueueExecutor(queue)
     seenGeneration = connection.schemaGeneration
   }
 
-  // Not inlined: what calls it would count the connection.
+  // Not inlined: what calls it would retain the connection.
   var isInTransaction: Bool {
     @inline(never) get { connection.isInTransaction }
   }
@@ -50,6 +51,11 @@ final class Session: @unchecked Sendable {
     return try body(self)
   }
 
+  /// - Throws: ``DAOError/Code/cancelled`` when the task that the session works for was cancelled, on whatever thread it works.
+  func checkCancellation() throws {
+    if connection.interrupter.isStopped || Task.isCancelled { throw Cancellation.error }
+  }
+
   /// Runs `body` with a statement of `text` that is given back whatever happens.
   func withStatement<R>(_ text: StatementText, _ body: (any PreparedStatement) throws -> R) throws -> R {
     let statement = try connection.borrow(text)
@@ -57,25 +63,37 @@ final class Session: @unchecked Sendable {
     return try body(statement)
   }
 
+  /// Ends a transaction that its borrower has left open; false where that fails, and the connection must not be used again.
+  func endOpenTransaction() -> Bool {
+    guard isInTransaction else { return true }
+    try? connection.rollback()
+    return !isInTransaction
+  }
+
+  // MARK: Statements that belong together
+
   /// Runs `body` so that all of it happens or nothing: in a transaction, or a savepoint of the open one.
   func atomically<R>(level: Int = 1, _ body: () throws -> R) throws -> R {
     guard !isInTransaction else { return try withSavepoint(level, body) }
-    return try withTransaction(.immediate, body)
+    return try withTransaction(.write, body)
   }
 
   /// Runs `body` so that all of its statements see the same state of the database.
   func withSnapshot<R>(_ body: () throws -> R) throws -> R {
     guard !isInTransaction else { return try body() }
-    return try withTransaction(.deferred, body)
+    return try withTransaction(.snapshot, body)
   }
 
   private func withTransaction<R>(_ mode: TransactionMode, _ body: () throws -> R) throws -> R {
     try connection.begin(mode)
     do {
       let result = try body()
+      // What the statements have rolled back by themselves is not to be taken for done.
+      guard isInTransaction else { throw Transaction.rolledBack }
       try connection.commit()
       return result
     } catch {
+      // Where the rollback fails the pool finds the transaction open, and closes the connection.
       try? connection.rollback()
       throw error
     }
@@ -89,33 +107,17 @@ final class Session: @unchecked Sendable {
       return result
     } catch {
       // Where the database has rolled everything back there is no savepoint left.
-      if isInTransaction { try? connection.rollback(savepoint: level) }
+      if isInTransaction { undo(savepoint: level) }
       throw error
     }
   }
-}
 
-/// Who holds a session: a thread for the length of a call, a task for the length of an asynchronous row loop.
-enum SessionOwner: Hashable, Sendable {
-  case thread(UInt)
-  case task(Int)
-
-  static var currentThread: SessionOwner { .thread(currentThreadID) }
-
-  static var currentTask: SessionOwner? {
-    withUnsafeCurrentTask { task in task.map { .task($0.hashValue) } }
+  /// Rolls back to a savepoint; where that fails the whole transaction goes, since nothing else undoes what was done.
+  func undo(savepoint level: Int) {
+    do {
+      try connection.rollback(savepoint: level)
+    } catch {
+      try? connection.rollback()
+    }
   }
-
-  /// The names by which the caller may hold sessions.
-  static var current: [SessionOwner] { [currentThread] + (currentTask.map { [$0] } ?? []) }
-}
-
-/// What tells the calling thread from all that run now.
-@inline(__always)
-var currentThreadID: UInt {
-  #if canImport(Darwin)
-    UInt(bitPattern: pthread_self())
-  #else
-    UInt(pthread_self())
-  #endif
 }

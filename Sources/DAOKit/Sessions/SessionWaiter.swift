@@ -3,41 +3,56 @@ import Dispatch
 
 /// Someone who waits for a session.
 protocol SessionWaiter: AnyObject, Sendable {
-  /// By which names the waiter may hold other sessions; guarded by the lane's lock.
-  var owners: [SessionOwner] { get set }
+  /// The thread and task ids under which the waiter may already hold sessions, for finding deadlocks.
+  var owners: [SessionOwner] { get }
+  /// What it wants the session for.
+  var use: SessionHolder.Use { get }
   /// Whether it has the session beyond a single piece of work, and gives it back by itself.
   var keepsSession: Bool { get }
   /// Whether its wait holds a thread that tasks need to go on, those among them that have a session.
   var holdsThreadOfTasks: Bool { get }
-  /// Whether the session is still wanted; from then on it must be taken.
-  func isWaiting() -> Bool
+  /// When it began to wait.
+  var start: ContinuousClock.Instant { get }
+  /// Ends the wait; false where it has ended already. Where it is true, the session, or an error, must follow.
+  func stopWaiting() -> Bool
   func take(_ session: Session)
   func fail(_ error: any Error)
 }
 
 /// A thread that waits.
 final class BlockingWaiter: SessionWaiter {
-  nonisolated(unsafe) var owners: [SessionOwner] = []  // guarded by the lane's lock
+  let owners = SessionOwner.current
+  let use: SessionHolder.Use
   let keepsSession = false
-  let holdsThreadOfTasks = SessionOwner.currentTask != nil
+  let holdsThreadOfTasks: Bool
+  let start = ContinuousClock.now
+  private let isWaiting = Guarded(true)
   private let answer = Guarded<Result<Session, any Error>?>(nil)
   private let semaphore = DispatchSemaphore(value: 0)
 
-  func isWaiting() -> Bool { true }
-
-  func take(_ session: Session) {
-    answer.withLock { $0 = .success(session) }
-    semaphore.signal()
+  init(for use: SessionHolder.Use) {
+    self.use = use
+    holdsThreadOfTasks = owners.count > 1
   }
 
-  func fail(_ error: any Error) {
-    answer.withLock { $0 = .failure(error) }
+  func stopWaiting() -> Bool {
+    isWaiting.withLock { isWaiting in
+      defer { isWaiting = false }
+      return isWaiting
+    }
+  }
+
+  func take(_ session: Session) { end(.success(session)) }
+  func fail(_ error: any Error) { end(.failure(error)) }
+
+  private func end(_ result: Result<Session, any Error>) {
+    answer.withLock { $0 = result }
     semaphore.signal()
   }
 
   func wait() throws -> Session {
     semaphore.wait()
-    guard let answer = answer.withLock({ $0 }) else { throw DAOError(.closed, "the database is closed") }
+    guard let answer = answer.withLock({ $0 }) else { throw ConnectionPool.closed }
     return try answer.get()
   }
 }
@@ -47,19 +62,22 @@ final class AsyncWaiter: SessionWaiter {
   /// What is to be done with a session, or with the error that there is none; returns what tells the task.
   typealias Work = @Sendable (Result<Session, any Error>) -> () -> Void
 
-  nonisolated(unsafe) var owners: [SessionOwner] = []  // guarded by the lane's lock
+  let owners = [SessionOwner.currentTask ?? .currentThread]
+  let use: SessionHolder.Use
   let keepsSession: Bool
   let holdsThreadOfTasks = false
+  let start = ContinuousClock.now
   let work: Work
   private let cancellation: Cancellation
 
-  init(_ cancellation: Cancellation, keepsSession: Bool = false, _ work: @escaping Work) {
+  init(_ cancellation: Cancellation, for use: SessionHolder.Use, keepsSession: Bool = false, _ work: @escaping Work) {
     self.cancellation = cancellation
+    self.use = use
     self.keepsSession = keepsSession
     self.work = work
   }
 
-  func isWaiting() -> Bool { cancellation.stopWaiting() }
+  func stopWaiting() -> Bool { cancellation.stopWaiting() }
   func take(_ session: Session) { work(.success(session))() }
   func fail(_ error: any Error) { work(.failure(error))() }
 }

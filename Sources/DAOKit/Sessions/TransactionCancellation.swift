@@ -1,25 +1,27 @@
+import DAOCore
+
 /// Tells a transaction that its task has been cancelled, whichever of the two comes first.
 final class TransactionCancellation: Sendable {
   private struct State {
     var isCancelled = false
-    var scope: TransactionScope?
+    var transaction: Transaction?
   }
 
   private let state = Guarded(State())
 
-  func attach(_ scope: TransactionScope) {
+  func attach(_ transaction: Transaction) {
     let isCancelled = state.withLock { state in
-      state.scope = scope
+      state.transaction = transaction
       return state.isCancelled
     }
-    if isCancelled { scope.cancel() }
+    if isCancelled { transaction.cancel() }
   }
 
   func cancel() {
-    let scope = state.withLock { state in
+    let transaction = state.withLock { state in
       state.isCancelled = true
-      return state.scope
+      return state.transaction
     }
-    scope?.cancel()
+    transaction?.cancel()
   }
 }

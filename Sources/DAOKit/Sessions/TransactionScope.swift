@@ -1,202 +1,114 @@
 import DAOCore
-import Foundation
-import Synchronization
 
-/// A transaction that calls take part in: found by the task-local ``current``, so that nothing is passed along.
-//
-// Child tasks inherit the task-local value and share the session; the recursive lock lets them in one by one, and an
-// entity's `init(from:)` in again.
+/// A part in a transaction: found by the task-local ``current``, so that nothing is passed along.
+///
+/// Child tasks inherit it and share the transaction.
 final class TransactionScope: Sendable {
   @TaskLocal static var current: TransactionScope?
 
+  let transaction: Transaction
+  /// Whether calls may write: not in a `read`, also where it stands in a transaction that writes.
+  let access: Access
+  let kind: Kind
+  /// The asynchronous nested transaction that it is; nil for the outermost.
+  let level: SavepointLevel?
   /// Those of its database.
-  private let scopes: TransactionScopes
-  let session: Session
-  /// The scope around this one, of another database.
+  private let open: OpenTransactions
+  /// The scope around this one, of this or another database.
   private let outer: TransactionScope?
-  private let lock = NSRecursiveLock()
-  private let schemaGeneration: Int
-  /// Not under the lock, which the statement that is to be interrupted holds.
-  private let isCancelled = Atomic(false)
-  @exclusivity(unchecked) nonisolated(unsafe) private var state = State()  // guarded by the lock
 
-  private struct State {
-    var isEnded = false
-    var isRolledBack = false
-    var level = 0
-    var cursors: [ObjectIdentifier: any ScopedCursor] = [:]
-    /// What a commit makes out of date.
-    var staleCaches: [ResultCache] = []
+  enum Kind: Sendable {
+    /// A `transaction` or `read`.
+    case closure
+    /// The body of a synchronous row loop, which its selects join and nothing else does.
+    case threadLoop
+    /// The same of an asynchronous one.
+    case taskLoop(RowLoop)
   }
 
-  init(_ scopes: TransactionScopes, session: Session) {
-    self.scopes = scopes
-    self.session = session
-    schemaGeneration = session.connection.schemaGeneration
-    outer = Self.current
-    scopes.noteStart()
+  init(
+    _ transaction: Transaction, _ access: Access, in open: OpenTransactions, kind: Kind = .closure, level: SavepointLevel? = nil
+  ) {
+    self.transaction = transaction
+    self.level = level
+    self.access = access
+    self.open = open
+    self.kind = kind
+    outer = if case .closure = kind { Self.current } else { nil }
+    open.noteStart()
   }
 
-  deinit { scopes.noteEnd() }
+  deinit { open.noteEnd() }
 
   /// The scope of the current task for a database.
-  static func current(of scopes: TransactionScopes) -> TransactionScope? {
+  static func current(of open: OpenTransactions) -> TransactionScope? {
     var scope = current
-    while let candidate = scope, candidate.scopes !== scopes { scope = candidate.outer }
+    while let candidate = scope, candidate.open !== open { scope = candidate.outer }
     return scope
   }
 
-  /// Runs `body` with this scope as the current one, also for what `body` starts.
-  func with<R>(_ body: () throws -> R) rethrows -> R {
-    try Self.$current.withValue(self) { try scopes.onThread(with: self, body) }
+  /// Whether a call of a database takes part. A row loop is there for selects alone; a change in its body goes the way that it
+  /// would go outside of the loop.
+  @inline(__always)
+  func serves(_ open: OpenTransactions, _ access: Access) -> Bool {
+    guard self.open === open else { return false }
+    if access == .read { return true }
+    if case .closure = kind { return true }
+    return false
   }
 
-  /// Runs `body` in the transaction.
+  /// The row loop that asynchronous loops of one task share.
+  var rowLoop: RowLoop? { if case .taskLoop(let loop) = kind { loop } else { nil } }
+
+  /// Runs `body` with this scope as the current one, also for what `body` starts.
+  func with<R>(_ body: () throws -> R) rethrows -> R {
+    try Self.$current.withValue(self) { try onThread(body) }
+  }
+
+  /// Runs `body` with this scope as that of the calling thread.
+  func onThread<R>(_ body: () throws -> R) rethrows -> R { try ThreadScopes.with(self, body) }
+
+  /// - Throws: ``DAOError/Code/readOnly`` where calls must not write.
+  func checkWriting() throws {
+    if access == .read { throw Self.readOnly }
+  }
+
+  static var readOnly: DAOError {
+    DAOError(.readOnly, "nothing can be changed in a 'read', which sees one state of the database: use a transaction")
+  }
+
+  // MARK: Taking part
+
+  /// Waits until the session is the caller's; ``leave()`` must follow.
   ///
-  /// - Throws: ``DAOError`` when the transaction has ended, was cancelled, or the database has rolled it back.
+  /// - Throws: ``DAOError`` when the transaction has ended, was cancelled, has taken too long, or the database has rolled it back.
+  @inline(__always)
+  func enter() throws { try transaction.enter(level) }
+
+  @inline(__always)
+  func leave() { transaction.leave() }
+
+  /// Runs `body` on the transaction's session.
+  ///
+  /// - Throws: As ``enter()`` does.
   func withSession<R>(_ body: (Session) throws -> R) throws -> R {
     try enter()
     defer { leave() }
-    return try body(session)
+    return try body(transaction.session)
   }
 
-  /// Waits until no other task is in the session; ``leave()`` must follow.
+  /// Runs `body` on the transaction's session, for a call that may write or not.
   ///
-  /// - Throws: As ``withSession(_:)`` does; nothing must follow then.
-  func enter() throws {
-    lock.lock()
-    do {
-      try check()
-    } catch {
-      lock.unlock()
-      throw error
-    }
+  /// - Throws: As ``enter()`` does; ``DAOError/Code/readOnly`` for a write in a `read`.
+  func withSession<R>(for access: Access, _ body: (Session) throws -> R) throws -> R {
+    if access == .write { try checkWriting() }
+    return try withSession(body)
   }
 
-  func leave() {
-    notePossibleRollback()
-    lock.unlock()
+  /// Runs `body` on the transaction's session where nobody else is in it now; nil where somebody is.
+  func withSessionIfFree<R>(_ body: (Session) throws -> R) throws -> R? {
+    guard try transaction.enterIfFree(level) else { return nil }
+    defer { leave() }
+    return try body(transaction.session)
   }
-
-  private func check() throws {
-    if state.isEnded || state.isRolledBack || isCancelled.load(ordering: .relaxed) { throw refusal }
-  }
-
-  /// Why nothing more can be done in the transaction.
-  private var refusal: DAOError {
-    guard !state.isEnded else {
-      return DAOError(
-        .transactionEnded, "the transaction that this task belongs to has ended; wait for the task inside of it")
-    }
-    return state.isRolledBack ? Self.rolledBack : Cancellation.error
-  }
-
-  static let rolledBack = DAOError(
-    .rolledBack, "the database has rolled the whole transaction back by itself; nothing more can be done in it")
-
-  /// `INSERT OR ROLLBACK`, an interrupted write or a full disk end the transaction without being asked to.
-  private func notePossibleRollback() {
-    if !session.isInTransaction { state.isRolledBack = true }
-  }
-
-  /// Makes every further call fail.
-  func cancel() { isCancelled.store(true, ordering: .relaxed) }
-
-  /// Whether the schema is another one than at the beginning, so that both of the transaction's ends change it for others.
-  var hasChangedSchema: Bool { session.connection.schemaGeneration != schemaGeneration }
-
-  // MARK: The transaction's ends
-
-  func begin() throws {
-    try session.connection.begin(.immediate)
-    session.hasWritten = false
-  }
-
-  /// Commits, unless the database has rolled back by itself, which must not go unnoticed.
-  func commit() throws {
-    lock.lock()
-    defer { lock.unlock() }
-    closeCursors()
-    try check()
-    do {
-      try session.connection.commit()
-    } catch {
-      try? session.connection.rollback()
-      // Before the lock is let go of: a task that has outlived the body would change the database outside of transactions.
-      state.isEnded = true
-      throw error
-    }
-    state.isEnded = true
-    for cache in state.staleCaches { cache.flush() }
-  }
-
-  func rollback() {
-    lock.lock()
-    defer { lock.unlock() }
-    closeCursors()
-    try? session.connection.rollback()
-    state.isEnded = true
-  }
-
-  /// Opens a savepoint; returns its level.
-  func openSavepoint() throws -> Int {
-    try withSession { session in
-      try session.connection.savepoint(state.level + 1)
-      state.level += 1
-      return state.level
-    }
-  }
-
-  func release(savepoint level: Int) throws {
-    try withSession { session in
-      state.level = level - 1
-      try session.connection.release(savepoint: level)
-    }
-  }
-
-  /// Undoes what was done since the savepoint; nothing is left to do where the database has rolled back by itself.
-  func rollback(savepoint level: Int) {
-    lock.lock()
-    defer { lock.unlock() }
-    state.level = level - 1
-    if session.isInTransaction { try? session.connection.rollback(savepoint: level) }
-    notePossibleRollback()
-  }
-
-  // MARK: Caches
-
-  /// Empties a cache when the transaction commits; where it is rolled back, the cache has been right all along.
-  func flushOnCommit(_ cache: ResultCache) {
-    lock.lock()
-    defer { lock.unlock() }
-    if !state.staleCaches.contains(where: { $0 === cache }) { state.staleCaches.append(cache) }
-  }
-
-  // MARK: Row sequences
-
-  /// Remembers a cursor, which must not outlive the transaction.
-  func register(_ cursor: any ScopedCursor) {
-    lock.lock()
-    defer { lock.unlock() }
-    state.cursors[ObjectIdentifier(cursor)] = cursor
-  }
-
-  /// Closes a cursor before the transaction's end.
-  func close(_ cursor: any ScopedCursor) {
-    lock.lock()
-    defer { lock.unlock() }
-    state.cursors[ObjectIdentifier(cursor)] = nil
-    cursor.closeStatement()
-  }
-
-  private func closeCursors() {
-    for cursor in state.cursors.values { cursor.closeStatement() }
-    state.cursors = [:]
-  }
-}
-
-/// A row sequence that reads inside a transaction.
-protocol ScopedCursor: AnyObject {
-  /// Gives the statement back; from then on there are no rows.
-  func closeStatement()
 }

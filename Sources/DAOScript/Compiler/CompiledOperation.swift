@@ -38,7 +38,7 @@ package final class CompiledOperation: Sendable {
   /// Whether its SQL is put together for each call.
   package let isDynamic: Bool
   /// The SQL that is the same on every call; nil of other contents.
-  let fixedText: StatementText?
+  package let fixedText: StatementText?
   let built = BuiltTexts()
   /// The statements that return keys.
   let keyStatements = Guarded(DerivedTexts<StatementText>())

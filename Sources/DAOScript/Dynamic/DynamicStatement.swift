@@ -100,8 +100,7 @@ package final class DynamicStatement: Sendable {
   ///   - schema: The table of that name, nil when there is none.
   /// - Throws: ``DAOError`` when there is no such table.
   package func columns(generation: Int?, schema: (String) throws -> TableSchema?) throws -> [String: [String]] {
-    guard !tables.isEmpty else { return [:] }
-    if let known = known.withLock({ $0 }), known.generation == generation { return known.columns }
+    if let generation, let columns = knownColumns(generation: generation) { return columns }
     var columns: [String: [String]] = [:]
     for table in tables {
       guard let schema = try schema(table) else {
@@ -114,6 +113,12 @@ package final class DynamicStatement: Sendable {
       known.withLock { $0 = found }
     }
     return columns
+  }
+
+  /// The columns, where they have been asked for since the schema changed, or none are named; else nil.
+  package func knownColumns(generation: Int) -> [String: [String]]? {
+    guard !tables.isEmpty else { return [:] }
+    return known.withLock { known in known?.generation == generation ? known?.columns : nil }
   }
 
   private func write(_ key: ShapeKey) throws(DAOError) -> Shape {

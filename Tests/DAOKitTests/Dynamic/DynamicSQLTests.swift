@@ -13,7 +13,7 @@ struct DynamicSQLTests {
   init() throws {
     database = try Database.inMemory()
     ending = CleanClose(of: database)
-    try database.writer.withSession {
+    try database.pool.withSession(for: .write, .call(nil)) {
       try $0.connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, born REAL)")
     }
   }

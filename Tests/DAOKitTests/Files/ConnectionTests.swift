@@ -18,7 +18,7 @@ struct ConnectionTests {
       #expect(!connection.isInTransaction)
       try connection.rollback()
       expectError(.closed) { try connection.insertedID(by: {}) }
-      expectError(.closed) { try connection.begin(.deferred) }
+      expectError(.closed) { try connection.begin(.snapshot) }
       expectError(.closed) { try connection.execute("SELECT 1") }
       connection.interrupter.interrupt()
     }

@@ -20,7 +20,7 @@ struct FoldingScene {
     driver = try CountingDriver()
     database = try Database(driver: driver)
     ending = CleanClose(of: database)
-    try database.writer.withSession { try $0.connection.execute(schema) }
+    try database.pool.withSession(for: .write, .call(nil)) { try $0.connection.execute(schema) }
     let markup = MarkupReader()
     var reader = ResultMapReader(file: "blog.xml", namespace: "blog")
     let elements = Self.elements(try markup.read(Data("<maps>\(maps)</maps>".utf8)))

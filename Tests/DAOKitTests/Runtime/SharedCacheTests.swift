@@ -39,7 +39,7 @@ struct SharedCacheTests {
       try books.write(to: folder.appending(path: "books.xml"), atomically: true, encoding: .utf8)
       let driver = try CountingDriver()
       let database = try Database(driver: driver)
-      try database.writer.withSession {
+      try database.pool.withSession(for: .write, .call(nil)) {
         try $0.connection.execute(
           """
           CREATE TABLE author (id INTEGER PRIMARY KEY); CREATE TABLE book (author INTEGER, title TEXT);

@@ -39,6 +39,14 @@ func expectError<E: Error & Equatable, R>(
   await #expect(throws: expected, sourceLocation: place) { _ = try await body() }
 }
 
+/// Expects an error of this type.
+func expectError<E: Error, R>(
+  _ type: E.Type, at place: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation,
+  _ body: () async throws -> R
+) async {
+  await #expect(throws: type, sourceLocation: place) { _ = try await body() }
+}
+
 private func check(_ error: DAOError?, _ code: DAOError.Code, _ parts: [String], _ place: SourceLocation) {
   guard let error else { return }
   #expect(error.code == code, "\(error)", sourceLocation: place)

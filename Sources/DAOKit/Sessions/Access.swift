@@ -1,0 +1,5 @@
+/// What a call needs of its connection.
+enum Access: Sendable {
+  case read
+  case write
+}

@@ -1,0 +1,17 @@
+import Dispatch
+
+/// Runs tasks on the thread of a queue, beside those of the cooperative pool.
+///
+/// An asynchronous body of a transaction has the writer while it is suspended. Were it to go on in the pool, whose threads may all
+/// be held by synchronous calls of other tasks that wait for this very writer, nobody ever would.
+final class QueueExecutor: TaskExecutor {
+  private let queue: DispatchQueue
+
+  init(_ queue: DispatchQueue = .ownThread) { self.queue = queue }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let executor = asUnownedTaskExecutor()
+    queue.async { job.runSynchronously(on: executor) }
+  }
+}

@@ -1,0 +1,61 @@
+import DAOCore
+import DAOScript
+import Dispatch
+
+/// Who has a session, what for, and since when.
+struct SessionHolder {
+  /// Nil where nobody waits for another session while having this one.
+  var owner: SessionOwner?
+  var use: Use
+  /// In nanoseconds of the system's uptime.
+  var since = DispatchTime.now().uptimeNanoseconds
+
+  enum Use {
+    case call(StatementText?)
+    case rowLoop(StatementText?)
+    case transaction
+    case snapshot
+    case other(String)
+
+    static func operation(_ operation: CompiledOperation) -> Use { .other("the call '\(operation.name)'") }
+    static var migration: Use { .other("a migration") }
+  }
+
+  /// Whether a task has it while it is suspended.
+  var isKept = false
+
+  /// Whether it is a call whose rows the owner's thread is decoding. The body of a row loop wants a session of its own.
+  func isDecoding(on owner: SessionOwner) -> Bool {
+    if case .rowLoop = use { return false }
+    return self.owner == owner
+  }
+
+  /// `by the row loop 'employee.selectAll' for 12.5 s`
+  var description: String {
+    let now = DispatchTime.now().uptimeNanoseconds
+    let seconds = Double(now - min(since, now)) / 1e9
+    return "by \(use.description) for \(Self.format(seconds)) s"
+  }
+
+  static func format(_ seconds: Double) -> String {
+    let tenths = Int((seconds * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension SessionHolder.Use {
+  fileprivate var description: String {
+    switch self {
+    case .call(let text): "the call" + Self.name(of: text)
+    case .rowLoop(let text): "the row loop" + Self.name(of: text)
+    case .transaction: "a transaction"
+    case .snapshot: "a 'read'"
+    case .other(let name): name
+    }
+  }
+
+  private static func name(of text: StatementText?) -> String {
+    guard let text else { return " of an operation" }
+    return " '\(text.origin?.operation ?? text.sql)'"
+  }
+}
