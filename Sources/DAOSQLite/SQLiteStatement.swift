@@ -13,6 +13,8 @@ final class SQLiteStatement: PreparedStatement {
   let isReadOnly: Bool
   let dateStrategy: Configuration.DateStrategy
   let readsNullAsZero: Bool
+  /// About how many bytes it takes, with what is made to bind it.
+  let size: Int
   @exclusivity(unchecked) private(set) var columns: NameTable
   /// Nil once the statement has been finalized; SQLite answers a nil statement with NULLs.
   @exclusivity(unchecked) private(set) var handle: OpaquePointer?
@@ -46,6 +48,7 @@ final class SQLiteStatement: PreparedStatement {
     dateStrategy = connection.configuration.dateStrategy
     readsNullAsZero = (text.nulls ?? connection.configuration.nulls) == .zero
     columns = Self.columns(of: handle)
+    size = Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_MEMUSED, 0)) + text.sql.utf8.count + 256 * text.parameters.count
   }
 
   private static func columns(of handle: OpaquePointer?) -> NameTable {

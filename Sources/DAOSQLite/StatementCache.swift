@@ -8,8 +8,13 @@ struct StatementCache {
   private var last: SQLiteStatement?
   private var uses = 0
 
+  /// About how many bytes the kept statements take.
+  private var size = 0
+
   /// More than the operations of a large service; a statement takes a few kilobytes.
   private static let limit = 500
+  /// What the kept statements of a connection take at most; a statement with 30,000 values takes a dozen MiB.
+  private static let sizeLimit = 16 * 1024 * 1024
 
   /// The statement of `text` if it is cached and free.
   @inline(__always)
@@ -30,10 +35,11 @@ struct StatementCache {
   /// Keeps a statement that has just been prepared and is lent; a second one of the same text lives for one use.
   mutating func insert(_ statement: SQLiteStatement) {
     let key = ObjectIdentifier(statement.text)
-    guard statements[key] == nil else { return insert(once: statement) }
+    guard statements[key] == nil, statement.size <= Self.sizeLimit / 8 else { return insert(once: statement) }
     lend(statement)
-    if statements.count >= Self.limit { evictOldest() }
+    while statements.count >= Self.limit || size + statement.size > Self.sizeLimit, evictOldest() {}
     statements[key] = statement
+    size += statement.size
   }
 
   /// Keeps a statement until it is given back.
@@ -70,11 +76,14 @@ struct StatementCache {
     statement.isLent = true
   }
 
-  private mutating func evictOldest() {
+  /// Finalizes the statement that was used longest ago; false where all are lent.
+  private mutating func evictOldest() -> Bool {
     let free = statements.filter { !$0.value.isLent }
-    guard let oldest = free.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
+    guard let oldest = free.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return false }
     statements[oldest.key] = nil
+    size -= oldest.value.size
     if last === oldest.value { last = nil }
     oldest.value.finalize()
+    return true
   }
 }

@@ -11,6 +11,10 @@ public struct InterceptedCall: Sendable, Hashable {
   public let location: DAOError.Location
   /// The SQL as it is run, with places for its values.
   public let sql: String
+  /// The bound values, in the order of the parameters; nil unless ``Configuration/showsValues`` is set.
+  public let values: [Value]?
+  /// How long it has waited for a connection; zero inside of a transaction, which has waited for all its calls.
+  public let waited: Duration
   /// Whether it runs inside of a transaction, in which a failure may have ended what came before.
   public let isInTransaction: Bool
   /// Whether the rows come from the script's `<cache>` and nothing is run.
@@ -22,8 +26,11 @@ public struct InterceptedCall: Sendable, Hashable {
   }
 
   package init(
-    operation: String, kind: Kind, location: DAOError.Location, sql: String, isInTransaction: Bool, isCached: Bool
+    operation: String, kind: Kind, location: DAOError.Location, sql: String, values: [Value]? = nil, waited: Duration = .zero,
+    isInTransaction: Bool, isCached: Bool
   ) {
+    self.values = values
+    self.waited = waited
     self.operation = operation
     self.kind = kind
     self.location = location

@@ -1,8 +1,11 @@
 import DAOCore
 import DAOScript
 
-/// The results of one script's selects, as many as its `<cache>` allows.
+/// The results of one script's selects, as many as its `<cache>` allows, and no more than 32 MiB of them.
 final class ResultCache: Sendable {
+  /// How many bytes all results take at most; one that takes more than an eighth of it is not kept.
+  private static let sizeLimit = 32 * 1024 * 1024
+
   let settings: Cache.Settings
   private let state = Guarded(State())
 
@@ -24,6 +27,8 @@ final class ResultCache: Sendable {
     /// The keys in the order of their stamps; those that have a newer stamp by now are passed over.
     var queue: [(key: CacheKey, stamp: Int)] = []
     var stamp = 0
+    /// About how many bytes the entries take.
+    var size = 0
     var version = 0
     var lastFlush = ContinuousClock.now
     var generation = 0
@@ -31,6 +36,7 @@ final class ResultCache: Sendable {
     mutating func removeAll() {
       entries = [:]
       queue = []
+      size = 0
       version += 1
       lastFlush = .now
     }
@@ -43,10 +49,16 @@ final class ResultCache: Sendable {
       queue.removeAll { entries[$0.key]?.stamp != $0.stamp }
     }
 
-    mutating func removeOldest() {
-      guard let index = queue.firstIndex(where: { entries[$0.key]?.stamp == $0.stamp }) else { return }
-      entries[queue[index].key] = nil
+    mutating func remove(_ key: CacheKey) {
+      guard let entry = entries.removeValue(forKey: key) else { return }
+      size -= entry.transcript.size
+    }
+
+    mutating func removeOldest() -> Bool {
+      guard let index = queue.firstIndex(where: { entries[$0.key]?.stamp == $0.stamp }) else { return false }
+      remove(queue[index].key)
       queue.removeFirst(index + 1)
+      return true
     }
   }
 
@@ -69,9 +81,11 @@ final class ResultCache: Sendable {
   /// read yet.
   func keep(_ transcript: Transcript, for key: CacheKey, version: Int) {
     state.withLock { state in
-      guard version == state.version, settings.size > 0 else { return }
-      if state.entries[key] == nil, state.entries.count >= settings.size { state.removeOldest() }
+      guard version == state.version, settings.size > 0, transcript.size <= Self.sizeLimit / 8 else { return }
+      state.remove(key)
+      while state.entries.count >= settings.size || state.size + transcript.size > Self.sizeLimit, state.removeOldest() {}
       state.entries[key] = Entry(transcript: transcript, stamp: 0)
+      state.size += transcript.size
       state.touch(key)
     }
   }

@@ -7,6 +7,8 @@ struct Transcript: Sendable {
   private var tables: [String: TableSchema?] = [:]
   /// How many rows there are in all.
   private(set) var rowCount = 0
+  /// About how many bytes they take.
+  private(set) var size = 0
 
   func has(_ text: StatementText) -> Bool { runs[text.sql] != nil }
   func rows(_ text: StatementText, _ values: [Value]) -> CachedRows? { runs[text.sql]?[ExactValues(values: values)] }
@@ -14,6 +16,7 @@ struct Transcript: Sendable {
 
   mutating func note(_ rows: CachedRows, _ text: StatementText, _ values: [Value]) {
     rowCount += rows.count
+    size += rows.size + text.sql.utf8.count
     runs[text.sql, default: [:]][ExactValues(values: values)] = rows
   }
 
@@ -24,6 +27,8 @@ struct Transcript: Sendable {
 final class CachedRows: Sendable {
   let layout: RowLayout
   let count: Int
+  /// About how many bytes they take.
+  let size: Int
   /// Row by row.
   private let values: [Value]
 
@@ -39,7 +44,19 @@ final class CachedRows: Sendable {
     layout = RowLayout(statement)
     self.values = values
     self.count = count
+    size = values.reduce(0) { $0 + MemoryLayout<Value>.stride + $1.contentSize }
   }
 
   func value(_ row: Int, _ column: Int) -> Value { values[row * layout.columns.count + column] }
+}
+
+extension Value {
+  /// How many bytes a text or blob has.
+  fileprivate var contentSize: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .blob(let data): data.count
+    case .null, .integer, .real: 0
+    }
+  }
 }

@@ -32,7 +32,7 @@ extension Call {
     guard database.interceptors.isEmpty else {
       return try await database.inTask(on: QueueExecutor()) { _ in try call.replay(transcript, text, key, body) }
     }
-    return try await onOtherThread(in: .current) { try call.replay(transcript, text, key, body) }
+    return try await onOwnThread(in: .current) { try call.replay(transcript, text, key, body) }
   }
 
   private func run<Output>(

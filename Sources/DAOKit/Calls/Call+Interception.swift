@@ -15,6 +15,7 @@ extension Call {
     let isInTransaction = session?.connection.isInTransaction ?? false
     let call = InterceptedCall(
       operation: operation.name, kind: operation.kind.intercepted, location: operation.location, sql: text.sql,
+      values: shownValues(of: text), waited: isInTransaction ? .zero : session?.waited ?? .zero,
       isInTransaction: isInTransaction, isCached: session == nil)
     var result: Result<Output, any Error>?
 
@@ -34,6 +35,12 @@ extension Call {
 
     _ = try proceed(from: 0)
     return try value(of: result)
+  }
+
+  /// The bound values, where they may be shown.
+  private func shownValues(of text: StatementText) -> [Value]? {
+    guard database.configuration.showsValues else { return nil }
+    return try? arguments.values(for: text, dates: database.configuration.dateStrategy)
   }
 
   private func value<Output>(of result: Result<Output, any Error>?) throws -> Output {

@@ -53,7 +53,9 @@ extension PreparedStatement {
   ///
   /// - Throws: ``DAOError/Code/typeMismatch`` for a select, whose rows are what its caller wants.
   func changeCount(of operation: CompiledOperation) throws -> Int {
-    if returnsRows, operation.kind == .select || text.verb == .query { throw operation.wantsType(isChange: text.verb == .change) }
+    if returnsRows, operation.kind == .select || text.verb == .query {
+      throw operation.wantsType(isChange: text.verb == .change)
+    }
     let count = try run()
     if count == 0 { try operation.checkVersion() }
     return count

@@ -81,7 +81,8 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
       if let found { return found.element }
     }
     // Read on one thread while this one waits.
-    nonisolated(unsafe) let found: Found = try await database.withSession(for: .read, .rowLoop(nil), in: scope) { [self] session in
+    nonisolated(unsafe) let found: Found = try await database.withSession(for: .read, .rowLoop(nil), in: scope) {
+      [self] session in
       try readTimed(on: session)
     }
     return found.element

@@ -21,7 +21,21 @@ extension Database {
   /// Runs `body` on one state of the database, on the connection's own thread; the task's cancellation interrupts it.
   ///
   /// - Throws: What `body` throws, and ``DAOError``, as the synchronous form does.
+  @_disfavoredOverload
   public func read<R>(_ body: sending () throws -> sending R) async throws -> sending R {
+    try await readElsewhere(body)
+  }
+
+  /// Runs one expression on one state of the database, on the connection's own thread.
+  ///
+  /// - Throws: What `body` throws, and ``DAOError``, as the synchronous form does.
+  public func read<R>(
+    @SingleExpression<R> _ body: sending () throws -> sending R, _ marker: SingleExpression<R> = SingleExpression()
+  ) async throws -> sending R {
+    try await readElsewhere(body)
+  }
+
+  private func readElsewhere<R>(_ body: sending () throws -> sending R) async throws -> sending R {
     try await withoutActuallyEscaping(body) { body in
       let lent = LentBody(body)
       defer { lent.end() }
@@ -63,13 +77,13 @@ extension Database {
     defer { pool.release(session) }
     let scope = newSnapshot(on: session)
     let transaction = scope.transaction
-    try await transaction.beginOnOtherThread()
+    try await transaction.beginOnOwnThread()
     do {
       let result = try await TransactionScope.$current.withValue(scope) { try await body() }
-      await onOtherThread { transaction.rollback() }
+      await onOwnThread { transaction.rollback() }
       return result
     } catch {
-      await onOtherThread { transaction.rollback() }
+      await onOwnThread { transaction.rollback() }
       throw error
     }
   }

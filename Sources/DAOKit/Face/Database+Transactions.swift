@@ -22,8 +22,25 @@ extension Database {
   /// Runs `body` in a transaction on the connection's own thread; the task's cancellation interrupts it and rolls back.
   ///
   /// - Throws: What `body` throws, and ``DAOError``.
-  @discardableResult
+  @_disfavoredOverload @discardableResult
   public func transaction<R>(_ body: sending () throws -> sending R) async throws -> sending R {
+    try await transactionElsewhere(body)
+  }
+
+  /// Runs one expression in a transaction on the connection's own thread.
+  ///
+  /// ```swift
+  /// let count: Int = try await database.transaction { try employees.countAll() }
+  /// ```
+  /// - Throws: What `body` throws, and ``DAOError``.
+  @discardableResult
+  public func transaction<R>(
+    @SingleExpression<R> _ body: sending () throws -> sending R, _ marker: SingleExpression<R> = SingleExpression()
+  ) async throws -> sending R {
+    try await transactionElsewhere(body)
+  }
+
+  private func transactionElsewhere<R>(_ body: sending () throws -> sending R) async throws -> sending R {
     try await withoutActuallyEscaping(body) { body in
       let lent = LentBody(body)
       defer { lent.end() }
@@ -85,7 +102,7 @@ extension Database {
       try commit(transaction)
       return result
     } catch {
-      transaction.rollback()
+      rollback(transaction)
       throw error
     }
   }
@@ -97,21 +114,34 @@ extension Database {
     defer { pool.release(session) }
     let scope = newTransaction(on: session)
     let transaction = scope.transaction
-    try await transaction.beginOnOtherThread()
+    try await transaction.beginOnOwnThread()
     defer { noteSchema(of: transaction) }
     do {
       let result = try await TransactionScope.$current.withValue(scope) { try await body() }
       if Task.isCancelled { throw Cancellation.error }
-      try await onOtherThread { try self.commit(transaction) }
+      try await onOwnThread { try self.commit(transaction) }
       return result
     } catch {
-      await onOtherThread { transaction.rollback() }
+      await onOwnThread { self.rollback(transaction) }
       throw error
     }
   }
 
   private func commit(_ transaction: Transaction) throws {
     for namespace in try transaction.commit() { caches.flush(namespace) }
+    tellEnd(of: transaction, isCommitted: true)
+  }
+
+  private func rollback(_ transaction: Transaction) {
+    transaction.rollback()
+    tellEnd(of: transaction, isCommitted: false)
+  }
+
+  private func tellEnd(of transaction: Transaction, isCommitted: Bool) {
+    guard !interceptors.isEmpty else { return }
+    let end = TransactionEnd(
+      isCommitted: isCommitted, duration: transaction.duration, waited: transaction.session.waited)
+    for interceptor in interceptors { interceptor.transactionEnded(end) }
   }
 
   // MARK: Transactions in transactions
@@ -137,14 +167,14 @@ extension Database {
     in outer: TransactionScope, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
   ) async throws -> R {
     let transaction = outer.transaction
-    let level = try await onOtherThread { try transaction.openLevel(in: outer.level) }
+    let level = try await onOwnThread { try transaction.openLevel(in: outer.level) }
     let scope = TransactionScope(transaction, .write, in: openTransactions, level: level)
     do {
       let result = try await TransactionScope.$current.withValue(scope) { try await body() }
-      try await onOtherThread { try transaction.release(level) }
+      try await onOwnThread { try transaction.release(level) }
       return result
     } catch {
-      await onOtherThread { transaction.rollback(level) }
+      await onOwnThread { transaction.rollback(level) }
       noteSchema(of: transaction)
       throw error
     }

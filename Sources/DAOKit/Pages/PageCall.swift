@@ -15,7 +15,8 @@ struct PageCall: Sendable {
       let (text, arguments) = try call.textForPages()
       self.text = text
       statements = try call.operation.pages(of: text, dialect: call.database.driver.dialect)
-      self.call = try Call(database: call.database, operation: call.operation, arguments: arguments, rendered: text).bound(to: text)
+      self.call = try Call(database: call.database, operation: call.operation, arguments: arguments, rendered: text).bound(
+        to: text)
       self.number = number
       self.size = size
     } catch var error as DAOError {

@@ -89,7 +89,13 @@ extension ConnectionPool {
     }
   }
 
+  /// Takes a waiter out of the line. A session on the way to it is nobody's from now on: its task may be over, and the next one
+  /// have its id.
   private func forget(_ waiter: AsyncWaiter, for access: Access) {
-    state.withLock { state in state.lanes[state.index(of: access)].line.remove(waiter) }
+    state.withLock { state in
+      let lane = state.index(of: access)
+      state.lanes[lane].line.remove(waiter)
+      state.lanes[lane].sessions.first { $0.holder?.waiter == ObjectIdentifier(waiter) }?.holder?.owner = nil
+    }
   }
 }

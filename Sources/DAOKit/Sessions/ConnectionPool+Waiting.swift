@@ -121,7 +121,9 @@ extension ConnectionPool {
     let deadline = ContinuousClock.now + .seconds(1)
     let isLeaving = {
       self.state.withLock { state in
-        state.lanes.contains { lane in lane.retiring > 0 || lane.sessions.contains { $0.holder.map { $0.owner == nil } ?? false } }
+        state.lanes.contains { lane in
+          lane.retiring > 0 || lane.sessions.contains { $0.holder.map { $0.owner == nil } ?? false }
+        }
       }
     }
     while isLeaving(), ContinuousClock.now < deadline { usleep(1000) }

@@ -23,6 +23,8 @@ struct SessionHolder {
 
   /// Whether a task has it while it is suspended.
   var isKept = false
+  /// The waiter that it is on the way to, or has got to.
+  var waiter: ObjectIdentifier?
 
   /// Whether it is a call whose rows the owner's thread is decoding. The body of a row loop wants a session of its own.
   func isDecoding(on owner: SessionOwner) -> Bool {

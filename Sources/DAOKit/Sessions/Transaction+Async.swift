@@ -3,7 +3,7 @@ import Dispatch
 
 /// Runs `body` on a thread outside of the cooperative pool: what begins and ends transactions waits for the disk, for locks, and
 /// for a sibling task's statement.
-func onOtherThread<R: Sendable, Failure: Error>(
+func onOwnThread<R: Sendable, Failure: Error>(
   _ body: @escaping @Sendable () throws(Failure) -> R
 ) async throws(Failure) -> R {
   let result = await withCheckedContinuation { continuation in
@@ -15,7 +15,7 @@ func onOtherThread<R: Sendable, Failure: Error>(
 }
 
 /// Runs `body` on a thread outside of the cooperative pool, as a part of `scope`.
-func onOtherThread<R>(in scope: TransactionScope?, _ body: @escaping () throws -> R) async throws -> sending R {
+func onOwnThread<R>(in scope: TransactionScope?, _ body: @escaping () throws -> R) async throws -> sending R {
   // Run once, on one thread, while the caller waits.
   nonisolated(unsafe) let body = body
   return try await withCheckedThrowingContinuation { continuation in
@@ -30,10 +30,10 @@ func onOtherThread<R>(in scope: TransactionScope?, _ body: @escaping () throws -
 
 extension Transaction {
   /// Begins the transaction on such a thread; the task's cancellation ends the wait for another process's lock.
-  func beginOnOtherThread() async throws {
+  func beginOnOwnThread() async throws {
     let cancellation = Cancellation()
     try await withTaskCancellationHandler {
-      try await onOtherThread { try cancellation.run(self.session.connection.interrupter) { try self.begin() } }
+      try await onOwnThread { try cancellation.run(self.session.connection.interrupter) { try self.begin() } }
     } onCancel: {
       cancellation.cancel()
     }
@@ -52,7 +52,7 @@ extension TransactionScope {
     transaction.announce()
     defer { transaction.endAnnouncement() }
     return try await withTaskCancellationHandler {
-      try await onOtherThread(in: TransactionScope.current) {
+      try await onOwnThread(in: TransactionScope.current) {
         try self.withSession { session in
           try cancellation.run(session.connection.interrupter) { try body(session) }
         }

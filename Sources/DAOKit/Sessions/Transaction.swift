@@ -104,7 +104,8 @@ final class Transaction: Sendable {
       takeLock()
       if result == .timedOut {
         throw DAOError(
-          .busy, "a nested transaction of a sibling task has not ended within \(SessionHolder.format(acquireTimeout / .seconds(1))) s")
+          .busy,
+          "a nested transaction of a sibling task has not ended within \(SessionHolder.format(acquireTimeout / .seconds(1))) s")
       }
     }
   }
