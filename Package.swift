@@ -3,6 +3,8 @@ import PackageDescription
 
 let package = Package(
   name: "DAOKit",
+  // Those that have Synchronization and task executors.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
   products: [
     .library(name: "DAOKit", targets: ["DAOKit"]),
     .executable(name: "dao", targets: ["dao"]),

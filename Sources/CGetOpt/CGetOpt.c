@@ -1,7 +1,12 @@
 #include "CGetOpt.h"
 
 void cgetopt_restart(void) {
-  optind = 0;  // glibc: zero starts over, forgetting what was left of the last run
+#ifdef __APPLE__
+  optreset = 1;  // BSD: starts over, forgetting what was left of the last run
+  optind = 1;
+#else
+  optind = 0;  // glibc: zero does the same
+#endif
   opterr = 0;  // the caller words its own errors
 }
 

@@ -13,6 +13,8 @@ struct Example {
     try database.processStreams(in: .module)
     employees = try database.dao("employee", in: .module)
     for employee in Self.staff { try employees.call("import:", employee) }
+    // Opens a reader while the folder is there: some tests keep nothing but the DAO.
+    let _: Int = try employees.call("countAll")
   }
 
   static let staff = [

@@ -49,13 +49,20 @@ enum RowMemory {
   }
 
   private static func peakKibibytes() throws -> Int {
-    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-    guard let number = line.flatMap({ Int($0.filter(\.isNumber)) }) else {
-      throw MeasuringError(message: "the system does not tell a process's peak memory")
-    }
-    return number
+    #if canImport(Darwin)
+      var usage = rusage()
+      guard getrusage(RUSAGE_SELF, &usage) == 0 else { throw untold }
+      return usage.ru_maxrss / 1024
+    #else
+      // Not `getrusage`, which on Linux counts what the process was before it became this program.
+      let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+      guard let number = line.flatMap({ Int($0.filter(\.isNumber)) }) else { throw untold }
+      return number
+    #endif
   }
+
+  private static var untold: MeasuringError { MeasuringError(message: "the system does not tell a process's peak memory") }
 }
 
 struct MeasuringError: Error {

@@ -59,7 +59,7 @@ extension Database {
   /// Runs an asynchronous `body` on one state of the database: its awaited calls and child tasks take part.
   ///
   /// ```swift
-  /// let total = try await database.read {
+  /// let agree = try await database.read {
   ///   let count: Int = try await employees.call("countAll")
   ///   let everyone: [Employee] = try await employees.call("selectAll")
   ///   return count == everyone.count

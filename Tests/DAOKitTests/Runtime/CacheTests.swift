@@ -239,6 +239,38 @@ struct CacheTests {
     }
   }
 
+  @Test("A change of one of two scripts of one name empties the cache of the other, too, also inside of a transaction")
+  func twoScripts() throws {
+    try withDatabase(schema: Self.schema + [Self.rows]) { test throws in
+      let one = try test.dao("<cache size='5'/>" + Self.operations)
+      let other = try test.dao("<cache size='6'/>" + Self.operations)
+      let count = { (dao: DAO) in try (dao.call("all") as [Item]).map(\.name) }
+      _ = try (count(one), count(other))
+      try one.call("rename", ["id": 1, "name": "new"])
+      #expect(try count(one) == count(other))
+      try test.database.transaction { try other.call("rename", ["id": 1, "name": "newer"]) }
+      #expect(try count(one).contains("newer") && count(other).contains("newer"))
+    }
+  }
+
+  @Test("A result that takes too many bytes is not kept, and all together are bounded")
+  func bytes() throws {
+    let seen = RecordingInterceptor()
+    var configuration = Configuration()
+    configuration.interceptors = [seen]
+    try withDatabase(configuration: configuration) { test throws in
+      let dao = try test.dao("<cache/><select selector=\"zeros:\">SELECT CAST(zeroblob(?) AS TEXT)</select>")
+      for _ in 0..<2 { _ = try dao.call("zeros:", 5_000_000) as [Row] }
+      #expect(seen.takeRuns() == 2)
+      for size in 0..<20 { _ = try dao.call("zeros:", 3_000_000 + size) as [Row] }
+      #expect(seen.takeRuns() == 20)
+      _ = try dao.call("zeros:", 3_000_019) as [Row]
+      #expect(seen.takeRuns() == 0)
+      _ = try dao.call("zeros:", 3_000_000) as [Row]
+      #expect(seen.takeRuns() == 1)
+    }
+  }
+
   @Test("A change of the schema empties the cache")
   func schema() throws {
     try withItems { test, items, _ in

@@ -29,6 +29,98 @@ struct InterceptorTests {
     try withDatabase(schema: Self.schema, configuration: configuration) { try body($0, $0.dao(Self.operations)) }
   }
 
+  private enum Trace { @TaskLocal static var id = 0 }
+
+  @Test("Interceptors of asynchronous calls see the caller's task-local values, in every way of calling", arguments: [1, 4])
+  func taskLocals(readers: Int) async throws {
+    let ids = Guarded<[Int]>([])
+    var configuration = Configuration()
+    configuration.readers = readers
+    configuration.interceptors = [
+      Around { _, proceed in
+        ids.withLock { $0.append(Trace.id) }
+        _ = try proceed()
+      }
+    ]
+    try await withDatabaseAsync(schema: Self.schema, configuration: configuration) { test in
+      let dao = try test.dao(Self.operations)
+      ids.withLock { $0 = [] }
+      try await Trace.$id.withValue(7) {
+        try await dao.call("add:", 1)
+        _ = try await dao.call("all") as [Int]
+        for try await _ in dao.rows("all", as: Int.self) { _ = try await dao.call("one:", 1) as Int }
+        for try await _ in dao.rows("raise", as: Int.self) {}
+        _ = try await dao.page("all", number: 1, size: 2) as Page<Int>
+        try await dao.batch("add:", [2, 3])
+        try await test.database.transaction {
+          try await dao.call("clear")
+          for try await _ in dao.rows("all", as: Int.self) {}
+        }
+        try await test.database.read { _ = try await dao.call("all") as [Int] }
+      }
+      let seen = ids.withLock { $0 }
+      #expect(seen.count == 12 && seen.allSatisfy { $0 == 7 }, "\(seen)")
+    }
+  }
+
+  private final class Ends: Interceptor {
+    let ends = Guarded<[TransactionEnd]>([])
+    func intercept(_ call: InterceptedCall, proceed: () throws -> CallOutcome) throws { _ = try proceed() }
+    func transactionEnded(_ end: TransactionEnd) { ends.withLock { $0.append(end) } }
+  }
+
+  @Test("Interceptors hear of the ends of transactions, in each form")
+  func transactionEnds() async throws {
+    let ends = Ends()
+    var configuration = Configuration()
+    configuration.interceptors = [ends]
+    try await withDatabaseAsync(schema: Self.schema, configuration: configuration) { test in
+      let dao = try test.dao(Self.operations)
+      func synchronously() throws { try test.database.transaction { _ = try dao.call("add:", 1) as Int } }
+      try synchronously()
+      #expect(throws: DAOError.self) { try synchronously() }
+      try await test.database.transaction { _ = try dao.call("add:", 2) as Int }
+      await expectError(Refusal.self) {
+        try await test.database.transaction {
+          try await dao.call("add:", 3)
+          try await test.database.transaction { try await dao.call("add:", 4) }
+          throw Refusal()
+        }
+      }
+      #expect(ends.ends.withLock { $0.map(\.isCommitted) } == [true, false, true, false])
+    }
+  }
+
+  @Test("An interceptor sees the values where they may be shown, and how long the call has waited")
+  func valuesAndWaits() throws {
+    let seen = RecordingInterceptor()
+    var configuration = Configuration()
+    configuration.interceptors = [seen]
+    configuration.showsValues = true
+    try withDatabase(schema: Self.schema, configuration: configuration) { test throws in
+      let dao = try test.dao(Self.operations)
+      try test.database.transaction {
+        let added = Guarded(false)
+        Thread.detachNewThread {
+          _ = try? dao.call("add:", 5) as Int
+          added.withLock { $0 = true }
+        }
+        usleep(30_000)
+        let isAdded = added.withLock { $0 }
+        #expect(!isAdded)
+      }
+      var all = seen.take()
+      while !all.contains(where: { $0.call.operation == "script.add:" }) { all += seen.take() }
+      let call = all.first { $0.call.operation == "script.add:" }?.call
+      #expect(call?.values == [.integer(5)])
+      #expect((call?.waited ?? .zero) >= .milliseconds(10))
+    }
+    try withNumbers([seen]) { _, dao in
+      try dao.call("add:", 5)
+      #expect(seen.take().last?.call.values == nil)
+    }
+  }
+
   @Test("An interceptor sees the operation, its SQL, and what came of it")
   func sees() throws {
     let seen = RecordingInterceptor()

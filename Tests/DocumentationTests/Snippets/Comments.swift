@@ -36,6 +36,15 @@ struct CommentSnippets {
     try database.close()
   }
 
+  private func snapshot(_ database: Database, _ employees: DAO) throws {
+    // snippet: read
+    let (total, everyone) = try database.read {
+      (try employees.call("countAll") as Int, try employees.call("selectAll") as [Employee])
+    }
+    // end
+    #expect(total == everyone.count)
+  }
+
   @Test("DAO")
   func dao() async throws {
     let database = try Example().database
@@ -53,6 +62,18 @@ struct CommentSnippets {
       try await employees.call("rename", ["eid": jerry.eid, "firstName": "J"])
     }
     // end
+    // snippet: one expression
+    let count: Int = try await database.transaction { try employees.countAll() }
+    // end
+    // snippet: asynchronous read
+    let agree = try await database.read {
+      let count: Int = try await employees.call("countAll")
+      let everyone: [Employee] = try await employees.call("selectAll")
+      return count == everyone.count
+    }
+    // end
+    #expect(count == 3 && agree)
+    try snapshot(database, employees)
     // snippet: rows
     for try await employee in employees.rows("selectAll", as: Employee.self) {
       print(employee.firstName ?? "-")

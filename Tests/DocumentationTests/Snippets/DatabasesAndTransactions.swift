@@ -39,6 +39,8 @@ struct DatabaseSnippets {
     // snippet: configuration
     var configuration = Configuration()
     configuration.busyTimeout = .seconds(2)  // how long to wait for another process; 5 seconds
+    configuration.acquireTimeout = .seconds(10)  // how long to wait for a connection of this process; 30 seconds
+    configuration.transactionTimeout = .seconds(60)  // how long a transaction may take; no limit
     configuration.readers = 8  // connections that read beside the writer; 4
     configuration.dateStrategy = .iso8601  // how a Date is stored; seconds since 2001
     configuration.nulls = .zero  // NULL in an Int reads as 0; an error
@@ -169,6 +171,38 @@ struct DatabaseSnippets {
     #expect(names == ["X", "X", "Naomi", "Tomás"])
   }
 
+  @Test("Snapshots, calls by method, and calls in a loop")
+  func snapshots() async throws {
+    let example = try Example()
+    let (database, employees) = (example.database, example.employees)
+    try await oneExpression(database, employees)
+    // snippet: read
+    let (total, everyone) = try await database.read {
+      (try employees.call("countAll") as Int, try employees.call("selectAll") as [Employee])
+    }
+    // end
+    #expect(total == 3 && everyone.count == 3)
+    // snippet: calls in a loop
+    for try await employee in employees.rows("selectAll", as: Employee.self) {
+      let same: Employee? = try await employees.call("selectWithEid:", employee.eid)  // on the loop's connection
+      try await employees.call("rename", ["eid": employee.eid, "firstName": "Y"])  // on the writer
+      print(same?.firstName ?? "-")
+    }
+    // end
+    let names = try await (employees.selectAll() as [Employee]).map(\.firstName)
+    #expect(names == ["Y", "Y", "Y"])
+  }
+
+  private func oneExpression(_ database: Database, _ employees: DAO) async throws {
+    // snippet: one expression
+    let total: Int = try await database.transaction { try employees.countAll() }
+    // end
+    #expect(total == 3)
+  }
+
+  /// Stands in for standard output.
+  private func print(_ text: String) { #expect(!text.isEmpty && text != "Y") }
+
   @Test("Loops, and loops in loops")
   func loops() throws {
     let employees = try Example().employees
@@ -182,26 +216,29 @@ struct DatabaseSnippets {
     #expect(names == ["Jerry", "Zoë"])
     let script = """
       <dao>
-        <select selector="upTo:">
-          WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n &lt; ?) SELECT n FROM numbers
-        </select>
-        <select selector="echo:"> SELECT ? </select>
+        <select selector="all">SELECT n FROM t ORDER BY n</select>
+        <insert selector="add:">INSERT INTO t VALUES (?)</insert>
+        <update selector="create">CREATE TABLE t (n INTEGER)</update>
       </dao>
       """
-    // snippet: loops
     let scratch = try Database.inMemory()
     let numbers = try scratch.dao(script: script)
+    try fill(numbers)
+    // snippet: loops
     do {
-      try numbers.forEachRow("upTo:", 3, as: Int.self) { number in
-        let same: Int = try numbers.call("echo:", number)
-        return same == number
+      try numbers.forEachRow("all", as: Int.self) { number in
+        try numbers.call("add:", number + 10)
+        return true
       }
     } catch let error as DAOError where error.code == .deadlock {
-      for number in try numbers.call("upTo:", 3) as [Int] {
-        let same: Int = try numbers.call("echo:", number)
-        print(same)
-      }
+      for number in try numbers.call("all") as [Int] { try numbers.call("add:", number + 10) }
     }
     // end
+    #expect(try numbers.call("all") == [1, 2, 11, 12])
+  }
+
+  private func fill(_ numbers: DAO) throws {
+    try numbers.call("create")
+    for number in 1...2 { try numbers.call("add:", number) }
   }
 }
