@@ -37,6 +37,8 @@ final class SQLiteStatement: PreparedStatement {
   /// How many rows the connection had changed in all before this run.
   @exclusivity(unchecked) private var changesBefore: Int64 = 0
   @exclusivity(unchecked) var arena = TextArena()
+  /// Nil until a date is bound.
+  @exclusivity(unchecked) private var foundColumns: [[TableColumn]]?
 
   init(_ text: StatementText, handle: OpaquePointer, connection: SQLiteConnection) {
     self.text = text
@@ -54,6 +56,16 @@ final class SQLiteStatement: PreparedStatement {
     NameTable((0..<sqlite3_column_count(handle)).map { String(cString: sqlite3_column_name(handle, $0)) })
   }
 
+  /// The columns that each parameter is stored in or compared with, found out when they are first asked for.
+  var parameterColumns: [[TableColumn]] {
+    get throws {
+      if let foundColumns { return foundColumns }
+      let columns = try ParameterColumns.find(in: text, dialect: connection.dialect, schema: connection.tableSchema)
+      foundColumns = columns
+      return columns
+    }
+  }
+
   var returnsRows: Bool { columns.count > 0 }
 
   func bind(_ arguments: Arguments) throws {
@@ -64,7 +76,9 @@ final class SQLiteStatement: PreparedStatement {
 
   func step() throws -> Bool {
     if !isRunning, !isReadOnly { changesBefore = sqlite3_total_changes64(database) }
-    let code = sqlite3_step(handle)
+    var code = sqlite3_step(handle)
+    // Prepared in the old way, it has one code for all errors until it is reset.
+    if code == SQLITE_ERROR, text.followsSchema { code = sqlite3_reset(handle) }
     if !isRunning { begin() }
     switch code {
     case SQLITE_ROW: return true
@@ -74,6 +88,7 @@ final class SQLiteStatement: PreparedStatement {
     case SQLITE_INTERRUPT where hasChanged:
       isRunning = false
       return false
+    case SQLITE_SCHEMA where text.followsSchema: throw connection.schemaChanged(under: text, connection.error(code, doing: text))
     default: throw connection.error(code, doing: text)
     }
   }
@@ -128,6 +143,7 @@ final class SQLiteStatement: PreparedStatement {
   }
 
   private func forgetColumns() {
+    foundColumns = nil
     madeDecoder?.reset()
     readings.removeAll()
     plans.removeAll()

@@ -52,7 +52,7 @@ extension Call {
   consuming func forRows() throws -> Call {
     guard operation.versionColumn == nil else {
       throw DAOError(
-        .parameter, "an update returns no rows to loop over: call it", operation: operation.name, location: operation.location)
+        .parameter, "a built statement returns no rows to loop over: call it", operation: operation.name, location: operation.location)
     }
     guard isKeyed else { return self }
     if let call = try withoutKeys() { return call }
@@ -66,10 +66,8 @@ extension Call {
     guard case .dynamic(let statement) = operation.content else { return }
     do {
       let scope = try DynamicScope(arguments, databaseID: statement.databaseID)
-      let columns = try database.columns(of: statement)
-      let rendered = try statement.render(scope, columns: columns)
-      let values = try rendered.boundValues(dates: database.configuration.dateStrategy)
-      arguments = .bound(values)
+      let rendered = try database.withColumns(of: statement) { try statement.render(scope, columns: $0) }
+      arguments = .collected(try rendered.arguments(dates: database.configuration.dateStrategy))
       self.rendered = rendered.text
     } catch let error as DAOError where error.code == .tooManyValues && operation.kind == .insert {
       isKeyed = true
@@ -82,13 +80,14 @@ extension Call {
 }
 
 extension Database {
-  /// The columns of the tables that a statement's substitutions name, as the task's transaction sees them.
-  fileprivate func columns(of statement: DynamicStatement) throws -> [String: [String]] {
-    try statement.columns(generation: schemaGeneration.load(ordering: .relaxed)) { table in
+  /// Renders a statement with the columns of the tables that its substitutions name, as the task's transaction sees them.
+  fileprivate func withColumns<R>(of statement: DynamicStatement, _ render: ([String: [String]]) throws -> R) throws -> R {
+    let generation = schemaGeneration.load(ordering: .relaxed)
+    return try statement.withColumns(generation: generation, schema: { table in
       if let scope = currentScope {
         return try scope.withSession { try $0.connection.tableSchema(table) }
       }
       return try readers.withSession { try $0.connection.tableSchema(table) }
-    }
+    }, render)
   }
 }

@@ -17,6 +17,11 @@ struct Call: ~Copyable {
   /// Runs the call on a session of the transaction that the task is in, else on a reader or the writer.
   @inline(__always)
   func run<Output>(_ body: StatementBody<Output>) throws -> Output {
+    operation.isBuilt ? try SchemaRetry.run { try runOnce(body) } : try runOnce(body)
+  }
+
+  @inline(__always)
+  private func runOnce<Output>(_ body: StatementBody<Output>) throws -> Output {
     guard let scope = database.currentScope else { return try runAlone(body) }
     return try run(in: scope, body)
   }

@@ -167,7 +167,7 @@ final class RowStream<Element: Decodable>: Sendable, ScopedCursor {
     let reading = (bound, bound.elements(Element.self))
     self.reading = reading
     if text.verb != .query { session.hasWritten = true }
-    try statement.bind(.bound(call.values))
+    try statement.bind(.collected(call.values))
     try bound.checkEntity(Element.self)
     return reading
   }

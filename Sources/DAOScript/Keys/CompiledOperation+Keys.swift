@@ -26,10 +26,7 @@ extension StatementText {
     else { return self }
     // Of a table that is not there, the database says so.
     guard let columns = try schema(table)?.keyColumns(keys, dialect: dialect) else { return self }
-    let end = sql.utf8.index(sql.startIndex, offsetBy: statement.range.upperBound)
-    let list = columns.joined(separator: ", ")
-    return StatementText(
-      sql: "\(sql[..<end]) RETURNING \(list)", parameters: parameters, verb: verb, nulls: nulls, origin: origin)
+    return appending("RETURNING \(columns.joined(separator: ", "))", behind: statement.range.upperBound)
   }
 }
 
@@ -44,11 +41,11 @@ extension TableSchema {
     let properties = keys.properties
     let primary = columns.filter { $0.primaryKeyPosition > 0 }.sorted { $0.primaryKeyPosition < $1.primaryKeyPosition }
     if !primary.isEmpty, properties.isEmpty || primary.count == properties.count {
-      return primary.map { dialect.quote($0.name) }
+      return primary.map { dialect.keyColumn($0.name, of: self) }
     }
     let named = properties.compactMap { names.index(of: $0.lastName) }
-    if !properties.isEmpty, named.count == properties.count { return named.map { dialect.quote(names.names[$0]) } }
-    if properties.count < 2, let identifier = dialect.rowIdentifier { return [identifier] }
+    if !properties.isEmpty, named.count == properties.count { return named.map { dialect.keyColumn(names.names[$0], of: self) } }
+    if properties.count < 2, let identifier = dialect.rowIdentifier { return [dialect.computed(identifier)] }
     throw DAOError(
       .missingColumn,
       "the table '\(name)' has no columns for the keys \(properties.map(\.source).joined(separator: ", ")); "
@@ -62,9 +59,9 @@ extension TableSchema {
     var found: [String] = []
     for name in declared {
       if let index = names.index(of: name) {
-        found.append(dialect.quote(names.names[index]))
+        found.append(dialect.keyColumn(names.names[index], of: self))
       } else if let identifier = dialect.rowIdentifier, identifier == name.lowercased() {
-        found.append(identifier)
+        found.append(dialect.computed(identifier))
       } else {
         let hint = Spelling.hint(for: name, in: names.names)
         throw DAOError(
@@ -75,4 +72,16 @@ extension TableSchema {
     }
     return found
   }
+}
+
+extension Dialect {
+  /// A key column as RETURNING lists it.
+  fileprivate func keyColumn(_ name: String, of table: TableSchema) -> String {
+    let isRowNumber = rowIdentifier != nil && table.columns.contains { $0.name == name && $0.primaryKeyPosition > 0 }
+    return isRowNumber ? computed(quote(name)) : quote(name)
+  }
+
+  /// A row's number as an expression: where a table's first column is REAL, RETURNING of SQLite before 3.41 makes a REAL of the
+  /// plain name, which is not exact from 2^53 on.
+  fileprivate func computed(_ name: String) -> String { "+\(name) AS \(name)" }
 }
