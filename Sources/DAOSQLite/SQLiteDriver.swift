@@ -67,7 +67,8 @@ public struct SQLiteDriver: Driver {
     defer { free(target) }
     guard let target, stat(target, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
       throw DAOError(
-        .cannotOpen, "'\(path)' is a folder, a device, a pipe or a link to nothing, which a backup must not replace: name a file")
+        .cannotOpen,
+        "'\(path)' is a folder, a device, a pipe or a link to nothing, which a backup must not replace: name a file")
     }
     return String(cString: target)
   }

@@ -88,7 +88,8 @@ final class SQLiteStatement: PreparedStatement {
     case SQLITE_INTERRUPT where hasChanged:
       isRunning = false
       return false
-    case SQLITE_SCHEMA where text.followsSchema: throw connection.schemaChanged(under: text, connection.error(code, doing: text))
+    case SQLITE_SCHEMA where text.followsSchema:
+      throw connection.schemaChanged(under: text, connection.error(code, doing: text))
     default: throw connection.error(code, doing: text)
     }
   }

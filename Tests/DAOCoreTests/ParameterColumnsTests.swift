@@ -33,12 +33,16 @@ struct ParameterColumnsTests {
       ("INSERT OR IGNORE INTO main.\"t\" AS x (\"day\") VALUES (?)", "main.t.day"),
       ("REPLACE INTO [my table] ([a b]) VALUES (?)", "my table.a b"),
       ("INSERT INTO t (id, day) SELECT ?, ? AS d FROM s WHERE other = ? AND day > ?", "t.id t.day s.other s.day"),
-      ("INSERT INTO t (day) SELECT day FROM s WHERE day = ? UNION SELECT ? WHERE true ON CONFLICT (id) DO UPDATE SET day = ?",
-        "s.day t.day t.day"),
+      (
+        "INSERT INTO t (day) SELECT day FROM s WHERE day = ? UNION SELECT ? WHERE true ON CONFLICT (id) DO UPDATE SET day = ?",
+        "s.day t.day t.day"
+      ),
       ("WITH x(d) AS (SELECT day FROM s WHERE day > ?) INSERT INTO t (day) SELECT ? FROM x WHERE d < ?", "s.day t.day s.day"),
       ("INSERT INTO t (id, day) VALUES (?, CASE WHEN ? THEN ? ELSE ? END)", "t.id  t.day t.day"),
       ("INSERT INTO t (day) VALUES (? || 'x')", ""), ("INSERT INTO t (day) VALUES (date(?))", ""),
-      ("INSERT INTO t (day) VALUES (?) ON CONFLICT (id) DO UPDATE SET day = excluded.day WHERE excluded.day > ?", "t.day t.day"),
+      (
+        "INSERT INTO t (day) VALUES (?) ON CONFLICT (id) DO UPDATE SET day = excluded.day WHERE excluded.day > ?", "t.day t.day"
+      ),
       ("INSERT INTO nowhere (day) VALUES (?)", ""), ("INSERT INTO t DEFAULT VALUES RETURNING day", ""),
     ])
   func inserts(sql: String, columns: String) throws {
@@ -52,8 +56,10 @@ struct ParameterColumnsTests {
     arguments: [
       ("UPDATE t SET day = ?, name = ? WHERE id = ?", "t.day t.name t.id"),
       ("UPDATE t AS x SET (day, name) = (?, ?) WHERE x.id IS NOT ?", "t.day t.name t.id"),
-      ("UPDATE OR FAIL main.t SET day = coalesce(?, day), name = CASE WHEN id = ? THEN ? ELSE name END",
-        "main.t.day main.t.id main.t.name"),
+      (
+        "UPDATE OR FAIL main.t SET day = coalesce(?, day), name = CASE WHEN id = ? THEN ? ELSE name END",
+        "main.t.day main.t.id main.t.name"
+      ),
       ("UPDATE t SET name = ? FROM s WHERE s.other < ? AND t.day = ?", "t.name s.other t.day"),
       ("UPDATE t SET day = (SELECT max(other) FROM s WHERE s.day > ?) WHERE (day) >= (?)", "s.day t.day"),
     ])
@@ -93,7 +99,8 @@ struct ParameterColumnsTests {
   @Test(
     "What is computed has no column",
     arguments: [
-      "SELECT ?", "SELECT * FROM t WHERE day + 1 = ?", "SELECT * FROM t WHERE date(day) = ?", "SELECT * FROM t WHERE day = ? || 'x'",
+      "SELECT ?", "SELECT * FROM t WHERE day + 1 = ?", "SELECT * FROM t WHERE date(day) = ?",
+      "SELECT * FROM t WHERE day = ? || 'x'",
       "SELECT * FROM t LIMIT ?", "SELECT * FROM json_each(?) AS t WHERE day = value", "SELECT * FROM t WHERE id = day AND ?",
       "SELECT * FROM t ORDER BY day = 1, ?", "SELECT count(*) FILTER (WHERE ?) FROM t",
     ])
@@ -111,7 +118,9 @@ struct ParameterColumnsTests {
   func hostile() throws {
     let deep = String(repeating: "(", count: 50_000)
     #expect(try columns("SELECT * FROM t WHERE day = \(deep)?", [nil]) == "")
-    for sql in ["INSERT INTO", "UPDATE", "WITH x AS (", "SELECT FROM WHERE = ?", "INSERT INTO t ( VALUES ?", "? BETWEEN", ")?(", ""] {
+    for sql in [
+      "INSERT INTO", "UPDATE", "WITH x AS (", "SELECT FROM WHERE = ?", "INSERT INTO t ( VALUES ?", "? BETWEEN", ")?(", "",
+    ] {
       _ = try columns(sql, [nil])
     }
   }

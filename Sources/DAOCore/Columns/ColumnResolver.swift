@@ -136,7 +136,9 @@ struct ColumnResolver {
 
   private func firstColumn(of scope: Int, depth: Int) -> TableColumn? { column(0, of: [scope], depth: depth) }
 
-  private func isStar(_ part: Range<Int>) -> Bool { tokens.isSymbol(part.upperBound - 1, "*") && [1, 3, 5].contains(part.count) }
+  private func isStar(_ part: Range<Int>) -> Bool {
+    tokens.isSymbol(part.upperBound - 1, "*") && [1, 3, 5].contains(part.count)
+  }
 
   private func qualifiers(ofStar part: Range<Int>) -> [String] {
     part.count < 3 ? [] : [tokens.name(part.upperBound - 3)].compactMap { $0 }

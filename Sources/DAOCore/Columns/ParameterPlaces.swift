@@ -14,7 +14,9 @@ struct ParameterPlaces {
   /// The column of the value that stands in `unit`.
   private func column(of unit: Range<Int>) -> TableColumn? {
     var unit = unit
-    if tokens.isSymbol(unit.lowerBound - 1, "+"), !isOperand(unit.lowerBound - 2) { unit = unit.lowerBound - 1..<unit.upperBound }
+    if tokens.isSymbol(unit.lowerBound - 1, "+"), !isOperand(unit.lowerBound - 2) {
+      unit = unit.lowerBound - 1..<unit.upperBound
+    }
     if tokens.isKeyword(unit.upperBound, "COLLATE") { unit = unit.lowerBound..<unit.upperBound + 2 }
     guard !isArithmetic(unit.lowerBound - 1), !isArithmetic(unit.upperBound) else { return nil }
     if let other = operand(facing: unit) { return resolver.column(of: other, in: owner(unit)) }

@@ -26,7 +26,8 @@ struct ScopeFinder {
     "RETURNING", "FROM", "WITH", "FOR", "FETCH", "TABLESAMPLE", "LATERAL", "DO", "OVERRIDING",
   ]
   private static let fromEnds: Set<String> = [
-    "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "WINDOW", "SET", "RETURNING", "SELECT", "VALUES", "UNION", "INTERSECT", "EXCEPT",
+    "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "WINDOW", "SET", "RETURNING", "SELECT", "VALUES", "UNION", "INTERSECT",
+    "EXCEPT",
   ]
 
   /// Walks through a query at one depth, and into all that its parentheses hold; returns its scopes.

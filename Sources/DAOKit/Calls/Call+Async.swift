@@ -7,12 +7,12 @@ extension Call {
   ///
   /// The arguments become plain values here, so that nothing of the caller's crosses to another thread.
   func run<Output>(_ body: @escaping StatementBody<Output>) async throws -> sending Output {
-    var retry = SchemaRetry()
+    var retry = SchemaRetry(operation, on: database)
     while true {
       do {
         return try await runOnce(body)
-      } catch let error as DAOError where error.code == .schemaChanged {
-        try retry.note(error)
+      } catch let error as DAOError where retry.mayHelp(error) {
+        try await database.mend(error, &retry)
       }
     }
   }

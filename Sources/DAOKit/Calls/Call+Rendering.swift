@@ -52,7 +52,8 @@ extension Call {
   consuming func forRows() throws -> Call {
     guard operation.versionColumn == nil else {
       throw DAOError(
-        .parameter, "a built statement returns no rows to loop over: call it", operation: operation.name, location: operation.location)
+        .parameter, "a built statement returns no rows to loop over: call it", operation: operation.name,
+        location: operation.location)
     }
     guard isKeyed else { return self }
     if let call = try withoutKeys() { return call }
@@ -82,12 +83,6 @@ extension Call {
 extension Database {
   /// Renders a statement with the columns of the tables that its substitutions name, as the task's transaction sees them.
   fileprivate func withColumns<R>(of statement: DynamicStatement, _ render: ([String: [String]]) throws -> R) throws -> R {
-    let generation = schemaGeneration.load(ordering: .relaxed)
-    return try statement.withColumns(generation: generation, schema: { table in
-      if let scope = currentScope {
-        return try scope.withSession { try $0.connection.tableSchema(table) }
-      }
-      return try readers.withSession { try $0.connection.tableSchema(table) }
-    }, render)
+    try statement.withColumns(generation: schemaGeneration.load(ordering: .relaxed), schema: columns(of:), render)
   }
 }

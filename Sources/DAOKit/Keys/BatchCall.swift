@@ -32,12 +32,12 @@ struct BatchCall: Sendable {
   func run<E: Encodable>(_ elements: [E]) async throws -> BatchResult {
     try checkKind()
     guard !elements.isEmpty else { return empty }
-    var retry = SchemaRetry()
+    var retry = SchemaRetry(operation, on: database)
     while true {
       do {
         return try await runOnce(elements)
-      } catch let error as DAOError where error.code == .schemaChanged {
-        try retry.note(error)
+      } catch let error as DAOError where retry.mayHelp(error) {
+        try await database.mend(error, &retry)
       }
     }
   }

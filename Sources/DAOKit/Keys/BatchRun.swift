@@ -22,7 +22,7 @@ struct BatchRun {
   mutating func add(_ arguments: Arguments) throws {
     guard batch.isFixed else { return try add(scope(arguments)) }
     let call = Call(database: batch.database, operation: batch.operation, arguments: arguments)
-    try SchemaRetry.run {
+    try SchemaRetry.run(batch.operation, on: batch.database, schema: session.connection.tableSchema) {
       let generation = batch.database.schemaGeneration.load(ordering: .relaxed)
       let text = try batch.operation.statement(generation: generation) {
         try $0.resolve(with: session.connection.tableSchema)

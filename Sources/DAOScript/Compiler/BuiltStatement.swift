@@ -43,6 +43,9 @@ package struct BuiltStatement: Sendable {
   /// The column that must be what the caller has read; nil where every state of the row will do.
   package var versionColumn: String? { body.version?.string }
 
+  /// Whether the column counts the updates of its row.
+  func isCounted(_ column: TableColumn) -> Bool { column.name == versionColumn || countedColumns.contains(column.name) }
+
   /// Whether an insert may become an update.
   package var isUpsert: Bool { !body.conflict.isEmpty }
 
@@ -77,7 +80,8 @@ package struct BuiltStatement: Sendable {
       let position = (body.exclude.first ?? body.table).position
       throw error([fault("no column of '\(schema.name)' is left to \(kind.rawValue)", at: position)])
     }
-    return statement(TableSchema(name: schema.name, qualifier: schema.qualifier, columns: columns))
+    let table = TableSchema(name: schema.name, qualifier: schema.qualifier, columns: columns)
+    return statement(table, counted: schema.columns.filter { !$0.isGenerated && isCounted($0) })
   }
 
   /// Why a column cannot be what an attribute says; nil when it can.
@@ -93,7 +97,8 @@ package struct BuiltStatement: Sendable {
     }
     if attribute == "update", column.primaryKeyPosition > 0 {
       return fault(
-        "the column '\(column.name)' is of the primary key, by which the row is known: an upsert never sets it", at: name.position)
+        "the column '\(column.name)' is of the primary key, by which the row is known: an upsert never sets it",
+        at: name.position)
     }
     if attribute == "version", column.keepsText {
       let type = column.declaredType.isEmpty ? "has no type" : "is \(column.declaredType)"

@@ -44,7 +44,9 @@ extension TableSchema {
       return primary.map { dialect.keyColumn($0.name, of: self) }
     }
     let named = properties.compactMap { names.index(of: $0.lastName) }
-    if !properties.isEmpty, named.count == properties.count { return named.map { dialect.keyColumn(names.names[$0], of: self) } }
+    if !properties.isEmpty, named.count == properties.count {
+      return named.map { dialect.keyColumn(names.names[$0], of: self) }
+    }
     if properties.count < 2, let identifier = dialect.rowIdentifier { return [dialect.computed(identifier)] }
     throw DAOError(
       .missingColumn,

@@ -15,6 +15,18 @@ struct ForeignSchemaTests {
     </select>
     """
 
+  private struct Old: Codable, Sendable {
+    var id: Int
+    var name = "n"
+    var old = "o"
+  }
+
+  private struct New: Codable, Sendable {
+    var id: Int
+    var name = "n"
+    var more = "m"
+  }
+
   private func item(_ id: Int, _ others: [String: String]) -> [String: (any Encodable)?] {
     var item: [String: (any Encodable)?] = ["id": id]
     for (name, value) in others { item[name] = value }
@@ -53,9 +65,11 @@ struct ForeignSchemaTests {
         try dao.call(selector, item(index, given))
         try other.execute("ALTER TABLE item ADD COLUMN extra\(index) TEXT")
       }
-      try dao.batch("insert:", [
-        ["id": "9", "name": "n", "old": "o", "extra0": "v", "extra1": "v", "extra2": "v", "extra3": "v"]
-      ])
+      try dao.batch(
+        "insert:",
+        [
+          ["id": "9", "name": "n", "old": "o", "extra0": "v", "extra1": "v", "extra2": "v", "extra3": "v"]
+        ])
       #expect(try names(test, "extra2") == [nil, nil, nil, "v", "v"])
       #expect(try test.count("item WHERE extra3 = 'v'") == 1)
       expectError(.parameter, "':extra0' has no value") { try dao.call("insert:", ["id": 10, "name": 1, "old": 2]) }
@@ -67,8 +81,6 @@ struct ForeignSchemaTests {
     try await withDatabaseAsync(schema: Self.schema) { test in
       let dao = try test.dao(Self.operations)
       let other = try RawConnection(test.file)
-      struct Old: Codable, Sendable { var id: Int; var name = "n"; var old = "o" }
-      struct New: Codable, Sendable { var id: Int; var name = "n"; var more = "m" }
       try await dao.call("insert:", Old(id: 1))
       try await dao.batch("insert:", [Old(id: 2), Old(id: 3)])
       try other.execute("ALTER TABLE item DROP COLUMN old; ALTER TABLE item ADD COLUMN more TEXT")

@@ -173,7 +173,8 @@ struct UpsertIdentityTests {
         expectError(.script, message) { try dao.call("s:", Account(email: "a@x")) }
       }
       for (attributes, message) in [
-        ("update=\"name\"", "'update' says what an upsert does"), ("version=\"revision\"", "'version' says what an upsert does"),
+        ("update=\"name\"", "'update' says what an upsert does"),
+        ("version=\"revision\"", "'version' says what an upsert does"),
         ("conflict=\"email\" update=\"email\"", "the column 'email' is in 'conflict' too"),
         ("conflict=\"email\" exclude=\"name\" update=\"name\"", "the column 'name' is in 'exclude' too"),
         ("conflict=\"email\" update=\"\"", "a column's name is missing in 'update'"),
@@ -188,7 +189,9 @@ struct UpsertIdentityTests {
 
   @Test("A row that is softly deleted stays so, unless its column is among those that are set")
   func softlyDeleted() throws {
-    try withPersons("<insert selector=\"revive:\" table=\"person\" exclude=\"retired, created_at, updated_at\" conflict=\"eid\"/>") {
+    try withPersons(
+      "<insert selector=\"revive:\" table=\"person\" exclude=\"retired, created_at, updated_at\" conflict=\"eid\"/>"
+    ) {
       test, dao in
       try dao.call("insert:", Person("a", "A"))
       try dao.call("delete:", ["eid": "a"])

@@ -256,7 +256,8 @@ struct FileTests {
       try Data().write(to: file)
       try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
       try db.database.backup(to: link)
-      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path(percentEncoded: false)).hasSuffix("backup.sqlite"))
+      #expect(
+        try FileManager.default.destinationOfSymbolicLink(atPath: link.path(percentEncoded: false)).hasSuffix("backup.sqlite"))
       #expect(try Data(contentsOf: file).count > 0)
     }
   }

@@ -255,7 +255,11 @@ struct GeneratedKeyTests {
         <insert selector="save:" table="cost" exclude="id" conflict="name"/>
         <insert selector="rowid:" useGeneratedKeys="true" keyColumn="rowid">INSERT INTO price (amount) VALUES (?)</insert>
         """)
-      struct Price: Codable { var id: Int64?; var amount: Double; var name: String? }
+      struct Price: Codable {
+        var id: Int64?
+        var amount: Double
+        var name: String?
+      }
       #expect(try dao.insertReturningKeys("price:", Price(amount: 1.5), as: Int64.self) == [large])
       #expect(try dao.insertReturningKeys("rowid:", 2.5, as: Int64.self) == [large + 1])
       let cost: Price = try dao.call("cost:", Price(amount: 2.5, name: "a"))

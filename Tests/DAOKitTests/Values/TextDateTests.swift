@@ -99,7 +99,8 @@ struct TextDateTests {
     "A condition compares in the form that is stored",
     arguments: [
       "day = :d", ":d = day", "v.day >= :d AND visit.day <= :d", "day BETWEEN :d AND :d", "day IN (:d)", "(day, id) >= (:d, 1)",
-      "id IN (SELECT id FROM days WHERE first_day = :d)", "id = 1 AND (SELECT max(day) FROM visit) = +:d", "day IS NOT DISTINCT FROM :d",
+      "id IN (SELECT id FROM days WHERE first_day = :d)", "id = 1 AND (SELECT max(day) FROM visit) = +:d",
+      "day IS NOT DISTINCT FROM :d",
       "coalesce(day, 'x') = :d", "CASE WHEN id = 1 THEN :d ELSE 'x' END = day",
       "id IN (WITH x AS (SELECT id, day AS d FROM visit) SELECT id FROM x WHERE d = :d)",
     ])
