@@ -1,8 +1,8 @@
 /// The columns that a statement's parameters are stored in or compared with, as far as the SQL tells it at a glance.
 ///
-/// ```swift
-/// // INSERT INTO visit (guest, arrived) VALUES (:guest, :at)     :at is stored in arrived
-/// // SELECT * FROM visit v WHERE v.arrived BETWEEN ? AND ?       both are compared with arrived
+/// ```text
+/// INSERT INTO visit (guest, arrived) VALUES (:guest, :at)     :at is stored in arrived
+/// SELECT * FROM visit v WHERE v.arrived BETWEEN ? AND ?       both are compared with arrived
 /// ```
 /// An expression that computes something of a parameter has no column.
 package enum ParameterColumns {

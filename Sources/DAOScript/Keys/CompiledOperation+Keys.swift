@@ -41,13 +41,13 @@ extension TableSchema {
     let properties = keys.properties
     let primary = columns.filter { $0.primaryKeyPosition > 0 }.sorted { $0.primaryKeyPosition < $1.primaryKeyPosition }
     if !primary.isEmpty, properties.isEmpty || primary.count == properties.count {
-      return primary.map { dialect.keyColumn($0.name, of: self) }
+      return primary.map { returned($0.name, dialect) }
     }
     let named = properties.compactMap { names.index(of: $0.lastName) }
     if !properties.isEmpty, named.count == properties.count {
-      return named.map { dialect.keyColumn(names.names[$0], of: self) }
+      return named.map { returned(names.names[$0], dialect) }
     }
-    if properties.count < 2, let identifier = dialect.rowIdentifier { return [dialect.computed(identifier)] }
+    if properties.count < 2, let identifier = dialect.rowIdentifier { return [returnedRowNumber(identifier, dialect)] }
     throw DAOError(
       .missingColumn,
       "the table '\(name)' has no columns for the keys \(properties.map(\.source).joined(separator: ", ")); "
@@ -61,9 +61,9 @@ extension TableSchema {
     var found: [String] = []
     for name in declared {
       if let index = names.index(of: name) {
-        found.append(dialect.keyColumn(names.names[index], of: self))
+        found.append(returned(names.names[index], dialect))
       } else if let identifier = dialect.rowIdentifier, identifier == name.lowercased() {
-        found.append(dialect.computed(identifier))
+        found.append(returnedRowNumber(identifier, dialect))
       } else {
         let hint = Spelling.hint(for: name, in: names.names)
         throw DAOError(
@@ -76,14 +76,18 @@ extension TableSchema {
   }
 }
 
-extension Dialect {
+extension TableSchema {
   /// A key column as RETURNING lists it.
-  fileprivate func keyColumn(_ name: String, of table: TableSchema) -> String {
-    let isRowNumber = rowIdentifier != nil && table.columns.contains { $0.name == name && $0.primaryKeyPosition > 0 }
-    return isRowNumber ? computed(quote(name)) : quote(name)
+  fileprivate func returned(_ name: String, _ dialect: any Dialect) -> String {
+    let isKey = columns.contains { $0.name == name && $0.primaryKeyPosition > 0 }
+    return isKey ? returnedRowNumber(dialect.quote(name), dialect) : dialect.quote(name)
   }
 
-  /// A row's number as an expression: where a table's first column is REAL, RETURNING of SQLite before 3.41 makes a REAL of the
-  /// plain name, which is not exact from 2^53 on.
-  fileprivate func computed(_ name: String) -> String { "+\(name) AS \(name)" }
+  /// A row's number as RETURNING lists it: where the first column is REAL, SQLite 3.40 makes a REAL of the plain name, which is not
+  /// exact from 2^53 on.
+  fileprivate func returnedRowNumber(_ name: String, _ dialect: any Dialect) -> String {
+    let type = columns.first?.declaredType.uppercased() ?? ""
+    let isReal = dialect.rowIdentifier != nil && ["REAL", "FLOA", "DOUB"].contains(where: type.contains)
+    return isReal ? "+\(name) AS \(name)" : name
+  }
 }
