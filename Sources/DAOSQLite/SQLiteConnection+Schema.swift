@@ -2,18 +2,23 @@ import DAOCore
 
 extension SQLiteConnection {
   func tableSchema(_ name: String) throws -> TableSchema? {
-    let (schema, table) = split(name)
-    let found = try rows(
-      """
-      SELECT name, type, "notnull", pk, hidden FROM pragma_table_xinfo(?1\(schema == nil ? "" : ", ?2")) ORDER BY cid
-      """, [.text(table)] + (schema.map { [.text($0)] } ?? []))
-    let columns = found.compactMap(column)
-    return columns.isEmpty ? nil : TableSchema(name: name, columns: columns)
+    let table = TableName(name)
+    // A table whose own name has a dot in it may stand without quotes.
+    return try schema(of: table) ?? (table.schema == nil ? nil : schema(of: TableName(name: name)))
   }
 
-  private func split(_ name: String) -> (schema: String?, table: String) {
-    guard let dot = name.firstIndex(of: ".") else { return (nil, name) }
-    return (String(name[..<dot]), String(name[name.index(after: dot)...]))
+  private func schema(of table: TableName) throws -> TableSchema? {
+    if let schema = table.schema, try !hasDatabase(schema) { return nil }
+    let found = try rows(
+      """
+      SELECT name, type, "notnull", pk, hidden FROM pragma_table_xinfo(?1\(table.schema == nil ? "" : ", ?2")) ORDER BY cid
+      """, [.text(table.name)] + (table.schema.map { [.text($0)] } ?? []))
+    let columns = found.compactMap(column)
+    return columns.isEmpty ? nil : TableSchema(name: table.name, qualifier: table.schema, columns: columns)
+  }
+
+  private func hasDatabase(_ name: String) throws -> Bool {
+    try !rows("SELECT 1 FROM pragma_database_list WHERE lower(name) = lower(?1)", [.text(name)]).isEmpty
   }
 
   private func column(_ row: [Value]) -> TableColumn? {
@@ -23,13 +28,20 @@ extension SQLiteConnection {
     // `hidden`: 1 is a virtual table's hidden column, 2 and 3 are generated ones.
     return TableColumn(
       name: name, declaredType: type, keepsText: Self.keepsText(type), isNotNull: notNull != 0, primaryKeyPosition: Int(key),
-      isGenerated: hidden != 0)
+      isGenerated: hidden != 0, isText: Self.isText(type))
   }
 
   /// Whether a column of this type has TEXT or BLOB affinity, by the rules of <https://www.sqlite.org/datatype3.html>.
   static func keepsText(_ declaredType: String) -> Bool {
+    isText(declaredType) || declaredType.isEmpty || hasPart(declaredType, of: ["BLOB"])
+  }
+
+  /// Whether a column of this type has TEXT affinity.
+  static func isText(_ declaredType: String) -> Bool { hasPart(declaredType, of: ["CHAR", "CLOB", "TEXT"]) }
+
+  /// INT comes before all others.
+  private static func hasPart(_ declaredType: String, of parts: [String]) -> Bool {
     let type = declaredType.uppercased()
-    if type.contains("INT") { return false }
-    return type.isEmpty || ["CHAR", "CLOB", "TEXT", "BLOB"].contains(where: type.contains)
+    return !type.contains("INT") && parts.contains(where: type.contains)
   }
 }

@@ -10,6 +10,7 @@ final class SQLiteConnection: Connection {
   @exclusivity(unchecked) private(set) var schemaGeneration = 0
 
   let ownInterrupter: SQLiteInterrupter
+  private let path: String
   let configuration: Configuration
   /// Nil once the connection is closed.
   @exclusivity(unchecked) private(set) var handle: OpaquePointer?
@@ -20,6 +21,7 @@ final class SQLiteConnection: Connection {
   /// - Throws: ``DAOError`` when the file cannot be opened, or is none of SQLite's.
   init(path: String, role: ConnectionRole, configuration: Configuration) throws {
     self.configuration = configuration
+    self.path = path
     // Our own lease keeps threads apart, so SQLite's mutex would be a second one.
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let isWriter = role == .writer && !configuration.readOnly
@@ -134,26 +136,46 @@ final class SQLiteConnection: Connection {
 
   private func prepare(_ text: StatementText) throws -> SQLiteStatement {
     let handle = try openHandle
-    var sql = text.sql
-    return try sql.withUTF8 { bytes in
-      var prepared: OpaquePointer?
-      let code = bytes.withMemoryRebound(to: CChar.self) {
-        sqlite3_prepare_v3(
-          handle, $0.baseAddress, Int32(clamping: $0.count), UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
-      }
-      guard code == SQLITE_OK else { throw error(code, doing: text) }
-      guard let prepared else {
-        throw DAOError(.database, "there is no statement in the SQL", location: text.origin?.element, sql: text.sql)
-      }
-      guard sqlite3_bind_parameter_count(prepared) == text.parameters.count else {
-        sqlite3_finalize(prepared)
-        // SQLite takes `#a`, `:a::b` and `:a(b)` for names, as Tcl has them; what is not bound would be NULL.
-        throw DAOError(
-          .parameter, "SQLite reads other parameters here than the script has: write no '#', and no '::' or '(' behind a name",
-          operation: text.origin?.operation, location: text.origin?.element, sql: text.sql)
-      }
-      return SQLiteStatement(text, handle: prepared, connection: self)
+    var prepared: OpaquePointer?
+    let code = Self.prepare(text, on: handle, &prepared)
+    guard code == SQLITE_OK else {
+      let error = error(code, doing: text)
+      throw text.followsSchema && code == SQLITE_ERROR ? schemaChanged(under: text, error) : error
     }
+    guard let prepared else {
+      throw DAOError(.database, "there is no statement in the SQL", location: text.origin?.element, sql: text.sql)
+    }
+    guard sqlite3_bind_parameter_count(prepared) == text.parameters.count else {
+      sqlite3_finalize(prepared)
+      // SQLite takes `#a`, `:a::b` and `:a(b)` for names, as Tcl has them; what is not bound would be NULL.
+      throw DAOError(
+        .parameter, "SQLite reads other parameters here than the script has: write no '#', and no '::' or '(' behind a name",
+        operation: text.origin?.operation, location: text.origin?.element, sql: text.sql)
+    }
+    return SQLiteStatement(text, handle: prepared, connection: self)
+  }
+
+  /// A statement that follows the schema is prepared in the old way: SQLite does not prepare it again by itself when the schema has
+  /// changed, but says so before it has done anything (<https://www.sqlite.org/c3ref/prepare.html>).
+  private static func prepare(_ text: StatementText, on handle: OpaquePointer, _ prepared: inout OpaquePointer?) -> Int32 {
+    var sql = text.sql
+    return sql.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        let length = Int32(clamping: characters.count)
+        return text.followsSchema
+          ? sqlite3_prepare(handle, characters.baseAddress, length, &prepared, nil)
+          : sqlite3_prepare_v3(
+            handle, characters.baseAddress, length, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+      }
+    }
+  }
+
+  /// The error of a statement whose table is not any more what it was written for.
+  func schemaChanged(under text: StatementText, _ cause: DAOError) -> DAOError {
+    noteSchemaChange()
+    var error = cause
+    error.code = .schemaChanged
+    return error
   }
 
   // MARK: Closing
@@ -171,6 +193,19 @@ final class SQLiteConnection: Connection {
     // Its statements are the only thing that could keep it open.
     sqlite3_close(handle)
     handle = nil
+    if configuration.readOnly { removeEmptyLog() }
+  }
+
+  /// A connection that only reads makes the files of the write-ahead log and may not delete them. One that may write does so where
+  /// it is the last; an empty log gives it nothing to write.
+  private func removeEmptyLog() {
+    var log = stat()
+    guard stat(path + "-wal", &log) == 0, log.st_size == 0 else { return }
+    var writing: OpaquePointer?
+    defer { sqlite3_close(writing) }
+    guard sqlite3_open_v2(path, &writing, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK else { return }
+    // The log is opened by the first reading.
+    sqlite3_exec(writing, "SELECT 1 FROM sqlite_schema LIMIT 1", nil, nil, nil)
   }
 
   deinit { closeHandle() }

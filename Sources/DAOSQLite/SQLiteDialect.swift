@@ -11,6 +11,12 @@ public struct SQLiteDialect: Dialect {
   public var quotesWithDollars: Bool { false }
   public var rowIdentifier: String? { "rowid" }
 
+  /// SQLite would go on with a REAL, but for `abs`, which has no such number either
+  /// (<https://www.sqlite.org/lang_corefunc.html#abs>).
+  public func increment(_ column: String) -> String {
+    "CASE \(column) WHEN \(Int64.max) THEN abs(\(Int64.min)) ELSE \(column) + 1 END"
+  }
+
   /// SQLite reads `?`, `?2` and `:name` as scripts write them, but no path, `:author.name`.
   public func placeholder(index: Int, source: String) -> String { source.contains(".") ? "?\(index)" : source }
 }

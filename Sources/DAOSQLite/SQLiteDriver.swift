@@ -42,6 +42,7 @@ public struct SQLiteDriver: Driver {
     guard !isDatabase(path) else {
       throw DAOError(.cannotOpen, "'\(path)' is the database itself, which a backup cannot replace: name another file")
     }
+    let path = try Self.backupFile(path)
     let partial = path + ".partial-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
     defer { unlink(partial) }
     do {
@@ -54,6 +55,22 @@ public struct SQLiteDriver: Driver {
     guard rename(partial, path) == 0 else {
       throw DAOError(.cannotOpen, "the backup cannot be moved to '\(path)': \(String(cString: strerror(errno)))")
     }
+  }
+
+  /// The file that a backup to `path` makes or replaces, at the end of links.
+  ///
+  /// - Throws: ``DAOError/Code/cannotOpen`` for anything but a plain file: a rename would put the backup in the place of a device.
+  private static func backupFile(_ path: String) throws -> String {
+    var found = stat()
+    guard lstat(path, &found) == 0 else { return path }
+    let target = realpath(path, nil)
+    defer { free(target) }
+    guard let target, stat(target, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
+      throw DAOError(
+        .cannotOpen,
+        "'\(path)' is a folder, a device, a pipe or a link to nothing, which a backup must not replace: name a file")
+    }
+    return String(cString: target)
   }
 
   /// Whether `other` is the file of this database, by whatever path.

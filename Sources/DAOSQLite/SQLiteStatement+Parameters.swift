@@ -68,7 +68,22 @@ extension SQLiteStatement {
     }
   }
 
-  func bind(_ value: Date, at index: Int) throws { try bind(try dateStrategy.value(for: value), at: index) }
+  func bind(_ value: Date, at index: Int) throws {
+    let strategy = try isStoredAsText(index) ? .iso8601 : dateStrategy
+    try bind(try strategy.value(for: value), at: index)
+  }
+
+  /// Whether a date is stored in or compared with a TEXT column, which would make a text of a number.
+  private func isStoredAsText(_ index: Int) throws -> Bool {
+    guard dateStrategy != .iso8601 else { return true }
+    let columns = try parameterColumns[index - 1]
+    guard let text = columns.first(where: \.isText) else { return false }
+    guard let other = columns.first(where: { !$0.isText }) else { return true }
+    throw DAOError(
+      .parameter,
+      "the date of the parameter '\(self.text.parameterDescription(index))' is a text for '\(text.name)', which is "
+        + "\(text.declaredType), and a number for '\(other.name)': write a parameter of its own for each")
+  }
 
   private func check(_ code: Int32) throws {
     if code != SQLITE_OK { throw SQLiteError.make(code, message: String(cString: sqlite3_errstr(code)), sql: text.sql) }

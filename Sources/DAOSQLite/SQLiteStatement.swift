@@ -37,6 +37,8 @@ final class SQLiteStatement: PreparedStatement {
   @exclusivity(unchecked) private var isRunning = false
   @exclusivity(unchecked) private var repreparations: Int32 = 0
   @exclusivity(unchecked) var arena = TextArena()
+  /// Nil until a date is bound.
+  @exclusivity(unchecked) private var foundColumns: [[TableColumn]]?
 
   init(_ text: StatementText, handle: OpaquePointer, connection: SQLiteConnection) {
     self.text = text
@@ -55,6 +57,16 @@ final class SQLiteStatement: PreparedStatement {
     NameTable((0..<sqlite3_column_count(handle)).map { String(cString: sqlite3_column_name(handle, $0)) })
   }
 
+  /// The columns that each parameter is stored in or compared with, found out when they are first asked for.
+  var parameterColumns: [[TableColumn]] {
+    get throws {
+      if let foundColumns { return foundColumns }
+      let columns = try ParameterColumns.find(in: text, dialect: connection.dialect, schema: connection.tableSchema)
+      foundColumns = columns
+      return columns
+    }
+  }
+
   var returnsRows: Bool { columns.count > 0 }
 
   func bind(_ arguments: Arguments) throws {
@@ -67,14 +79,18 @@ final class SQLiteStatement: PreparedStatement {
     // An entity that is decoded between two steps may run statements of its own.
     let outer = interrupter.running
     interrupter.running = handle
-    let code = sqlite3_step(handle)
+    var code = sqlite3_step(handle)
     interrupter.running = outer
+    // Prepared in the old way, it has one code for all errors until it is reset.
+    if code == SQLITE_ERROR, text.followsSchema { code = sqlite3_reset(handle) }
     if !isRunning { begin() }
     switch code {
     case SQLITE_ROW: return true
     case SQLITE_DONE:
       isRunning = false
       return false
+    case SQLITE_SCHEMA where text.followsSchema:
+      throw connection.schemaChanged(under: text, connection.error(code, doing: text))
     default: throw connection.error(code, doing: text)
     }
   }
@@ -124,6 +140,7 @@ final class SQLiteStatement: PreparedStatement {
   }
 
   private func forgetColumns() {
+    foundColumns = nil
     madeDecoder?.reset()
     readings.removeAll()
     plans.removeAll()

@@ -15,6 +15,10 @@ public protocol Dialect: Sendable {
   /// The column that numbers the rows of a table without being declared; nil, unless said otherwise, for none.
   var rowIdentifier: String? { get }
 
+  /// The integer in a column and one more, as an expression that is an error where that is no integer any more; plain `+ 1` unless
+  /// said otherwise.
+  func increment(_ column: String) -> String
+
   /// How the parameter with this index (from 1) is written; `source` is how the script wrote it: `?`, `?2`, `:name`.
   func placeholder(index: Int, source: String) -> String
 }
@@ -23,6 +27,7 @@ extension Dialect {
   public var nestsComments: Bool { false }
   public var hasEscapeStrings: Bool { false }
   public var rowIdentifier: String? { nil }
+  public func increment(_ column: String) -> String { "\(column) + 1" }
 
   /// The identifier in double quotes, as the SQL standard has it.
   public func quote(_ identifier: String) -> String {

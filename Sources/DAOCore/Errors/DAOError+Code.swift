@@ -57,6 +57,8 @@ extension DAOError.Code {
   // The database.
   /// The database refused the statement; see ``DAOError/databaseCode``.
   public static let database = Self("database")
+  /// A table has changed under a row loop whose statement was built for its columns: loop again. Other calls do so by themselves.
+  public static let schemaChanged = Self("schemaChanged")
   /// A UNIQUE, NOT NULL, CHECK or FOREIGN KEY constraint.
   public static let constraint = Self("constraint")
   /// Another connection held its lock for longer than the busy limit, or a row loop on the same one reads what is to be dropped.

@@ -10,6 +10,8 @@ public enum Arguments {
   case dictionary([String: (any Encodable)?])
   /// One value for each parameter in the order of their index, as they are bound.
   case bound([Value])
+  /// The same for arguments that have been taken from their caller: a date has not got the form of its column yet.
+  case collected([ArgumentValue])
 
   /// How many arguments there are.
   @inlinable public var count: Int {
@@ -19,6 +21,7 @@ public enum Arguments {
     case .named(let values): values.count
     case .dictionary(let values): values.count
     case .bound(let values): values.count
+    case .collected(let values): values.count
     }
   }
 }

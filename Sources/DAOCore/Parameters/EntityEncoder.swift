@@ -15,6 +15,8 @@ final class EntityEncoder: Encoder {
   @exclusivity(unchecked) private var shape = Shape.keyed
   @exclusivity(unchecked) private var deferred: [(key: String, index: Int)] = []
   @exclusivity(unchecked) private var unused: [String] = []
+  /// The properties that type handlers bind.
+  @exclusivity(unchecked) private var handled: [(name: String, index: Int)] = []
   /// The type of the last argument, and whether all of its keys must be used.
   @exclusivity(unchecked) private var lastType: ObjectIdentifier?
   @exclusivity(unchecked) private var isStrict = false
@@ -44,16 +46,23 @@ final class EntityEncoder: Encoder {
     shape = .keyed
     if !deferred.isEmpty { deferred = [] }
     if !unused.isEmpty { unused = [] }
+    if !handled.isEmpty { handled = [] }
     try argument.encode(argument.place, encoder)
     guard shape == .keyed else { return try bindWhole(argument) }
     if !deferred.isEmpty { try bindDeferred(of: argument) }
+    if !handled.isEmpty { try bindHandled(of: argument) }
     if row.filledCount != text.givenIndexes.count { throw missingValue(in: argument) }
     if let key = unused.first { throw DAOError(.parameter, "the statement has no parameter for the key '\(key)'") }
     try writer.bind(row)
   }
 
-  func noteUnused(_ key: some CodingKey) {
-    if isStrict { unused.append(key.stringValue) }
+  /// Notes a property that no parameter takes as it is.
+  func noteAbsent(_ key: some CodingKey) {
+    if text.handlers != nil, let index = text.index(ofProperty: key.stringValue) {
+      handled.append((key.stringValue, index))
+    } else if isStrict {
+      unused.append(key.stringValue)
+    }
   }
 
   func noteDeferred(_ key: String, _ index: Int) { deferred.append((key, index)) }
@@ -78,6 +87,14 @@ final class EntityEncoder: Encoder {
       let json = try JSONSerialization.data(
         withJSONObject: object[key] ?? NSNull(), options: [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes])
       try writer.bind(String(decoding: json, as: UTF8.self), at: index)
+      row.set(.bound, at: index)
+    }
+  }
+
+  private func bindHandled(of argument: LentArgument) throws {
+    guard let handlers = text.handlers, let entity = argument.copy else { return }
+    for ((_, index), value) in zip(handled, try handlers.values(of: handled, in: entity)) {
+      try writer.bind(value, at: index)
       row.set(.bound, at: index)
     }
   }

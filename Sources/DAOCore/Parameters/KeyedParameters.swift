@@ -11,7 +11,7 @@ final class KeyedParameters {
     row = encoder.row
     let text = encoder.text
     keys = KeyTable(key) { name in
-      text.parameterNames.index(of: name).flatMap { text.parameters[$0].name == nil ? nil : $0 + 1 }
+      text.index(ofProperty: name).flatMap { text.isHandled(at: $0) ? nil : $0 }
     }
   }
 
@@ -48,7 +48,7 @@ final class KeyedParameters {
   private func parameter(_ key: some CodingKey) -> Int? {
     let target = keys.target(of: key)
     guard target != KeyTable.absent else {
-      encoder.noteUnused(key)
+      encoder.noteAbsent(key)
       return nil
     }
     return Int(target)

@@ -4,6 +4,8 @@ import Foundation
 final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
   private let text: StatementText
   private let writer: any ParameterWriter
+  /// What stores some of the parameters in ways of its own.
+  private let handlers: (any ParameterHandlers)?
   @exclusivity(unchecked) private var index = 0
   @exclusivity(unchecked) private var isStructured = false
 
@@ -13,11 +15,13 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
   init(text: StatementText, writer: any ParameterWriter) {
     self.text = text
     self.writer = writer
+    handlers = text.handlers
   }
 
   /// Binds an argument of any type.
   func bind(_ value: (any Encodable)?, at index: Int) throws {
     guard let value else { return try writer.bindNull(at: index) }
+    if let handlers, handlers.handles(index) { return try writer.bind(handlers.value(of: value, at: index), at: index) }
     if try !bindScalar(value, at: index) { try bind(nested: value, at: index) }
   }
 
@@ -28,6 +32,10 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
 
   /// Binds `value` if its type is one of those that a column holds as they are; false when it is not.
   func bindScalar<T: Encodable>(_ value: T, at index: Int) throws -> Bool {
+    if let handlers, handlers.handles(index), value is any SingleArgument || ColumnDecoding.isScalar(T.self) {
+      try bind(value, at: index)
+      return true
+    }
     if let text: String = identical(value) {
       try writer.bind(text, at: index)
     } else if let integer: Int = identical(value) {

@@ -1,4 +1,12 @@
 extension StatementText {
+  /// The index of the parameter that is named like a property.
+  func index(ofProperty name: String) -> Int? {
+    parameterNames.index(of: name).flatMap { parameters[$0].name == nil ? nil : $0 + 1 }
+  }
+
+  /// Whether a type handler binds the parameter.
+  package func isHandled(at index: Int) -> Bool { handlers?.handles(index) ?? false }
+
   /// The error of another number of values than there are parameters.
   func countError(_ count: Int) -> DAOError {
     let given = count == 1 ? "1 value was given" : "\(count) values were given"

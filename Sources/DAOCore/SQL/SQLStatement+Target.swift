@@ -1,25 +1,28 @@
 extension SQLStatement {
-  /// The table that an INSERT, REPLACE or UPDATE changes, without quotes: `employee`, `main.employee`; nil for others.
+  /// The table that an INSERT, REPLACE or UPDATE changes, in the form of ``TableName``: `employee`, `main.employee`; nil for
+  /// others.
   package var changedTable: String? {
     var depth = 0
     for (index, token) in tokens.enumerated() {
       if token.isSymbol("(") { depth += 1 }
       if token.isSymbol(")") { depth -= 1 }
       guard depth == 0, ["INSERT", "REPLACE", "UPDATE"].contains(where: token.isKeyword) else { continue }
-      return Self.table(in: tokens[(index + 1)...])
+      return Self.table(in: tokens[(index + 1)...])?.description
     }
     return nil
   }
 
   /// The name behind `OR IGNORE INTO`, or any part of it.
-  private static func table(in tokens: ArraySlice<SQLToken>) -> String? {
+  private static func table(in tokens: ArraySlice<SQLToken>) -> TableName? {
     var tokens = tokens
     if tokens.first?.isKeyword("OR") == true { tokens = tokens.dropFirst(2) }
     while let token = tokens.first, token.isKeyword("INTO") || token.isKeyword("ONLY") { tokens.removeFirst() }
     guard let name = tokens.first?.identifier else { return nil }
     tokens.removeFirst()
-    guard tokens.first?.isSymbol(".") == true, let table = tokens.dropFirst().first?.identifier else { return name }
-    return "\(name).\(table)"
+    guard tokens.first?.isSymbol(".") == true, let table = tokens.dropFirst().first?.identifier else {
+      return TableName(name: name)
+    }
+    return TableName(schema: name, name: table)
   }
 
   /// Whether the statement returns rows of what it changes.
@@ -28,7 +31,7 @@ extension SQLStatement {
 
 extension SQLToken {
   /// The name that a word, or what stands in quotes, is.
-  fileprivate var identifier: String? {
+  package var identifier: String? {
     switch kind {
     case .word: return String(text)
     case .quotedIdentifier, .string:

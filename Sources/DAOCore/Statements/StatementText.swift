@@ -19,10 +19,22 @@ public final class StatementText: Sendable {
   public let nulls: Configuration.NullStrategy?
   /// The operation and the place in its script; nil for SQL of the library's own.
   public let origin: Origin?
+  /// Whether the SQL was written for the columns of a table, so that it must not run when these have changed.
+  package let followsSchema: Bool
+  /// What stores the values of parameters in ways of their own; nil for nearly all statements.
+  package let handlers: (any ParameterHandlers)?
 
-  public init(
+  public convenience init(
     sql: String, parameters: [Parameter] = [], verb: Verb = .other, nulls: Configuration.NullStrategy? = nil,
     origin: Origin? = nil
+  ) {
+    self.init(
+      sql: sql, parameters: parameters, verb: verb, nulls: nulls, origin: origin, followsSchema: false, handlers: nil)
+  }
+
+  package init(
+    sql: String, parameters: [Parameter], verb: Verb, nulls: Configuration.NullStrategy?, origin: Origin?,
+    followsSchema: Bool, handlers: (any ParameterHandlers)?
   ) {
     self.sql = sql
     self.parameters = parameters
@@ -32,6 +44,16 @@ public final class StatementText: Sendable {
     self.verb = verb
     self.nulls = nulls
     self.origin = origin
+    self.followsSchema = followsSchema
+    self.handlers = handlers
+  }
+
+  /// The same statement with more SQL behind it that was written for the columns of its table.
+  package func appending(_ clause: String, behind end: Int) -> StatementText {
+    let start = sql.utf8.index(sql.startIndex, offsetBy: end)
+    return StatementText(
+      sql: "\(sql[..<start]) \(clause)", parameters: parameters, verb: verb, nulls: nulls, origin: origin,
+      followsSchema: true, handlers: handlers)
   }
 }
 

@@ -28,9 +28,21 @@ extension Configuration.DateStrategy {
 
   /// The date of a text such as `2026-01-31`, `2026-01-31 12:00:00.5` or `2026-01-31T12:00:00+01:00`; nil when it is none.
   ///
-  /// The forms are those of SQLite's time values (<https://www.sqlite.org/lang_datefunc.html>) that hold a day.
+  /// The forms are those of SQLite's time values (<https://www.sqlite.org/lang_datefunc.html>) that hold a day, and the text
+  /// that a TEXT column has made of a number, `807235200.0`. Digits alone are a number only where they cannot be a date without
+  /// its hyphens, such as `20260131`.
   public func date(text: String) -> Date? {
     var parser = DateTextParser(text)
-    return parser.date()
+    return parser.date() ?? Self.number(text).map(date(seconds:))
+  }
+
+  /// The number that SQLite has written as `text`.
+  private static func number(_ text: String) -> Double? {
+    guard text.utf8.allSatisfy({ $0.isDigit || "-+.e".utf8.contains($0) }), let number = Double(text), number.isFinite else {
+      return nil
+    }
+    let isInteger = text.utf8.allSatisfy(\.isDigit)
+    // YYYY, YYYYMM, YYYYMMDD, YYYYMMDDhhmm, YYYYMMDDhhmmss
+    return isInteger && [4, 6, 8, 12, 14].contains(text.utf8.count) ? nil : number
   }
 }

@@ -44,8 +44,8 @@ extension Call {
       guard scope.transaction.mode == .write, try !scope.withSession({ $0.hasWritten }) else { return nil }
     }
     do {
-      let key = CacheKey(
-        operation, text, try arguments.values(for: text, dates: database.configuration.dateStrategy))
+      let key = try CacheKey(
+        operation, text, arguments.collected(for: text), dates: database.configuration.dateStrategy)
       let answer = cache.answer(key, generation: database.schemaGeneration.load(ordering: .relaxed))
       return CachedCall(cache: cache, key: key, transcript: answer.transcript, version: answer.version)
     } catch let error as DAOError {

@@ -105,16 +105,22 @@ struct CacheKey: Hashable {
   private let operation: CompiledOperation
   private let sql: String
   private let exact: ExactValues
+  /// Which of the values are dates: a column may keep a date in another form than the same number.
+  private let dateIndexes: [Int]
   var values: [Value] { exact.values }
 
-  init(_ operation: CompiledOperation, _ text: StatementText, _ values: [Value]) {
+  init(
+    _ operation: CompiledOperation, _ text: StatementText, _ arguments: [ArgumentValue], dates: Configuration.DateStrategy
+  ) throws {
     self.operation = operation
     sql = text.sql
-    exact = ExactValues(values: values)
+    exact = ExactValues(values: try arguments.values(dates: dates))
+    dateIndexes = arguments.indices.filter { if case .date = arguments[$0] { true } else { false } }
   }
 
   static func == (left: CacheKey, right: CacheKey) -> Bool {
     left.operation === right.operation && left.sql.utf8.elementsEqual(right.sql.utf8) && left.exact == right.exact
+      && left.dateIndexes == right.dateIndexes
   }
 
   func hash(into hasher: inout Hasher) {

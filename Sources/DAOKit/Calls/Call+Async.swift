@@ -6,6 +6,17 @@ extension Call {
   ///
   /// The arguments become plain values here, so that nothing of the caller's crosses to another thread.
   func run<Output>(_ body: @escaping StatementBody<Output>) async throws -> sending Output {
+    var retry = SchemaRetry(operation, on: database)
+    while true {
+      do {
+        return try await runOnce(body)
+      } catch let error as DAOError where retry.mayHelp(error) {
+        try await database.mend(error, &retry)
+      }
+    }
+  }
+
+  private func runOnce<Output>(_ body: @escaping StatementBody<Output>) async throws -> sending Output {
     let scope = database.openTransactions.current(for: access)
     guard let text = knownText else { return try await runResolving(in: scope, body) }
     guard let use = operation.cache else { return try await run(text, in: scope, body) }
@@ -69,7 +80,7 @@ extension Call {
   /// The same call with plain values for its arguments.
   func bound(to text: StatementText) throws -> SendableCall {
     do {
-      let values = try arguments.values(for: text, dates: database.configuration.dateStrategy)
+      let values = try arguments.collected(for: text)
       return SendableCall(database: database, operation: operation, values: values, rendered: rendered)
     } catch let error as DAOError {
       throw complete(error, text)
@@ -81,7 +92,7 @@ extension Call {
 struct SendableCall: Sendable {
   let database: Database
   let operation: CompiledOperation
-  let values: [Value]
+  let values: [ArgumentValue]
   var rendered: StatementText?
 
   func run<Output>(_ text: StatementText, on session: Session, _ body: StatementBody<Output>) throws -> Output {
@@ -105,6 +116,6 @@ struct SendableCall: Sendable {
   func complete(_ error: DAOError, _ text: StatementText) -> DAOError { call.complete(error, text) }
 
   private var call: Call {
-    Call(database: database, operation: operation, arguments: .bound(values), rendered: rendered)
+    Call(database: database, operation: operation, arguments: .collected(values), rendered: rendered)
   }
 }

@@ -52,7 +52,8 @@ extension Call {
   consuming func forRows() throws -> Call {
     guard operation.versionColumn == nil else {
       throw DAOError(
-        .parameter, "an update returns no rows to loop over: call it", operation: operation.name, location: operation.location)
+        .parameter, "a built statement returns no rows to loop over: call it", operation: operation.name,
+        location: operation.location)
     }
     guard isKeyed else { return self }
     if let call = try withoutKeys() { return call }
@@ -73,7 +74,12 @@ extension Call {
         if operation.kind == .insert { isKeyed = true } else { unrendered = scope }
         return
       }
-      try render(statement, scope, columns: columns)
+      do {
+        try render(statement, scope, columns: columns)
+      } catch let error as DAOError where error.code != .tooManyValues && statement.namesColumns {
+        // Another process may have added a column: the session that runs the call looks again.
+        if operation.kind == .insert { isKeyed = true } else { unrendered = scope }
+      }
     } catch let error as DAOError where error.code == .tooManyValues && operation.kind == .insert {
       isKeyed = true
     } catch let error as DAOError {
@@ -85,8 +91,7 @@ extension Call {
     _ statement: DynamicStatement, _ scope: DynamicScope, columns: [String: [String]]
   ) throws {
     let rendered = try statement.render(scope, columns: columns)
-    let values = try rendered.boundValues(dates: database.configuration.dateStrategy)
-    arguments = .bound(values)
+    arguments = .collected(try rendered.arguments(dates: database.configuration.dateStrategy))
     self.rendered = rendered.text
     unrendered = nil
   }

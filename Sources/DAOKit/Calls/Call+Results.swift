@@ -56,7 +56,7 @@ extension PreparedStatement {
     if returnsRows, operation.kind == .select || text.verb == .query {
       throw operation.wantsType(isChange: text.verb == .change)
     }
-    let count = try run()
+    let count = try operation.countingVersions { try run() }
     if count == 0 { try operation.checkVersion() }
     return count
   }
@@ -72,6 +72,26 @@ extension CompiledOperation {
         + (isChange ? "; write it as <insert>, <update> or <delete> to call it for its effect" : ""))
   }
 
+  /// Runs `body`, in which versions are counted on.
+  ///
+  /// - Throws: A clear error where one has reached the largest integer, which the database calls an overflow.
+  @inline(__always)
+  func countingVersions<R>(_ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch let error as DAOError where isOverflow(error) {
+      throw overflow(error)
+    }
+  }
+
+  private func isOverflow(_ error: DAOError) -> Bool { countsVersions && error.message.contains("integer overflow") }
+
+  private func overflow(_ error: DAOError) -> DAOError {
+    var error = error
+    error.message = "the version has come to \(Int64.max), the largest there is, and cannot be counted on: set it back"
+    return error
+  }
+
   /// To be called where no row was changed.
   ///
   /// - Throws: ``DAOError/Code/stale`` where the operation looks for the version that the caller has read.
@@ -79,7 +99,9 @@ extension CompiledOperation {
     guard let versionColumn else { return }
     throw DAOError(
       .stale,
-      "no row has this '\(versionColumn)' any more: it was changed or deleted since it was read; read it again and repeat the change"
+      kind == .insert
+        ? "the row that is there has another '\(versionColumn)': it was changed since it was read; read it again and repeat the change"
+        : "no row has this '\(versionColumn)' any more: it was changed or deleted since it was read; read it again and repeat the change"
     )
   }
 }

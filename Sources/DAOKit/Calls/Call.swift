@@ -33,6 +33,16 @@ struct Call: ~Copyable {
   /// Runs the call on a session of the transaction that the task is in, else on a reader or the writer.
   @inline(__always)
   func run<Output>(_ body: StatementBody<Output>) throws -> Output {
+    operation.isBuilt ? try runBuilt(body) : try runOnce(body)
+  }
+
+  @inline(never)
+  private func runBuilt<Output>(_ body: StatementBody<Output>) throws -> Output {
+    try SchemaRetry.run(operation, on: database, schema: database.columns(of:)) { try runOnce(body) }
+  }
+
+  @inline(__always)
+  private func runOnce<Output>(_ body: StatementBody<Output>) throws -> Output {
     guard let scope = database.openTransactions.current(for: access) else { return try runAlone(body) }
     return try run(in: scope, body)
   }

@@ -27,7 +27,7 @@ final class RowCursor<Element: Decodable> {
     let bound = BoundStatement(statement: statement, session: session, operation: call.operation)
     let reading = (bound, bound.elements(Element.self))
     self.reading = reading
-    try statement.bind(.bound(call.values))
+    try statement.bind(.collected(call.values))
     try bound.checkEntity(Element.self)
     return reading
   }

@@ -71,7 +71,7 @@ extension Database {
 
   /// A table's columns, nil when there is no such table.
   package func tableSchema(_ name: String) throws -> TableSchema? {
-    try pool.withSession(for: .read, .other("a look at the schema")) { try $0.connection.tableSchema(name) }
+    try pool.withSession(for: .read, .schema) { try $0.connection.tableSchema(name) }
   }
 
   /// Operations that a reload reads again.

@@ -8,8 +8,8 @@ struct BatchCall: Sendable {
 
   /// An element as it crosses to another thread.
   private enum Element: Sendable {
-    /// What a statement that is always the same binds.
-    case values([Value])
+    /// What a statement that is always the same binds, taken for this one.
+    case values([ArgumentValue], StatementText)
     /// What is rendered on the session.
     case scope(DynamicScope)
   }
@@ -32,20 +32,30 @@ struct BatchCall: Sendable {
   func run<E: Encodable>(_ elements: [E]) async throws -> BatchResult {
     try checkKind()
     guard !elements.isEmpty else { return empty }
+    var retry = SchemaRetry(operation, on: database)
+    while true {
+      do {
+        return try await runOnce(elements)
+      } catch let error as DAOError where retry.mayHelp(error) {
+        try await database.mend(error, &retry)
+      }
+    }
+  }
+
+  private func runOnce<E: Encodable>(_ elements: [E]) async throws -> BatchResult {
     let scope = database.openTransactions.current(for: .write)
     let text = try await fixedText(in: scope)
-    let dates = database.configuration.dateStrategy
     let sendable = try elements.enumerated().map { index, element in
       if Task.isCancelled { throw complete(Cancellation.error) }
       return try numbering(index, of: elements.count) {
         guard let text else { return Element.scope(try DynamicScope(.one(element), databaseID: operation.databaseID)) }
-        return .values(try Arguments.one(element).values(for: text, dates: dates))
+        return .values(try Arguments.one(element).collected(for: text), text)
       }
     }
     let body: @Sendable (Session) throws -> BatchResult = { session in
       try run(count: sendable.count, on: session) { index, run in
         switch sendable[index] {
-        case .values(let values): try run.add(.bound(values))
+        case .values(let values, let text): try run.add(values, for: text)
         case .scope(let scope): try run.add(scope)
         }
       }

@@ -22,10 +22,21 @@ struct BatchRun {
   mutating func add(_ arguments: Arguments) throws {
     guard batch.isFixed else { return try add(scope(arguments)) }
     let call = Call(database: batch.database, operation: batch.operation, arguments: arguments)
-    let generation = batch.database.schemaGeneration.load(ordering: .relaxed)
-    let text = try batch.operation.statement(generation: generation) {
-      try $0.resolve(with: session.connection.tableSchema)
+    try SchemaRetry.run(batch.operation, on: batch.database, schema: session.connection.tableSchema) {
+      let generation = batch.database.schemaGeneration.load(ordering: .relaxed)
+      let text = try batch.operation.statement(generation: generation) {
+        try $0.resolve(with: session.connection.tableSchema)
+      }
+      try add(call, text)
     }
+  }
+
+  /// Runs a statement with the arguments that were taken for it.
+  mutating func add(_ arguments: [ArgumentValue], for text: StatementText) throws {
+    try add(Call(database: batch.database, operation: batch.operation, arguments: .collected(arguments)), text)
+  }
+
+  private mutating func add(_ call: borrowing Call, _ text: StatementText) throws {
     counts.append(try call.run(text, on: session) { statement, _ in try statement.changeCount(of: batch.operation) })
   }
 

@@ -78,9 +78,11 @@ struct KeyedCall: Sendable {
   }
 
   private func run<R>(on session: Session, _ body: (inout KeyedRun) throws -> R) throws -> R {
-    try session.atomically(level: 0) {
-      var run = KeyedRun(self, on: session)
-      return try body(&run)
+    try SchemaRetry.run(operation, on: database, schema: session.connection.tableSchema) {
+      try session.atomically(level: 0) {
+        var run = KeyedRun(self, on: session)
+        return try body(&run)
+      }
     }
   }
 

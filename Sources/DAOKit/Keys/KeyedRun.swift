@@ -75,10 +75,10 @@ struct KeyedRun {
 
   private func statements() throws -> [Statement] {
     if case .dynamic(let statement) = operation.content {
-      let columns = try statement.columns(generation: generation, schema: session.connection.tableSchema)
-      return try statement.renderParts(scope, columns: columns).map {
-        Statement(text: $0.text, arguments: .bound(try $0.boundValues(dates: dates)))
+      let parts = try statement.withColumns(generation: generation, schema: session.connection.tableSchema) {
+        try statement.renderParts(scope, columns: $0)
       }
+      return try parts.map { Statement(text: $0.text, arguments: .collected(try $0.arguments(dates: dates))) }
     }
     let text = try operation.statement(generation: generation) { try $0.resolve(with: session.connection.tableSchema) }
     let arguments = try scope.arguments(for: text, keys: keys.before.flatMap(\.properties))
@@ -112,7 +112,7 @@ struct KeyedRun {
       }
       var rows: [[Value]] = []
       var positions: [Int]?
-      while try bound.statement.step() {
+      while try operation.countingVersions({ try bound.statement.step() }) {
         // Only after a step, which prepares the statement again where the schema has changed.
         let columns =
           try positions
@@ -143,9 +143,10 @@ struct KeyedRun {
   /// Runs a `<selectKey>`, which must give one row.
   private mutating func select(_ key: CompiledSelectKey) throws {
     do {
-      let columns = try key.statement.columns(generation: generation, schema: session.connection.tableSchema)
-      let rendered = try key.statement.render(scope, columns: columns)
-      let values = try rendered.boundValues(dates: dates)
+      let rendered = try key.statement.withColumns(generation: generation, schema: session.connection.tableSchema) {
+        try key.statement.render(scope, columns: $0)
+      }
+      let values = try rendered.arguments(dates: dates)
       let found = try session.within(seconds: operation.timeout) {
         try session.withStatement(rendered.text) { try self.keys(key, in: $0, values) }
       }
@@ -161,9 +162,9 @@ struct KeyedRun {
   }
 
   private func keys(
-    _ key: CompiledSelectKey, in statement: any PreparedStatement, _ values: [Value]
+    _ key: CompiledSelectKey, in statement: any PreparedStatement, _ values: [ArgumentValue]
   ) throws -> [SelectedKey] {
-    try statement.bind(.bound(values))
+    try statement.bind(.collected(values))
     guard try statement.step() else { throw DAOError(.noRow, "the <selectKey> gave no row: it must select one key") }
     let found = try keys(key, in: statement)
     guard try !statement.step() else {

@@ -76,7 +76,7 @@ struct PageCall: Sendable {
   private var offset: Int { (number - 1) * size }
 
   private func rows<Element: Decodable>(on session: Session) throws -> [Element] {
-    let bounds: [Value] = [.integer(Int64(size)), .integer(Int64(offset))]
+    let bounds: [ArgumentValue] = [.value(.integer(Int64(size))), .value(.integer(Int64(offset)))]
     let rows = SendableCall(
       database: call.database, operation: call.operation, values: call.values + bounds, rendered: statements.rows)
     return try rows.run(statements.rows, on: session) {

@@ -18,6 +18,7 @@ struct SessionHolder {
     case other(String)
 
     static func operation(_ operation: CompiledOperation) -> Use { .other("the call '\(operation.name)'") }
+    static var schema: Use { .other("a look at the schema") }
     static var migration: Use { .other("a migration") }
   }
 

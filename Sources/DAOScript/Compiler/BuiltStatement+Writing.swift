@@ -2,40 +2,63 @@ import DAOCore
 import DAOMarkup
 
 extension BuiltStatement {
-  /// - Parameter table: The columns that are inserted or updated.
-  func statement(_ table: TableSchema) -> StatementText {
+  /// - Parameters:
+  ///   - table: The columns that are inserted or updated.
+  ///   - counted: Those of all its columns that count updates.
+  func statement(_ table: TableSchema, counted: [TableColumn]) -> StatementText {
     var writer = StatementWriter(file: file, dialect: dialect)
     switch kind {
-    case .insert: writeInsert(into: table, &writer)
+    case .insert: writeInsert(into: table, counted: counted, &writer)
     case .update: writeUpdate(of: table, &writer)
     case .delete, .select: writeDelete(from: table, &writer)
     }
     var origin = origin
     origin.runs = writer.runs
-    return StatementText(sql: writer.sql, parameters: writer.parameters, verb: .change, nulls: nulls, origin: origin)
+    return StatementText(
+      sql: writer.sql, parameters: writer.parameters, verb: .change, nulls: nulls, origin: origin, followsSchema: true,
+      handlers: BoundHandlers(handlers, of: writer.parameters))
   }
 
   // MARK: Statements
 
-  private func writeInsert(into table: TableSchema, _ writer: inout StatementWriter) {
-    writer.write("INSERT INTO \(dialect.quote(table.name)) (\(quoted(table.columns.map(\.name)))) VALUES (")
+  private func writeInsert(into table: TableSchema, counted: [TableColumn], _ writer: inout StatementWriter) {
+    writer.write("INSERT INTO \(table.qualifiedName.quoted(dialect)) (\(quoted(table.columns.map(\.name)))) VALUES (")
     writer.write(list: table.columns) { writeValue(of: $1, &$0) }
     writer.write(")")
-    guard isUpsert else { return }
-    let kept = Set((body.conflict + [body.created].compactMap { $0 }).map(\.string))
-    let updated = table.columns.filter { !kept.contains($0.name) }
+    if isUpsert { writeConflict(in: table, counted: counted, &writer) }
+  }
+
+  /// What happens to a row that is there: it keeps its identity and counts its version on.
+  private func writeConflict(in table: TableSchema, counted: [TableColumn], _ writer: inout StatementWriter) {
+    let updated = table.columns.filter(isUpdatedOnConflict)
     writer.write(" ON CONFLICT (")
     writer.write(list: body.conflict) { $0.write(dialect.quote($1.string), from: $1.position) }
-    writer.write(updated.isEmpty ? ") DO NOTHING" : ") DO UPDATE SET ")
-    writer.write(list: updated) { $0.write("\(dialect.quote($1.name)) = excluded.\(dialect.quote($1.name))") }
+    guard !updated.isEmpty || versionColumn != nil else { return writer.write(") DO NOTHING") }
+    writer.write(") DO UPDATE SET ")
+    writer.write(list: updated + counted) { writer, column in
+      let name = dialect.quote(column.name)
+      writer.write("\(name) = ")
+      writer.write(isCounted(column) ? dialect.increment("\(dialect.quote(table.name)).\(name)") : "excluded.\(name)")
+    }
+    guard let version = versionColumn.map(dialect.quote) else { return }
+    writer.write(" WHERE \(dialect.quote(table.name)).\(version) = excluded.\(version)")
+  }
+
+  private func isUpdatedOnConflict(_ column: TableColumn) -> Bool {
+    if column.name == body.updated?.string { return true }
+    let kept = body.conflict + [body.created].compactMap { $0 }
+    guard column.primaryKeyPosition == 0, !isCounted(column), !kept.contains(where: { $0.string == column.name }) else {
+      return false
+    }
+    return body.update?.contains { $0.string == column.name } ?? true
   }
 
   private func writeUpdate(of table: TableSchema, _ writer: inout StatementWriter) {
-    writer.write("UPDATE \(dialect.quote(table.name)) SET ")
+    writer.write("UPDATE \(table.qualifiedName.quoted(dialect)) SET ")
     writer.write(list: table.columns) { writer, column in
       let name = dialect.quote(column.name)
       writer.write("\(name) = ")
-      if column.name == versionColumn { writer.write("\(name) + 1") } else { writeValue(of: column, &writer) }
+      if column.name == versionColumn { writer.write(dialect.increment(name)) } else { writeValue(of: column, &writer) }
     }
     guard let version = table.columns.first(where: { $0.name == versionColumn }) else { return writeCondition(&writer) }
     writeCondition(&writer) { writer in
@@ -46,7 +69,7 @@ extension BuiltStatement {
 
   /// A soft delete leaves rows alone that are deleted already, so that the time is that of the first.
   private func writeDelete(from table: TableSchema, _ writer: inout StatementWriter) {
-    let name = dialect.quote(table.name)
+    let name = table.qualifiedName.quoted(dialect)
     guard let mark = table.columns.first(where: { $0.name == body.soft?.string }) else {
       writer.write("DELETE FROM \(name)")
       return writeCondition(&writer)

@@ -10,14 +10,24 @@ package struct BuiltStatement: Sendable {
   let dialect: any Dialect
   let nulls: Configuration.NullStrategy?
   let origin: Origin
+  /// The columns that count updates by what other operations of the script say, and that an upsert without a version of its own
+  /// counts on.
+  let countedColumns: Set<String>
+  /// The type handlers of parameters, those that store columns among them, by their names.
+  let handlers: [String: NamedHandler]
 
-  init(_ operation: ScriptOperation, _ body: BuiltBody, condition: [SQLNode], of script: Script, dialect: any Dialect) {
+  init(
+    _ operation: ScriptOperation, _ body: BuiltBody, condition: [SQLNode], of script: Script, dialect: any Dialect,
+    handlers: [String: NamedHandler] = [:]
+  ) {
     kind = operation.kind
     self.body = body
     self.condition = condition
     file = script.file
     self.dialect = dialect
     nulls = operation.nulls ?? script.nulls
+    self.handlers = handlers
+    countedColumns = body.version == nil ? script.versionColumns(of: body.table.string) : []
     origin = Origin(operation: script.qualifiedName(of: operation), element: operation.location)
   }
 
@@ -32,6 +42,9 @@ package struct BuiltStatement: Sendable {
 
   /// The column that must be what the caller has read; nil where every state of the row will do.
   package var versionColumn: String? { body.version?.string }
+
+  /// Whether the column counts the updates of its row.
+  func isCounted(_ column: TableColumn) -> Bool { column.name == versionColumn || countedColumns.contains(column.name) }
 
   /// Whether an insert may become an update.
   package var isUpsert: Bool { !body.conflict.isEmpty }
@@ -58,7 +71,8 @@ package struct BuiltStatement: Sendable {
     guard let schema = try schema(tableName) else {
       throw error([fault("there is no table '\(tableName)' in the database", at: body.table.position)])
     }
-    let faults = body.roles.compactMap { fault(of: $0.column, in: $0.attribute, schema) }
+    let named = body.roles + body.typeHandlers.map { ("typeHandlers", $0.column) }
+    let faults = named.compactMap { fault(of: $0.column, in: $0.attribute, schema) }
     guard faults.isEmpty else { throw error(faults) }
     let excluded = Set(body.exclude.map(\.string))
     let columns = schema.columns.filter { !$0.isGenerated && !excluded.contains($0.name) }
@@ -66,7 +80,8 @@ package struct BuiltStatement: Sendable {
       let position = (body.exclude.first ?? body.table).position
       throw error([fault("no column of '\(schema.name)' is left to \(kind.rawValue)", at: position)])
     }
-    return statement(TableSchema(name: schema.name, columns: columns))
+    let table = TableSchema(name: schema.name, qualifier: schema.qualifier, columns: columns)
+    return statement(table, counted: schema.columns.filter { !$0.isGenerated && isCounted($0) })
   }
 
   /// Why a column cannot be what an attribute says; nil when it can.
@@ -79,6 +94,11 @@ package struct BuiltStatement: Sendable {
     }
     if !["exclude", "conflict"].contains(attribute), column.isGenerated {
       return fault("the column '\(column.name)' is computed by the database, so nothing can set it", at: name.position)
+    }
+    if attribute == "update", column.primaryKeyPosition > 0 {
+      return fault(
+        "the column '\(column.name)' is of the primary key, by which the row is known: an upsert never sets it",
+        at: name.position)
     }
     if attribute == "version", column.keepsText {
       let type = column.declaredType.isEmpty ? "has no type" : "is \(column.declaredType)"

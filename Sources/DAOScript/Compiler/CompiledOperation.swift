@@ -29,6 +29,8 @@ package final class CompiledOperation: Sendable {
   package let keys: CompiledKeys?
   /// The column that must be what the caller has read; nil where every state of the row will do.
   package let versionColumn: String?
+  /// Whether its statement counts on the version of a row.
+  package let countsVersions: Bool
   /// Whether an insert may become an update.
   package let isUpsert: Bool
   /// After how many seconds its statement is stopped; nil for never.
@@ -37,6 +39,8 @@ package final class CompiledOperation: Sendable {
   package let cache: CacheUse?
   /// Whether its SQL is put together for each call.
   package let isDynamic: Bool
+  /// Whether its SQL is written for a table's columns.
+  package let isBuilt: Bool
   /// The SQL that is the same on every call; nil of other contents.
   package let fixedText: StatementText?
   let built = BuiltTexts()
@@ -72,7 +76,9 @@ package final class CompiledOperation: Sendable {
     isDynamic = if case .dynamic = content { true } else { false }
     fixedText = if case .fixed(let text) = content { text } else { nil }
     let built: BuiltStatement? = if case .built(let statement) = content { statement } else { nil }
+    isBuilt = built != nil
     versionColumn = built?.versionColumn
+    countsVersions = built.map { $0.versionColumn != nil || !$0.countedColumns.isEmpty } ?? false
     self.isUpsert = built?.isUpsert ?? isUpsert
     resultType = operation.resultType ?? operation.entity?.name
     keys = CompiledKeys(operation.generatedKeys, selectKeys)

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOMarkup
 
 /// Compiles the operations of one script, and notes what is wrong with their SQL.
 struct ScriptCompiler {
@@ -225,7 +226,8 @@ struct ScriptCompiler {
   }
 
   private mutating func built(_ body: BuiltBody, _ operation: ScriptOperation) -> BuiltStatement? {
-    guard let condition = cut(named(body.condition)) else { return nil }
+    var handlers = columnHandlers(of: body)
+    guard let condition = cut(named(body.condition, &handlers)) else { return nil }
     for case .parameter(let parameter) in condition where !parameter.isNamed {
       fault(
         "'\(parameter.source)' in 'where': the built part has named parameters, so write a name, like :eid",
@@ -238,7 +240,21 @@ struct ScriptCompiler {
       guard soleStatement(in: writer.sql, origin, isCondition: true) != nil else { return nil }
     }
     checkEnd(of: body)
-    return BuiltStatement(operation, body, condition: condition, of: script, dialect: dialect)
+    return BuiltStatement(operation, body, condition: condition, of: script, dialect: dialect, handlers: handlers)
+  }
+
+  /// The type handlers that store columns.
+  private mutating func columnHandlers(of body: BuiltBody) -> [String: NamedHandler] {
+    var handlers: [String: NamedHandler] = [:]
+    for (column, name) in body.typeHandlers { handlers[column.string] = handler(named: name) }
+    return handlers
+  }
+
+  private mutating func handler(named name: Text) -> NamedHandler? {
+    let handler = settings.typeHandlers.handler(
+      named: name.string, at: DAOError.Location(name.position, in: script.file))
+    if let warning = handler?.warning { notes.append(warning) }
+    return handler
   }
 
   /// What is written behind the condition must not become a part of a comment in it.
@@ -255,7 +271,7 @@ struct ScriptCompiler {
   }
 
   /// The condition with `:name` for `#{name}`, since what is built is one statement whatever the arguments.
-  private mutating func named(_ condition: [SQLNode]) -> [SQLNode] {
+  private mutating func named(_ condition: [SQLNode], _ handlers: inout [String: NamedHandler]) -> [SQLNode] {
     var finder = PlaceholderFinder(file: script.file, dialect: dialect, language: script.language)
     guard !condition.allSatisfy(isFixed) else { return condition }
     let nodes = finder.cut(condition)
@@ -263,12 +279,9 @@ struct ScriptCompiler {
     return nodes.compactMap { node in
       switch node {
       case .placeholder(let placeholder):
-        if let handler = placeholder["typeHandler"] {
-          fault(
-            "a type handler in 'where': the built part has plain values, so write the whole update for it",
-            at: DAOError.Location(handler.position, in: script.file))
-        }
-        return SQLParameter(token: ":" + placeholder.path.source.string, position: placeholder.position).map { .parameter($0) }
+        let name = placeholder.path.source.string
+        if let handler = placeholder["typeHandler"] { handlers[name] = handlers[name] ?? self.handler(named: handler) }
+        return SQLParameter(token: ":" + name, position: placeholder.position).map { .parameter($0) }
       case .substitution(let substitution):
         fault(
           "'${\(substitution.name.string)}' in 'where': write the whole statement for it",

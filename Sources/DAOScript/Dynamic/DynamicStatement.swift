@@ -93,14 +93,36 @@ package final class DynamicStatement: Sendable {
     }
   }
 
-  /// The columns of the ``tables``, asked for anew when the schema has changed.
+  /// Renders with the columns of the ``tables``, which are asked for anew when the schema has changed; and when they are not
+  /// enough, since another process may have added one.
   ///
   /// - Parameters:
-  ///   - generation: A number that changes with the schema; nil to ask in any case.
+  ///   - generation: A number that changes with the schema, as far as this process knows.
   ///   - schema: The table of that name, nil when there is none.
+  ///   - render: Renders with columns.
+  /// - Throws: ``DAOError`` when there is no such table; what `render` throws.
+  package func withColumns<R>(
+    generation: Int, schema: (String) throws -> TableSchema?, _ render: ([String: [String]]) throws -> R
+  ) throws -> R {
+    guard !tables.isEmpty else { return try render([:]) }
+    guard let known = known.withLock({ $0 }), known.generation == generation else {
+      return try render(columns(generation: generation, schema: schema))
+    }
+    do {
+      return try render(known.columns)
+    } catch {
+      let columns = try columns(generation: generation, schema: schema)
+      guard columns != known.columns else { throw error }
+      return try render(columns)
+    }
+  }
+
+  /// The present columns of the ``tables``.
+  ///
+  /// - Parameter generation: What they are kept for; nil not to keep them.
   /// - Throws: ``DAOError`` when there is no such table.
   package func columns(generation: Int?, schema: (String) throws -> TableSchema?) throws -> [String: [String]] {
-    if let generation, let columns = knownColumns(generation: generation) { return columns }
+    guard !tables.isEmpty else { return [:] }
     var columns: [String: [String]] = [:]
     for table in tables {
       guard let schema = try schema(table) else {
@@ -114,6 +136,9 @@ package final class DynamicStatement: Sendable {
     }
     return columns
   }
+
+  /// Whether its SQL depends on the columns of tables.
+  package var namesColumns: Bool { !tables.isEmpty }
 
   /// The columns, where they have been asked for since the schema changed, or none are named; else nil.
   package func knownColumns(generation: Int) -> [String: [String]]? {
@@ -182,20 +207,27 @@ package struct RenderedStatement: Sendable {
   /// The values as they are bound.
   ///
   /// - Throws: ``DAOError/Code/encoding`` for one that cannot be; ``DAOError/Code/typeHandler``.
-  package func boundValues(dates: Configuration.DateStrategy) throws(DAOError) -> [Value] {
-    var bound: [Value] = []
-    bound.reserveCapacity(values.count)
+  package func arguments(dates: Configuration.DateStrategy) throws(DAOError) -> [ArgumentValue] {
+    var arguments: [ArgumentValue] = []
+    arguments.reserveCapacity(values.count)
     guard !shape.handlers.isEmpty else {
-      for value in values { bound.append(try value.value(dates: dates)) }
-      return bound
+      for value in values { arguments.append(try value.argument()) }
+      return arguments
     }
     for (value, handler) in zip(values, shape.handlers) {
       if let handler {
-        bound.append(try handler.value(of: value, dates: dates))
+        arguments.append(.value(try handler.value(of: value, dates: dates)))
       } else {
-        bound.append(try value.value(dates: dates))
+        arguments.append(try value.argument())
       }
     }
-    return bound
+    return arguments
+  }
+
+  /// The values as they are bound, the dates in the form of a strategy.
+  ///
+  /// - Throws: ``DAOError``, as ``arguments(dates:)`` does.
+  package func boundValues(dates: Configuration.DateStrategy) throws(DAOError) -> [Value] {
+    try arguments(dates: dates).values(dates: dates)
   }
 }

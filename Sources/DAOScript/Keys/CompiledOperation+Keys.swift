@@ -26,10 +26,7 @@ extension StatementText {
     else { return self }
     // Of a table that is not there, the database says so.
     guard let columns = try schema(table)?.keyColumns(keys, dialect: dialect) else { return self }
-    let end = sql.utf8.index(sql.startIndex, offsetBy: statement.range.upperBound)
-    let list = columns.joined(separator: ", ")
-    return StatementText(
-      sql: "\(sql[..<end]) RETURNING \(list)", parameters: parameters, verb: verb, nulls: nulls, origin: origin)
+    return appending("RETURNING \(columns.joined(separator: ", "))", behind: statement.range.upperBound)
   }
 }
 
@@ -44,11 +41,13 @@ extension TableSchema {
     let properties = keys.properties
     let primary = columns.filter { $0.primaryKeyPosition > 0 }.sorted { $0.primaryKeyPosition < $1.primaryKeyPosition }
     if !primary.isEmpty, properties.isEmpty || primary.count == properties.count {
-      return primary.map { dialect.quote($0.name) }
+      return primary.map { returned($0.name, dialect) }
     }
     let named = properties.compactMap { names.index(of: $0.lastName) }
-    if !properties.isEmpty, named.count == properties.count { return named.map { dialect.quote(names.names[$0]) } }
-    if properties.count < 2, let identifier = dialect.rowIdentifier { return [identifier] }
+    if !properties.isEmpty, named.count == properties.count {
+      return named.map { returned(names.names[$0], dialect) }
+    }
+    if properties.count < 2, let identifier = dialect.rowIdentifier { return [returnedRowNumber(identifier, dialect)] }
     throw DAOError(
       .missingColumn,
       "the table '\(name)' has no columns for the keys \(properties.map(\.source).joined(separator: ", ")); "
@@ -62,9 +61,9 @@ extension TableSchema {
     var found: [String] = []
     for name in declared {
       if let index = names.index(of: name) {
-        found.append(dialect.quote(names.names[index]))
+        found.append(returned(names.names[index], dialect))
       } else if let identifier = dialect.rowIdentifier, identifier == name.lowercased() {
-        found.append(identifier)
+        found.append(returnedRowNumber(identifier, dialect))
       } else {
         let hint = Spelling.hint(for: name, in: names.names)
         throw DAOError(
@@ -74,5 +73,21 @@ extension TableSchema {
       }
     }
     return found
+  }
+}
+
+extension TableSchema {
+  /// A key column as RETURNING lists it.
+  fileprivate func returned(_ name: String, _ dialect: any Dialect) -> String {
+    let isKey = columns.contains { $0.name == name && $0.primaryKeyPosition > 0 }
+    return isKey ? returnedRowNumber(dialect.quote(name), dialect) : dialect.quote(name)
+  }
+
+  /// A row's number as RETURNING lists it: where the first column is REAL, SQLite 3.40 makes a REAL of the plain name, which is not
+  /// exact from 2^53 on.
+  fileprivate func returnedRowNumber(_ name: String, _ dialect: any Dialect) -> String {
+    let type = columns.first?.declaredType.uppercased() ?? ""
+    let isReal = dialect.rowIdentifier != nil && ["REAL", "FLOA", "DOUB"].contains(where: type.contains)
+    return isReal ? "+\(name) AS \(name)" : name
   }
 }

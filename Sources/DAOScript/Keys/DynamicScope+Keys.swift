@@ -29,19 +29,22 @@ extension DynamicScope {
   package func arguments(for text: StatementText, keys: [KeyProperty]) throws(DAOError) -> Arguments {
     guard case .object(let object) = parameter else {
       if case .null = parameter, text.parameters.isEmpty { return .positional([]) }
-      return .positional([try parameter.encodable()])
+      let isHandled = text.givenIndexes.count == 1 && text.isHandled(at: text.givenIndexes[0])
+      return .positional([try parameter.encodable(isHandled: isHandled)])
     }
     let isPositional = object.kind == .arguments && text.parameters.allSatisfy { $0.name == nil }
     guard !isPositional else {
       var values: [(any Encodable)?] = []
-      for value in object.values { values.append(try value.encodable()) }
+      for (index, value) in object.values.enumerated() {
+        values.append(try value.encodable(isHandled: text.isHandled(at: index + 1)))
+      }
       return .positional(values)
     }
     var members: [(name: String, value: (any Encodable)?)] = []
     for (name, value) in zip(object.names, object.values) {
-      let isUsed = text.parameterNames.index(of: name) != nil
-      guard isUsed || (object.kind != .entity && !keys.contains { $0.names == [name] }) else { continue }
-      members.append((name, try value.encodable()))
+      let position = text.parameterNames.index(of: name)
+      guard position != nil || (object.kind != .entity && !keys.contains { $0.names == [name] }) else { continue }
+      members.append((name, try value.encodable(isHandled: position.map { text.isHandled(at: $0 + 1) } ?? false)))
     }
     return .named(members)
   }
@@ -74,7 +77,10 @@ extension DynamicValue {
   }
 
   /// What binds the same as the value did.
-  fileprivate func encodable() throws(DAOError) -> (any Encodable)? {
+  ///
+  /// - Parameter isHandled: Whether a type handler binds it.
+  fileprivate func encodable(isHandled: Bool = false) throws(DAOError) -> (any Encodable)? {
+    if isHandled, !isNull { return HandledArgument(value: self) }
     switch self {
     case .null: return nil
     case .date(let value): return value

@@ -144,6 +144,14 @@ extension DynamicValue {
     }
   }
 
+  /// An argument that has been taken from its caller.
+  init(_ argument: ArgumentValue) {
+    switch argument {
+    case .value(let value): self.init(value)
+    case .date(let date): self = .date(date)
+    }
+  }
+
   /// A value as a database has it.
   package init(_ value: Value) {
     switch value {

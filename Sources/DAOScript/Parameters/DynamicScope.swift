@@ -58,6 +58,8 @@ package struct DynamicScope: Sendable {
       try self.init(.positional([argument.copy]), databaseID: databaseID)
     case .bound(let values):
       self.init(values.map { DynamicValue($0) }, databaseID: databaseID)
+    case .collected(let values):
+      self.init(values.map { DynamicValue($0) }, databaseID: databaseID)
     case .named(let members):
       self.init(try Self.object(members, kind: .arguments), databaseID: databaseID)
     case .dictionary(let members):

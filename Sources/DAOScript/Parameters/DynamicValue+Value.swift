@@ -2,22 +2,27 @@ import DAOCore
 import Foundation
 
 extension DynamicValue {
-  /// The value as it is bound: a list or an object as JSON text.
+  /// The value as it is bound, a date in the form of a strategy.
+  ///
+  /// - Throws: ``DAOError/Code/encoding`` for what has no such form.
+  package func value(dates: Configuration.DateStrategy) throws(DAOError) -> Value { try argument().value(dates: dates) }
+
+  /// The value as it is bound: a list or an object as JSON text, a date as it is.
   ///
   /// - Throws: ``DAOError/Code/encoding`` for a Decimal that is no number.
-  package func value(dates: Configuration.DateStrategy) throws(DAOError) -> Value {
+  package func argument() throws(DAOError) -> ArgumentValue {
     switch self {
-    case .null: return .null
-    case .bool(let value): return .integer(value ? 1 : 0)
-    case .integer(let value): return .integer(value)
-    case .real(let value): return .real(value)
+    case .null: return .value(.null)
+    case .bool(let value): return .value(.integer(value ? 1 : 0))
+    case .integer(let value): return .value(.integer(value))
+    case .real(let value): return .value(.real(value))
     case .decimal(let value):
       guard value.isFinite else { throw DAOError(.encoding, "a Decimal that is no number cannot be stored") }
-      return .text("\(value)")
-    case .text(let value): return .text(value)
-    case .date(let value): return try dates.value(for: value)
-    case .data(let value): return .blob(value)
-    case .list, .object: return .text(try json())
+      return .value(.text("\(value)"))
+    case .text(let value): return .value(.text(value))
+    case .date(let value): return .date(value)
+    case .data(let value): return .value(.blob(value))
+    case .list, .object: return .value(.text(try json()))
     }
   }
 

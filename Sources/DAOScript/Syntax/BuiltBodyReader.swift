@@ -11,11 +11,34 @@ struct BuiltBodyReader {
     if table.string.isEmpty { checker.fault("'table' is empty: name the table", at: table.position) }
     let body = BuiltBody(
       table: table, exclude: columns("exclude", of: element), conflict: columns("conflict", of: element),
+      update: element["update"].map { _ in columns("update", of: element) },
       created: column("created", of: element), updated: column("updated", of: element),
       version: column("version", of: element), soft: column("soft", of: element),
-      condition: condition(of: element, kind, allowsAllRows))
+      typeHandlers: typeHandlers(of: element), condition: condition(of: element, kind, allowsAllRows))
+    if kind == .insert, body.conflict.isEmpty { checkUpsert(element) }
     checkRoles(of: body)
     return body
+  }
+
+  /// A plain insert has no update that could be told what to do.
+  private mutating func checkUpsert(_ element: Element) {
+    for name in ["update", "version"] {
+      guard let attribute = element[name] else { continue }
+      checker.fault(
+        "'\(name)' says what an upsert does with a row that is there: name the columns of 'conflict', or remove it",
+        at: attribute.position)
+    }
+  }
+
+  /// `column=Handler`, with commas between several.
+  private mutating func typeHandlers(of element: Element) -> [(column: Text, handler: Text)] {
+    columns("typeHandlers", of: element).compactMap { entry in
+      guard !entry.string.isEmpty else { return nil }
+      let parts = entry.split(separator: "=").map { $0.trimmed() }
+      if parts.count == 2, parts.allSatisfy({ !$0.string.isEmpty }) { return (parts[0], parts[1]) }
+      checker.fault("'\(entry.string)' is no column with its type handler: write it like \"tags=Words\"", at: entry.position)
+      return nil
+    }
   }
 
   private mutating func columns(_ name: String, of element: Element) -> [Text] {

@@ -15,8 +15,8 @@ package enum OperationKind: String, Sendable, Hashable, CaseIterable {
   /// The attributes that are for SQL that is built, beside `table`.
   var builtAttributes: [String] {
     switch self {
-    case .insert: ["exclude", "conflict", "created", "updated"]
-    case .update: ["exclude", "where", "version", "updated"]
+    case .insert: ["exclude", "conflict", "update", "version", "created", "updated", "typeHandlers"]
+    case .update: ["exclude", "where", "version", "updated", "typeHandlers"]
     case .delete: ["where", "soft"]
     case .select: []
     }

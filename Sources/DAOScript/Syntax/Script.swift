@@ -72,6 +72,17 @@ package struct Script: Sendable {
   }
 }
 
+extension Script {
+  /// The columns that built operations of this script name as the version of a table's rows.
+  func versionColumns(of table: String) -> Set<String> {
+    var columns: Set<String> = []
+    for case .built(let body) in operations.map(\.body) where TableName(body.table.string) == TableName(table) {
+      if let version = body.version { columns.insert(version.string) }
+    }
+    return columns
+  }
+}
+
 extension Data {
   /// A number that all bytes have a share in, other than in the hash of the data; the same within one process.
   var digest: Int { String(decoding: self, as: UTF8.self).hashValue }

@@ -238,6 +238,57 @@ struct FileTests {
     }
   }
 
+  @Test("A backup replaces nothing but a plain file, at the end of links")
+  func backupOntoDevice() throws {
+    try withDatabase(schema: ["CREATE TABLE t (n)"]) { db throws in
+      let pipe = db.folder.appending(path: "pipe")
+      #expect(mkfifo(pipe.path(percentEncoded: false), 0o600) == 0)
+      let nowhere = db.folder.appending(path: "nowhere")
+      try FileManager.default.createSymbolicLink(at: nowhere, withDestinationURL: db.folder.appending(path: "absent"))
+      for file in [URL(filePath: "/dev/null"), URL(filePath: "/dev/stdout"), pipe, nowhere, db.folder] {
+        expectError(.cannotOpen, "must not replace") { try db.database.backup(to: file) }
+      }
+      let isPipe = try pipe.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == false
+      #expect(isPipe)
+      #expect(try URL(filePath: "/dev/null").resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == false)
+      let file = db.folder.appending(path: "backup.sqlite")
+      let link = db.folder.appending(path: "link")
+      try Data().write(to: file)
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+      try db.database.backup(to: link)
+      #expect(
+        try FileManager.default.destinationOfSymbolicLink(atPath: link.path(percentEncoded: false)).hasSuffix("backup.sqlite"))
+      #expect(try Data(contentsOf: file).count > 0)
+    }
+  }
+
+  @Test("A read-only opening leaves no file behind, and changes nothing")
+  func readOnlyTraces() throws {
+    try withFolder { folder throws in
+      let file = folder.appending(path: "a.sqlite")
+      let writing = try Database.sqlite(at: file)
+      try writing.dao(script: "<dao><update selector=\"c\">CREATE TABLE t (n)</update></dao>").call("c")
+      try writing.close()
+      let before = try Data(contentsOf: file)
+      let names = { try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)) }
+      for _ in 0..<2 {
+        let database = try Database.sqlite(at: file, configuration: readOnly)
+        let count: Int = try database.dao(script: "<dao><select selector=\"s\">SELECT count(*) FROM t</select></dao>").call("s")
+        #expect(count == 0)
+        try database.close()
+        #expect(try names() == ["a.sqlite"])
+        #expect(try Data(contentsOf: file) == before)
+      }
+      // What another process has written and not yet put into the file stays where it is.
+      let other = try RawConnection(file)
+      try other.execute("INSERT INTO t VALUES (1)")
+      let database = try Database.sqlite(at: file, configuration: readOnly)
+      try database.close()
+      #expect(try names().count == 3)
+      try other.execute("INSERT INTO t VALUES (2)")
+    }
+  }
+
   @Test("A backup of a database that another process locks is an error, and leaves the former one alone")
   func backupOfLocked() throws {
     try withFolder { folder in

@@ -238,6 +238,39 @@ struct GeneratedKeyTests {
     }
   }
 
+  @Test("A table whose first column is REAL gives exact keys, with a key of its own or without")
+  func realColumnFirst() throws {
+    let schema = [
+      "CREATE TABLE price (amount REAL, name TEXT)",
+      "CREATE TABLE cost (amount REAL, id INTEGER PRIMARY KEY, name TEXT UNIQUE)",
+    ]
+    let large: Int64 = 9_007_199_254_740_993
+    try withDatabase(schema: schema) { test in
+      try test.run("INSERT INTO price (rowid, amount) VALUES (\(large - 1), 1)")
+      try test.run("INSERT INTO cost (id, amount) VALUES (\(large - 1), 1)")
+      let dao = try test.dao(
+        """
+        <insert selector="price:" table="price"/>
+        <insert selector="cost:" table="cost" exclude="id" useGeneratedKeys="true" keyProperty="id"/>
+        <insert selector="save:" table="cost" exclude="id" conflict="name"/>
+        <insert selector="rowid:" useGeneratedKeys="true" keyColumn="rowid">INSERT INTO price (amount) VALUES (?)</insert>
+        """)
+      struct Price: Codable {
+        var id: Int64?
+        var amount: Double
+        var name: String?
+      }
+      #expect(try dao.insertReturningKeys("price:", Price(amount: 1.5), as: Int64.self) == [large])
+      #expect(try dao.insertReturningKeys("rowid:", 2.5, as: Int64.self) == [large + 1])
+      let cost: Price = try dao.call("cost:", Price(amount: 2.5, name: "a"))
+      #expect(cost.id == large)
+      #expect(try dao.insertReturningID("save:", Price(amount: 7, name: "a")) == large)
+      #expect(try dao.batch("cost:", [Price(amount: 1, name: "b")]).keys(as: Int64.self) == [large + 1])
+      let row: Row = try #require(try dao.insertReturningKeys("price:", Price(amount: 1), as: Row.self).first)
+      #expect(row.columns == ["rowid"])
+    }
+  }
+
   @Test("Threads beside each other get the keys of their own rows")
   func threads() async throws {
     try await withAuthorsAsync { test, dao in

@@ -153,9 +153,6 @@ struct TypeHandlerTests {
   @Test("A handler where none can be, and a jdbcType that there is not, are faults at their place")
   func faults() throws {
     try withDatabase(schema: Self.schema) { test in
-      expectError(.script, "error: a type handler in 'where': the built part has plain values") {
-        try test.dao("<update selector=\"u:\" table=\"door\" where=\"id=#{id,typeHandler=Words}\"/>")
-      }
       expectError(.script, "script:2:43: error: there is no jdbcType 'INTEGR'; did you mean 'INTEGER'?") {
         try test.dao("<select selector=\"s\">SELECT #{id,jdbcType=INTEGR}</select>")
       }
@@ -172,6 +169,71 @@ struct TypeHandlerTests {
           <resultMap id="m"><discriminator column="a" typeHandler="Words"><case value="1"/></discriminator></resultMap>
           <select selector="s" resultMap="m">SELECT 1 AS a</select>
           """)
+      }
+    }
+  }
+
+  private static let built = """
+    <dao>
+      <insert selector="insert:" table="door" typeHandlers="tags=com.example.Words, is_open=Letter"/>
+      <insert selector="save:" table="door" conflict="id" typeHandlers="tags=Words,is_open=Letter"/>
+      <insert selector="keyed:" table="door" exclude="id" typeHandlers="tags=Words, is_open=Letter" useGeneratedKeys="true"
+        keyProperty="id"/>
+      <update selector="update:" table="door" exclude="id" where="id=:id" typeHandlers="tags = Words, is_open = Letter"/>
+      <update selector="tag" table="door" exclude="id, is_open" all-rows="true" typeHandlers="tags=Words"/>
+      <delete selector="deleteOpen:" table="door" where="is_open = #{isOpen,typeHandler=Letter} AND id &lt; :id"/>
+      <select selector="stored:">SELECT coalesce(tags, 'NULL') || is_open FROM door WHERE id = ?</select>
+    </dao>
+    """
+
+  @Test("Built statements store columns, and compare them, by their handlers")
+  func built() async throws {
+    var configuration = Configuration()
+    configuration.typeHandlers = ["Words": Words(), "Letter": Letter()]
+    try await withDatabaseAsync(schema: Self.schema, configuration: configuration) { test in
+      let dao = try test.database.dao(script: Self.built)
+      func stored(_ id: Int) async throws -> String { try await dao.call("stored:", id) }
+      func insert(_ door: Door, _ id: Int) throws { try dao.call("insert:", door) }
+      try insert(Door(id: 1, tags: ["a", "b"], isOpen: true), 1)
+      #expect(try await stored(1) == "a bY")
+      try await dao.call("insert:", Door(id: 2, tags: nil, isOpen: false))
+      #expect(try await stored(2) == "NULLN")
+      try await dao.call("save:", Door(id: 2, tags: ["c"], isOpen: true))
+      #expect(try await stored(2) == "cY")
+      try await dao.call("update:", Door(id: 1, tags: ["d", "e"], isOpen: false))
+      #expect(try await stored(1) == "d eN")
+      let keyed: Door = try await dao.call("keyed:", Door(id: 0, tags: ["k"], isOpen: true))
+      #expect(keyed == Door(id: 3, tags: ["k"], isOpen: true))
+      #expect(try await stored(3) == "kY")
+      try await dao.batch("insert:", [Door(id: 4, tags: ["f"], isOpen: true), Door(id: 5, tags: nil, isOpen: false)])
+      #expect(try await stored(4) == "fY")
+      let values: [String: (any Encodable)?] = ["id": 6, "tags": ["g", "h"], "isOpen": true]
+      try await dao.call("insert:", values)
+      #expect(try await stored(6) == "g hY")
+      try await dao.call("insert:", 7, ["i"], false)
+      #expect(try await stored(7) == "iN")
+      #expect(try await dao.call("deleteOpen:", ["isOpen": true, "id": 4] as [String: (any Encodable)?]) == 2)
+      #expect(try await dao.call("tag", ["x", "y"]) == 5)
+      #expect(try await stored(7) == "x yN")
+      await expectError(.typeHandler, "'com.example.Words' has failed") {
+        try await dao.call("insert:", Door(id: 9, tags: [], isOpen: true))
+      }
+      await expectError(.parameter, "has no value") { try await dao.call("insert:", ["id": 1]) }
+    }
+  }
+
+  @Test("A handler that is not there is a warning, and an error of the call; one for no column is an error")
+  func builtFaults() throws {
+    try withDatabase(schema: Self.schema) { test in
+      let dao = try test.database.dao(script: Self.built)
+      expectError(.typeHandler, "there is no type handler 'com.example.Words'") {
+        try dao.call("insert:", Door(id: 1, tags: ["a"], isOpen: true))
+      }
+      expectError(.script, "has no column 'tag'; did you mean 'tags'?") {
+        try test.dao("<insert selector=\"i:\" table=\"door\" typeHandlers=\"tag=Words\"/>").call("i:", 1)
+      }
+      expectError(.script, "write it like \"tags=Words\"") {
+        try test.dao("<insert selector=\"i:\" table=\"door\" typeHandlers=\"tags\"/>")
       }
     }
   }

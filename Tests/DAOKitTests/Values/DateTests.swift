@@ -56,7 +56,10 @@ struct DateTests {
 
   @Test(
     "Text without a day, or with more behind it, is no date",
-    arguments: ["", "now", "01:02:03", "2015-13-01", "2015-07-22 25:00", "2015-07-22x", "2015-07-22 01:02 x", "2456293.5"])
+    arguments: [
+      "", "now", "01:02:03", "2015-13-01", "2015-07-22 25:00", "2015-07-22x", "2015-07-22 01:02 x", "20150722", "2015", "0x10",
+      "1e", "nan",
+    ])
   func noForms(text: String) throws {
     try withDatabase { db throws in
       expectError(.typeMismatch, "Date") { try db.query("SELECT ?").call(text) as Date }

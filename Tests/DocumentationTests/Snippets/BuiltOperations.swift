@@ -42,7 +42,7 @@ struct BuiltSnippets {
     }
     // end
     let kept: Contact = try contacts.call("find:", "ada@example.org")
-    #expect(kept.id == 1 && kept.name == "A. Lovelace" && kept.revision == 1)
+    #expect(kept.id == 1 && kept.name == "A. Lovelace" && kept.revision == 2)
     let shown = try Repository.page("BuiltOperations").outputs
     #expect(shown == [description { try contacts.call("update:", ada) }])
     // snippet: soft

@@ -1,0 +1,65 @@
+/// A table as SQL and scripts name it, perhaps with its schema: `employee`, `main.employee`, `archive."my table"`.
+package struct TableName: Sendable, Hashable, CustomStringConvertible {
+  /// The attached database, or the schema of PostgreSQL.
+  package var schema: String?
+  package var name: String
+
+  package init(schema: String? = nil, name: String) {
+    self.schema = schema
+    self.name = name
+  }
+
+  /// The name in `text`, whose parts may stand in quotes; a text that is no such name is a name as a whole.
+  package init(_ text: String) {
+    var rest = Substring(text)
+    var parts: [String] = []
+    repeat {
+      guard let part = Self.part(&rest) else { break }
+      parts.append(part)
+    } while rest.popFirst() == "."
+    switch parts.count {
+    case 1 where rest.isEmpty: self.init(name: parts[0])
+    case 2 where rest.isEmpty: self.init(schema: parts[0], name: parts[1])
+    default: self.init(name: text)
+    }
+  }
+
+  private static let quotes: [Character: Character] = ["\"": "\"", "`": "`", "'": "'", "[": "]"]
+
+  /// Takes a part off the front, up to the dot or the end.
+  private static func part(_ rest: inout Substring) -> String? {
+    guard let first = rest.first else { return nil }
+    guard let closing = quotes[first] else {
+      let part = rest.prefix { $0 != "." }
+      rest = rest[part.endIndex...]
+      return part.isEmpty ? nil : String(part)
+    }
+    rest = rest.dropFirst()
+    var part = ""
+    while let character = rest.popFirst() {
+      guard character == closing else {
+        part.append(character)
+        continue
+      }
+      // A doubled quote stands for itself.
+      guard rest.first == closing, closing != "]" else { return part }
+      part.append(closing)
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+
+  /// The name as SQL has it, each part in quotes.
+  package func quoted(_ dialect: any Dialect) -> String {
+    [schema, name].compactMap { $0.map(dialect.quote) }.joined(separator: ".")
+  }
+
+  /// The name as ``init(_:)`` reads it, a part in quotes only where it needs them.
+  package var description: String {
+    [schema, name].compactMap { $0 }.map { part in
+      let isPlain = part.first.map { Self.quotes[$0] == nil } ?? false && !part.contains(".")
+      return isPlain ? part : "\"\(part.replacing("\"", with: "\"\""))\""
+    }
+    .joined(separator: ".")
+  }
+}

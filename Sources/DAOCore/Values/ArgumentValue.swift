@@ -1,0 +1,30 @@
+import Foundation
+
+/// An argument on its way to a statement, which may be on another thread: all is as it will be stored but a date, whose form
+/// depends on the column that it goes to.
+public enum ArgumentValue: Sendable, Hashable {
+  case value(Value)
+  case date(Date)
+
+  /// The value in the form of a date strategy, whatever the column.
+  ///
+  /// - Throws: ``DAOError/Code/encoding`` for a date that has no such form.
+  public func value(dates: Configuration.DateStrategy) throws(DAOError) -> Value {
+    switch self {
+    case .value(let value): value
+    case .date(let date): try dates.value(for: date)
+    }
+  }
+}
+
+extension [ArgumentValue] {
+  /// The values in the form of a date strategy, whatever their columns.
+  ///
+  /// - Throws: ``DAOError/Code/encoding`` for a date that has no such form.
+  package func values(dates: Configuration.DateStrategy) throws(DAOError) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(count)
+    for argument in self { values.append(try argument.value(dates: dates)) }
+    return values
+  }
+}
