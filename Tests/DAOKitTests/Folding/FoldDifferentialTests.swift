@@ -9,6 +9,8 @@ struct FoldDifferentialTests {
   private enum Dimension {
     /// Whether a row without the column of `notNullColumn` adds nothing to an entity that is known already.
     static let hasNotNullColumns = false
+    /// Whether nested entities take further columns by their names.
+    static let mapsByName = false
   }
 
   @Test("Joins fold as a naive fold has them")
@@ -61,11 +63,15 @@ struct FoldDifferentialTests {
     if !generator.oneIn(4) { map.ids = generator.oneIn(4) ? ["id", "id2"] : ["id"] }
     map.results = Array(["a", "b", "c"].prefix(Int.random(in: map.ids.isEmpty ? 1...3 : 0...2, using: &generator)))
     if generator.oneIn(5) { map.choice = NaiveChoice(column: "kind", cases: [(1, ["x"]), (2, ["y", "z"])]) }
+    if depth > 0, Dimension.mapsByName, map.choice == nil, generator.oneIn(4) {
+      map.automatic = ["auto", "more"]
+      return map
+    }
     let count = depth == 3 ? 0 : Int.random(in: 0...(depth == 0 ? 3 : 2), using: &generator)
     map.children = (0..<count).map { index in
       let prefix = "\(prefix)\("pqr".dropFirst(index).first ?? "s")_"
       let inner = Self.map(depth: depth + 1, &generator, prefix: prefix)
-      let hasNotNull = Dimension.hasNotNullColumns && !inner.isScalar && generator.oneIn(4)
+      let hasNotNull = Dimension.hasNotNullColumns && !inner.isScalar && inner.automatic.isEmpty && generator.oneIn(4)
       return NaiveChild(
         property: "child\(index)", isList: inner.isScalar || generator.oneIn(2), prefix: prefix,
         notNullColumn: hasNotNull ? "flag" : nil, map: inner)

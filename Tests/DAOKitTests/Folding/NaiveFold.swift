@@ -4,7 +4,7 @@ import DAOCore
 
 /// What a result map makes of rows, by the rules and without any cleverness: lists are searched from their beginning.
 ///
-/// - Rows fold by their ids, without ids by all mapped columns; a key of NULLs alone is none, and makes an entity of its own.
+/// - Rows fold by their ids, without ids by all columns that the map names; a key of NULLs alone is none, and makes an entity of its own.
 /// - The rows of the root fold only where entities are nested in it.
 /// - A nested entity is there where one of its columns, or an entity nested in it, is there. An association has the last one that
 ///   is new.
@@ -62,7 +62,7 @@ struct NaiveFold {
       properties += chosen.results
       entity.choice = value
     }
-    entity.values = properties.map { ($0, row[prefix + $0] ?? .null) }
+    entity.values = (properties + map.automatic).map { ($0, row[prefix + $0] ?? .null) }
     entity.key = (map.ids.isEmpty ? properties : map.ids).map { row[prefix + $0] ?? .null }
     entity.children = map.children.map { ($0, []) }
     entity.known = map.children.map { _ in [] }

@@ -2,6 +2,8 @@
 struct NaiveMap {
   var ids: [String] = []
   var results: [String] = []
+  /// Columns that are mapped by their names; they are no part of a key.
+  var automatic: [String] = []
   var children: [NaiveChild] = []
   var choice: NaiveChoice?
   /// One column without a property: a list of values.
@@ -26,7 +28,7 @@ struct NaiveChoice {
 extension NaiveMap {
   /// All columns of the map and of what is nested in it.
   func columns(_ prefix: String) -> [String] {
-    (ids + results + (choice.map { [$0.column] + $0.cases.flatMap(\.results) } ?? [])).map { prefix + $0 }
+    (ids + results + automatic + (choice.map { [$0.column] + $0.cases.flatMap(\.results) } ?? [])).map { prefix + $0 }
       + children.flatMap { child in
         child.map.columns(child.prefix) + (child.notNullColumn.map { [child.prefix + $0] } ?? [])
       }

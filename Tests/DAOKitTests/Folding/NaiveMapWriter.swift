@@ -33,16 +33,17 @@ struct NaiveMapWriter {
 
   private mutating func element(_ child: NaiveChild, _ written: String, _ generator: inout SeededGenerator) -> String {
     let name = child.isList ? "collection" : "association"
-    let hasPrefix = generator.oneIn(2)
+    let hasPrefix = !child.map.automatic.isEmpty || generator.oneIn(2)
     let inner = hasPrefix ? child.prefix : written
     var attributes = "property=\"\(child.property)\""
     if hasPrefix { attributes += " columnPrefix=\"\(child.prefix.dropFirst(written.count))\"" }
     if let column = child.notNullColumn { attributes += " notNullColumn=\"\((child.prefix + column).dropFirst(inner.count))\"" }
     let body = body(child.map, child.prefix, inner, &generator)
     if child.map.isScalar { return "<\(name) \(attributes) ofType=\"string\">\(body)</\(name)>" }
-    guard generator.oneIn(2) else { return "<\(name) \(attributes)>\(body)</\(name)>" }
+    let mapping = "autoMapping=\"\(!child.map.automatic.isEmpty)\""
+    guard generator.oneIn(2) else { return "<\(name) \(attributes) \(mapping)>\(body)</\(name)>" }
     let map = newName()
-    maps.append("<resultMap id=\"\(map)\" autoMapping=\"false\">\(body)</resultMap>")
+    maps.append("<resultMap id=\"\(map)\" \(mapping)>\(body)</resultMap>")
     return "<\(name) \(attributes) resultMap=\"\(map)\"/>"
   }
 
