@@ -10,7 +10,7 @@ struct FoldDifferentialTests {
     /// Whether a row without the column of `notNullColumn` adds nothing to an entity that is known already.
     static let hasNotNullColumns = false
     /// Whether nested entities take further columns by their names.
-    static let mapsByName = false
+    static let mapsByName = true
   }
 
   @Test("Joins fold as a naive fold has them")
@@ -84,6 +84,8 @@ struct FoldDifferentialTests {
     let nulls = generator.pick([2, 4, 12])
     return (0..<Int.random(in: 0...14, using: &generator)).map { _ in
       columns.map { column in
+        // Few ids, so that rows meet in the same entities.
+        if column.hasSuffix("id"), !generator.oneIn(8) { return .integer(generator.pick(1...2)) }
         if generator.oneIn(nulls) { return .null }
         if column.hasSuffix("kind") { return .integer(generator.pick(1...4)) }
         let isText = generator.oneIn(4) || column.hasSuffix("v")
