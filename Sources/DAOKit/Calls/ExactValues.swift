@@ -2,7 +2,7 @@ import DAOCore
 
 /// Bound values that are the same byte by byte.
 ///
-/// Swift takes two texts for equal that differ in how an accent is written; the database does not.
+/// Swift takes two texts for equal that differ in how an accent is written, and 0.0 for -0.0; to the database they are different.
 struct ExactValues: Hashable {
   let values: [Value]
 
@@ -12,7 +12,10 @@ struct ExactValues: Hashable {
 
   /// Whether two values are the same byte by byte.
   static func isSame(_ left: Value, _ right: Value) -> Bool {
-    if case .text(let left) = left, case .text(let right) = right { return left.utf8.elementsEqual(right.utf8) }
-    return left == right
+    switch (left, right) {
+    case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.real(let left), .real(let right)): left.bitPattern == right.bitPattern
+    default: left == right
+    }
   }
 }

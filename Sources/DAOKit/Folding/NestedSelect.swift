@@ -105,15 +105,23 @@ struct NestedSelect {
 
   // MARK: Running
 
-  /// One statement for all keys; nil when it turns out not to tell whose a row is.
+  /// One statement for all keys; nil when it turns out not to tell whose a row is, or fails where each key's own may not: its
+  /// condition can name the alias of an expression, and its list of columns cannot.
   private func fetchAtOnce(_ group: Group, _ batch: BatchStatement, _ varying: [Int]) throws -> FoldedRows? {
+    do {
+      return try fetchTogether(group, batch, varying)
+    } catch let error as DAOError where error.code == .database {
+      return nil
+    }
+  }
+
+  private func fetchTogether(_ group: Group, _ batch: BatchStatement, _ varying: [Int]) throws -> FoldedRows? {
     let limit = batch.limit(for: varying)
     // Few different texts, so that the statement cache hits: the last key stands for those that are missing.
     let count = min(group.keys.count.roundedUpToPowerOfTwo, limit)
     let padding = repeatElement(group.values[group.values.count - 1], count: count - group.values.count)
     let text = batch.statement(varying: varying, count: count)
-    // What the condition can name and the list of columns cannot: the alias of an expression.
-    guard let statement = try? session.connection.borrow(text) else { return nil }
+    let statement = try session.connection.borrow(text)
     defer { session.connection.giveBack(statement) }
     try statement.bind(.bound(batch.values(of: group.values + padding, varying: varying)))
     let compared = batch.keyParameters(for: varying)

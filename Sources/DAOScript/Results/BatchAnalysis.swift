@@ -17,20 +17,26 @@ struct BatchAnalysis {
   private(set) var occurrences: [Occurrence] = []
   /// Where the list of selected columns ends: before FROM.
   private(set) var selectionEnd = 0
+  /// Whether a table may be one whose hidden columns are arguments: `json_each`, `pragma_table_info`. These take a list of values
+  /// and no chain of ORs.
+  private(set) var mayTakeArguments = false
 
   private let tokens: [SQLToken]
-  /// How many parentheses are open before each token; CASE … END counts as one.
-  private var depths: [Int] = []
-  /// Whether each token stands inside of a select within parentheses, which is run for each row.
-  private var isInSubselect: [Bool] = []
+  private let nesting: TokenNesting
+  private let dialect: any Dialect
+  private var depths: [Int] { nesting.depths }
+  private var tables: Set<String> = []
 
   init(_ text: StatementText, dialect: any Dialect) {
+    self.dialect = dialect
     tokens = SQLScanner(text.sql, dialect: dialect).filter(\.isSignificant)
-    measureDepths()
+    nesting = TokenNesting(tokens)
+    if !nesting.isBalanced { refuse("its parentheses cannot be told") }
     findParameters(of: text)
     guard let clauses = clauses() else { return }
     selectionEnd = tokens[clauses.from].range.lowerBound
-    checkFunctions(clauses)
+    checkSelection(clauses)
+    noteTables(clauses)
     findComparisons(clauses)
   }
 
@@ -40,22 +46,7 @@ struct BatchAnalysis {
     var order: Int
   }
 
-  // MARK: Tokens
-
-  private mutating func measureDepths() {
-    var depth = 0
-    var subselect: Int?
-    for (index, token) in tokens.enumerated() {
-      if token.isSymbol(")") || token.isKeyword("END") { depth -= 1 }
-      if let outer = subselect, depth <= outer { subselect = nil }
-      depths.append(depth)
-      isInSubselect.append(subselect != nil)
-      if token.isSymbol("("), subselect == nil, tokens.dropFirst(index + 1).first?.isKeyword("SELECT") == true {
-        subselect = depth
-      }
-      if token.isSymbol("(") || token.isKeyword("CASE") { depth += 1 }
-    }
-  }
+  // MARK: Parameters
 
   /// The parameters are counted as SQLite counts them; those of a name are one.
   private mutating func findParameters(of text: StatementText) {
@@ -68,7 +59,8 @@ struct BatchAnalysis {
       } else if let number = Int(name), number > 0 {
         index = number - 1
       } else {
-        index = text.parameters.firstIndex { $0.name == name } ?? largest
+        // Byte by byte, as SQLite compares names.
+        index = text.parameters.firstIndex { $0.name?.utf8.elementsEqual(name.utf8) == true } ?? largest
       }
       largest = max(largest, index + 1)
       guard text.parameters.indices.contains(index) else { return refuse("its parameters cannot be counted") }
@@ -109,27 +101,32 @@ struct BatchAnalysis {
     return Clauses(from: from, condition: (start + 1)..<max(order, start + 1), order: order)
   }
 
-  /// Functions that give one value for each row; any other might be an aggregate.
-  private static let functions: Set<String> = [
-    "ABS", "CAST", "COALESCE", "CONCAT", "DATE", "DATETIME", "FORMAT", "HEX", "IFNULL", "IIF", "INSTR", "JULIANDAY", "LENGTH",
-    "LOWER", "LTRIM", "NULLIF", "PRINTF", "QUOTE", "REPLACE", "ROUND", "RTRIM", "SIGN", "STRFTIME", "SUBSTR", "SUBSTRING",
-    "TIME", "TRIM", "TYPEOF", "UNICODE", "UNIXEPOCH", "UPPER",
-    // Words that a parenthesis may follow without a call.
-    "IN", "AND", "OR", "NOT", "EXISTS", "SELECT", "FROM", "WHERE", "WHEN", "THEN", "ELSE", "AS", "BETWEEN", "LIKE", "IS", "BY",
-    "ON", "USING", "JOIN", "VALUES",
-  ]
-
-  /// In what is selected and in the order.
-  private mutating func checkFunctions(_ clauses: Clauses) {
+  /// Looks at what is selected, and at the order.
+  private mutating func checkSelection(_ clauses: Clauses) {
+    let search = FunctionSearch(tokens: tokens, nesting: nesting)
     for range in [0..<clauses.from, clauses.order..<tokens.count] {
-      for index in range where tokens[index].isSymbol("(") && index > 0 && !isInSubselect[index] {
-        let word = tokens[index - 1]
-        guard word.kind == .word || word.kind == .quotedIdentifier else { continue }
-        if word.isKeyword("OVER") { refuse("it has a window") }
-        if !Self.functions.contains(word.text.uppercased()) { refuse("it calls \(word.text)(), which may be an aggregate") }
+      if let reason = search.obstacle(in: range) { refuse(reason) }
+    }
+    // A column without an alias is called by its text, and a batch writes its parameters in another way.
+    let items = (1..<clauses.from).split { depths[$0] == 0 && tokens[$0].isSymbol(",") }
+    for item in items where item.contains(where: { tokens[$0].kind == .parameter }) {
+      guard item.contains(where: { depths[$0] == 0 && tokens[$0].isKeyword("AS") }) else {
+        return refuse("it selects a parameter without an alias")
       }
-      // The window may have a name: OVER w.
-      if tokens[range].contains(where: { $0.isKeyword("OVER") }) { refuse("it has a window") }
+    }
+  }
+
+  /// The tables that are selected from, the last part of their names: those behind FROM, JOIN and a comma.
+  private mutating func noteTables(_ clauses: Clauses) {
+    let end = clauses.condition.lowerBound - 1
+    for start in clauses.from + 1..<end where depths[start] == 0 && tokens[start].isName {
+      let before = tokens[start - 1]
+      guard before.isKeyword("FROM") || before.isKeyword("JOIN") || before.isSymbol(",") else { continue }
+      let last = tokens[start + 1].isSymbol(".") ? start + 2 : start
+      let name = tokens[last].foldedIdentifier
+      tables.insert(name)
+      let isCall = tokens[..<end].dropFirst(last + 1).first?.isSymbol("(") == true
+      if isCall || name.hasPrefix("json_") || name.hasPrefix("pragma_") { mayTakeArguments = true }
     }
   }
 
@@ -139,17 +136,18 @@ struct BatchAnalysis {
     let condition = clauses.condition
     guard !condition.contains(where: { depths[$0] == 0 && tokens[$0].isKeyword("OR") }) else { return }
     var start = condition.lowerBound
-    var isBetween = false
+    // `a BETWEEN b BETWEEN 1 AND 2 AND c` has two before its first AND.
+    var betweens = 0
     for index in condition.lowerBound...condition.upperBound {
       guard index < condition.upperBound else {
         noteComparison(start..<index)
         break
       }
       guard depths[index] == 0 else { continue }
-      if tokens[index].isKeyword("BETWEEN") { isBetween = true }
+      if tokens[index].isKeyword("BETWEEN") { betweens += 1 }
       guard tokens[index].isKeyword("AND") else { continue }
-      if isBetween {
-        isBetween = false
+      if betweens > 0 {
+        betweens -= 1
       } else {
         noteComparison(start..<index)
         start = index + 1
@@ -169,20 +167,26 @@ struct BatchAnalysis {
     } else {
       (column, equals, parameter) = (tokens.dropFirst(2), tokens[range.lowerBound + 1], first)
     }
-    guard parameter.kind == .parameter, equals.isSymbol("=") || equals.isSymbol("=="), isColumn(column),
+    guard parameter.kind == .parameter, equals.isSymbol("=") || equals.isSymbol("=="), let column = name(of: column),
       let index = occurrences.firstIndex(where: { $0.range == parameter.range })
     else { return }
-    occurrences[index].column = column.map(\.text).joined()
+    occurrences[index].column = column
     occurrences[index].condition = first.range.lowerBound..<last.range.upperBound
   }
 
-  /// `name`, `table.name` or `schema.table.name`.
-  private func isColumn(_ tokens: ArraySlice<SQLToken>) -> Bool {
-    guard tokens.count % 2 == 1, tokens.count <= 5 else { return false }
+  /// `name`, `table.name` or `schema.table.name` as a list of columns may have it; nil for anything else.
+  private func name(of tokens: ArraySlice<SQLToken>) -> String? {
+    guard tokens.count % 2 == 1, tokens.count <= 5, let last = tokens.last else { return nil }
     for (offset, token) in tokens.enumerated() {
-      let isName = token.kind == .quotedIdentifier || (token.kind == .word && !token.isKeyword("NULL"))
-      guard offset % 2 == 0 ? isName : token.isSymbol(".") else { return false }
+      guard offset % 2 == 0 ? token.isName && !token.isKeyword("NULL") : token.isSymbol(".") else { return nil }
     }
-    return true
+    // A full-text table has a hidden column of its own name: compared with it is not what is stored, but what is searched for.
+    guard !tables.contains(last.foldedIdentifier) else { return nil }
+    let name = tokens.map(\.text).joined()
+    guard tokens.count == 1, last.text.first == "\"", dialect.quotesWithBrackets else { return name }
+    // In a WHERE `"g"` may be the alias of a selected column; among these SQLite would take it for the text 'g'. In brackets it
+    // is a column, or an error (<https://www.sqlite.org/quirks.html#double_quoted_string_literals_are_accepted>).
+    let bare = last.text.dropFirst().dropLast()
+    return bare.contains { $0 == "]" || $0 == "\"" } ? nil : "[\(bare)]"
   }
 }

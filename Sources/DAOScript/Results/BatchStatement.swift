@@ -32,6 +32,9 @@ package final class BatchStatement: Sendable {
       return "the parameter \(text.parameterDescription(occurrence.parameter + 1)) is not compared for equality with a column"
         + " in a WHERE of ANDs"
     }
+    if analysis.mayTakeArguments, keyColumnCount(for: parameters) > 1 {
+      return "it compares several columns of what may be a table function"
+    }
     return nil
   }
 
@@ -99,10 +102,8 @@ package final class BatchStatement: Sendable {
       origin: text.origin)
   }
 
-  /// What is selected along; the names are only for those who look at the SQL.
-  private func keys(_ columns: [String]) -> String {
-    columns.enumerated().map { ", \($1) AS \(dialect.quote("key \($0 + 1)"))" }.joined() + " "
-  }
+  /// What is selected along, without an alias, which a WHERE could mean.
+  private func keys(_ columns: [String]) -> String { columns.map { ", \($0)" }.joined() + " " }
 }
 
 /// Copies SQL with some stretches replaced, and counts parameters anew.

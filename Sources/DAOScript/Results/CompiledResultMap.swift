@@ -10,7 +10,7 @@ package final class CompiledResultMap: Sendable {
   package let maps: [Map]
   package let selects: [CompiledSelect]
   package let settings: ResultSettings
-  private let plans = Guarded<[FoldPlan]>([])
+  private let plans = Guarded(FoldPlanCache())
 
   init(name: String, maps: [Map], selects: [CompiledSelect], settings: ResultSettings) {
     self.name = name
@@ -19,19 +19,14 @@ package final class CompiledResultMap: Sendable {
     self.settings = settings
   }
 
-  /// How rows with these columns are folded; kept for the last few.
+  /// How rows with these columns are folded; made once for the same names.
   ///
   /// - Parameter hidden: How many columns at the end are none of the map's.
   package func plan(for columns: NameTable, hiding hidden: Int = 0) -> FoldPlan {
-    let known = plans.withLock { plans in plans.first { $0.columns === columns && $0.hidden == hidden } }
-    if let known { return known }
+    if let known = plans.withLock({ $0.plan(for: columns, hiding: hidden) }) { return known }
     var builder = FoldPlanBuilder(map: self, columns: columns, hiding: hidden)
     let plan = builder.plan()
-    plans.withLock { plans in
-      if plans.count == 8 { plans.removeFirst() }
-      plans.append(plan)
-    }
-    return plan
+    return plans.withLock { $0.insert(plan, for: columns) }
   }
 
   /// Whether several rows may become one entity, as far as the map shows.

@@ -2,16 +2,13 @@ import DAOCore
 
 /// How the rows of one result are folded: a tree of places, each of which holds the nodes of one mapping.
 package final class FoldPlan: Sendable {
-  /// The columns of the result.
-  package let columns: NameTable
-  /// How many of them, at the end, are none of the map's.
+  /// How many columns of the result, at its end, are none of the map's.
   let hidden: Int
   /// The first is the root.
   package let places: [FoldPlace]
   package let selects: [CompiledSelect]
 
-  init(columns: NameTable, hidden: Int, places: [FoldPlace], selects: [CompiledSelect]) {
-    self.columns = columns
+  init(hidden: Int, places: [FoldPlace], selects: [CompiledSelect]) {
     self.hidden = hidden
     self.places = places
     self.selects = selects

@@ -3,7 +3,6 @@ import DAOCore
 /// Finds the columns of one result that a result map's mappings mean.
 struct FoldPlanBuilder {
   private let map: CompiledResultMap
-  private let columns: NameTable
   private let hidden: Int
   private let labels: [String]
   /// The position of each label in lower case; the first of equal ones wins.
@@ -21,7 +20,6 @@ struct FoldPlanBuilder {
 
   init(map: CompiledResultMap, columns: NameTable, hiding hidden: Int) {
     self.map = map
-    self.columns = columns
     self.hidden = hidden
     labels = Array(columns.names.dropLast(hidden))
     positions = Dictionary(labels.enumerated().map { ($1.lowercased(), $0) }) { first, _ in first }
@@ -30,7 +28,7 @@ struct FoldPlanBuilder {
 
   mutating func plan() -> FoldPlan {
     _ = place(of: Site(map: 0, prefix: ""), within: [], isShallow: false)
-    return FoldPlan(columns: columns, hidden: hidden, places: places.map { $0.place }, selects: map.selects)
+    return FoldPlan(hidden: hidden, places: places.map { $0.place }, selects: map.selects)
   }
 
   // MARK: Places

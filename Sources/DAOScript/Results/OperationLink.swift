@@ -48,7 +48,7 @@ package final class OperationLink: Sendable {
     if let batch = state.withLock({ state in state.batches.first { $0.text === text } }) { return batch }
     let batch = BatchStatement(text, dialect: dialect)
     state.withLock { state in
-      if state.batches.count == 8 { state.batches.removeFirst() }
+      if state.batches.count == 32 { state.batches.removeFirst() }
       state.batches.append(batch)
     }
     return batch

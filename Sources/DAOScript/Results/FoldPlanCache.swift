@@ -1,0 +1,55 @@
+import DAOCore
+
+/// The plans of one result map, by the columns of the results that it has been used for.
+///
+/// Each statement of each connection has a name table of its own. Statements with the same columns share one plan, found by their
+/// names once, and from then on by the identity of the table.
+struct FoldPlanCache {
+  private struct Shape: Hashable {
+    var names: [String]
+    var hidden: Int
+
+    /// Byte by byte: names that differ in how an accent is written name different properties.
+    static func == (left: Shape, right: Shape) -> Bool {
+      left.hidden == right.hidden && left.names.count == right.names.count
+        && zip(left.names, right.names).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+    }
+  }
+
+  private struct Use {
+    var columns: NameTable
+    var plan: FoldPlan
+  }
+
+  /// How many shapes are kept: more than the operations that share a map, and a limit where columns are substituted.
+  private static let shapeLimit = 64
+  /// How many name tables are told by their identity.
+  private static let useLimit = 16
+
+  private var plans: [Shape: FoldPlan] = [:]
+  private var uses: [Use] = []
+  private var oldest = 0
+
+  /// The plan for columns that have been seen.
+  mutating func plan(for columns: NameTable, hiding hidden: Int) -> FoldPlan? {
+    if let use = uses.first(where: { $0.columns === columns && $0.plan.hidden == hidden }) { return use.plan }
+    guard let plan = plans[Shape(names: columns.names, hidden: hidden)] else { return nil }
+    note(Use(columns: columns, plan: plan))
+    return plan
+  }
+
+  /// Keeps a new plan; returns the one that another thread has made meanwhile.
+  mutating func insert(_ plan: FoldPlan, for columns: NameTable) -> FoldPlan {
+    if let known = self.plan(for: columns, hiding: plan.hidden) { return known }
+    if plans.count >= Self.shapeLimit { plans.removeAll() }
+    plans[Shape(names: columns.names, hidden: plan.hidden)] = plan
+    note(Use(columns: columns, plan: plan))
+    return plan
+  }
+
+  private mutating func note(_ use: Use) {
+    guard uses.count == Self.useLimit else { return uses.append(use) }
+    uses[oldest] = use
+    oldest = (oldest + 1) % Self.useLimit
+  }
+}

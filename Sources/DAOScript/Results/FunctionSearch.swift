@@ -1,0 +1,72 @@
+import DAOCore
+
+/// Finds functions that may be aggregates or windows of a select, which make of its rows something else.
+struct FunctionSearch {
+  let tokens: [SQLToken]
+  let nesting: TokenNesting
+
+  /// Functions that give one value for each row; any other might be an aggregate.
+  private static let rowFunctions: Set<String> = [
+    "ABS", "CAST", "COALESCE", "CONCAT", "DATE", "DATETIME", "FORMAT", "HEX", "IFNULL", "IIF", "INSTR", "JULIANDAY", "LENGTH",
+    "LOWER", "LTRIM", "NULLIF", "PRINTF", "QUOTE", "REPLACE", "ROUND", "RTRIM", "SIGN", "STRFTIME", "SUBSTR", "SUBSTRING",
+    "TIME", "TRIM", "TYPEOF", "UNICODE", "UNIXEPOCH", "UPPER",
+    // Words that a parenthesis may follow without a call.
+    "IN", "AND", "OR", "NOT", "EXISTS", "SELECT", "FROM", "WHERE", "WHEN", "THEN", "ELSE", "AS", "BETWEEN", "LIKE", "IS", "BY",
+    "ON", "USING", "JOIN", "VALUES",
+  ]
+
+  /// Where the list of tables of a select ends, or the first condition of a join stands.
+  private static let clauses = ["ON", "USING", "WHERE", "GROUP", "HAVING", "WINDOW", "ORDER", "LIMIT"]
+
+  /// What in a range of tokens makes the select more than its rows; nil for nothing.
+  func obstacle(in range: Range<Int>) -> String? {
+    // The window may have a name: OVER w.
+    if tokens[range].contains(where: { $0.isKeyword("OVER") }) { return "it has a window" }
+    for index in range where tokens[index].isSymbol("(") && index > 0 {
+      let name = tokens[index - 1]
+      guard name.kind == .word || name.kind == .quotedIdentifier else { continue }
+      if Self.rowFunctions.contains(name.text.uppercased()) || belongsToSubselect(callAt: index) { continue }
+      return "it calls \(name.text)(), which may be an aggregate"
+    }
+    return nil
+  }
+
+  /// Whether a call is an aggregate of the subselect that it stands in.
+  ///
+  /// An aggregate belongs to the innermost select whose tables its arguments name: `(SELECT sum(kid.id))` is one of the outer
+  /// select if `kid` is a table there. So an argument must name a table of the subselect itself; `count(*)` names none and
+  /// belongs to it in any case.
+  private func belongsToSubselect(callAt index: Int) -> Bool {
+    guard let subselect = nesting.subselects[index] else { return false }
+    if tokens[index + 1].isSymbol("*") { return true }
+    guard let tables = tables(of: subselect) else { return false }
+    let depth = nesting.depths[index]
+    let end = tokens.indices[(index + 1)...].first { nesting.depths[$0] <= depth } ?? tokens.count
+    return (index + 1..<end).contains { argument in
+      nesting.subselects[argument] == subselect && tokens[argument].isName && !tokens[argument - 1].isSymbol(".")
+        && tokens[argument + 1].isSymbol(".") && tables.contains(tokens[argument].foldedIdentifier)
+    }
+  }
+
+  /// The names in a subselect's list of tables up to its first condition; nil for several selects in one.
+  private func tables(of subselect: Int) -> Set<String>? {
+    let depth = nesting.depths[subselect]
+    let end = tokens.indices[subselect...].first { nesting.depths[$0] < depth } ?? tokens.count
+    let own = (subselect..<end).filter { nesting.depths[$0] == depth }
+    guard !own.contains(where: { index in ["UNION", "INTERSECT", "EXCEPT"].contains { tokens[index].isKeyword($0) } }),
+      let from = own.firstIndex(where: { tokens[$0].isKeyword("FROM") })
+    else { return nil }
+    let list = own[(from + 1)...].prefix { index in !Self.clauses.contains { tokens[index].isKeyword($0) } }
+    return Set(list.filter { tokens[$0].isName && !tokens[$0 + 1].isSymbol(".") }.map { tokens[$0].foldedIdentifier })
+  }
+}
+
+extension SQLToken {
+  /// Whether it can name a column or a table.
+  var isName: Bool { kind == .word || kind == .quotedIdentifier }
+
+  /// The identifier without its quotes and in lower case, as names are compared.
+  var foldedIdentifier: String {
+    (kind == .quotedIdentifier ? text.dropFirst().dropLast() : text).lowercased()
+  }
+}
