@@ -13,6 +13,7 @@ final class SQLiteStatement: PreparedStatement {
   let isReadOnly: Bool
   let dateStrategy: Configuration.DateStrategy
   let readsNullAsZero: Bool
+  let showsValues: Bool
   @exclusivity(unchecked) private(set) var columns: NameTable
   /// Nil once the statement has been finalized; SQLite answers a nil statement with NULLs.
   @exclusivity(unchecked) private(set) var handle: OpaquePointer?
@@ -46,6 +47,7 @@ final class SQLiteStatement: PreparedStatement {
     interrupter = connection.ownInterrupter
     isReadOnly = sqlite3_stmt_readonly(handle) != 0
     dateStrategy = connection.configuration.dateStrategy
+    showsValues = connection.configuration.showsValues
     readsNullAsZero = (text.nulls ?? connection.configuration.nulls) == .zero
     columns = Self.columns(of: handle)
   }

@@ -10,7 +10,7 @@ package final class CompiledResultMap: Sendable {
   package let maps: [Map]
   package let selects: [CompiledSelect]
   package let settings: ResultSettings
-  private let plans = Guarded<[FoldPlan]>([])
+  private let plans = Guarded<[KeptPlan]>([])
 
   init(name: String, maps: [Map], selects: [CompiledSelect], settings: ResultSettings) {
     self.name = name
@@ -19,19 +19,54 @@ package final class CompiledResultMap: Sendable {
     self.settings = settings
   }
 
+  /// A plan, and the type that it was made for; nil for one that knows no type.
+  private struct KeptPlan {
+    var type: ObjectIdentifier?
+    var plan: FoldPlan
+
+    func isFor(_ columns: NameTable, hiding hidden: Int, _ type: ObjectIdentifier?) -> Bool {
+      plan.hidden == hidden && self.type == type && (plan.columns === columns || plan.columns.names == columns.names)
+    }
+  }
+
   /// How rows with these columns are folded; kept for the last few.
   ///
   /// - Parameter hidden: How many columns at the end are none of the map's.
   package func plan(for columns: NameTable, hiding hidden: Int = 0) -> FoldPlan {
-    let known = plans.withLock { plans in plans.first { $0.columns === columns && $0.hidden == hidden } }
-    if let known { return known }
+    if let plan = knownPlan(for: columns, hiding: hidden, of: nil) { return plan }
     var builder = FoldPlanBuilder(map: self, columns: columns, hiding: hidden)
     let plan = builder.plan()
+    keep(KeptPlan(type: nil, plan: plan))
+    return plan
+  }
+
+  /// The same for entities of one type, where that makes a difference.
+  ///
+  /// - Parameter learn: Finds out which properties the type and those nested in it have; it is given a plan under which every
+  ///   entity is there, whatever its columns hold.
+  package func plan(
+    for columns: NameTable, of type: ObjectIdentifier, learn: (FoldPlan) throws -> KnownProperties
+  ) rethrows -> FoldPlan {
+    let plan = plan(for: columns)
+    guard plan.dependsOnType else { return plan }
+    if let plan = knownPlan(for: columns, hiding: 0, of: type) { return plan }
+    var trial = FoldPlanBuilder(map: self, columns: columns, hiding: 0, knowing: .trial)
+    let properties = try learn(trial.plan())
+    var builder = FoldPlanBuilder(map: self, columns: columns, hiding: 0, knowing: .properties(properties))
+    let typed = builder.plan()
+    if properties.areComplete { keep(KeptPlan(type: type, plan: typed)) }
+    return typed
+  }
+
+  private func knownPlan(for columns: NameTable, hiding hidden: Int, of type: ObjectIdentifier?) -> FoldPlan? {
+    plans.withLock { plans in plans.first { $0.isFor(columns, hiding: hidden, type) }?.plan }
+  }
+
+  private func keep(_ plan: KeptPlan) {
     plans.withLock { plans in
-      if plans.count == 8 { plans.removeFirst() }
+      if plans.count == 16 { plans.removeFirst() }
       plans.append(plan)
     }
-    return plan
   }
 
   /// Whether several rows may become one entity, as far as the map shows.
