@@ -15,6 +15,7 @@ final class SQLiteStatement: PreparedStatement {
   let readsNullAsZero: Bool
   /// About how many bytes it takes, with what is made to bind it.
   let size: Int
+  let showsValues: Bool
   @exclusivity(unchecked) private(set) var columns: NameTable
   /// Nil once the statement has been finalized; SQLite answers a nil statement with NULLs.
   @exclusivity(unchecked) private(set) var handle: OpaquePointer?
@@ -48,6 +49,7 @@ final class SQLiteStatement: PreparedStatement {
     interrupter = connection.ownInterrupter
     isReadOnly = sqlite3_stmt_readonly(handle) != 0
     dateStrategy = connection.configuration.dateStrategy
+    showsValues = connection.configuration.showsValues
     readsNullAsZero = (text.nulls ?? connection.configuration.nulls) == .zero
     columns = Self.columns(of: handle)
     size = Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_MEMUSED, 0)) + text.sql.utf8.count + 256 * text.parameters.count

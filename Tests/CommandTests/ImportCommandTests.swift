@@ -328,6 +328,28 @@ struct ImportCommandTests {
     #expect(!folder.contains("imported"))
   }
 
+  @Test("A function that SQLite lacks is a warning at its place, with what does the same there")
+  func functions() throws {
+    try write(
+      "Times",
+      """
+      <sql id="likes">name LIKE concat('%', #{n}, '%')</sql>
+      <select id="a">SELECT now(), count(*), max(a, b) FROM t WHERE a IN (1) AND <include refid="likes"/></select>
+      <select id="b">WITH x(a) AS (SELECT CAST(b AS DECIMAL(10, 2)) FROM json_each('[]')) SELECT coalesce(a, 'now()') FROM x</select>
+      <insert id="c">INSERT INTO t (a, b) VALUES (NEXTVAL('s'), date('now')) ON CONFLICT (a) DO NOTHING</insert>
+      <update id="d">UPDATE t <set><if test="a != null">a = IF(a, 1, 2),</if></set> WHERE EXISTS (SELECT 1) /* now() */</update>
+      <select id="e" databaseId="postgres">SELECT to_tsvector(a)</select>
+      """)
+    let times = notes(run()).filter { $0.contains("Times.xml") }.map { $0.split(separator: "/").last ?? "" }
+    #expect(
+      times == [
+        "Times.xml:2:27: warning: SQLite has no function 'concat': write a || b",
+        "Times.xml:3:23: warning: SQLite has no function 'now': write datetime('now')",
+        "Times.xml:5:45: warning: SQLite has no function 'NEXTVAL', unless the program adds one: write the SQL in another way",
+        "Times.xml:6:55: warning: SQLite has no function 'IF': write iif(a, b, c)",
+      ])
+  }
+
   @Test("A file that is there is not written over, and nothing else is written")
   func existing() throws {
     try folder.write("imported/StaffMapper.dao.xml", "mine")

@@ -31,11 +31,20 @@ struct ImportCommand: Command {
     }
     for warning in library.warnings(settings) { console.complain(warning.description) }
     let dialect = SQLiteDialect()
-    let scripts = try MapperImport(mappers, settings: settings, dialect: dialect).scripts()
+    let scripts = try MapperImport(mappers, settings: settings, dialect: dialect, functions: Self.functions()).scripts()
     let folder = URL(filePath: try arguments.required(Self.output), directoryHint: .isDirectory)
     try write(scripts, to: folder, console)
     for note in scripts.flatMap(\.notes) { console.complain(note.description) }
     try MapperImport.check(scripts, in: folder, dialect: dialect)
+  }
+
+  /// What SQLite can call here: its functions, the tables that are called like one, and those of a full-text search.
+  private static func functions() throws -> Set<String> {
+    let database = try Database.inMemory()
+    defer { try? database.close() }
+    let list = "SELECT lower(name) FROM pragma_function_list UNION SELECT lower(name) FROM pragma_module_list"
+    let names: [String] = try database.dao(script: "<dao><select selector=\"names\">\(list)</select></dao>").call("names")
+    return Set(names).union(["bm25", "highlight", "snippet", "raise"])
   }
 
   private func write(_ scripts: [ImportedScript], to folder: URL, _ console: Console) throws {

@@ -12,6 +12,8 @@ public protocol ColumnReader: AnyObject {
   var readsNullAsZero: Bool { get }
   /// How dates are stored.
   var dateStrategy: Configuration.DateStrategy { get }
+  /// Whether messages may have values in them, as `Configuration.showsValues` says. Default: false.
+  var showsValues: Bool { get }
 
   func type(_ column: Int) -> ValueType
   func integer(_ column: Int) -> Int64
@@ -37,6 +39,8 @@ public protocol ColumnReader: AnyObject {
 }
 
 extension ColumnReader {
+  public var showsValues: Bool { false }
+
   public func take(_ columns: UnsafeBufferPointer<Int>, in cells: inout RowCells) {
     for column in columns { cells.append(storedValue(column)) }
   }

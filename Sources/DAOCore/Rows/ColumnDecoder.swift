@@ -4,8 +4,10 @@ import Foundation
 final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
   let reader: any ColumnReader
   /// The same reader where some of its columns hold rows themselves.
-  private let nesting: (any NestingReader)?
+  let nesting: (any NestingReader)?
   @exclusivity(unchecked) private var index = 0
+  /// The type that is being decoded from the column, which errors name; nil where its containers are asked for alone.
+  @exclusivity(unchecked) private var wanted: Any.Type?
 
   let codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -18,6 +20,7 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
   /// This decoder, turned to the column `index`.
   func at(_ index: Int) -> ColumnDecoder {
     self.index = index
+    wanted = nil
     return self
   }
 
@@ -34,11 +37,12 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
 
   func decodeNested<T: Decodable>(_ type: T.Type, column: Int) throws -> T {
     index = column
+    wanted = type
     if let nested = nesting?.nested(column) { return try nested.decode(type) }
     do {
       return try T(from: self)
     } catch let error as DecodingError {
-      throw ReadingError.mismatch(reader, column, wanted: type, detail: error.reason)
+      throw ReadingError.mismatch(reader, column, wanted: type, detail: error.reason(showingValues: reader.showsValues))
     }
   }
 
@@ -57,7 +61,7 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
     switch reader.type(index) {
     case .text: data = Data(reader.text(index).utf8)
     case .blob: data = reader.blob(index)
-    default: throw ReadingError.mismatch(reader, index, wanted: JSON.self)
+    default: throw ReadingError.mismatch(reader, index, wanted: wanted ?? JSON.self)
     }
     return try JSONDecoder().decode(JSON.self, from: data).decoder
   }
@@ -88,11 +92,15 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
 
 extension DecodingError {
   /// What went wrong, without the coding path, which a column has none of.
-  package var reason: String {
+  ///
+  /// - Parameter showsValues: Whether the words of the type that has refused the value are shown, which often have it in them.
+  package func reason(showingValues showsValues: Bool = false) -> String {
     switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context): context.debugDescription
     case .keyNotFound(let key, _): "the key '\(key.stringValue)' is missing"
-    @unknown default: "\(self)"
+    case .typeMismatch(let type, let context): showsValues ? context.debugDescription : "\(type) wanted"
+    case .valueNotFound(let type, let context): showsValues ? context.debugDescription : "\(type) wanted, null found"
+    case .dataCorrupted(let context): showsValues ? context.debugDescription : "the value is not valid"
+    @unknown default: "the value is not valid"
     }
   }
 }

@@ -38,7 +38,8 @@ private struct CodableReading<Element: Decodable>: ElementReading {
     do {
       return try Element(from: decoder)
     } catch let error as DecodingError {
-      throw ReadingError.undecodable(Element.self, from: reader, reason: error.reason)
+      let reason = error.reason(showingValues: reader.showsValues)
+      throw ReadingError.undecodable(Element.self, from: reader, reason: reason)
     }
   }
 }

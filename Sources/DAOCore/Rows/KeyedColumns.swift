@@ -5,19 +5,27 @@ final class KeyedColumns {
   let decoder: RowDecoder
   let reader: any ColumnReader
   let keys: KeyTable
+  /// Where the keys are noted; nil but on a trial.
+  let asked: AskedProperties?
 
   init<Key: CodingKey>(_ key: Key.Type, of decoder: RowDecoder) {
     self.decoder = decoder
     reader = decoder.reader
     let columns = decoder.reader.columns
-    keys = KeyTable(key) { columns.index(of: $0) }
+    let asked = decoder.column.nesting?.asked
+    asked?.add(key)
+    self.asked = asked
+    keys = KeyTable(key) { name in
+      asked?.add(name)
+      return columns.index(of: name)
+    }
   }
 
   /// The column of a required property.
   @inline(__always)
   func required<Key: CodingKey>(_ key: Key) throws -> Int {
     let target = keys.target(of: key)
-    guard target != KeyTable.absent else { throw ReadingError.missingColumn(key.stringValue, in: reader.columns) }
+    guard target != KeyTable.absent else { throw ReadingError.missingColumn(key.stringValue, of: reader) }
     return Int(target)
   }
 

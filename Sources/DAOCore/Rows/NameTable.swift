@@ -25,4 +25,11 @@ extension String {
     let folded = lowercased().replacing("_", with: "")
     return folded.isEmpty ? self : folded
   }
+
+  /// `firstName` for `first_name` and `FIRST_NAME`.
+  package var camelCased: String {
+    let words = split(separator: "_")
+    guard words.count > 1, let first = words.first else { return self }
+    return first.lowercased() + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined()
+  }
 }

@@ -4,6 +4,18 @@
 package protocol NestingReader: ColumnReader {
   /// The rows behind a column of the current row; nil when it is a plain one.
   func nested(_ column: Int) -> (any NestedRows)?
+  /// Where the properties are noted that are asked for; nil where nobody wants to know.
+  var asked: AskedProperties? { get }
+  /// The way from the root of the result to a property, as messages name it: `author.address.zip`.
+  func path(to property: String) -> String
+  /// A column as messages name it: `'author.name' (column 3 'author_name')`; nil where it is one of the row itself.
+  func description(of column: Int) -> String?
+}
+
+extension NestingReader {
+  package var asked: AskedProperties? { nil }
+  package func path(to property: String) -> String { property }
+  package func description(of column: Int) -> String? { nil }
 }
 
 /// The rows behind one column: an association's, or a collection's.
@@ -20,11 +32,12 @@ package protocol NestedRows {
 
 extension NestedRows {
   /// The error for rows that are asked for as something else.
-  package static func mismatch(_ type: Any.Type, isList: Bool) -> DAOError {
-    DAOError(
+  package static func mismatch(_ type: Any.Type, isList: Bool, at path: String = "") -> DAOError {
+    let place = path.isEmpty ? "" : "'\(path)': "
+    return DAOError(
       .typeMismatch,
       isList
-        ? "the result map has a collection here and \(type) was asked for: ask for an array"
-        : "the result map has an association here and \(type) was asked for: ask for an entity")
+        ? "\(place)the result map has a collection here and \(type) was asked for: ask for an array"
+        : "\(place)the result map has an association here and \(type) was asked for: ask for an entity")
   }
 }

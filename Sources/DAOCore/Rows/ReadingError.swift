@@ -5,12 +5,17 @@ package enum ReadingError {
   @usableFromInline
   package static func mismatch(_ reader: some ColumnReader, _ column: Int, wanted: Any.Type, detail: String = "") -> DAOError {
     let found = reader.type(column)
-    let name = "column \(column) '\(reader.columns.names[column])'"
+    let name = describe(column, of: reader)
     guard found != .null else {
       let zero = hasZero(wanted) && !reader.readsNullAsZero ? " or set nulls=\"zero\"" : ""
       return DAOError(.unexpectedNull, "\(name) is NULL and \(wanted) is not optional; make the property optional\(zero)")
     }
     return DAOError(.typeMismatch, "\(name): \(wanted) wanted, \(found) found\(detail.isEmpty ? "" : " (\(detail))")")
+  }
+
+  private static func describe(_ column: Int, of reader: some ColumnReader) -> String {
+    let nested = (reader as? any NestingReader)?.description(of: column)
+    return nested ?? "column \(column) '\(reader.columns.names[column])'"
   }
 
   private static func hasZero(_ type: Any.Type) -> Bool {
@@ -19,7 +24,11 @@ package enum ReadingError {
 
   /// What a type's own `init(from:)` has refused.
   package static func undecodable(_ type: Any.Type, from reader: some ColumnReader, reason: String) -> DAOError {
-    guard reader.columns.count == 1 else { return DAOError(.typeMismatch, "\(type) cannot be read from the row: \(reason)") }
+    guard reader.columns.count == 1 else {
+      let path = (reader as? any NestingReader)?.path(to: "") ?? ""
+      let place = path.isEmpty ? "the row" : "'\(path)'"
+      return DAOError(.typeMismatch, "\(type) cannot be read from \(place): \(reason)")
+    }
     return mismatch(reader, 0, wanted: type, detail: reason)
   }
 
@@ -28,10 +37,15 @@ package enum ReadingError {
     DAOError(.noRow, "one row was asked for and there is none; ask for an optional or an array")
   }
 
+  /// No column for a required property of what a reader reads.
+  package static func missingColumn(_ property: String, of reader: some ColumnReader) -> DAOError {
+    missingColumn((reader as? any NestingReader)?.path(to: property) ?? property, in: reader.columns)
+  }
+
   /// No column for a required property.
   package static func missingColumn(_ property: String, in columns: NameTable) -> DAOError {
-    DAOError(
-      .missingColumn, "no column for the property '\(property)'; the columns are \(columns.names.joined(separator: ", "))")
+    let known = columns.names.isEmpty ? "no column is mapped" : "the columns are \(columns.names.joined(separator: ", "))"
+    return DAOError(.missingColumn, "no column for the property '\(property)'; \(known)")
   }
 
   /// A scalar wanted from a row of several columns.

@@ -61,7 +61,8 @@ public struct Row: Decodable, Sendable {
     try self.init(reader: source.reader)
   }
 
-  var reader: RowReader { RowReader(layout: layout, values: values, nested: nested) }
+  /// Reads the row as one of a statement is read.
+  package var reader: RowReader { RowReader(layout: layout, values: values, nested: nested) }
 }
 
 extension Row: Equatable {

@@ -18,7 +18,12 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   var codingPath: [any CodingKey] { [] }
-  var allKeys: [Key] { withColumns { $0.reader.columns.names.compactMap(Key.init(stringValue:)) } }
+  var allKeys: [Key] {
+    withColumns { columns in
+      columns.asked?.addAll()
+      return columns.reader.columns.names.compactMap(Key.init(stringValue:))
+    }
+  }
 
   func contains(_ key: Key) -> Bool { withColumns { $0.keys.target(of: key) != KeyTable.absent } }
 

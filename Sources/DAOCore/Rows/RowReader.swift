@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reads the columns of a ``Row`` as those of a statement are read.
-final class RowReader: NestingReader {
+package final class RowReader: NestingReader {
   private let layout: RowLayout
   private let values: [Value]
   private let nestedRows: [Int: Row.Nested]
@@ -15,7 +15,7 @@ final class RowReader: NestingReader {
     nestedRows = nested
   }
 
-  func nested(_ column: Int) -> (any NestedRows)? {
+  package func nested(_ column: Int) -> (any NestedRows)? {
     nestedRows[column].map { CopiedRows(rows: $0, layout: layout, parent: self) }
   }
 
@@ -39,25 +39,26 @@ final class RowReader: NestingReader {
     nestedReaders = []
   }
 
-  var columns: NameTable { layout.columns }
-  var readsNullAsZero: Bool { layout.readsNullAsZero }
-  var dateStrategy: Configuration.DateStrategy { layout.dates }
+  package var columns: NameTable { layout.columns }
+  package var readsNullAsZero: Bool { layout.readsNullAsZero }
+  package var dateStrategy: Configuration.DateStrategy { layout.dates }
+  package var showsValues: Bool { layout.showsValues }
 
-  func type(_ column: Int) -> ValueType { nestedRows[column] == nil ? values[column].type : .blob }
+  package func type(_ column: Int) -> ValueType { nestedRows[column] == nil ? values[column].type : .blob }
 
-  func integer(_ column: Int) -> Int64 {
+  package func integer(_ column: Int) -> Int64 {
     if case .integer(let value) = values[column] { value } else { 0 }
   }
 
-  func real(_ column: Int) -> Double {
+  package func real(_ column: Int) -> Double {
     if case .real(let value) = values[column] { value } else { 0 }
   }
 
-  func text(_ column: Int) -> String {
+  package func text(_ column: Int) -> String {
     if case .text(let value) = values[column] { value } else { "" }
   }
 
-  func blob(_ column: Int) -> Data {
+  package func blob(_ column: Int) -> Data {
     if case .blob(let value) = values[column] { value } else { Data() }
   }
 }

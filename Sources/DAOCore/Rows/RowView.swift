@@ -45,7 +45,7 @@ public struct RowView: ~Copyable {
   }
 
   func required(_ name: String) throws -> Int {
-    guard let index = reader.columns.index(of: name) else { throw ReadingError.missingColumn(name, in: reader.columns) }
+    guard let index = reader.columns.index(of: name) else { throw ReadingError.missingColumn(name, of: reader) }
     return index
   }
 

@@ -31,6 +31,7 @@ final class CachedStatement: PreparedStatement {
   var returnsRows: Bool { true }
   var columns: NameTable { rows?.layout.columns ?? Self.noColumns }
   var readsNullAsZero: Bool { rows?.layout.readsNullAsZero ?? false }
+  var showsValues: Bool { rows?.layout.showsValues ?? false }
 
   private static let noColumns = NameTable([])
 

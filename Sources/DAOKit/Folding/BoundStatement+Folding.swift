@@ -5,7 +5,7 @@ import DAOScript
 extension BoundStatement {
   func all<T: Decodable>(_ type: T.Type) throws -> [T] {
     guard let map = operation.resultMap else { return try statement.all(type) }
-    let cursor = FoldCursor(self, map)
+    let cursor = FoldCursor(self, map, of: type)
     defer { cursor.close() }
     guard try cursor.advance(), let rows = cursor.rows else { return [] }
     guard !cursor.isAtEnd else { return try rows.reader(of: 0).read(list: rows.store.lists[0].head) }
@@ -18,7 +18,7 @@ extension BoundStatement {
 
   /// Some of the entities, and how many there are in all; every row is read for it.
   func page<T: Decodable>(_ type: T.Type, _ map: CompiledResultMap, _ bounds: RowBounds) throws -> (rows: [T], total: Int) {
-    let cursor = FoldCursor(self, map, page: bounds)
+    let cursor = FoldCursor(self, map, of: type, page: bounds)
     defer { cursor.close() }
     guard try cursor.advance(), let rows = cursor.rows else { return ([], cursor.total) }
     return (try rows.reader(of: 0).read(list: rows.store.lists[0].head), cursor.total)
@@ -38,7 +38,7 @@ extension BoundStatement {
   }
 
   private func one<T: Decodable>(_ map: CompiledResultMap, _ type: T.Type, where isPresent: (FoldedRows) -> Bool) throws -> T? {
-    let cursor = FoldCursor(self, map)
+    let cursor = FoldCursor(self, map, of: type)
     defer { cursor.close() }
     guard try cursor.advance(), let rows = cursor.rows else { return nil }
     let head = rows.store.lists[0].head
@@ -51,7 +51,7 @@ extension BoundStatement {
 
   /// The elements one by one, for a caller that takes them as it goes.
   func elements<T: Decodable>(_ type: T.Type) -> BoundElements<T> {
-    BoundElements(statement: statement, cursor: operation.resultMap.map { FoldCursor(self, $0) })
+    BoundElements(statement: statement, cursor: operation.resultMap.map { FoldCursor(self, $0, of: type) })
   }
 }
 

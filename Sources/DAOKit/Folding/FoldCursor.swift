@@ -13,6 +13,9 @@ final class FoldCursor {
   private let bounds: RowBounds?
   /// Whether those that are not wanted are counted all the same.
   private let countsAll: Bool
+  /// What the entities are read as.
+  private let type: any Decodable.Type
+  private var statement: RowsAhead
   /// How many entities there are, the unwanted ones included, where all are counted.
   private(set) var total = 0
   private var state = State.start
@@ -30,9 +33,13 @@ final class FoldCursor {
     case end
   }
 
-  /// - Parameter page: The entities that are wanted of all, which are to be counted; nil for those of the operation's own bounds.
-  init(_ bound: BoundStatement, _ map: CompiledResultMap, page: RowBounds? = nil) {
+  /// - Parameters:
+  ///   - type: What the entities are read as.
+  ///   - page: The entities that are wanted of all, which are to be counted; nil for those of the operation's own bounds.
+  init(_ bound: BoundStatement, _ map: CompiledResultMap, of type: any Decodable.Type, page: RowBounds? = nil) {
     self.bound = bound
+    self.type = type
+    statement = RowsAhead(bound.statement)
     self.map = map
     bounds = page ?? bound.operation.bounds
     countsAll = page != nil
@@ -76,7 +83,10 @@ final class FoldCursor {
       state = .end
       return false
     }
-    let plan = map.plan(for: bound.statement.columns)
+    let type = type
+    let plan = try map.plan(for: bound.statement.columns, of: ObjectIdentifier(type)) {
+      try PropertyTrial.properties(of: type, in: &statement, $0)
+    }
     let rows = FoldedRows(FoldStore(plan: plan), layout: RowLayout(bound.statement))
     self.rows = rows
     state = .between
@@ -104,22 +114,21 @@ final class FoldCursor {
   private func readRoot() throws {
     guard let rows else { return }
     repeat {
-      try rows.store.add(bound.statement)
-      guard try bound.statement.step() else {
+      try rows.store.add(statement.current)
+      guard try statement.step() else {
         state = .end
         return
       }
-    } while rows.store.continuesLastRoot(bound.statement)
+    } while rows.store.continuesLastRoot(statement.current)
     state = .between
   }
 
   private func readAll(_ rows: FoldedRows) throws {
     // Where each row is an entity, those behind the last wanted one need not be read.
     let end = (rows.store.plan.foldsRows || countsAll ? nil : bounds?.end) ?? .max
-    let statement = bound.statement
     var count = 0
     repeat {
-      try rows.store.add(statement)
+      try rows.store.add(statement.current)
       count += 1
     } while try count < end && statement.step()
     if countsAll { total = rows.store.rootCount }

@@ -9,6 +9,8 @@ struct FoldProgram: ~Copyable {
     /// The only variant; nil where each row chooses.
     let variant: Int?
     let notNullColumns: UnsafeMutableBufferPointer<Int>
+    /// Whether an entity is there though all its columns are NULL.
+    let keepsEmpty: Bool
   }
 
   struct Variant: BitwiseCopyable {
@@ -60,6 +62,7 @@ extension FoldProgram.Place {
     variants = .copy(of: place.variants.map(FoldProgram.Variant.init))
     variant = if case .variant(let index) = place.selection { index } else { nil }
     notNullColumns = .copy(of: place.notNullColumns)
+    keepsEmpty = place.keepsEmpty
   }
 }
 

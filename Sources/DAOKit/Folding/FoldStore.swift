@@ -61,6 +61,8 @@ struct FoldStore: ~Copyable {
   private let ownerCount: Int
   private let program: FoldProgram
   private var table = FoldTable()
+  /// Whether a row has come to a place that needs a column which is not there.
+  private var lacksColumn = false
 
   /// - Parameter ownerCount: How many lists of roots there are: 1, or one for each key of a batch.
   init(plan: FoldPlan, ownerCount: Int = 1) {
@@ -124,7 +126,15 @@ struct FoldStore: ~Copyable {
     }
     let first = nodes.count
     _ = fold(row, place: 0, parent: Int32(truncatingIfNeeded: -1 - owner), list: owner, isList: true)
+    if lacksColumn { throw missingColumn }
     if plan.hasHandlers { try readHandled(from: first, dates: row.dateStrategy) }
+  }
+
+  private var missingColumn: DAOError {
+    DAOError(
+      .missingColumn,
+      "the result has no column '\(plan.missingColumn ?? "")', which a 'notNullColumn' of the result map names; the columns are "
+        + plan.labels.joined(separator: ", "))
   }
 
   /// Puts what type handlers make of them in the place of the new nodes' cells.
@@ -158,6 +168,8 @@ struct FoldStore: ~Copyable {
   /// Finds or makes the node of a row at a place; false when there is none, all its columns being NULL.
   private mutating func fold(_ row: any ColumnReader, place index: Int, parent: Int32, list: Int, isList: Bool) -> Bool {
     let place = program.places[index]
+    // Before the entity is looked for: in this row nothing is nested in a known one either.
+    guard isPresent(row, place) else { return false }
     let variantIndex = variantIndex(of: row, place: index)
     let variant = place.variants[variantIndex]
     let mark = values.mark
@@ -165,7 +177,7 @@ struct FoldStore: ~Copyable {
     row.take(variant.isLeaf ? variant.all : variant.key, in: &values)
     let key = presence(from: mark.cells, variant, 0..<variant.keyCount)
     var hash: UInt32 = 0
-    if key.hasValue, index > 0 || plan.foldsRows {
+    if key.hasValue || place.keepsEmpty, index > 0 || plan.foldsRows {
       hash = self.hash(from: mark.cells, variant.keyCount, parent, index, variantIndex)
       let known = find(hash, parent, index, variantIndex, in: list, keyAt: mark.cells, count: variant.keyCount)
       if known >= 0 {
@@ -176,12 +188,8 @@ struct FoldStore: ~Copyable {
     }
     if !variant.isLeaf { row.take(variant.rest, in: &values) }
     let rest = presence(from: mark.cells, variant, variant.keyCount..<variant.columns.count)
-    guard isPresent(row, place) else {
-      values.truncate(to: mark)
-      return false
-    }
     let node = Node(cell: mark.cells, list: lists.count, hash: hash, parent: parent, place: index, variant: variantIndex)
-    let isFound = index == 0 || key.isEntity || rest.isEntity
+    let isFound = index == 0 || key.isEntity || rest.isEntity || place.keepsEmpty
     return make(node, row, variant, isFound: isFound, in: list, isList: isList, mark)
   }
 
@@ -254,8 +262,15 @@ struct FoldStore: ~Copyable {
     return (hasValue, isEntity)
   }
 
-  private func isPresent(_ row: any ColumnReader, _ place: FoldProgram.Place) -> Bool {
-    place.notNullColumns.isEmpty || place.notNullColumns.contains { row.type($0) != .null }
+  private mutating func isPresent(_ row: any ColumnReader, _ place: FoldProgram.Place) -> Bool {
+    for column in place.notNullColumns {
+      if column < 0 {
+        lacksColumn = true
+      } else if row.type(column) != .null {
+        return true
+      }
+    }
+    return place.notNullColumns.isEmpty
   }
 
   // MARK: Keys

@@ -11,12 +11,17 @@ final class FoldedRows {
   @exclusivity(unchecked) var selected: [SelectedEntities?]
   /// The owners whose entities are being decoded, so that data that leads back to itself comes to an end.
   @exclusivity(unchecked) var openOwners: Set<Int32> = []
+  /// What looks which properties are asked for; nil for rows that are read for good.
+  let trial: PropertyTrial?
+  /// The property whose nested select has found the rows, while they are read.
+  @exclusivity(unchecked) var opener: (reader: NodeReader, column: Int)?
   @exclusivity(unchecked) private var places: [PlaceReader?]
   /// The decoders that stand alone, and what they read.
   private var standing: [(decoder: RowDecoder, reader: NodeReader)] = []
 
-  init(_ store: consuming FoldStore, layout: RowLayout) {
+  init(_ store: consuming FoldStore, layout: RowLayout, trial: PropertyTrial? = nil) {
     let plan = store.plan
+    self.trial = trial
     self.store = store
     self.layout = layout
     selected = Array(repeating: nil, count: plan.selects.count)
@@ -29,6 +34,15 @@ final class FoldedRows {
     let reader = PlaceReader(self, place: place)
     places[place] = reader
     return reader
+  }
+
+  /// The way to a property of a place, as messages name it: `author.address.zip`.
+  func path(to property: String, at place: Int) -> String {
+    let names = store.plan.places[place].path + (property.isEmpty ? [] : [property])
+    let path = names.joined(separator: ".")
+    guard let opener else { return path }
+    let outer = opener.reader.path(to: opener.reader.columns.names[opener.column])
+    return path.isEmpty ? outer : "\(outer).\(path)"
   }
 
   /// A decoder of its own, which holds until the rows are closed, or make room for others.

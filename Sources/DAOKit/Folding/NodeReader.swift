@@ -20,14 +20,16 @@ final class NodeReader: NestingReader {
   private let plainCells: UnsafeMutablePointer<Int>
   /// NULLs, which are read while there is no node: what keeps a decoder beyond its entity finds no other's values.
   private let nulls: UnsafeMutablePointer<RowCell>
+  private let place: Int
   private let variant: FoldVariant
   let columns: NameTable
   /// How many decoders that stand alone lead here.
   private let depth: Int
   @exclusivity(unchecked) var position: Position
 
-  init(_ rows: FoldedRows, variant: FoldVariant, depth: Int = 0) {
+  init(_ rows: FoldedRows, place: Int, variant: FoldVariant, depth: Int = 0) {
     self.depth = depth
+    self.place = place
     self.rows = rows
     self.variant = variant
     fields = variant.fields
@@ -58,6 +60,25 @@ final class NodeReader: NestingReader {
 
   var readsNullAsZero: Bool { rows.layout.readsNullAsZero }
   var dateStrategy: Configuration.DateStrategy { rows.layout.dates }
+  var showsValues: Bool { rows.layout.showsValues }
+
+  // MARK: Names
+
+  var asked: AskedProperties? { rows.trial?.asked(at: place) }
+
+  func path(to property: String) -> String { rows.path(to: property, at: place) }
+
+  func description(of column: Int) -> String? {
+    let path = path(to: columns.names[column])
+    let cell: Int
+    switch fields[column] {
+    case .cell(let index), .typed(let index, _): cell = index
+    case .slot, .select, .empty: return "'\(path)'"
+    }
+    let position = variant.cells[cell]
+    let label = rows.store.plan.labels[position]
+    return path == label ? "column \(position) '\(label)'" : "'\(path)' (column \(position) '\(label)')"
+  }
 
   // MARK: Values
 
@@ -150,17 +171,20 @@ final class NodeReader: NestingReader {
     case .slot(let index):
       let slot = variant.slots[index]
       let head = rows.store.lists[position.list + index].head
-      guard slot.kept.isList || slot.kept == .asked || head >= 0 else { return nil }
+      let isClosed = rows.trial?.isClosed(slot.place) == true
+      guard slot.kept.isList || (head >= 0 && !isClosed) || slot.kept == .asked else { return nil }
       return NodeRows(
-        rows: rows, place: slot.place, head: head, isList: slot.kept.isList, mayBeList: slot.kept == .asked, depth: depth)
+        rows: rows, place: slot.place, head: isClosed ? -1 : head, isList: slot.kept.isList, mayBeList: slot.kept == .asked,
+        depth: depth)
     case .select(let index):
-      return selectedRows(variant.selects[index].index, rows.store.lists[position.list + variant.slots.count + index])
+      let link = rows.store.lists[position.list + variant.slots.count + index]
+      return selectedRows(variant.selects[index].index, link, column)
     case .empty(let isList):
       return isList ? NodeRows(rows: rows, place: 0, head: -1, isList: true, depth: depth) : nil
     }
   }
 
-  private func selectedRows(_ index: Int, _ link: FoldStore.List) -> NodeRows? {
+  private func selectedRows(_ index: Int, _ link: FoldStore.List, _ column: Int) -> NodeRows? {
     let isList = rows.store.plan.selects[index].isList
     let absent = isList ? NodeRows(rows: rows, place: 0, head: -1, isList: true, depth: depth) : nil
     guard link.head >= 0, let batches = rows.selected[index]?.batches, batches.indices.contains(Int(link.head)) else {
@@ -170,7 +194,7 @@ final class NodeReader: NestingReader {
     let head = batch.store.lists[Int(link.tail)].head
     // Data that leads back to an entity that is being decoded ends there.
     guard head >= 0 || isList, !batch.openOwners.contains(link.tail) else { return absent }
-    return NodeRows(rows: batch, place: 0, head: head, isList: isList, depth: depth, owner: link.tail)
+    return NodeRows(rows: batch, place: 0, head: head, isList: isList, depth: depth, owner: link.tail, opener: (self, column))
   }
 }
 

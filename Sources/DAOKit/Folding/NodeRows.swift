@@ -13,11 +13,21 @@ struct NodeRows: NestedRows {
   let depth: Int
   /// The key of a nested select.
   var owner: Int32?
+  /// The property of a nested select.
+  var opener: (reader: NodeReader, column: Int)?
 
   /// Whether there is nothing, not even an empty list.
   var isAbsent: Bool { head < 0 && !isList }
 
+  /// The property as messages name it.
+  var path: String { rows.path(to: "", at: place) }
+
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    guard let trial = rows.trial else { return try read(type) }
+    return try trial.reading(place) { try read(type) }
+  }
+
+  private func read<T: Decodable>(_ type: T.Type) throws -> T {
     try whileOpen {
       guard isList || mayBeList else { return try decodeOne(type) }
       if let list = rows.reader(of: place).listReading(of: type) { return try list(self) }
@@ -30,7 +40,7 @@ struct NodeRows: NestedRows {
     do {
       return try rows.reader(of: place).read(type, node: node)
     } catch  where type is any NestedList.Type {
-      throw Self.mismatch(type, isList: false)
+      throw Self.mismatch(type, isList: false, at: path)
     }
   }
 
@@ -44,7 +54,7 @@ struct NodeRows: NestedRows {
   private func decoder(of node: Int32) -> RowDecoder {
     let node = rows.store.nodes[Int(node)]
     let variant = rows.store.plan.places[place].variants[Int(node.variant)]
-    let reader = NodeReader(rows, variant: variant, depth: depth + 1)
+    let reader = NodeReader(rows, place: place, variant: variant, depth: depth + 1)
     reader.turn(to: node)
     return rows.decoder(of: reader)
   }
@@ -79,19 +89,27 @@ struct NodeRows: NestedRows {
   /// The node of an association.
   private func one() throws -> Int32 {
     guard head >= 0 else {
-      throw DAOError(.typeMismatch, "the result map has no entity for this row, and one was asked for: ask for an optional one")
+      throw DAOError(
+        .typeMismatch,
+        "'\(path)': the result map has no entity for this row, and one was asked for: ask for an optional one")
     }
     guard owner == nil || rows.store.nodes[Int(head)].next < 0 else {
       throw DAOError(
-        .tooManyRows, "the nested select of an association gives more than one entity: make it a collection, or narrow it")
+        .tooManyRows,
+        "'\(path)': the nested select of an association gives more than one entity: make it a collection, or narrow it")
     }
     return head
   }
 
   private func whileOpen<R>(_ body: () throws -> R) throws -> R {
     guard let owner else { return try body() }
+    let outer = rows.opener
     rows.openOwners.insert(owner)
-    defer { rows.openOwners.remove(owner) }
+    rows.opener = opener
+    defer {
+      rows.openOwners.remove(owner)
+      rows.opener = outer
+    }
     return try body()
   }
 }

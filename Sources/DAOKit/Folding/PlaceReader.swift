@@ -12,7 +12,7 @@ final class PlaceReader {
 
   init(_ rows: FoldedRows, place: Int) {
     self.rows = rows
-    readers = rows.store.plan.places[place].variants.map { NodeReader(rows, variant: $0) }
+    readers = rows.store.plan.places[place].variants.map { NodeReader(rows, place: place, variant: $0) }
     decoders = readers.map { RowDecoder(reader: $0) }
   }
 
@@ -91,7 +91,7 @@ private final class ListReading<T> {
   init(_ type: T.Type) {
     func reading<L: NestedList>(_ list: L.Type) -> (NodeRows) throws -> T {
       { rows in
-        guard let list: T = identical(try L.read(rows)) else { throw NodeRows.mismatch(T.self, isList: true) }
+        guard let list: T = identical(try L.read(rows)) else { throw NodeRows.mismatch(T.self, isList: true, at: rows.path) }
         return list
       }
     }

@@ -86,7 +86,11 @@ struct ScriptCompiler {
       return maps.resolve(reference, in: script.name).flatMap { compiledMaps[$0] }
     }
     let name = script.qualifiedName(of: operation)
-    if settings.results.usesCamelCase, let type = operation.resultType { return maps.compile(type: type, name: name) }
+    if let type = operation.resultType, !ScalarTypes.contains(type),
+      settings.results.usesCamelCase || settings.results.autoMapping == .none
+    {
+      return maps.compile(type: type, name: name)
+    }
     if operation.kind == .select, labelsPaths(content), let type = operation.resultType ?? operation.entity?.name {
       return maps.compile(type: type, name: name)
     }

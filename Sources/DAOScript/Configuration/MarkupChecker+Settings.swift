@@ -13,6 +13,7 @@ extension MarkupChecker {
     case "useGeneratedKeys": settings.usesGeneratedKeys = boolean(name, value)
     case "cacheEnabled": settings.usesCaches = boolean(name, value)
     case "defaultStatementTimeout": settings.timeout = seconds(value)
+    case "returnInstanceForEmptyRow": settings.results.keepsEmptyEntities = boolean(name, value)
     case "autoMappingBehavior": settings.results.autoMapping = autoMapping(value) ?? settings.results.autoMapping
     case "defaultScriptingLanguage": checkLanguage(value)
     default: checkWithoutEffect(name, value)
@@ -54,14 +55,14 @@ extension MarkupChecker {
     "configurationFactory": ([], ""), "defaultFetchSize": ([], ""), "defaultResultSetType": ([], ""),
     "defaultSqlProviderType": ([], ""), "jdbcTypeForNull": ([], ""), "lazyLoadTriggerMethods": ([], ""),
     "lazyLoadingEnabled": ([], ""), "localCacheScope": ([], ""), "logImpl": ([], ""), "logPrefix": ([], ""),
-    "multipleResultSetsEnabled": ([], ""), "proxyFactory": ([], ""), "returnInstanceForEmptyRow": ([], ""),
+    "multipleResultSetsEnabled": ([], ""), "proxyFactory": ([], ""),
     "safeResultHandlerEnabled": ([], ""), "safeRowBoundsEnabled": ([], ""), "shrinkWhitespacesInSql": ([], ""),
     "useActualParamName": ([], ""), "vfsImpl": ([], ""),
   ]
 
   private static let effective = [
     "mapUnderscoreToCamelCase", "nullableOnForEach", "useGeneratedKeys", "cacheEnabled", "defaultStatementTimeout",
-    "autoMappingBehavior", "defaultScriptingLanguage",
+    "autoMappingBehavior", "defaultScriptingLanguage", "returnInstanceForEmptyRow",
   ]
 
   private mutating func checkWithoutEffect(_ name: Text, _ value: Text) {

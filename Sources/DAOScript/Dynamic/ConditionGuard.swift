@@ -30,7 +30,7 @@ extension [SQLNode] {
 
   fileprivate var testsOfConditions: [Expression] { flatMap(\.testsOfConditions) }
   /// The tests that decide whether there is anything.
-  fileprivate var tests: [Expression] { flatMap(\.tests) }
+  var tests: [Expression] { flatMap(\.tests) }
 }
 
 extension SQLNode {

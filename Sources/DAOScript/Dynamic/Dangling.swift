@@ -23,6 +23,16 @@ enum Dangling {
     return nil
   }
 
+  /// Whether an UPDATE, of which a `<set>` was left empty, has no other SET with a column behind it.
+  static func lacksColumnsToSet(_ sql: String, dialect: any Dialect) -> Bool {
+    let tokens = SQLScanner(sql, dialect: dialect).filter(\.isSignificant)
+    let sets = tokens.indices.filter { tokens[$0].isKeyword("SET") }
+    return sets.allSatisfy { index in
+      let next = index + 1 < tokens.count ? tokens[index + 1] : nil
+      return isEnd(next) || next?.isKeyword("WHERE") == true || next?.isKeyword("FROM") == true
+    }
+  }
+
   private static func isEnd(_ token: SQLToken?) -> Bool {
     guard let token else { return true }
     return token.isSymbol(")") || token.isSymbol(";") || token.isSymbol(",")

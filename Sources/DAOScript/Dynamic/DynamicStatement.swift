@@ -159,6 +159,7 @@ package final class DynamicStatement: Sendable {
         operation: origin.operation, location: origin.element)
     }
     try checkEmptyLoops(writer.emptyLoops, sql)
+    try check(writer.emptySet, sql)
     let statements = SQLStatement.statements(of: sql, dialect: dialect)
     guard let statement = statements.first else { throw error("no SQL is left: no branch was taken", sql, nil) }
     guard statements.count == 1 else {
@@ -183,6 +184,13 @@ package final class DynamicStatement: Sendable {
       "the collection '\(loop.loop.collection.source.string)' \(hasElements ? "leaves no element" : "is empty"), "
         + "and \(word) is left without a list: put an <if> round it",
       sql, loop.location)
+  }
+
+  private func check(_ set: RenderTrim?, _ sql: String) throws(DAOError) {
+    guard let set, Dangling.lacksColumnsToSet(sql, dialect: dialect) else { return }
+    let tests = set.trim.nodes.tests.map { "'\($0.source.string.collapsingWhitespace())'" }.joined(separator: ", ")
+    let cause = tests.isEmpty ? "" : ": none of its tests holds, \(tests)"
+    throw error("the <set> is left empty, and there is no column to set\(cause)", sql, set.location)
   }
 
   private func error(_ message: String, _ sql: String?, _ location: DAOError.Location?) -> DAOError {

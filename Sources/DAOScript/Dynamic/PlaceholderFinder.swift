@@ -61,11 +61,7 @@ struct PlaceholderFinder {
       switch token.kind {
       case .symbol:
         if let sign = Self.marker(in: bytes, at: token.range.lowerBound) { cut(sign, token.range.lowerBound, bytes, &pieces) }
-      case .string, .quotedIdentifier:
-        cutSubstitutions(in: token, bytes, &pieces)
-        warn(of: token, in: text)
-      case .comment:
-        warn(of: token, in: text)
+      case .string, .quotedIdentifier, .comment: cutQuoted(token, in: text, bytes, &pieces)
       case .parameter:
         cut(token, &pieces)
       case .whiteSpace, .word, .number: break
@@ -117,9 +113,17 @@ struct PlaceholderFinder {
     }
   }
 
-  private mutating func cutSubstitutions(in token: SQLToken, _ bytes: [UInt8], _ pieces: inout TextPieces) {
+  /// Cuts the substitutions out of a string, and takes the `\` off what is written like a parameter and is none.
+  private mutating func cutQuoted(_ token: SQLToken, in text: Text, _ bytes: [UInt8], _ pieces: inout TextPieces) {
+    if token.text.contains("#{") { warn(of: token, in: text) }
     for offset in token.range where offset >= pieces.end {
-      if Self.marker(in: bytes, at: offset) == UInt8(ascii: "$") { cut(UInt8(ascii: "$"), offset, bytes, &pieces) }
+      guard let sign = Self.marker(in: bytes, at: offset) else { continue }
+      let isEscaped = offset > token.range.lowerBound && bytes[offset - 1] == UInt8(ascii: "\\")
+      if isEscaped {
+        pieces.skip(from: offset - 1, to: offset)
+      } else if sign == UInt8(ascii: "$"), token.kind != .comment {
+        cut(sign, offset, bytes, &pieces)
+      }
     }
   }
 
@@ -141,7 +145,6 @@ struct PlaceholderFinder {
   }
 
   private mutating func warn(of token: SQLToken, in text: Text) {
-    guard token.text.contains("#{") else { return }
     let place = token.kind == .comment ? "a comment" : "quotes"
     faults.append(
       Fault(

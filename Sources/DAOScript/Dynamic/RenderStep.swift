@@ -76,10 +76,13 @@ final class RenderBranch: Sendable {
 final class RenderTrim: Sendable {
   let trim: Trim
   let steps: [RenderStep]
+  /// Nil for one that stands nowhere.
+  let location: DAOError.Location?
 
-  init(_ trim: Trim, steps: [RenderStep]) {
+  init(_ trim: Trim, steps: [RenderStep], location: DAOError.Location?) {
     self.trim = trim
     self.steps = steps
+    self.location = location
   }
 }
 

@@ -34,7 +34,9 @@ struct RenderStepBuilder {
     case .conditional(let branch): return .conditional(self.branch(branch, file))
     case .choice(let branches, let otherwise):
       return .choice(branches.map { self.branch($0, file) }, otherwise: steps(of: otherwise, file: file))
-    case .trim(let trim): return .trim(RenderTrim(trim, steps: steps(of: trim.nodes, file: file)))
+    case .trim(let trim):
+      let location = trim.position.map { DAOError.Location($0, in: file) }
+      return .trim(RenderTrim(trim, steps: steps(of: trim.nodes, file: file), location: location))
     case .loop(let loop): return .loop(self.loop(loop, file))
     case .binding(let binding): return .binding(RenderBinding(name: binding.name.string, value: binding.value))
     case .excerpt(let file, let nodes): return .group(steps(of: nodes, file: file))

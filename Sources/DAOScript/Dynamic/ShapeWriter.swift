@@ -10,6 +10,8 @@ struct ShapeWriter {
   private(set) var handlers: [NamedHandler?] = []
   /// The loops without elements.
   private(set) var emptyLoops: [(loop: RenderLoop, hasElements: Bool)] = []
+  /// The first `<set>` of which nothing is left, not even a column.
+  private(set) var emptySet: RenderTrim?
 
   init(_ key: ShapeKey, dialect: any Dialect) {
     decisions = key.decisions[...]
@@ -38,7 +40,7 @@ struct ShapeWriter {
       case .choice(let branches, let otherwise):
         let taken = decisions.popFirst() ?? branches.count
         separately { $0.write(taken < branches.count ? branches[taken].steps : otherwise) }
-      case .trim(let trim): write(trim.trim, trim.steps)
+      case .trim(let trim): write(trim)
       case .loop(let loop): write(loop)
       case .binding: sql.separate()
       }
@@ -67,12 +69,15 @@ struct ShapeWriter {
     return sql
   }
 
-  private mutating func write(_ trim: Trim, _ steps: [RenderStep]) {
-    var body = captured { $0.write(steps) }
+  private mutating func write(_ step: RenderTrim) {
+    let trim = step.trim
+    var body = captured { $0.write(step.steps) }
     body.trim()
-    guard !body.isEmpty else { return sql.separate() }
+    let hasBody = !body.isEmpty
     body.cutPrefix(trim.prefixOverrides)
     body.cutSuffix(trim.suffixOverrides)
+    if trim.isSet, body.isEmpty { emptySet = emptySet ?? step }
+    guard hasBody else { return sql.separate() }
     separately {
       $0.sql.append(trim.prefix)
       $0.sql.separate()

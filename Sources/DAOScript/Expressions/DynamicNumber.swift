@@ -67,12 +67,33 @@ enum DynamicNumber {
   static func compare(_ left: DynamicNumber, _ right: DynamicNumber) -> ComparisonResult? {
     if case .integer(let left) = left, case .integer(let right) = right { return order(left, right) }
     if left.isDecimal || right.isDecimal, let left = left.decimal, let right = right.decimal { return order(left, right) }
-    return order(left.real, right.real)
+    switch (left, right) {
+    case (.integer(let left), .real(let right)): return order(left, right)
+    case (.real(let left), .integer(let right)): return order(right, left).map(\.reversed)
+    default: return order(left.real, right.real)
+    }
+  }
+
+  /// The exact order, also where a Double does not hold the integer.
+  private static func order(_ left: Int64, _ right: Double) -> ComparisonResult? {
+    if let right = Int64(exactly: right) { return order(left, right) }
+    guard let whole = Int64(exactly: right.rounded(.down)) else { return order(0.0, right) }
+    return left <= whole ? .orderedAscending : .orderedDescending
   }
 
   private static func order<T: Comparable>(_ left: T, _ right: T) -> ComparisonResult? {
     if left < right { return .orderedAscending }
     if left > right { return .orderedDescending }
     return left == right ? .orderedSame : nil
+  }
+}
+
+extension ComparisonResult {
+  fileprivate var reversed: ComparisonResult {
+    switch self {
+    case .orderedAscending: .orderedDescending
+    case .orderedSame: .orderedSame
+    case .orderedDescending: .orderedAscending
+    }
   }
 }

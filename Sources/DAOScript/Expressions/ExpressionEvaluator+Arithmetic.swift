@@ -5,7 +5,7 @@ extension ExpressionEvaluator {
     try calculate(.integer(0), .subtract, value, at: offset)
   }
 
-  /// `+` puts text together where one side is text; null is an error for numbers, and the word `null` in text, as in OGNL.
+  /// `+` puts text together where one side is text; neither side is null.
   func calculate(
     _ left: DynamicValue, _ operation: ExpressionNode.Arithmetic, _ right: DynamicValue, at offset: Int
   ) throws(ExpressionFailure) -> DynamicValue {
@@ -24,7 +24,11 @@ extension ExpressionEvaluator {
       return .integer(result)
     case (let left, let right):
       if left.isDecimal || right.isDecimal, let left = left.decimal, let right = right.decimal {
-        return .decimal(Self.decimal(left, operation, right))
+        let result = Self.decimal(left, operation, right)
+        guard result.isFinite else {
+          throw ExpressionFailure(message: "the result does not fit into a Decimal", offset: offset)
+        }
+        return .decimal(result)
       }
       return .real(Self.real(left.real, operation, right.real))
     }
@@ -32,8 +36,8 @@ extension ExpressionEvaluator {
 
   private static func joined(_ left: DynamicValue, _ right: DynamicValue) -> String? {
     switch (left, right) {
-    case (.text(let left), _): (right.isNull ? "null" : right.string).map { left + $0 }
-    case (_, .text(let right)): (left.isNull ? "null" : left.string).map { $0 + right }
+    case (.text(let left), _): right.string.map { left + $0 }
+    case (_, .text(let right)): left.string.map { $0 + right }
     default: nil
     }
   }

@@ -4,12 +4,18 @@ extension ExpressionEvaluator {
   func call(
     _ method: ExpressionMethod, on value: DynamicValue, _ argument: DynamicValue, at offset: Int
   ) throws(ExpressionFailure) -> DynamicValue {
-    guard !value.isNull else {
-      throw ExpressionFailure(message: "\(method.rawValue)() was called on null: test it for null first", offset: offset)
-    }
+    if let property = Self.property(readBy: method, of: value) { return property }
     if let result = Self.result(of: method, on: value, argument) { return result }
     let argument = method.argumentCount == 0 ? "" : argument.kind
     throw ExpressionFailure(message: "\(value.kind) has no method \(method.rawValue)(\(argument))", offset: offset)
+  }
+
+  /// `isEmpty()` of an entity that has such a property of its own.
+  private static func property(readBy method: ExpressionMethod, of value: DynamicValue) -> DynamicValue? {
+    guard case .object(let object) = value, object.kind == .entity,
+      let property = ExpressionMethod.property(readBy: method.rawValue)
+    else { return nil }
+    return object[property] ?? object[method.rawValue]
   }
 
   /// Nil where the value has no such method for such an argument.

@@ -32,24 +32,35 @@ struct ExpressionEvaluator {
     case .name(let name, let offset):
       return try value(named: name, at: offset)
     case .member(let base, let name, let offset):
-      guard let value = try navigable(base, offset) else { return .null }
+      if let list = list(named: name, of: base) { return list }
+      let value = try value(of: base)
+      if value.isNull { throw base.nullFailure("property '\(name)'", ".\(name)", at: offset) }
       return try member(name, of: value, at: offset)
     case .getter(let base, let method, let property, let offset):
-      return try read(property, by: method, of: value(of: base), at: offset)
+      let value = try value(of: base)
+      if value.isNull { throw base.nullFailure("method \(method)()", ".\(method)()", at: offset) }
+      return try read(property, by: method, of: value, at: offset)
     case .element(let base, let index, let offset):
-      guard let value = try navigable(base, offset) else { return .null }
+      if case .literal(.text(let name)) = index, let list = list(named: name, of: base) { return list }
+      let value = try value(of: base)
+      if value.isNull { throw base.nullFailure("element", "[\(index.literal ?? "…")]", at: offset) }
       return try element(self.value(of: index), of: value, at: offset)
     case .call(let base, let method, let arguments, let offset):
-      let argument = try arguments.first.map { node throws(ExpressionFailure) in try value(of: node) }
-      return try call(method, on: value(of: base), argument ?? .null, at: offset)
+      let value = try value(of: base)
+      if value.isNull {
+        throw base.nullFailure("method \(method)()", ".\(method)(\(arguments.isEmpty ? "" : "…"))", at: offset)
+      }
+      let argument = try arguments.first.map { node throws(ExpressionFailure) in try self.value(of: node) }
+      return try call(method, on: value, argument ?? .null, at: offset)
     case .list(let nodes):
       var values: [DynamicValue] = []
       for node in nodes { values.append(try value(of: node)) }
       return .list(values, isSet: false)
     case .negation(let node, let offset):
-      return try negated(value(of: node), at: offset)
+      return try negated(operand(node, of: .subtract, at: offset), at: offset)
     case .arithmetic(let left, let operation, let right, let offset):
-      return try calculate(value(of: left), operation, value(of: right), at: offset)
+      let left = try operand(left, of: operation, at: offset)
+      return try calculate(left, operation, operand(right, of: operation, at: offset), at: offset)
     case .choice(let test, let yes, let no):
       return try isTrue(test) ? value(of: yes) : value(of: no)
     case .not, .all, .any, .equality, .order, .membership:
@@ -74,37 +85,38 @@ struct ExpressionEvaluator {
     return "\(owner) has no '\(name)'\(hint.isEmpty ? list : hint)"
   }
 
-  /// The value whose property is asked for; nil where a name stands for null, whose properties are null too.
-  ///
-  /// One level is forgiven, as OGNL does; a property of a property that is null is an error.
-  private func navigable(_ base: ExpressionNode, _ offset: Int) throws(ExpressionFailure) -> DynamicValue? {
-    let value = try value(of: base)
-    guard case .null = value else { return value }
-    if case .name = base { return nil }
-    throw ExpressionFailure(message: "a property of null was asked for", offset: offset)
+  /// `_parameter.list`, where the only argument is a list: the list itself, as in MyBatis.
+  private func list(named name: String, of base: ExpressionNode) -> DynamicValue? {
+    guard case .name("_parameter", _) = base else { return nil }
+    return scope.list(named: name)
   }
 
   private func member(_ name: String, of value: DynamicValue, at offset: Int) throws(ExpressionFailure) -> DynamicValue {
     if case .object(let object) = value {
-      if let value = object[name] { return value }
-      guard object.kind == .dictionary else {
-        let message = Self.unknown(name, object.names, object.typeName)
-        throw ExpressionFailure(code: .parameter, message: message, offset: offset)
-      }
+      if object.kind == .dictionary, let own = object.own(name) { return own }
+      return try entry(name, of: object, at: offset)
     }
     switch name {
     case "size", "length": if let count = value.count { return .integer(Int64(count)) }
     case "isEmpty", "empty": if let count = value.count { return .bool(count == 0) }
     default: break
     }
-    if case .object = value { return .null }
     throw ExpressionFailure(code: .parameter, message: "\(value.kind) has no property '\(name)'", offset: offset)
   }
 
-  /// The property that a getter reads: `active`, or `isActive` as Swift has it, for `isActive()`.
+  /// The entry or property of that name; null where a dictionary has none.
+  private func entry(_ name: String, of object: DynamicObject, at offset: Int) throws(ExpressionFailure) -> DynamicValue {
+    if let value = object[name] { return value }
+    if object.kind == .dictionary { return .null }
+    let message = Self.unknown(name, object.names, object.typeName)
+    throw ExpressionFailure(code: .parameter, message: message, offset: offset)
+  }
+
+  /// The property that a getter reads: `active`, or `isActive` as Swift has it, for `isActive()`; a string has `isBlank()`.
   private func read(
     _ property: String, by method: String, of value: DynamicValue, at offset: Int
   ) throws(ExpressionFailure) -> DynamicValue {
+    if case .text(let text) = value, method == "isBlank" { return .bool(text.allSatisfy(\.isWhitespace)) }
     guard case .object(let object) = value else {
       throw ExpressionFailure(message: "\(value.kind) has no method \(method)()", offset: offset)
     }
@@ -123,11 +135,27 @@ struct ExpressionEvaluator {
         throw ExpressionFailure(message: "there is no element [\(index)] in a list of \(count)", offset: offset)
       }
       return values[Int(index)]
-    case (.object, _):
-      if let key = index.string { return try member(key, of: value, at: offset) }
+    case (.object(let object), _):
+      if let key = index.string { return try entry(key, of: object, at: offset) }
     default: break
     }
     throw ExpressionFailure(message: "\(value.kind) has no element [\(index.string ?? index.kind)]", offset: offset)
+  }
+
+  // MARK: Operands
+
+  /// The value of one side of an operator, none of which takes null.
+  private func operand(
+    _ node: ExpressionNode, of operation: ExpressionNode.Arithmetic, at offset: Int
+  ) throws(ExpressionFailure) -> DynamicValue {
+    let value = try value(of: node)
+    guard value.isNull else { return value }
+    let sign = operation.rawValue
+    guard let name = node.path.last else {
+      throw ExpressionFailure(message: "'\(sign)' takes no null: test for null first", offset: offset)
+    }
+    let tests = node.path.map { "\($0) != null" }.joined(separator: " and ")
+    throw ExpressionFailure(message: "'\(name)' is null, which '\(sign)' does not take: write \(tests)", offset: offset)
   }
 
   // MARK: Comparisons

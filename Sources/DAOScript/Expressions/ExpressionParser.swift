@@ -175,7 +175,8 @@ struct ExpressionParser {
     let isNegative = take().kind == .sign("-")
     try countOperation(at: offset)
     if isNegative, case .integer(let magnitude) = next.kind {
-      take()
+      let token = take()
+      guard magnitude <= Int64.min.magnitude else { throw Self.tooLarge(magnitude, token) }
       return try postfix(.literal(.integer(Int64(truncatingIfNeeded: 0 &- magnitude))))
     }
     let node = try unary()
@@ -203,9 +204,7 @@ struct ExpressionParser {
     case .string(let text): return .literal(.text(text))
     case .real(let value): return .literal(.real(value))
     case .integer(let magnitude):
-      guard let value = Int64(exactly: magnitude) else {
-        throw ExpressionFault(message: "\(magnitude) does not fit into 64 bits", offset: token.offset)
-      }
+      guard let value = Int64(exactly: magnitude) else { throw Self.tooLarge(magnitude, token) }
       return .literal(.integer(value))
     case .name(let name): return try named(name, token)
     case .sign("("):
@@ -217,6 +216,10 @@ struct ExpressionParser {
     case .sign, .end:
       throw ExpressionAdvice.missingOperand(at: token, following: next)
     }
+  }
+
+  private static func tooLarge(_ magnitude: UInt64, _ token: ExpressionToken) -> ExpressionFault {
+    ExpressionFault(message: "\(magnitude) does not fit into 64 bits", offset: token.offset)
   }
 
   private mutating func named(_ name: String, _ token: ExpressionToken) throws(ExpressionFault) -> ExpressionNode {

@@ -37,12 +37,26 @@ package struct PropertyPath: Sendable, Hashable {
   ///
   /// - Throws: ``DAOError/Code/parameter`` for a name that is not there.
   package func resolve(in scope: DynamicScope) throws(DAOError) -> DynamicValue {
-    var value: DynamicValue
+    if root == "_parameter", case .name(let name)? = steps.first, let list = scope.list(named: name) {
+      return try follow(steps.dropFirst(), from: list, in: scope)
+    }
     switch scope.find(root) {
-    case .value(let found): value = found
-    case .absent: throw error("the parameter '\(root)' has no value")
+    case .value(let value): return try follow(steps[...], from: value, in: scope)
+    case .absent(let names): throw error("the parameter '\(root)' has no value\(Self.hint(for: root, in: names))")
     case .unknown(let names, let owner): throw error(ExpressionEvaluator.unknown(root, names, owner))
     }
+  }
+
+  /// The nearest name, or else all that there are.
+  private static func hint(for name: String, in names: [String]) -> String {
+    let hint = Spelling.hint(for: name, in: names)
+    return hint.isEmpty && !names.isEmpty ? "; there are \(names.joined(separator: ", "))" : hint
+  }
+
+  private func follow(
+    _ steps: ArraySlice<Step>, from start: DynamicValue, in scope: DynamicScope
+  ) throws(DAOError) -> DynamicValue {
+    var value = start
     for step in steps {
       guard !value.isNull else { return .null }
       value = try self.value(of: self.step(step, in: scope), in: value)

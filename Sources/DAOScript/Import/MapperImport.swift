@@ -9,6 +9,8 @@ package struct MapperImport {
   private let settings: ScriptSettings
   private let mappers: [Mapper]
   private let dialect: any Dialect
+  /// The functions of the engine, in lower case; nil where nobody asks about them.
+  private let functions: Set<String>?
 
   private struct Mapper {
     var script: Script
@@ -17,9 +19,13 @@ package struct MapperImport {
 
   /// Reads mapper files; each must be a mapper.
   ///
+  /// - Parameter functions: Those of the engine, by their names in lower case; a call of another one is noted.
   /// - Throws: ``DAOError/Code/script`` with the faults of all files.
-  package init(_ files: [ScriptLibrary.File], settings: ScriptSettings, dialect: any Dialect) throws(DAOError) {
+  package init(
+    _ files: [ScriptLibrary.File], settings: ScriptSettings, dialect: any Dialect, functions: Set<String>? = nil
+  ) throws(DAOError) {
     self.dialect = dialect
+    self.functions = functions
     self.settings = settings
     var mappers: [Mapper] = []
     var faults: [Fault] = []
@@ -58,6 +64,7 @@ package struct MapperImport {
           parameterMaps: files.flatMap { sources[$0].parameterMaps },
           part: .init(isFirst: file == files.first, isLast: file == files.last))
         script.add(rewriter.script(declaring: file == index ? files.flatMap { undeclared[$0] } : []))
+        script.add(missingFunctions(of: sources[file], in: collection))
       }
       imported.append(script)
     }
@@ -65,7 +72,33 @@ package struct MapperImport {
   }
 }
 
+extension MapperImport {
+  /// A note for each call of a function that the engine lacks, fragments included.
+  private func missingFunctions(of script: Script, in collection: ScriptCollection) -> [Fault] {
+    guard let functions else { return [] }
+    var called = CalledFunctions(dialect: dialect)
+    var compiler = ScriptCompiler(script: script, in: collection)
+    for operation in script.operations where settings.isMeant(dialect, by: operation.databaseID) {
+      guard case .sql(let nodes) = operation.body else { continue }
+      let keys = operation.selectKeys.filter { settings.isMeant(dialect, by: $0.databaseID) }
+      for nodes in [nodes] + keys.map(\.nodes) { called.add(compiler.resolved(nodes, operation), file: script.file) }
+    }
+    var notes: [Fault] = []
+    for (name, location) in called.calls where !functions.contains(name.lowercased()) {
+      let note = Fault(MissingFunction.message(name), at: location, severity: .warning)
+      if !notes.contains(note) { notes.append(note) }
+    }
+    return notes
+  }
+}
+
 extension ImportedScript {
+  /// Adds what is to be said of the mapper.
+  fileprivate mutating func add(_ notes: [Fault]) {
+    self.notes += notes.filter { !self.notes.contains($0) }
+    self.notes.sort { $0.location < $1.location }
+  }
+
   /// Appends what has become of another file.
   fileprivate mutating func add(_ other: ImportedScript) {
     text += other.text

@@ -29,6 +29,11 @@ extension MapperRewriter {
     let type = settings.aliases.type(named: attribute.value.trimmingWhitespace())
     let isNested = nestedOperations.contains("\(script.name).\(operation)")
     let name = ScriptTypes.swiftName(of: type, isNested: isNested)
+    if settings.results.autoMapping == .none, !ScalarTypes.contains(type) {
+      note(
+        "autoMappingBehavior NONE maps no column of '\(operation)' by its name, and a script does: write a result map",
+        at: attribute.position)
+    }
     guard let name else { return edits.remove(attribute) }
     edits.rename(attribute, to: "type")
     if name != attribute.value { edits.set(attribute, to: name) }

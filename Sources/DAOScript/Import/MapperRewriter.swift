@@ -58,6 +58,11 @@ struct MapperRewriter {
         "mapUnderscoreToCamelCase: an entity's firstName is read from first_name in any case, but a Row has the names of"
           + " the columns: write AS \"firstName\" where that matters", at: root.position)
     }
+    if settings.results.keepsEmptyEntities {
+      note(
+        "returnInstanceForEmptyRow: in a script a nested entity whose columns are all NULL is nil: make something of that where"
+          + " it matters", at: root.position)
+    }
     return ImportedScript(name: name, text: edits.applied(), notes: notes.sorted { $0.location < $1.location })
   }
 

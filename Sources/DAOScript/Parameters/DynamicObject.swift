@@ -35,6 +35,17 @@ package final class DynamicObject: Sendable {
   /// none.
   package subscript(_ name: String) -> DynamicValue? { index(of: name).map { values[$0] } }
 
+  /// What a dictionary knows of itself, even where it has an entry of that name: as in OGNL, `map['size']` is the entry.
+  func own(_ name: String) -> DynamicValue? {
+    switch name {
+    case "size": .integer(Int64(names.count))
+    case "isEmpty": .bool(names.isEmpty)
+    case "keys", "keySet": .list(names.sorted().map { .text($0) }, isSet: true)
+    case "values": .list(names.indices.sorted { names[$0] < names[$1] }.map { values[$0] }, isSet: false)
+    default: nil
+    }
+  }
+
   /// The same object with another value, or one more, of a name.
   func with(_ value: DynamicValue, as name: String) -> DynamicObject {
     var (names, values) = (names, values)

@@ -39,8 +39,8 @@ package struct DynamicScope: Sendable {
   /// What a name stands for.
   package enum Finding: Sendable {
     case value(DynamicValue)
-    /// A dictionary has no such entry, or there are no arguments at all.
-    case absent
+    /// A dictionary has no such entry, or there are no arguments at all; the names that there are.
+    case absent(names: [String])
     /// There is no such name; the names that there are.
     case unknown(names: [String], in: String)
   }
@@ -145,6 +145,11 @@ package struct DynamicScope: Sendable {
     return findSpecial(name)
   }
 
+  /// The only argument where it is a list and has this name: what `_parameter.list` stands for.
+  func list(named name: String) -> DynamicValue? {
+    if case .list(let names) = root, names.contains(name) { parameter } else { nil }
+  }
+
   private func findSpecial(_ name: String) -> Finding {
     switch name {
     case "_parameter": return .value(parameter)
@@ -152,10 +157,10 @@ package struct DynamicScope: Sendable {
     default: break
     }
     switch root {
-    case .nothing: return .absent
+    case .nothing: return .absent(names: known)
     case .scalar: return .value(parameter)
     case .list(let names): return .unknown(names: known + names, in: "the call with one list")
-    case .object(let object) where object.kind == .dictionary: return .absent
+    case .object(let object) where object.kind == .dictionary: return .absent(names: known + object.names)
     case .object(let object): return .unknown(names: known + object.names, in: object.typeName)
     }
   }

@@ -23,10 +23,27 @@ package final class CompiledResultMap: Sendable {
   ///
   /// - Parameter hidden: How many columns at the end are none of the map's.
   package func plan(for columns: NameTable, hiding hidden: Int = 0) -> FoldPlan {
-    if let known = plans.withLock({ $0.plan(for: columns, hiding: hidden) }) { return known }
+    if let known = plans.withLock({ $0.plan(for: columns, hiding: hidden, of: nil) }) { return known }
     var builder = FoldPlanBuilder(map: self, columns: columns, hiding: hidden)
     let plan = builder.plan()
-    return plans.withLock { $0.insert(plan, for: columns) }
+    return plans.withLock { $0.insert(plan, for: columns, of: nil) }
+  }
+
+  /// The same for entities of one type, where that makes a difference.
+  ///
+  /// - Parameter learn: Finds out which properties the type and those nested in it have; it is given a plan under which every
+  ///   entity is there, whatever its columns hold.
+  package func plan(
+    for columns: NameTable, of type: ObjectIdentifier, learn: (FoldPlan) throws -> KnownProperties
+  ) rethrows -> FoldPlan {
+    let plan = plan(for: columns)
+    guard plan.dependsOnType else { return plan }
+    if let known = plans.withLock({ $0.plan(for: columns, hiding: 0, of: type) }) { return known }
+    var trial = FoldPlanBuilder(map: self, columns: columns, hiding: 0, knowing: .trial)
+    let properties = try learn(trial.plan())
+    var builder = FoldPlanBuilder(map: self, columns: columns, hiding: 0, knowing: .properties(properties))
+    let typed = builder.plan()
+    return properties.areComplete ? plans.withLock { $0.insert(typed, for: columns, of: type) } : typed
   }
 
   /// Whether several rows may become one entity, as far as the map shows.

@@ -8,8 +8,22 @@ package final class FoldPlan: Sendable {
   package let places: [FoldPlace]
   package let selects: [CompiledSelect]
 
-  init(hidden: Int, places: [FoldPlace], selects: [CompiledSelect]) {
+  /// Whether other columns may be mapped by name, and tell entities apart or that they are there, for other types.
+  let dependsOnType: Bool
+  /// The first column that a place needs and the result lacks.
+  package let missingColumn: String?
+
+  /// The labels of the columns, for messages.
+  package let labels: [String]
+
+  init(
+    hidden: Int, labels: [String], places: [FoldPlace], selects: [CompiledSelect], dependsOnType: Bool = false,
+    missingColumn: String? = nil
+  ) {
+    self.dependsOnType = dependsOnType
+    self.missingColumn = missingColumn
     self.hidden = hidden
+    self.labels = labels
     self.places = places
     self.selects = selects
     hasHandlers = places.contains { $0.variants.contains { !$0.handled.isEmpty } }
@@ -27,13 +41,22 @@ package final class FoldPlace: Sendable {
   /// The forms that its nodes may have, as the discriminators choose; the first is the one without any.
   package let variants: [FoldVariant]
   package let selection: FoldSelection
-  /// Columns of the row, one of which must hold a value; empty leaves it to the variant's cells.
+  /// Columns of the row, one of which must hold a value, -1 for one that the result lacks; empty leaves it to the variant's
+  /// cells.
   package let notNullColumns: [Int]
+  /// Whether an entity is there though all its columns are NULL.
+  package let keepsEmpty: Bool
+  /// The properties that lead to the place from the root.
+  package let path: [String]
 
-  init(variants: [FoldVariant], selection: FoldSelection, notNullColumns: [Int]) {
+  init(
+    variants: [FoldVariant], selection: FoldSelection, notNullColumns: [Int], keepsEmpty: Bool = false, path: [String] = []
+  ) {
     self.variants = variants
     self.selection = selection
     self.notNullColumns = notNullColumns
+    self.keepsEmpty = keepsEmpty
+    self.path = path
   }
 }
 

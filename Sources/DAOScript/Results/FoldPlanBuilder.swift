@@ -8,17 +8,30 @@ struct FoldPlanBuilder {
   /// The position of each label in lower case; the first of equal ones wins.
   private let positions: [String: Int]
   private let rootHasJoins: Bool
+  private let knowledge: Knowledge
+  private var dependsOnType = false
+  private var missingColumn: String?
   private var places: [PlaceDraft] = []
   /// Where maps that refer to each other in every possible way come to an end.
   private static let limit = 1_000
 
-  /// A map with what its columns begin with.
+  /// A map with what its columns begin with, and the properties that lead to it.
   private struct Site {
     var map: Int
     var prefix: String
+    var path: [String]
   }
 
-  init(map: CompiledResultMap, columns: NameTable, hiding hidden: Int) {
+  /// What is known of the types of the entities.
+  enum Knowledge {
+    case nothing
+    case properties(KnownProperties)
+    /// Every entity is there, so that its type can be asked.
+    case trial
+  }
+
+  init(map: CompiledResultMap, columns: NameTable, hiding hidden: Int, knowing knowledge: Knowledge = .nothing) {
+    self.knowledge = knowledge
     self.map = map
     self.hidden = hidden
     labels = Array(columns.names.dropLast(hidden))
@@ -27,8 +40,18 @@ struct FoldPlanBuilder {
   }
 
   mutating func plan() -> FoldPlan {
-    _ = place(of: Site(map: 0, prefix: ""), within: [], isShallow: false)
-    return FoldPlan(hidden: hidden, places: places.map { $0.place }, selects: map.selects)
+    _ = place(of: Site(map: 0, prefix: "", path: []), within: [], isShallow: false)
+    return FoldPlan(
+      hidden: hidden, labels: labels, places: places.map { $0.place }, selects: map.selects, dependsOnType: dependsOnType,
+      missingColumn: missingColumn)
+  }
+
+  private var isTrial: Bool { if case .trial = knowledge { true } else { false } }
+
+  /// The properties of the type at a path; nil where they are not known.
+  private func properties(at path: [String]) -> AskedProperties? {
+    guard case .properties(let known) = knowledge, let properties = known[path], !properties.areAll else { return nil }
+    return properties
   }
 
   // MARK: Places
@@ -36,7 +59,7 @@ struct FoldPlanBuilder {
   private mutating func place(of site: Site, within ancestors: [Site], isShallow: Bool) -> Int {
     let index = places.count
     places.append(PlaceDraft())
-    var place = PlaceDraft()
+    var place = PlaceDraft(keepsEmpty: isTrial, path: site.path)
     place.selection = selection(site, within: ancestors, passed: [], isShallow: isShallow, in: &place)
     places[index] = place
     return index
@@ -58,7 +81,8 @@ struct FoldPlanBuilder {
         passed.contains(target) || place.variants.count >= Self.limit
         ? .variant(index)
         : selection(
-          Site(map: target, prefix: site.prefix), within: ancestors, passed: passed, isShallow: isShallow, in: &place)
+          Site(map: target, prefix: site.prefix, path: site.path), within: ancestors, passed: passed, isShallow: isShallow,
+          in: &place)
     }
     return .choice(column: column, isBoolean: discriminator.isBoolean, cases: cases, otherwise: index)
   }
@@ -78,9 +102,10 @@ struct FoldPlanBuilder {
         if let handler = field.handler { writer.pendingHandlers.append((writer.fields.count, column, handler)) }
         writer.add(name, cell: writer.keep(column), field.type ?? source.scalarType)
       case .join(let join):
-        writer.add(name, slot(join, site, within: ancestors, isShallow: isShallow, in: &writer))
+        writer.add(name, slot(name, join, site, within: ancestors, isShallow: isShallow, in: &writer))
       case .embedded(let map):
-        let place = place(of: Site(map: map, prefix: site.prefix), within: ancestors, isShallow: isShallow)
+        let inner = Site(map: map, prefix: site.prefix, path: site.path + [name])
+        let place = place(of: inner, within: ancestors, isShallow: isShallow)
         writer.add(name, .slot(writer.add(FoldSlot(place: place, kept: .last, role: .embedded))))
       case .select(let index):
         guard !isShallow else {
@@ -90,9 +115,9 @@ struct FoldPlanBuilder {
         writer.pending.append((name, index))
       }
     }
-    mapByName(site, source, ancestors, into: &writer)
-    if writer.keyCount == 0 { writer.keyCount = writer.cells.count }
     writer.presentEnd = writer.cells.count
+    mapByName(site, source, ancestors, into: &writer)
+    if writer.keyCount == 0 { writer.keyCount = writer.presentEnd }
     writer.addHandlers()
     addSelects(site, to: &writer)
     return writer.variant
@@ -131,7 +156,8 @@ struct FoldPlanBuilder {
   }
 
   private mutating func slot(
-    _ join: CompiledResultMap.Join, _ site: Site, within ancestors: [Site], isShallow: Bool, in writer: inout VariantWriter
+    _ name: String, _ join: CompiledResultMap.Join, _ site: Site, within ancestors: [Site], isShallow: Bool,
+    in writer: inout VariantWriter
   ) -> FoldField {
     guard !isShallow, places.count < Self.limit else { return .empty(isList: join.kept.isList) }
     // A map that leads back to one that it is nested in means that entity, not columns of its own (MyBatis issue 215).
@@ -139,11 +165,20 @@ struct FoldPlanBuilder {
       let place = place(of: ancestor, within: ancestors, isShallow: true)
       return .slot(writer.add(FoldSlot(place: place, kept: join.kept, role: .ancestor)))
     }
-    let nested = Site(map: join.map, prefix: site.prefix + join.columnPrefix)
+    let nested = Site(map: join.map, prefix: site.prefix + join.columnPrefix, path: site.path + [name])
     guard hasColumns(nested.prefix) else { return .empty(isList: join.kept.isList) }
     let place = place(of: nested, within: ancestors, isShallow: false)
-    places[place].notNullColumns = join.notNullColumns.compactMap { position($0, nested.prefix) }
+    if !isTrial { places[place].notNullColumns = notNullColumns(of: join, nested.prefix) }
+    places[place].keepsEmpty = isTrial || (map.settings.keepsEmptyEntities && !map.maps[join.map].isScalar)
     return .slot(writer.add(FoldSlot(place: place, kept: join.kept, role: .nested)))
+  }
+
+  private mutating func notNullColumns(of join: CompiledResultMap.Join, _ prefix: String) -> [Int] {
+    join.notNullColumns.map { column in
+      if let position = position(column, prefix) { return position }
+      missingColumn = missingColumn ?? prefix + column
+      return -1
+    }
   }
 
   // MARK: Mapping by name
@@ -154,7 +189,8 @@ struct FoldPlanBuilder {
     let isInJoin = ancestors.count > 1 || rootHasJoins
     let isWanted = source.mapsByName ?? (isInJoin ? map.settings.autoMapping == .full : map.settings.autoMapping != .none)
     guard isWanted || source.isScalar else { return }
-    let mapped = Set(map.namedColumns(of: site.map).map { (site.prefix + $0).lowercased() })
+    // Those of the maps round about it too: they are no columns of what is nested.
+    let mapped = Set(ancestors.flatMap { site in map.namedColumns(of: site.map).map { (site.prefix + $0).lowercased() } })
     let isTyped = source.type.map { !ScalarTypes.isMap($0) } ?? false
     var named: [Named] = []
     for (position, label) in labels.enumerated() {
@@ -166,9 +202,31 @@ struct FoldPlanBuilder {
       if writer.names.isEmpty, let first = named.first {
         writer.add(first.name, cell: writer.keep(first.column), source.scalarType)
       }
+      writer.presentEnd = writer.cells.count
       return
     }
-    add(named, into: &writer, except: source.fields.compactMap(\.property))
+    if ancestors.count > 1 || (rootHasJoins && writer.keyCount == 0) { dependsOnType = true }
+    var known = Set(source.fields.compactMap(\.property).map(\.foldedName))
+    let own = columns(named, ownedBy: source, ancestors, hasMapped: writer.keyCount > 0)
+    add(own, into: &writer, except: &known, at: site.path)
+    writer.presentEnd = writer.cells.count
+    // The rest can be read all the same, but tells nothing of the entity.
+    add(named.filter { $0.path.count == 1 }, into: &writer, except: &known, at: site.path)
+  }
+
+  /// Those of the columns that are the entity's own, since its type has a property for them.
+  ///
+  /// Where the type is not known, a nested entity that has mapped columns is told by these alone; one without them has all
+  /// columns but those that are properties of an entity round about it.
+  private func columns(
+    _ named: [Named], ownedBy source: CompiledResultMap.Map, _ ancestors: [Site], hasMapped: Bool
+  ) -> [Named] {
+    guard let site = ancestors.last, ancestors.count > 1 || !hasMapped else { return named }
+    if let properties = properties(at: site.path) { return named.filter { properties.contains(String($0.head)) } }
+    guard ancestors.count > 1, !(source.type.map(ScalarTypes.isMap) ?? false) else { return named }
+    if hasMapped { return [] }
+    let outer = ancestors.dropLast().compactMap { properties(at: $0.path) }
+    return named.filter { column in !outer.contains { $0.contains(labels[column.column]) } }
   }
 
   /// A column with the path that its label is: `author.name` leads into an entity of the same row.
@@ -183,10 +241,14 @@ struct FoldPlanBuilder {
       path = parts.count > 1 ? parts[...] : [name[...]]
       self.column = column
     }
+
+    /// The property that it belongs to.
+    var head: Substring { path.first ?? name[...] }
   }
 
-  private mutating func add(_ columns: [Named], into writer: inout VariantWriter, except mapped: [String] = []) {
-    var known = Set(mapped.map(\.foldedName))
+  private mutating func add(
+    _ columns: [Named], into writer: inout VariantWriter, except known: inout Set<String>, at path: [String]
+  ) {
     for (index, column) in columns.enumerated() {
       guard let head = column.path.first, known.insert(String(head).foldedName).inserted else { continue }
       let cell = writer.keep(column.column)
@@ -200,16 +262,18 @@ struct FoldPlanBuilder {
         other.path.removeFirst()
         inner.append(other)
       }
-      writer.add(String(head), .slot(writer.add(FoldSlot(place: place(of: inner), kept: .last, role: .embedded))))
+      let place = place(of: inner, at: path + [String(head)])
+      writer.add(String(head), .slot(writer.add(FoldSlot(place: place, kept: .last, role: .embedded))))
     }
   }
 
   /// The place of an entity whose columns are labelled by paths.
-  private mutating func place(of columns: [Named]) -> Int {
+  private mutating func place(of columns: [Named], at path: [String]) -> Int {
     let index = places.count
-    places.append(PlaceDraft())
+    places.append(PlaceDraft(path: path))
     var writer = VariantWriter()
-    add(columns, into: &writer)
+    var known: Set<String> = []
+    add(columns, into: &writer, except: &known, at: path)
     writer.keyCount = writer.cells.count
     writer.presentEnd = writer.cells.count
     places[index].variants = [writer.variant]
@@ -220,118 +284,5 @@ struct FoldPlanBuilder {
 
   private func hasColumns(_ prefix: String) -> Bool {
     prefix.isEmpty || positions.keys.contains { $0.hasPrefix(prefix.lowercased()) }
-  }
-}
-
-/// A place while its variants are gathered.
-private struct PlaceDraft {
-  var variants: [FoldVariant] = []
-  var selection = FoldSelection.variant(0)
-  var notNullColumns: [Int] = []
-
-  var place: FoldPlace { FoldPlace(variants: variants, selection: selection, notNullColumns: notNullColumns) }
-}
-
-/// Gathers the cells and names of a variant.
-private struct VariantWriter {
-  var isScalar = false
-  var names: [String] = []
-  var fields: [FoldField] = []
-  var cells: [Int] = []
-  var keyCount = 0
-  var presentStart = 0
-  var presentEnd = 0
-  var slots: [FoldSlot] = []
-  var selects: [FoldSelect] = []
-  /// The nested selects by name, whose arguments come behind all other cells.
-  var pending: [(String, Int)] = []
-  var handled: [HandledCell] = []
-  /// The fields and columns that type handlers read, whose cells come behind those of the entity: a key is what the database has.
-  var pendingHandlers: [(field: Int, column: Int, handler: NamedHandler)] = []
-
-  /// The cell that keeps a column.
-  @discardableResult
-  mutating func keep(_ column: Int) -> Int {
-    if let cell = cells.firstIndex(of: column) { return cell }
-    cells.append(column)
-    return cells.count - 1
-  }
-
-  mutating func add(_ name: String, cell: Int, _ type: ColumnType?) {
-    add(name, type.map { .typed(cell, $0) } ?? .cell(cell))
-  }
-
-  mutating func add(_ name: String, _ field: FoldField) {
-    names.append(name)
-    fields.append(field)
-  }
-
-  /// Gives each field that a handler reads a cell of its own.
-  mutating func addHandlers() {
-    for (field, column, handler) in pendingHandlers {
-      fields[field] = .cell(cells.count)
-      handled.append(HandledCell(cell: cells.count, handler: handler))
-      cells.append(column)
-    }
-  }
-
-  mutating func add(_ slot: FoldSlot) -> Int {
-    slots.append(slot)
-    return slots.count - 1
-  }
-
-  var variant: FoldVariant {
-    FoldVariant(
-      names: NameTable(names), fields: fields, cells: cells, keyCount: keyCount, presentCells: presentStart..<presentEnd,
-      slots: slots, selects: selects, handled: handled, isScalar: isScalar)
-  }
-}
-
-extension CompiledResultMap {
-  /// The columns that a map names, also for the paths of its properties; nil for those of either kind.
-  fileprivate func columns(of map: Int, areIDs: Bool?, areNamed: Bool? = nil) -> [String] {
-    maps[map].fields.flatMap { field -> [String] in
-      switch field.source {
-      case .column(let column):
-        field.isID == areIDs ?? field.isID && (field.property != nil) == areNamed ?? (field.property != nil) ? [column] : []
-      case .embedded(let map): columns(of: map, areIDs: areIDs, areNamed: areNamed)
-      case .join, .select: []
-      }
-    }
-  }
-
-  /// All columns that a map names, those of nested selects included, which MyBatis does not map by their names either; the
-  /// columns of a `column="{a=b}"` are mapped so there too.
-  fileprivate func namedColumns(of map: Int) -> [String] {
-    maps[map].fields.flatMap { field in
-      if case .embedded(let map) = field.source { namedColumns(of: map) } else { field.column.map { [$0] } ?? [] }
-    }
-  }
-
-  /// Whether the map or one that its discriminators choose has a nested join.
-  fileprivate var hasJoins: Bool {
-    var seen: Set<Int> = []
-    var open = [0]
-    while let index = open.popLast() {
-      guard seen.insert(index).inserted else { continue }
-      for field in maps[index].fields {
-        switch field.source {
-        case .join: return true
-        case .embedded(let map): open.append(map)
-        case .column, .select: break
-        }
-      }
-      if let cases = maps[index].discriminator?.cases { open.append(contentsOf: cases.values) }
-    }
-    return false
-  }
-}
-
-extension String {
-  /// `firstName` for `first_name` and `FIRST_NAME`.
-  fileprivate var camelCased: String {
-    let words = split(separator: "_")
-    guard words.count > 1, let first = words.first else { return self }
-    return first.lowercased() + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined()
   }
 }

@@ -8,16 +8,19 @@ struct FoldPlanCache {
   private struct Shape: Hashable {
     var names: [String]
     var hidden: Int
+    /// The type of the entities; nil for a plan that knows none.
+    var type: ObjectIdentifier?
 
     /// Byte by byte: names that differ in how an accent is written name different properties.
     static func == (left: Shape, right: Shape) -> Bool {
-      left.hidden == right.hidden && left.names.count == right.names.count
+      left.hidden == right.hidden && left.type == right.type && left.names.count == right.names.count
         && zip(left.names, right.names).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
     }
   }
 
   private struct Use {
     var columns: NameTable
+    var type: ObjectIdentifier?
     var plan: FoldPlan
   }
 
@@ -31,19 +34,20 @@ struct FoldPlanCache {
   private var oldest = 0
 
   /// The plan for columns that have been seen.
-  mutating func plan(for columns: NameTable, hiding hidden: Int) -> FoldPlan? {
-    if let use = uses.first(where: { $0.columns === columns && $0.plan.hidden == hidden }) { return use.plan }
-    guard let plan = plans[Shape(names: columns.names, hidden: hidden)] else { return nil }
-    note(Use(columns: columns, plan: plan))
+  mutating func plan(for columns: NameTable, hiding hidden: Int, of type: ObjectIdentifier?) -> FoldPlan? {
+    let isUse = { (use: Use) in use.columns === columns && use.plan.hidden == hidden && use.type == type }
+    if let use = uses.first(where: isUse) { return use.plan }
+    guard let plan = plans[Shape(names: columns.names, hidden: hidden, type: type)] else { return nil }
+    note(Use(columns: columns, type: type, plan: plan))
     return plan
   }
 
   /// Keeps a new plan; returns the one that another thread has made meanwhile.
-  mutating func insert(_ plan: FoldPlan, for columns: NameTable) -> FoldPlan {
-    if let known = self.plan(for: columns, hiding: plan.hidden) { return known }
+  mutating func insert(_ plan: FoldPlan, for columns: NameTable, of type: ObjectIdentifier?) -> FoldPlan {
+    if let known = self.plan(for: columns, hiding: plan.hidden, of: type) { return known }
     if plans.count >= Self.shapeLimit { plans.removeAll() }
-    plans[Shape(names: columns.names, hidden: plan.hidden)] = plan
-    note(Use(columns: columns, plan: plan))
+    plans[Shape(names: columns.names, hidden: plan.hidden, type: type)] = plan
+    note(Use(columns: columns, type: type, plan: plan))
     return plan
   }
 

@@ -153,7 +153,8 @@ package struct ResultMapReader {
 
   private mutating func nestedSource(_ element: Element, _ kind: ResultElement) -> ResultMapping.Source? {
     let isArgument = kind == .arg || kind == .idArg
-    let isList = kind == .collection || element["javaType"].map { ScalarTypes.isList($0.value) } ?? false
+    // The type decides, as in MyBatis, which fills a property of another type with one entity.
+    let isList = element["javaType"].map { ScalarTypes.isList($0.value.trimmingWhitespace()) } ?? (kind == .collection)
     let isLazy = checker.choice("fetchType", of: element, ["lazy": true, "eager": false]) ?? false
     let type = element["ofType"]?.value ?? (isList ? nil : element["javaType"]?.value)
     let body = body(of: element, type: type)
@@ -161,6 +162,13 @@ package struct ResultMapReader {
       if let map = element["resultMap"] {
         checker.fault(
           "'select' and 'resultMap' exclude each other: the selected operation has a result map of its own", at: map.position)
+      }
+      if !body.mappings.isEmpty || body.discriminator != nil {
+        checker.add([
+          Fault(
+            "what stands in <\(element.name)> does nothing: the selected operation has a result map of its own",
+            at: checker.location(element.position), severity: .warning)
+        ])
       }
       guard let arguments = arguments(of: element) else { return nil }
       return .select(ResultSelect(isList: isList, operation: select, arguments: arguments, isLazy: isLazy))

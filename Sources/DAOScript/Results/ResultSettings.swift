@@ -5,6 +5,9 @@ package struct ResultSettings: Sendable, Hashable {
   /// MyBatis's `mapUnderscoreToCamelCase`: whether columns that are mapped by name give camel-case names to the members of a
   /// typed row. Properties find their columns under the name rule in any case. Default: false.
   package var usesCamelCase = false
+  /// MyBatis's `returnInstanceForEmptyRow`: whether a nested entity is there though all its columns are NULL. A row of NULLs is
+  /// an entity of nils in any case. Default: false.
+  package var keepsEmptyEntities = false
 
   package init() {}
 

@@ -8,7 +8,8 @@ enum ScalarTypes {
   ]
 
   private static let lists: Set<String> = [
-    "list", "arraylist", "linkedlist", "collection", "set", "hashset", "array", "iterable",
+    "list", "arraylist", "linkedlist", "collection", "set", "hashset", "linkedhashset", "sortedset", "navigableset", "treeset",
+    "queue", "deque", "arraydeque", "priorityqueue", "vector", "stack", "array", "iterable",
   ]
 
   private static let maps: Set<String> = ["map", "hashmap", "linkedhashmap", "treemap", "row"]
@@ -16,7 +17,9 @@ enum ScalarTypes {
   /// Whether `type` (`int`, `_int`, `java.lang.Integer`) is held by one column.
   static func contains(_ type: String) -> Bool { names.contains(lastPart(of: type)) }
 
-  static func isList(_ type: String) -> Bool { lists.contains(lastPart(of: type)) }
+  static func isList(_ type: String) -> Bool {
+    lists.contains(lastPart(of: type)) || (type.hasSuffix("[]") && !contains(type))
+  }
 
   /// Whether rows stay rows: `map`, `java.util.HashMap`.
   static func isMap(_ type: String) -> Bool { maps.contains(lastPart(of: type)) }

@@ -31,10 +31,10 @@ struct NodeReader {
     case "choose": return choice(element)
     case "where":
       checker.checkAttributes(of: element, allowed: [])
-      return .trim(.where(nodes(of: element)))
+      return .trim(.where(nodes(of: element), at: element.position))
     case "set":
       checker.checkAttributes(of: element, allowed: [])
-      return .trim(.set(nodes(of: element)))
+      return .trim(.set(nodes(of: element), at: element.position))
     case "trim": return trim(element)
     case "foreach": return loop(element)
     case "bind": return binding(element)
@@ -77,7 +77,8 @@ struct NodeReader {
       Trim(
         prefix: element["prefix"]?.value ?? "", suffix: element["suffix"]?.value ?? "",
         prefixOverrides: Trim.overrides(element["prefixOverrides"]?.value ?? ""),
-        suffixOverrides: Trim.overrides(element["suffixOverrides"]?.value ?? ""), nodes: nodes(of: element)))
+        suffixOverrides: Trim.overrides(element["suffixOverrides"]?.value ?? ""), nodes: nodes(of: element),
+        position: element.position))
   }
 
   private mutating func loop(_ element: Element) -> SQLNode? {

@@ -62,7 +62,7 @@ struct StormTests {
   @Test(
     "Nothing is lost, nothing is half done, nothing hangs", .timeLimit(.minutes(10)), arguments: TestDatabase.Place.allCases)
   func storm(place: TestDatabase.Place) async throws {
-    try await Soak.rounds("storm") { random in
+    try await RandomRuns.repeating(1) { random, _ in
       var configuration = Configuration()
       configuration.readers = Int.random(in: 1...4, using: &random)
       configuration.acquireTimeout = .seconds(120)

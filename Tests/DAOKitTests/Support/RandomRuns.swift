@@ -7,18 +7,29 @@ import Testing
 enum RandomRuns {
   /// - Parameter body: Returns false when the run has recorded a failure, which ends the test.
   static func repeating(_ count: Int, _ body: (inout SeededGenerator, _ seed: UInt64) throws -> Bool) throws {
-    let environment = ProcessInfo.processInfo.environment
-    if let seed = environment["DAOKIT_SEED"].flatMap(UInt64.init) {
-      _ = try run(seed, body)
-      return
-    }
-    let deadline = environment["DAOKIT_SOAK"].flatMap(Double.init).map { ContinuousClock.now + .seconds($0) }
-    let first = UInt64.random(in: 0 ... .max / 2)
-    print("random runs from the seed \(first)")
-    var seed = first
-    while deadline.map({ ContinuousClock.now < $0 }) ?? (seed < first + UInt64(count)) {
+    for seed in seeds(count) {
       guard try run(seed, body) else { return }
-      seed += 1
+    }
+  }
+
+  static func repeating(_ count: Int, _ body: (inout SeededGenerator, _ seed: UInt64) async throws -> Void) async throws {
+    for seed in seeds(count) {
+      var generator = SeededGenerator(seed: seed)
+      try await body(&generator, seed)
+    }
+  }
+
+  /// The seeds of all runs, until the time is over.
+  private static func seeds(_ count: Int) -> some Sequence<UInt64> {
+    let environment = ProcessInfo.processInfo.environment
+    let given = environment["DAOKIT_SEED"].flatMap(UInt64.init)
+    let deadline = environment["DAOKIT_SOAK"].flatMap(Double.init).map { ContinuousClock.now + .seconds($0) }
+    let first = given ?? UInt64.random(in: 0 ... .max / 2)
+    print("random runs from the seed \(first)")
+    return sequence(first: first) { seed in
+      guard given == nil else { return nil }
+      let goesOn = deadline.map { ContinuousClock.now < $0 } ?? (seed + 1 < first + UInt64(count))
+      return goesOn ? seed + 1 : nil
     }
   }
 
@@ -32,27 +43,5 @@ enum RandomRuns {
       Issue.record("seed \(seed): \(error)")
       return false
     }
-  }
-}
-
-/// SplitMix64: the same numbers for the same seed on every machine.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// True once in `count` times.
-  mutating func oneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
-
-  mutating func pick<C: Collection>(_ choices: C) -> C.Element {
-    choices[choices.index(choices.startIndex, offsetBy: Int.random(in: 0..<choices.count, using: &self))]
   }
 }

@@ -1,39 +1,21 @@
-import Foundation
-
-/// Random numbers that a seed makes again.
+/// SplitMix64: the same numbers for the same seed on every machine.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
-  /// SplitMix64.
   mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
-/// How long random tests go on: a moment, or as many seconds as `DAOKIT_SOAK` says.
-enum Soak {
-  static let seconds = ProcessInfo.processInfo.environment["DAOKIT_SOAK"].flatMap(Double.init)
-
-  /// A new seed, or the one that `DAOKIT_SEED` gives, printed so that a failure can be made again.
-  static func seed(_ name: String) -> UInt64 {
-    let seed = ProcessInfo.processInfo.environment["DAOKIT_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0..<1_000_000)
-    print("\(name): DAOKIT_SEED=\(seed)")
-    return seed
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
   }
 
-  /// Runs `body` with one generator after the other until the time is over, at least once.
-  static func rounds(_ name: String, _ body: (inout SeededGenerator) async throws -> Void) async throws {
-    let end = ContinuousClock.now + .seconds(seconds ?? 0)
-    var seeds = SeededGenerator(seed: seed(name))
-    repeat {
-      var generator = SeededGenerator(seed: seeds.next())
-      try await body(&generator)
-    } while ContinuousClock.now < end
+  /// True once in `count` times.
+  mutating func oneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
+
+  mutating func pick<C: Collection>(_ choices: C) -> C.Element {
+    choices[choices.index(choices.startIndex, offsetBy: Int.random(in: 0..<choices.count, using: &self))]
   }
 }

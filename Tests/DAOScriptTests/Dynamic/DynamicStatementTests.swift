@@ -166,6 +166,83 @@ struct DynamicStatementTests {
     #expect(message("SELECT #{a + 1}")?.contains("is no part of a path") == true)
   }
 
+  @Test("A backslash in front of #{ or ${ is taken off, in quotes and comments as elsewhere")
+  func escapes() throws {
+    #expect(try show(##"SELECT \${a}, \#{a}, #{a}"##, ["a": 1]) == "SELECT ${a}, #{a}, ? [1]")
+    #expect(
+      try show(##"SELECT '\#{a}', "\#{a}", '\${a}' /* \#{a} */, #{a}"##, ["a": 1])
+        == "SELECT '#{a}', \"#{a}\", '${a}' /* #{a} */, ? [1]")
+    #expect(try show(#"SELECT 'a\b #{x}', 'c\'"#) == #"SELECT 'a\b #{x}', 'c\'"#)
+  }
+
+  @Test("A set that is left empty is an error at the set, which names its tests")
+  func emptySets() throws {
+    let body = "UPDATE t <set><if test=\"a != null\">a = #{a},</if><if test=\"b != null\">b = #{b},</if></set> WHERE id = 1"
+    #expect(try show(body, ["b": 2]) == "UPDATE t SET b = ? WHERE id = 1 [2]")
+    // The elements of these tests have no place.
+    #expect(
+      message(body) == "s.xml:1:1: error: the <set> is left empty, and there is no column to set: "
+        + "none of its tests holds, 'a != null', 'b != null'")
+    #expect(message("UPDATE t <set>,</set>")?.contains("the <set> is left empty") == true)
+    #expect(message("UPDATE t <trim prefix=\" set \"></trim> WHERE x")?.contains("the <set> is left empty") == true)
+    #expect(message("UPDATE t <set></set> RETURNING id")?.contains("the <set> is left empty") == true)
+    #expect(
+      message("INSERT INTO t VALUES (1) ON CONFLICT DO UPDATE <set><if test=\"a\">a = 1</if></set>")?
+        .contains("the <set> is left empty") == true)
+    #expect(try show("UPDATE t <set></set> <if test=\"a == null\">SET a = a</if>") == "UPDATE t SET a = a")
+    #expect(try show("UPDATE t SET a = 1 <trim prefix=\", \"></trim>") == "UPDATE t SET a = 1")
+  }
+
+  @Test("nullable=\"false\" is stronger than the setting, and a nullable loop over a part of null is an error")
+  func nullableParts() throws {
+    let loop = "<foreach collection=\"a.ids\" item=\"x\" nullable=\"true\">#{x}</foreach>"
+    #expect(try show("SELECT 1 \(loop)", ["a": ["ids": Int?.none]]) == "SELECT 1")
+    #expect(message("SELECT 1 \(loop)", ["a": nil])?.contains("'a' is null and has no property 'ids'") == true)
+  }
+
+  @Test("A property of null is an error in a test, a bind and a substitution, and null where it is bound")
+  func propertiesOfNull() throws {
+    let text = "'a' is null and has no property 'b': write a != null and a.b != null"
+    #expect(message("SELECT 1 <if test=\"a.b != null\">x</if>")?.contains(text) == true)
+    #expect(message("<bind name=\"x\" value=\"a.b\"/>SELECT #{x}")?.contains(text) == true)
+    #expect(message("SELECT 1 <choose><when test=\"a.b\">x</when></choose>", ["a": nil])?.contains(text) == true)
+    let statement = try WrittenStatement.statement("SELECT ${a.b}", substitutions: ["a.b": .values(["x"])])
+    let error = #expect(throws: DAOError.self) { try statement.show(.dictionary(["a": nil])) }
+    #expect(error?.message.contains(text) == true)
+    #expect(try show("SELECT #{a.b.c}", ["a": nil]) == "SELECT ? [NULL]")
+    #expect(try show("SELECT #{a.b.c}", ["a": ["b": Int?.none]]) == "SELECT ? [NULL]")
+    #expect(
+      message("<bind name=\"x\" value=\"'%' + a\"/>SELECT #{x}")?.contains("'a' is null, which '+' does not take") == true)
+  }
+
+  @Test("A name that a dictionary lacks is an error with the nearest one where it is bound, also nested")
+  func missingNames() throws {
+    #expect(
+      message("SELECT #{naem}", ["name": 1, "age": 2])?.hasSuffix("the parameter 'naem' has no value; did you mean 'name'?")
+        == true)
+    #expect(message("SELECT #{zzz}", ["name": 1])?.hasSuffix("the parameter 'zzz' has no value; there are name") == true)
+    #expect(message("SELECT #{a.naem}", ["a": ["name": 1]])?.contains("did you mean 'name'?") == true)
+    #expect(try show("SELECT #{name}", ["name": nil, "surplus": 1]) == "SELECT ? [NULL]")
+  }
+
+  @Test("The one list of a call has its names in _parameter too; the entries of a dictionary are bound by theirs")
+  func parameterNames() throws {
+    let list = try WrittenStatement.statement(
+      "SELECT #{_parameter.list[1]}, #{list[0]} <foreach collection=\"_parameter.collection\" item=\"x\">, #{x}</foreach>")
+    #expect(try list.show(.positional([[7, 8]])) == "SELECT ?, ? , ?, ? [8, 7, 7, 8]")
+    #expect(try show("SELECT #{a.size}, #{a.keys}", ["a": ["size": 1, "keys": 2]]) == "SELECT ?, ? [1, 2]")
+    let scalar = try WrittenStatement.statement("SELECT #{anything}, #{value}")
+    #expect(try scalar.show(.positional(["x"])) == "SELECT ?, ? ['x', 'x']")
+    #expect(throws: DAOError.self) { try WrittenStatement.statement("SELECT #{c.d}").show(.positional(["x"])) }
+  }
+
+  @Test("A parameter in the text of a substitution is none")
+  func parameterInSubstitution() throws {
+    let statement = try WrittenStatement.statement(
+      "SELECT ${a}, #{b}", substitutions: ["a": .values(["'#{b}'"])])
+    #expect(try statement.show(.dictionary(["a": "'#{b}'", "b": 2])) == "SELECT '#{b}', ? [2]")
+  }
+
   @Test("A path goes through entities, lists and dictionaries, and binds null where it meets one")
   func paths() throws {
     let arguments: [String: (any Encodable)?] = ["a": ["b": ["x", "y"]], "n": nil]
