@@ -42,7 +42,7 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
     do {
       return try T(from: self)
     } catch let error as DecodingError {
-      throw ReadingError.mismatch(reader, column, wanted: type, detail: error.reason(showingValues: reader.showsValues))
+      throw ReadingError.mismatch(reader, column, wanted: type, detail: error.reason(in: column, of: reader))
     }
   }
 
@@ -88,19 +88,4 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
   func decode(_ type: UInt32.Type) throws -> UInt32 { try decodeInteger(reader, index) }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try decodeInteger(reader, index) }
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try decode(type, column: index) }
-}
-
-extension DecodingError {
-  /// What went wrong, without the coding path, which a column has none of.
-  ///
-  /// - Parameter showsValues: Whether the words of the type that has refused the value are shown, which often have it in them.
-  package func reason(showingValues showsValues: Bool = false) -> String {
-    switch self {
-    case .keyNotFound(let key, _): "the key '\(key.stringValue)' is missing"
-    case .typeMismatch(let type, let context): showsValues ? context.debugDescription : "\(type) wanted"
-    case .valueNotFound(let type, let context): showsValues ? context.debugDescription : "\(type) wanted, null found"
-    case .dataCorrupted(let context): showsValues ? context.debugDescription : "the value is not valid"
-    @unknown default: "the value is not valid"
-    }
-  }
 }

@@ -38,8 +38,7 @@ private struct CodableReading<Element: Decodable>: ElementReading {
     do {
       return try Element(from: decoder)
     } catch let error as DecodingError {
-      let reason = error.reason(showingValues: reader.showsValues)
-      throw ReadingError.undecodable(Element.self, from: reader, reason: reason)
+      throw ReadingError.undecodable(Element.self, from: reader, reason: error.reason(in: nil, of: reader))
     }
   }
 }

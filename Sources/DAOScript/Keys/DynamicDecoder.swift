@@ -58,7 +58,7 @@ extension DynamicValue {
     do {
       return try DynamicDecoder(value: self, name: "argument", dates: dates).decode(type)
     } catch let error as DecodingError {
-      throw DAOError(.typeMismatch, "\(type) cannot be read from the argument and its keys: \(error.reason())")
+      throw DAOError(.typeMismatch, "\(type) cannot be read from the argument and its keys: \(error.plainReason)")
     }
   }
 }
