@@ -65,7 +65,7 @@ extension Call {
   private mutating func render() throws {
     guard case .dynamic(let statement) = operation.content else { return }
     do {
-      let scope = try DynamicScope(arguments, databaseID: statement.databaseID)
+      let scope = try operation.scope(arguments)
       let columns = try database.columns(of: statement)
       let rendered = try statement.render(scope, columns: columns)
       let values = try rendered.boundValues(dates: database.configuration.dateStrategy)

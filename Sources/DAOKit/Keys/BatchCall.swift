@@ -37,7 +37,7 @@ struct BatchCall: Sendable {
     let sendable = try elements.enumerated().map { index, element in
       if Task.isCancelled { throw complete(Cancellation.error) }
       return try numbering(index, of: elements.count) {
-        guard let text else { return Element.scope(try DynamicScope(.one(element), databaseID: operation.databaseID)) }
+        guard let text else { return Element.scope(try operation.scope(.one(element))) }
         return .values(try Arguments.one(element).values(for: text, dates: dates))
       }
     }

@@ -81,7 +81,7 @@ struct KeyedRun {
       }
     }
     let text = try operation.statement(generation: generation) { try $0.resolve(with: session.connection.tableSchema) }
-    let arguments = try scope.arguments(for: text, keys: keys.before.flatMap(\.properties))
+    let arguments = try scope.arguments(for: text, keys: keys.properties)
     return [Statement(text: text, arguments: arguments)]
   }
 

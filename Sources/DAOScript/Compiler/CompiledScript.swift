@@ -68,6 +68,8 @@ package final class CompiledScript: Sendable {
     case .several(let operations):
       let fitting = operations.filter { $0.expectedArgumentCount == argumentCount }
       if fitting.count == 1 { return fitting[0] }
+      let open = fitting.isEmpty && argumentCount == 1 ? operations.filter(\.mayTakeEntity) : []
+      if open.count == 1 { return open[0] }
       throw ambiguous(name, operations, argumentCount)
     case nil:
       throw unknown(name)

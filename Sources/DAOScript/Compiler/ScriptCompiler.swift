@@ -45,9 +45,7 @@ struct ScriptCompiler {
     operation.options.timeout = operation.options.timeout ?? settings.timeout
     operation.generatedKeys = generatedKeys(of: operation)
     let map = resultMap(of: operation, content)
-    let keys = operation.selectKeys.filter { settings.isMeant(dialect, by: $0.databaseID) }.compactMap {
-      selectKey($0, operation)
-    }
+    let keys = selectKeys(of: operation).compactMap { selectKey($0, operation) }
     return content.map {
       CompiledOperation(
         operation, of: script, content: $0, resultMap: map, isResultOrdered: operation.isResultOrdered,
@@ -124,6 +122,11 @@ struct ScriptCompiler {
     }
   }
 
+  /// Those that are meant for the engine.
+  private func selectKeys(of operation: ScriptOperation) -> [SelectKey] {
+    operation.selectKeys.filter { settings.isMeant(dialect, by: $0.databaseID) }
+  }
+
   private mutating func selectKey(_ key: SelectKey, _ operation: ScriptOperation) -> CompiledSelectKey? {
     let origin = Origin(operation: script.qualifiedName(of: operation), element: key.location)
     let type = key.resultType.flatMap { ColumnType(settings.aliases.type(named: $0)) }
@@ -159,7 +162,8 @@ struct ScriptCompiler {
         nodes, file: script.file, origin: origin, dialect: dialect, nulls: operation.nulls ?? script.nulls,
         allowsNullLoops: settings.allowsNullLoops, allowsAllRows: allowsAllRows, handlers: settings.typeHandlers,
         databaseID: settings.databaseID(of: dialect),
-        updatesOnConflict: !isKey && operation.kind == .insert && written.updatesOnConflict(dialect: dialect))
+        updatesOnConflict: !isKey && operation.kind == .insert && written.updatesOnConflict(dialect: dialect),
+        keys: selectKeys(of: operation).filter(\.isBefore).flatMap { $0.properties.map { $0.names[0] } })
       notes += statement.warnings.filter { !notes.contains($0) }
       return faults.dropFirst(count).contains { $0.severity == .error } ? nil : statement
     } catch {

@@ -31,7 +31,8 @@ extension DynamicScope {
       if case .null = parameter, text.parameters.isEmpty { return .positional([]) }
       return .positional([try parameter.encodable()])
     }
-    let isPositional = object.kind == .arguments && text.parameters.allSatisfy { $0.name == nil }
+    let isPositional =
+      object.kind == .arguments && (object.isNumbered || text.parameters.allSatisfy { $0.name == nil })
     guard !isPositional else {
       var values: [(any Encodable)?] = []
       for value in object.values { values.append(try value.encodable()) }
