@@ -5,13 +5,14 @@ struct ScriptCompiler {
   let script: Script
   let dialect: any Dialect
   private let settings: ScriptSettings
-  private let scripts: [String: Script]
+  private let scripts: [ExactText: Script]
   private let index: ScriptIndex
   private var includes: IncludeResolver
   private var maps: ResultMapCompiler
   private let compiledMaps: [String: CompiledResultMap]
   private let cache: CacheResolver
-  private var notes: [Fault] = []
+  private var notes = FaultList()
+  private var spelling = SpellingBudget()
 
   init(script: Script, dialect: any Dialect) {
     self.init(script: script, in: ScriptCollection([script], dialect: dialect))
@@ -28,10 +29,10 @@ struct ScriptCompiler {
     maps = collection.maps
     compiledMaps = collection.compiledMaps
     cache = CacheResolver(script, in: collection.index)
-    notes = cache.faults
+    notes.add(cache.faults)
   }
 
-  var faults: [Fault] { notes + includes.faults + maps.faults }
+  var faults: [Fault] { notes.faults + includes.faults + maps.faults }
 
   /// The compiled operation; nil when there are faults.
   mutating func compile(_ operation: ScriptOperation) -> CompiledOperation? {
@@ -62,7 +63,7 @@ struct ScriptCompiler {
     let options = operation.options
     guard let cache = cache.found else {
       if options.usesCache == true, script.cache == nil {
-        notes.append(
+        notes.add(
           Fault(
             "'useCache' does nothing without a <cache/> in the script: write one, or remove it", at: operation.location,
             severity: .warning))
@@ -147,13 +148,14 @@ struct ScriptCompiler {
   /// SQL can.
   private func isFixed(_ node: SQLNode) -> Bool {
     guard case .text(let text) = node, !text.string.contains("#{"), !text.string.contains("${") else { return false }
+    guard text.string.utf8.contains(UInt8(ascii: ".")) else { return true }
     return !SQLScanner(text.string, dialect: dialect).contains { $0.kind == .parameter && $0.text.contains(".") }
   }
 
   private mutating func dynamic(
     _ nodes: [SQLNode], _ operation: ScriptOperation, _ origin: Origin, isKey: Bool = false
   ) -> DynamicStatement? {
-    let count = faults.count
+    let count = notes.errorCount + includes.errorCount
     let nodes = resolved(nodes, operation)
     let written = nodes.everyBranch
     let allowsAllRows = isKey || allowsAllRows(operation, written: written)
@@ -164,10 +166,10 @@ struct ScriptCompiler {
         databaseID: settings.databaseID(of: dialect),
         updatesOnConflict: !isKey && operation.kind == .insert && written.updatesOnConflict(dialect: dialect),
         keys: selectKeys(of: operation).filter(\.isBefore).flatMap { $0.properties.map { $0.names[0] } })
-      notes += statement.warnings.filter { !notes.contains($0) }
-      return faults.dropFirst(count).contains { $0.severity == .error } ? nil : statement
+      notes.add(statement.warnings)
+      return notes.errorCount + includes.errorCount > count ? nil : statement
     } catch {
-      notes += error.faults.filter { !notes.contains($0) }
+      notes.add(error.faults)
       return nil
     }
   }
@@ -193,7 +195,7 @@ struct ScriptCompiler {
   }
 
   private mutating func warn(_ message: String, about operation: ScriptOperation) {
-    notes.append(Fault(message, at: operation.location, severity: .warning))
+    notes.add(Fault(message, at: operation.location, severity: .warning))
   }
 
   /// The nodes with fragments in the place of includes, cut at their parameters and substitutions, these with what is declared
@@ -203,7 +205,7 @@ struct ScriptCompiler {
     var finder = PlaceholderFinder(
       file: script.file, dialect: dialect, language: script.language, listed: listed(by: operation)[...])
     let cut = finder.cut(included)
-    notes += finder.faults.filter { !notes.contains($0) }
+    notes.add(finder.faults)
     return SubstitutionResolver(operation, of: script, scripts: scripts, settings: settings).resolve(cut, file: script.file)
   }
 
@@ -211,7 +213,8 @@ struct ScriptCompiler {
   private mutating func listed(by operation: ScriptOperation) -> [Placeholder] {
     guard let reference = operation.parameterMap else { return [] }
     if let map = index.parameterMap(reference.name, of: script) { return map.placeholders }
-    let hint = Spelling.hint(for: reference.name, in: script.parameterMaps.map(\.id))
+    let parameterMaps = script.parameterMaps
+    let hint = spelling.hint(for: reference.name) { parameterMaps.map(\.id) }
     fault("there is no parameter map '\(reference.name)'\(hint)", at: reference.location)
     return []
   }
@@ -263,7 +266,7 @@ struct ScriptCompiler {
     var finder = PlaceholderFinder(file: script.file, dialect: dialect, language: script.language)
     guard !condition.allSatisfy(isFixed) else { return condition }
     let nodes = finder.cut(condition)
-    notes += finder.faults
+    notes.add(finder.faults)
     return nodes.compactMap { node in
       switch node {
       case .placeholder(let placeholder):
@@ -306,11 +309,11 @@ struct ScriptCompiler {
   private mutating func cut(_ nodes: [SQLNode]) -> [SQLNode]? {
     var finder = ParameterFinder(file: script.file, dialect: dialect)
     let nodes = finder.cut(nodes)
-    notes += finder.faults
+    notes.add(finder.faults)
     return finder.faults.isEmpty ? nodes : nil
   }
 
   private mutating func fault(_ message: String, at location: DAOError.Location) {
-    notes.append(Fault(message, at: location))
+    notes.add(Fault(message, at: location))
   }
 }

@@ -5,7 +5,7 @@ import DAOMarkup
 struct RenderStepBuilder {
   private let allowsNullLoops: Bool
   private let handlers: TypeHandlers
-  private(set) var faults: [Fault] = []
+  private var list = FaultList()
   private(set) var warnings: [Fault] = []
   /// The tables whose columns are asked for when rendering.
   private(set) var tables: Set<String> = []
@@ -25,6 +25,7 @@ struct RenderStepBuilder {
     finder = InputFinder(keys: keys)
   }
 
+  var faults: [Fault] { list.faults }
   var inputs: OperationInputs { finder.inputs }
   /// Where the first text or value stands.
   private(set) var start: DAOError.Location?
@@ -36,7 +37,7 @@ struct RenderStepBuilder {
   private mutating func step(of node: SQLNode, _ file: String) -> RenderStep? {
     switch node {
     case .text(let text):
-      if !text.isBlank { start = start ?? DAOError.Location(text.trimmed().position, in: file) }
+      if start == nil, !text.isBlank { start = DAOError.Location(text.trimmed().position, in: file) }
       return .text(Self.pieces(of: text, file))
     case .parameter(let parameter): return value(of: parameter, file)
     case .placeholder(let placeholder): return value(of: placeholder, file)
@@ -116,7 +117,7 @@ struct RenderStepBuilder {
     if isNamed { firstNamed = firstNamed ?? parameter } else { firstUnnamed = firstUnnamed ?? parameter }
     guard let firstNamed, let firstUnnamed, !isMixed else { return }
     isMixed = true
-    faults.append(
+    list.add(
       Fault(
         "'\(firstUnnamed)' and '\(firstNamed)' cannot be mixed: use names for all parameters, or for none", at: location))
   }
@@ -139,8 +140,8 @@ struct RenderStepBuilder {
 
   private mutating func loop(_ loop: Loop, _ file: String) -> RenderLoop {
     finder.note(loop.collection.inputUses())
-    let outer = finder.begin(binding: [loop.item, loop.index].compactMap(\.self))
-    defer { finder.end(outer) }
+    let start = finder.begin(binding: [loop.item, loop.index].compactMap(\.self))
+    defer { finder.end(start) }
     return RenderLoop(
       loop, isNullable: loop.isNullable ?? allowsNullLoops, steps: steps(of: loop.nodes, file: file),
       location: DAOError.Location(loop.position, in: file))
@@ -150,16 +151,18 @@ struct RenderStepBuilder {
   private mutating func branches(
     _ branches: [Branch], _ otherwise: [SQLNode]?, _ file: String
   ) -> (branches: [RenderBranch], otherwise: [RenderStep]) {
-    let outer = finder.begin()
-    var ends: [InputFinder.Locals] = otherwise == nil ? [outer] : []
+    var ends: [[String: Bool]] = []
     var steps: [RenderBranch] = []
     for branch in branches {
       finder.note(branch.test.inputUses(isTest: true))
+      let start = finder.begin()
       steps.append(RenderBranch(test: branch.test, steps: self.steps(of: branch.nodes, file: file)))
-      ends.append(finder.end(outer))
+      ends.append(finder.end(start))
     }
+    let start = finder.begin()
     let rest = self.steps(of: otherwise ?? [], file: file)
-    if otherwise != nil { ends.append(finder.end(outer)) }
+    ends.append(finder.end(start))
+    // Where nothing else is there to be taken, the last of the ends is that of taking none.
     finder.join(ends)
     return (steps, rest)
   }
@@ -168,12 +171,12 @@ struct RenderStepBuilder {
     do {
       return try body()
     } catch {
-      faults += error.faults
+      list.add(error.faults)
       return nil
     }
   }
 
   private mutating func fault(_ message: String, at position: Position, _ file: String) {
-    faults.append(Fault(message, at: DAOError.Location(position, in: file)))
+    list.add(Fault(message, at: DAOError.Location(position, in: file)))
   }
 }

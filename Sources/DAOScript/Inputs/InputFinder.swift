@@ -6,18 +6,15 @@ import DAOCore
 /// from it on.
 struct InputFinder {
   private(set) var inputs = OperationInputs()
-  private var locals = Locals()
-
-  /// The names that are no inputs at a place of the text.
-  struct Locals {
-    /// The names that are bound in any case.
-    var certain: Set<String> = []
-    /// Those that some branches bind and others do not.
-    var possible: Set<String> = []
-  }
+  /// The local names: whether each is bound in any case, or by some branches alone.
+  private var locals: [String: Bool] = [:]
+  /// What the parts of the text that are open have changed about them: the names with what was known before.
+  private var changes: [(name: String, before: Bool?)] = []
 
   /// - Parameter keys: The properties that are selected before the SQL runs.
-  init(keys: [String] = []) { locals.possible = Set(keys) }
+  init(keys: [String] = []) {
+    for key in keys { locals[key] = false }
+  }
 
   mutating func note(_ uses: [InputUse]) {
     for use in uses {
@@ -30,11 +27,11 @@ struct InputFinder {
   }
 
   mutating func note(_ name: String) {
-    guard name != DynamicScope.databaseName, !locals.certain.contains(name) else { return }
-    if locals.possible.contains(name) {
-      inputs.accept(name)
-    } else {
-      inputs.add(name)
+    guard name != DynamicScope.databaseName else { return }
+    switch locals[name] {
+    case true: break
+    case false: inputs.accept(name)
+    case nil: inputs.add(name)
     }
   }
 
@@ -46,30 +43,35 @@ struct InputFinder {
 
   // MARK: Locals
 
-  mutating func bind(_ name: String) {
-    locals.certain.insert(name)
-    locals.possible.remove(name)
+  mutating func bind(_ name: String) { set(name, isCertain: true) }
+
+  private mutating func set(_ name: String, isCertain: Bool) {
+    changes.append((name, locals[name]))
+    locals[name] = isCertain
   }
 
   /// Begins a part of the text; the names are bound in it alone, should it be a loop.
-  mutating func begin(binding names: [String] = []) -> Locals {
-    let outer = locals
+  mutating func begin(binding names: [String] = []) -> Int {
+    let start = changes.count
     for name in names { bind(name) }
-    return outer
+    return start
   }
 
-  /// Ends a part of the text; what was bound at its end.
+  /// Ends the part of the text that has begun at `start`; the local names that it has bound.
   @discardableResult
-  mutating func end(_ outer: Locals) -> Locals {
-    defer { locals = outer }
-    return locals
+  mutating func end(_ start: Int) -> [String: Bool] {
+    var bound: [String: Bool] = [:]
+    for change in changes[start...] { bound[change.name] = locals[change.name] }
+    while changes.count > start, let change = changes.popLast() { locals[change.name] = change.before }
+    return bound
   }
 
   /// Goes on behind branches of which one is taken: what all of them bind is bound.
-  mutating func join(_ ends: [Locals]) {
-    guard let first = ends.first else { return }
-    locals.certain = ends.dropFirst().reduce(first.certain) { $0.intersection($1.certain) }
-    let bound = ends.reduce(into: Set<String>()) { $0.formUnion($1.certain.union($1.possible)) }
-    locals.possible = bound.subtracting(locals.certain)
+  mutating func join(_ ends: [[String: Bool]]) {
+    var counts: [String: Int] = [:]
+    for end in ends {
+      for (name, isCertain) in end { counts[name, default: 0] += isCertain ? 1 : 0 }
+    }
+    for (name, count) in counts where locals[name] != true { set(name, isCertain: count == ends.count) }
   }
 }

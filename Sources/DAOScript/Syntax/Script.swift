@@ -74,7 +74,13 @@ package struct Script: Sendable {
 
 extension Data {
   /// A number that all bytes have a share in, other than in the hash of the data; the same within one process.
-  var digest: Int { String(decoding: self, as: UTF8.self).hashValue }
+  //
+  // Not the hash of a `String`, which is the same for texts that differ in how an accent is written.
+  var digest: Int {
+    var hasher = Hasher()
+    withUnsafeBytes { hasher.combine(bytes: $0) }
+    return hasher.finalize()
+  }
 }
 
 extension DAOError.Location {
