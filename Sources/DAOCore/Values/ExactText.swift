@@ -9,7 +9,6 @@ package struct ExactText: Hashable, Sendable {
   package static func == (left: ExactText, right: ExactText) -> Bool { left.string.utf8.elementsEqual(right.string.utf8) }
 
   package func hash(into hasher: inout Hasher) {
-    var string = string
-    string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    for byte in string.utf8 { hasher.combine(byte) }
   }
 }

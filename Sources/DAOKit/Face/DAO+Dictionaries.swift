@@ -5,9 +5,6 @@ import DAOScript
 extension DAO {
   /// Inserts with a value for each of the operation's names, and returns the id of the new row.
   ///
-  /// ```swift
-  /// let id = try employees.insertReturningID("insert:", ["eid": "eid-000005", "salary": 1_000.5, "position": nil])
-  /// ```
   /// - Throws: ``DAOError``, as the form with an entity does; ``DAOError/Code/parameter`` for a key that the operation does not
   ///   name.
   public func insertReturningID(_ selector: String, _ named: [String: (any Encodable)?]) throws -> Int64 {
@@ -61,7 +58,7 @@ extension DAO {
   /// The rows of an operation one at a time, with a value for each of its names.
   ///
   /// ```swift
-  /// for try await employee in employees.rows("find", ["name": "B%", "least": 1_000], as: Employee.self) {
+  /// for try await employee in employees.rows("selectOfProject:", ["code": "atlas"], as: Employee.self) {
   ///   print(employee.eid)
   /// }
   /// ```

@@ -5,7 +5,7 @@ extension Operation {
   /// Calls the operation with a value for each of its names.
   ///
   /// ```swift
-  /// let some: [Employee] = try find.call(["name": "B%", "least": 1_000])
+  /// let jerry: Employee? = try select.call(["eid": "eid-000001"])
   /// ```
   /// - Throws: ``DAOError``; ``DAOError/Code/parameter`` for a key that the operation does not name.
   public func call<R: Decodable>(_ named: [String: (any Encodable)?]) throws -> R {

@@ -72,6 +72,7 @@ struct RandomSQL {
       inner.scalars.removeAll { $0 == item }
       inner.collections.append(item)
     } else {
+      inner.collections.removeAll { $0 == item }
       inner.scalars += [item, loop.index]
     }
     return .loop(loop, nodes(depth: depth - 1, inner))
