@@ -82,7 +82,7 @@ struct RandomSQL {
     NaiveTrim(
       element: "trim", prefix: random.pick(["", "P", "("]), suffix: random.pick(["", "S", ")"]),
       prefixOverrides: random.pick([[], ["AND", "OR"], [","], ["OR", "ORDER_TYPE", "x"], ["k = 1"]]),
-      suffixOverrides: random.pick([[], ["AND", "OR"], [","], ["OR"], ["1 ,", ","]]))
+      suffixOverrides: random.pick([[], ["AND", "OR"], [","], ["OR"], ["w", ","]]))
   }
 
   private mutating func test(_ names: Names, depth: Int = 2) -> NaiveTest {
