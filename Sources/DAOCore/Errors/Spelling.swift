@@ -2,10 +2,11 @@
 package enum Spelling {
   /// The candidate that the fewest changes turn `word` into, case ignored; nil when none is near.
   package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
+    guard word.utf8.count <= longest else { return nil }
     let letters = Array(word.lowercased())
     let limit = max(1, letters.count / 3)
     var best: (name: String, distance: Int)?
-    for candidate in candidates {
+    for candidate in candidates where candidate.utf8.count <= longest {
       let other = Array(candidate.lowercased())
       guard abs(other.count - letters.count) <= limit else { continue }
       let distance = distance(from: letters, to: other)
@@ -13,6 +14,9 @@ package enum Spelling {
     }
     return best?.name
   }
+
+  /// The most bytes of a word; nobody mistypes longer ones, and comparing them takes the product of their lengths.
+  private static let longest = 200
 
   /// `; did you mean 'name'?`, or nothing when no candidate is near.
   package static func hint(for word: String, in candidates: some Sequence<String>) -> String {

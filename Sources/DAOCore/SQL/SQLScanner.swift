@@ -150,6 +150,11 @@ package struct SQLScanner: Sequence, IteratorProtocol {
     case UInt8(ascii: "]"): bracketDepth = Swift.max(0, bracketDepth - 1)
     default: break
     }
+    // Few signs begin one of several characters.
+    guard Self.longSymbolStarts.contains(bytes[position]) else {
+      position += 1
+      return
+    }
     let ahead = bytes[position..<Swift.min(position + 3, bytes.count)]
     position += Self.longSymbols.first { ahead.starts(with: $0) }?.count ?? 1
   }
@@ -159,6 +164,7 @@ package struct SQLScanner: Sequence, IteratorProtocol {
     "->>", "#>>", "!~*", "->", "#>", "||", "<=", "<>", "<<", "==", "!=", ">=", ">>", "::", ":=", "=>", "&&", "@>", "@@",
     "~*", "!~",
   ].map { Array($0.utf8) }
+  private static let longSymbolStarts = Set(longSymbols.map { $0[0] })
 }
 
 extension UInt8 {

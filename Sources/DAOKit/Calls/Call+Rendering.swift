@@ -67,7 +67,7 @@ extension Call {
   private mutating func render() throws {
     guard case .dynamic(let statement) = operation.content else { return }
     do {
-      let scope = try DynamicScope(arguments, databaseID: statement.databaseID)
+      let scope = try operation.scope(arguments)
       let generation = database.schemaGeneration.load(ordering: .relaxed)
       guard let columns = statement.knownColumns(generation: generation) else {
         // An insert may turn out to have too many rows, which only a keyed call can split.

@@ -199,15 +199,15 @@ public struct DAO: Sendable {
     try await operation(forElement: selector).batch(elements)
   }
 
-  private func insertion(_ selector: String, _ arguments: Arguments) throws -> Call {
+  func insertion(_ selector: String, _ arguments: Arguments) throws -> Call {
     try Call(inserting: script.operation(named: selector, argumentCount: arguments.count), on: database, arguments)
   }
 
-  private func keyedCall(_ selector: String, _ arguments: Arguments) throws -> KeyedCall {
+  func keyedCall(_ selector: String, _ arguments: Arguments) throws -> KeyedCall {
     try KeyedCall(script.operation(named: selector, argumentCount: arguments.count), on: database, arguments)
   }
 
-  private func operation(forElement selector: String) throws -> Operation {
+  func operation(forElement selector: String) throws -> Operation {
     Operation(database: database, script: script, loaded: try script.operation(named: selector, argumentCount: 1))
   }
 

@@ -16,7 +16,7 @@ public struct Operation: Sendable {
   let loaded: CompiledOperation
 
   /// The operation as it is now.
-  private var operation: CompiledOperation { get throws { try script.latest(of: loaded) } }
+  var operation: CompiledOperation { get throws { try script.latest(of: loaded) } }
 
   /// Calls the operation with scalars for its parameters in order, or with one entity for its `:names`.
   ///

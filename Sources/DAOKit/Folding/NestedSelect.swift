@@ -47,7 +47,7 @@ struct NestedSelect {
   private func render(_ key: [Value], _ columns: [String: [String]]) throws -> (StatementText, [Value]) {
     let operation = entities.operation
     if case .dynamic(let statement) = operation.content {
-      let scope = try DynamicScope(dynamicArguments(key), databaseID: statement.databaseID)
+      let scope = try operation.scope(dynamicArguments(key))
       let rendered = try statement.render(scope, columns: columns)
       return (rendered.text, try rendered.boundValues(dates: dates))
     }

@@ -18,18 +18,34 @@ struct BatchCall: Sendable {
 
   /// Runs the operation for each element, on the calling thread.
   func run<E: Encodable>(_ elements: [E]) throws -> BatchResult {
-    try checkKind()
-    guard !elements.isEmpty else { return empty }
-    return try withSession { session in
-      try run(count: elements.count, on: session) { index, run in
-        try LentArgument.lend(elements[index]) { try run.add(.lent($0)) }
-      }
+    try run(count: elements.count) { index, run in
+      try LentArgument.lend(elements[index]) { try run.add(.lent($0)) }
     }
+  }
+
+  /// Runs the operation for each dictionary, on the calling thread.
+  func run(_ elements: [[String: (any Encodable)?]]) throws -> BatchResult {
+    try run(count: elements.count) { index, run in try run.add(.dictionary(elements[index])) }
+  }
+
+  private func run(count: Int, _ add: (_ index: Int, inout BatchRun) throws -> Void) throws -> BatchResult {
+    try checkKind()
+    guard count > 0 else { return empty }
+    return try withSession { try run(count: count, on: $0, add) }
   }
 
   /// Runs the operation for each element on the connection's own thread; the elements become plain values here, so that nothing
   /// of the caller's crosses to it.
   func run<E: Encodable>(_ elements: [E]) async throws -> BatchResult {
+    try await run(elements.map { .one($0) })
+  }
+
+  /// Runs the operation for each dictionary on the connection's own thread.
+  func run(_ elements: [[String: (any Encodable)?]]) async throws -> BatchResult {
+    try await run(elements.map { .dictionary($0) })
+  }
+
+  private func run(_ elements: [Arguments]) async throws -> BatchResult {
     try checkKind()
     guard !elements.isEmpty else { return empty }
     var retry = SchemaRetry(operation, on: database)
@@ -42,14 +58,14 @@ struct BatchCall: Sendable {
     }
   }
 
-  private func runOnce<E: Encodable>(_ elements: [E]) async throws -> BatchResult {
+  private func runOnce(_ elements: [Arguments]) async throws -> BatchResult {
     let scope = database.openTransactions.current(for: .write)
     let text = try await fixedText(in: scope)
     let sendable = try elements.enumerated().map { index, element in
       if Task.isCancelled { throw complete(Cancellation.error) }
       return try numbering(index, of: elements.count) {
-        guard let text else { return Element.scope(try DynamicScope(.one(element), databaseID: operation.databaseID)) }
-        return .values(try Arguments.one(element).collected(for: text), text)
+        guard let text else { return Element.scope(try operation.scope(element)) }
+        return .values(try element.collected(for: text), text)
       }
     }
     let body: @Sendable (Session) throws -> BatchResult = { session in

@@ -54,6 +54,6 @@ struct BatchRun {
   }
 
   private func scope(_ arguments: Arguments) throws -> DynamicScope {
-    try DynamicScope(arguments, databaseID: batch.operation.databaseID)
+    try batch.operation.scope(arguments)
   }
 }

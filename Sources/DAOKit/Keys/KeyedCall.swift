@@ -16,7 +16,7 @@ struct KeyedCall: Sendable {
 
   init(_ operation: CompiledOperation, on database: Database, _ arguments: Arguments) throws {
     do {
-      let scope = try DynamicScope(arguments, databaseID: operation.databaseID)
+      let scope = try operation.scope(arguments)
       self.init(operation, on: database, scope)
     } catch let error as DAOError {
       throw Self.complete(error, operation)

@@ -81,7 +81,7 @@ struct KeyedRun {
       return try parts.map { Statement(text: $0.text, arguments: .collected(try $0.arguments(dates: dates))) }
     }
     let text = try operation.statement(generation: generation) { try $0.resolve(with: session.connection.tableSchema) }
-    let arguments = try scope.arguments(for: text, keys: keys.before.flatMap(\.properties))
+    let arguments = try scope.arguments(for: text, keys: keys.properties)
     return [Statement(text: text, arguments: arguments)]
   }
 

@@ -54,7 +54,7 @@ final class ReloadableScripts: Sendable {
   }
 
   /// The files that the scripts in use were made of.
-  var files: Set<String> {
+  var files: Set<ExactText> {
     let scripts = batches.withLock { $0.all }.flatMap(\.scripts).compactMap(\.script)
     return Set(scripts.flatMap { $0.current.sources.keys })
   }

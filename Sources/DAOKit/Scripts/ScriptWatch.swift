@@ -27,7 +27,7 @@ public final class ScriptWatch: Sendable {
 /// What a watch has seen last.
 private struct WatchRound {
   private let scripts: ReloadableScripts
-  private var seen: [String: FileState]
+  private var seen: [ExactText: FileState]
   /// What was wrong with the scripts; a file that they lack is none of those that are looked at, so they are tried again.
   private var fault: String?
 
@@ -57,10 +57,10 @@ private struct WatchRound {
     var size: UInt64?
   }
 
-  private static func states(of files: Set<String>) -> [String: FileState] {
-    var states: [String: FileState] = [:]
+  private static func states(of files: Set<ExactText>) -> [ExactText: FileState] {
+    var states: [ExactText: FileState] = [:]
     for file in files {
-      let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+      let attributes = try? FileManager.default.attributesOfItem(atPath: file.string)
       states[file] = FileState(
         date: attributes?[.modificationDate] as? Date, size: (attributes?[.size] as? NSNumber)?.uint64Value)
     }

@@ -19,7 +19,7 @@ extension CompiledOperation {
         return (text, try arguments.values(for: text, dates: dates))
       case .dynamic(let statement):
         let columns = try statement.columns(generation: nil, schema: schema)
-        let rendered = try statement.render(DynamicScope(arguments, databaseID: statement.databaseID), columns: columns)
+        let rendered = try statement.render(scope(arguments), columns: columns)
         return (rendered.text, try rendered.boundValues(dates: dates))
       }
     } catch var error as DAOError {

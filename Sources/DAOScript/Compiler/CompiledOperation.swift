@@ -41,6 +41,9 @@ package final class CompiledOperation: Sendable {
   package let isDynamic: Bool
   /// Whether its SQL is written for a table's columns.
   package let isBuilt: Bool
+  /// Whether arguments that nothing asks for are errors, as they are everywhere but in mappers.
+  let isStrict: Bool
+  let operationInputs: OperationInputs
   /// The SQL that is the same on every call; nil of other contents.
   package let fixedText: StatementText?
   let built = BuiltTexts()
@@ -82,6 +85,8 @@ package final class CompiledOperation: Sendable {
     self.isUpsert = built?.isUpsert ?? isUpsert
     resultType = operation.resultType ?? operation.entity?.name
     keys = CompiledKeys(operation.generatedKeys, selectKeys)
+    isStrict = script.language == .script
+    operationInputs = content.inputs(with: keys)
     timeout = operation.options.timeout.flatMap { $0 > 0 ? $0 : nil }
     self.resultMap = resultMap
     self.isResultOrdered = isResultOrdered
@@ -102,14 +107,18 @@ package final class CompiledOperation: Sendable {
   }
 
   /// How many arguments a call by the selector's first part is expected to have: the selector's colons, or without any
-  /// the parameters of the SQL, which for a built or dynamic statement are fed by one entity.
+  /// the inputs of the SQL, which for a built statement are fed by one entity.
   var expectedArgumentCount: Int {
     guard colonCount == 0 else { return colonCount }
     switch content {
     case .fixed(let text): return text.parameters.count
-    case .built, .dynamic: return 1
+    case .dynamic: return operationInputs.places.count
+    case .built: return 1
     }
   }
+
+  /// Whether one argument may bring the values of all parameters.
+  var mayTakeEntity: Bool { colonCount == 0 && isDynamic }
 }
 
 extension Script {

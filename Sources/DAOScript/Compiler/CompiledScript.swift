@@ -15,7 +15,7 @@ package final class CompiledScript: Sendable {
   /// The cache for its selects.
   package let cache: Cache?
   /// The paths of the files that it was made of, the configuration too, and a number for what each of them held.
-  package let sources: [String: Int]
+  package let sources: [ExactText: Int]
   /// The operations of nested selects, also of other scripts, which nothing else may keep.
   package let linked: [CompiledOperation]
   private let candidates: SelectorTable<Candidates>
@@ -27,7 +27,7 @@ package final class CompiledScript: Sendable {
   }
 
   init(
-    _ script: Script, operations: [CompiledOperation], warnings: [Fault] = [], sources: [String: Int] = [:],
+    _ script: Script, operations: [CompiledOperation], warnings: [Fault] = [], sources: [ExactText: Int] = [:],
     linked: [CompiledOperation] = []
   ) {
     name = script.name
@@ -68,6 +68,8 @@ package final class CompiledScript: Sendable {
     case .several(let operations):
       let fitting = operations.filter { $0.expectedArgumentCount == argumentCount }
       if fitting.count == 1 { return fitting[0] }
+      let open = fitting.isEmpty && argumentCount == 1 ? operations.filter(\.mayTakeEntity) : []
+      if open.count == 1 { return open[0] }
       throw ambiguous(name, operations, argumentCount)
     case nil:
       throw unknown(name)

@@ -1,8 +1,9 @@
 import DAOCore
 
 /// What has been made of the statements of one operation, each once, by the statements.
-struct DerivedTexts<Derived: Sendable>: Sendable {
+struct DerivedTexts<Derived: Sendable & DerivedText>: Sendable {
   private var entries: [ObjectIdentifier: Entry] = [:]
+  private var byteCount = 0
 
   private struct Entry {
     /// Kept, so that no other text gets its identity.
@@ -11,9 +12,6 @@ struct DerivedTexts<Derived: Sendable>: Sendable {
     let derived: Derived
   }
 
-  /// The shapes of a dynamic operation are no more.
-  private static var limit: Int { 100 }
-
   /// - Parameter generation: A number that changes with what it was made of besides the statement.
   subscript(text: StatementText, generation: Int) -> Derived? {
     get {
@@ -21,8 +19,25 @@ struct DerivedTexts<Derived: Sendable>: Sendable {
       return entry.derived
     }
     set {
-      if entries.count >= Self.limit { entries.removeAll() }
-      entries[ObjectIdentifier(text)] = newValue.map { Entry(text: text, generation: generation, derived: $0) }
+      guard let newValue else { return }
+      if entries.count >= ScriptLimits.shapes || byteCount > ScriptLimits.shapeBytes {
+        entries.removeAll()
+        byteCount = 0
+      }
+      entries[ObjectIdentifier(text)] = Entry(text: text, generation: generation, derived: newValue)
+      byteCount += text.byteCount + newValue.byteCount
     }
   }
+}
+
+/// What is made of a statement.
+protocol DerivedText {
+  /// About how many bytes it takes.
+  var byteCount: Int { get }
+}
+
+extension StatementText: DerivedText {}
+
+extension PageStatements: DerivedText {
+  var byteCount: Int { count.byteCount + rows.byteCount }
 }

@@ -5,7 +5,8 @@ import DAOMarkup
 struct ParameterFinder {
   let file: String
   let dialect: any Dialect
-  private(set) var faults: [Fault] = []
+  private var list = FaultList()
+  private var tokens = TokenBudget()
   private var positional: SQLParameter?
   private var named: SQLParameter?
   private var isMixed = false
@@ -14,6 +15,8 @@ struct ParameterFinder {
     self.file = file
     self.dialect = dialect
   }
+
+  var faults: [Fault] { list.faults }
 
   /// The nodes with each text cut at its parameters.
   mutating func cut(_ nodes: [SQLNode]) -> [SQLNode] {
@@ -26,6 +29,10 @@ struct ParameterFinder {
     var nodes: [SQLNode] = []
     var cutter = TextCutter(text)
     for token in SQLScanner(text.string, dialect: dialect) {
+      guard tokens.take() else {
+        fault(TokenBudget.message, at: cutter.cut(to: token.range.lowerBound).position)
+        return []
+      }
       if let message = token.fault { fault(message, at: text.position(ofUTF8Offset: token.range.lowerBound)) }
       guard token.kind == .parameter else { continue }
       let before = cutter.cut(to: token.range.lowerBound)
@@ -58,6 +65,6 @@ struct ParameterFinder {
   }
 
   private mutating func fault(_ message: String, at position: Position) {
-    faults.append(Fault(message, at: DAOError.Location(position, in: file)))
+    list.add(Fault(message, at: DAOError.Location(position, in: file)))
   }
 }

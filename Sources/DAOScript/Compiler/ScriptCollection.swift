@@ -16,7 +16,7 @@ package struct ScriptCollection {
   let settings: ScriptSettings
   let maps: ResultMapCompiler
   let compiledMaps: [String: CompiledResultMap]
-  let byFile: [String: Script]
+  let byFile: [ExactText: Script]
   private let scripts: [Script]
   private let mapFaults: [Fault]
 
@@ -24,7 +24,7 @@ package struct ScriptCollection {
     self.scripts = scripts
     self.settings = settings
     index = ScriptIndex(scripts, dialect: dialect, settings: settings)
-    byFile = Dictionary(scripts.map { ($0.file, $0) }) { first, _ in first }
+    byFile = Dictionary(scripts.map { (ExactText($0.file), $0) }) { first, _ in first }
     let all = scripts.flatMap(\.resultMaps)
     let empty = ResultMapCompiler(
       all, settings: settings.results, handlers: settings.typeHandlers, selectedTypes: Self.selectedTypes(of: scripts))
@@ -38,11 +38,10 @@ package struct ScriptCollection {
   private static func selectedTypes(of scripts: [Script]) -> [String: String] {
     var types: [String: String] = [:]
     for script in scripts {
+      let maps = Dictionary(script.resultMaps.map { ($0.id, $0.body.type) }) { first, _ in first }
       for operation in script.operations {
-        let map = operation.resultMap?.name
         types["\(script.name).\(operation.selector)"] =
-          map.flatMap { id in script.resultMaps.first { $0.id == id } }?.body.type
-          ?? operation.resultType ?? operation.entity?.name
+          operation.resultMap.flatMap { maps[$0.name] ?? nil } ?? operation.resultType ?? operation.entity?.name
       }
     }
     return types
@@ -54,14 +53,14 @@ package struct ScriptCollection {
   package func compile() throws(DAOError) -> [CompiledScript] {
     var parts: [CompiledScript.Parts] = []
     var places: [String: Int] = [:]
-    var faults = SharedNamespace.faults(of: scripts)
+    var faults = FaultList(SharedNamespace.faults(of: scripts))
     for var script in scripts {
       if !settings.usesCaches { script.cache = nil }
       var compiler = ScriptCompiler(script: script, in: self)
       let operations = script.operations(for: index.dialect, settings).compactMap { compiler.compile($0) }
       let ownMapFaults = mapFaults.filter { $0.location.file == script.file }
       let found = script.faults + ownMapFaults + compiler.faults
-      faults += found.filter { $0.severity == .error && !faults.contains($0) }
+      faults.add(found.filter { $0.severity == .error })
       let part = CompiledScript.Parts(
         script: script, operations: operations, warnings: found.filter { $0.severity == .warning }, sources: sources(of: script)
       )
@@ -72,21 +71,21 @@ package struct ScriptCollection {
         parts.append(part)
       }
     }
-    guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
+    guard faults.errorCount == 0 else { throw DAOError(.script, faults: faults.faults) }
     let (linked, warnings) = try link(parts)
     return parts.map { part in
-      let own = warnings.filter { byFile[$0.location.file]?.name == part.script.name }
+      let own = warnings.filter { byFile[ExactText($0.location.file)]?.name == part.script.name }
       return CompiledScript(
         part.script, operations: part.operations, warnings: part.warnings + own, sources: part.sources, linked: linked)
     }
   }
 
   /// The files of the script and of those that it refers to, directly or not, by their paths.
-  private func sources(of script: Script) -> [String: Int] {
+  private func sources(of script: Script) -> [ExactText: Int] {
     var sources = settings.sources
     var open = [script]
     while let script = open.popLast() {
-      guard sources.updateValue(script.digest, forKey: script.path ?? script.file) == nil else { continue }
+      guard sources.updateValue(script.digest, forKey: ExactText(script.path ?? script.file)) == nil else { continue }
       open += script.references.compactMap(index.script(named:))
     }
     return sources
@@ -99,8 +98,9 @@ package struct ScriptCollection {
     _ parts: [CompiledScript.Parts]
   ) throws(DAOError) -> (linked: [CompiledOperation], warnings: [Fault]) {
     var linked: [CompiledOperation] = []
-    var faults: [Fault] = []
-    let byName = Dictionary(parts.map { ($0.script.name, $0.operations) }) { first, _ in first }
+    var faults = FaultList()
+    var spelling = SpellingBudget()
+    let byName = Dictionary(parts.map { ($0.script.name, Operations($0.operations)) }) { first, _ in first }
     for select in compiledMaps.sorted(by: { $0.key < $1.key }).flatMap(\.value.selects) {
       let name = select.reference.name
       let dot = name.lastIndex(of: ".")
@@ -109,23 +109,35 @@ package struct ScriptCollection {
         byName[String(name[..<dot])] ?? index.script(named: String(name[..<dot])).flatMap { byName[$0.name] }
       }
       let selector = dot.map { String(name[name.index(after: $0)...]) } ?? name
-      if let operation = own?.first(where: { $0.selector == name }) ?? other?.first(where: { $0.selector == selector }) {
+      if let operation = own?.bySelector[name] ?? other?.bySelector[selector] {
         select.target.link(to: operation)
         linked.append(operation)
       } else if let operations = dot == nil ? own : other {
-        let hint = Spelling.hint(for: selector, in: operations.map(\.selector))
+        let hint = spelling.hint(for: selector) { operations.all.map(\.selector) }
         select.target.miss(hint: hint)
-        let isMapper = byFile[select.reference.location.file]?.language == .mapper
+        let isMapper = byFile[ExactText(select.reference.location.file)]?.language == .mapper
         let when = isMapper ? ", and a row that needs it will be an error" : ""
-        let fault = Fault(
-          "there is no operation '\(name)'\(when)\(hint)", at: select.reference.location,
-          severity: isMapper ? .warning : .error)
-        if !faults.contains(fault) { faults.append(fault) }
+        faults.add(
+          Fault(
+            "there is no operation '\(name)'\(when)\(hint)", at: select.reference.location,
+            severity: isMapper ? .warning : .error))
       }
     }
-    let errors = faults.filter { $0.severity == .error }
-    guard errors.isEmpty else { throw DAOError(.script, faults: errors) }
-    return (linked, faults)
+    guard faults.errorCount == 0 else {
+      throw DAOError(.script, faults: faults.faults.filter { $0.severity == .error })
+    }
+    return (linked, faults.faults)
+  }
+
+  /// The operations of one script; of two of one selector the first.
+  private struct Operations {
+    let all: [CompiledOperation]
+    let bySelector: [String: CompiledOperation]
+
+    init(_ operations: [CompiledOperation]) {
+      all = operations
+      bySelector = Dictionary(operations.map { ($0.selector, $0) }) { first, _ in first }
+    }
   }
 }
 
@@ -144,7 +156,7 @@ extension CompiledScript {
     var script: Script
     var operations: [CompiledOperation]
     var warnings: [Fault]
-    var sources: [String: Int]
+    var sources: [ExactText: Int]
 
     /// The name, the place and the first cache stay.
     mutating func add(_ other: Parts) {

@@ -6,13 +6,14 @@ struct ScriptCompiler {
   let script: Script
   let dialect: any Dialect
   private let settings: ScriptSettings
-  private let scripts: [String: Script]
+  private let scripts: [ExactText: Script]
   private let index: ScriptIndex
   private var includes: IncludeResolver
   private var maps: ResultMapCompiler
   private let compiledMaps: [String: CompiledResultMap]
   private let cache: CacheResolver
-  private var notes: [Fault] = []
+  private var notes = FaultList()
+  private var spelling = SpellingBudget()
 
   init(script: Script, dialect: any Dialect) {
     self.init(script: script, in: ScriptCollection([script], dialect: dialect))
@@ -29,10 +30,10 @@ struct ScriptCompiler {
     maps = collection.maps
     compiledMaps = collection.compiledMaps
     cache = CacheResolver(script, in: collection.index)
-    notes = cache.faults
+    notes.add(cache.faults)
   }
 
-  var faults: [Fault] { notes + includes.faults + maps.faults }
+  var faults: [Fault] { notes.faults + includes.faults + maps.faults }
 
   /// The compiled operation; nil when there are faults.
   mutating func compile(_ operation: ScriptOperation) -> CompiledOperation? {
@@ -46,9 +47,7 @@ struct ScriptCompiler {
     operation.options.timeout = operation.options.timeout ?? settings.timeout
     operation.generatedKeys = generatedKeys(of: operation)
     let map = resultMap(of: operation, content)
-    let keys = operation.selectKeys.filter { settings.isMeant(dialect, by: $0.databaseID) }.compactMap {
-      selectKey($0, operation)
-    }
+    let keys = selectKeys(of: operation).compactMap { selectKey($0, operation) }
     return content.map {
       CompiledOperation(
         operation, of: script, content: $0, resultMap: map, isResultOrdered: operation.isResultOrdered,
@@ -65,7 +64,7 @@ struct ScriptCompiler {
     let options = operation.options
     guard let cache = cache.found else {
       if options.usesCache == true, script.cache == nil {
-        notes.append(
+        notes.add(
           Fault(
             "'useCache' does nothing without a <cache/> in the script: write one, or remove it", at: operation.location,
             severity: .warning))
@@ -129,6 +128,11 @@ struct ScriptCompiler {
     }
   }
 
+  /// Those that are meant for the engine.
+  private func selectKeys(of operation: ScriptOperation) -> [SelectKey] {
+    operation.selectKeys.filter { settings.isMeant(dialect, by: $0.databaseID) }
+  }
+
   private mutating func selectKey(_ key: SelectKey, _ operation: ScriptOperation) -> CompiledSelectKey? {
     let origin = Origin(operation: script.qualifiedName(of: operation), element: key.location)
     let type = key.resultType.flatMap { ColumnType(settings.aliases.type(named: $0)) }
@@ -149,13 +153,14 @@ struct ScriptCompiler {
   /// SQL can.
   private func isFixed(_ node: SQLNode) -> Bool {
     guard case .text(let text) = node, !text.string.contains("#{"), !text.string.contains("${") else { return false }
+    guard text.string.utf8.contains(UInt8(ascii: ".")) else { return true }
     return !SQLScanner(text.string, dialect: dialect).contains { $0.kind == .parameter && $0.text.contains(".") }
   }
 
   private mutating func dynamic(
     _ nodes: [SQLNode], _ operation: ScriptOperation, _ origin: Origin, isKey: Bool = false
   ) -> DynamicStatement? {
-    let count = faults.count
+    let count = notes.errorCount + includes.errorCount
     let nodes = resolved(nodes, operation)
     let written = nodes.everyBranch
     let allowsAllRows = isKey || allowsAllRows(operation, written: written)
@@ -164,11 +169,12 @@ struct ScriptCompiler {
         nodes, file: script.file, origin: origin, dialect: dialect, nulls: operation.nulls ?? script.nulls,
         allowsNullLoops: settings.allowsNullLoops, allowsAllRows: allowsAllRows, handlers: settings.typeHandlers,
         databaseID: settings.databaseID(of: dialect),
-        updatesOnConflict: !isKey && operation.kind == .insert && written.updatesOnConflict(dialect: dialect))
-      notes += statement.warnings.filter { !notes.contains($0) }
-      return faults.dropFirst(count).contains { $0.severity == .error } ? nil : statement
+        updatesOnConflict: !isKey && operation.kind == .insert && written.updatesOnConflict(dialect: dialect),
+        keys: selectKeys(of: operation).filter(\.isBefore).flatMap { $0.properties.map { $0.names[0] } })
+      notes.add(statement.warnings)
+      return notes.errorCount + includes.errorCount > count ? nil : statement
     } catch {
-      notes += error.faults.filter { !notes.contains($0) }
+      notes.add(error.faults)
       return nil
     }
   }
@@ -194,7 +200,7 @@ struct ScriptCompiler {
   }
 
   private mutating func warn(_ message: String, about operation: ScriptOperation) {
-    notes.append(Fault(message, at: operation.location, severity: .warning))
+    notes.add(Fault(message, at: operation.location, severity: .warning))
   }
 
   /// The nodes with fragments in the place of includes, cut at their parameters and substitutions, these with what is declared
@@ -204,7 +210,7 @@ struct ScriptCompiler {
     var finder = PlaceholderFinder(
       file: script.file, dialect: dialect, language: script.language, listed: listed(by: operation)[...])
     let cut = finder.cut(included)
-    notes += finder.faults.filter { !notes.contains($0) }
+    notes.add(finder.faults)
     return SubstitutionResolver(operation, of: script, scripts: scripts, settings: settings).resolve(cut, file: script.file)
   }
 
@@ -212,7 +218,8 @@ struct ScriptCompiler {
   private mutating func listed(by operation: ScriptOperation) -> [Placeholder] {
     guard let reference = operation.parameterMap else { return [] }
     if let map = index.parameterMap(reference.name, of: script) { return map.placeholders }
-    let hint = Spelling.hint(for: reference.name, in: script.parameterMaps.map(\.id))
+    let parameterMaps = script.parameterMaps
+    let hint = spelling.hint(for: reference.name) { parameterMaps.map(\.id) }
     fault("there is no parameter map '\(reference.name)'\(hint)", at: reference.location)
     return []
   }
@@ -257,7 +264,7 @@ struct ScriptCompiler {
   private mutating func handler(named name: Text) -> NamedHandler? {
     let handler = settings.typeHandlers.handler(
       named: name.string, at: DAOError.Location(name.position, in: script.file))
-    if let warning = handler?.warning { notes.append(warning) }
+    if let warning = handler?.warning { notes.add(warning) }
     return handler
   }
 
@@ -279,7 +286,7 @@ struct ScriptCompiler {
     var finder = PlaceholderFinder(file: script.file, dialect: dialect, language: script.language)
     guard !condition.allSatisfy(isFixed) else { return condition }
     let nodes = finder.cut(condition)
-    notes += finder.faults
+    notes.add(finder.faults)
     return nodes.compactMap { node in
       switch node {
       case .placeholder(let placeholder):
@@ -319,11 +326,11 @@ struct ScriptCompiler {
   private mutating func cut(_ nodes: [SQLNode]) -> [SQLNode]? {
     var finder = ParameterFinder(file: script.file, dialect: dialect)
     let nodes = finder.cut(nodes)
-    notes += finder.faults
+    notes.add(finder.faults)
     return finder.faults.isEmpty ? nodes : nil
   }
 
   private mutating func fault(_ message: String, at location: DAOError.Location) {
-    notes.append(Fault(message, at: location))
+    notes.add(Fault(message, at: location))
   }
 }

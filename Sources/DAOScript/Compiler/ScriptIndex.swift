@@ -5,6 +5,7 @@ struct ScriptIndex {
   let dialect: any Dialect
   private let scripts: [Script]
   private var byName: [String: Int] = [:]
+  private var parameterMaps: [String: [String: ParameterMap]] = [:]
   private var fragments: [String: [String: (fragment: Fragment, script: Int)]] = [:]
 
   init(_ scripts: [Script], dialect: any Dialect, settings: ScriptSettings = ScriptSettings()) {
@@ -12,6 +13,9 @@ struct ScriptIndex {
     self.dialect = dialect
     for (index, script) in scripts.enumerated() {
       byName[script.name] = byName[script.name] ?? index
+      for map in script.parameterMaps where parameterMaps[script.name]?[map.id] == nil {
+        parameterMaps[script.name, default: [:]][map.id] = map
+      }
       for fragment in script.fragments where settings.isMeant(dialect, by: fragment.databaseID) {
         let known = fragments[script.name]?[fragment.id]
         if known == nil || fragment.databaseID != nil {
@@ -43,11 +47,8 @@ struct ScriptIndex {
   func script(named name: String) -> Script? { byName[name].map { scripts[$0] } }
 
   func parameterMap(_ name: String, of script: Script) -> ParameterMap? {
-    func map(_ id: Substring, of script: Script) -> ParameterMap? {
-      scripts.lazy.filter { $0.name == script.name }.flatMap(\.parameterMaps).first { $0.id == id }
-    }
-    if let own = map(name[...], of: script) { return own }
+    if let own = parameterMaps[script.name]?[name] { return own }
     guard let dot = name.lastIndex(of: "."), let other = self.script(named: String(name[..<dot])) else { return nil }
-    return map(name[name.index(after: dot)...], of: other)
+    return parameterMaps[other.name]?[String(name[name.index(after: dot)...])]
   }
 }

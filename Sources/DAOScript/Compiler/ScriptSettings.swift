@@ -28,7 +28,7 @@ package struct ScriptSettings: Sendable {
 
   /// The paths of the configuration file that they are from, and of those that it names, with a number for what each held;
   /// empty for none.
-  package var sources: [String: Int] = [:]
+  package var sources: [ExactText: Int] = [:]
   /// What is to be said of the configuration file, though it can be used.
   package var warnings: [Fault] = []
 

@@ -8,8 +8,8 @@ struct StatementWriter {
   private(set) var sql = ""
   private(set) var runs: [Origin.Run] = []
   private(set) var parameters: [StatementText.Parameter] = []
-  /// The index of each name; all parameters of one name are one.
-  private var indexes: [String: Int] = [:]
+  /// The index of each name, and how it was first written; all parameters of one name are one.
+  private var named: [String: (index: Int, source: String)] = [:]
 
   init(file: String, dialect: any Dialect) {
     self.file = file
@@ -33,7 +33,7 @@ struct StatementWriter {
         sql += text.string
       case .parameter(let parameter):
         mark(sql.utf8.count, parameter.position)
-        sql += dialect.placeholder(index: index(of: parameter.form), source: parameter.source)
+        sql += placeholder(for: parameter.form, source: parameter.source)
       case .placeholder, .substitution, .conditional, .choice, .trim, .loop, .binding, .include, .excerpt:
         // An operation with any of these is dynamic.
         break
@@ -43,10 +43,17 @@ struct StatementWriter {
 
   /// The parameter that is stored in `column`.
   mutating func write(valueOf column: TableColumn) {
-    let index = index(of: .name(column.name))
-    parameters[index - 1].column = column
     let isPlain = column.name.isIdentifier && column.name.utf8.allSatisfy { $0 < 0x80 }
+    let index = index(of: .name(column.name), source: ":\(column.name)")
+    parameters[index - 1].column = column
     sql += dialect.placeholder(index: index, source: isPlain ? ":\(column.name)" : "?\(index)")
+  }
+
+  /// A name that is written in two ways is one parameter, which a database would take for two.
+  private mutating func placeholder(for form: SQLParameter.Form, source: String) -> String {
+    let index = index(of: form, source: source)
+    guard case .name(let name) = form else { return dialect.placeholder(index: index, source: source) }
+    return dialect.placeholder(index: index, source: named[name]?.source ?? source)
   }
 
   /// A parameter for the time of the call, which is stored in `column`.
@@ -60,7 +67,7 @@ struct StatementWriter {
   }
 
   /// Indexes are given out as SQLite does it (<https://www.sqlite.org/lang_expr.html#varparam>).
-  private mutating func index(of form: SQLParameter.Form) -> Int {
+  private mutating func index(of form: SQLParameter.Form, source: String) -> Int {
     switch form {
     case .next:
       parameters.append(.init())
@@ -69,9 +76,9 @@ struct StatementWriter {
       while parameters.count < index { parameters.append(.init()) }
       return index
     case .name(let name):
-      if let index = indexes[name] { return index }
+      if let known = named[name] { return known.index }
       parameters.append(.init(name: name))
-      indexes[name] = parameters.count
+      named[name] = (parameters.count, source)
       return parameters.count
     }
   }

@@ -1,10 +1,12 @@
+import DAOCore
+
 /// Finds for each `${name}` what it may come to: by its operation, its script, or the script of the fragment that it stands in.
 struct SubstitutionResolver {
   private let domains: [String: Substitution.Domain]
-  private let scripts: [String: Script]
+  private let scripts: [ExactText: Script]
   private let allowsUnsafe: Bool
 
-  init(_ operation: ScriptOperation, of script: Script, scripts: [String: Script], settings: ScriptSettings) {
+  init(_ operation: ScriptOperation, of script: Script, scripts: [ExactText: Script], settings: ScriptSettings) {
     domains = script.substitutions.merging(operation.substitutions) { $1 }
     self.scripts = scripts
     allowsUnsafe = settings.allowsUnsafeSubstitution && script.language == .mapper
@@ -15,7 +17,7 @@ struct SubstitutionResolver {
       switch node {
       case .substitution(var substitution):
         let name = substitution.name.string
-        substitution.domain = domains[name] ?? scripts[file]?.substitutions[name] ?? (allowsUnsafe ? .unsafe : nil)
+        substitution.domain = domains[name] ?? scripts[ExactText(file)]?.substitutions[name] ?? (allowsUnsafe ? .unsafe : nil)
         return .substitution(substitution)
       case .excerpt(let file, let nodes): return .excerpt(file: file, resolve(nodes, file: file))
       default: return node.mapNodes { resolve($0, file: file) }

@@ -75,7 +75,7 @@ struct ConfigurationReader {
           + " each that a mapper uses as <property>", at: attribute.text.position, severity: .warning)
     }
     settings.variables.merge(file.values) { $1 }
-    settings.sources[file.path] = file.digest
+    settings.sources[ExactText(file.path)] = file.digest
   }
 
   /// What `databaseId` calls the engines, by the names of their products.

@@ -9,7 +9,7 @@ extension ScriptSettings {
   package static func mybatis(at url: URL) throws(DAOError) -> ScriptSettings {
     let data = try Script.contents(of: url)
     var settings = try mybatis(data, file: url.relativePath, folder: url.deletingLastPathComponent())
-    settings.sources[url.path] = data.digest
+    settings.sources[ExactText(url.path)] = data.digest
     return settings
   }
 

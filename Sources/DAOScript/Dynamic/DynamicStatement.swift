@@ -17,6 +17,10 @@ package final class DynamicStatement: Sendable {
   package let tables: [String]
   /// The parameters as scripts write them, `?1`, `:name` or `#{name}`, each once, those of branches too.
   package let parameters: [String]
+  /// What it takes from its arguments.
+  let inputs: OperationInputs
+  /// Where the SQL begins; nil where it begins with an element.
+  let start: DAOError.Location?
   /// Whether it may label a column by a path: `AS "author.name"`.
   let labelsPaths: Bool
   /// Whether it is an insert that may update a row in place.
@@ -35,18 +39,21 @@ package final class DynamicStatement: Sendable {
   ///   - handlers: The type handlers that placeholders may name.
   ///   - databaseID: What `_databaseId` stands for; nil for the dialect's name.
   ///   - updatesOnConflict: Whether it is an insert that may update a row in place.
+  ///   - keys: The properties that are selected before it runs.
   /// - Throws: ``DAOError/Code/script`` with all that is wrong with the nodes.
   package init(
     _ nodes: [SQLNode], file: String, origin: Origin, dialect: any Dialect, nulls: Configuration.NullStrategy? = nil,
     allowsNullLoops: Bool = false, allowsAllRows: Bool = true, handlers: TypeHandlers = TypeHandlers(),
-    databaseID: String? = nil, updatesOnConflict: Bool = false
+    databaseID: String? = nil, updatesOnConflict: Bool = false, keys: [String] = []
   ) throws(DAOError) {
-    var builder = RenderStepBuilder(allowsNullLoops: allowsNullLoops, handlers: handlers)
+    var builder = RenderStepBuilder(allowsNullLoops: allowsNullLoops, handlers: handlers, keys: keys)
     steps = builder.steps(of: nodes, file: file)
     guard builder.faults.isEmpty else { throw DAOError(.script, faults: builder.faults) }
     warnings = builder.warnings
     tables = builder.tables.sorted()
     parameters = builder.parameters
+    inputs = builder.inputs
+    start = builder.start
     labelsPaths = nodes.contains { $0.labelsPath(dialect: dialect) }
     self.updatesOnConflict = updatesOnConflict
     self.dialect = dialect

@@ -53,12 +53,23 @@ final class ChosenText: Sendable {
   let value: Expression
   let domain: Substitution.Domain
   let location: DAOError.Location
+  /// The declared texts: by their bytes, as Swift compares them, and without regard to case; of equal ones the first.
+  private let exact: [ExactText: String]
+  private let equal: [String: String]
+  private let folded: [String: String]
 
   init(value: Expression, domain: Substitution.Domain, location: DAOError.Location) {
     self.value = value
     self.domain = domain
     self.location = location
+    let texts: [String] = if case .values(let texts) = domain { texts } else { [] }
+    exact = Dictionary(texts.map { (ExactText($0), $0) }) { first, _ in first }
+    equal = Dictionary(texts.map { ($0, $0) }) { first, _ in first }
+    folded = Dictionary(texts.map { ($0.lowercased(), $0) }) { first, _ in first }
   }
+
+  /// The declared text that a caller means; nil for none.
+  func declared(_ text: String) -> String? { exact[ExactText(text)] ?? equal[text] ?? folded[text.lowercased()] }
 }
 
 /// Steps that are taken when a test holds.

@@ -5,18 +5,30 @@ import DAOMarkup
 struct RenderStepBuilder {
   private let allowsNullLoops: Bool
   private let handlers: TypeHandlers
-  private(set) var faults: [Fault] = []
+  private var list = FaultList()
   private(set) var warnings: [Fault] = []
   /// The tables whose columns are asked for when rendering.
   private(set) var tables: Set<String> = []
   /// The parameters as they are written, each once.
   private(set) var parameters: [String] = []
-  private var argumentCount = 0
+  private var knownParameters: Set<String> = []
+  /// What the arguments must answer to.
+  private var finder: InputFinder
+  private var firstNamed: String?
+  private var firstUnnamed: String?
+  private var isMixed = false
 
-  init(allowsNullLoops: Bool, handlers: TypeHandlers) {
+  /// - Parameter keys: The properties that are selected before the SQL runs.
+  init(allowsNullLoops: Bool, handlers: TypeHandlers, keys: [String]) {
     self.allowsNullLoops = allowsNullLoops
     self.handlers = handlers
+    finder = InputFinder(keys: keys)
   }
+
+  var faults: [Fault] { list.faults }
+  var inputs: OperationInputs { finder.inputs }
+  /// Where the first text or value stands.
+  private(set) var start: DAOError.Location?
 
   mutating func steps(of nodes: [SQLNode], file: String) -> [RenderStep] {
     nodes.compactMap { step(of: $0, file) }
@@ -24,21 +36,24 @@ struct RenderStepBuilder {
 
   private mutating func step(of node: SQLNode, _ file: String) -> RenderStep? {
     switch node {
-    case .text(let text): return .text(Self.pieces(of: text, file))
+    case .text(let text):
+      if start == nil, !text.isBlank { start = DAOError.Location(text.trimmed().position, in: file) }
+      return .text(Self.pieces(of: text, file))
     case .parameter(let parameter): return value(of: parameter, file)
-    case .placeholder(let placeholder):
-      let location = DAOError.Location(placeholder.position, in: file)
-      note("#{\(placeholder.path.source.string)}")
-      return .value(BoundValue(source: .path(placeholder.path), location: location, handler: handler(of: placeholder, file)))
+    case .placeholder(let placeholder): return value(of: placeholder, file)
     case .substitution(let substitution): return chosenText(substitution, file)
-    case .conditional(let branch): return .conditional(self.branch(branch, file))
+    case .conditional(let branch): return .conditional(branches([branch], nil, file).branches[0])
     case .choice(let branches, let otherwise):
-      return .choice(branches.map { self.branch($0, file) }, otherwise: steps(of: otherwise, file: file))
+      let steps = self.branches(branches, otherwise, file)
+      return .choice(steps.branches, otherwise: steps.otherwise)
     case .trim(let trim):
       let location = trim.position.map { DAOError.Location($0, in: file) }
       return .trim(RenderTrim(trim, steps: steps(of: trim.nodes, file: file), location: location))
     case .loop(let loop): return .loop(self.loop(loop, file))
-    case .binding(let binding): return .binding(RenderBinding(name: binding.name.string, value: binding.value))
+    case .binding(let binding):
+      finder.note(binding.value.inputUses())
+      finder.bind(binding.name.string)
+      return .binding(RenderBinding(name: binding.name.string, value: binding.value))
     case .excerpt(let file, let nodes): return .group(steps(of: nodes, file: file))
     case .include(let include):
       fault("there is no fragment '\(include.fragment.string)'", at: include.position, file)
@@ -56,21 +71,34 @@ struct RenderStepBuilder {
     }
   }
 
+  private mutating func value(of placeholder: Placeholder, _ file: String) -> RenderStep {
+    let location = DAOError.Location(placeholder.position, in: file)
+    let root = placeholder.path.root
+    note("#{\(placeholder.path.source.string)}")
+    if OperationInputs.number(of: root) == nil { noteForm("#{\(root)}", isNamed: true, location) }
+    finder.note(placeholder.path.inputUses)
+    return .value(BoundValue(source: .path(placeholder.path), location: location, handler: handler(of: placeholder, file)))
+  }
+
   private mutating func value(of parameter: SQLParameter, _ file: String) -> RenderStep? {
     let location = DAOError.Location(parameter.position, in: file)
     switch parameter.form {
     case .next:
-      argumentCount += 1
-      note("?\(argumentCount)")
-      return .value(BoundValue(source: .argument(argumentCount - 1), location: location))
+      let index = finder.next()
+      note("?\(index + 1)")
+      noteForm("?", isNamed: false, location)
+      return .value(BoundValue(source: .argument(index), location: location))
     case .index(let index):
-      argumentCount = max(argumentCount, index)
+      finder.note(number: index)
       note("?\(index)")
+      noteForm("?\(index)", isNamed: false, location)
       return .value(BoundValue(source: .argument(index - 1), location: location))
     case .name(let name):
       note(":\(name)")
+      noteForm(":\(name)", isNamed: true, location)
       let source = Text(string: name, runs: [.init(offset: 0, position: parameter.position)])
       guard let path = noting({ () throws(DAOError) in try PropertyPath.parse(source, file: file) }) else { return nil }
+      finder.note(path.inputUses)
       return .value(BoundValue(source: .path(path), location: location))
     }
   }
@@ -83,7 +111,17 @@ struct RenderStepBuilder {
   }
 
   private mutating func note(_ parameter: String) {
-    if !parameters.contains(parameter) { parameters.append(parameter) }
+    if knownParameters.insert(parameter).inserted { parameters.append(parameter) }
+  }
+
+  /// Notes that a value is bound by its name or by its number: both in one statement are a mistake.
+  private mutating func noteForm(_ parameter: String, isNamed: Bool, _ location: DAOError.Location) {
+    if isNamed { firstNamed = firstNamed ?? parameter } else { firstUnnamed = firstUnnamed ?? parameter }
+    guard let firstNamed, let firstUnnamed, !isMixed else { return }
+    isMixed = true
+    list.add(
+      Fault(
+        "'\(firstUnnamed)' and '\(firstNamed)' cannot be mixed: use names for all parameters, or for none", at: location))
   }
 
   private mutating func chosenText(_ substitution: Substitution, _ file: String) -> RenderStep? {
@@ -97,30 +135,50 @@ struct RenderStepBuilder {
     if case .columns(let table) = domain { tables.insert(table) }
     let name = substitution.name
     guard let value = noting({ () throws(DAOError) in try Expression.parse(name, file: file) }) else { return nil }
+    finder.note(value.inputUses())
     return .substitution(
       ChosenText(value: value, domain: domain, location: DAOError.Location(substitution.position, in: file)))
   }
 
   private mutating func loop(_ loop: Loop, _ file: String) -> RenderLoop {
-    RenderLoop(
+    finder.note(loop.collection.inputUses())
+    let start = finder.begin(binding: [loop.item, loop.index].compactMap(\.self))
+    defer { finder.end(start) }
+    return RenderLoop(
       loop, isNullable: loop.isNullable ?? allowsNullLoops, steps: steps(of: loop.nodes, file: file),
       location: DAOError.Location(loop.position, in: file))
   }
 
-  private mutating func branch(_ branch: Branch, _ file: String) -> RenderBranch {
-    RenderBranch(test: branch.test, steps: steps(of: branch.nodes, file: file))
+  /// - Parameter otherwise: Nil for what may be left out.
+  private mutating func branches(
+    _ branches: [Branch], _ otherwise: [SQLNode]?, _ file: String
+  ) -> (branches: [RenderBranch], otherwise: [RenderStep]) {
+    var ends: [[String: Bool]] = []
+    var steps: [RenderBranch] = []
+    for branch in branches {
+      finder.note(branch.test.inputUses(isTest: true))
+      let start = finder.begin()
+      steps.append(RenderBranch(test: branch.test, steps: self.steps(of: branch.nodes, file: file)))
+      ends.append(finder.end(start))
+    }
+    let start = finder.begin()
+    let rest = self.steps(of: otherwise ?? [], file: file)
+    ends.append(finder.end(start))
+    // Where nothing else is there to be taken, the last of the ends is that of taking none.
+    finder.join(ends)
+    return (steps, rest)
   }
 
   private mutating func noting<Result>(_ body: () throws(DAOError) -> Result) -> Result? {
     do {
       return try body()
     } catch {
-      faults += error.faults
+      list.add(error.faults)
       return nil
     }
   }
 
   private mutating func fault(_ message: String, at position: Position, _ file: String) {
-    faults.append(Fault(message, at: DAOError.Location(position, in: file)))
+    list.add(Fault(message, at: DAOError.Location(position, in: file)))
   }
 }

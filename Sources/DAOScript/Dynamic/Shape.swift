@@ -4,8 +4,10 @@ import DAOCore
 struct ShapeKey: Hashable {
   /// In the order of the steps: whether a condition held, which branch was taken, how many elements a loop had.
   var decisions: [Int] = []
-  /// The texts that were chosen.
-  var texts: [String] = []
+  /// The texts that were chosen; two that only Swift takes for equal are two statements.
+  var texts: [ExactText] = []
+
+  var byteCount: Int { decisions.count * MemoryLayout<Int>.stride + texts.reduce(0) { $0 + $1.string.utf8.count } }
 }
 
 /// SQL that an operation has been rendered to, for all calls of one shape.
@@ -19,9 +21,10 @@ struct Shape: Sendable {
 struct ShapeCache {
   private var shapes: [ShapeKey: (shape: Shape, lastUse: Int)] = [:]
   private var uses = 0
+  /// How many bytes keys and shapes take together.
+  private(set) var byteCount = 0
 
-  /// A loop over lists of every length must not fill the memory, nor the connections' caches of statements.
-  private static let limit = 100
+  var count: Int { shapes.count }
 
   mutating func shape(of key: ShapeKey) -> Shape? {
     guard let index = shapes.index(forKey: key) else { return nil }
@@ -33,11 +36,19 @@ struct ShapeCache {
   /// Keeps a shape; the one that is there already if another call was quicker.
   mutating func insert(_ shape: Shape, for key: ShapeKey) -> Shape {
     if let known = self.shape(of: key) { return known }
-    if shapes.count >= Self.limit, let oldest = shapes.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-      shapes[oldest.key] = nil
-    }
     uses += 1
     shapes[key] = (shape, uses)
+    byteCount += Self.byteCount(key, shape)
+    // A loop over lists of every length must not fill the memory, nor the connections' caches of statements.
+    while shapes.count > 1, shapes.count > ScriptLimits.shapes || byteCount > ScriptLimits.shapeBytes {
+      guard let oldest = shapes.min(by: { $0.value.lastUse < $1.value.lastUse }) else { break }
+      shapes[oldest.key] = nil
+      byteCount -= Self.byteCount(oldest.key, oldest.value.shape)
+    }
     return shape
+  }
+
+  private static func byteCount(_ key: ShapeKey, _ shape: Shape) -> Int {
+    key.byteCount + shape.text.byteCount + shape.handlers.count * MemoryLayout<NamedHandler?>.stride
   }
 }

@@ -11,6 +11,8 @@ struct ShapeFinder {
   private let part: LoopPart?
   private(set) var key = ShapeKey()
   private(set) var values: [DynamicValue] = []
+  /// How many elements all loops have gone through.
+  private var elementCount = 0
   /// The loops that are being gone through, and how many elements each has.
   private var loops: [(loop: RenderLoop, count: Int)] = []
   /// How many values there were before the first element of the part, and after each of them.
@@ -34,7 +36,7 @@ struct ShapeFinder {
       switch step {
       case .text: break
       case .value(let value): values.append(try resolve(value))
-      case .substitution(let text): key.texts.append(try text.text(in: scope, dialect: dialect, columns: columns))
+      case .substitution(let text): key.texts.append(ExactText(try text.text(in: scope, dialect: dialect, columns: columns)))
       case .group(let steps): try walk(steps)
       case .conditional(let branch):
         let holds = try branch.test.isTrue(in: scope)
@@ -75,6 +77,7 @@ struct ShapeFinder {
     let isPart = part?.loop === loop
     let range = (isPart ? part?.range : nil)?.clamped(to: 0..<elements.count) ?? 0..<elements.count
     key.decisions.append(range.count)
+    try count(range.count, of: loop)
     if let itemValues = loop.itemValues, !isPart { return try bind(elements, itemValues, loop) }
     let count = scope.localCount
     let (hasItem, hasIndex) = (loop.loop.item != nil, loop.loop.index != nil)
@@ -93,6 +96,17 @@ struct ShapeFinder {
     }
     loops.removeLast()
     scope.drop(to: count)
+  }
+
+  /// Loops in loops that bind no values would come to no end.
+  private mutating func count(_ count: Int, of loop: RenderLoop) throws(DAOError) {
+    elementCount += count
+    // More rows than one statement takes are gone through to be split up.
+    let most = limit == .max ? ScriptLimits.splitElements : ScriptLimits.loopElements
+    guard elementCount > most else { return }
+    throw DAOError(
+      .tooManyValues, "the loops go through more than \(most) elements: call the operation for a part at a time",
+      location: loop.location)
   }
 
   /// The same as going through the steps for each element.

@@ -3,7 +3,7 @@ import DAOCore
 /// Writes the SQL of one shape: walks the steps again and takes the decisions from the key.
 struct ShapeWriter {
   private var decisions: ArraySlice<Int>
-  private var texts: ArraySlice<String>
+  private var texts: ArraySlice<ExactText>
   private let dialect: any Dialect
   private var sql = PieceBuffer()
   /// The type handler of each parameter; nil for none.
@@ -32,7 +32,7 @@ struct ShapeWriter {
       case .text(let pieces): sql.append(pieces)
       case .value(let value): write(value)
       case .substitution(let text):
-        sql.append([SQLPiece(text: (texts.popFirst() ?? "")[...], location: text.location)])
+        sql.append([SQLPiece(text: (texts.popFirst()?.string ?? "")[...], location: text.location)])
       case .group(let steps): separately { $0.write(steps) }
       case .conditional(let branch):
         let holds = decisions.popFirst() == 1

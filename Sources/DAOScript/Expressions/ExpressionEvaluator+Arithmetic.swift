@@ -9,7 +9,7 @@ extension ExpressionEvaluator {
   func calculate(
     _ left: DynamicValue, _ operation: ExpressionNode.Arithmetic, _ right: DynamicValue, at offset: Int
   ) throws(ExpressionFailure) -> DynamicValue {
-    if operation == .add, let text = Self.joined(left, right) { return .text(text) }
+    if operation == .add, let text = Self.joined(left, right) { return try .text(bounded(text, at: offset)) }
     let numbers = try (
       number(left, operation, at: offset),
       number(right, operation, at: offset)

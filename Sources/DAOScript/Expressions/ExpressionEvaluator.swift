@@ -55,7 +55,7 @@ struct ExpressionEvaluator {
     case .list(let nodes):
       var values: [DynamicValue] = []
       for node in nodes { values.append(try value(of: node)) }
-      return .list(values, isSet: false)
+      return try bounded(.list(values, isSet: false))
     case .negation(let node, let offset):
       return try negated(operand(node, of: .subtract, at: offset), at: offset)
     case .arithmetic(let left, let operation, let right, let offset):

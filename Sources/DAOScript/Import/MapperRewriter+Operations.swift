@@ -74,14 +74,15 @@ extension MapperRewriter {
 
   /// What a mapper leaves alone is a parameter in a script.
   private mutating func rewrite(_ text: Text, _ listed: inout ArraySlice<Placeholder>) {
-    let bytes = Array(text.string.utf8)
+    let braces = Braces(text.string)
+    var locator = TextLocator(text)
     // Where the last placeholder ends, in which a colon begins a type.
     var end = 0
     for token in SQLScanner(text.string, dialect: MapperDialect()) {
       let offset = token.range.lowerBound
-      let position = text.position(ofUTF8Offset: offset)
-      if token.kind == .symbol, offset >= end, PlaceholderFinder.marker(in: bytes, at: offset) != nil {
-        end = PlaceholderFinder.close(in: bytes, behind: offset) ?? end
+      let position = locator.position(ofUTF8Offset: offset)
+      if token.kind == .symbol, offset >= end, braces.marker(at: offset) != nil {
+        end = braces.close(behind: offset) ?? end
       }
       if token.kind == .parameter, offset >= end {
         if token.text == "?", let placeholder = listed.popFirst() {

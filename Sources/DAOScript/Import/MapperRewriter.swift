@@ -176,7 +176,7 @@ extension String {
     while let match = rest.firstMatch(of: /\$\{\s*([^}]*?)\s*\}/) {
       result += rest[..<match.range.lowerBound]
       let isCharacterData = (result.ranges(of: "<![CDATA[").last?.lowerBound).map { start in !result[start...].contains("]]>") }
-      let value = result.hasSuffix("\\") ? nil : replacer.value(of: String(match.1), at: .start)
+      let value = result.hasSuffix("\\") ? nil : replacer.value(of: String(match.1)) { .start }
       result += value.map { isCharacterData == true ? $0 : $0.escapedForAttribute } ?? String(match.0)
       rest = rest[match.range.upperBound...]
     }

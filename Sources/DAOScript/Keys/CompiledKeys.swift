@@ -24,6 +24,9 @@ package struct CompiledKeys: Sendable {
 
   package static let undeclared = CompiledKeys()
 
+  /// The properties that get keys.
+  package var properties: [KeyProperty] { (generated?.properties ?? []) + (before + after).flatMap(\.properties) }
+
   /// Whether statements besides the operation's own are run for keys.
   package var areSelected: Bool { !before.isEmpty || !after.isEmpty }
 }

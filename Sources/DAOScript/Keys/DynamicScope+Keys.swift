@@ -32,7 +32,8 @@ extension DynamicScope {
       let isHandled = text.givenIndexes.count == 1 && text.isHandled(at: text.givenIndexes[0])
       return .positional([try parameter.encodable(isHandled: isHandled)])
     }
-    let isPositional = object.kind == .arguments && text.parameters.allSatisfy { $0.name == nil }
+    let isPositional =
+      object.kind == .arguments && (object.isNumbered || text.parameters.allSatisfy { $0.name == nil })
     guard !isPositional else {
       var values: [(any Encodable)?] = []
       for (index, value) in object.values.enumerated() {

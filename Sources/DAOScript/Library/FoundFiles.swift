@@ -6,7 +6,7 @@ struct FoundFiles {
   private(set) var scripts: [ScriptLibrary.File] = []
   private(set) var configurations: [URL] = []
   private(set) var strays: [StrayFile] = []
-  private var seen: Set<String> = []
+  private var seen: Set<ExactText> = []
 
   /// Takes all files of a folder and of the folders in it.
   mutating func look(in directory: URL) throws(DAOError) {
@@ -17,7 +17,9 @@ struct FoundFiles {
       let name = path.split(separator: "/").last ?? ""
       if name.hasPrefix(".") {
         paths.skipDescendants()
-      } else if name.hasSuffix(".xml"), seen.insert(directory.appending(path: path).standardizedFileURL.path).inserted {
+      } else if name.hasSuffix(".xml"),
+        seen.insert(ExactText(directory.appending(path: path).standardizedFileURL.path)).inserted
+      {
         add(path, in: directory)
       }
     }
@@ -28,7 +30,7 @@ struct FoundFiles {
     guard FileManager.default.fileExists(atPath: file.path) else {
       throw DAOError(.scriptNotFound, "there is no '\(file.relativePath)'")
     }
-    guard seen.insert(file.standardizedFileURL.path).inserted else { return }
+    guard seen.insert(ExactText(file.standardizedFileURL.path)).inserted else { return }
     let count = scripts.count
     let folder = URL(filePath: file.deletingLastPathComponent().relativePath, directoryHint: .isDirectory)
     add(file.lastPathComponent, in: folder, isNamed: true)

@@ -85,7 +85,7 @@ package struct ScriptLibrary: Sendable {
 
   /// What is to be said of the settings, and of the files that are passed over.
   package func warnings(_ settings: ScriptSettings) -> [Fault] {
-    let used = Set(settings.sources.keys.map { URL(filePath: $0).standardizedFileURL })
+    let used = Set(settings.sources.keys.map { URL(filePath: $0.string).standardizedFileURL })
     return settings.warnings + selection(settings).warnings
       + strays.filter { !used.contains($0.url.standardizedFileURL) }.map(\.warning)
   }

@@ -58,6 +58,9 @@ package final class DynamicObject: Sendable {
     return DynamicObject(names: names, values: values, kind: kind, type: type)
   }
 
+  /// Whether the values of a call have no names but `param1` and its like.
+  var isNumbered: Bool { names.enumerated().allSatisfy { $1 == "param\($0 + 1)" } }
+
   /// The entity's type, or what else it is.
   var typeName: String {
     switch kind {
@@ -82,11 +85,8 @@ package final class DynamicObject: Sendable {
 
   /// The place of `param1`, and of `arg0` and `0`, which are the same.
   private func number(of name: String) -> Int? {
-    for (prefix, first) in [("param", 1), ("arg", 0), ("", 0)] where name.hasPrefix(prefix) {
-      guard let number = Int(name.dropFirst(prefix.count)), values.indices.contains(number - first) else { continue }
-      return number - first
-    }
-    return nil
+    guard let number = OperationInputs.number(of: name), number <= values.count else { return nil }
+    return number - 1
   }
 }
 

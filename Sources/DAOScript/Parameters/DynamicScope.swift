@@ -6,6 +6,13 @@ package struct DynamicScope: Sendable {
   private let base: Base
   private var locals: [(name: String, value: DynamicValue)] = []
 
+  /// What stands for the arguments themselves.
+  static let parameterName = "_parameter"
+  /// What stands for the engine.
+  static let databaseName = "_databaseId"
+  /// What a list answers to.
+  static let listNames = ["list", "collection", "array"]
+
   /// What is the same for the whole call; one object, since evaluating takes the scope along everywhere.
   private final class Base: Sendable {
     let parameter: DynamicValue
@@ -85,7 +92,7 @@ package struct DynamicScope: Sendable {
     let root: Root =
       switch value {
       case .object(let object): .object(object)
-      case .list(_, isSet: false): .list(names: ["list", "collection", "array"])
+      case .list(_, isSet: false): .list(names: Self.listNames)
       case .list(_, isSet: true): .list(names: ["set", "collection"])
       default: .scalar
       }
@@ -152,8 +159,8 @@ package struct DynamicScope: Sendable {
 
   private func findSpecial(_ name: String) -> Finding {
     switch name {
-    case "_parameter": return .value(parameter)
-    case "_databaseId": return .value(databaseID.map { .text($0) } ?? .null)
+    case Self.parameterName: return .value(parameter)
+    case Self.databaseName: return .value(databaseID.map { .text($0) } ?? .null)
     default: break
     }
     switch root {

@@ -2,8 +2,16 @@ import DAOCore
 
 /// Resolves the references between result maps, also across files, and notes what is wrong with them.
 package struct ResultMapCompiler {
-  package private(set) var faults: [Fault] = []
+  package var faults: [Fault] { list.faults }
+  private var list = FaultList()
+  private var spelling = SpellingBudget()
+  /// How many mappings have been compiled, those of maps that others refer to each time.
+  private var count = 0
+  /// How deep the map stands that is being compiled.
+  private var depth = 0
   private let known: [String: ResultMap]
+  /// The maps with what they inherit, each made once, by their qualified names.
+  private var flattened: [String: Flattened] = [:]
   private let settings: ResultSettings
   private let handlers: TypeHandlers
   private let selectedTypes: [String: String]
@@ -11,6 +19,12 @@ package struct ResultMapCompiler {
   private var maps: [CompiledResultMap.Map] = []
   private var selects: [CompiledSelect] = []
   private var indexes: [String: Int] = [:]
+
+  private struct Flattened {
+    var body: ResultBody
+    /// How many maps it is made of.
+    var depth: Int
+  }
 
   /// - Parameter selectedTypes: The types of the rows of operations, by the operations' qualified names.
   package init(
@@ -44,8 +58,11 @@ package struct ResultMapCompiler {
     if let name = (reference.name.contains(".") ? candidates : candidates.reversed()).first(where: { known[$0] != nil }) {
       return name
     }
-    let names = known.values.map { $0.namespace == namespace ? $0.id : $0.qualifiedName }.sorted()
-    fault("there is no result map '\(reference.name)'\(Spelling.hint(for: reference.name, in: names))", at: reference.location)
+    let maps = known.values
+    let hint = spelling.hint(for: reference.name) {
+      maps.map { $0.namespace == namespace ? $0.id : $0.qualifiedName }.sorted()
+    }
+    fault("there is no result map '\(reference.name)'\(hint)", at: reference.location)
     return nil
   }
 
@@ -81,6 +98,8 @@ package struct ResultMapCompiler {
   }
 
   private mutating func fill(_ index: Int, with body: ResultBody, namespace: String) {
+    depth += 1
+    defer { depth -= 1 }
     maps[index].type = body.type
     maps[index].mapsByName = body.mapsByName
     let isScalar = body.type.map(ScalarTypes.contains) ?? false
@@ -93,38 +112,73 @@ package struct ResultMapCompiler {
   /// The map with what it inherits; the child's mapping of a property replaces the parent's. A discriminator and
   /// `autoMapping` are not inherited, as in MyBatis.
   private mutating func flattened(_ map: ResultMap) -> ResultBody {
-    var body = map.body
-    var seen: Set = [map.qualifiedName]
-    var current = map
-    while let reference = current.base {
-      guard let name = resolve(reference, in: current.namespace), let base = known[name] else { break }
-      guard seen.insert(name).inserted else {
-        fault("the result map '\(map.id)' extends itself, by way of '\(reference.name)'", at: reference.location)
-        break
-      }
-      body.inherit(base.body.mappings)
-      body.type = body.type ?? base.body.type
-      current = base
+    var chain: [ResultMap] = []
+    var seen: Set<String> = []
+    var next: ResultMap? = map
+    var known: Flattened?
+    while let current = next {
+      known = flattened[current.qualifiedName]
+      guard known == nil else { break }
+      chain.append(current)
+      seen.insert(current.qualifiedName)
+      next = base(of: current, unless: seen)
     }
-    return body
+    for map in chain.reversed() {
+      var body = map.body
+      if let known, known.depth < ScriptLimits.inheritance {
+        body.inherit(known.body.mappings)
+        body.type = body.type ?? known.body.type
+      } else if known != nil, let reference = map.base {
+        fault("more than \(ScriptLimits.inheritance) result maps extend each other", at: reference.location)
+        known = nil
+      }
+      known = Flattened(body: body, depth: (known?.depth ?? 0) + 1)
+      flattened[map.qualifiedName] = known
+    }
+    return known?.body ?? map.body
+  }
+
+  private mutating func base(of map: ResultMap, unless seen: Set<String>) -> ResultMap? {
+    guard let reference = map.base, let name = resolve(reference, in: map.namespace) else { return nil }
+    guard !seen.contains(name) else {
+      fault("the result map '\(known[name]?.id ?? name)' extends itself, by way of '\(reference.name)'", at: reference.location)
+      return nil
+    }
+    return known[name]
   }
 
   // MARK: Mappings
 
   private mutating func fields(of body: ResultBody, namespace: String) -> [CompiledResultMap.Field] {
     var fields: [CompiledResultMap.Field] = []
+    var columns: [String: Set<String?>] = [:]
     for mapping in body.mappings {
-      guard let field = field(mapping, namespace: namespace) else { continue }
-      if let property = field.property,
-        fields.contains(where: { $0.property == property && ($0.column == nil || $0.column != field.column) })
-      {
+      guard isWithinLimit(mapping), let field = field(mapping, namespace: namespace) else { continue }
+      if let property = field.property, columns[property]?.contains(where: { $0 == nil || $0 != field.column }) == true {
         warn(
           "the property '\(property)' is mapped already, and only that mapping counts: name another one",
           at: mapping.location)
       }
+      if let property = field.property { columns[property, default: []].insert(field.column) }
       fields.append(field)
     }
     return fields
+  }
+
+  /// Maps that refer to each other come to as many as there are ways through them.
+  private mutating func isWithinLimit(_ mapping: ResultMapping) -> Bool {
+    guard depth <= ScriptLimits.nesting else {
+      fault("the result maps lead into each other more than \(ScriptLimits.nesting) deep", at: mapping.location)
+      return false
+    }
+    guard count < ScriptLimits.mappings else {
+      fault(
+        "the result maps come to more than \(ScriptLimits.mappings) mappings, those of maps that others refer to counted each"
+          + " time: let fewer of them refer to each other", at: mapping.location)
+      return false
+    }
+    count += 1
+    return true
   }
 
   private mutating func field(_ mapping: ResultMapping, namespace: String) -> CompiledResultMap.Field? {
@@ -167,7 +221,7 @@ package struct ResultMapCompiler {
   private mutating func handler(of mapping: ResultMapping) -> NamedHandler? {
     guard let reference = mapping.typeHandler else { return nil }
     let handler = handlers.handler(named: reference.name, at: reference.location)
-    if let warning = handler?.warning, !faults.contains(warning) { faults.append(warning) }
+    if let warning = handler?.warning { list.add(warning) }
     return handler
   }
 
@@ -185,7 +239,7 @@ package struct ResultMapCompiler {
     _ discriminator: ResultDiscriminator, of body: ResultBody, namespace: String
   ) -> CompiledResultMap.Discriminator {
     var cases: [String: Int] = [:]
-    for branch in discriminator.cases {
+    for branch in discriminator.cases where count < ScriptLimits.mappings {
       var map = branch.map
       if case .inline(var inner) = map {
         inner.inherit(body.mappings)
@@ -229,8 +283,7 @@ package struct ResultMapCompiler {
   }
 
   private mutating func fault(_ message: String, at location: DAOError.Location, severity: Fault.Severity = .error) {
-    let fault = Fault(message, at: location, severity: severity)
-    if !faults.contains(fault) { faults.append(fault) }
+    list.add(Fault(message, at: location, severity: severity))
   }
 }
 

@@ -103,6 +103,10 @@ package struct ResultMapReader {
     let isNested = kind == .association || kind == .collection
     guard let source = isNested ? nestedSource(element, kind) : simpleSource(element, kind) else { return nil }
     let property = property(of: element, kind, source)
+    if let property, property.utf8.count(where: { $0 == UInt8(ascii: ".") }) >= ScriptLimits.propertyDepth {
+      checker.fault("the property leads deeper than \(ScriptLimits.propertyDepth) entities", at: element.position)
+      return nil
+    }
     if isNested, property == nil {
       checker.fault("<\(element.name)> has no 'property': name the one that it fills", at: element.position)
     }
@@ -225,6 +229,7 @@ package struct ResultMapReader {
           at: handler.location)
       ])
     }
+    var values: Set<String> = []
     var discriminator = ResultDiscriminator(column: column.string, type: element["javaType"]?.value, cases: [])
     for child in checker.elements(of: element) {
       guard child.name == ResultElement.case.rawValue else {
@@ -238,7 +243,7 @@ package struct ResultMapReader {
         checker.fault("<case> has no 'value': write the one that it is for", at: child.position)
         continue
       }
-      if discriminator.cases.contains(where: { $0.value == value.value }) {
+      if !values.insert(value.value).inserted {
         checker.fault("a second <case> for '\(value.value)'", at: child.position)
       }
       discriminator.cases.append(.init(value: value.value, map: map, location: checker.location(child.position)))

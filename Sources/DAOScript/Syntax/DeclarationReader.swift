@@ -8,6 +8,8 @@ struct DeclarationReader {
   private let namespace: String
   private let language: Script.Language
   private var fragments: [Fragment] = []
+  /// Where each fragment was defined first, and for which engine.
+  private var fragmentPlaces: [[String?]: DAOError.Location] = [:]
   private var resultMaps: [ResultMap] = []
   private var substitutions: [String: Substitution.Domain] = [:]
   private var cache: Cache?
@@ -54,9 +56,11 @@ struct DeclarationReader {
     let fragment = Fragment(
       id: checker.local(id, in: namespace), databaseID: element["databaseId"]?.value,
       location: checker.location(element.position), element: element)
-    if let first = fragments.first(where: { $0.id == fragment.id && $0.databaseID == fragment.databaseID }) {
-      checker.fault("the fragment '\(fragment.id)' is defined at \(first.location) already", at: id.position)
+    let key = [fragment.id, fragment.databaseID]
+    if let first = fragmentPlaces[key] {
+      checker.fault("the fragment '\(fragment.id)' is defined at \(first) already", at: id.position)
     } else {
+      fragmentPlaces[key] = fragment.location
       fragments.append(fragment)
     }
   }

@@ -7,6 +7,7 @@ struct MapperReader {
   private var operations: OperationReader
   private var namespace = ""
   private var parameterMaps: [ParameterMap] = []
+  private var parameterMapPlaces: [String: DAOError.Location] = [:]
   /// Where each operation was defined first.
   private var ids: [String: DAOError.Location] = [:]
 
@@ -105,9 +106,10 @@ struct MapperReader {
     _ = checker.required("type", of: element, "name the type of the argument, like map")
     guard let id = checker.required("id", of: element, "name the parameter map") else { return }
     let name = checker.local(id, in: namespace)
-    if let first = parameterMaps.first(where: { $0.id == name }) {
-      checker.fault("the parameter map '\(name)' is defined at \(first.location) already", at: id.position)
+    if let first = parameterMapPlaces[name] {
+      checker.fault("the parameter map '\(name)' is defined at \(first) already", at: id.position)
     }
+    parameterMapPlaces[name] = parameterMapPlaces[name] ?? checker.location(element.position)
     parameterMaps.append(
       ParameterMap(id: name, location: checker.location(element.position), placeholders: placeholders))
   }

@@ -4,15 +4,18 @@ import DAOMarkup
 /// Looks at the elements of one file, and notes what is wrong with them; all readers share it.
 struct MarkupChecker {
   let file: String
-  private(set) var faults: [Fault] = []
+  private var list = FaultList()
 
   init(file: String) { self.file = file }
+
+  var faults: [Fault] { list.faults }
 
   // MARK: Attributes
 
   /// Notes the attributes that are not among `allowed`; those of editors (`xsi:`) always are.
   mutating func checkAttributes(of element: Element, allowed: [String]) {
-    for attribute in element.attributes where !allowed.contains(attribute.name) && !attribute.name.hasPrefix("xsi:") {
+    for attribute in list.isFull ? [] : element.attributes
+    where !allowed.contains(attribute.name) && !attribute.name.hasPrefix("xsi:") {
       let hint =
         allowed.isEmpty
         ? "; it has none" : Self.suggestion(for: attribute.name, in: allowed, else: "; it has", quoting: { "'\($0)'" })
@@ -74,6 +77,7 @@ struct MarkupChecker {
   }
 
   mutating func unknown(_ child: Element, in names: [String], else introduction: String) {
+    guard !list.isFull else { return }
     fault(
       "unknown element <\(child.name)>" + Self.suggestion(for: child.name, in: names, else: introduction) { "<\($0)>" },
       at: child.position)
@@ -90,10 +94,10 @@ struct MarkupChecker {
   }
 
   mutating func fault(_ message: String, at position: Position, severity: Fault.Severity = .error) {
-    faults.append(Fault(message, at: location(position), severity: severity))
+    list.add(Fault(message, at: location(position), severity: severity))
   }
 
-  mutating func add(_ others: [Fault]) { faults += others }
+  mutating func add(_ others: [Fault]) { list.add(others) }
 
   func location(_ position: Position) -> DAOError.Location { DAOError.Location(position, in: file) }
 }

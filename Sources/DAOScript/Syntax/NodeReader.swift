@@ -76,9 +76,16 @@ struct NodeReader {
     return .trim(
       Trim(
         prefix: element["prefix"]?.value ?? "", suffix: element["suffix"]?.value ?? "",
-        prefixOverrides: Trim.overrides(element["prefixOverrides"]?.value ?? ""),
-        suffixOverrides: Trim.overrides(element["suffixOverrides"]?.value ?? ""), nodes: nodes(of: element),
-        position: element.position))
+        prefixOverrides: overrides("prefixOverrides", of: element), suffixOverrides: overrides("suffixOverrides", of: element),
+        nodes: nodes(of: element), position: element.position))
+  }
+
+  private mutating func overrides(_ name: String, of element: Element) -> [String] {
+    guard let attribute = element[name] else { return [] }
+    let words = Trim.overrides(attribute.value)
+    if words.count <= ScriptLimits.overrides { return words }
+    checker.fault("'\(name)' lists more than \(ScriptLimits.overrides) words: write fewer", at: attribute.position)
+    return []
   }
 
   private mutating func loop(_ element: Element) -> SQLNode? {
@@ -107,6 +114,7 @@ struct NodeReader {
   private mutating func include(_ element: Element) -> SQLNode? {
     checker.checkAttributes(of: element, allowed: ["refid"])
     var properties: [Include.Property] = []
+    var names: Set<String> = []
     for child in checker.elements(of: element) {
       guard child.name == "property" else {
         checker.unknown(child, in: ["property"], else: "; <include> holds")
@@ -118,7 +126,7 @@ struct NodeReader {
         checker.fault("<property> has no 'value': write the text for ${\(name.string)}", at: child.position)
         continue
       }
-      if properties.contains(where: { $0.name.string == name.string }) {
+      if !names.insert(name.string).inserted {
         checker.fault("a second <property> for ${\(name.string)}", at: child.position)
       }
       properties.append(Include.Property(name: name, value: value.text))

@@ -10,12 +10,12 @@ struct PropertyReplacer {
   private let assumesDefaults: Bool
   /// How many bytes the values have come to.
   private var size = 0
-  private(set) var faults: [Fault] = []
+  private var list = FaultList()
 
   private static let parser = "org.apache.ibatis.parsing.PropertyParser."
   private static let switchName = parser + "enable-default-value"
-  /// A short `${name}` may stand for a long value, many times over.
-  private static let sizeLimit = 32 << 20
+  /// The most bytes of a name, and of a default behind it.
+  private static let nameLimit = 8 << 10
 
   /// - Parameter assumesDefaults: Whether `${name:default}` counts, with a warning, where no property of MyBatis's says so: it may
   ///   be given in Java. The default is the file's own text, so there is no harm in it.
@@ -24,6 +24,8 @@ struct PropertyReplacer {
     self.file = file
     self.assumesDefaults = assumesDefaults
   }
+
+  var faults: [Fault] { list.faults }
 
   /// The element with the values in its texts and attributes, and in those of its children.
   ///
@@ -46,16 +48,20 @@ struct PropertyReplacer {
     guard text.string.contains("${") else { return text }
     let bytes = Array(text.string.utf8)
     var cutter = TextCutter(text)
+    var locator = TextLocator(text)
     var result = Text(string: "", runs: [])
     var offset = 0
+    // The next brace that closes, which is looked for once for all those that open in front of it.
+    var end = 0
     while let start = bytes[offset...].firstIndex(of: UInt8(ascii: "$")) {
       offset = start + 1
       let isEscaped = start > 0 && bytes[start - 1] == UInt8(ascii: "\\")
-      guard !isEscaped, offset < bytes.count, bytes[offset] == UInt8(ascii: "{"),
-        let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}"))
-      else { continue }
+      guard !isEscaped, offset < bytes.count, bytes[offset] == UInt8(ascii: "{") else { continue }
+      if end < offset { end = bytes[offset...].firstIndex(of: UInt8(ascii: "}")) ?? bytes.count }
+      guard end < bytes.count else { break }
+      guard end - offset <= Self.nameLimit else { continue }
       let name = String(decoding: bytes[(offset + 1)..<end], as: UTF8.self).trimmingWhitespace()
-      guard let value = value(of: name, at: text.position(ofUTF8Offset: start)) else { continue }
+      guard let value = value(of: name, at: { locator.position(ofUTF8Offset: start) }) else { continue }
       result.append(cutter.cut(to: start))
       let source = cutter.cut(to: end + 1)
       result.append(Text(string: value, runs: [Text.Run(offset: 0, position: source.position)]))
@@ -68,31 +74,34 @@ struct PropertyReplacer {
   // MARK: Values
 
   /// The value of `name`, or of `name:default`; nil where there is none.
-  mutating func value(of name: String, at position: Position) -> String? {
+  ///
+  /// - Parameter position: Where it stands, for a fault.
+  mutating func value(of name: String, at position: () -> Position) -> String? {
     guard let value = values[name] ?? withDefault(name, at: position) else { return nil }
     // The one fault is enough.
-    guard size <= Self.sizeLimit else { return "" }
+    guard size <= ScriptLimits.propertyBytes else { return "" }
     size += value.utf8.count
-    guard size > Self.sizeLimit else { return value }
-    fault("the properties come to too much text: write their values where they are needed", at: position, .error)
+    guard size > ScriptLimits.propertyBytes else { return value }
+    fault("the properties come to too much text: write their values where they are needed", at: position(), .error)
     return ""
   }
 
-  private mutating func withDefault(_ name: String, at position: Position) -> String? {
+  private mutating func withDefault(_ name: String, at position: () -> Position) -> String? {
     guard let separator = name.firstRange(of: values[Self.parser + "default-value-separator"] ?? ":") else { return nil }
     let property = String(name[..<separator.lowerBound])
     let value = values[property] ?? String(name[separator.upperBound...])
     guard values[Self.switchName] != "true" else { return value }
     // An expression has colons too.
-    guard assumesDefaults, property.wholeMatch(of: /[\w.\-]+/) != nil else { return nil }
+    let isName = !property.isEmpty && property.allSatisfy { $0.isLetter || $0.isNumber || "_.-".contains($0) }
+    guard assumesDefaults, isName else { return nil }
     fault(
       "'${\(name)}' is taken for '\(value)': write <property name=\"\(Self.switchName)\" value=\"true\"/> into the <properties> of"
-        + " the configuration, if that is meant", at: position, .warning)
+        + " the configuration, if that is meant", at: position(), .warning)
     return value
   }
 
   private mutating func fault(_ message: String, at position: Position, _ severity: Fault.Severity) {
-    faults.append(Fault(message, at: DAOError.Location(position, in: file), severity: severity))
+    list.add(Fault(message, at: DAOError.Location(position, in: file), severity: severity))
   }
 }
 

@@ -9,9 +9,6 @@ struct ScriptReader {
   /// Where each selector was defined first, and for which engine.
   private var selectors: [String: DAOError.Location] = [:]
 
-  /// A file of nothing but faults would take long to report, and nobody reads on.
-  private static let faultLimit = 1000
-
   init(file: String) {
     checker = MarkupChecker(file: file)
     operations = OperationReader(file: file)
@@ -28,7 +25,7 @@ struct ScriptReader {
     checkAttributes(of: root, allowed: ["nulls"])
     script.nulls = nulls(of: root)
     var declarations = DeclarationReader(file: checker.file, namespace: name, language: .script)
-    for node in root.children where checker.faults.count < Self.faultLimit {
+    for node in root.children where checker.faults.count < FaultList.limit {
       switch node {
       case .element(let element):
         if DeclarationReader.elementNames.contains(element.name) {

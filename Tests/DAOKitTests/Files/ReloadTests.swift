@@ -34,6 +34,30 @@ struct ReloadTests {
     }
   }
 
+  @Test("An accent that is written in another way is a change")
+  func accents() throws {
+    try withDatabase { db in
+      try write("<dao><select selector='bytes'>SELECT hex('\u{E9}')</select></dao>", to: "a.dao.xml", in: db)
+      let dao = try db.database.dao("a", at: db.folder)
+      #expect(try dao.call("bytes") == "C3A9")
+      try write("<dao><select selector='bytes'>SELECT hex('e\u{301}')</select></dao>", to: "a.dao.xml", in: db)
+      #expect(try db.database.reload() == ["a"])
+      #expect(try dao.call("bytes") == "65CC81")
+    }
+  }
+
+  @Test("Two files whose names differ in how an accent is written are two")
+  func accentsOfNames() throws {
+    try withDatabase { db in
+      for (number, name) in ["\u{E9}", "e\u{301}"].enumerated() {
+        try write("<mapper namespace='m\(number)'><select id='s'>SELECT \(number)</select></mapper>", to: "\(name).xml", in: db)
+      }
+      let daos = try db.database.daos(at: db.folder)
+      #expect(try daos["m0"]?.call("s") == 0)
+      #expect(try daos["m1"]?.call("s") == 1)
+    }
+  }
+
   @Test("Where one script has a fault all stay as they were, and the error has the faults of all")
   func faults() throws {
     try withDatabase { db in

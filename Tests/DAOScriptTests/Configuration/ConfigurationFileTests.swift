@@ -38,7 +38,7 @@ final class ConfigurationFileTests {
     ] {
       let settings = try settings("<properties \(name)>\(inline)</properties>")
       #expect(settings.variables == ["table": "staff", "own": "o", "empty": "", "url": "jdbc:x"])
-      #expect(settings.warnings.isEmpty && settings.sources.keys.contains(file.path))
+      #expect(settings.warnings.isEmpty && settings.sources.keys.contains(ExactText(file.path)))
     }
   }
 

@@ -74,6 +74,11 @@ struct CommentSnippets {
     // end
     #expect(count == 3 && agree)
     try snapshot(database, employees)
+    // snippet: rows of a dictionary
+    for try await employee in employees.rows("selectOfProject:", ["code": "atlas"], as: Employee.self) {
+      print(employee.eid)
+    }
+    // end
     // snippet: rows
     for try await employee in employees.rows("selectAll", as: Employee.self) {
       print(employee.firstName ?? "-")
@@ -114,6 +119,7 @@ struct CommentSnippets {
     let jerry: Employee? = try select.call("eid-000001")
     // end
     #expect(jerry?.firstName == "Jerry")
+    try dictionaries(select, employees)
     // snippet: transaction
     try database.transaction {
       try employees.call("insert:", Employee(eid: "eid-000005", firstName: "Ada"))
@@ -126,6 +132,16 @@ struct CommentSnippets {
     // end
     #expect(id == 4)
     try keys(Example().employees)
+  }
+
+  private func dictionaries(_ select: DAOKit.Operation, _ employees: DAO) throws {
+    // snippet: Operation with a dictionary
+    let jerry: Employee? = try select.call(["eid": "eid-000001"])
+    // end
+    #expect(jerry?.firstName == "Jerry")
+    // snippet: batch of dictionaries
+    try employees.batch("rename", [["eid": "eid-000001", "firstName": "J"], ["eid": "eid-000002", "firstName": nil]])
+    // end
   }
 
   private func keys(_ employees: DAO) throws {

@@ -30,6 +30,11 @@ struct DynamicSQLSnippets {
     #expect(few.map(\.eid) == ["e-1"])
     let changed: [Employee] = try employees.call("find:", Filter(positions: ["Architect"]))
     #expect(changed.map(\.eid) == ["e-1"])
+    // snippet: inputs
+    let byFilter: [Employee] = try employees.call("find:", ["name": "B", "positions": nil, "order": "salary desc"])
+    let byOrder: [Employee] = try employees.call("find:", "B", ["Developer"], "last_name")
+    // end
+    #expect(byFilter.count == 2 && byOrder.isEmpty)
     #expect(throws: DAOError.self) { try employees.call("find:", Filter(order: "1; DROP TABLE employee")) as [Employee] }
     try database.close()
   }

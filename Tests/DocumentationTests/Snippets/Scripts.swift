@@ -31,8 +31,11 @@ struct ScriptSnippets {
     try employees.rename(eid: "eid-000004", firstName: "Tom")
     try employees.call("rename", "Tomás", "eid-000004")
     // end
+    // snippet: dictionaries
+    try employees.batch("rename", [["eid": "eid-000004", "firstName": "Tom"], ["eid": "eid-000002", "firstName": nil]])
+    // end
     let tom: Employee = try employees.call("selectWithEid:", "eid-000004")
-    #expect(tom.firstName == "Tomás")
+    #expect(tom.firstName == "Tom")
   }
 
   @Test("The type asked for decides the result")

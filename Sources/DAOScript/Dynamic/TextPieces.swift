@@ -1,0 +1,45 @@
+import DAOCore
+import DAOMarkup
+
+/// The pieces that a text is cut into, from its beginning to its end.
+struct TextPieces {
+  private var cutter: TextCutter
+  private var locator: TextLocator
+  private let count: Int
+  private var nodes: [SQLNode] = []
+  /// How far it has been cut, in UTF-8 offsets.
+  private(set) var end = 0
+  let braces: Braces
+
+  init(_ text: Text) {
+    cutter = TextCutter(text)
+    locator = TextLocator(text)
+    braces = Braces(text.string)
+    count = text.string.utf8.count
+  }
+
+  mutating func cut(to offset: Int) -> Text {
+    end = offset
+    return cutter.cut(to: offset)
+  }
+
+  /// Where a token stands; to be asked of one behind the other.
+  mutating func position(of token: SQLToken) -> Position { locator.position(ofUTF8Offset: token.range.lowerBound) }
+
+  mutating func add(_ node: SQLNode) { nodes.append(node) }
+
+  mutating func addText(to offset: Int) {
+    let text = cut(to: offset)
+    if !text.string.isEmpty { nodes.append(.text(text)) }
+  }
+
+  mutating func skip(from start: Int, to offset: Int) {
+    addText(to: start)
+    _ = cut(to: offset)
+  }
+
+  mutating func finish() -> [SQLNode] {
+    addText(to: count)
+    return nodes
+  }
+}

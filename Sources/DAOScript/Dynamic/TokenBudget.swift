@@ -1,0 +1,12 @@
+/// Counts the tokens of one operation's SQL: each takes memory in every later pass.
+struct TokenBudget {
+  private var count = 0
+
+  static let message = "the SQL of the operation has more than \(ScriptLimits.tokens) words and signs: split it up"
+
+  /// Whether one more may be looked at; what comes behind the limit is said once.
+  mutating func take() -> Bool {
+    count += 1
+    return count <= ScriptLimits.tokens
+  }
+}

@@ -1,0 +1,39 @@
+extension ExpressionEvaluator {
+  /// A text that was put together: a few binds that double it would fill the memory.
+  func bounded(_ text: String, at offset: Int) throws(ExpressionFailure) -> String {
+    guard text.utf8.count <= ScriptLimits.joinedBytes else {
+      throw ExpressionFailure(
+        message: "the text that is put together has more than \(ScriptLimits.joinedBytes) bytes", offset: offset)
+    }
+    return text
+  }
+
+  /// A list that was put together: lists of a list twice come to as many values as there are ways through them.
+  func bounded(_ list: DynamicValue) throws(ExpressionFailure) -> DynamicValue {
+    var room = ScriptLimits.listedValues
+    guard list.fits(into: &room, depth: ScriptLimits.listDepth) else {
+      throw ExpressionFailure(
+        message: "the list that is put together has more than \(ScriptLimits.listedValues) values, or is nested more than "
+          + "\(ScriptLimits.listDepth) deep", offset: 0)
+    }
+    return list
+  }
+}
+
+extension DynamicValue {
+  /// Whether it has no more values than there is room for, which it takes.
+  fileprivate func fits(into room: inout Int, depth: Int) -> Bool {
+    let values: [DynamicValue]
+    switch self {
+    case .list(let list, _): values = list
+    case .object(let object): values = object.values
+    case .null, .bool, .integer, .real, .decimal, .text, .date, .data: return true
+    }
+    room -= values.count
+    guard room >= 0, depth > 0 else { return false }
+    for value in values where !value.isScalar {
+      guard value.fits(into: &room, depth: depth - 1) else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,100 @@
+import DAOCore
+
+extension CompiledOperation {
+  /// The names that the operation takes from its arguments, in the order in which its text first names them: those of tests,
+  /// loops, substitutions and placeholders in all its branches, but for the names of `<bind>` and `<foreach>`.
+  ///
+  /// `?1` is a parameter without a name; of a built statement they are those of its condition, since its other ones are the
+  /// columns of its table.
+  package var inputs: [String] { operationInputs.names }
+
+  /// The names that the arguments of a call give to the operation's SQL.
+  ///
+  /// - Throws: ``DAOError/Code/parameter`` for an entry or a label that a script's operation never names, and for positional
+  ///   arguments of another number than its inputs; what cannot be encoded.
+  package func scope(_ arguments: Arguments) throws -> DynamicScope {
+    switch arguments {
+    case .positional(let values):
+      return try scope(of: values.map { try $0.map { try DynamicValue(encoding: $0) } ?? .null })
+    case .lent(let argument):
+      return try scope(of: [try argument.copy.map { try DynamicValue(encoding: $0) } ?? .null])
+    case .bound(let values):
+      return try scope(of: values.map { DynamicValue($0) })
+    case .collected(let values):
+      return try scope(of: values.map { DynamicValue($0) })
+    case .named(let members):
+      try checkNames(members.map(\.name), areLabels: true)
+    case .dictionary(let members):
+      try checkNames(Array(members.keys))
+    }
+    return try DynamicScope(arguments, databaseID: databaseID)
+  }
+
+  private func scope(of values: [DynamicValue]) throws(DAOError) -> DynamicScope {
+    if values.count == 1 { return DynamicScope(try argument(values[0]), databaseID: databaseID) }
+    guard !values.isEmpty, !isBuilt else { return DynamicScope(values, databaseID: databaseID) }
+    if let names = operationInputs.names(forCount: values.count) {
+      let object = DynamicObject(names: names, values: values, kind: .arguments)
+      return DynamicScope(.object(object), databaseID: databaseID)
+    }
+    if isStrict, !operationInputs.takesAnyCount { throw countError(values.count) }
+    return DynamicScope(values, databaseID: databaseID)
+  }
+
+  /// The only argument: an entity and a dictionary have names of their own, a scalar or a list has that of the only input.
+  private func argument(_ value: DynamicValue) throws(DAOError) -> DynamicValue {
+    switch value {
+    case .object(let object):
+      if object.kind == .dictionary { try checkNames(object.names) }
+      return value
+    case .list:
+      guard isStrict, let name = operationInputs.onlyName, !DynamicScope.listNames.contains(name) else { return value }
+      return .object(DynamicObject(names: [name], values: [value], kind: .arguments))
+    case .null, .bool, .integer, .real, .decimal, .text, .date, .data:
+      if isStrict, !isBuilt, !operationInputs.takesOneValue { throw countError(1) }
+      return value
+    }
+  }
+
+  // MARK: Checks
+
+  /// Every name must feed an input of its own.
+  ///
+  /// - Parameter areLabels: Whether they are also known by their numbers: `param1`.
+  private func checkNames(_ names: [String], areLabels: Bool = false) throws(DAOError) {
+    guard isStrict, !isBuilt, !operationInputs.takesEverything else { return }
+    var fed: Set<String> = []
+    for (index, name) in names.enumerated() {
+      if let input = operationInputs.input(for: name) {
+        guard fed.insert(input).inserted else { throw DAOError(.parameter, "the input '\(input)' is given twice") }
+      } else if !areLabels || !operationInputs.isUnnamed(index) {
+        throw unknownInput(name)
+      }
+    }
+  }
+
+  private func unknownInput(_ name: String) -> DAOError {
+    let hint = Spelling.hint(for: name, in: inputs)
+    let others = inputs.isEmpty ? "; it takes none" : "; it takes \(inputList)"
+    return DAOError(.parameter, "the operation takes no '\(name)'\(hint.isEmpty ? others : hint)")
+  }
+
+  private func countError(_ count: Int) -> DAOError {
+    let given = count == 1 ? "1 was given" : "\(count) were given"
+    let names = operationInputs.places.compactMap(\.self)
+    guard !inputs.isEmpty else { return DAOError(.parameter, "the operation takes no values and \(given)") }
+    let taken = inputs.count == 1 ? "1 value" : "\(inputs.count) values"
+    var message = "the operation takes \(taken) (\(inputList)) and \(given)"
+    if names.count == inputs.count, names.count <= Self.shownInputs {
+      let labels = names.map { "\($0): …" }.joined(separator: ", ")
+      message += ": give them in this order, or with labels, like \(selector.prefix { $0 != ":" })(\(labels))"
+    }
+    return DAOError(.parameter, message)
+  }
+
+  private static let shownInputs = 20
+
+  private var inputList: String {
+    inputs.prefix(Self.shownInputs).joined(separator: ", ") + (inputs.count > Self.shownInputs ? ", …" : "")
+  }
+}
