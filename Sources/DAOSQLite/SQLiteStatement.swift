@@ -55,6 +55,7 @@ final class SQLiteStatement: PreparedStatement {
   }
 
   var returnsRows: Bool { columns.count > 0 }
+  var showsValues: Bool { connection.configuration.showsValues }
 
   func bind(_ arguments: Arguments) throws {
     let binder = madeBinder ?? .passRetained(ArgumentBinder(text: text, writer: self))

@@ -3,21 +3,26 @@ package struct RowLayout: Sendable {
   package let columns: NameTable
   package let dates: Configuration.DateStrategy
   package let readsNullAsZero: Bool
+  package let showsValues: Bool
 
   package init(_ reader: some ColumnReader) {
     columns = reader.columns
     dates = reader.dateStrategy
     readsNullAsZero = reader.readsNullAsZero
+    showsValues = reader.showsValues
   }
 
-  package init(columns: NameTable, dates: Configuration.DateStrategy, readsNullAsZero: Bool) {
+  package init(
+    columns: NameTable, dates: Configuration.DateStrategy, readsNullAsZero: Bool, showsValues: Bool = false
+  ) {
     self.columns = columns
     self.dates = dates
     self.readsNullAsZero = readsNullAsZero
+    self.showsValues = showsValues
   }
 
   /// Rows of a single value that are read as these are.
   var ofSingleValue: RowLayout {
-    RowLayout(columns: NameTable(["value"]), dates: dates, readsNullAsZero: readsNullAsZero)
+    RowLayout(columns: NameTable(["value"]), dates: dates, readsNullAsZero: readsNullAsZero, showsValues: showsValues)
   }
 }

@@ -42,6 +42,7 @@ final class RowReader: NestingReader {
   var columns: NameTable { layout.columns }
   var readsNullAsZero: Bool { layout.readsNullAsZero }
   var dateStrategy: Configuration.DateStrategy { layout.dates }
+  var showsValues: Bool { layout.showsValues }
 
   func type(_ column: Int) -> ValueType { nestedRows[column] == nil ? values[column].type : .blob }
 
@@ -58,6 +59,10 @@ final class RowReader: NestingReader {
   }
 
   func blob(_ column: Int) -> Data {
-    if case .blob(let value) = values[column] { value } else { Data() }
+    switch values[column] {
+    case .blob(let value): value
+    case .text(let value): Data(value.utf8)
+    case .null, .integer, .real: Data()
+    }
   }
 }

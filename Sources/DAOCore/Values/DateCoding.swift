@@ -12,7 +12,7 @@ extension Configuration.DateStrategy {
       guard let text = DateTextWriter.text(of: date) else {
         throw DAOError(
           .encoding,
-          "the date \(date.timeIntervalSince1970) seconds after 1970 has no ISO 8601 text, whose years are 0000 to 9999")
+          "the date has no ISO 8601 text, whose years are 0000 to 9999: store it by another Configuration.dateStrategy")
       }
       return .text(text)
     }
@@ -30,7 +30,6 @@ extension Configuration.DateStrategy {
   ///
   /// The forms are those of SQLite's time values (<https://www.sqlite.org/lang_datefunc.html>) that hold a day.
   public func date(text: String) -> Date? {
-    var parser = DateTextParser(text)
-    return parser.date()
+    DateTextParser.date(of: text)
   }
 }

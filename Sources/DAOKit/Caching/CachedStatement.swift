@@ -31,6 +31,7 @@ final class CachedStatement: PreparedStatement {
   var returnsRows: Bool { true }
   var columns: NameTable { rows?.layout.columns ?? Self.noColumns }
   var readsNullAsZero: Bool { rows?.layout.readsNullAsZero ?? false }
+  var showsValues: Bool { rows?.layout.showsValues ?? false }
 
   private static let noColumns = NameTable([])
 
@@ -98,6 +99,10 @@ final class CachedStatement: PreparedStatement {
   }
 
   func blob(_ column: Int) -> Data {
-    if case .blob(let value) = cell(column) { value } else { Data() }
+    switch cell(column) {
+    case .blob(let value): value
+    case .text(let value): Data(value.utf8)
+    case .null, .integer, .real: Data()
+    }
   }
 }

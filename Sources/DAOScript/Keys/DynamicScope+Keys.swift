@@ -38,7 +38,8 @@ extension DynamicScope {
       return .positional(values)
     }
     var members: [(name: String, value: (any Encodable)?)] = []
-    for (name, value) in zip(object.names, object.values) {
+    for (index, name) in object.names.enumerated() where object.kind != .entity || object.index(of: name) == index {
+      let value = object.values[index]
       let isUsed = text.parameterNames.index(of: name) != nil
       guard isUsed || (object.kind != .entity && !keys.contains { $0.names == [name] }) else { continue }
       members.append((name, try value.encodable()))
@@ -67,7 +68,7 @@ extension DynamicValue {
       return .list(elements, isSet: isSet)
     case .object(let object):
       return .object(try object.setting(path, name, to: keys, adding: adding))
-    case .null, .bool, .integer, .real, .decimal, .text, .date, .data:
+    case .null, .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data:
       throw DAOError(
         .parameter, "the key cannot become the property '\(path.joined(separator: "."))' of \(kind): pass an entity")
     }
@@ -79,7 +80,7 @@ extension DynamicValue {
     case .null: return nil
     case .date(let value): return value
     case .decimal(let value): return value
-    case .bool, .integer, .real, .text, .data, .list, .object: return try value(dates: .secondsSince2001)
+    case .bool, .integer, .large, .real, .float, .text, .data, .list, .object: return try value(dates: .secondsSince2001)
     }
   }
 }
