@@ -1,3 +1,4 @@
+// Unsafe: the bytes of a text are read in place, since its characters cost more than what they spell.
 import Foundation
 
 /// Reads `YYYY-MM-DD[(T| )HH:MM[:SS[.SSS]]][Z|±HH[:]MM]`, with as much white space as SQLite allows: instead of the `T`, in front

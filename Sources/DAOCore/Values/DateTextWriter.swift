@@ -1,3 +1,4 @@
+// Unsafe: the bytes of a text are written in place, since its characters cost more than what they spell.
 import Foundation
 
 /// Writes `YYYY-MM-DDTHH:MM:SS.SSSZ`.

@@ -1,3 +1,4 @@
+// Unsafe: the bytes of a text are read in place, since its characters cost more than what they spell.
 import Foundation
 
 /// Reads `[+-]digits[.digits][e[+-]digits]`, to the last digit.

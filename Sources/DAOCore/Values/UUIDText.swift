@@ -1,3 +1,4 @@
+// Unsafe: the bytes of a text are read and written in place, since its characters cost more than what they spell.
 import Foundation
 
 /// The 36 characters of a UUID, `8-4-4-4-12` hexadecimal digits: by hand, since Foundation takes a microsecond for them.
@@ -24,7 +25,7 @@ package enum UUIDText {
   }
 
   /// The UUID of a text in either case; nil for any other text.
-  static func uuid(of text: String) -> UUID? {
+  package static func uuid(of text: String) -> UUID? {
     var text = text
     return text.withUTF8 { text in
       guard text.count == length else { return nil }

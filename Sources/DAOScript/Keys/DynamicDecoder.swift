@@ -15,6 +15,7 @@ struct DynamicDecoder: Decoder {
       guard !ColumnDecoding.isScalar(type) else { throw mismatch("\(type)") }
       return try T(from: self)
     }
+    if let held: T = value.held() { return held }
     if case .large(let value) = value { return try decode(large: value, type) }
     return try ColumnDecoding.decode(type, column: 0, of: DynamicReader(value, name: name, dates: dates))
   }
