@@ -11,7 +11,7 @@ struct Options {
       --count N         rows or calls in a sample
       --samples N       samples for each median (default 11)
       --side raw|ours   one side alone
-    cases: \(Case.all.map(\.name).joined(separator: ", "))
+    cases: \((Case.all.map(\.name) + [ValueTypes.name]).joined(separator: ", "))
     """
 
   /// - Throws: ``UsageError`` for what it does not know.
@@ -24,7 +24,7 @@ struct Options {
       }
       guard let value = rest.popFirst() else { throw UsageError() }
       switch option {
-      case "--only" where Case.all.contains { $0.name.hasPrefix(value) }: only = value
+      case "--only" where (Case.all.map(\.name) + [ValueTypes.name]).contains { $0.hasPrefix(value) }: only = value
       case "--count": sampler.count = try Self.positive(value)
       case "--samples": sampler.samples = try Self.positive(value)
       case "--side":

@@ -15,8 +15,16 @@ struct Program {
 
     let fixture = try Fixture()
     defer { fixture.remove() }
+    let only = options.only ?? ""
+    if Case.all.contains(where: { $0.name.hasPrefix(only) }) {
+      print(try await report(of: Case.all.filter { $0.name.hasPrefix(only) }, fixture, options).text)
+    }
+    if ValueTypes.name.hasPrefix(only) { print("\n\(try ValueTypes.report(fixture, options.sampler))") }
+  }
+
+  private static func report(of cases: [Case], _ fixture: Fixture, _ options: Options) async throws -> Report {
     var report = Report()
-    for work in Case.all where work.name.hasPrefix(options.only ?? "") {
+    for work in cases {
       FileHandle.standardError.write(Data("\(work.name) …\n".utf8))
       do {
         report.add(work, try await work.measure(fixture, options.sampler))
@@ -25,6 +33,6 @@ struct Program {
         report.addFailure(of: work)
       }
     }
-    print(report.text)
+    return report
   }
 }

@@ -69,7 +69,7 @@ extension SQLiteConnection {
     try statement.bind(.bound(values))
     var rows: [[Value]] = []
     while try statement.step() {
-      rows.append((0..<statement.columns.count).map(statement.value))
+      rows.append(try (0..<statement.columns.count).map(statement.value))
     }
     return rows
   }

@@ -12,13 +12,9 @@ extension SQLiteStatement {
 
   func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(truncatingIfNeeded: column)) }
 
-  func text(_ column: Int) -> String { text(of: value(at: column)) }
+  func text(_ column: Int) throws -> String { try text(of: value(at: column), column) }
 
-  func blob(_ column: Int) -> Data {
-    let column = Int32(truncatingIfNeeded: column)
-    guard let start = sqlite3_column_blob(handle, column) else { return Data() }
-    return Data(bytes: start, count: Int(sqlite3_column_bytes(handle, column)))
-  }
+  func blob(_ column: Int) -> Data { Data(bytes(of: value(at: column))) }
 }
 
 // The value of a column is looked up once and then asked for its type, its text and its length: each `sqlite3_column_` call
@@ -31,9 +27,8 @@ extension SQLiteStatement {
       switch sqlite3_value_type(value) {
       case SQLITE_INTEGER: cells.append(sqlite3_value_int64(value))
       case SQLITE_FLOAT: cells.append(sqlite3_value_double(value))
-      // A text as a blob would be UTF-16 in a database that keeps it so.
-      case SQLITE_TEXT: cells.append(bytes(of: value, from: UnsafeRawPointer(sqlite3_value_text(value))), type: .text)
-      case SQLITE_BLOB: cells.append(bytes(of: value, from: sqlite3_value_blob(value)), type: .blob)
+      case SQLITE_TEXT: cells.append(bytes(of: value), type: .text)
+      case SQLITE_BLOB: cells.append(bytes(of: value), type: .blob)
       default: cells.appendNull()
       }
     }
@@ -47,8 +42,11 @@ extension SQLiteStatement {
     }
   }
 
-  private func bytes(of value: OpaquePointer?, from start: UnsafeRawPointer?) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_value_bytes(value)))
+  /// The bytes of a blob, or of a text: as a blob, a text would be UTF-16 in a database that keeps it so.
+  private func bytes(of value: OpaquePointer?) -> UnsafeRawBufferPointer {
+    let start =
+      sqlite3_value_type(value) == SQLITE_TEXT ? UnsafeRawPointer(sqlite3_value_text(value)) : sqlite3_value_blob(value)
+    return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_value_bytes(value)))
   }
 
   func decodeInt64(_ column: Int) throws -> Int64 {
@@ -68,13 +66,13 @@ extension SQLiteStatement {
 
   func decodeString(_ column: Int) throws -> String {
     let value = value(at: column)
-    return sqlite3_value_type(value) == SQLITE_TEXT ? text(of: value) : try zero("", column, wanted: String.self)
+    return sqlite3_value_type(value) == SQLITE_TEXT ? try text(of: value, column) : try zero("", column, wanted: String.self)
   }
 
   func decodeStringIfPresent(_ column: Int) throws -> String? {
     let value = value(at: column)
     switch sqlite3_value_type(value) {
-    case SQLITE_TEXT: return text(of: value)
+    case SQLITE_TEXT: return try text(of: value, column)
     case SQLITE_NULL: return nil
     default: throw ReadingError.mismatch(self, column, wanted: String.self)
     }
@@ -83,8 +81,10 @@ extension SQLiteStatement {
   private func value(at column: Int) -> OpaquePointer? { sqlite3_column_value(handle, Int32(truncatingIfNeeded: column)) }
 
   /// By pointer and length, since a text may hold NUL bytes.
-  private func text(of value: OpaquePointer?) -> String {
+  private func text(of value: OpaquePointer?, _ column: Int) throws -> String {
     guard let start = sqlite3_value_text(value) else { return "" }
-    return String(decoding: UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))), as: UTF8.self)
+    let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+    guard let text = String(valid: bytes) else { throw ReadingError.invalidText(self, column) }
+    return text
   }
 }

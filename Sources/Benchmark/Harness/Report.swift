@@ -19,9 +19,11 @@ struct Report {
     lines.append([work.work, "–", "–", "–", "\(work.bar)", "**failed**"])
   }
 
-  var text: String {
-    let all = [Self.header] + lines
-    let widths = Self.header.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+  var text: String { Self.table([Self.header] + lines) }
+
+  /// A table of lines, the first of which is its head.
+  static func table(_ all: [[String]]) -> String {
+    let widths = all[0].indices.map { column in all.map { $0[column].count }.max() ?? 0 }
     var rows = all.map { line in
       "| " + zip(line, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: " | ") + " |"
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Takes the samples of a case: the C interface's and ours in turn, so that what else the machine does falls on both.
 struct Sampler {
   /// Which side runs; one alone is what a profiler wants.
@@ -7,6 +9,9 @@ struct Sampler {
   /// How many rows or calls make a sample; nil for what the case has by itself.
   var count: Int?
   var only: Side?
+  /// Whether the processor time of the thread is measured, which what else the machine does falls on least; of work that waits
+  /// for nothing.
+  var countsProcessorTime = false
 
   /// The medians for one of `units`, after a warm-up; `before` runs before each sample and is not measured.
   func compare<Raw, Ours>(
@@ -17,7 +22,7 @@ struct Sampler {
       // Whoever comes second finds the caches warm, so they take turns in that too.
       for side in sample.isMultiple(of: 2) ? [Side.raw, .ours] : [.ours, .raw] where only == nil || only == side {
         try before(side)
-        let time = try side == .raw ? Self.seconds(raw) : Self.seconds(ours)
+        let time = try side == .raw ? seconds(raw) : seconds(ours)
         if sample > 0 { times[side, default: []].append(time / Double(units)) }
       }
     }
@@ -37,11 +42,17 @@ struct Sampler {
   }
 
   /// How long `work` takes, without the freeing of what it made.
-  private static func seconds<Result>(_ work: () throws -> Result) rethrows -> Double {
-    let start = ContinuousClock.now
+  private func seconds<Result>(_ work: () throws -> Result) rethrows -> Double {
+    let start = now
     let result = try work()
-    let end = ContinuousClock.now
-    return withExtendedLifetime(result) { (end - start) / .seconds(1) }
+    let end = now
+    return withExtendedLifetime(result) { end - start }
+  }
+
+  private var now: Double {
+    var time = timespec()
+    clock_gettime(countsProcessorTime ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   static func median(_ values: [Double]) -> Double {

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The plain readings (``integer(_:)`` …) are right only where ``type(_:)`` says so: ask first. The decoding ones check.
 /// Columns count from 0.
-public protocol ColumnReader: AnyObject {
+public protocol ColumnReader: AnyObject, ValueHiding {
   /// The columns of the result.
   var columns: NameTable { get }
   /// Whether NULL reads as zero where the property is not optional.
@@ -18,14 +18,20 @@ public protocol ColumnReader: AnyObject {
   func type(_ column: Int) -> ValueType
   func integer(_ column: Int) -> Int64
   func real(_ column: Int) -> Double
-  func text(_ column: Int) -> String
+  /// A text.
+  ///
+  /// - Throws: ``DAOError/Code/typeMismatch`` for one that is not valid UTF-8, which no `String` can hold.
+  func text(_ column: Int) throws -> String
+  /// A blob; the bytes of a text, in UTF-8 where it is valid.
   func blob(_ column: Int) -> Data
   /// Appends the values of columns to `cells`, to be taken along; by default as their own methods give them, a copy more for
   /// a text or blob.
   func take(_ columns: UnsafeBufferPointer<Int>, in cells: inout RowCells)
 
   /// The value of a column.
-  func value(_ column: Int) -> Value
+  ///
+  /// - Throws: ``DAOError/Code/typeMismatch`` for text that is not valid UTF-8.
+  func value(_ column: Int) throws -> Value
 
   // Requirements with a default, not mere extensions: a driver's witness is compiled for the driver's own reader, so a
   // column costs one indirect call.
@@ -42,18 +48,27 @@ extension ColumnReader {
   public var showsValues: Bool { false }
 
   public func take(_ columns: UnsafeBufferPointer<Int>, in cells: inout RowCells) {
-    for column in columns { cells.append(storedValue(column)) }
+    for column in columns {
+      if let value = try? storedValue(column) {
+        cells.append(value)
+      } else {
+        // Whoever reads the cell as text finds out that it is none.
+        blob(column).withUnsafeBytes { cells.append($0, type: .text) }
+      }
+    }
   }
 
-  public func value(_ column: Int) -> Value { storedValue(column) }
+  public func value(_ column: Int) throws -> Value { try storedValue(column) }
 
   /// The value of a column as it is.
-  package func storedValue(_ column: Int) -> Value {
+  ///
+  /// - Throws: ``DAOError/Code/typeMismatch`` for text that is not valid UTF-8.
+  package func storedValue(_ column: Int) throws -> Value {
     switch type(column) {
     case .null: .null
     case .integer: .integer(integer(column))
     case .real: .real(real(column))
-    case .text: .text(text(column))
+    case .text: .text(try text(column))
     case .blob: .blob(blob(column))
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Takes the values of a statement's parameters, by index from 1.
-public protocol ParameterWriter: AnyObject {
+public protocol ParameterWriter: AnyObject, ValueHiding {
   /// Binds NULL.
   func bindNull(at index: Int) throws
   /// Binds an integer.

@@ -38,9 +38,8 @@ extension PreparedStatement {
   public var rowSize: Int {
     (0..<columns.count).reduce(0) { size, column in
       switch type(column) {
-      case .text: size + text(column).utf8.count
-      case .blob: size + blob(column).count
-      default: size
+      case .text, .blob: size + blob(column).count
+      case .null, .integer, .real: size
       }
     }
   }

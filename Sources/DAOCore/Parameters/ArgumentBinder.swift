@@ -115,11 +115,8 @@ package final class ArgumentBinder {
 
 extension EncodingError {
   /// What an entity's own `encode(to:)`, or Foundation's JSON, has refused.
-  fileprivate var reason: String {
-    if case .invalidValue(let value, let context) = self {
-      "\(type(of: value)) cannot be stored: \(context.debugDescription)"
-    } else {
-      "\(self)"
-    }
+  package var reason: String {
+    guard case .invalidValue(let value, let context) = self else { return "a value cannot be stored" }
+    return "\(type(of: value)) cannot be stored: \(context.debugDescription)"
   }
 }

@@ -4,6 +4,9 @@ struct DiscardingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol 
 
   func encodeNil(forKey key: Key) {}
   func encode<T: Encodable>(_ value: T, forKey key: Key) {}
+  // The standard library's own forms of these two throw.
+  func encode(_ value: Int128, forKey key: Key) {}
+  func encode(_ value: UInt128, forKey key: Key) {}
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
@@ -21,6 +24,8 @@ struct DiscardingUnkeyedContainer: UnkeyedEncodingContainer {
 
   mutating func encodeNil() { count += 1 }
   mutating func encode<T: Encodable>(_ value: T) { count += 1 }
+  mutating func encode(_ value: Int128) { count += 1 }
+  mutating func encode(_ value: UInt128) { count += 1 }
   mutating func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
     count += 1
     return KeyedEncodingContainer(DiscardingKeyedContainer<NestedKey>())
@@ -44,4 +49,6 @@ struct DiscardingEncoder: Encoder, SingleValueEncodingContainer {
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
   func encodeNil() {}
   func encode<T: Encodable>(_ value: T) {}
+  func encode(_ value: Int128) {}
+  func encode(_ value: UInt128) {}
 }

@@ -23,7 +23,8 @@ struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private func set(_ cell: ParameterCell, _ key: Key) { withParameters { $0.set(cell, for: key) } }
 
   private func set(exactly value: some BinaryInteger, _ key: Key) throws {
-    try set(.integer(Int64(column: value)), key)
+    let showsValues = withParameters { $0.encoder.writer.showsValues }
+    try set(.integer(Int64(column: value, showsValues: showsValues)), key)
   }
 
   func encodeNil(forKey key: Key) throws { set(.null, key) }
@@ -126,6 +127,20 @@ struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
+  func encode(_ value: Int128, forKey key: Key) throws {
+    try set(exactly: value, key)
+  }
+  func encodeIfPresent(_ value: Int128?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+  }
+
+  func encode(_ value: UInt128, forKey key: Key) throws {
+    try set(exactly: value, key)
+  }
+  func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+  }
+
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     try withParameters { try $0.set(property: value, for: key) }
   }
@@ -133,22 +148,22 @@ struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
-  // A hand-written `encode(to:)` may open containers inside a property: that property is taken from the entity's JSON.
+  // A hand-written `encode(to:)` may open containers inside of a property, whose JSON is known when the entity is done.
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    deferToJSON(key)
-    return KeyedEncodingContainer(DiscardingKeyedContainer<NestedKey>())
+    recorded(key)?.container(keyedBy: keyType) ?? KeyedEncodingContainer(DiscardingKeyedContainer<NestedKey>())
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    deferToJSON(key)
-    return DiscardingUnkeyedContainer()
+    recorded(key)?.unkeyedContainer() ?? DiscardingUnkeyedContainer()
   }
 
-  private func deferToJSON(_ key: Key) { withParameters { $0.setLater(key) } }
+  private func recorded(_ key: Key) -> RecordedValue? { withParameters { $0.record(key) } }
 
   /// A superclass binds to the same parameters.
   func superEncoder() -> any Encoder { withParameters { $0.encoder } }
-  func superEncoder(forKey key: Key) -> any Encoder { superEncoder() }
+
+  /// A parameter of that name takes what is encoded; else a superclass binds to the same parameters.
+  func superEncoder(forKey key: Key) -> any Encoder { recorded(key) ?? superEncoder() }
 }

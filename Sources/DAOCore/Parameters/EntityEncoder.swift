@@ -13,7 +13,8 @@ final class EntityEncoder: Encoder {
   /// The values of the current entity.
   let row: ParameterRow
   @exclusivity(unchecked) private var shape = Shape.keyed
-  @exclusivity(unchecked) private var deferred: [(key: String, index: Int)] = []
+  /// The properties that are encoded piece by piece, by their parameters.
+  @exclusivity(unchecked) private var recorded: [(index: Int, value: RecordedValue)] = []
   @exclusivity(unchecked) private var unused: [String] = []
   /// The properties that type handlers bind.
   @exclusivity(unchecked) private var handled: [(name: String, index: Int)] = []
@@ -44,12 +45,12 @@ final class EntityEncoder: Encoder {
     noteType(argument.type)
     row.removeAll()
     shape = .keyed
-    if !deferred.isEmpty { deferred = [] }
+    if !recorded.isEmpty { recorded = [] }
     if !unused.isEmpty { unused = [] }
     if !handled.isEmpty { handled = [] }
     try argument.encode(argument.place, encoder)
     guard shape == .keyed else { return try bindWhole(argument) }
-    if !deferred.isEmpty { try bindDeferred(of: argument) }
+    if !recorded.isEmpty { try bindRecorded() }
     if !handled.isEmpty { try bindHandled(of: argument) }
     if row.filledCount != text.givenIndexes.count { throw missingValue(in: argument) }
     if let key = unused.first { throw DAOError(.parameter, "the statement has no parameter for the key '\(key)'") }
@@ -65,7 +66,13 @@ final class EntityEncoder: Encoder {
     }
   }
 
-  func noteDeferred(_ key: String, _ index: Int) { deferred.append((key, index)) }
+  /// What the property of a parameter is recorded in.
+  func recorded(_ index: Int) -> RecordedValue {
+    if let known = recorded.first(where: { $0.index == index }) { return known.value }
+    let value = RecordedValue()
+    recorded.append((index, value))
+    return value
+  }
 
   /// A dictionary's keys must all be used; an entity may have properties that are not.
   private func noteType(_ type: any Encodable.Type) {
@@ -80,13 +87,9 @@ final class EntityEncoder: Encoder {
     try scalars.bind(argument.copy, at: text.givenIndexes[0])
   }
 
-  private func bindDeferred(of argument: LentArgument) throws {
-    guard let value = argument.copy else { return }
-    let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(value)) as? [String: Any] ?? [:]
-    for (key, index) in deferred {
-      let json = try JSONSerialization.data(
-        withJSONObject: object[key] ?? NSNull(), options: [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes])
-      try writer.bind(String(decoding: json, as: UTF8.self), at: index)
+  private func bindRecorded() throws {
+    for (index, value) in recorded {
+      try scalars.bind(property: value, at: index)
       row.set(.bound, at: index)
     }
   }

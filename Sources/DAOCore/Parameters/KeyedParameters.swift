@@ -39,10 +39,8 @@ final class KeyedParameters {
     row.set(.bound, at: index)
   }
 
-  /// Leaves the value of a property to the entity's JSON.
-  func setLater(_ key: some CodingKey) {
-    if let index = parameter(key) { encoder.noteDeferred(key.stringValue, index) }
-  }
+  /// What a property is recorded in that is encoded piece by piece; nil where the statement has no parameter for it.
+  func record(_ key: some CodingKey) -> RecordedValue? { parameter(key).map(encoder.recorded) }
 
   @inline(__always)
   private func parameter(_ key: some CodingKey) -> Int? {

@@ -58,7 +58,7 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
     } else if let data: Data = identical(value) {
       try writer.bind(data, at: index)
     } else if let uuid: UUID = identical(value) {
-      try writer.bind(uuid.uuidString, at: index)
+      try writer.bind(UUIDText.text(of: uuid), at: index)
     } else if let url: URL = identical(value) {
       try writer.bind(url.absoluteString, at: index)
     } else if let decimal: Decimal = identical(value) {
@@ -73,12 +73,12 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
 
   private func bind(_ value: Decimal, at index: Int) throws {
     if let column = text.parameters[index - 1].column, !column.keepsText {
+      let shown = writer.showsValues ? "the Decimal \(value)" : "a Decimal"
       throw DAOError(
-        .encoding,
-        "the column '\(column.name)' is \(column.declaredType), which would round the Decimal \(value); declare it TEXT")
+        .encoding, "the column '\(column.name)' is \(column.declaredType), which would round \(shown); declare it TEXT")
     }
     guard value.isFinite else { throw DAOError(.encoding, "a Decimal that is no number cannot be stored") }
-    try writer.bind("\(value)", at: index)
+    try writer.bind(DecimalTextWriter.text(of: value), at: index)
   }
 
   private func bind(nested value: some Encodable, at index: Int) throws {
@@ -87,10 +87,7 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
     // One that encodes nothing is NULL, and not what the parameter had before.
     try writer.bindNull(at: index)
     try value.encode(to: self)
-    guard isStructured else { return }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try writer.bind(String(decoding: encoder.encode(value), as: UTF8.self), at: index)
+    if isStructured { try writer.bind(JSONColumn.text(of: value), at: index) }
   }
 
   // Whoever asks for a container with several values is written as JSON afterwards.
@@ -121,21 +118,26 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
   func encode(_ value: UInt16) throws { try writer.bind(integer: value, at: index) }
   func encode(_ value: UInt32) throws { try writer.bind(integer: value, at: index) }
   func encode(_ value: UInt64) throws { try writer.bind(integer: value, at: index) }
+  func encode(_ value: Int128) throws { try writer.bind(integer: value, at: index) }
+  func encode(_ value: UInt128) throws { try writer.bind(integer: value, at: index) }
   func encode<T: Encodable>(_ value: T) throws { try bind(property: value, at: index) }
 }
 
 extension ParameterWriter {
   /// Binds an integer of any width.
-  func bind(integer value: some BinaryInteger, at index: Int) throws { try bind(Int64(column: value), at: index) }
+  func bind(integer value: some BinaryInteger, at index: Int) throws {
+    try bind(Int64(column: value, showsValues: showsValues), at: index)
+  }
 }
 
 extension Int64 {
   /// An integer of any width as a column holds it.
   ///
   /// - Throws: ``DAOError`` when it does not fit into 64 bits with a sign.
-  init(column value: some BinaryInteger) throws {
+  package init(column value: some BinaryInteger, showsValues: Bool) throws(DAOError) {
     guard let exact = Int64(exactly: value) else {
-      throw DAOError(.encoding, "\(value) does not fit into a column, which holds 64 bits with a sign")
+      let shown = showsValues ? "\(value)" : "an integer"
+      throw DAOError(.encoding, "\(shown) does not fit into a column, which holds 64 bits with a sign")
     }
     self = exact
   }

@@ -41,8 +41,8 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
     if let nested = nesting?.nested(column) { return try nested.decode(type) }
     do {
       return try T(from: self)
-    } catch let error as DecodingError {
-      throw ReadingError.mismatch(reader, column, wanted: type, detail: error.reason(in: column, of: reader))
+    } catch let error where error.isDecodingFault {
+      throw ReadingError.undecodable(type, column: column, of: reader, error)
     }
   }
 
@@ -57,20 +57,15 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
   /// A decoder of the rows behind the column, or of its text as JSON.
   private func structured() throws -> any Decoder {
     if let nested = nesting?.nested(index) { return try nested.decoder() }
-    let data: Data
     switch reader.type(index) {
-    case .text: data = Data(reader.text(index).utf8)
-    case .blob: data = reader.blob(index)
-    default: throw ReadingError.mismatch(reader, index, wanted: wanted ?? JSON.self)
+    case .text: return try JSONColumn.decoder(of: Data(reader.text(index).utf8))
+    case .blob: return try JSONColumn.decoder(of: reader.blob(index))
+    case .null, .integer, .real: throw ReadingError.mismatch(reader, index, wanted: wanted ?? JSON.self)
     }
-    return try JSONDecoder().decode(JSON.self, from: data).decoder
   }
 
-  /// Hands out the decoder of a JSON text, which Foundation gives to nobody but the types that it decodes.
-  private struct JSON: Decodable {
-    let decoder: any Decoder
-    init(from decoder: any Decoder) throws { self.decoder = decoder }
-  }
+  /// What messages call it.
+  private enum JSON {}
 
   func decodeNil() -> Bool { reader.type(index) == .null }
   func decode(_ type: String.Type) throws -> String { try reader.decodeString(index) }
@@ -87,5 +82,7 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
   func decode(_ type: UInt16.Type) throws -> UInt16 { try decodeInteger(reader, index) }
   func decode(_ type: UInt32.Type) throws -> UInt32 { try decodeInteger(reader, index) }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try decodeInteger(reader, index) }
+  func decode(_ type: Int128.Type) throws -> Int128 { try decodeInteger(reader, index) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try decodeInteger(reader, index) }
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try decode(type, column: index) }
 }

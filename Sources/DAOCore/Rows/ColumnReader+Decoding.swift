@@ -36,18 +36,16 @@ extension ColumnReader {
   /// - Throws: ``DAOError`` when a Double does not hold it exactly.
   @inlinable
   public func exactDouble(_ integer: Int64, _ column: Int) throws -> Double {
-    guard let exact = Double(exactly: integer) else {
-      throw ReadingError.mismatch(self, column, wanted: Double.self, detail: "\(integer) does not fit")
-    }
+    guard let exact = Double(exactly: integer) else { throw ReadingError.misfit(self, column, wanted: Double.self) }
     return exact
   }
 
   /// The text in a column.
   ///
-  /// - Throws: ``DAOError`` for any other type, and for NULL unless it reads as zero.
+  /// - Throws: ``DAOError`` for any other type, for text that is not valid UTF-8, and for NULL unless it reads as zero.
   @inlinable
   public func decodeString(_ column: Int) throws -> String {
-    type(column) == .text ? text(column) : try zero("", column, wanted: String.self)
+    type(column) == .text ? try text(column) : try zero("", column, wanted: String.self)
   }
 
   /// The text in a column; nil for NULL.
@@ -66,9 +64,7 @@ extension ColumnReader {
     switch type(column) {
     case .integer:
       let value = integer(column)
-      guard value & ~1 == 0 else {
-        throw ReadingError.mismatch(self, column, wanted: Bool.self, detail: "\(value) is neither 0 nor 1")
-      }
+      guard value & ~1 == 0 else { throw ReadingError.misfit(self, column, wanted: Bool.self, "is neither 0 nor 1") }
       return value == 1
     default: return try zero(false, column, wanted: Bool.self)
     }
@@ -81,20 +77,22 @@ extension ColumnReader {
   public func decodeDate(_ column: Int) throws -> Date {
     switch type(column) {
     case .real: return dateStrategy.date(seconds: real(column))
-    case .integer: return dateStrategy.date(seconds: Double(integer(column)))
+    case .integer: return dateStrategy.date(seconds: try exactDouble(integer(column), column))
     case .text:
-      if let date = dateStrategy.date(text: text(column)) { return date }
-    case .blob, .null: break
+      if let date = dateStrategy.date(text: try text(column)) { return date }
+      throw ReadingError.misfit(self, column, wanted: Date.self, "is no ISO 8601 date, such as 2026-01-31 12:00:00")
+    case .blob, .null: throw ReadingError.mismatch(self, column, wanted: Date.self)
     }
-    throw ReadingError.mismatch(self, column, wanted: Date.self)
   }
 
-  /// The bytes in a column.
+  /// The bytes in a column; also of text that is not valid UTF-8, which can be read in no other way.
   ///
   /// - Throws: ``DAOError`` for any other type.
   @inlinable
   public func decodeData(_ column: Int) throws -> Data {
-    guard type(column) == .blob else { throw ReadingError.mismatch(self, column, wanted: Data.self) }
+    guard type(column) == .blob || ReadingError.isInvalidText(self, column) else {
+      throw ReadingError.mismatch(self, column, wanted: Data.self)
+    }
     return blob(column)
   }
 }

@@ -37,8 +37,8 @@ private struct CodableReading<Element: Decodable>: ElementReading {
   func read() throws -> Element {
     do {
       return try Element(from: decoder)
-    } catch let error as DecodingError {
-      throw ReadingError.undecodable(Element.self, from: reader, reason: error.reason(in: nil, of: reader))
+    } catch let error where error.isDecodingFault {
+      throw ReadingError.undecodable(Element.self, from: reader, error)
     }
   }
 }

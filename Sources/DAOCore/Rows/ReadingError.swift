@@ -18,18 +18,52 @@ package enum ReadingError {
     return nested ?? "column \(column) '\(reader.columns.names[column])'"
   }
 
+  /// `column 2 'age': Int8 wanted, integer found (300 does not fit)`; the value is shown where the reader may show it.
+  @usableFromInline
+  package static func misfit(
+    _ reader: some ColumnReader, _ column: Int, wanted: Any.Type, _ fault: String = "does not fit"
+  ) -> DAOError {
+    let value = reader.showsValues ? (try? reader.value(column))?.literal : nil
+    return mismatch(reader, column, wanted: wanted, detail: "\(value ?? "the value") \(fault)")
+  }
+
+  /// Text that no `String` can hold: read with U+FFFD in the place of what is wrong with it, it would be another one.
+  @usableFromInline
+  package static func invalidText(_ reader: some ColumnReader, _ column: Int) -> DAOError {
+    invalidText(describe(column, of: reader))
+  }
+
+  package static func invalidText(_ place: String) -> DAOError {
+    DAOError(
+      .typeMismatch, "\(place) holds text that is not valid UTF-8: read its bytes as Data, or write it anew")
+  }
+
+  /// Whether a column holds text that is not valid UTF-8.
+  @usableFromInline
+  package static func isInvalidText(_ reader: some ColumnReader, _ column: Int) -> Bool {
+    reader.type(column) == .text && (try? reader.text(column)) == nil
+  }
+
   private static func hasZero(_ type: Any.Type) -> Bool {
     type == String.self || type == Bool.self || type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type
   }
 
   /// What a type's own `init(from:)` has refused.
-  package static func undecodable(_ type: Any.Type, from reader: some ColumnReader, reason: String) -> DAOError {
-    guard reader.columns.count == 1 else {
-      let path = (reader as? any NestingReader)?.path(to: "") ?? ""
-      let place = path.isEmpty ? "the row" : "'\(path)'"
-      return DAOError(.typeMismatch, "\(type) cannot be read from \(place): \(reason)")
-    }
-    return mismatch(reader, 0, wanted: type, detail: reason)
+  package static func undecodable(_ type: Any.Type, from reader: some ColumnReader, _ error: any Error) -> DAOError {
+    guard reader.columns.count != 1 else { return undecodable(type, column: 0, of: reader, error) }
+    let values = reader.showsValues ? [] : reader.columns.names.indices.compactMap { try? reader.value($0) }
+    let reason = error.decodingReason(hidesValues: !reader.showsValues, of: values)
+    let path = (reader as? any NestingReader)?.path(to: "") ?? ""
+    return DAOError(
+      .typeMismatch, "\(type) cannot be read from \(path.isEmpty ? "the row" : "'\(path)'"): \(reason)")
+  }
+
+  /// What a type's own `init(from:)`, or JSON's, has refused of a column.
+  package static func undecodable(
+    _ type: Any.Type, column: Int, of reader: some ColumnReader, _ error: any Error
+  ) -> DAOError {
+    let values = reader.showsValues ? [] : [try? reader.value(column)].compactMap(\.self)
+    return mismatch(reader, column, wanted: type, detail: error.decodingReason(hidesValues: !reader.showsValues, of: values))
   }
 
   /// No row where exactly one is wanted.

@@ -90,12 +90,12 @@ extension Row {
 
   init(layout: RowLayout, reader: some ColumnReader) throws {
     guard let nesting = reader as? any NestingReader else {
-      self.init(layout: layout, values: (0..<layout.columns.count).map(reader.value))
+      self.init(layout: layout, values: try (0..<layout.columns.count).map(reader.value))
       return
     }
     var nested: [Int: Nested] = [:]
     let values = try (0..<layout.columns.count).map { column -> Value in
-      guard reader.type(column) != .null, let rows = nesting.nested(column) else { return reader.value(column) }
+      guard reader.type(column) != .null, let rows = nesting.nested(column) else { return try reader.value(column) }
       if let value = try rows.value() { return value }
       nested[column] = try rows.row()
       return .null

@@ -61,14 +61,18 @@ public struct RowCells: ~Copyable {
   package mutating func set(_ value: Value, at index: Int) { cells[index] = cell(value) }
 
   /// The value of a cell.
-  package func value(at index: Int) -> Value {
+  ///
+  /// - Throws: ``DAOError/Code/typeMismatch`` for text that is not valid UTF-8.
+  package func value(at index: Int) throws -> Value {
     let cell = cells[index]
-    return switch cell.type {
-    case .null: .null
-    case .integer: .integer(Int64(bitPattern: cell.bits))
-    case .real: .real(Double(bitPattern: cell.bits))
-    case .text: .text(String(decoding: bytes(of: cell), as: UTF8.self))
-    case .blob: .blob(Data(bytes(of: cell)))
+    switch cell.type {
+    case .null: return .null
+    case .integer: return .integer(Int64(bitPattern: cell.bits))
+    case .real: return .real(Double(bitPattern: cell.bits))
+    case .text:
+      guard let text = String(valid: bytes(of: cell)) else { throw ReadingError.invalidText("a column") }
+      return .text(text)
+    case .blob: return .blob(Data(bytes(of: cell)))
     }
   }
 

@@ -211,6 +211,32 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
   }
 
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+    try withColumns { columns in
+      let column = try columns.required(key)
+      return try decodeInteger(columns.reader, column)
+    }
+  }
+  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
+    try withColumns { columns in
+      guard let column = columns.present(key) else { return nil }
+      return try decodeInteger(columns.reader, column)
+    }
+  }
+
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+    try withColumns { columns in
+      let column = try columns.required(key)
+      return try decodeInteger(columns.reader, column)
+    }
+  }
+  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
+    try withColumns { columns in
+      guard let column = columns.present(key) else { return nil }
+      return try decodeInteger(columns.reader, column)
+    }
+  }
+
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try withColumns { try $0.decoder.column.decode(type, column: $0.required(key)) }
   }
@@ -233,5 +259,13 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   /// A superclass reads the same row.
   func superDecoder() throws -> any Decoder { withColumns { $0.decoder } }
-  func superDecoder(forKey key: Key) throws -> any Decoder { withColumns { $0.decoder } }
+
+  /// A column of that name holds what was encoded for the key; else a superclass reads the same row.
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    withColumns { columns in
+      guard let column = columns.optional(key) else { return columns.decoder }
+      // One of its own, since nobody knows what else is read before it is used.
+      return ColumnDecoder(reader: columns.reader).at(column)
+    }
+  }
 }

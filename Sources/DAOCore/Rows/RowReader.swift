@@ -59,6 +59,10 @@ package final class RowReader: NestingReader {
   }
 
   package func blob(_ column: Int) -> Data {
-    if case .blob(let value) = values[column] { value } else { Data() }
+    switch values[column] {
+    case .blob(let value): value
+    case .text(let value): Data(value.utf8)
+    case .null, .integer, .real: Data()
+    }
   }
 }

@@ -11,10 +11,12 @@ import Foundation
 /// It is lent for one row and cannot be kept.
 public struct RowView: ~Copyable {
   let reader: any ColumnReader
+  private let column: ColumnDecoder
   private let count: Int
 
   init(_ reader: any ColumnReader) {
     self.reader = reader
+    column = ColumnDecoder(reader: reader)
     count = reader.columns.count
   }
 
@@ -29,12 +31,12 @@ public struct RowView: ~Copyable {
 
   /// Any other type: an enum, a nested `Codable` type as JSON.
   public func decode<T: Decodable>(_ index: Int, as type: T.Type = T.self) throws -> T {
-    try ColumnDecoding.decode(type, column: checked(index), of: reader)
+    try column.decode(type, column: checked(index))
   }
 
   /// Any other type by its column's name.
   public func decode<T: Decodable>(_ name: String, as type: T.Type = T.self) throws -> T {
-    try ColumnDecoding.decode(type, column: required(name), of: reader)
+    try column.decode(type, column: required(name))
   }
 
   func checked(_ index: Int) throws -> Int {

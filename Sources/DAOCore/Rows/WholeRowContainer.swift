@@ -35,6 +35,8 @@ extension UInt8: ScalarColumn {}
 extension UInt16: ScalarColumn {}
 extension UInt32: ScalarColumn {}
 extension UInt64: ScalarColumn {}
+extension Int128: ScalarColumn {}
+extension UInt128: ScalarColumn {}
 
 /// The types with a column form of their own, which their `init(from:)` knows nothing of.
 protocol ColumnForm {}

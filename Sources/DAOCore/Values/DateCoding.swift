@@ -12,7 +12,7 @@ extension Configuration.DateStrategy {
       guard let text = DateTextWriter.text(of: date) else {
         throw DAOError(
           .encoding,
-          "the date \(date.timeIntervalSince1970) seconds after 1970 has no ISO 8601 text, whose years are 0000 to 9999")
+          "the date has no ISO 8601 text, whose years are 0000 to 9999: store it by another Configuration.dateStrategy")
       }
       return .text(text)
     }
@@ -32,8 +32,7 @@ extension Configuration.DateStrategy {
   /// that a TEXT column has made of a number, `807235200.0`. Digits alone are a number only where they cannot be a date without
   /// its hyphens, such as `20260131`.
   public func date(text: String) -> Date? {
-    var parser = DateTextParser(text)
-    return parser.date() ?? Self.number(text).map(date(seconds:))
+    DateTextParser.date(of: text) ?? Self.number(text).map(date(seconds:))
   }
 
   /// The number that SQLite has written as `text`.

@@ -1,68 +1,102 @@
+// Unsafe: the bytes of a text are read in place, since its characters cost more than what they spell.
 import Foundation
 
 /// Reads `YYYY-MM-DD[(T| )HH:MM[:SS[.SSS]]][Z|±HH[:]MM]`, with as much white space as SQLite allows: instead of the `T`, in front
 /// of the zone, and at the end.
 struct DateTextParser {
-  private var rest: Substring.UTF8View
+  /// From 1970 to 2001, which a `Date` counts from.
+  private static let secondsUntil2001 = 978_307_200
 
-  init(_ text: String) { rest = text[...].utf8 }
+  /// Lent for the reading of one text.
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var offset = 0
 
-  mutating func date() -> Date? {
+  /// The date of the whole of `text`; nil where it is none.
+  static func date(of text: String) -> Date? {
+    var text = text
+    return text.withUTF8 { bytes in
+      var parser = DateTextParser(bytes: bytes)
+      return parser.date()
+    }
+  }
+
+  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  private var isAtEnd: Bool { offset == bytes.count }
+
+  private mutating func date() -> Date? {
     guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let number = digits(2),
       let day = CalendarDay(year: year, month: month, day: number)
     else { return nil }
-    var seconds = Double(day.daysSince1970 * 86_400)
-    if skip("T") || skipSpaces(), !rest.isEmpty {
+    var seconds = day.daysSince1970 * 86_400 - Self.secondsUntil2001
+    var fraction = 0.0
+    if skip("T") || skipSpaces(), !isAtEnd {
       guard let time = timeOfDay(), let offset = zoneOffset() else { return nil }
-      seconds += time - Double(offset)
+      seconds += time.seconds - offset
+      fraction = time.fraction
     }
-    return rest.isEmpty ? Date(timeIntervalSince1970: seconds) : nil
+    // Whole seconds and fraction are added in what a `Date` itself holds: one rounding.
+    return isAtEnd ? Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction) : nil
   }
 
-  private mutating func timeOfDay() -> Double? {
+  private mutating func timeOfDay() -> (seconds: Int, fraction: Double)? {
     guard let hour = digits(2), skip(":"), let minute = digits(2), hour <= 24, minute < 60 else { return nil }
-    var seconds = Double(hour * 3600 + minute * 60)
-    if skip(":") {
-      guard let second = digits(2), second < 61 else { return nil }
-      seconds += Double(second)
-      if skip(".") {
-        let fraction = rest.prefix { (48...57).contains($0) }
-        guard !fraction.isEmpty, let value = Double("0." + String(Substring(fraction))) else { return nil }
-        rest = rest.dropFirst(fraction.count)
-        seconds += value
-      }
+    let seconds = hour * 3600 + minute * 60
+    guard skip(":") else { return (seconds, 0) }
+    guard let second = digits(2), second < 60 else { return nil }
+    guard skip(".") else { return (seconds + second, 0) }
+    guard let fraction = fraction() else { return nil }
+    return (seconds + second, fraction)
+  }
+
+  private mutating func fraction() -> Double? {
+    let start = offset
+    var (number, divisor) = (0, 1)
+    while offset < bytes.count, let digit = digit(bytes[offset]) {
+      // More digits than a Double tells apart.
+      if divisor < 1_000_000_000_000_000 { (number, divisor) = (number * 10 + digit, divisor * 10) }
+      offset += 1
     }
-    return seconds
+    return offset > start ? Double(number) / Double(divisor) : nil
   }
 
   private mutating func zoneOffset() -> Int? {
     skipSpaces()
     defer { skipSpaces() }
-    if rest.isEmpty || skip("Z") || skip("z") { return 0 }
+    if isAtEnd || skip("Z") || skip("z") { return 0 }
     let sign = skip("+") ? 1 : skip("-") ? -1 : 0
     guard sign != 0, let hours = digits(2), hours < 24 else { return nil }
     _ = skip(":")
-    guard let minutes = rest.isEmpty ? 0 : digits(2), minutes < 60 else { return nil }
+    guard let minutes = isAtEnd ? 0 : digits(2), minutes < 60 else { return nil }
     return sign * (hours * 3600 + minutes * 60)
   }
 
   private mutating func digits(_ count: Int) -> Int? {
-    let prefix = rest.prefix(count)
-    guard prefix.count == count, prefix.allSatisfy({ (48...57).contains($0) }) else { return nil }
-    rest = rest.dropFirst(count)
-    return prefix.reduce(0) { $0 * 10 + Int($1 - 48) }
+    guard offset + count <= bytes.count else { return nil }
+    var number = 0
+    for index in offset..<offset + count {
+      guard let digit = digit(bytes[index]) else { return nil }
+      number = number * 10 + digit
+    }
+    offset += count
+    return number
+  }
+
+  private func digit(_ byte: UInt8) -> Int? {
+    let digit = byte &- UInt8(ascii: "0")
+    return digit < 10 ? Int(digit) : nil
   }
 
   @discardableResult
   private mutating func skipSpaces() -> Bool {
-    let spaces = rest.prefix { $0 == 32 || (9...13).contains($0) }
-    rest = rest.dropFirst(spaces.count)
-    return !spaces.isEmpty
+    let start = offset
+    while offset < bytes.count, bytes[offset] == 32 || (9...13).contains(bytes[offset]) { offset += 1 }
+    return offset > start
   }
 
   private mutating func skip(_ character: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: character) else { return false }
-    rest = rest.dropFirst()
+    guard offset < bytes.count, bytes[offset] == UInt8(ascii: character) else { return false }
+    offset += 1
     return true
   }
 }

@@ -1,16 +1,29 @@
+// Unsafe: the bytes of a text are written in place, since its characters cost more than what they spell.
 import Foundation
 
 /// Writes `YYYY-MM-DDTHH:MM:SS.SSSZ`.
 struct DateTextWriter {
-  private var bytes: [UInt8] = []
+  private static let length = 24
+  /// From 1970 to 2001, which a `Date` counts from.
+  private static let millisecondsUntil2001 = 978_307_200_000
+
+  private let text: UnsafeMutableBufferPointer<UInt8>
+  private var end = 0
+
+  private init(_ text: UnsafeMutableBufferPointer<UInt8>) { self.text = text }
 
   /// The text of `date` in UTC, to the nearest millisecond; nil when its year is not one of 0 to 9999, which SQLite reads too.
   static func text(of date: Date) -> String? {
-    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
-    guard milliseconds >= -62_167_219_200_000, milliseconds < 253_402_300_800_000 else { return nil }
-    var writer = DateTextWriter()
-    writer.write(milliseconds: Int(milliseconds))
-    return String(decoding: writer.bytes, as: UTF8.self)
+    // From what a `Date` itself holds: seconds since 1970 would be rounded first.
+    let rounded = (date.timeIntervalSinceReferenceDate * 1000).rounded()
+    guard let sinceReference = Int(exactly: rounded) else { return nil }
+    let (milliseconds, overflow) = sinceReference.addingReportingOverflow(millisecondsUntil2001)
+    guard !overflow, milliseconds >= -62_167_219_200_000, milliseconds < 253_402_300_800_000 else { return nil }
+    return String(unsafeUninitializedCapacity: length) { text in
+      var writer = DateTextWriter(text)
+      writer.write(milliseconds: milliseconds)
+      return writer.end
+    }
   }
 
   private mutating func write(milliseconds: Int) {
@@ -27,9 +40,13 @@ struct DateTextWriter {
   }
 
   private mutating func write(_ number: Int, digits: Int, before separator: Unicode.Scalar) {
-    let text = String(number)
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: digits - text.utf8.count))
-    bytes.append(contentsOf: text.utf8)
-    bytes.append(UInt8(ascii: separator))
+    var rest = number
+    for index in stride(from: end + digits - 1, through: end, by: -1) {
+      text[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    end += digits
+    text[end] = UInt8(ascii: separator)
+    end += 1
   }
 }

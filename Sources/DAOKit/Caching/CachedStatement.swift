@@ -99,6 +99,10 @@ final class CachedStatement: PreparedStatement {
   }
 
   func blob(_ column: Int) -> Data {
-    if case .blob(let value) = cell(column) { value } else { Data() }
+    switch cell(column) {
+    case .blob(let value): value
+    case .text(let value): Data(value.utf8)
+    case .null, .integer, .real: Data()
+    }
   }
 }

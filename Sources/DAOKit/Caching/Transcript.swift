@@ -38,7 +38,7 @@ final class CachedRows: Sendable {
     var count = 0
     while try statement.step() {
       count += 1
-      for column in 0..<statement.columns.count { values.append(statement.value(column)) }
+      for column in 0..<statement.columns.count { values.append(try statement.value(column)) }
     }
     // Only after a step, which prepares the statement again where the schema has changed.
     layout = RowLayout(statement)

@@ -27,7 +27,7 @@ extension DAO {
       }
       var rows: [[Value]] = []
       // The columns only after a step, which prepares the statement again where the schema has changed.
-      while try statement.step() { rows.append((0..<statement.columns.count).map(statement.value)) }
+      while try statement.step() { rows.append(try (0..<statement.columns.count).map(statement.value)) }
       return .rows(columns: statement.columns.names, rows)
     }
   }

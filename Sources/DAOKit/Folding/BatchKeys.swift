@@ -45,8 +45,8 @@ struct BatchOwners {
   }
 
   /// The owner of the current row; nil when no key is the same.
-  mutating func owner(of row: any PreparedStatement, from first: Int, count: Int) -> Int? {
-    let key = ExactValues(values: (first..<(first + count)).map(row.value))
+  mutating func owner(of row: any PreparedStatement, from first: Int, count: Int) throws -> Int? {
+    let key = ExactValues(values: try (first..<(first + count)).map(row.value))
     if let last, last.key == key { return last.owner }
     guard let owner = owners[key] else { return nil }
     last = (key, owner)

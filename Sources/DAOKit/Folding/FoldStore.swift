@@ -87,7 +87,7 @@ struct FoldStore: ~Copyable {
   }
 
   /// The value of a node's cell.
-  func value(_ index: Int, of node: Node) -> Value { values.value(at: node.cell + index) }
+  func value(_ index: Int, of node: Node) throws -> Value { try values.value(at: node.cell + index) }
 
   /// How many roots the first owner has.
   var rootCount: Int { count(from: lists[0].head) }
@@ -142,7 +142,7 @@ struct FoldStore: ~Copyable {
     for index in first..<nodes.count {
       let node = nodes[index]
       for handled in variant(of: node).handled {
-        let value = try handled.handler.plainValue(of: value(handled.cell, of: node), dates: dates)
+        let value = try handled.handler.plainValue(of: try value(handled.cell, of: node), dates: dates)
         values.set(value, at: node.cell + handled.cell)
       }
     }
@@ -370,7 +370,7 @@ extension FoldSelection {
         switch row.type(column) {
         case .integer: isBoolean ? (row.integer(column) == 0 ? "false" : "true") : String(row.integer(column))
         case .real: Int64(exactly: row.real(column)).map(String.init) ?? String(row.real(column))
-        case .text: row.text(column)
+        case .text: (try? row.text(column)) ?? ""
         case .blob, .null: nil
         }
       guard let name else { return otherwise }

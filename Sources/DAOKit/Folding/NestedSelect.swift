@@ -131,7 +131,7 @@ struct NestedSelect {
     guard hasRow else { return note(rows, group) }
     let first = statement.columns.count - compared.count
     repeat {
-      guard let owner = owners.owner(of: statement, from: first, count: compared.count) else { return nil }
+      guard let owner = try owners.owner(of: statement, from: first, count: compared.count) else { return nil }
       try rows.store.add(statement, owner: owner)
     } while try step(statement)
     return note(rows, group)

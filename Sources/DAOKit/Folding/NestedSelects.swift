@@ -50,7 +50,7 @@ struct NestedSelects {
         let select = NestedSelect(select: request.select, entities: request.entities, session: session, dates: dates)
         next += try select.fetch(request.keys)
       }
-      for rows in level { link(rows) }
+      for rows in level { try link(rows) }
       level = next
     }
   }
@@ -59,7 +59,7 @@ struct NestedSelects {
     for index in 0..<rows.store.nodes.count {
       let node = rows.store.nodes[index]
       for select in rows.store.variant(of: node).selects {
-        guard let key = rows.store.key(select, of: node) else { continue }
+        guard let key = try rows.store.key(select, of: node) else { continue }
         let compiled = rows.store.plan.selects[select.index]
         let operation = try compiled.target.operation(for: compiled.reference)
         let source = Source(operation: ObjectIdentifier(operation), parameters: compiled.arguments.map(\.parameter))
@@ -76,12 +76,12 @@ struct NestedSelects {
     }
   }
 
-  private func link(_ rows: FoldedRows) {
+  private func link(_ rows: FoldedRows) throws {
     for index in 0..<rows.store.nodes.count {
       let node = rows.store.nodes[index]
       let variant = rows.store.variant(of: node)
       for (offset, select) in variant.selects.enumerated() {
-        guard let key = rows.store.key(select, of: node),
+        guard let key = try rows.store.key(select, of: node),
           let owner = rows.selected[select.index]?.owners[ExactValues(values: key)]
         else { continue }
         rows.store.link(list: node.list + variant.slots.count + offset, batch: owner.batch, owner: owner.owner)
@@ -94,8 +94,8 @@ extension FoldStore {
   func variant(of node: Node) -> FoldVariant { plan.places[Int(node.place)].variants[Int(node.variant)] }
 
   /// The arguments of a nested select; nil when they are all NULL, which runs nothing.
-  func key(_ select: FoldSelect, of node: Node) -> [Value]? {
-    let key = select.cells.map { value($0, of: node) }
+  func key(_ select: FoldSelect, of node: Node) throws -> [Value]? {
+    let key = try select.cells.map { try value($0, of: node) }
     return key.allSatisfy { $0 == .null } ? nil : key
   }
 }

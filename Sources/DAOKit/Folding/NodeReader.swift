@@ -100,14 +100,19 @@ final class NodeReader: NestingReader {
 
   func real(_ column: Int) -> Double { cell(column).map { Double(bitPattern: $0.bits) } ?? 0 }
 
-  func text(_ column: Int) -> String { withBytes(column) { String(decoding: $0, as: UTF8.self) } ?? "" }
+  func text(_ column: Int) throws -> String { try withBytes(column) { try text(of: $0, column) } ?? "" }
+
+  private func text(of bytes: UnsafeRawBufferPointer, _ column: Int) throws -> String {
+    guard let text = String(valid: bytes) else { throw ReadingError.invalidText(self, column) }
+    return text
+  }
 
   func blob(_ column: Int) -> Data { withBytes(column) { Data($0) } ?? Data() }
 
   /// The bytes are lent for the call alone.
-  private func withBytes<R>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> R) -> R? {
+  private func withBytes<R>(_ column: Int, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R? {
     guard let cell = cell(column), cell.length > 0 else { return nil }
-    return body(bytes(of: cell))
+    return try body(bytes(of: cell))
   }
 
   @inline(__always)
@@ -125,8 +130,8 @@ final class NodeReader: NestingReader {
   // MARK: Typed values
 
   /// The value as the map says; as it is where that would not be the same.
-  func value(_ column: Int) -> Value {
-    let value = storedValue(column)
+  func value(_ column: Int) throws -> Value {
+    let value = try storedValue(column)
     guard case .typed(_, let type) = fields[column] else { return value }
     return type.converted(value) ?? value
   }
@@ -137,7 +142,7 @@ final class NodeReader: NestingReader {
     let plain = plainCell(column)
     if plain.type == .integer { return Int64(bitPattern: plain.bits) }
     if type(column) == .integer { return integer(column) }
-    if case .integer(let integer) = value(column) { return integer }
+    if case .integer(let integer) = try value(column) { return integer }
     return try zero(0, column, wanted: Int.self)
   }
 
@@ -147,7 +152,7 @@ final class NodeReader: NestingReader {
     switch type(column) {
     case .real: return real(column)
     case .integer: return try exactDouble(integer(column), column)
-    case .text: if case .real(let real) = value(column) { return real }
+    case .text: if case .real(let real) = try value(column) { return real }
     case .blob, .null: break
     }
     return try zero(0, column, wanted: Double.self)
@@ -155,9 +160,9 @@ final class NodeReader: NestingReader {
 
   func decodeString(_ column: Int) throws -> String {
     let plain = plainCell(column)
-    if plain.type == .text { return String(decoding: bytes(of: plain), as: UTF8.self) }
-    if type(column) == .text { return text(column) }
-    if case .text(let text) = value(column) { return text }
+    if plain.type == .text { return try text(of: bytes(of: plain), column) }
+    if type(column) == .text { return try text(column) }
+    if case .text(let text) = try value(column) { return text }
     return try zero("", column, wanted: String.self)
   }
 

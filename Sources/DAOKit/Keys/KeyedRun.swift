@@ -118,7 +118,7 @@ struct KeyedRun {
           try positions
           ?? KeyColumns.positions(of: wanted.properties, declared: wanted.columns, in: bound.statement.columns)
         positions = columns
-        rows.append(columns.map(bound.statement.value))
+        rows.append(try columns.map(bound.statement.value))
       }
       if rows.isEmpty { try operation.checkVersion() }
       return KeyRows(columns: positions?.map { bound.statement.columns.names[$0] } ?? [], rows: rows)
@@ -178,7 +178,7 @@ struct KeyedRun {
     return try positions.enumerated().map { index, column in
       SelectedKey(
         property: index < key.properties.count ? key.properties[index] : nil, column: statement.columns.names[column],
-        value: try key.key(statement.value(column)))
+        value: try key.key(try statement.value(column)))
     }
   }
 

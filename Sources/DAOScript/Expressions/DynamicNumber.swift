@@ -11,7 +11,9 @@ enum DynamicNumber {
     switch value {
     case .bool(let value): self = .integer(value ? 1 : 0)
     case .integer(let value): self = .integer(value)
+    case .large(let value): self = Decimal(string: "\(value)").map { .decimal($0) } ?? .real(Double(value))
     case .real(let value): self = .real(value)
+    case .float(let value): self = .real(Double(value))
     case .decimal(let value): self = .decimal(value)
     case .text(let text): self.init(text: text)
     case .null, .date, .data, .list, .object: return nil

@@ -7,7 +7,9 @@ extension DynamicValue {
     case .null: false
     case .bool(let value): value
     case .integer(let value): value != 0
+    case .large: true
     case .real(let value): value != 0
+    case .float(let value): value != 0
     case .decimal(let value): value != 0
     case .text, .date, .data, .list, .object: true
     }

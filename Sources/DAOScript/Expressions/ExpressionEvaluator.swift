@@ -178,7 +178,7 @@ struct ExpressionEvaluator {
     switch collection {
     case .null: return false
     case .list(let values, _): return values.contains { $0.isEqual(to: value) }
-    case .bool, .integer, .real, .decimal, .text, .date, .data, .object:
+    case .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data, .object:
       throw ExpressionFailure(message: "'in' looks into a list, not into \(collection.kind)", offset: offset)
     }
   }
@@ -191,12 +191,16 @@ extension DynamicValue {
     case .list(let values, _): values.count
     case .object(let object): object.values.count
     case .text(let text): text.utf16.count
-    case .null, .bool, .integer, .real, .decimal, .date, .data: nil
+    case .null, .bool, .integer, .large, .real, .float, .decimal, .date, .data: nil
     }
   }
 
   fileprivate var isNaN: Bool {
-    if case .real(let value) = self { value.isNaN } else { false }
+    switch self {
+    case .real(let value): value.isNaN
+    case .float(let value): value.isNaN
+    default: false
+    }
   }
 
   /// The kind of value, as messages name an operand; never the value, which may be a secret.

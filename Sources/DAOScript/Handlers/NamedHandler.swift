@@ -34,6 +34,9 @@ package struct NamedHandler: Sendable {
       return try body(handler)
     } catch let error as DAOError {
       throw DAOError(.typeHandler, "the type handler '\(name)' has failed: \(error.message)", location: location)
+    } catch let error as DecodingError {
+      let reason = error.reason(hidesValues: true)
+      throw DAOError(.typeHandler, "the type handler '\(name)' has failed: \(reason)", location: location)
     } catch {
       throw DAOError(.typeHandler, "the type handler '\(name)' has failed: \(error)", location: location)
     }

@@ -15,7 +15,18 @@ struct DynamicDecoder: Decoder {
       guard !ColumnDecoding.isScalar(type) else { throw mismatch("\(type)") }
       return try T(from: self)
     }
+    if let held: T = value.held() { return held }
+    if case .large(let value) = value { return try decode(large: value, type) }
     return try ColumnDecoding.decode(type, column: 0, of: DynamicReader(value, name: name, dates: dates))
+  }
+
+  /// No column holds such an integer, so none is read as one.
+  private func decode<T: Decodable>(large value: Int128, _ type: T.Type) throws -> T {
+    guard ColumnDecoding.isScalar(type) else { return try T(from: self) }
+    guard let integer = T.self as? any FixedWidthInteger.Type, let exact = integer.init(exactly: value) as? T else {
+      throw mismatch("\(type)")
+    }
+    return exact
   }
 
   /// A decoder of a part of the value.
@@ -33,8 +44,8 @@ struct DynamicDecoder: Decoder {
     case .list(let values, _): return DynamicUnkeyedDecoding(decoder: self, values: values)
     case .object(let object) where object.kind == .dictionary:
       // A dictionary whose keys are no strings reads its keys and values in turn.
-      return DynamicUnkeyedDecoding(
-        decoder: self, values: zip(object.names, object.values).flatMap { [.text($0), $1] })
+      let turns = object.form?.turns ?? zip(object.names, object.values).flatMap { [.text($0), $1] }
+      return DynamicUnkeyedDecoding(decoder: self, values: turns)
     default: throw mismatch("a list")
     }
   }
@@ -48,6 +59,11 @@ struct DynamicDecoder: Decoder {
 
 extension DynamicDecoder: SingleValueDecodingContainer {
   func decodeNil() -> Bool { value.isNull }
+  // The standard library's own forms of these two throw.
+  func decode(_ type: Int128.Type) throws -> Int128 { try number(type) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try number(type) }
+
+  private func number<T: Decodable>(_ type: T.Type) throws -> T { try decode(type) }
 }
 
 extension DynamicValue {
@@ -58,7 +74,7 @@ extension DynamicValue {
     do {
       return try DynamicDecoder(value: self, name: "argument", dates: dates).decode(type)
     } catch let error as DecodingError {
-      throw DAOError(.typeMismatch, "\(type) cannot be read from the argument and its keys: \(error.plainReason)")
+      throw DAOError(.typeMismatch, "\(type) cannot be read from the argument and its keys: \(error.reason(hidesValues: true))")
     }
   }
 }

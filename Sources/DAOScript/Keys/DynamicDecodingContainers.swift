@@ -8,7 +8,8 @@ struct DynamicKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { object.names.compactMap(Key.init(stringValue:)) }
 
-  func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
+  /// A property that was nil was left out, and so it is here.
+  func contains(_ key: Key) -> Bool { object.contains(key.stringValue) }
 
   func decodeNil(forKey key: Key) -> Bool { object[key.stringValue]?.isNull ?? true }
 
@@ -31,9 +32,19 @@ struct DynamicKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try property(key).unkeyedContainer()
   }
 
-  /// A superclass reads the same object.
-  func superDecoder() -> any Decoder { decoder }
-  func superDecoder(forKey key: Key) -> any Decoder { decoder }
+  // The standard library's own forms of these two throw.
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try number(type, key) }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try number(type, key) }
+
+  private func number<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T { try property(key).decode(type) }
+
+  func superDecoder() -> any Decoder { superclass("super") }
+  func superDecoder(forKey key: Key) -> any Decoder { superclass(key.stringValue) }
+
+  /// What was encoded for a superclass; where it has no member of its own, it reads the same object.
+  private func superclass(_ name: String) -> any Decoder {
+    object.index(of: name).map { decoder.decoder(of: object.values[$0], name: name) } ?? decoder
+  }
 }
 
 /// The elements of a list.
@@ -58,6 +69,10 @@ struct DynamicUnkeyedDecoding: UnkeyedDecodingContainer {
   }
 
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try next().decode(type) }
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try number(type) }
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try number(type) }
+
+  private mutating func number<T: Decodable>(_ type: T.Type) throws -> T { try next().decode(type) }
 
   private mutating func next() throws -> DynamicDecoder {
     guard !isAtEnd else { throw DAOError(.typeMismatch, "the list has \(values.count) elements, and one more is wanted") }

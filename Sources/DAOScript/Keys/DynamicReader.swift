@@ -20,8 +20,8 @@ final class DynamicReader: ColumnReader {
   func type(_ column: Int) -> ValueType {
     switch value {
     case .null: .null
-    case .bool, .integer: .integer
-    case .real, .date: .real
+    case .bool, .integer, .large: .integer
+    case .real, .float, .date: .real
     case .decimal, .text, .list, .object: .text
     case .data: .blob
     }
@@ -38,6 +38,7 @@ final class DynamicReader: ColumnReader {
   func real(_ column: Int) -> Double {
     switch value {
     case .real(let value): value
+    case .float(let value): Double(value)
     case .date(let value): value.timeIntervalSinceReferenceDate
     default: 0
     }
@@ -54,7 +55,7 @@ final class DynamicReader: ColumnReader {
     if case .date(let value) = value { return value }
     switch type(column) {
     case .real: return dateStrategy.date(seconds: real(column))
-    case .integer: return dateStrategy.date(seconds: Double(integer(column)))
+    case .integer: return dateStrategy.date(seconds: try exactDouble(integer(column), column))
     case .text: if let date = dateStrategy.date(text: text(column)) { return date }
     case .blob, .null: break
     }

@@ -42,10 +42,10 @@ extension DynamicScope {
       return .positional(values)
     }
     var members: [(name: String, value: (any Encodable)?)] = []
-    for (name, value) in zip(object.names, object.values) {
+    for (index, name) in object.names.enumerated() where object.kind != .entity || object.index(of: name) == index {
       let position = text.parameterNames.index(of: name)
       guard position != nil || (object.kind != .entity && !keys.contains { $0.names == [name] }) else { continue }
-      members.append((name, try value.encodable(isHandled: position.map { text.isHandled(at: $0 + 1) } ?? false)))
+      members.append((name, try object.values[index].encodable(isHandled: position.map { text.isHandled(at: $0 + 1) } ?? false)))
     }
     return .named(members)
   }
@@ -71,7 +71,7 @@ extension DynamicValue {
       return .list(elements, isSet: isSet)
     case .object(let object):
       return .object(try object.setting(path, name, to: keys, adding: adding))
-    case .null, .bool, .integer, .real, .decimal, .text, .date, .data:
+    case .null, .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data:
       throw DAOError(
         .parameter, "the key cannot become the property '\(path.joined(separator: "."))' of \(kind): pass an entity")
     }
@@ -86,7 +86,7 @@ extension DynamicValue {
     case .null: return nil
     case .date(let value): return value
     case .decimal(let value): return value
-    case .bool, .integer, .real, .text, .data, .list, .object: return try value(dates: .secondsSince2001)
+    case .bool, .integer, .large, .real, .float, .text, .data, .list, .object: return try value(dates: .secondsSince2001)
     }
   }
 }

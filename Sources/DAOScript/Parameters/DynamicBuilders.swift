@@ -5,6 +5,11 @@ final class ObjectBuilder {
   /// Containers that a hand-written `encode(to:)` has opened for a property, and that are still being filled.
   private var open: [(index: Int, encoder: DynamicEncoder)] = []
 
+  /// The nulls that are encoded as such; others are left out where the object is written.
+  private var nulls: Set<Int> = []
+  /// Which of the open ones a superclass has.
+  private var superclasses: Set<Int> = []
+
   func add(_ name: String, _ value: DynamicValue) {
     if names.isEmpty {
       names.reserveCapacity(8)
@@ -14,17 +19,52 @@ final class ObjectBuilder {
     values.append(value)
   }
 
+  func addNull(_ name: String) {
+    nulls.insert(names.count)
+    add(name, .null)
+  }
+
+  /// What a property is encoded to piece by piece; the same again where it is asked for again.
   func open(_ name: String) -> DynamicEncoder {
+    if let known = open.last(where: { names[$0.index] == name }) { return known.encoder }
     let encoder = DynamicEncoder()
     open.append((names.count, encoder))
     add(name, .null)
     return encoder
   }
 
+  /// What a superclass is encoded to: a member of its own, as JSON has it, whose properties are found among those of the object
+  /// as well.
+  func openSuperclass(_ name: String) -> DynamicEncoder {
+    superclasses.insert(names.count)
+    return open(name)
+  }
+
   func object(of type: Any.Type?) -> DynamicObject {
     for (index, encoder) in open { values[index] = encoder.result() }
-    let isDictionary = type is any AnyDictionary.Type
-    return DynamicObject(names: names, values: values, kind: isDictionary ? .dictionary : .entity, type: type)
+    let kind = type is any AnyDictionary.Type ? DynamicObject.Kind.dictionary : .entity
+    guard !nulls.isEmpty || !superclasses.isEmpty else {
+      return DynamicObject(names: names, values: values, kind: kind, type: type)
+    }
+    return spread(kind, type)
+  }
+
+  /// The object with the members of its superclasses behind each of them.
+  private func spread(_ kind: DynamicObject.Kind, _ type: Any.Type?) -> DynamicObject {
+    var (allNames, allValues, form) = ([String](), [DynamicValue](), DynamicObject.Form())
+    for (index, name) in names.enumerated() {
+      let place = allNames.count
+      if nulls.contains(index) { form.nulls.insert(place) }
+      allNames.append(name)
+      allValues.append(values[index])
+      guard superclasses.contains(index), case .object(let superclass) = values[index] else { continue }
+      for (name, value) in zip(superclass.names, superclass.values) {
+        form.owners[allNames.count] = place
+        allNames.append(name)
+        allValues.append(value)
+      }
+    }
+    return DynamicObject(names: allNames, values: allValues, kind: kind, type: type, form: form)
   }
 }
 
@@ -48,7 +88,9 @@ final class ListBuilder {
     guard type is any AnyDictionary.Type else { return .list(values, isSet: type is any AnySet.Type) }
     let keys = stride(from: 0, to: values.count - 1, by: 2)
     return .object(
-      DynamicObject(names: keys.map { values[$0].string ?? "" }, values: keys.map { values[$0 + 1] }, kind: .dictionary))
+      DynamicObject(
+        names: keys.map { values[$0].string ?? "" }, values: keys.map { values[$0 + 1] }, kind: .dictionary, type: nil,
+        form: DynamicObject.Form(turns: values)))
   }
 }
 

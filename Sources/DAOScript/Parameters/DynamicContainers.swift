@@ -7,17 +7,22 @@ struct DynamicKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   var codingPath: [any CodingKey] { [] }
 
-  func encodeNil(forKey key: Key) { builder.add(key.stringValue, .null) }
+  /// A null that is encoded as such is written as such; a property that is nil is not.
+  func encodeNil(forKey key: Key) { builder.addNull(key.stringValue) }
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    builder.add(key.stringValue, try DynamicValue(encoding: value))
+    let value = try DynamicValue(encoding: value)
+    if value.isNull { builder.addNull(key.stringValue) } else { builder.add(key.stringValue, value) }
   }
+  // The standard library's own forms of these two throw.
+  func encode(_ value: Int128, forKey key: Key) throws { builder.add(key.stringValue, try DynamicValue(encoding: value)) }
+  func encode(_ value: UInt128, forKey key: Key) throws { builder.add(key.stringValue, try DynamicValue(encoding: value)) }
   func encode(_ value: String, forKey key: Key) { builder.add(key.stringValue, .text(value)) }
   func encode(_ value: Int, forKey key: Key) { builder.add(key.stringValue, .integer(Int64(value))) }
   func encode(_ value: Double, forKey key: Key) { builder.add(key.stringValue, .real(value)) }
   func encode(_ value: Bool, forKey key: Key) { builder.add(key.stringValue, .bool(value)) }
 
   private func add<T: Encodable>(_ value: T?, _ key: Key) throws {
-    if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
+    if let value { try encode(value, forKey: key) } else { builder.add(key.stringValue, .null) }
   }
 
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws { try add(value, key) }
@@ -37,6 +42,8 @@ struct DynamicKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try add(value, key) }
   func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try add(value, key) }
   func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try add(value, key) }
+  func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try add(value, key) }
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type, forKey key: Key
@@ -48,9 +55,8 @@ struct DynamicKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     builder.open(key.stringValue).unkeyedContainer()
   }
 
-  /// A superclass adds to the same object.
-  func superEncoder() -> any Encoder { DynamicEncoder(builder) }
-  func superEncoder(forKey key: Key) -> any Encoder { DynamicEncoder(builder) }
+  func superEncoder() -> any Encoder { builder.openSuperclass("super") }
+  func superEncoder(forKey key: Key) -> any Encoder { builder.openSuperclass(key.stringValue) }
 }
 
 /// Adds the elements of a list.
@@ -62,6 +68,8 @@ struct DynamicUnkeyedContainer: UnkeyedEncodingContainer {
 
   func encodeNil() { builder.add(.null) }
   func encode<T: Encodable>(_ value: T) throws { builder.add(try DynamicValue(encoding: value)) }
+  func encode(_ value: Int128) throws { builder.add(try DynamicValue(encoding: value)) }
+  func encode(_ value: UInt128) throws { builder.add(try DynamicValue(encoding: value)) }
 
   func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
     builder.openNext().container(keyedBy: keyType)

@@ -12,11 +12,6 @@ final class DynamicEncoder: Encoder {
     case list(ListBuilder)
   }
 
-  /// - Parameter builder: What a superclass adds its properties to.
-  init(_ builder: ObjectBuilder? = nil) {
-    if let builder { content = .object(builder) }
-  }
-
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -42,10 +37,12 @@ final class DynamicEncoder: Encoder {
     return builder
   }
 
-  /// What has been encoded; a value that encodes nothing is an object without properties.
+  /// What has been encoded; a value that encodes nothing is an object without properties, and NULL as a whole.
   func result(of type: Any.Type? = nil) -> DynamicValue {
     switch content {
-    case .nothing: return .object(DynamicObject(names: [], values: [], kind: .entity, type: type))
+    case .nothing:
+      return .object(
+        DynamicObject(names: [], values: [], kind: .entity, type: type, form: DynamicObject.Form(isNothing: true)))
     case .value(let value): return value
     case .object(let builder): return .object(builder.object(of: type))
     case .list(let builder): return builder.list(of: type)
@@ -56,19 +53,22 @@ final class DynamicEncoder: Encoder {
 extension DynamicEncoder: SingleValueEncodingContainer {
   func encodeNil() { content = .value(.null) }
   func encode<T: Encodable>(_ value: T) throws { content = .value(try DynamicValue(encoding: value)) }
+  // The standard library's own forms of these two throw.
+  func encode(_ value: Int128) throws { content = .value(try DynamicValue(encoding: value)) }
+  func encode(_ value: UInt128) throws { content = .value(try DynamicValue(encoding: value)) }
 }
 
 extension DynamicValue {
   /// The tree of a value of any type.
   ///
-  /// - Throws: ``DAOError`` for an integer that does not fit into 64 bits with a sign; what the value's own encoding throws.
+  /// - Throws: ``DAOError`` for an integer that does not fit into 128 bits with a sign; what the value's own encoding throws.
   package init<T: Encodable>(encoding value: T) throws {
     if let value = DynamicValue(primitive: value) ?? DynamicValue(columnForm: value) ?? DynamicValue(plainList: value) {
       self = value
       return
     }
-    if let value = try Self.integer(value) {
-      self = .integer(value)
+    if let value = try Self.wholeNumber(value) {
+      self = value
       return
     }
     let encoder = DynamicEncoder()
@@ -77,23 +77,24 @@ extension DynamicValue {
   }
 
   /// An integer of the less frequent widths.
-  private static func integer<T>(_ value: T) throws -> Int64? {
-    if let value: Int32 = identical(value) { return Int64(value) }
-    if let value: Int16 = identical(value) { return Int64(value) }
-    if let value: Int8 = identical(value) { return Int64(value) }
-    if let value: UInt8 = identical(value) { return Int64(value) }
-    if let value: UInt16 = identical(value) { return Int64(value) }
-    if let value: UInt32 = identical(value) { return Int64(value) }
-    if let value: UInt = identical(value) { return try exact(value) }
-    if let value: UInt64 = identical(value) { return try exact(value) }
+  private static func wholeNumber<T>(_ value: T) throws -> DynamicValue? {
+    if let value: Int32 = identical(value) { return .integer(Int64(value)) }
+    if let value: Int16 = identical(value) { return .integer(Int64(value)) }
+    if let value: Int8 = identical(value) { return .integer(Int64(value)) }
+    if let value: UInt8 = identical(value) { return .integer(Int64(value)) }
+    if let value: UInt16 = identical(value) { return .integer(Int64(value)) }
+    if let value: UInt32 = identical(value) { return .integer(Int64(value)) }
+    if let value: UInt = identical(value) { return try wide(value) }
+    if let value: UInt64 = identical(value) { return try wide(value) }
+    if let value: Int128 = identical(value) { return try wide(value) }
+    if let value: UInt128 = identical(value) { return try wide(value) }
     return nil
   }
 
-  private static func exact(_ value: some FixedWidthInteger) throws -> Int64 {
-    guard let exact = Int64(exactly: value) else {
-      throw DAOError(.encoding, "\(value) does not fit into a column, which holds 64 bits with a sign")
-    }
-    return exact
+  private static func wide(_ value: some FixedWidthInteger) throws -> DynamicValue {
+    if let small = Int64(exactly: value) { return .integer(small) }
+    if let large = Int128(exactly: value) { return .large(large) }
+    throw DAOError(.encoding, "an integer does not fit into 128 bits with a sign")
   }
 
   /// The most frequent types, compared with `T`, which costs nothing where `T` is known.
@@ -109,7 +110,7 @@ extension DynamicValue {
     } else if let value: Int64 = identical(value) {
       self = .integer(value)
     } else if let value: Float = identical(value) {
-      self = .real(Double(value))
+      self = .float(value)
     } else {
       return nil
     }
@@ -122,7 +123,7 @@ extension DynamicValue {
     } else if let value: Data = identical(value) {
       self = .data(value)
     } else if let value: UUID = identical(value) {
-      self = .text(value.uuidString)
+      self = .text(UUIDText.text(of: value))
     } else if let value: URL = identical(value) {
       self = .text(value.absoluteString)
     } else if let value: Decimal = identical(value) {

@@ -5,6 +5,8 @@ package final class DynamicObject: Sendable {
   package let names: [String]
   package let values: [DynamicValue]
   package let kind: Kind
+  /// How it is written, where that is not its names with those values that are not null; for most objects nil.
+  let form: Form?
   private let type: Any.Type?
   /// Where each name stands, when there are too many to look at one by one.
   private let places: [String: Int]?
@@ -18,17 +20,48 @@ package final class DynamicObject: Sendable {
     case arguments
   }
 
+  /// How an object is written as JSON, where it is not as its names and values say.
+  struct Form: Sendable {
+    /// The members of an entity that are null and written all the same.
+    var nulls: Set<Int> = []
+    /// The members of a superclass, each with the member that the superclass is: they are written inside of it.
+    var owners: [Int: Int] = [:]
+    /// Keys and values in turn, as a dictionary is written whose keys are neither texts nor numbers.
+    var turns: [DynamicValue]?
+    /// Whether nothing has been encoded, not even an object without members.
+    var isNothing = false
+  }
+
   private static let scanLimit = 12
 
   /// - Parameter type: The entity's type, which messages name.
-  package init(names: [String], values: [DynamicValue], kind: Kind, type: Any.Type? = nil) {
+  package convenience init(names: [String], values: [DynamicValue], kind: Kind, type: Any.Type? = nil) {
+    self.init(names: names, values: values, kind: kind, type: type, form: nil)
+  }
+
+  init(names: [String], values: [DynamicValue], kind: Kind, type: Any.Type?, form: Form?) {
     self.names = names
     self.values = values
     self.kind = kind
     self.type = type
+    self.form = form
+    // What is encoded twice is what was encoded last.
     places =
       names.count > Self.scanLimit
-      ? Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first } : nil
+      ? Dictionary(names.enumerated().map { ($1, $0) }) { _, last in last } : nil
+  }
+
+  /// Whether a member is written where the object is written as a whole.
+  func isWritten(_ index: Int) -> Bool {
+    guard let form else { return kind == .dictionary || !values[index].isNull }
+    if form.owners[index] != nil { return false }
+    return kind == .dictionary || !values[index].isNull || form.nulls.contains(index)
+  }
+
+  /// Whether a name has a value, or a null that is written.
+  func contains(_ name: String) -> Bool {
+    guard let index = index(of: name) else { return false }
+    return isWritten(index) || form?.owners[index] != nil
   }
 
   /// The value of a name: the exact one first, then `first_name` for `firstName` without regard to case; nil when there is
@@ -48,14 +81,18 @@ package final class DynamicObject: Sendable {
 
   /// The same object with another value, or one more, of a name.
   func with(_ value: DynamicValue, as name: String) -> DynamicObject {
-    var (names, values) = (names, values)
+    var (names, values, form) = (names, values, form)
+    form?.turns = nil
     if let index = index(of: name) {
       values[index] = value
+      if let owner = form?.owners[index], case .object(let superclass) = values[owner] {
+        values[owner] = .object(superclass.with(value, as: names[index]))
+      }
     } else {
       names.append(name)
       values.append(value)
     }
-    return DynamicObject(names: names, values: values, kind: kind, type: type)
+    return DynamicObject(names: names, values: values, kind: kind, type: type, form: form)
   }
 
   /// Whether the values of a call have no names but `param1` and its like.
@@ -70,17 +107,17 @@ package final class DynamicObject: Sendable {
     }
   }
 
-  private func index(of name: String) -> Int? {
+  func index(of name: String) -> Int? {
     if let places {
       if let place = places[name] { return place }
-    } else if let place = names.firstIndex(of: name) {
+    } else if let place = names.lastIndex(of: name) {
       return place
     }
     return foldedIndex(of: name) ?? (kind == .arguments ? number(of: name) : nil)
   }
 
   private func foldedIndex(of name: String) -> Int? {
-    names.firstIndex { $0.isFolded(like: name) }
+    names.lastIndex { $0.isFolded(like: name) }
   }
 
   /// The place of `param1`, and of `arg0` and `0`, which are the same.

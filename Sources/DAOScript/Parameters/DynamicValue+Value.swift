@@ -9,19 +9,22 @@ extension DynamicValue {
 
   /// The value as it is bound: a list or an object as JSON text, a date as it is.
   ///
-  /// - Throws: ``DAOError/Code/encoding`` for a Decimal that is no number.
+  /// - Throws: ``DAOError/Code/encoding`` for what neither a column nor JSON holds.
   package func argument() throws(DAOError) -> ArgumentValue {
     switch self {
     case .null: return .value(.null)
     case .bool(let value): return .value(.integer(value ? 1 : 0))
     case .integer(let value): return .value(.integer(value))
+    case .large(let value): return .value(.integer(try Int64(column: value, showsValues: false)))
     case .real(let value): return .value(.real(value))
+    case .float(let value): return .value(.real(Double(value)))
     case .decimal(let value):
       guard value.isFinite else { throw DAOError(.encoding, "a Decimal that is no number cannot be stored") }
-      return .value(.text("\(value)"))
+      return .value(.text(DecimalTextWriter.text(of: value)))
     case .text(let value): return .value(.text(value))
     case .date(let value): return .date(value)
     case .data(let value): return .value(.blob(value))
+    case .object(let object) where object.form?.isNothing == true: return .value(.null)
     case .list, .object: return .value(.text(try json()))
     }
   }
@@ -32,47 +35,22 @@ extension DynamicValue {
     case .null, .list, .object: nil
     case .bool(let value): value ? "true" : "false"
     case .integer(let value): String(value)
+    case .large(let value): String(value)
     case .real(let value): String(value)
-    case .decimal(let value): "\(value)"
+    case .float(let value): String(value)
+    case .decimal(let value): DecimalTextWriter.text(of: value)
     case .text(let value): value
     case .date(let value): value.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     case .data(let value): value.base64EncodedString()
     }
   }
 
-  /// The JSON that a `JSONEncoder` writes of the same value, its keys sorted.
   private func json() throws(DAOError) -> String {
     do {
-      let data = try JSONSerialization.data(
-        withJSONObject: try jsonObject(), options: [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes])
-      return String(decoding: data, as: UTF8.self)
+      return try JSONColumn.text(of: DynamicJSON(value: self))
     } catch {
-      throw error as? DAOError ?? DAOError(.encoding, "the value cannot be written as JSON: \(error.localizedDescription)")
-    }
-  }
-
-  private func jsonObject() throws(DAOError) -> Any {
-    switch self {
-    case .null: return NSNull()
-    case .bool(let value): return value
-    case .integer(let value): return value
-    case .real(let value):
-      guard value.isFinite else { throw DAOError(.encoding, "\(value) cannot be written as JSON") }
-      return value
-    case .decimal(let value): return NSDecimalNumber(decimal: value)
-    case .text(let value): return value
-    case .date(let value): return value.timeIntervalSinceReferenceDate
-    case .data(let value): return value.base64EncodedString()
-    case .list(let values, _):
-      var elements: [Any] = []
-      for value in values { elements.append(try value.jsonObject()) }
-      return elements
-    case .object(let object):
-      var members: [String: Any] = [:]
-      for (name, value) in zip(object.names, object.values) where object.kind == .dictionary || !value.isNull {
-        members[name] = try value.jsonObject()
-      }
-      return members
+      throw error as? DAOError ?? (error as? EncodingError).map { DAOError(.encoding, $0.reason) }
+        ?? DAOError(.encoding, "the value cannot be written as JSON: \(error)")
     }
   }
 }

@@ -7,7 +7,11 @@ package enum DynamicValue: Sendable, Hashable {
   case null
   case bool(Bool)
   case integer(Int64)
+  /// An integer beyond 64 bits, which JSON can hold and a column cannot.
+  case large(Int128)
   case real(Double)
+  /// Told from a ``real(_:)`` since its shortest spelling, which JSON has, is another.
+  case float(Float)
   case decimal(Decimal)
   case text(String)
   case date(Date)
@@ -22,7 +26,7 @@ extension DynamicValue {
     switch self {
     case .null: "null"
     case .bool: "a boolean"
-    case .integer, .real, .decimal: "a number"
+    case .integer, .large, .real, .float, .decimal: "a number"
     case .text: "a string"
     case .date: "a date"
     case .data: "binary data"
@@ -40,7 +44,7 @@ extension DynamicValue {
   var isScalar: Bool {
     switch self {
     case .list, .object: false
-    case .null, .bool, .integer, .real, .decimal, .text, .date, .data: true
+    case .null, .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data: true
     }
   }
 }

@@ -12,7 +12,10 @@ enum RandomRuns {
     }
   }
 
-  static func repeating(_ count: Int, _ body: (inout SeededGenerator, _ seed: UInt64) async throws -> Void) async throws {
+  static func repeating(
+    _ count: Int, isolation: isolated (any Actor)? = #isolation,
+    _ body: (inout SeededGenerator, _ seed: UInt64) async throws -> Void
+  ) async throws {
     for seed in seeds(count) {
       var generator = SeededGenerator(seed: seed)
       try await body(&generator, seed)

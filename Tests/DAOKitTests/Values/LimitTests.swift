@@ -9,14 +9,16 @@ struct LimitTests {
   private func refuses<T: Codable>(_ sql: String, as type: T.Type, _ part: String, _ place: SourceLocation = #_sourceLocation)
     throws
   {
-    try withDatabase(.memory) { db throws in
+    var configuration = Configuration()
+    configuration.showsValues = true
+    try withDatabase(.memory, configuration: configuration) { db throws in
       expectError(.typeMismatch, part, at: place) { try db.query("SELECT \(sql) AS v").call() as T }
       expectError(.typeMismatch, part, at: place) { try db.query("SELECT \(sql) AS v").call() as T? }
       expectError(.typeMismatch, "column 0 'v'", part, at: place) { try db.query("SELECT \(sql) AS v").call() as Box<T> }
     }
   }
 
-  @Test("An integer beyond its type's limits is an error that shows it")
+  @Test("A number beyond its type's limits is an error that shows it where values may be shown")
   func integers() throws {
     try refuses("128", as: Int8.self, "128 does not fit")
     try refuses("-129", as: Int8.self, "-129 does not fit")
@@ -30,6 +32,11 @@ struct LimitTests {
     try refuses("2", as: Bool.self, "2 is neither 0 nor 1")
     try refuses("9007199254740993", as: Double.self, "9007199254740993")
     try refuses("1e300", as: Float.self, "does not fit")
+    try refuses("1e-300", as: Float.self, "does not fit")
+    try refuses("16777217", as: Float.self, "16777217 does not fit")
+    try refuses("9007199254740993", as: Date.self, "9007199254740993 does not fit")
+    try refuses("'12345678901234567890123456789012345678901'", as: Decimal.self, "would be rounded")
+    try refuses("'a b'", as: URL.self, "is no URL")
   }
 
   @Test("Another type than wanted is an error that names column, wanted and found")
@@ -69,8 +76,8 @@ struct LimitTests {
     try withDatabase(schema: ["CREATE TABLE t (value)"]) { db throws in
       let select = try db.query("SELECT ?")
       let insert = try db.change("INSERT INTO t VALUES (:v)")
-      expectError(.encoding, "18446744073709551615") { try select.call(UInt64.max) as UInt64 }
-      expectError(.encoding, "9223372036854775808") { try insert.call(Box(v: UInt(Int64.max) + 1)) }
+      expectError(.encoding, "64 bits") { try select.call(UInt64.max) as UInt64 }
+      expectError(.encoding, "64 bits") { try insert.call(Box(v: UInt(Int64.max) + 1)) }
       expectError(.encoding, "NaN") { try select.call(Double.nan) as Double? }
       expectError(.encoding, "NaN") { try insert.call(Box(v: Double.nan)) }
       expectError(.encoding, "NaN") { try insert.call(Box(v: Float.nan)) }

@@ -47,7 +47,7 @@ struct DynamicEncoderTests {
     #expect(object["bool"] == .bool(true))
     #expect(object["int8"] == .integer(-8))
     #expect(object["uint64"] == .integer(64))
-    #expect(object["float"] == .real(1.5))
+    #expect(object["float"] == .float(1.5))
     #expect(object["double"] == .real(2.5))
     #expect(object["text"] == .text("t"))
     #expect(object["date"] == .date(Date(timeIntervalSinceReferenceDate: 10)))
@@ -76,10 +76,13 @@ struct DynamicEncoderTests {
     #expect(byNumber["5"] == .text("five"))
   }
 
-  @Test("An integer that does not fit is an error")
-  func overflow() {
-    #expect(throws: DAOError.self) { try DynamicValue(encoding: UInt64.max) }
-    #expect(throws: DAOError.self) { try DynamicValue(encoding: [UInt.max]) }
+  @Test("An integer of more than 64 bits is an error as a column's value, and a number of JSON in a list")
+  func overflow() throws {
+    #expect(throws: DAOError.self) { try DynamicValue(encoding: UInt64.max).value(dates: .iso8601) }
+    #expect(try DynamicValue(encoding: [UInt64.max]).value(dates: .iso8601) == .text("[18446744073709551615]"))
+    #expect(try DynamicValue(encoding: [Int128.min]).decode([Int128].self, dates: .iso8601) == [.min])
+    #expect(throws: DAOError.self) { try DynamicValue(encoding: [UInt64.max]).decode([Int].self, dates: .iso8601) }
+    #expect(throws: DAOError.self) { try DynamicValue(encoding: UInt128.max) }
   }
 
   private class Animal: Encodable {

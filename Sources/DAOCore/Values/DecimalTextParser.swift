@@ -1,0 +1,125 @@
+// Unsafe: the bytes of a text are read in place, since its characters cost more than what they spell.
+import Foundation
+
+/// Reads `[+-]digits[.digits][e[+-]digits]`, to the last digit.
+///
+/// By hand: `Decimal(string:)` reads the number that a text begins with, drops the rest, and rounds what is too long.
+struct DecimalTextParser {
+  /// Why a text is no Decimal.
+  enum Fault: Error {
+    case noNumber
+    /// A number that a Decimal would round.
+    case doesNotFit
+  }
+
+  private var mantissa: UInt128 = 0
+  private var exponent = 0
+  /// Zeros behind the last digit of the mantissa, which count only where another digit follows.
+  private var zeros = 0
+  private var hasDigits = false
+
+  /// The number that the whole of `text` spells.
+  ///
+  /// - Throws: ``Fault``.
+  static func decimal(of text: String) throws(Fault) -> Decimal {
+    var text = text
+    let result = text.withUTF8 { bytes in
+      Result { () throws(Fault) in
+        var parser = DecimalTextParser()
+        return try parser.parse(bytes)
+      }
+    }
+    return try result.get()
+  }
+
+  private mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(Fault) -> Decimal {
+    var offset = 0
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    if isNegative || bytes.first == UInt8(ascii: "+") { offset = 1 }
+    offset = try digits(bytes, from: offset, isFraction: false)
+    if offset < bytes.count, bytes[offset] == UInt8(ascii: ".") {
+      offset = try digits(bytes, from: offset + 1, isFraction: true)
+    }
+    guard hasDigits else { throw .noNumber }
+    if offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e") {
+      offset = try readExponent(bytes, from: offset + 1)
+    }
+    guard offset == bytes.count else { throw .noNumber }
+    return try decimal(isNegative: isNegative)
+  }
+
+  /// Takes digits; returns where they end.
+  private mutating func digits(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isFraction: Bool
+  ) throws(Fault) -> Int {
+    var offset = start
+    while offset < bytes.count, let digit = bytes[offset].digit {
+      if digit != 0 {
+        try shift(by: zeros + 1)
+        let (sum, overflow) = mantissa.addingReportingOverflow(UInt128(digit))
+        guard !overflow else { throw .doesNotFit }
+        (mantissa, zeros) = (sum, 0)
+      } else if mantissa != 0 {
+        zeros += 1
+      }
+      offset += 1
+    }
+    hasDigits = hasDigits || offset > start
+    if isFraction { exponent -= offset - start }
+    return offset
+  }
+
+  /// Makes room for digits: the mantissa's own are followed by so many zeros.
+  private mutating func shift(by places: Int) throws(Fault) {
+    guard mantissa != 0 else { return }
+    for _ in 0..<places {
+      let (product, overflow) = mantissa.multipliedReportingOverflow(by: 10)
+      guard !overflow else { throw .doesNotFit }
+      mantissa = product
+    }
+  }
+
+  private mutating func readExponent(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) throws(Fault) -> Int {
+    var offset = start
+    let isNegative = offset < bytes.count && bytes[offset] == UInt8(ascii: "-")
+    if isNegative || offset < bytes.count && bytes[offset] == UInt8(ascii: "+") { offset += 1 }
+    let first = offset
+    var number = 0
+    while offset < bytes.count, let digit = bytes[offset].digit {
+      // More than any text has digits, and far from overflow.
+      number = min(number * 10 + Int(digit), 1 << 48)
+      offset += 1
+    }
+    guard offset > first else { throw .noNumber }
+    exponent += isNegative ? -number : number
+    return offset
+  }
+
+  private mutating func decimal(isNegative: Bool) throws(Fault) -> Decimal {
+    guard mantissa != 0 else { return 0 }
+    exponent += zeros
+    if exponent > 127 {
+      // Longer than any mantissa: `shift` need not be tried so often.
+      guard exponent <= 127 + 39 else { throw .doesNotFit }
+      try shift(by: exponent - 127)
+      exponent = 127
+    }
+    guard exponent >= -128 else { throw .doesNotFit }
+    return Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: Self.decimal(mantissa))
+  }
+
+  /// Foundation makes a Decimal of 64 bits alone.
+  private static func decimal(_ integer: UInt128) -> Decimal {
+    if let small = UInt64(exactly: integer) { return Decimal(small) }
+    let (high, low) = integer.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
+    return Decimal(sign: .plus, exponent: 18, significand: decimal(high)) + Decimal(UInt64(low))
+  }
+}
+
+extension UInt8 {
+  /// The digit that the byte is in ASCII.
+  fileprivate var digit: UInt8? {
+    let digit = self &- UInt8(ascii: "0")
+    return digit < 10 ? digit : nil
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import DAOCore
+
+@Suite("Dates as text")
+struct DateTextTests {
+  private let strategy = Configuration.DateStrategy.iso8601
+
+  private func text(_ date: Date) -> String? {
+    if case .text(let text)? = try? strategy.value(for: date) { text } else { nil }
+  }
+
+  @Test("Milliseconds from year 0 to 9999 come back to the last bit")
+  func roundTrip() {
+    let moments =
+      [-62_167_219_200_000, 253_402_300_799_999, -1, 0, 1, 978_307_200_000]
+      + (0..<3000).map { _ in
+        Int.random(in: -62_167_219_200_000...253_402_300_799_999)
+      }
+    for moment in moments {
+      let (seconds, rest) = (moment - 978_307_200_000).quotientAndRemainder(dividingBy: 1000)
+      let date = Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(rest) / 1000)
+      let again = text(date).flatMap { strategy.date(text: $0) }
+      #expect(again.map { abs($0.timeIntervalSince(date)) < 0.000_01 } == true, "\(moment)")
+      #expect(again.flatMap(text) == text(date))
+    }
+  }
+
+  @Test("The text is that of Foundation's formatter")
+  func foundation() {
+    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    // Foundation's calendar is the Julian one before 1582, and cuts what is finer than a millisecond.
+    for _ in 0..<2000 {
+      let date = Date(timeIntervalSince1970: Double(Int.random(in: -12_000_000_000...253_402_300_799)) + 0.5)
+      #expect(text(date) == date.formatted(style))
+    }
+    for year in [1900, 1904, 2000, 2023, 2024, 2100, 2400] {
+      #expect((strategy.date(text: "\(year)-02-29") == nil) == !(year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)))
+    }
+  }
+
+  @Test("A fraction is rounded to the nearest millisecond, also up to the next second, day and year")
+  func rounding() {
+    let base = strategy.date(text: "1999-12-31T23:59:59Z") ?? .distantPast
+    #expect(text(base + 0.999_4) == "1999-12-31T23:59:59.999Z")
+    #expect(text(base + 0.999_6) == "2000-01-01T00:00:00.000Z")
+    #expect(text(base + 0.000_4) == "1999-12-31T23:59:59.000Z")
+    #expect(text(Date(timeIntervalSinceReferenceDate: 0.000_5)) == "2001-01-01T00:00:00.001Z")
+    #expect(text(Date(timeIntervalSince1970: 253_402_300_799.999_6)) == nil)
+    #expect(strategy.date(text: "2001-01-01T00:00:00.1Z") == Date(timeIntervalSinceReferenceDate: 0.1))
+    let long = strategy.date(text: "2001-01-01T00:00:00.12345678901234567890Z") ?? .distantPast
+    #expect(abs(long.timeIntervalSinceReferenceDate - 0.123_456_789_012_345) < 1e-14)
+  }
+
+  @Test(
+    "Zones and the end of a day",
+    arguments: [
+      ("2026-01-31T24:00", "2026-02-01T00:00:00.000Z"), ("2024-02-28T24:00:00", "2024-02-29T00:00:00.000Z"),
+      ("2026-01-01T00:30+01:00", "2025-12-31T23:30:00.000Z"), ("2025-12-31T23:30:00-00:45", "2026-01-01T00:15:00.000Z"),
+      ("2026-01-01T00:30:00.25+0100", "2025-12-31T23:30:00.250Z"), ("2026-01-01T05:30+05", "2026-01-01T00:30:00.000Z"),
+    ])
+  func zones(text: String, utc: String) {
+    #expect(strategy.date(text: text).flatMap(self.text) == utc)
+  }
+
+  @Test(
+    "What is no time of a day is refused",
+    arguments: [
+      "2026-01-31T25:00", "2026-01-31T12:60", "2026-01-31T12:00:60", "2026-01-31T12:00:00.", "2026-01-31T12", "2026-1-31",
+      "-026-01-31", "2026-00-10", "2026-04-31", "2026-01-31T12:00+1", "2026-01-31T12:00ZZ", "2026-01-31T12:00:00,5",
+      "２026-01-31",
+    ])
+  func refused(text: String) {
+    #expect(strategy.date(text: text) == nil)
+  }
+}
