@@ -36,6 +36,18 @@ struct CommentSnippets {
     try database.close()
   }
 
+  @Test("A file's configuration")
+  func developing() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("dao.json", "{\"dateStrategy\": \"iso8601\", \"readers\": 8, \"busyTimeout\": 2.5}")
+    let file = folder.url.appending(path: "dao.json")
+    // snippet: configuration file
+    var configuration = try Configuration(contentsOf: file)
+    // end
+    configuration.readers = 2
+    #expect(configuration.dateStrategy == .iso8601 && configuration.busyTimeout == .seconds(2.5))
+  }
+
   @Test("DAO")
   func dao() async throws {
     let database = try Example().database
