@@ -3,7 +3,14 @@
 DEMO = .build/demo/employees.sqlite
 SOURCES = Sources Tests Fuzz Package.swift
 
-.PHONY: demo test lint release bench sanitize fuzz docs schemas dependencies clean
+# Where make install puts the command dao; DESTDIR stands in front of it, for packagers.
+PREFIX = /usr/local
+# On Linux the command brings Swift's libraries along, so that it runs where there is no toolchain.
+STATIC = $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+INSTALLED = bin/dao share/man/man1/dao.1 share/bash-completion/completions/dao share/zsh/site-functions/_dao \
+  share/fish/vendor_completions.d/dao.fish
+
+.PHONY: demo test lint release install uninstall bench sanitize fuzz docs schemas dependencies clean
 
 demo: dependencies
 	swift build --product EmployeeService
@@ -19,6 +26,13 @@ lint:
 
 release: dependencies
 	swift build -c release
+
+install: dependencies
+	swift build -c release --product dao $(STATIC)
+	Scripts/install "$$(swift build -c release --product dao $(STATIC) --show-bin-path)/dao" "$(DESTDIR)$(PREFIX)"
+
+uninstall:
+	rm -f $(addprefix "$(DESTDIR)$(PREFIX)"/,$(INSTALLED))
 
 bench: dependencies
 	swift run -c release Benchmark

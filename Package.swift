@@ -46,7 +46,7 @@ let package = Package(
     .executableTarget(
       name: "StreamRunnerProcess", dependencies: ["DAOStreams", "DAOSQLite"], path: "Tests/StreamRunnerProcess"),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOKit", "CSQLite"]),
-    .testTarget(name: "CommandTests", dependencies: ["DAOCommand"]),
+    .testTarget(name: "CommandTests", dependencies: ["DAOCommand", "dao"]),
     .testTarget(
       name: "DocumentationTests", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "dao"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),

@@ -7,8 +7,7 @@ package enum Program {
   /// Every command, in the order of the help.
   package static let commands: [any Command] = [
     CallCommand(), RenderCommand(), MigrateCommand(), StatusCommand(), CheckCommand(), ListCommand(), ImportCommand(),
-    NewCommand(),
-    HelpCommand(),
+    NewCommand(), CompletionsCommand(), ManualCommand(), HelpCommand(),
   ]
 
   /// Runs the command line that the process was started with.
@@ -27,7 +26,12 @@ package enum Program {
       try dispatch(words, console)
       return .done
     } catch is ClosedOutput {
-      return .done  // the reader has seen enough: `dao list … | head`
+      return .brokenPipe
+    } catch is PendingStreams {
+      return .fault
+    } catch let error as OutputError {
+      console.complain("error: the output cannot be written: \(error.reason)")
+      return .fault
     } catch let error as UsageError {
       console.complain("dao: \(error.message)\nTry: dao \(topic(of: words))")
       return .wrongUsage
@@ -48,6 +52,7 @@ package enum Program {
   }
 
   private static func dispatch(_ words: [String], _ console: Console) throws {
+    try console.checkOutput()
     guard let first = words.first else { throw UsageError("a command is missing") }
     switch first {
     case "--help", "-h": return try console.print(Help(commands: commands).overview, terminator: "")

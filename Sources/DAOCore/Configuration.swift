@@ -39,6 +39,9 @@ public struct Configuration: Sendable {
   /// What stands around each statement of an operation, the outermost first. Default: nothing.
   public var interceptors: [any Interceptor] = []
 
+  /// Whether the database's journal mode stays what it is, where it would otherwise get a write-ahead log.
+  package var keepsJournalMode = false
+
   public init() {}
 }
 

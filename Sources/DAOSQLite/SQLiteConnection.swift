@@ -57,6 +57,7 @@ final class SQLiteConnection: Connection {
     try execute("PRAGMA foreign_keys = ON; SELECT 1 FROM sqlite_schema LIMIT 1")
     // A little less than SQLite's own 2000 KiB, so that reading a large table row by row takes 2 MiB with all that is around it
     // (<https://www.sqlite.org/pragma.html#pragma_cache_size>).
+    if configuration.keepsJournalMode { return }
     if isWriter { try turnOnWriteAheadLog() } else { try execute("PRAGMA cache_size = -1800") }
   }
 

@@ -9,12 +9,7 @@ struct Patience {
   func inTransaction<Result>(
     _ mode: TransactionMode, of connection: any MigratingConnection, _ body: () throws -> Result
   ) throws -> Result {
-    try wait {
-      switch mode {
-      case .snapshot: try connection.begin(.snapshot)
-      case .write: try connection.beginMigration()
-      }
-    }
+    try begin(mode, on: connection)
     do {
       let result = try body()
       // Without WAL, readers can keep a commit waiting; it stays open then, and can be tried again.
@@ -23,6 +18,25 @@ struct Patience {
     } catch {
       try? connection.rollback()
       throw error
+    }
+  }
+
+  /// Runs `body` in an immediate transaction that is rolled back whatever happens.
+  func inRehearsal<Result>(of connection: any MigratingConnection, _ body: () throws -> Result) throws -> Result {
+    try begin(.write, on: connection)
+    let result = Swift.Result { try body() }
+    let rolledBack = Swift.Result { try connection.rollback() }
+    let value = try result.get()
+    try rolledBack.get()
+    return value
+  }
+
+  private func begin(_ mode: TransactionMode, on connection: any MigratingConnection) throws {
+    try wait {
+      switch mode {
+      case .snapshot: try connection.begin(.snapshot)
+      case .write: try connection.beginMigration()
+      }
     }
   }
 

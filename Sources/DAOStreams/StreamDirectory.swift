@@ -2,9 +2,10 @@ import DAOCore
 import DAOMarkup
 import Foundation
 
-/// A folder of `N.stream.xml` files, which may lie in folders inside it.
+/// A folder of `.stream.xml` files, which may lie in folders inside it.
 ///
-/// The number is the version; leading zeros are allowed, and 10 follows 2. Links to folders are not followed.
+/// A number for a name is the version; leading zeros are allowed, and 10 follows 2. Any other name is that of a repeatable
+/// stream. Links to folders are not followed.
 package struct StreamDirectory {
   private let directory: URL
   private let dialect: any Dialect
@@ -16,30 +17,42 @@ package struct StreamDirectory {
     self.dialect = dialect
   }
 
-  /// All streams of the folder in the order of their versions; none is an empty array.
+  /// All streams of the folder.
   ///
-  /// Throws one ``DAOError/Code/stream`` with the faults of all files.
-  package func streams() throws(DAOError) -> [SchemaStream] {
+  /// Throws one ``DAOError/Code/stream`` with the faults of all files, or when there is no stream.
+  package func streams() throws(DAOError) -> StreamSet {
     var faults: [Fault] = []
-    var files: [Int: String] = [:]
-    var streams: [SchemaStream] = []
-    for path in try paths() {
+    var files: [String: String] = [:]
+    var versions: [SchemaStream] = []
+    var repeatables: [RepeatableStream] = []
+    let paths = try paths()
+    for path in paths {
       let file = directory.relativePath + "/" + path
       let name = path.split(separator: "/").last.map(String.init) ?? path
       do throws(DAOError) {
         let version = try version(of: name, file)
-        if let other = files.updateValue(file, forKey: version) {
-          throw fault("version \(version) is also that of \(other): give one of them another number", file)
+        if let other = files.updateValue(file, forKey: version.map(String.init) ?? name) {
+          let what = version.map { "version \($0)" } ?? "the name \(name)"
+          throw fault("\(what) is also that of \(other): give one of them another \(version == nil ? "name" : "number")", file)
         }
         var reader = StreamReader(file: file, dialect: dialect)
-        if let stream = reader.read(try data(of: path, file), version: version, name: name) { streams.append(stream) }
+        let data = try data(of: path, file)
+        if let version {
+          if let stream = reader.read(data, version: version, name: name) { versions.append(stream) }
+        } else if let stream = reader.read(repeatable: data, name: name) {
+          repeatables.append(stream)
+        }
         faults += reader.faults
       } catch {
         faults += error.faults
       }
     }
     guard faults.isEmpty else { throw DAOError(.stream, faults: faults) }
-    return streams.sorted { $0.version < $1.version }
+    guard !paths.isEmpty else {
+      throw DAOError(
+        .stream, "there is no stream in '\(directory.relativePath)': their files are called 1\(Self.suffix) and so on")
+    }
+    return StreamSet(versions: versions, repeatables: repeatables)
   }
 
   /// The paths of the stream files within the folder, sorted.
@@ -53,11 +66,13 @@ package struct StreamDirectory {
     }
   }
 
-  private func version(of name: String, _ file: String) throws(DAOError) -> Int {
+  /// The version that a file is named for; nil for the name of a repeatable stream, which begins with a letter.
+  private func version(of name: String, _ file: String) throws(DAOError) -> Int? {
     guard name.hasSuffix(Self.suffix) else {
       throw fault("the name of a stream ends in \(Self.suffix), in small letters: rename the file", file)
     }
     let digits = name.dropLast(Self.suffix.count)
+    if digits.wholeMatch(of: /[\p{L}_].*/) != nil { return nil }
     guard !digits.isEmpty, digits.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else {
       throw fault("the name of a stream is its version: rename the file to 1\(Self.suffix) or the like", file)
     }

@@ -13,7 +13,8 @@ struct StreamHistory {
   func state() throws -> StreamState {
     let exists = try connection.tableSchema(Self.table) != nil
     return StreamState(
-      hasTable: exists, records: exists ? try records() : [], mirroredVersion: try connection.mirroredVersion())
+      hasTable: exists, records: exists ? try records() : [], mirroredVersion: try connection.mirroredVersion(),
+      repeated: try RepeatableHistory(connection: connection).records())
   }
 
   private func records() throws -> [StreamRecord] {

@@ -1,8 +1,8 @@
 /// How far a run of streams has come: told before each statement.
 package struct StreamProgress: Sendable, Hashable {
-  /// The stream that is being run.
-  package let version: Int
-  /// Its file's name.
+  /// The version that is being run; nil for a repeatable stream.
+  package let version: Int?
+  /// The file's name.
   package let name: String
   /// Which of the streams of this run it is, from 1.
   package let stream: Int

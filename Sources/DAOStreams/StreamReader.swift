@@ -19,24 +19,51 @@ package struct StreamReader {
     self.dialect = dialect
   }
 
-  /// The stream in `data`; nil when there are faults.
+  /// The stream of a version in `data`; nil when there are faults.
   package mutating func read(_ data: Data, version: Int, name: String) -> SchemaStream? {
+    guard let header = read(data) else { return nil }
+    if let attribute = header.repeating {
+      report(
+        "a stream with a number runs once: remove '\(attribute.name)', or name the file without a number, like views.stream.xml",
+        at: attribute.position)
+      return nil
+    }
+    return SchemaStream(
+      version: version, name: name, file: file, statements: statements, checksum: checksum.hexadecimal, warnings: warnings)
+  }
+
+  /// The repeatable stream in `data`; nil when there are faults.
+  package mutating func read(repeatable data: Data, name: String) -> RepeatableStream? {
+    guard let header = read(data) else { return nil }
+    guard header.repeating != nil else {
+      report(
+        """
+        the name of a stream is its version: rename the file to 1.stream.xml or the like, or write repeatable="true" on \
+        <execute> for one that runs whenever it has changed
+        """, at: header.position)
+      return nil
+    }
+    return RepeatableStream(
+      name: name, file: file, seed: header.seed, statements: statements, checksum: checksum.hexadecimal, warnings: warnings)
+  }
+
+  /// Reads the file; nil when there are faults.
+  private mutating func read(_ data: Data) -> StreamHeader? {
+    var header: StreamHeader?
     do throws(MarkupError) {
-      read(root: try MarkupReader().read(data))
+      header = read(root: try MarkupReader().read(data))
     } catch {
       for fault in error.faults { report(fault.message, at: fault.position) }
     }
-    guard faults.isEmpty else { return nil }
-    return SchemaStream(
-      version: version, name: name, file: file, statements: statements, checksum: checksum.hexadecimal,
-      warnings: warnings)
+    return faults.isEmpty ? header : nil
   }
 
-  private mutating func read(root: Element) {
+  private mutating func read(root: Element) -> StreamHeader? {
     guard root.name == "execute" else {
-      return report("the root element of a stream is <execute>, not <\(root.name)>", at: root.position)
+      report("the root element of a stream is <execute>, not <\(root.name)>", at: root.position)
+      return nil
     }
-    refuseAttributes(of: root)
+    let header = header(of: root)
     var hasStatement = false
     for child in root.children {
       switch child {
@@ -55,6 +82,35 @@ package struct StreamReader {
     if !hasStatement {
       report("the stream is empty: give it at least one <statement>", at: root.position)
     }
+    return header
+  }
+
+  /// Reads the attributes of <execute>.
+  private mutating func header(of root: Element) -> StreamHeader {
+    var header = StreamHeader(position: root.position)
+    for attribute in root.attributes {
+      let value = attribute.value
+      switch attribute.name {
+      case "repeatable":
+        if value == "true" { header.repeatable = attribute }
+        if value == "false" { header.isOnce = true }
+        if value != "true", value != "false" {
+          report("repeatable is true or false, not '\(value)'", at: attribute.position)
+        }
+      case "seed":
+        header.seedAttribute = attribute
+        if value.wholeMatch(of: /[A-Za-z0-9_-]+/) == nil {
+          report("a seed is named by letters, digits, _ and -, not by '\(value)'", at: attribute.position)
+        }
+      default:
+        let hint = Spelling.hint(for: attribute.name, in: ["repeatable", "seed"])
+        report("unknown attribute '\(attribute.name)' of <execute>\(hint)", at: attribute.position)
+      }
+    }
+    if header.isOnce, let seed = header.seedAttribute {
+      report("a seed is repeatable: remove repeatable=\"false\", or the seed", at: seed.position)
+    }
+    return header
   }
 
   private mutating func read(statement element: Element) {
@@ -132,6 +188,20 @@ package struct StreamReader {
   private mutating func report(_ message: String, at position: Position) {
     faults.append(Fault(message, at: DAOError.Location(position, in: file)))
   }
+}
+
+/// What <execute> says of its stream.
+private struct StreamHeader {
+  let position: Position
+  /// `repeatable="true"`.
+  var repeatable: Attribute?
+  /// Whether it says `repeatable="false"`.
+  var isOnce = false
+  var seedAttribute: Attribute?
+
+  var seed: String? { seedAttribute?.value }
+  /// The attribute that makes it a repeatable stream; nil for one that runs once.
+  var repeating: Attribute? { repeatable ?? seedAttribute }
 }
 
 extension UInt8 {

@@ -2,8 +2,9 @@ import DAOCore
 
 /// One run of the streams over a database that does not enforce foreign keys meanwhile.
 struct StreamRun {
-  let streams: [SchemaStream]
+  let streams: StreamSet
   let target: Int?
+  let seed: String?
   let connection: any MigratingConnection
   let patience: Patience
   let progress: (StreamProgress) -> Void
@@ -15,20 +16,23 @@ struct StreamRun {
   private var history: StreamHistory { StreamHistory(connection: connection) }
 
   init(
-    streams: [SchemaStream], target: Int?, connection: any MigratingConnection, patience: Patience,
+    streams: StreamSet, target: Int?, seed: String?, connection: any MigratingConnection, patience: Patience,
     progress: @escaping (StreamProgress) -> Void
   ) {
     self.streams = streams
     self.target = target
+    self.seed = seed
     self.connection = connection
     self.patience = patience
     self.progress = progress
   }
 
+  /// Applies what is new, each stream in a transaction of its own.
   mutating func run() throws -> StreamResult {
-    let adopted = try patience.inTransaction(.write, of: connection) { try adopt() }
-    result.adopted = adopted.map(\.version)
-    while try runNext() {}
+    // `self` is being changed meanwhile.
+    let (patience, connection) = (patience, connection)
+    result.adopted = try patience.inTransaction(.write, of: connection) { try adopt() }.map(\.version)
+    while try applyNext({ try patience.inTransaction(.write, of: connection, $0) }, onError: Self.describe) {}
     if let violations, !violations.isEmpty {
       result.warnings.append(
         "\(violations.count) violations of foreign keys are older than these streams: \(violations.summary)")
@@ -36,43 +40,65 @@ struct StreamRun {
     return result
   }
 
+  /// Applies what is new in one transaction, which is rolled back: what is returned has not happened.
+  mutating func rehearse() throws -> StreamResult {
+    let (patience, connection) = (patience, connection)
+    try patience.inRehearsal(of: connection) {
+      result.adopted = try adopt().map(\.version)
+      while try applyNext({ try $0() }, onError: Self.describeRehearsal) {}
+    }
+    return result
+  }
+
   /// Records what a database without a history has, and sets the engine's number where it has stayed behind.
   private func adopt() throws -> [SchemaStream] {
     let state = try history.state()
-    let adoptable = state.adoptable(of: streams)
+    let adoptable = state.adoptable(of: streams.versions)
     if !adoptable.isEmpty, !state.hasTable { try history.create() }
     for stream in adoptable { try history.record(stream, duration: nil) }
     if state.mirrorIsBehind { try connection.mirror(version: state.version) }
     return adoptable
   }
 
-  /// One transaction: applies the first stream that the database does not have now; false when there is none.
-  private mutating func runNext() throws -> Bool {
-    var underway: SchemaStream?
+  /// Applies the first stream that the database does not have now, in what `transaction` opens; false when there is none.
+  private mutating func applyNext(
+    _ transaction: (() throws -> [ForeignKeyViolation]?) throws -> [ForeignKeyViolation]?,
+    onError describe: (any Error, any RunnableStream, Int) -> DAOError
+  ) throws -> Bool {
+    var underway: (any RunnableStream)?
     var version = result.version
     do {
-      let after = try patience.inTransaction(.write, of: connection) {
+      let after = try transaction {
         let state = try history.state()
         version = state.version
-        let pending = try state.pending(of: streams, to: target)
+        // A stream that meddles with the history must not make two of them run in turns for ever.
+        let pending = try state.pending(of: streams, to: target, seed: seed).filter { !result.repeated.contains($0.name) }
         underway = pending.first
         return try underway.map { try apply($0, of: pending.count, to: state) }
       }
-      result.version = underway?.version ?? version
+      result.version = (underway as? SchemaStream)?.version ?? version
       guard let underway else { return false }
-      result.applied.append(underway.version)
-      result.warnings += underway.warnings.map(\.description)
+      note(underway)
       violations = after
       return true
     } catch {
       guard let underway else { throw error }
-      throw Self.describe(error, in: underway, at: version)
+      throw describe(error, underway, version)
     }
+  }
+
+  private mutating func note(_ stream: any RunnableStream) {
+    if let stream = stream as? SchemaStream {
+      result.applied.append(stream.version)
+    } else {
+      result.repeated.append(stream.name)
+    }
+    result.warnings += stream.warnings.map(\.description)
   }
 
   /// Applies and records a stream; returns the violations of foreign keys that are there then.
   private func apply(
-    _ stream: SchemaStream, of pendingCount: Int, to state: StreamState
+    _ stream: any RunnableStream, of pendingCount: Int, to state: StreamState
   ) throws -> [ForeignKeyViolation] {
     let before = try violations ?? connection.foreignKeyViolations()
     if !state.hasTable { try history.create() }
@@ -80,16 +106,24 @@ struct StreamRun {
     try execute(stream, of: pendingCount)
     let after = try connection.foreignKeyViolations()
     try refuse(after.subtracting(before), of: stream)
-    try history.record(stream, duration: ContinuousClock.now - started)
+    try record(stream, duration: ContinuousClock.now - started)
     return after
   }
 
-  private func execute(_ stream: SchemaStream, of pendingCount: Int) throws {
+  private func record(_ stream: any RunnableStream, duration: Duration) throws {
+    if let stream = stream as? SchemaStream { try history.record(stream, duration: duration) }
+    if let stream = stream as? RepeatableStream {
+      try RepeatableHistory(connection: connection).record(stream, duration: duration)
+    }
+  }
+
+  private func execute(_ stream: any RunnableStream, of pendingCount: Int) throws {
+    let doneCount = result.applied.count + result.repeated.count
     for (index, statement) in stream.statements.enumerated() {
       progress(
         StreamProgress(
-          version: stream.version, name: stream.name, stream: result.applied.count + 1,
-          streamCount: result.applied.count + pendingCount, statement: index + 1,
+          version: (stream as? SchemaStream)?.version, name: stream.name, stream: doneCount + 1,
+          streamCount: doneCount + pendingCount, statement: index + 1,
           statementCount: stream.statements.count, elapsed: ContinuousClock.now - start))
       do {
         try connection.execute(statement.sql, location: statement.location)
@@ -106,7 +140,7 @@ struct StreamRun {
     }
   }
 
-  private func refuse(_ added: [ForeignKeyViolation], of stream: SchemaStream) throws {
+  private func refuse(_ added: [ForeignKeyViolation], of stream: any RunnableStream) throws {
     guard !added.isEmpty else { return }
     let violations = added.count == 1 ? "a violation" : "\(added.count) violations"
     throw DAOError(
@@ -115,10 +149,19 @@ struct StreamRun {
   }
 
   /// The error, with where the database stands after the rollback that follows.
-  private static func describe(_ error: any Error, in stream: SchemaStream, at version: Int) -> DAOError {
+  private static func describe(_ error: any Error, in stream: any RunnableStream, at version: Int) -> DAOError {
+    let name = (stream as? SchemaStream).map { "stream \($0.version)" } ?? stream.name
+    return complete(error, in: stream, with: "\(name) is rolled back: the database stands at version \(version)")
+  }
+
+  private static func describeRehearsal(_ error: any Error, in stream: any RunnableStream, at version: Int) -> DAOError {
+    complete(error, in: stream, with: "\(stream.label) cannot be applied; this was a dry run, and nothing is changed")
+  }
+
+  private static func complete(_ error: any Error, in stream: any RunnableStream, with note: String) -> DAOError {
     var error = error as? DAOError ?? DAOError(.stream, "\(error)")
     error.location = error.location ?? .start(of: stream.file)
-    error.message += " (stream \(stream.version) is rolled back: the database stands at version \(version))"
+    error.message += " (\(note))"
     return error
   }
 }

@@ -10,21 +10,26 @@ import DAOCore
 /// let result = try runner.run { print("stream \($0.stream) of \($0.streamCount)") }
 /// ```
 package struct StreamRunner {
-  private let streams: [SchemaStream]
+  private let streams: StreamSet
+  private let seed: String?
   private let connection: any MigratingConnection
   private let patience: Patience
 
-  /// A runner of `streams`, which are in the order of their versions.
+  /// A runner of `streams`, of the seeds among them that of the name `seed`.
   ///
   /// `limit` is how long it waits for another process that migrates the same database, whatever the connection's own busy
   /// limit: 60 seconds by default. After that it throws ``DAOError/Code/busy``.
-  package init(streams: [SchemaStream], connection: any MigratingConnection, limit: Duration = .seconds(60)) {
+  package init(
+    streams: StreamSet, connection: any MigratingConnection, seed: String? = nil, limit: Duration = .seconds(60)
+  ) {
     self.streams = streams
+    self.seed = seed
     self.connection = connection
     patience = Patience(limit: limit)
   }
 
-  /// Runs all streams that the database does not have, up to and including `target`.
+  /// Runs all streams that the database does not have, up to and including `target`; behind the newest version the repeatable
+  /// streams that have changed since they ran.
   ///
   /// A database without a history whose engine keeps a version number, SQLite's `user_version`, is adopted: streams up
   /// to that number are recorded and not run.
@@ -36,31 +41,48 @@ package struct StreamRunner {
     to target: Int? = nil, progress: @escaping (StreamProgress) -> Void = { _ in }
   ) throws -> StreamResult {
     let state = try state()
-    let pending = try state.pending(of: streams, to: target)
-    guard !pending.isEmpty || !state.adoptable(of: streams).isEmpty || state.mirrorIsBehind else {
+    let pending = try state.pending(of: streams, to: target, seed: seed)
+    guard !pending.isEmpty || !state.adoptable(of: streams.versions).isEmpty || state.mirrorIsBehind else {
       return StreamResult(version: state.version)
     }
-    var run = StreamRun(streams: streams, target: target, connection: connection, patience: patience, progress: progress)
+    var run = newRun(to: target, progress)
     return try withoutForeignKeys { try run.run() }
   }
 
-  /// The streams that ``run(to:progress:)`` would run; the database is only read.
-  package func plan(to target: Int? = nil) throws -> [SchemaStream] {
-    try state().pending(of: streams, to: target)
+  /// Runs what ``run(to:progress:)`` would run in one transaction, and rolls it back; what is returned has not happened.
+  ///
+  /// Throws what ``run(to:progress:)`` throws. Other connections cannot write meanwhile.
+  package func rehearse(
+    to target: Int? = nil, progress: @escaping (StreamProgress) -> Void = { _ in }
+  ) throws -> StreamResult {
+    let state = try state()
+    guard try !state.pending(of: streams, to: target, seed: seed).isEmpty else { return StreamResult(version: state.version) }
+    var run = newRun(to: target, progress)
+    return try withoutForeignKeys { try run.rehearse() }
   }
 
-  /// Which versions the database has, and how they compare to the streams; the database is only read.
+  private func newRun(to target: Int?, _ progress: @escaping (StreamProgress) -> Void) -> StreamRun {
+    StreamRun(
+      streams: streams, target: target, seed: seed, connection: connection, patience: patience, progress: progress)
+  }
+
+  /// The streams that ``run(to:progress:)`` would run; the database is only read.
+  package func plan(to target: Int? = nil) throws -> [any RunnableStream] {
+    try state().pending(of: streams, to: target, seed: seed)
+  }
+
+  /// What the database has, and how it compares to the streams; the database is only read.
   package func status() throws -> StreamStatus {
-    try state().status(of: streams)
+    try state().status(of: streams, seed: seed)
   }
 
   /// Records the streams up to and including `version` without running them, for a database whose schema is already theirs.
   ///
   /// Throws ``DAOError/Code/stream`` when the database has a history, or there is no stream of that version.
   package func baseline(_ version: Int) throws -> StreamResult {
-    let covered = streams.filter { $0.version <= version }
+    let covered = streams.versions.filter { $0.version <= version }
     guard covered.last?.version == version else {
-      let known = streams.isEmpty ? "there are none at all" : "the newest is \(streams[streams.count - 1].version)"
+      let known = streams.versions.last.map { "the newest is \($0.version)" } ?? "there are none at all"
       throw DAOError(.stream, "there is no stream of version \(version) to set the baseline at; \(known)")
     }
     try refuseOpenTransaction()

@@ -8,6 +8,8 @@ struct StreamState {
   let records: [StreamRecord]
   /// The version number that the engine keeps, nil where it keeps none.
   let mirroredVersion: Int?
+  /// The repeatable streams that have run, by their names.
+  let repeated: [String: RepeatableRecord]
 
   /// The version that the database stands at; 0 for a new one.
   ///
@@ -22,14 +24,21 @@ struct StreamState {
   /// Whether the engine's number has stayed behind, as it does in a database that was restored from a dump.
   var mirrorIsBehind: Bool { mirroredVersion.map { $0 < version } ?? false }
 
-  /// The streams that are to be run to reach `target`, by default the newest.
+  /// The streams that are to be run to reach `target`, by default the newest; the repeatable ones only behind the newest, since
+  /// they may use anything of it.
   ///
   /// Throws ``DAOError/Code/stream`` when the database and the streams do not belong together, or there is no such way.
-  func pending(of streams: [SchemaStream], to target: Int?) throws(DAOError) -> [SchemaStream] {
-    if let error = contradiction(to: streams) { throw error }
-    if let target { try check(target: target, streams) }
-    return streams.filter { $0.version > version && $0.version <= target ?? Int.max }
+  func pending(of streams: StreamSet, to target: Int?, seed: String?) throws(DAOError) -> [any RunnableStream] {
+    let repeatables = try streams.repeatables(seed: seed)
+    if let error = contradiction(to: streams.versions) { throw error }
+    if let target { try check(target: target, streams.versions) }
+    let versions = streams.versions.filter { $0.version > version && $0.version <= target ?? Int.max }
+    guard target == nil || target == streams.versions.last?.version else { return versions }
+    return versions + repeatables.filter(isPending)
   }
+
+  /// Whether a repeatable stream has not run as it is now.
+  private func isPending(_ stream: RepeatableStream) -> Bool { repeated[stream.name]?.checksum != stream.checksum }
 
   private func check(target: Int, _ streams: [SchemaStream]) throws(DAOError) {
     guard target >= version else {
@@ -62,12 +71,18 @@ struct StreamState {
         version of this program, or the streams are incomplete. Update the program, or use another database
         """)
     }
-    let faults = status(of: streams).entries.compactMap(\.fault)
+    let faults = entries(of: streams).compactMap(\.fault)
     return faults.isEmpty ? nil : DAOError(.stream, faults: faults)
   }
 
-  /// Each version of the database and of the streams, compared.
-  func status(of streams: [SchemaStream]) -> StreamStatus {
+  /// What the database and the streams have, compared.
+  func status(of streams: StreamSet, seed: String?) throws(DAOError) -> StreamStatus {
+    StreamStatus(
+      version: version, entries: entries(of: streams.versions) + entries(of: try streams.repeatables(seed: seed)))
+  }
+
+  /// Each version of the database and of the streams, ascending.
+  private func entries(of streams: [SchemaStream]) -> [StreamStatus.Entry] {
     let recorded = Dictionary(records.map { ($0.version, $0) }) { first, _ in first }
     let known = Set(streams.map(\.version))
     var entries = streams.map { stream in
@@ -82,7 +97,17 @@ struct StreamState {
           version: record.version, name: record.name, file: record.name, state: .missing,
           appliedAt: record.appliedAt, duration: record.milliseconds.map { .milliseconds($0) }))
     }
-    return StreamStatus(version: version, entries: entries.sorted { $0.version < $1.version })
+    return entries.sorted { ($0.version ?? 0) < ($1.version ?? 0) }
+  }
+
+  /// The repeatable streams in the order in which they run.
+  private func entries(of streams: [RepeatableStream]) -> [StreamStatus.Entry] {
+    streams.map { stream in
+      let record = repeated[stream.name]
+      return StreamStatus.Entry(
+        version: nil, name: stream.name, file: stream.file, state: isPending(stream) ? .pending : .applied,
+        appliedAt: record?.appliedAt, duration: record.map { .milliseconds($0.milliseconds) })
+    }
   }
 
   private func state(of stream: SchemaStream, _ record: StreamRecord?) -> StreamStatus.State {

@@ -4,15 +4,18 @@ import DAOCore
 package struct StreamStatus: Sendable, Hashable {
   /// The version that the database stands at; 0 for a new one.
   package let version: Int
-  /// Every version that is recorded in the database or has a stream, ascending.
+  /// Every version that is recorded in the database or has a stream, ascending; then the repeatable streams.
   package let entries: [Entry]
+
+  /// Whether there is a stream that is going to be run.
+  package var isPending: Bool { entries.contains { $0.state == .pending } }
 
   package enum State: String, Sendable, Hashable {
     /// It has been run.
     case applied
     /// The database had it before it had a history: it is, or is going to be, recorded without being run.
     case adopted
-    /// It is going to be run.
+    /// It is going to be run, a repeatable stream perhaps again.
     case pending
     /// It has been run, and its SQL is another one now.
     case changed
@@ -23,7 +26,8 @@ package struct StreamStatus: Sendable, Hashable {
   }
 
   package struct Entry: Sendable, Hashable {
-    package let version: Int
+    /// Nil for a repeatable stream.
+    package let version: Int?
     /// The name of its file.
     package let name: String
     let file: String
@@ -35,6 +39,7 @@ package struct StreamStatus: Sendable, Hashable {
 
     /// What is wrong with it, and how to mend it; nil when nothing is.
     package var fault: Fault? {
+      guard let version else { return nil }
       let since = appliedAt.map { " on \($0)" } ?? ""
       switch state {
       case .applied, .adopted, .pending:

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import DAOCommand
@@ -8,15 +9,48 @@ struct ArgumentTests {
     "A word reads as what it seems to be",
     arguments: [
       ("42", .integer(42)), ("-5", .integer(-5)), ("+7", .integer(7)), ("007", .integer(7)),
-      ("9223372036854775807", .integer(.max)), ("9223372036854775808", .text("9223372036854775808")),
-      ("3.5", .real(3.5)), ("-.5", .real(-0.5)), ("2.", .real(2)), ("1e3", .real(1000)), ("1e999", .text("1e999")),
+      ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)), ("-0", .integer(0)),
+      ("3.5", .real(3.5)), ("-.5", .real(-0.5)), ("2.", .real(2)), ("1e3", .real(1000)), ("1.0", .real(1)), ("0e999", .real(0)),
+      ("0.30000000000000004", .real(0.1 + 0.2)), ("text:1e999", .text("1e999")), ("5e-324", .real(.leastNonzeroMagnitude)),
+      ("date:2026-01-31", .date(Date(timeIntervalSince1970: 1_769_817_600))),
+      ("date:2026-01-31T01:00:00+01:00", .date(Date(timeIntervalSince1970: 1_769_817_600))),
       ("true", .boolean(true)), ("false", .boolean(false)), ("null", .null), ("NULL", .text("NULL")),
       ("True", .text("True")), ("text:42", .text("42")), ("text:", .text("")), ("text:text:a", .text("text:a")),
       ("", .text("")), (".", .text(".")), ("-", .text("-")), ("1 ", .text("1 ")), ("0x10", .text("0x10")),
       ("nan", .text("nan")), ("inf", .text("inf")), ("2020-01-01", .text("2020-01-01")), ("٣", .text("٣")),
     ] as [(String, Argument)])
-  func words(word: String, value: Argument) {
-    #expect(Argument(word: word) == value)
+  func words(word: String, value: Argument) throws {
+    #expect(try Argument(word: word) == value)
+  }
+
+  @Test(
+    "A number that cannot be kept as it is written is wrong usage, in every place",
+    arguments: [
+      "9223372036854775808", "-9223372036854775809", "123456789012345678901234567890", "1e999", "-1e400", "1e-400",
+      "12345678901234567.89", "0.1234567890123456789",
+    ])
+  func lossyNumbers(number: String) {
+    #expect(throws: UsageError.self) { try Argument(word: number) }
+    #expect(throws: UsageError.self) { try CallArguments(values: [], sets: ["a=\(number)"], params: nil) }
+    #expect(throws: UsageError.self) { try Argument(params: "{\"a\": [\(number)]}") }
+    #expect(throws: UsageError.self) { try Argument(params: number) }
+  }
+
+  @Test("What is no date is wrong usage", arguments: ["", "now", "2026-02-30", "2026-01-31T25:00", "1769817600"])
+  func noDates(text: String) {
+    #expect(throws: UsageError.self) { try Argument(word: "date:\(text)") }
+    #expect(throws: UsageError.self) { try Argument(params: "{\"$date\": \"\(text)\"}") }
+  }
+
+  @Test("In --params a date is an object of its own kind; other objects stay what they are")
+  func dates() throws {
+    let date = Argument.date(Date(timeIntervalSince1970: 1_769_817_600))
+    let params = try Argument(
+      params: #"{"a": {"$date": "2026-01-31T00:00:00Z"}, "b": {"$date": "x", "c": 1}, "d": "2026-01-31"}"#)
+    #expect(
+      params
+        == .object(["a": date, "b": .object(["$date": .text("x"), "c": .integer(1)]), "d": .text("2026-01-31")]))
+    #expect(throws: UsageError.self) { try Argument(params: #"{"$date": 5}"#) }
   }
 
   @Test("The object of --params keeps integers exact, and integers apart from decimals and booleans")
@@ -42,7 +76,7 @@ struct ArgumentTests {
   @Test(
     "What is no JSON is wrong usage",
     arguments: [
-      "", "{", "[1", "abc", "{'a': 1}", #"{"a": 18446744073709551615}"#, #"{"a": 123456789012345678901234567890}"#,
+      "", "{", "[1", "abc", "{'a': 1}", #"{"a": 1, "a": 1}"#, #"{"a": {"b": 1, "b": 2}}"#, "{\"é\": 1, \"e\u{301}\": 2}",
     ])
   func wrongParams(text: String) {
     #expect(throws: UsageError.self) { try Argument(params: text) }

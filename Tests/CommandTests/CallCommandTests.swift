@@ -49,7 +49,7 @@ struct CallCommandTests {
     ])
   func values(word: String, json: String, type: String) {
     let run = office.call("echo:b:", word, "0", "--format", "json")
-    #expect(run.output == "[\n  {\"a\": \(json), \"t\": \"\(type)\"}\n]\n")
+    #expect(run.output == "[\n  {\"a\": \(json), \"t\": \"\(type)\", \"a:2\": 0}\n]\n")
   }
 
   @Test("A change prints how many rows it changed, and is kept")
@@ -127,5 +127,35 @@ struct CallCommandTests {
       call("all:", "--params", #"{"cities": ["Roma", "Åbo"]}"#, "--format=json") == "{\"changes\": 2, \"keys\": [5, 6]}\n")
     #expect(call("selected:", "--set", "city=Oslo") == "1 change\nid\n--\n70\n1 row\n")
     #expect(call("one:", "--set", "city=Köln", "--format=csv") == "id\r\n71\r\n")
+  }
+
+  @Test("A name that an operation has no use for is an error with the nearest, in dynamic operations too")
+  func unknownNames() throws {
+    try office.folder.write(
+      "scripts/dynamic.dao.xml",
+      """
+      <dao>
+        <select selector="find">SELECT id FROM office <where>
+          <if test="city != null">city_name = #{city}</if>
+          <if test="ids != null">AND id IN
+            <foreach collection="ids" item="each" open="(" close=")" separator=",">#{each}</foreach></if>
+          <bind name="half" value="size / 2"/> <if test="half != null">AND size = #{half}</if>
+        </where></select>
+      </dao>
+      """)
+    func run(_ words: String...) -> CommandRun {
+      CommandRun(["call", "--database", office.database, "--scripts", office.scripts, "dynamic", "find"] + words)
+    }
+    for words in [["--set", "citty=x"], ["--params", #"{"citty": "x", "size": 2}"#]] {
+      for command in [["call", "--database", office.database], ["render"]] {
+        let run = CommandRun(command + ["--scripts", office.scripts, "dynamic", "find"] + words)
+        #expect(run.status == .fault && run.errors.contains("did you mean 'city'?"), "\(run.errors)")
+      }
+    }
+    #expect(run("--set", "each=1", "--set", "size=2").status == .fault)
+    #expect(run("--set", "size=25.0", "--format", "csv").output == "id\r\n1\r\n")
+    #expect(office.call("rename", "--set", "id=1", "--set", "cityNam=x").errors.contains("cityNam"))
+    let list = CommandRun("list", "--scripts", office.scripts, "--format", "csv").output
+    #expect(list.contains("dynamic.find,select,\":city, :ids, :size\",,"))
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import DAOCommand
@@ -43,10 +44,14 @@ struct CheckCommandTests {
   func passedOver() throws {
     let folder = office.folder.path("strays")
     try office.folder.write("strays/old.xml", "<sqlMap/>")
+    let none = CommandRun("check", "--scripts", folder)
+    #expect(none.status == .fault && none.output.isEmpty)
+    #expect(none.errors.contains("old.xml:1:1: warning: ") && none.errors.contains("error: there is no script in '"))
+    try office.folder.write("strays/b.dao.xml", "<dao><select selector='one'>SELECT 1</select></dao>")
     let configuration = try office.folder.write(
       "mybatis.xml", "<configuration><plugins><plugin interceptor='P'/></plugins></configuration>")
     let run = CommandRun("check", "--scripts", folder, "--mybatis", configuration)
-    #expect(run.status == .done && run.output == "0 scripts, 0 operations: no faults\n")
+    #expect(run.status == .done && run.output == "1 script, 1 operation: no faults\n")
     let lines = run.errors.split(separator: "\n")
     #expect(lines.count == 2 && lines[0].contains("mybatis.xml:1:46: warning: 'P' is a class of Java's"))
     #expect(lines[1].hasPrefix("\(folder)/old.xml:1:1: warning: <sqlMap> is of iBATIS"))
@@ -57,8 +62,11 @@ struct CheckCommandTests {
         && faulty.errors.contains("a.dao.xml:1:6: error: "))
   }
 
-  @Test("A folder that is not there is a fault")
-  func noFolder() {
+  @Test("A folder that is not there, or has no script, is a fault", arguments: ["check", "list"])
+  func noFolder(command: String) throws {
+    try FileManager.default.createDirectory(at: office.folder.url.appending(path: "empty"), withIntermediateDirectories: true)
+    let empty = CommandRun(command, "--scripts", office.folder.path("empty"))
+    #expect(empty.status == .fault && empty.errors.hasPrefix("error: there is no script in '"))
     #expect(CommandRun("check", "--scripts", office.folder.path("nowhere")).status == .fault)
   }
 
@@ -72,9 +80,35 @@ struct CheckCommandTests {
     #expect(lines[5].hasPrefix("office.selectWithId:,select,:id,@Office,"))
   }
 
-  @Test("The list fits the terminal")
+  @Test("The list fits the terminal, and 100 columns where there is none")
   func cut() {
-    let run = CommandRun(["list", "--scripts", office.scripts], width: 60)
-    #expect(run.output.split(separator: "\n").allSatisfy { String($0).displayWidth <= 60 })
+    for (width, limit) in [(60, 60), (nil, 100)] {
+      let run = CommandRun(["list", "--scripts", office.scripts], width: width)
+      #expect(run.output.split(separator: "\n").allSatisfy { String($0).displayWidth <= limit })
+    }
+    #expect(CommandRun("list", "--scripts", office.scripts).output.contains("office.selectWithId:  select  :id "))
+  }
+
+  @Test("A bad script hides no other, and is a fault all the same", arguments: ["table", "json"])
+  func badScript(format: String) throws {
+    try office.folder.write("scripts/a.dao.xml", "<dao>\n  <selct selector=\"a\">SELECT 1</selct>\n</dao>")
+    try office.folder.write("scripts/deep/office2.dao.xml", "<dao><select selector='one'>SELECT 1</select></dao>")
+    let run = CommandRun("list", "--scripts", office.scripts, "--format", format)
+    #expect(run.status == .fault)
+    #expect(run.errors.contains("a.dao.xml:2:3: error: ") && run.errors.split(separator: "\n").count == 1)
+    #expect(run.output.contains("office.rename") && run.output.contains("office2.one"))
+    let call = CommandRun("render", "--scripts", office.scripts, "office2", "one")
+    #expect(call.status == .done && call.output == "SELECT 1\n")
+  }
+
+  @Test("Many faults of one kind are the first of them and a count; others are not lost among them")
+  func manyFaults() throws {
+    let many = (1...900).map { "<selct selector='s\($0)'>SELECT 1</selct>" }.joined(separator: "\n")
+    try office.folder.write("scripts/a.dao.xml", "<dao>\n\(many)\n<insert/>\n</dao>")
+    let lines = check.errors.split(separator: "\n")
+    #expect(lines.count < 10)
+    #expect(lines[0].contains("a.dao.xml:2:1: error: unknown element <selct>"))
+    #expect(lines[3] == "  and 897 more of this kind")
+    #expect(lines.contains { $0.contains("a.dao.xml:902:1: error: ") })
   }
 }

@@ -12,7 +12,12 @@ struct FormatTests {
 
   private func text(_ format: any ResultFormat, _ table: ResultTable, width: Int? = nil, isColoured: Bool = false) -> String {
     let sink = MemorySink()
-    return format.text(of: table, on: Console(output: sink, errors: sink, width: width, isColoured: isColoured))
+    do {
+      try format.print(table, on: Console(output: sink, errors: sink, width: width, isColoured: isColoured))
+    } catch {
+      Issue.record(error)
+    }
+    return sink.text
   }
 
   @Test("A table is aligned by what a terminal shows, numbers to the right")
@@ -71,19 +76,63 @@ struct FormatTests {
       rows: [[.integer(.max), 0.1, "second", .null, .blob(Data([0, 255])), "\"\\\n\u{1}天/"]])
     #expect(
       text(JSONFormat(), table)
-        == "[\n  {\"z\": 9223372036854775807, \"a\": 0.1, \"n\": null, \"b\": \"AP8=\", \"x\": \"\\\"\\\\\\n\\u0001天/\"}\n]\n")
+        == "[\n  {\"z\": 9223372036854775807, \"a\": 0.1, \"z:2\": \"second\", \"n\": null, \"b\": \"AP8=\", \"x\": \"\\\"\\\\\\n\\u0001天/\"}\n]\n"
+    )
     #expect(text(JSONFormat(), ResultTable(columns: ["a"], rows: [])) == "[]\n")
     #expect(JSONFormat().text(ofChanges: 3) == "{\"changes\": 3}\n")
-    let keys = ResultTable(columns: ["hall", "seat"], rows: [["A", 1], ["Ä", 2]])
-    #expect(
-      JSONFormat().text(ofChanges: 2, keys: keys, on: Console(output: MemorySink(), errors: MemorySink()))
-        == #"{"changes": 2, "keys": [{"hall": "A", "seat": 1}, {"hall": "Ä", "seat": 2}]}"# + "\n")
   }
 
-  @Test("JSON has no infinity")
+  @Test("Keys are a list in JSON")
+  func keys() throws {
+    func text(_ keys: ResultTable) throws -> String {
+      let sink = MemorySink()
+      let console = Console(output: sink, errors: sink)
+      let output = OutputBuffer(console)
+      try JSONFormat().write(changes: 2, keys: keys, to: output, on: console)
+      try output.flush()
+      return sink.text
+    }
+    #expect(
+      try text(ResultTable(columns: ["hall", "seat"], rows: [["A", 1], ["Ä", 2]]))
+        == #"{"changes": 2, "keys": [{"hall": "A", "seat": 1}, {"hall": "Ä", "seat": 2}]}"# + "\n")
+    #expect(
+      try text(ResultTable(columns: ["a", "a"], rows: [[1, 2]])) == #"{"changes": 2, "keys": [{"a": 1, "a:2": 2}]}"# + "\n")
+    #expect(try text(ResultTable(columns: ["id"], rows: [[1], [2]])) == #"{"changes": 2, "keys": [1, 2]}"# + "\n")
+  }
+
+  @Test(
+    "In JSON each column has a name of its own, whatever the labels",
+    arguments: [
+      (["a", "a", "a"], ["a", "a:2", "a:3"]), (["a", "a:2", "a"], ["a", "a:2", "a:3"]),
+      (["a:2", "a", "a"], ["a:2", "a", "a:3"]), (["a", "a", "a:2", "a:2"], ["a", "a:3", "a:2", "a:2:2"]),
+      (["", ""], ["", ":2"]), (["A", "a"], ["A", "a"]),
+    ])
+  func doubledLabels(labels: [String], names: [String]) throws {
+    let row = labels.indices.map { Value.integer(Int64($0)) }
+    let members = names.enumerated().map { "\"\($1)\": \($0)" }.joined(separator: ", ")
+    #expect(text(JSONFormat(), ResultTable(columns: labels, rows: [row])) == "[\n  {\(members)}\n]\n")
+  }
+
+  @Test("Infinity is a number without digits: a word in every format, and a string in JSON, which has none")
   func infinity() {
-    let table = ResultTable(columns: ["a"], rows: [[.real(.infinity)], [1e300], [5.0]])
-    #expect(text(JSONFormat(), table) == "[\n  {\"a\": null},\n  {\"a\": 1e+300},\n  {\"a\": 5.0}\n]\n")
+    let table = ResultTable(columns: ["a"], rows: [[.real(.infinity)], [.real(-.infinity)], [1e300], [5.0]])
+    #expect(
+      text(JSONFormat(), table)
+        == "[\n  {\"a\": \"Infinity\"},\n  {\"a\": \"-Infinity\"},\n  {\"a\": 1e+300},\n  {\"a\": 5.0}\n]\n")
+    #expect(text(CSVFormat(), table) == "a\r\nInfinity\r\n-Infinity\r\n1e+300\r\n5.0\r\n")
+    #expect(text(TableFormat(), table).contains("\n-Infinity\n"))
+    #expect(JSONText.literal(.real(.nan)) == "\"NaN\"")
+  }
+
+  @Test("The first rows of a table decide its widths; later ones are whole, and cut on a terminal alone")
+  func boundedTable() {
+    let long = String(repeating: "x", count: 40)
+    let rows = (1...TableFormat.Writer.sampleRows).map { [Value.integer(Int64($0)), "a"] } + [[1_000_000, .text(long)]]
+    let table = ResultTable(columns: ["n", "text"], rows: rows)
+    let lines = text(TableFormat(), table).split(separator: "\n")
+    #expect(lines[0] == "   n  text" && lines[1002] == "1000000  \(long)" && lines.last == "1001 rows")
+    let cut = text(TableFormat(), table, width: 60).split(separator: "\n")
+    #expect(cut[1002] == "100…  xxx…" && cut.last == "1001 rows")
   }
 
   @Test("CSV quotes what RFC 4180 wants quoted")

@@ -81,10 +81,18 @@ struct ProgramTests {
     #expect(run([]).0 == .wrongUsage)
   }
 
-  @Test("A reader that has gone ends the program quietly")
+  @Test("A reader that has gone ends the program quietly, with the status that shells give for it")
   func closedOutput() {
     let errors = MemorySink()
-    #expect(Program.run(["help"], Console(output: ClosedSink(), errors: errors)) == .done)
+    #expect(Program.run(["help"], Console(output: ClosedSink(), errors: errors)) == .brokenPipe)
     #expect(errors.text.isEmpty)
+  }
+
+  @Test("The version is the newest of the changelog")
+  func changelog() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../CHANGELOG.md").standardized
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let newest = try #require(text.firstMatch(of: /\n## \[([0-9.]+)\]/)?.output.1)
+    #expect(newest == Program.version)
   }
 }

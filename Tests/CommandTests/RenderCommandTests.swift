@@ -49,7 +49,7 @@ struct RenderCommandTests {
     #expect(json("engine").contains("'any'"))
     #expect(json("engine", "--dialect", "postgres").contains("'postgres'"))
     let rename = script("rename", "--set", "id=1", "--set", "cityName=x", "--dialect", "postgres")
-    #expect(rename.output == "UPDATE office SET city_name=$1 WHERE id=$2\n-- :cityName: x\n-- :id: 1\n")
+    #expect(rename.output == "UPDATE office SET city_name=$1 WHERE id=$2\n-- $1 (:cityName): x\n-- $2 (:id): 1\n")
   }
 
   @Test("Static SQL stays as it stands, with the values in the order of its parameters")
@@ -59,6 +59,31 @@ struct RenderCommandTests {
     #expect(
       script("rename", "--set", "id=1", "--set", "cityName=x", "--format", "json").output
         == #"{"sql": "UPDATE office SET city_name=:cityName WHERE id=:id", "values": ["x", 1]}"# + "\n")
+  }
+
+  @Test("Values are listed by the names that stand in the SQL")
+  func names() throws {
+    try office.folder.write(
+      "scripts/names.dao.xml",
+      """
+      <dao>
+        <select selector="mixed">SELECT @b, $a, :größe, @b</select>
+        <select selector="plain:b:">SELECT ?, ?, ':no ?'</select>
+        <select selector="numbers:b:">SELECT ?2, ?1</select>
+        <select selector="dynamic">SELECT #{x.y}<if test="x != null">, #{x.y}</if></select>
+      </dao>
+      """)
+    func lines(_ words: String...) -> [String] {
+      CommandRun(["render", "--scripts", office.scripts, "names"] + words).output
+        .split(separator: "\n").dropFirst().map(String.init)
+    }
+    #expect(lines("mixed", "--params", #"{"a": 1, "b": 2, "größe": 3}"#) == ["-- :b: 2", "-- :a: 1", "-- :größe: 3"])
+    #expect(lines("plain:b:", "5", "6") == ["-- ?1: 5", "-- ?2: 6"])
+    #expect(lines("numbers:b:", "5", "6") == ["-- ?1: 5", "-- ?2: 6"])
+    #expect(lines("dynamic", "--params", #"{"x": {"y": 5}}"#) == ["-- ?1: 5", "-- ?2: 5"])
+    #expect(
+      lines("mixed", "--params", #"{"a": 1, "b": 2, "größe": 3}"#, "--dialect", "postgres")
+        == ["-- $1 (:b): 2", "-- $2 (:a): 1", "-- $3 (:größe): 3"])
   }
 
   @Test("Built SQL needs a database, and says so")

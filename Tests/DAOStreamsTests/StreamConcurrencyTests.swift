@@ -34,7 +34,7 @@ struct StreamConcurrencyTests {
     let other = try folder.connect()
     try other.begin(.write)
     let runner = StreamRunner(
-      streams: try folder.load(), connection: try folder.connect(busy: .milliseconds(1)), limit: .milliseconds(200))
+      streams: try folder.streamSet(), connection: try folder.connect(busy: .milliseconds(1)), limit: .milliseconds(200))
     let start = ContinuousClock.now
     let error = #expect(throws: DAOError.self) { try runner.run() }
     #expect(error?.code == .busy)
@@ -50,7 +50,8 @@ struct StreamConcurrencyTests {
     try folder.run()
     let other = try folder.connect()
     try other.begin(.write)
-    let runner = StreamRunner(streams: try folder.load(), connection: try folder.connect(busy: .milliseconds(1)), limit: .zero)
+    let runner = StreamRunner(
+      streams: try folder.streamSet(), connection: try folder.connect(busy: .milliseconds(1)), limit: .zero)
     #expect(try runner.run() == StreamResult(version: 1))
     try other.rollback()
   }

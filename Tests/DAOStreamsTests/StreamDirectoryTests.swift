@@ -41,9 +41,11 @@ struct StreamDirectoryTests {
     #expect(streams.map(\.name) == ["2.stream.xml", "0003.stream.xml", "10.stream.xml"])
   }
 
-  @Test("A folder without streams has none, a folder that is not there is an error")
+  @Test("A folder without streams is an error, and so is one that is not there")
   func emptyFolder() throws {
-    #expect(try folder.load().isEmpty)
+    try folder.write("notes.xml", "no stream")
+    let empty = #expect(throws: DAOError.self) { try folder.load() }
+    #expect(empty?.code == .stream && empty?.message.contains("there is no stream in '") == true)
     let error = #expect(throws: DAOError.self) {
       try StreamDirectory(folder.root.appending(path: "nowhere"), dialect: SQLiteDialect()).streams()
     }

@@ -34,9 +34,10 @@ final class StreamFolder: Sendable {
     try FileManager.default.removeItem(at: streams.appending(path: "\(version).stream.xml"))
   }
 
-  func load() throws(DAOError) -> [SchemaStream] {
-    try StreamDirectory(streams, dialect: SQLiteDialect()).streams()
-  }
+  /// The versions of the folder.
+  func load() throws(DAOError) -> [SchemaStream] { try streamSet().versions }
+
+  func streamSet() throws(DAOError) -> StreamSet { try StreamDirectory(streams, dialect: SQLiteDialect()).streams() }
 
   func connect(busy: Duration = .seconds(5)) throws -> any MigratingConnection {
     var configuration = Configuration()
@@ -47,9 +48,11 @@ final class StreamFolder: Sendable {
 
   /// Runs the streams that the folder has now.
   @discardableResult
-  func run(to target: Int? = nil) throws -> StreamResult { try runner().run(to: target) }
+  func run(to target: Int? = nil, seed: String? = nil) throws -> StreamResult { try runner(seed: seed).run(to: target) }
 
-  func runner() throws -> StreamRunner { try StreamRunner(streams: load(), connection: connect()) }
+  func runner(seed: String? = nil) throws -> StreamRunner {
+    try StreamRunner(streams: streamSet(), connection: connect(), seed: seed)
+  }
 
   /// The first column of all rows, as text.
   func query(_ sql: String) throws -> [String] {

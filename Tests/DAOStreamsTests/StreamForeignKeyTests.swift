@@ -111,7 +111,7 @@ struct StreamForeignKeyTests {
   func restored(sql: String) throws {
     try folder.write(2, sql)
     let connection = try folder.connect()
-    let runner = StreamRunner(streams: try folder.load(), connection: connection)
+    let runner = StreamRunner(streams: try folder.streamSet(), connection: connection)
     _ = try? runner.run()
     #expect(try connection.enforcesForeignKeys())
     try connection.enforceForeignKeys(false)

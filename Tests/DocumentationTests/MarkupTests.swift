@@ -16,13 +16,17 @@ struct MarkupTests {
     let folder = try TemporaryFolder()
     let path = folder.path("page.sqlite")
     let database = try Database.sqlite(at: path)
-    let streams = blocks.filter { $0.text.contains("<execute>") }
-    for (index, block) in streams.enumerated() { try folder.write("streams/\(index + 1).stream.xml", block.text) }
+    let streams = blocks.filter { $0.text.contains("<execute") }
+    for (index, block) in streams.enumerated() {
+      // A repeatable stream has a name and no number.
+      let mark = block.text.contains("<execute>") ? "" : "r"
+      try folder.write("streams/\(mark)\(index + 1).stream.xml", block.text)
+    }
     let schema = streams.isEmpty ? Repository.root.appending(path: "Resources/streams") : folder.url.appending(path: "streams")
     try database.processStreams(at: schema)
 
     let connection = try SQLiteDriver(path: path, configuration: Configuration()).connect(.writer)
-    for block in blocks where !block.text.contains("<execute>") {
+    for block in blocks where !block.text.contains("<execute") {
       try prepare(block, on: connection)
     }
     try connection.close()

@@ -4,6 +4,8 @@ package struct CommandOption: Sendable, Hashable {
   package let name: String
   /// What stands for the option's value in the help, `FILE`; nil for a switch.
   package let value: String?
+  /// The values that it chooses from; empty where any will do.
+  package let choices: [String]
   /// What it does, in one line.
   package let summary: String
   /// Whether the command cannot run without it.
@@ -12,13 +14,20 @@ package struct CommandOption: Sendable, Hashable {
   package let isRepeated: Bool
 
   package init(
-    _ name: String, value: String? = nil, _ summary: String, isRequired: Bool = false, isRepeated: Bool = false
+    _ name: String, value: String? = nil, choices: [String] = [], _ summary: String, isRequired: Bool = false,
+    isRepeated: Bool = false
   ) {
     self.name = name
     self.value = value
+    self.choices = choices
     self.summary = summary
     self.isRequired = isRequired
     self.isRepeated = isRepeated
+  }
+
+  /// An option whose help is the values that it chooses from.
+  package init(_ name: String, value: String, choices: [String]) {
+    self.init(name, value: value, choices: choices, choices.joined(separator: ", "))
   }
 
   /// `--database FILE`.
@@ -32,5 +41,6 @@ extension CommandOption {
   static let scripts = Self(
     "scripts", value: "DIR", "a folder of .dao.xml scripts and MyBatis mappers", isRequired: true, isRepeated: true)
   static let streams = Self("streams", value: "DIR", "the folder of the .stream.xml files", isRequired: true)
-  static let format = Self("format", value: "FORMAT", ResultFormats.names.joined(separator: ", "))
+  static let seed = Self("seed", value: "NAME", "take the streams with this seed as well; none, when it is not given")
+  static let format = Self("format", value: "FORMAT", choices: ResultFormats.names)
 }

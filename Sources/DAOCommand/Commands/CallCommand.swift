@@ -6,7 +6,7 @@ struct CallCommand: Command {
   let name = "call"
   let summary = "run an operation of a script"
   let values = "NAME SELECTOR [VALUE…]"
-  let options = [.database] + ScriptFolders.options + CallArguments.options + [.format]
+  let options = [.database] + ScriptFolders.options + CallArguments.options + [.format, SharedConfiguration.dates]
   let details = """
     NAME is the script's file without .dao.xml, or the namespace of a MyBatis mapper, or its last part. A VALUE that
     reads as an integer, a decimal, true, false or null is one, anything else is text; text:42 is the text 42. Put -- in
@@ -23,23 +23,19 @@ struct CallCommand: Command {
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
     guard arguments.values.count >= 2 else { throw UsageError("call takes \(values)") }
     let format = try ResultFormats.named(arguments[.format])
-    let call = try CallArguments(arguments)
+    let call = try CallArguments(arguments, console)
     let scripts = try ScriptFolders(arguments, console)
-    let result = try DatabaseFile(path: arguments.required(.database)).opened {
-      try $0.dao(arguments.values[0], in: scripts.library, settings: scripts.settings)
-        .callForAnything(arguments.values[1], call.arguments)
+    let output = OutputBuffer(console)
+    let printer = ResultPrinter(format: format, output: output, console: console)
+    // What was read before an error is printed, and the exit status tells that it is not all.
+    let result = Result {
+      try DatabaseFile(arguments.required(.database), scripts.configuration).opened {
+        try $0.dao(arguments.values[0], in: scripts.library, settings: scripts.settings)
+          .callForAnything(arguments.values[1], call.arguments, printer.print)
+      }
+      try printer.end()
     }
-    switch result {
-    case .rows(let columns, let rows):
-      try console.print(format.text(of: ResultTable(columns: columns, rows: rows), on: console), terminator: "")
-    case .entities(let properties, let entities):
-      let table = ResultTable(columns: properties, entities: entities)
-      try console.print(format.text(of: table, on: console), terminator: "")
-    case .changes(let count):
-      try console.print(format.text(ofChanges: count), terminator: "")
-    case .keys(let columns, let rows, let count):
-      let keys = ResultTable(columns: columns, rows: rows)
-      try console.print(format.text(ofChanges: count, keys: keys, on: console), terminator: "")
-    }
+    try output.flush()
+    try result.get()
   }
 }

@@ -15,9 +15,9 @@ struct CheckCommand: Command {
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
     try arguments.expectValues(0, of: self)
     let folders = try ScriptFolders(arguments, console)
-    for warning in folders.library.warnings(folders.settings) { console.complain(warning.description) }
+    console.complain(of: folders.library.warnings(folders.settings))
     let scripts = try folders.scripts(dialect: SQLiteDialect())
-    for warning in scripts.flatMap(\.warnings) { console.complain(warning.description) }
+    console.complain(of: scripts.flatMap(\.warnings))
     let count = scripts.reduce(0) { $0 + $1.operations.count }
     try console.print("\(Self.counted(scripts.count, "script")), \(Self.counted(count, "operation")): no faults")
   }

@@ -8,28 +8,39 @@ struct DatabaseFile {
   enum Purpose {
     case reading
     case writing
+    /// Everything is rolled back.
+    case rehearsing
   }
 
   let path: String
+  let configuration: Configuration
+
+  init(_ path: String, _ configuration: Configuration) {
+    self.path = path
+    self.configuration = configuration
+  }
 
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// Lends a runner of the folder's streams. To read, a database that is not there is an empty one, and stays away.
-  func migrating<Result>(_ purpose: Purpose, _ folder: URL, _ body: (StreamRunner) throws -> Result) throws -> Result {
+  /// Lends a runner of the folder's streams. But for writing, a database that is not there is an empty one, and stays away.
+  func migrating<Result>(
+    _ purpose: Purpose, _ folder: URL, seed: String?, _ body: (StreamRunner) throws -> Result
+  ) throws -> Result {
     // Read beforehand as well, so that broken streams create no database.
     _ = try StreamDirectory(folder, dialect: SQLiteDialect()).streams()
-    var configuration = Configuration()
-    configuration.readOnly = purpose == .reading && exists
+    var configuration = configuration
+    if purpose == .reading { configuration.readOnly = exists }
+    configuration.keepsJournalMode = purpose == .rehearsing
     let isThere = purpose == .writing || exists
     return try Database.sqlite(at: isThere ? path : ":memory:", configuration: configuration)
-      .closing { try $0.withStreams(at: folder, body) }
+      .closing { try $0.withStreams(at: folder, seed: seed, body) }
   }
 
   /// Lends a database that is there; one that may not be written is opened for reading alone.
   func opened<Result>(_ body: (Database) throws -> Result) throws -> Result {
     guard exists else { throw DAOError(.cannotOpen, "there is no database '\(path)'; dao migrate creates one") }
-    var configuration = Configuration()
-    configuration.readOnly = !FileManager.default.isWritableFile(atPath: path)
+    var configuration = configuration
+    if !FileManager.default.isWritableFile(atPath: path) { configuration.readOnly = true }
     return try Database.sqlite(at: path, configuration: configuration).closing(body)
   }
 }

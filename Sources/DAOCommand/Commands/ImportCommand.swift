@@ -29,7 +29,7 @@ struct ImportCommand: Command {
     guard !mappers.isEmpty else {
       throw DAOError(.scriptNotFound, "there is no mapper in '\(library.directory)'")
     }
-    for warning in library.warnings(settings) { console.complain(warning.description) }
+    console.complain(of: library.warnings(settings))
     let dialect = SQLiteDialect()
     let scripts = try MapperImport(mappers, settings: settings, dialect: dialect, functions: Self.functions()).scripts()
     let folder = URL(filePath: try arguments.required(Self.output), directoryHint: .isDirectory)

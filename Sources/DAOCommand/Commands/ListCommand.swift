@@ -5,28 +5,55 @@ import DAOScript
 /// `dao list`: the operations of all scripts.
 struct ListCommand: Command {
   let name = "list"
-  let summary = "list operations, their parameters and results, and where each stands"
+  let summary = "list operations, what they take and give, and where each stands"
   let values = ""
   let options = ScriptFolders.options + [.format]
   let details = """
-    The column result says how rows become entities: by a result map, with joins that are folded or selects that are
-    nested. The column selects says of each nested select how it is fetched: one statement for all keys of a level, or
-    one for each key, and why.
+    The table has the operations, what they take, their types and places, and is cut to the terminal, elsewhere to 100
+    columns. The other formats have all of it, and two columns more: result says how rows become entities, by a result
+    map with joins that are folded or selects that are nested; selects says of each nested select how it is fetched, by
+    one statement for all keys of a level, or one for each key, and why.
+
+    A script with faults hides no other one; the faults are printed, with exit status 1.
     """
 
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
     try arguments.expectValues(0, of: self)
     let format = try ResultFormats.named(arguments[.format])
     let dialect = SQLiteDialect()
-    let operations = try ScriptFolders(arguments, console).scripts(dialect: dialect).flatMap(\.operations)
-    let table = ResultTable(
+    let (scripts, faults) = try ScriptFolders(arguments, console).scriptsWithoutFaults(dialect: dialect)
+    let operations = scripts.flatMap(\.operations)
+    var (table, console) = (Self.table(of: operations, dialect), console)
+    if format is TableFormat {
+      table = Self.shortened(table)
+      console.width = console.width ?? Self.tableWidth
+    }
+    try format.print(table, on: console)
+    guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
+  }
+
+  /// What fits a terminal, with the places' files without their folders.
+  private static func shortened(_ table: ResultTable) -> ResultTable {
+    var table = table.select(["operation", "kind", "parameters", "type", "place"])
+    table.rows = table.rows.map { row in
+      guard case .value(.text(let place))? = row.last else { return row }
+      return row.dropLast() + [.text(place.split(separator: "/").last.map(String.init) ?? place)]
+    }
+    return table
+  }
+
+  /// How wide the table is where there is no terminal.
+  private static let tableWidth = 100
+
+  private static func table(of operations: [CompiledOperation], _ dialect: any Dialect) -> ResultTable {
+    ResultTable(
       columns: ["operation", "kind", "parameters", "type", "result", "selects", "place"],
-      cells: operations.map { Self.row($0, dialect) })
-    try console.print(format.text(of: table, on: console), terminator: "")
+      cells: operations.map { row($0, dialect) })
   }
 
   private static func row(_ operation: CompiledOperation, _ dialect: any Dialect) -> [ResultCell] {
-    let parameters = (columns(of: operation) + [operation.parameters.joined(separator: ", ")])
+    let inputs = operation.inputs.map { $0.hasPrefix("?") ? $0 : ":\($0)" }
+    let parameters = (columns(of: operation) + [inputs.joined(separator: ", ")])
       .filter { !$0.isEmpty }.joined(separator: "; ")
     let type = operation.entity?.description ?? operation.resultType ?? ""
     return [

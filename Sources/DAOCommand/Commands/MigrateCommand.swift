@@ -5,43 +5,61 @@ import Foundation
 /// `dao migrate`: brings a database to the newest version of its schema, or another one.
 struct MigrateCommand: Command {
   static let target = CommandOption("to", value: "N", "stop at version N; the newest, when it is not given")
-  static let dryRun = CommandOption("dry-run", "print the SQL that would run, and change nothing")
+  static let dryRun = CommandOption("dry-run", "run everything in a transaction, print its SQL, and roll it back")
+  static let sql = CommandOption("sql", "print the SQL that would run, and run nothing")
   static let baseline = CommandOption(
     "baseline", value: "N", "record versions up to N as applied, without running them")
 
   let name = "migrate"
   let summary = "bring a database to the newest version of its schema"
   let values = ""
-  let options = [.database, .streams, Self.target, Self.dryRun, Self.baseline]
+  let options = [
+    .database, .streams, Self.target, .seed, Self.dryRun, Self.sql, Self.baseline, SharedConfiguration.option,
+  ]
   let details = """
     A database that is not there is created. Each stream runs in one transaction: after an error, or a kill, the
-    database stands at a whole version, and the next run goes on from it.
+    database stands at a whole version, and the next run goes on from it. Behind the newest version run the repeatable
+    streams that have changed since they ran, and with --seed those of the seed.
 
-    --baseline is for a database that has the schema already, and no history of streams.
+    --dry-run finds out what cannot run, on the data that is there; other writers wait meanwhile. --baseline is for a
+    database that has the schema already, and no history of streams.
     """
 
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
     try arguments.expectValues(0, of: self)
     let target = try arguments.number(Self.target, atLeast: 0)
     let baseline = try arguments.number(Self.baseline, atLeast: 1)
-    let isDry = arguments.contains(Self.dryRun)
-    guard baseline == nil || (target == nil && !isDry) else {
+    let others = [Self.target, .seed, Self.dryRun, Self.sql]
+    guard baseline == nil || !others.contains(where: arguments.contains) else {
       throw UsageError("--baseline stands alone: it runs nothing")
     }
-    let file = DatabaseFile(path: try arguments.required(.database))
+    let file = DatabaseFile(try arguments.required(.database), try SharedConfiguration.read(arguments))
     let folder = URL(filePath: try arguments.required(.streams), directoryHint: .isDirectory)
-    if isDry {
-      try file.migrating(.reading, folder) { try print(plan: $0.plan(to: target), console) }
+    let seed = arguments[.seed]
+    if arguments.contains(Self.sql) || arguments.contains(Self.dryRun) {
+      try file.migrating(.reading, folder, seed: seed) { try print(plan: $0.plan(to: target), console) }
+    }
+    if arguments.contains(Self.dryRun) {
+      let result = try file.migrating(.rehearsing, folder, seed: seed) { runner in
+        try showingProgress(on: console) { try runner.rehearse(to: target, progress: $0) }
+      }
+      try print(rehearsal: result, console)
     } else if let baseline {
-      try file.migrating(.writing, folder) { try print(try $0.baseline(baseline), console) }
-    } else {
-      let line = ProgressLine(console: console)
-      let result = try file.migrating(.writing, folder) { runner in
-        defer { line.end() }
-        return try runner.run(to: target) { line.show($0) }
+      try file.migrating(.writing, folder, seed: nil) { try print(try $0.baseline(baseline), console) }
+    } else if !arguments.contains(Self.sql) {
+      let result = try file.migrating(.writing, folder, seed: seed) { runner in
+        try showingProgress(on: console) { try runner.run(to: target, progress: $0) }
       }
       try print(result, console)
     }
+  }
+
+  private func showingProgress(
+    on console: Console, _ body: (@escaping (StreamProgress) -> Void) throws -> StreamResult
+  ) throws -> StreamResult {
+    let line = ProgressLine(console: console)
+    defer { line.end() }
+    return try body { line.show($0) }
   }
 
   private func print(_ result: StreamResult, _ console: Console) throws {
@@ -49,17 +67,29 @@ struct MigrateCommand: Command {
     if !result.adopted.isEmpty {
       try console.print("recorded without running: \(result.adopted.map(String.init).joined(separator: ", "))")
     }
-    if !result.applied.isEmpty {
-      try console.print("applied: \(result.applied.map(String.init).joined(separator: ", "))")
-    }
+    try print(applied: result, console)
     let isUnchanged = result.applied.isEmpty && result.adopted.isEmpty
     try console.print(isUnchanged ? "up to date at version \(result.version)" : "now at version \(result.version)")
   }
 
-  private func print(plan: [SchemaStream], _ console: Console) throws {
+  private func print(applied result: StreamResult, _ console: Console) throws {
+    if !result.applied.isEmpty {
+      try console.print("applied: \(result.applied.map(String.init).joined(separator: ", "))")
+    }
+    if !result.repeated.isEmpty { try console.print("repeated: \(result.repeated.joined(separator: ", "))") }
+  }
+
+  /// Comments of SQL, as all of a dry run's output is.
+  private func print(rehearsal result: StreamResult, _ console: Console) throws {
+    for warning in result.warnings { console.complain("warning: \(warning)") }
+    guard !result.applied.isEmpty || !result.repeated.isEmpty else { return }
+    try console.print("-- all of it runs; this was a dry run, and nothing is changed")
+  }
+
+  private func print(plan: [any RunnableStream], _ console: Console) throws {
     guard !plan.isEmpty else { return try console.print("-- up to date: nothing to run") }
     for stream in plan {
-      try console.print("-- version \(stream.version): \(stream.file)")
+      try console.print("-- \(stream.label): \(stream.file)")
       for statement in stream.statements {
         let sql = statement.sql.trimmingCharacters(in: .whitespacesAndNewlines)
         try console.print(sql.hasSuffix(";") ? sql : sql + ";")

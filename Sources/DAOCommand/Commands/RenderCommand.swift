@@ -5,7 +5,7 @@ import DAOScript
 struct RenderCommand: Command {
   static let database = CommandOption(
     "database", value: "FILE", "the SQLite database, where SQL is made of the columns of its tables")
-  static let format = CommandOption("format", value: "FORMAT", Format.allCases.map(\.rawValue).joined(separator: ", "))
+  static let format = CommandOption("format", value: "FORMAT", choices: Format.allCases.map(\.rawValue))
 
   enum Format: String, CaseIterable {
     case text, json
@@ -14,7 +14,9 @@ struct RenderCommand: Command {
   let name = "render"
   let summary = "show the SQL and the bound values of a call"
   let values = "NAME SELECTOR [VALUE…]"
-  let options = ScriptFolders.options + CallArguments.options + [Dialects.option, Self.format, Self.database]
+  let options =
+    ScriptFolders.options + CallArguments.options
+    + [Dialects.option, Self.format, Self.database, SharedConfiguration.dates]
   let details = """
     NAME, SELECTOR and VALUE are those of dao call, and so are --set and --params. Nothing is run, and no database is
     needed, but for the columns of a built insert or update and for <substitution columns-of>.
@@ -28,29 +30,22 @@ struct RenderCommand: Command {
 
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
     guard arguments.values.count >= 2 else { throw UsageError("render takes \(values)") }
-    let format = try Self.format(named: arguments[Self.format])
+    let format = try Format.named(arguments[Self.format])
     let dialect = try Dialects.named(arguments[Dialects.option])
-    let call = try CallArguments(arguments).arguments
-    let script = try ScriptFolders(arguments, console).script(named: arguments.values[0], dialect: dialect)
+    let call = try CallArguments(arguments, console).arguments
+    let folders = try ScriptFolders(arguments, console)
+    let script = try folders.script(named: arguments.values[0], dialect: dialect)
     let operation = try script.operation(named: arguments.values[1], argumentCount: call.count)
-    let rendered = try Self.withSchema(of: arguments[Self.database], for: operation) {
-      try operation.render(call, dialect: dialect, dates: Configuration().dateStrategy, schema: $0)
+    let file = arguments[Self.database].map { DatabaseFile($0, folders.configuration) }
+    let rendered = try Self.withSchema(of: file, for: operation) {
+      try operation.render(call, dialect: dialect, dates: folders.configuration.dateStrategy, schema: $0)
     }
-    try console.print(Self.text(of: rendered.text, rendered.values, as: format))
-  }
-
-  private static func format(named name: String?) throws -> Format {
-    guard let name else { return .text }
-    guard let format = Format(rawValue: name) else {
-      let names = Format.allCases.map(\.rawValue)
-      throw UsageError("no format '\(name)' among \(names.joined(separator: ", "))" + Spelling.hint(for: name, in: names))
-    }
-    return format
+    try console.print(Self.text(of: rendered.text, rendered.values, dialect, as: format))
   }
 
   /// Lends what knows the tables.
   private static func withSchema<Result>(
-    of file: String?, for operation: CompiledOperation, _ body: ((String) throws -> TableSchema?) throws -> Result
+    of file: DatabaseFile?, for operation: CompiledOperation, _ body: ((String) throws -> TableSchema?) throws -> Result
   ) throws -> Result {
     guard let file else {
       return try body { table in
@@ -58,10 +53,12 @@ struct RenderCommand: Command {
           "the SQL of \(operation.name) is made of the columns of '\(table)': say where it is, by --database FILE")
       }
     }
-    return try DatabaseFile(path: file).opened { try body($0.tableSchema) }
+    return try file.opened { try body($0.tableSchema) }
   }
 
-  private static func text(of statement: StatementText, _ values: [Value], as format: Format) -> String {
+  private static func text(
+    of statement: StatementText, _ values: [Value], _ dialect: any Dialect, as format: Format
+  ) -> String {
     switch format {
     case .json:
       return JSONText.object([
@@ -69,10 +66,27 @@ struct RenderCommand: Command {
         (name: "values", json: JSONText.array(values.map(JSONText.literal))),
       ])
     case .text:
-      let lines = values.enumerated().map { index, value in
-        "-- \(statement.parameterDescription(index + 1)): \(value.display)"
-      }
+      let lines = zip(names(of: statement, dialect), values).map { "-- \($0): \($1.display)" }
       return ([statement.sql] + lines).joined(separator: "\n")
+    }
+  }
+
+  /// What stands in the SQL for each value, with a number where it is `?`; behind it the script's name, where that is another.
+  private static func names(of statement: StatementText, _ dialect: any Dialect) -> [String] {
+    var written: [Int: String] = [:]
+    var indexes: [String: Int] = [:]
+    var last = 0
+    for token in SQLScanner(statement.sql, dialect: dialect) where token.kind == .parameter {
+      let text = String(token.text)
+      let index = Int(text.dropFirst()) ?? indexes[text] ?? last + 1
+      last = max(last, index)
+      if text != "?" { indexes[text] = index }
+      written[index] = written[index] ?? (text == "?" ? "?\(index)" : text)
+    }
+    return statement.parameters.enumerated().map { position, parameter in
+      let source = statement.parameterDescription(position + 1)
+      guard let text = written[position + 1] else { return source }
+      return parameter.name == nil || text.dropFirst() == source.dropFirst() ? text : "\(text) (\(source))"
     }
   }
 }

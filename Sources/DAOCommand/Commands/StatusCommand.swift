@@ -4,22 +4,41 @@ import Foundation
 
 /// `dao status`: which versions of the schema a database has.
 struct StatusCommand: Command {
+  static let format = CommandOption("format", value: "FORMAT", choices: Format.allCases.map(\.rawValue))
+
+  enum Format: String, CaseIterable {
+    case table, json
+  }
+
   let name = "status"
   let summary = "show which streams a database has"
   let values = ""
-  let options: [CommandOption] = [.database, .streams]
-  let details = "Exit status 1 when the database and the streams do not belong together."
+  let options: [CommandOption] = [.database, .streams, .seed, Self.format, SharedConfiguration.option]
+  let details = """
+    Exit status 1 when there are streams to be run, or the database and the streams do not belong together.
+
+    json prints one object, {"database": "…", "version": N, "pending": true, "streams": […]}, each stream with its version,
+    name, state, the time that it was applied at, and the milliseconds that it took; a version of null is that of a
+    repeatable stream.
+    """
 
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
     try arguments.expectValues(0, of: self)
-    let file = DatabaseFile(path: try arguments.required(.database))
+    let format = try Format.named(arguments[Self.format])
+    let file = DatabaseFile(try arguments.required(.database), try SharedConfiguration.read(arguments))
     let folder = URL(filePath: try arguments.required(.streams), directoryHint: .isDirectory)
-    let status = try file.migrating(.reading, folder) { try $0.status() }
-    let note = file.exists ? "" : ", which is not there yet: dao migrate creates it"
-    try console.print("version \(status.version) of \(file.path)\(note)")
-    if !status.entries.isEmpty { try console.print(Self.table(status).text(on: console), terminator: "") }
+    let status = try file.migrating(.reading, folder, seed: arguments[.seed]) { try $0.status() }
+    switch format {
+    case .json:
+      try console.print(Self.json(status, of: file))
+    case .table:
+      let note = file.exists ? "" : ", which is not there yet: dao migrate creates it"
+      try console.print("version \(status.version) of \(file.path)\(note)")
+      try console.print(Self.table(status).text(on: console), terminator: "")
+    }
     let faults = status.entries.compactMap(\.fault)
     guard faults.isEmpty else { throw DAOError(.stream, faults: faults) }
+    if status.isPending { throw PendingStreams() }
   }
 
   private static func table(_ status: StreamStatus) -> TextTable {
@@ -29,10 +48,29 @@ struct StatusCommand: Command {
     ]
     let rows = status.entries.map { entry in
       [
-        String(entry.version), entry.name.escapingControls, entry.state.rawValue, entry.appliedAt ?? "",
+        entry.version.map(String.init) ?? "", entry.name.escapingControls, entry.state.rawValue, entry.appliedAt ?? "",
         entry.duration.map { $0.formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .narrow)) } ?? "",
       ].map { TextTable.Cell($0) }
     }
     return TextTable(columns: columns, rows: rows)
   }
+
+  private static func json(_ status: StreamStatus, of file: DatabaseFile) -> String {
+    let streams = status.entries.map { entry in
+      JSONText.object([
+        (name: "version", json: entry.version.map(String.init) ?? "null"), (name: "name", json: JSONText.string(entry.name)),
+        (name: "state", json: JSONText.string(entry.state.rawValue)),
+        (name: "appliedAt", json: entry.appliedAt.map(JSONText.string) ?? "null"),
+        (name: "milliseconds", json: entry.duration.map { String(Int64($0 / .milliseconds(1))) } ?? "null"),
+      ])
+    }
+    return JSONText.object([
+      (name: "database", json: JSONText.string(file.path)), (name: "version", json: String(status.version)),
+      (name: "pending", json: "\(status.isPending)"),
+      (name: "streams", json: streams.isEmpty ? "[]" : "[\n  \(streams.joined(separator: ",\n  "))\n]"),
+    ])
+  }
 }
+
+/// Streams are to be run: what `dao status` has found, and printed, so that its exit status says it too.
+struct PendingStreams: Error {}

@@ -1,9 +1,12 @@
+import DAOKit
 import Foundation
 
 /// What a command prints on, and what is known about it.
 package struct Console: Sendable {
   package var output: any TextSink
   package var errors: any TextSink
+  /// Reads all of the standard input.
+  package var input: @Sendable () throws -> Data
   /// The columns of the terminal that the output goes to; nil when it goes elsewhere, and nothing is cut.
   package var width: Int?
   /// Whether the output may be coloured.
@@ -12,24 +15,36 @@ package struct Console: Sendable {
   package var isInteractive: Bool
 
   package init(
-    output: any TextSink, errors: any TextSink, width: Int? = nil, isColoured: Bool = false, isInteractive: Bool = false
+    output: any TextSink, errors: any TextSink, input: @escaping @Sendable () throws -> Data = { Data() }, width: Int? = nil,
+    isColoured: Bool = false, isInteractive: Bool = false
   ) {
     self.output = output
     self.errors = errors
+    self.input = input
     self.width = width
     self.isColoured = isColoured
     self.isInteractive = isInteractive
   }
 
-  /// The process's standard output and error. Colours follow <https://no-color.org>.
-  package static func standard(environment: [String: String] = ProcessInfo.processInfo.environment) -> Console {
+  /// The process's standard input, output and error. Colours follow <https://no-color.org>.
+  ///
+  /// - Parameter hasOutput: Whether the standard output was open when the process started.
+  package static func standard(
+    hasOutput: Bool, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> Console {
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let noColour = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
     return Console(
-      output: FileSink(descriptor: STDOUT_FILENO), errors: FileSink(descriptor: STDERR_FILENO),
+      output: hasOutput ? FileSink(descriptor: STDOUT_FILENO) : AbsentSink(), errors: FileSink(descriptor: STDERR_FILENO),
+      input: { try FileHandle.standardInput.readToEnd() ?? Data() },
       width: isTerminal ? terminalWidth(environment) : nil,
       isColoured: isTerminal && !noColour && environment["TERM"] != "dumb",
       isInteractive: isatty(STDERR_FILENO) == 1)
+  }
+
+  /// Whether there is an output at all; without one nothing should be run whose result nobody would see.
+  package func checkOutput() throws {
+    if output is AbsentSink { try output.write("") }
   }
 
   package func print(_ text: String, terminator: String = "\n") throws {
@@ -41,10 +56,20 @@ package struct Console: Sendable {
     try? errors.write(text + terminator)
   }
 
+  /// Prints faults on the error output, many of one kind as a few and a count.
+  func complain(of faults: [Fault]) {
+    if !faults.isEmpty { complain(FaultReport(faults).text) }
+  }
+
   private static func terminalWidth(_ environment: [String: String]) -> Int? {
     if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
   }
+}
+
+/// What stands for a standard output that was closed before the process began.
+private struct AbsentSink: TextSink {
+  func write(_ text: String) throws { throw OutputError(reason: "it is closed") }
 }

@@ -1,4 +1,3 @@
-import DAOKit
 import Foundation
 
 /// A file descriptor as a sink: the terminal, a pipe, a file.
@@ -13,10 +12,10 @@ package struct FileSink: TextSink {
       let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
       if written >= 0 {
         bytes = bytes.dropFirst(written)
-      } else if errno == EPIPE || errno == EBADF {
+      } else if errno == EPIPE {
         throw ClosedOutput()
       } else if errno != EINTR {
-        throw DAOError(.io, "the output cannot be written: \(String(cString: strerror(errno)))")
+        throw OutputError(reason: String(cString: strerror(errno)))
       }
     }
   }

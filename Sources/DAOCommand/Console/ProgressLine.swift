@@ -4,7 +4,7 @@ import DAOStreams
 final class ProgressLine {
   private static let clear = "\r\u{1B}[K"
   private let console: Console
-  private var version: Int?
+  private var name: String?
 
   init(console: Console) { self.console = console }
 
@@ -14,14 +14,14 @@ final class ProgressLine {
       let statement = "statement \(progress.statement) of \(progress.statementCount)"
       let seconds = "\(progress.elapsed.components.seconds) s"
       console.complain("\(Self.clear)\(stream), \(statement), \(seconds)", terminator: "")
-    } else if progress.version != version {
+    } else if progress.name != name {
       console.complain("running \(stream)")
     }
-    version = progress.version
+    name = progress.name
   }
 
   /// Takes the line away.
   func end() {
-    if console.isInteractive, version != nil { console.complain(Self.clear, terminator: "") }
+    if console.isInteractive, name != nil { console.complain(Self.clear, terminator: "") }
   }
 }

@@ -5,7 +5,7 @@ import DAOSQLite
 enum Dialects {
   private static let all: [any Dialect] = [SQLiteDialect(), PostgresDialect()]
 
-  static let option = CommandOption("dialect", value: "NAME", all.map(\.name).joined(separator: ", "))
+  static let option = CommandOption("dialect", value: "NAME", choices: all.map(\.name))
 
   /// The dialect of that name; the default for nil.
   static func named(_ name: String?) throws -> any Dialect {

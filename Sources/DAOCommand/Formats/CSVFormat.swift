@@ -5,14 +5,41 @@ import Foundation
 struct CSVFormat: ResultFormat {
   let name = "csv"
 
-  func text(of table: ResultTable, on console: Console) -> String {
-    line(table.columns) + table.rows.map { line($0.map(field)) }.joined()
+  func writer(of columns: [String], to output: OutputBuffer, on console: Console) -> any ResultWriter {
+    Writer(format: self, columns: columns, output: output)
   }
 
   func text(ofChanges count: Int) -> String { line(["changes"]) + line([String(count)]) }
 
   /// The keys alone, a row for each, since two headings are no table.
-  func text(ofChanges count: Int, keys: ResultTable, on console: Console) -> String { text(of: keys, on: console) }
+  func write(changes count: Int, keys: ResultTable, to output: OutputBuffer, on console: Console) throws {
+    try write(keys, to: output, on: console)
+  }
+
+  private final class Writer: ResultWriter {
+    private let format: CSVFormat
+    private let output: OutputBuffer
+    private var heading: [String]?
+
+    init(format: CSVFormat, columns: [String], output: OutputBuffer) {
+      self.format = format
+      self.output = output
+      heading = columns
+    }
+
+    func write(_ row: [ResultCell]) throws {
+      try writeHeading()
+      try output.write(format.line(row.map(format.field)))
+    }
+
+    func end() throws { try writeHeading() }
+
+    private func writeHeading() throws {
+      guard let columns = heading else { return }
+      heading = nil
+      try output.write(format.line(columns))
+    }
+  }
 
   private func line(_ fields: [String]) -> String {
     // A single empty field would be an empty line, which readers skip.
@@ -24,7 +51,7 @@ struct CSVFormat: ResultFormat {
     switch cell {
     case .value(.null), .absent: ""
     case .value(.integer(let value)): String(value)
-    case .value(.real(let value)): value.description
+    case .value(.real(let value)): value.shown
     case .value(.text(let value)): value
     case .value(.blob(let value)): value.base64EncodedString()
     case .json(_, let shown): shown

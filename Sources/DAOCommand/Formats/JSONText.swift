@@ -3,12 +3,12 @@ import Foundation
 
 /// Values as JSON writes them (RFC 8259), on one line.
 enum JSONText {
-  /// A blob is its base64; infinities, which JSON cannot say (section 6), are null.
+  /// A blob is its base64; infinities, which JSON cannot say (section 6), are the strings "Infinity" and "-Infinity".
   static func literal(_ value: Value) -> String {
     switch value {
     case .null: "null"
     case .integer(let value): String(value)
-    case .real(let value): value.isFinite ? value.description : "null"
+    case .real(let value): value.isFinite ? value.description : string(value.shown)
     case .text(let value): string(value)
     case .blob(let value): string(value.base64EncodedString())
     }

@@ -24,6 +24,16 @@ package enum ResultCell: Sendable, Hashable {
     if case .value(let value) = self { value.isNumber } else { false }
   }
 
+  /// How many bytes it takes, roughly.
+  var size: Int {
+    switch self {
+    case .value(.text(let text)): text.utf8.count
+    case .json(let text, let shown): text.utf8.count + shown.utf8.count
+    case .value(.blob(let data)): data.count
+    case .value, .absent: 8
+    }
+  }
+
   /// What JSON says; nil to leave the member out.
   var json: String? {
     switch self {

@@ -5,20 +5,44 @@ protocol ResultFormat: Sendable {
   /// What `--format` calls it.
   var name: String { get }
 
-  func text(of table: ResultTable, on console: Console) -> String
+  /// What prints the rows of one result as they come.
+  func writer(of columns: [String], to output: OutputBuffer, on console: Console) -> any ResultWriter
 
   /// What is printed for a statement that changes rows and returns none.
   func text(ofChanges count: Int) -> String
 
   /// The same with the keys that the rows have got.
-  func text(ofChanges count: Int, keys: ResultTable, on console: Console) -> String
+  func write(changes count: Int, keys: ResultTable, to output: OutputBuffer, on console: Console) throws
+}
+
+/// Prints the rows of one result, holding as few as its format allows.
+protocol ResultWriter: AnyObject {
+  /// Takes a row, with a cell for each column.
+  func write(_ row: [ResultCell]) throws
+  /// Prints what comes behind the last row.
+  func end() throws
 }
 
 extension ResultFormat {
   func text(ofChanges count: Int) -> String { count == 1 ? "1 change\n" : "\(count) changes\n" }
 
-  func text(ofChanges count: Int, keys: ResultTable, on console: Console) -> String {
-    text(ofChanges: count) + text(of: keys, on: console)
+  func write(changes count: Int, keys: ResultTable, to output: OutputBuffer, on console: Console) throws {
+    try output.write(text(ofChanges: count))
+    try write(keys, to: output, on: console)
+  }
+
+  /// Prints rows that are there already.
+  func write(_ table: ResultTable, to output: OutputBuffer, on console: Console) throws {
+    let writer = writer(of: table.columns, to: output, on: console)
+    for row in table.rows { try writer.write(row) }
+    try writer.end()
+  }
+
+  /// Prints a whole result.
+  func print(_ table: ResultTable, on console: Console) throws {
+    let output = OutputBuffer(console)
+    try write(table, to: output, on: console)
+    try output.flush()
   }
 }
 

@@ -15,19 +15,9 @@ package struct ResultTable: Sendable {
     self.init(columns: columns, cells: rows.map { $0.map(ResultCell.value) })
   }
 
-  /// Entities, which need not have the same properties.
-  init(columns: [String], entities: [Row]) {
-    let rows = entities.map { row in
-      columns.map { column in row.columns.firstIndex(of: column).map { ResultCell($0, of: row) } ?? .absent }
-    }
-    self.init(columns: columns, cells: rows)
-  }
-
-  /// The same without the columns whose label an earlier one has.
-  var withoutDoubledLabels: ResultTable {
-    var seen: Set<String> = []
-    let kept = columns.indices.filter { seen.insert(columns[$0]).inserted }
-    guard kept.count < columns.count else { return self }
+  /// The columns of these labels alone.
+  func select(_ labels: [String]) -> ResultTable {
+    let kept = labels.compactMap(columns.firstIndex(of:))
     return ResultTable(columns: kept.map { columns[$0] }, cells: rows.map { row in kept.map { row[$0] } })
   }
 }

@@ -1,20 +1,65 @@
 import DAOKit
 
 /// Rows as an aligned table, cut to the terminal.
+///
+/// The first rows decide how wide the columns are, so that no more than these are held. A later cell that is wider is cut on a
+/// terminal, and elsewhere pushes what is right of it.
 struct TableFormat: ResultFormat {
   let name = "table"
 
-  func text(of table: ResultTable, on console: Console) -> String {
-    let cells = table.rows.map { $0.map { TextTable.Cell($0.display, style: $0 == .null ? .dim : nil) } }
-    let areNumbers = table.columns.indices.map { column in
-      let values = table.rows.map { $0[column] }.filter { $0 != .null }
-      return !values.isEmpty && values.allSatisfy(\.isNumber)
+  func writer(of columns: [String], to output: OutputBuffer, on console: Console) -> any ResultWriter {
+    Writer(columns: columns, output: output, console: console)
+  }
+
+  final class Writer: ResultWriter {
+    /// How many rows decide, unless their texts have more bytes than the other limit before.
+    static let sampleRows = 1000
+    private static let sampleBytes = 1 << 20
+
+    private let columns: [String]
+    private let output: OutputBuffer
+    private let console: Console
+    private var sample: [[ResultCell]] = []
+    private var sampledBytes = 0
+    private var layout: TextTable.Layout?
+    private var count = 0
+
+    init(columns: [String], output: OutputBuffer, console: Console) {
+      self.columns = columns
+      self.output = output
+      self.console = console
     }
-    let columns = zip(table.columns, areNumbers).map {
-      TextTable.Column($0.escapingControls, alignment: $1 ? .right : .left)
+
+    func write(_ row: [ResultCell]) throws {
+      count += 1
+      if let layout { return try output.write(layout.line(Self.cells(row), on: console)) }
+      sample.append(row)
+      sampledBytes += row.reduce(0) { $0 + $1.size }
+      if sample.count == Self.sampleRows || sampledBytes >= Self.sampleBytes { try writeSample() }
     }
-    let count = table.rows.count
-    return TextTable(columns: columns, rows: cells).text(on: console)
-      + Style.dim(count == 1 ? "1 row" : "\(count) rows", on: console) + "\n"
+
+    func end() throws {
+      if layout == nil { try writeSample() }
+      if let note = layout?.note(on: console) { try output.write(note) }
+      try output.write(Style.dim(count == 1 ? "1 row" : "\(count) rows", on: console) + "\n")
+    }
+
+    private func writeSample() throws {
+      let areNumbers = columns.indices.map { column in
+        let values = sample.map { $0[column] }.filter { $0 != .null }
+        return !values.isEmpty && values.allSatisfy(\.isNumber)
+      }
+      let titles = zip(columns, areNumbers).map { TextTable.Column($0.escapingControls, alignment: $1 ? .right : .left) }
+      let table = TextTable(columns: titles, rows: sample.map(Self.cells))
+      let layout = table.layout(within: console.width)
+      sample = []
+      self.layout = layout
+      try output.write(layout.heading(on: console))
+      for row in table.rows { try output.write(layout.line(row, on: console)) }
+    }
+
+    private static func cells(_ row: [ResultCell]) -> [TextTable.Cell] {
+      row.map { TextTable.Cell($0.display, style: $0 == .null ? .dim : nil) }
+    }
   }
 }

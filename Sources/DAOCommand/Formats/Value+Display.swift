@@ -6,7 +6,7 @@ extension Value {
     switch self {
     case .null: "NULL"
     case .integer(let value): String(value)
-    case .real(let value): value.description
+    case .real(let value): value.shown
     case .text(let value): value.escapingControls
     case .blob(let value): "a blob of \(value.count) bytes"
     }
@@ -17,5 +17,14 @@ extension Value {
     case .integer, .real: true
     case .null, .text, .blob: false
     }
+  }
+}
+
+extension Double {
+  /// The number as all formats write it; `Infinity`, `-Infinity` and `NaN` are no JSON, where they become strings.
+  var shown: String {
+    if isNaN { return "NaN" }
+    if isInfinite { return self < 0 ? "-Infinity" : "Infinity" }
+    return description
   }
 }

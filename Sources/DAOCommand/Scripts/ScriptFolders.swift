@@ -10,24 +10,28 @@ struct ScriptFolders {
     "unsafe-substitution", "let an undeclared ${name} of a mapper be any text, unchecked")
 
   /// What every command that reads scripts takes.
-  static let options: [CommandOption] = [.scripts, mybatis, unsafe]
+  static let options: [CommandOption] = [.scripts, SharedConfiguration.option, mybatis, unsafe]
 
+  let configuration: Configuration
   let library: ScriptLibrary
   let settings: ScriptSettings
 
   init(_ arguments: ParsedArguments, _ console: Console) throws {
+    configuration = try SharedConfiguration.read(arguments)
     library = try ScriptLibrary(
       directories: arguments.all(.scripts).map { URL(filePath: $0, directoryHint: .isDirectory) })
-    var settings = try Self.settings(arguments, library, console)
-    settings.allowsUnsafeSubstitution = arguments.contains(Self.unsafe)
+    var settings = try Self.settings(arguments, library, console, configuration: configuration)
+    settings.allowsUnsafeSubstitution = configuration.unsafeSubstitution || arguments.contains(Self.unsafe)
     self.settings = settings
   }
 
-  /// What the configuration says that is named, or lies beside the scripts.
+  /// What the MyBatis configuration says that an option or the shared configuration names, or that lies beside the scripts.
   static func settings(
-    _ arguments: ParsedArguments, _ library: ScriptLibrary, _ console: Console
+    _ arguments: ParsedArguments, _ library: ScriptLibrary, _ console: Console,
+    configuration: Configuration = Configuration()
   ) throws -> ScriptSettings {
-    let file = arguments[mybatis].map { URL(filePath: $0) } ?? configuration(of: library, console)
+    let named = arguments[mybatis].map { URL(filePath: $0) } ?? configuration.mybatis
+    let file = named ?? mybatisConfiguration(of: library, console)
     return try file.map { file throws(DAOError) in try ScriptSettings.mybatis(at: file) } ?? ScriptSettings()
   }
 
@@ -39,8 +43,18 @@ struct ScriptFolders {
     try library.scripts(dialect: dialect, settings: settings)
   }
 
-  /// The configuration that lies beside the scripts. Of several none can be meant for all.
-  private static func configuration(of library: ScriptLibrary, _ console: Console) -> URL? {
+  /// The scripts that have no faults, and the faults of the others.
+  func scriptsWithoutFaults(dialect: any Dialect) throws -> (scripts: [CompiledScript], faults: [Fault]) {
+    do throws(DAOError) {
+      return (try library.scripts(dialect: dialect, settings: settings), [])
+    } catch {
+      guard !error.faults.isEmpty else { throw error }
+      return (library.soundScripts(dialect: dialect, settings: settings), error.faults)
+    }
+  }
+
+  /// The MyBatis configuration that lies beside the scripts. Of several none can be meant for all.
+  private static func mybatisConfiguration(of library: ScriptLibrary, _ console: Console) -> URL? {
     guard library.configurations.count > 1 else { return library.configurations.first }
     let paths = library.configurations.map(\.relativePath).joined(separator: ", ")
     console.complain("warning: several MyBatis configurations, so none is used; name one by --mybatis: \(paths)")

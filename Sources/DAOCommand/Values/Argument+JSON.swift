@@ -1,37 +1,37 @@
-import Foundation
+import DAOKit
 
 extension Argument {
-  /// Reads the value of `--params`; throws ``UsageError`` where it is no JSON.
+  /// The only member of an object that stands for a date.
+  static let dateMember = "$date"
+
+  /// Reads the value of `--params`; throws ``UsageError`` where it is no JSON, or has what cannot be kept as it is written.
   package init(params text: String) throws {
-    let parsed: Any
-    do {
-      parsed = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONReader.read(text)
     } catch {
-      let reason = (error as NSError).userInfo["NSDebugDescription"] ?? error.localizedDescription
-      throw UsageError("--params is not JSON: \(reason)")
+      throw UsageError("--params, line \(error.place.line), column \(error.place.column): \(error.message)")
     }
-    try self.init(json: parsed)
+    try self.init(value)
   }
 
-  /// One of the objects that JSONSerialization makes.
-  private init(json: Any) throws {
+  private init(_ json: JSONValue) throws {
     switch json {
-    case is NSNull: self = .null
-    case let text as String: self = .text(text)
-    case let list as [Any]: self = .list(try list.map(Argument.init(json:)))
-    case let object as [String: Any]: self = .object(try object.mapValues(Argument.init(json:)))
-    case let number as NSNumber: try self.init(number)
-    default: throw UsageError("--params has a value that is not JSON: \(json)")
-    }
-  }
-
-  /// Bridging to Bool or Int64 would take 1 for true and 1.0 for 1; the number's C type tells what was written.
-  private init(_ number: NSNumber) throws {
-    switch String(cString: number.objCType) {
-    case "c", "B": self = .boolean(number.boolValue)
-    case "q", "i", "l", "s": self = .integer(number.int64Value)
-    case "d" where !(number is NSDecimalNumber): self = .real(number.doubleValue)
-    default: throw UsageError("--params has \(number), which a 64-bit integer cannot hold; write it as text")
+    case .null: self = .null
+    case .boolean(let value): self = .boolean(value)
+    case .integer(let value): self = .integer(value)
+    case .real(let value): self = .real(value)
+    case .text(let text): self = .text(text)
+    case .list(let list): self = .list(try list.map(Argument.init))
+    case .object(let members):
+      if members.count == 1, members[0].name == Self.dateMember {
+        guard case .text(let text) = members[0].value else {
+          throw UsageError("--params: \(Self.dateMember) is the text of a date, not \(members[0].value.kind)")
+        }
+        self = try Self.date(text)
+      } else {
+        self = .object(Dictionary(try members.map { ($0.name, try Argument($0.value)) }) { first, _ in first })
+      }
     }
   }
 }

@@ -8,28 +8,47 @@ package indirect enum Argument: Sendable, Hashable {
   case integer(Int64)
   case real(Double)
   case text(String)
+  case date(Date)
   case list([Argument])
   case object([String: Argument])
 }
 
 extension Argument {
+  private static let textMark = "text:"
+  private static let dateMark = "date:"
+
   /// Reads a word: an integer, a decimal, `true`, `false` and `null` are what they seem, `text:42` is the text 42,
-  /// anything else is text.
-  package init(word: String) {
+  /// `date:2026-01-31` a date, anything else is text.
+  ///
+  /// Throws ``UsageError`` for a number that cannot be kept as it is written, and for what is no date.
+  package init(word: String) throws {
     switch word {
     case "null": self = .null
     case "true": self = .boolean(true)
     case "false": self = .boolean(false)
-    case _ where word.hasPrefix("text:"): self = .text(String(word.dropFirst(5)))
-    default: self = Self.number(word) ?? .text(word)
+    case _ where word.hasPrefix(Self.textMark): self = .text(String(word.dropFirst(Self.textMark.count)))
+    case _ where word.hasPrefix(Self.dateMark): self = try Self.date(String(word.dropFirst(Self.dateMark.count)))
+    default: self = try Self.number(word) ?? .text(word)
     }
   }
 
-  /// The word as a number; nil where it is none, or where an integer is too large to be kept exactly.
-  private static func number(_ word: String) -> Argument? {
+  /// The word as a number; nil where it is none.
+  private static func number(_ word: String) throws -> Argument? {
     guard word.wholeMatch(of: /[+-]?([0-9]+|[0-9]*\.[0-9]+|[0-9]+\.)([eE][+-]?[0-9]+)?/) != nil else { return nil }
-    guard word.contains(where: { ".eE".contains($0) }) else { return Int64(word).map(Argument.integer) }
-    return Double(word).flatMap { $0.isFinite ? .real($0) : nil }
+    do throws(ExactNumber.Loss) {
+      guard word.contains(where: { ".eE".contains($0) }) else { return .integer(try ExactNumber.integer(word)) }
+      return .real(try ExactNumber.real(word))
+    } catch {
+      throw UsageError("\(error.message); as a text it is \(textMark)\(word)")
+    }
+  }
+
+  /// The date of a text in one of the forms that a column of dates may hold; without a zone it is in UTC.
+  static func date(_ text: String) throws -> Argument {
+    guard let date = Configuration.DateStrategy.iso8601.date(text: text) else {
+      throw UsageError("'\(text)' is no date: write it like 2026-01-31 or 2026-01-31T12:00:00Z")
+    }
+    return .date(date)
   }
 
   /// What is handed to a call.
@@ -40,6 +59,7 @@ extension Argument {
     case .integer(let value): value
     case .real(let value): value
     case .text(let value): value
+    case .date(let value): value
     case .list, .object: self
     }
   }
@@ -54,6 +74,7 @@ extension Argument: Encodable {
     case .integer(let value): try container.encode(value)
     case .real(let value): try container.encode(value)
     case .text(let value): try container.encode(value)
+    case .date(let value): try container.encode(value)
     case .list(let elements): try container.encode(elements)
     case .object(let members): try container.encode(members)
     }

@@ -1,4 +1,5 @@
 import DAOKit
+import Foundation
 
 /// What `dao call` and `dao render` hand to an operation: values in order, or by name.
 package enum CallArguments: Sendable, Hashable {
@@ -7,19 +8,32 @@ package enum CallArguments: Sendable, Hashable {
 
   static let set = CommandOption("set", value: "NAME=VALUE", "give the parameter :NAME a value", isRepeated: true)
   static let params = CommandOption(
-    "params", value: "JSON", "give parameters as an object, {\"eid\": \"eid-000001\"}, or the only one as any JSON")
+    "params", value: "JSON", "give parameters as an object, or the only one as any JSON; - reads the standard input")
   static let options = [set, params]
 
   /// Takes what stands behind the name of a script and that of an operation.
-  init(_ arguments: ParsedArguments) throws {
+  init(_ arguments: ParsedArguments, _ console: Console) throws {
     try self.init(
-      values: Array(arguments.values.dropFirst(2)), sets: arguments.all(Self.set), params: arguments[Self.params])
+      values: Array(arguments.values.dropFirst(2)), sets: arguments.all(Self.set),
+      params: arguments[Self.params].map { try $0 == "-" ? Self.text(of: console) : $0 })
+  }
+
+  /// The standard input.
+  private static func text(of console: Console) throws -> String {
+    let data: Data
+    do {
+      data = try console.input()
+    } catch {
+      throw DAOError(.io, "the standard input cannot be read: \(error.localizedDescription)")
+    }
+    guard let text = String(data: data, encoding: .utf8) else { throw UsageError("--params is not UTF-8") }
+    return text
   }
 
   /// Puts VALUEs, `--set name=value` and `--params` together; `--set` wins over a member of `--params`.
   package init(values: [String], sets: [String], params: String?) throws {
     guard !sets.isEmpty || params != nil else {
-      self = .ordered(values.map(Argument.init(word:)))
+      self = .ordered(try values.map(Argument.init(word:)))
       return
     }
     guard values.isEmpty else {
@@ -38,7 +52,7 @@ package enum CallArguments: Sendable, Hashable {
       }
       let name = String(set[..<sign])
       guard names.insert(name).inserted else { throw UsageError("--set gives \(name) twice") }
-      members[name] = Argument(word: String(set[set.index(after: sign)...]))
+      members[name] = try Argument(word: String(set[set.index(after: sign)...]))
     }
     self = .named(members)
   }

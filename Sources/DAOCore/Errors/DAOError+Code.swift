@@ -15,6 +15,9 @@ extension DAOError.Code {
   /// A stream is malformed, missing, changed, or out of order.
   public static let stream = Self("stream")
 
+  /// A configuration file that cannot be read, or says what there is not.
+  public static let configuration = Self("configuration")
+
   // Calls.
   /// No operation of that name.
   public static let unknownOperation = Self("unknownOperation")

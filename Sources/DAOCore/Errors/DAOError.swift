@@ -43,11 +43,11 @@ public struct DAOError: Error, Sendable {
     self.faults = faults
   }
 
-  /// One error that reports all of `faults`, a line each; of very many of one kind the first few and their number.
+  /// One error that reports all of `faults`, a line each; of more than ten of one kind the message has the first three and a
+  /// count, ``faults`` all.
   public init(_ code: Code, faults: [Fault]) {
     let sorted = faults.sorted { $0.location < $1.location }
-    self.init(
-      code, sorted.condensed.map(\.description).joined(separator: "\n"), location: sorted.first?.location, faults: sorted)
+    self.init(code, FaultReport(sorted).text, location: sorted.first?.location, faults: sorted)
   }
 }
 

@@ -68,20 +68,11 @@ extension CallOutcome {
     switch output as Any {
     case let count as Int where text.verb != .query: self.init(changes: count)
     case let keys as KeyRows: self.init(rows: keys.rows.count)
-    case let result as AnyResult: self.init(result)
     case Optional<Any>.none: self.init(rows: 0)
     default:
       let rows = Output.self is any ShapedResult.Type ? output as? any Collection : nil
       // What is no result of a caller's, a page with its total, says nothing here.
       self.init(rows: rows?.count ?? (Output.self is any Decodable.Type ? 1 : nil))
-    }
-  }
-
-  private init(_ result: AnyResult) {
-    switch result {
-    case .rows(_, let rows), .keys(_, let rows, _): self.init(rows: rows.count)
-    case .entities(_, let rows): self.init(rows: rows.count)
-    case .changes(let count): self.init(changes: count)
     }
   }
 }

@@ -3,11 +3,12 @@ import DAOStreams
 import Foundation
 
 extension Database {
-  /// Brings the schema to the newest version: applies the `N.stream.xml` of the bundle that are new, in the order of N.
+  /// Brings the schema to the newest version: applies the `N.stream.xml` of the bundle that are new, in the order of N, and then
+  /// the repeatable streams that have changed.
   ///
   /// Each stream is one transaction; a second process waits and finds nothing to do.
   /// - Returns: The versions that were applied.
-  /// - Throws: ``DAOError``; the database is left at the last whole version.
+  /// - Throws: ``DAOError``, also where there is no stream; the database is left at the last whole version.
   @discardableResult
   public func processStreams(in bundle: Bundle) throws -> [Int] {
     try processStreams(at: bundle.resourceFolder)
@@ -39,20 +40,18 @@ extension Database {
   }
 
   /// Lends a runner of the streams in a folder, on the writer.
-  package func withStreams<R>(at directory: URL, _ body: (StreamRunner) throws -> R) throws -> R {
+  package func withStreams<R>(
+    at directory: URL, seed: String? = nil, _ body: (StreamRunner) throws -> R
+  ) throws -> R {
     try refuseOpenTransaction()
-    let streams = try StreamDirectory(directory, dialect: driver.dialect).streams()
-    return try pool.withSession(for: .write, .migration) { try self.run(streams, on: $0, body) }
+    return try pool.withSession(for: .write, .migration) { try self.run(directory, seed, on: $0, body) }
   }
 
-  private func withStreams<R: Sendable>(
-    at directory: URL, _ body: @escaping @Sendable (StreamRunner) throws -> R
+  func withStreams<R: Sendable>(
+    at directory: URL, seed: String? = nil, _ body: @escaping @Sendable (StreamRunner) throws -> R
   ) async throws -> R {
     try refuseOpenTransaction()
-    return try await pool.withSession(for: .write, .migration) { session in
-      let streams = try StreamDirectory(directory, dialect: self.driver.dialect).streams()
-      return try self.run(streams, on: session, body)
-    }
+    return try await pool.withSession(for: .write, .migration) { try self.run(directory, seed, on: $0, body) }
   }
 
   private func refuseOpenTransaction() throws {
@@ -61,7 +60,10 @@ extension Database {
     }
   }
 
-  private func run<R>(_ streams: [SchemaStream], on session: Session, _ body: (StreamRunner) throws -> R) throws -> R {
+  private func run<R>(
+    _ directory: URL, _ seed: String?, on session: Session, _ body: (StreamRunner) throws -> R
+  ) throws -> R {
+    let streams = try StreamDirectory(directory, dialect: driver.dialect).streams()
     guard let connection = session.connection as? any MigratingConnection else {
       throw DAOError(.stream, "the database's driver cannot process streams")
     }
@@ -69,13 +71,13 @@ extension Database {
       schemaGeneration.add(1, ordering: .relaxed)
       caches.flush()
     }
-    return try body(StreamRunner(streams: streams, connection: connection))
+    return try body(StreamRunner(streams: streams, connection: connection, seed: seed))
   }
 }
 
 extension StreamRunner {
   /// Runs what is new, and prints what does not stop a migration but should be looked at on the standard error stream.
-  fileprivate func runAndWarn() throws -> [Int] {
+  func runAndWarn() throws -> [Int] {
     let result = try run()
     for warning in result.warnings { StandardError.write(line: "warning: \(warning)") }
     return result.applied

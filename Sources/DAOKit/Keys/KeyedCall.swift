@@ -39,7 +39,7 @@ struct KeyedCall: Sendable {
     try run { try $0.insertedKeys().keys(type, dates: database.configuration.dateStrategy) }
   }
 
-  func anyResult() throws -> AnyResult {
+  func anyResult() throws -> AnyResultPart {
     try run { run in
       guard operation.keys != nil else { return .changes(try run.changeCount()) }
       let keys = try run.insertedKeys()

@@ -137,13 +137,16 @@ package struct ScriptLibrary: Sendable {
 
   /// All scripts, compiled.
   ///
-  /// - Throws: One error with the faults of all of them; a name that is taken is one.
+  /// - Throws: One error with the faults of all of them; a name that is taken is one. `scriptNotFound` when there is no script.
   package func scripts(
     dialect: any Dialect, settings: ScriptSettings = ScriptSettings()
   ) throws(DAOError) -> [CompiledScript] {
     var scripts: [Script] = []
     var taken: [String: Script] = [:]
     let selection = selection(settings)
+    guard !selection.files.isEmpty else {
+      throw DAOError(.scriptNotFound, "there is no script in '\(directory)': their files are called name\(Self.ending)")
+    }
     for file in selection.files {
       var script = Script.read(file.url, path: file.path, settings: settings)
       if let other = taken[script.name], script.language != .mapper || other.language != .mapper {
@@ -153,6 +156,17 @@ package struct ScriptLibrary: Sendable {
       scripts.append(script)
     }
     return try compile(scripts, of: selection, dialect, settings)
+  }
+
+  /// The scripts that can be compiled, each with what it refers to.
+  package func soundScripts(
+    dialect: any Dialect, settings: ScriptSettings = ScriptSettings()
+  ) -> [CompiledScript] {
+    var seen: Set<String> = []
+    return selection(settings).files.compactMap { file in
+      guard seen.insert(file.name).inserted else { return nil }
+      return try? script(named: file.name, dialect: dialect, settings: settings)
+    }
   }
 
   /// Reads what the scripts refer to, directly or not, and compiles all of it.

@@ -45,6 +45,27 @@ struct CommentSnippets {
     #expect(total == everyone.count)
   }
 
+  @Test("A file's configuration, and a seed")
+  func developing() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("dao.json", "{\"dateStrategy\": \"iso8601\", \"readers\": 8, \"busyTimeout\": 2.5}")
+    try folder.write("1.stream.xml", "<execute><statement>CREATE TABLE t (a)</statement></execute>")
+    try folder.write("t.stream.xml", "<execute seed='development'><statement>INSERT INTO t VALUES (1)</statement></execute>")
+    let file = folder.url.appending(path: "dao.json")
+    // snippet: configuration file
+    var configuration = try Configuration(contentsOf: file)
+    // end
+    configuration.readers = 2
+    #expect(configuration.dateStrategy == .iso8601 && configuration.busyTimeout == .seconds(2.5))
+    let bundle = try #require(Bundle(path: folder.path))
+    let database = try Database.inMemory(configuration: configuration)
+    // snippet: seed
+    let applied = try database.processStreams(in: bundle, seed: "development")
+    // end
+    #expect(applied == [1])
+    try database.close()
+  }
+
   @Test("DAO")
   func dao() async throws {
     let database = try Example().database

@@ -8,9 +8,8 @@ struct StreamSnippets {
 
   init() throws {
     folder = try TemporaryFolder()
-    for (index, block) in try Repository.page("Streams").blocks(in: "xml").enumerated() {
-      try folder.write("\(index + 1).stream.xml", block.text)
-    }
+    let blocks = try Repository.page("Streams").blocks(in: "xml")
+    for (name, block) in zip(["1", "2", "views", "people"], blocks) { try folder.write("\(name).stream.xml", block.text) }
   }
 
   @Test("Streams are processed once")
@@ -29,6 +28,26 @@ struct StreamSnippets {
     for column in history[0].columns {
       #expect(try String(contentsOf: pageFile, encoding: .utf8).contains("| `\(column)` |"))
     }
+  }
+
+  @Test("Repeatable streams run with the versions, those of a seed where it is asked for")
+  func seeds() throws {
+    let path = folder.path("main.sqlite")
+    let streams = folder.url
+    // snippet: seeds
+    let database = try Database.sqlite(at: path)
+    try database.processStreams(at: streams, seed: "development")
+    // end
+    let script = """
+      <dao><select selector='cities'>SELECT city FROM office ORDER BY id</select>
+      <select selector='views'>SELECT count(*) FROM desk_count</select>
+      <select selector='repeatables'>SELECT * FROM daokit_repeatables</select></dao>
+      """
+    let dao = try database.dao(script: script)
+    #expect(try dao.call("cities") == ["Zürich", "Bern"])
+    #expect(try dao.call("views") == 0)
+    let repeatables: [Row] = try dao.repeatables()
+    #expect(repeatables.map(\.columns).first == ["name", "checksum", "applied_at", "duration_ms"])
   }
 
   private var pageFile: URL { Repository.root.appending(path: "Sources/DAOKit/DAOKit.docc/Streams.md") }

@@ -1,0 +1,88 @@
+import Foundation
+
+/// A key of a configuration file, and how its value is taken over.
+struct ConfigurationKey: Sendable {
+  let name: String
+  /// Sets the property; the URL is the file's.
+  let set: @Sendable (inout Configuration, JSONValue, URL) throws(Misfit) -> Void
+
+  /// What cannot be taken over, and why.
+  struct Misfit: Error {
+    var message: String
+  }
+
+  /// Every key, in the order of the documentation.
+  static let all: [ConfigurationKey] = [
+    key("readOnly", \.readOnly, truth),
+    key("busyTimeout", \.busyTimeout, seconds),
+    key("readers", \.readers, count),
+    key("dateStrategy", \.dateStrategy, dateStrategy),
+    key("nulls", \.nulls, nullStrategy),
+    key("showsValues", \.showsValues, truth),
+    key("unsafeSubstitution", \.unsafeSubstitution, truth),
+    ConfigurationKey(name: "mybatis") { configuration, value, file throws(Misfit) in
+      guard case .text(let path) = value, !path.isEmpty else { throw misfit("mybatis", "the path of a file", value) }
+      configuration.mybatis = URL(filePath: path, relativeTo: file.deletingLastPathComponent())
+    },
+  ]
+
+  static func named(_ name: String) throws(Misfit) -> ConfigurationKey {
+    guard let key = all.first(where: { $0.name == name }) else {
+      throw Misfit(message: "there is no setting '\(name)'" + Spelling.hint(for: name, in: all.map(\.name)))
+    }
+    return key
+  }
+
+  private static func key<Property>(
+    _ name: String, _ property: WritableKeyPath<Configuration, Property> & Sendable, _ read: Reading<Property>
+  ) -> ConfigurationKey {
+    ConfigurationKey(name: name) { configuration, value, _ throws(Misfit) in
+      guard let result = read.value(value) else { throw misfit(name, read.wanted, value) }
+      configuration[keyPath: property] = result
+    }
+  }
+
+  private static func misfit(_ name: String, _ wanted: String, _ value: JSONValue) -> Misfit {
+    let found = if case .text(let text) = value { "'\(text)'" } else { value.kind }
+    return Misfit(message: "\(name) is \(wanted), not \(found)")
+  }
+
+  // MARK: Values
+
+  /// What a property wants, and how it is read.
+  private struct Reading<Property>: Sendable {
+    let wanted: String
+    let value: @Sendable (JSONValue) -> Property?
+  }
+
+  private static let truth = Reading<Bool>(wanted: "true or false") {
+    if case .boolean(let value) = $0 { value } else { nil }
+  }
+
+  private static let count = Reading<Int>(wanted: "a number of at least 1") {
+    if case .integer(let value) = $0, value >= 1 { Int(value) } else { nil }
+  }
+
+  private static let seconds = Reading<Duration>(wanted: "a number of seconds from 0 to 1000000") {
+    let limit = 0...1_000_000.0
+    switch $0 {
+    case .integer(let value) where limit.contains(Double(value)): return .seconds(value)
+    case .real(let value) where limit.contains(value): return .seconds(value)
+    default: return nil
+    }
+  }
+
+  private static let dateStrategy = Reading<Configuration.DateStrategy>(
+    wanted: Configuration.DateStrategy.names.map(\.name).joined(separator: ", ")
+  ) {
+    if case .text(let name) = $0 { .init(name: name) } else { nil }
+  }
+
+  private static let nullStrategy = Reading<Configuration.NullStrategy>(wanted: "strict or zero") {
+    switch $0 {
+    case .text("strict"): .strict
+    case .text("zero"): .zero
+    default: nil
+    }
+  }
+}

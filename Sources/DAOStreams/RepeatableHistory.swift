@@ -1,0 +1,46 @@
+import DAOCore
+import Foundation
+
+/// The table `daokit_repeatables`: one row for each repeatable stream that has run, with the checksum of its last run.
+struct RepeatableHistory {
+  let connection: any MigratingConnection
+
+  static let table = "daokit_repeatables"
+
+  /// The rows by the streams' names; to be read inside one transaction.
+  func records() throws -> [String: RepeatableRecord] {
+    guard try connection.tableSchema(Self.table) != nil else { return [:] }
+    let rows = try connection.rows("SELECT name, checksum, applied_at, duration_ms FROM \(Self.table)", [])
+    let records = try rows.map { row in
+      guard row.count == 4, case .text(let name) = row[0], case .text(let checksum) = row[1],
+        case .text(let appliedAt) = row[2], case .integer(let milliseconds) = row[3]
+      else {
+        throw DAOError(
+          .stream, "a row of \(Self.table) is not as DAOKit writes it: drop the table, and the repeatable streams run again")
+      }
+      return RepeatableRecord(name: name, checksum: checksum, appliedAt: appliedAt, milliseconds: Int(milliseconds))
+    }
+    return Dictionary(records.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// Records that `stream` has run as it is now.
+  func record(_ stream: RepeatableStream, duration: Duration) throws {
+    if try connection.tableSchema(Self.table) == nil { try create() }
+    let placeholders = (1...4).map { connection.dialect.placeholder(index: $0, source: "?") }
+    let name = Value.text(stream.name)
+    _ = try connection.rows("DELETE FROM \(Self.table) WHERE name = \(placeholders[0])", [name])
+    _ = try connection.rows(
+      """
+      INSERT INTO \(Self.table) (name, checksum, applied_at, duration_ms) VALUES (\(placeholders.joined(separator: ", ")))
+      """,
+      [name, .text(stream.checksum), .text(Date.now.formatted(.iso8601)), .integer(Int64(duration / .milliseconds(1)))])
+  }
+
+  private func create() throws {
+    try connection.execute(
+      """
+      CREATE TABLE \(Self.table) (
+        name TEXT PRIMARY KEY NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL, duration_ms INTEGER NOT NULL)
+      """)
+  }
+}

@@ -1,0 +1,28 @@
+import DAOCore
+
+/// The streams of a folder.
+package struct StreamSet: Sendable {
+  /// The numbered streams, in the order of their versions.
+  package let versions: [SchemaStream]
+  /// The streams without a number, those of seeds too, in the order of their names.
+  package let repeatables: [RepeatableStream]
+
+  package init(versions: [SchemaStream], repeatables: [RepeatableStream] = []) {
+    self.versions = versions.sorted { $0.version < $1.version }
+    self.repeatables = repeatables.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// The repeatable streams that run: first those of no seed, then those of `seed`.
+  ///
+  /// Throws ``DAOError/Code/stream`` when there is no stream of that seed.
+  func repeatables(seed: String?) throws(DAOError) -> [RepeatableStream] {
+    let always = repeatables.filter { $0.seed == nil }
+    guard let seed else { return always }
+    let seeding = repeatables.filter { $0.seed == seed }
+    guard !seeding.isEmpty else {
+      let hint = Spelling.hint(for: seed, in: repeatables.compactMap(\.seed))
+      throw DAOError(.stream, "there is no stream with seed=\"\(seed)\"\(hint)")
+    }
+    return always + seeding
+  }
+}
