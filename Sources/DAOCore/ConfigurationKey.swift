@@ -15,6 +15,8 @@ struct ConfigurationKey: Sendable {
   static let all: [ConfigurationKey] = [
     key("readOnly", \.readOnly, truth),
     key("busyTimeout", \.busyTimeout, seconds),
+    key("acquireTimeout", \.acquireTimeout, seconds),
+    key("transactionTimeout", \.transactionTimeout, seconds.optional),
     key("readers", \.readers, count),
     key("dateStrategy", \.dateStrategy, dateStrategy),
     key("nulls", \.nulls, nullStrategy),
@@ -53,6 +55,11 @@ struct ConfigurationKey: Sendable {
   private struct Reading<Property>: Sendable {
     let wanted: String
     let value: @Sendable (JSONValue) -> Property?
+
+    /// The same for a property that may be nil.
+    var optional: Reading<Property?> {
+      Reading<Property?>(wanted: wanted) { [value] json in value(json).map(Optional.some) }
+    }
   }
 
   private static let truth = Reading<Bool>(wanted: "true or false") {
