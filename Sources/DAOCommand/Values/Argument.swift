@@ -45,7 +45,7 @@ extension Argument {
 
   /// The date of a text in one of the forms that a column of dates may hold; without a zone it is in UTC.
   static func date(_ text: String) throws -> Argument {
-    guard let date = Configuration.DateStrategy.iso8601.date(text: text) else {
+    guard let date = Configuration.DateStrategy.date(iso8601: text) else {
       throw UsageError("'\(text)' is no date: write it like 2026-01-31 or 2026-01-31T12:00:00Z")
     }
     return .date(date)

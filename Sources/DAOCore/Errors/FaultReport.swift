@@ -36,7 +36,8 @@ extension Fault {
 }
 
 extension String {
-  /// The text with `''` for each quotation, and 0 for each number: `version 0 has changed`.
+  /// The text with `''` for each quotation, and 0 for each number: `version 0 has changed`; without what is suggested after a
+  /// semicolon.
   fileprivate var withoutQuotations: String {
     var result = ""
     var isQuoted = false
@@ -46,6 +47,7 @@ extension String {
       // The mark in "the script's" begins none.
       if character == "'", isQuoted || !last.isLetter { isQuoted.toggle() }
       if isQuoted, character != "'" { continue }
+      if character == ";" { break }
       if character.isNumber, last.isNumber { continue }
       result.append(character.isNumber ? "0" : character)
     }

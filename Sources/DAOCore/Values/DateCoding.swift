@@ -32,8 +32,11 @@ extension Configuration.DateStrategy {
   /// that a TEXT column has made of a number, `807235200.0`. Digits alone are a number only where they cannot be a date without
   /// its hyphens, such as `20260131`.
   public func date(text: String) -> Date? {
-    DateTextParser.date(of: text) ?? Self.number(text).map(date(seconds:))
+    Self.date(iso8601: text) ?? Self.number(text).map(date(seconds:))
   }
+
+  /// The date of a text in one of the forms of ISO 8601 that ``date(text:)`` takes; nil when it is none.
+  package static func date(iso8601 text: String) -> Date? { DateTextParser.date(of: text) }
 
   /// The number that SQLite has written as `text`.
   private static func number(_ text: String) -> Double? {

@@ -216,15 +216,15 @@ struct FoldPlanBuilder {
 
   /// Those of the columns that are the entity's own, since its type has a property for them.
   ///
-  /// Where the type is not known, a nested entity that has mapped columns is told by these alone; one without them has all
-  /// columns but those that are properties of an entity round about it.
+  /// Where the type is not known, a nested entity with a prefix of its own has all columns with the prefix. Else one that has mapped
+  /// columns is told by these alone; one without them has all columns but those that are properties of an entity round about it.
   private func columns(
     _ named: [Named], ownedBy source: CompiledResultMap.Map, _ ancestors: [Site], hasMapped: Bool
   ) -> [Named] {
     guard let site = ancestors.last, ancestors.count > 1 || !hasMapped else { return named }
     if let properties = properties(at: site.path) { return named.filter { properties.contains(String($0.head)) } }
     guard ancestors.count > 1, !(source.type.map(ScalarTypes.isMap) ?? false) else { return named }
-    if hasMapped { return [] }
+    if hasMapped { return site.prefix.count > ancestors[ancestors.count - 2].prefix.count ? named : [] }
     let outer = ancestors.dropLast().compactMap { properties(at: $0.path) }
     return named.filter { column in !outer.contains { $0.contains(labels[column.column]) } }
   }

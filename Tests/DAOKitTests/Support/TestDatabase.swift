@@ -11,6 +11,9 @@ struct TestDatabase: Sendable {
 
   init(_ place: Place, _ configuration: Configuration) throws {
     folder = try temporaryFolder()
+    var configuration = configuration
+    // A suspended task waits for its turn behind all other tests of the process, which may take longer than the default.
+    if configuration.acquireTimeout == Configuration().acquireTimeout { configuration.acquireTimeout = .seconds(600) }
     database =
       place == .memory
       ? try Database.inMemory(configuration: configuration)
