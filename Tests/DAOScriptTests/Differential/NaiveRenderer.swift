@@ -5,7 +5,8 @@ struct NaiveRenderer {
   private(set) var values: [String] = []
 
   struct NullLoop: Error {}
-  struct EmptySet: Error {}
+  /// Whether a `<set>` has been left empty, which an UPDATE cannot do without.
+  private(set) var hasEmptySet = false
 
   init(fragments: [@Sendable (String) -> [NaiveNode]]) { self.fragments = fragments }
 
@@ -28,7 +29,10 @@ struct NaiveRenderer {
     case .choose(let branches, let otherwise):
       for branch in branches where branch.test.holds(scope) { return try render(branch.nodes, &scope) }
       return try render(otherwise, &scope)
-    case .trim(let trim, let nodes): return try Self.apply(trim, to: try render(nodes, &scope))
+    case .trim(let trim, let nodes):
+      let body = try render(nodes, &scope)
+      if trim.element == "set", Self.apply(trim, to: body).dropFirst(3).allSatisfy(\.isWhitespace) { hasEmptySet = true }
+      return Self.apply(trim, to: body)
     case .loop(let loop, let nodes): return try render(loop, nodes, &scope)
     case .bind(let name, let other):
       scope.names[name] = .text("%" + Self.text(scope[other]) + "%")
@@ -65,9 +69,8 @@ struct NaiveRenderer {
     }
   }
 
-  private static func apply(_ trim: NaiveTrim, to body: String) throws -> String {
+  private static func apply(_ trim: NaiveTrim, to body: String) -> String {
     var body = stripped(body)
-    if body.isEmpty, trim.element == "set" { throw EmptySet() }
     guard !body.isEmpty else { return "" }
     var trim = trim
     if trim.element == "where" { trim = NaiveTrim(element: "", prefix: "WHERE", prefixOverrides: ["AND", "OR"]) }
