@@ -12,7 +12,7 @@ extension Database {
   /// A transaction inside of a transaction is a savepoint. Child tasks take part, detached ones on other threads do not, and a
   /// task that outlives `body` gets an error.
   /// - Throws: What `body` throws, and ``DAOError``: ``DAOError/Code/rolledBack`` when the database has rolled back by itself,
-  ///   ``DAOError/Code/readOnly`` inside of a ``read(_:)``.
+  ///   ``DAOError/Code/readOnly`` inside of a `read`.
   @_disfavoredOverload @discardableResult
   public func transaction<R>(_ body: () throws -> R) throws -> R {
     if let scope = openTransactions.current(for: .write) { return try nested(in: scope, body) }

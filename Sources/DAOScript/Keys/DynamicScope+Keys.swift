@@ -45,7 +45,8 @@ extension DynamicScope {
     for (index, name) in object.names.enumerated() where object.kind != .entity || object.index(of: name) == index {
       let position = text.parameterNames.index(of: name)
       guard position != nil || (object.kind != .entity && !keys.contains { $0.names == [name] }) else { continue }
-      members.append((name, try object.values[index].encodable(isHandled: position.map { text.isHandled(at: $0 + 1) } ?? false)))
+      members.append(
+        (name, try object.values[index].encodable(isHandled: position.map { text.isHandled(at: $0 + 1) } ?? false)))
     }
     return .named(members)
   }
