@@ -18,7 +18,7 @@ package struct BuiltStatement: Sendable {
 
   init(
     _ operation: ScriptOperation, _ body: BuiltBody, condition: [SQLNode], of script: Script, dialect: any Dialect,
-    handlers: [String: NamedHandler] = [:]
+    handlers: [String: NamedHandler] = [:], versionColumns: Set<String> = []
   ) {
     kind = operation.kind
     self.body = body
@@ -27,7 +27,7 @@ package struct BuiltStatement: Sendable {
     self.dialect = dialect
     nulls = operation.nulls ?? script.nulls
     self.handlers = handlers
-    countedColumns = body.version == nil ? script.versionColumns(of: body.table.string) : []
+    countedColumns = body.version == nil ? versionColumns : []
     origin = Origin(operation: script.qualifiedName(of: operation), element: operation.location)
   }
 

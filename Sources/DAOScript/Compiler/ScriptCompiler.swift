@@ -5,6 +5,7 @@ import DAOMarkup
 struct ScriptCompiler {
   let script: Script
   let dialect: any Dialect
+  private lazy var versionColumns = script.versionColumns
   private let settings: ScriptSettings
   private let scripts: [ExactText: Script]
   private let index: ScriptIndex
@@ -251,7 +252,9 @@ struct ScriptCompiler {
       guard soleStatement(in: writer.sql, origin, isCondition: true) != nil else { return nil }
     }
     checkEnd(of: body)
-    return BuiltStatement(operation, body, condition: condition, of: script, dialect: dialect, handlers: handlers)
+    return BuiltStatement(
+      operation, body, condition: condition, of: script, dialect: dialect, handlers: handlers,
+      versionColumns: versionColumns.isEmpty ? [] : versionColumns[TableName(body.table.string)] ?? [])
   }
 
   /// The type handlers that store columns.

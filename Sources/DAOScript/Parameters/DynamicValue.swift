@@ -7,8 +7,8 @@ package enum DynamicValue: Sendable, Hashable {
   case null
   case bool(Bool)
   case integer(Int64)
-  /// An integer beyond 64 bits, which JSON can hold and a column cannot.
-  case large(Int128)
+  /// An integer beyond 64 bits, which JSON can hold and a column cannot. Apart, since its alignment would make each value larger.
+  indirect case large(Int128)
   case real(Double)
   /// Told from a ``real(_:)`` since its shortest spelling, which JSON has, is another.
   case float(Float)

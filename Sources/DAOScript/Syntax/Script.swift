@@ -73,11 +73,11 @@ package struct Script: Sendable {
 }
 
 extension Script {
-  /// The columns that built operations of this script name as the version of a table's rows.
-  func versionColumns(of table: String) -> Set<String> {
-    var columns: Set<String> = []
-    for case .built(let body) in operations.map(\.body) where TableName(body.table.string) == TableName(table) {
-      if let version = body.version { columns.insert(version.string) }
+  /// The columns that built operations of this script name as the version of each table's rows.
+  var versionColumns: [TableName: Set<String>] {
+    var columns: [TableName: Set<String>] = [:]
+    for case .built(let body) in operations.map(\.body) {
+      if let version = body.version { columns[TableName(body.table.string), default: []].insert(version.string) }
     }
     return columns
   }
