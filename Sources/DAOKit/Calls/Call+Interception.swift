@@ -12,7 +12,7 @@ extension Call {
     outcome: (Output) -> CallOutcome
   ) throws -> Output {
     let interceptors = database.interceptors
-    let isInTransaction = session?.connection.isInTransaction ?? false
+    let isInTransaction = session.map { $0.isInTransaction && !$0.isInRowLoop } ?? false
     let call = InterceptedCall(
       operation: operation.name, kind: operation.kind.intercepted, location: operation.location, sql: text.sql,
       values: shownValues(of: text), waited: isInTransaction ? .zero : session?.waited ?? .zero,

@@ -30,7 +30,7 @@ extension Call {
   ) throws {
     let transaction = Transaction(.snapshot, on: session, acquireTimeout: database.pool.acquireTimeout)
     let scope = TransactionScope(transaction, .read, in: database.openTransactions, kind: .threadLoop)
-    try transaction.begin()
+    try transaction.begin(isRowLoop: true)
     defer { transaction.rollback() }
     try scope.onThread {
       try scope.withSession { session in

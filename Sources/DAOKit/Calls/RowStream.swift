@@ -216,7 +216,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
       return (state.isReleased, !state.hasBegun)
     }
     if isReleased { throw Self.ended }
-    if isFirst, scope.rowLoop != nil, !session.isInTransaction { try scope.transaction.begin() }
+    if isFirst, scope.rowLoop != nil, !session.isInTransaction { try scope.transaction.begin(isRowLoop: true) }
     return try cursor.next(on: session)
   }
 

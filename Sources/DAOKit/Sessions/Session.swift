@@ -8,8 +8,8 @@ import Dispatch
 // @unchecked Sendable, the only one of the library: `connection` and what the connection lends are not safe to share.
 // They are touched by the session's borrower alone. `ConnectionPool` lends a session under its lock to one borrower and takes
 // it back under the same lock, so that one borrower's work happens before the next one's; in a transaction or row loop
-// several tasks share a session, and `Transaction` lets them in one by one under its own lock. `hasWritten`, `isNested` and
-// `waited` are the borrower's in the same way. The other fields are constant or guarded by the pool's lock.
+// several tasks share a session, and `Transaction` lets them in one by one under its own lock. `hasWritten`, `isNested`,
+// `isInRowLoop` and `waited` are the borrower's in the same way. The other fields are constant or guarded by the pool's lock.
 final class Session: @unchecked Sendable {
   let connection: any Connection
   /// The connection's own thread, for what an asynchronous caller must not wait for on a thread of the cooperative pool.
@@ -25,6 +25,8 @@ final class Session: @unchecked Sendable {
   var hasWritten = false
   /// True while an entity's `init(from:)` calls back into this session; the call reads the outer row's snapshot.
   private(set) var isNested = false
+  /// Whether the open transaction is the snapshot of a row loop, which its caller has not asked for.
+  var isInRowLoop = false
   /// How long its borrower has waited for it.
   var waited = Duration.zero
   /// The schema generation of the connection when the session was last given back.

@@ -158,9 +158,10 @@ final class Transaction: Sendable {
 
   // MARK: Its ends
 
-  func begin() throws {
+  func begin(isRowLoop: Bool = false) throws {
     try session.connection.begin(mode)
     session.hasWritten = false
+    session.isInRowLoop = isRowLoop
     session.connection.interrupter.deadline = deadline
   }
 
@@ -197,6 +198,7 @@ final class Transaction: Sendable {
     state.levels = []
     wakeWaiters()
     session.connection.interrupter.deadline = nil
+    session.isInRowLoop = false
   }
 
   private func wakeWaiters() {

@@ -69,6 +69,20 @@ struct InterceptorTests {
     func transactionEnded(_ end: TransactionEnd) { ends.withLock { $0.append(end) } }
   }
 
+  @Test("A row loop of its own is no transaction, a 'read' and a transaction are one")
+  func isInTransaction() throws {
+    let seen = RecordingInterceptor()
+    try withNumbers([seen]) { test, dao in
+      try dao.call("add:", 5)
+      _ = seen.take()
+      let loop = { try dao.forEachRow("all", as: Int.self) { n in try dao.call("one:", n) as Int == n } }
+      try loop()
+      try test.database.read(loop)
+      try test.database.transaction(loop)
+      #expect(seen.take().map(\.call.isInTransaction) == [false, false, true, true, true, true])
+    }
+  }
+
   @Test("Interceptors hear of the ends of transactions, in each form")
   func transactionEnds() async throws {
     let ends = Ends()

@@ -2,8 +2,34 @@ import DAOKit
 import Foundation
 import Testing
 
+// snippet: money
+struct Cents: RawRepresentable, Codable, Hashable {
+  var rawValue: Int
+}
+// end
+
 @Suite("Scripts.md")
 struct ScriptSnippets {
+  @Test("A structure round whole cents is stored as its number, and sorts, compares and sums as one")
+  func money() throws {
+    let database = try Database.inMemory()
+    let prices = try database.dao(
+      script: """
+        <dao>
+          <update selector="create">CREATE TABLE price (cents INTEGER)</update>
+          <insert selector="add:">INSERT INTO price VALUES (?)</insert>
+          <select selector="all">SELECT cents FROM price ORDER BY cents</select>
+          <select selector="sum">SELECT sum(cents) FROM price</select>
+        </dao>
+        """)
+    try prices.call("create")
+    for cents in [1000, 950] { try prices.call("add:", Cents(rawValue: cents)) }
+    let all: [Cents] = try prices.call("all")
+    let sum: Cents = try prices.call("sum")
+    #expect(all.map(\.rawValue) == [950, 1000] && sum.rawValue == 1950)
+    try database.close()
+  }
+
   @Test("Names choose operations")
   func names() throws {
     let names = try Repository.page("Scripts").blocks(in: "xml")[1].text
