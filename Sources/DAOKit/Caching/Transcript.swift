@@ -3,24 +3,35 @@ import DAOCore
 /// The rows of all statements that one call has read: its own, and those of its nested selects.
 struct Transcript: Sendable {
   /// By SQL and values; a statement that could not be prepared is not among them.
-  private var runs: [String: [ExactValues: CachedRows]] = [:]
-  private var tables: [String: TableSchema?] = [:]
+  private var runs: [StatementKey: [ExactValues: CachedRows]] = [:]
+  private var tables: [ExactText: TableSchema?] = [:]
+
+  /// What tells statements apart: a dynamic one is made anew now and then, so that its identity does not.
+  private struct StatementKey: Hashable {
+    let sql: ExactText
+    let nulls: Configuration.NullStrategy?
+
+    init(_ text: StatementText) {
+      sql = ExactText(text.sql)
+      nulls = text.nulls
+    }
+  }
   /// How many rows there are in all.
   private(set) var rowCount = 0
   /// About how many bytes they take.
   private(set) var size = 0
 
-  func has(_ text: StatementText) -> Bool { runs[text.sql] != nil }
-  func rows(_ text: StatementText, _ values: [Value]) -> CachedRows? { runs[text.sql]?[ExactValues(values: values)] }
-  func table(_ name: String) -> TableSchema? { tables[name] ?? nil }
+  func has(_ text: StatementText) -> Bool { runs[StatementKey(text)] != nil }
+  func rows(_ text: StatementText, _ values: [Value]) -> CachedRows? { runs[StatementKey(text)]?[ExactValues(values: values)] }
+  func table(_ name: String) -> TableSchema? { tables[ExactText(name)] ?? nil }
 
   mutating func note(_ rows: CachedRows, _ text: StatementText, _ values: [Value]) {
     rowCount += rows.count
     size += rows.size + text.sql.utf8.count
-    runs[text.sql, default: [:]][ExactValues(values: values)] = rows
+    runs[StatementKey(text), default: [:]][ExactValues(values: values)] = rows
   }
 
-  mutating func note(_ table: TableSchema?, named name: String) { tables[name] = table }
+  mutating func note(_ table: TableSchema?, named name: String) { tables[ExactText(name)] = table }
 }
 
 /// The rows of one statement as they were read.

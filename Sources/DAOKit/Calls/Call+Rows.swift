@@ -7,11 +7,7 @@ extension Call {
       for row in try changedRows(type) where try !body(row) { return }
       return
     }
-    guard let text = knownText else {
-      return try database.withSession(for: .read, .rowLoop(nil), in: database.openTransactions.current(for: .read)) { session in
-        try runResolving(on: session) { try loop(bound($0, $1), type, body) }
-      }
-    }
+    guard let text = knownText else { return try forEachUnresolvedRow(type, body) }
     do {
       if let scope = database.openTransactions.current(for: .read) {
         return try scope.withSession(for: .read) { session in
@@ -22,6 +18,19 @@ extension Call {
     } catch let error as DAOError {
       throw complete(error, text)
     }
+  }
+
+  /// Runs the loop once a session has looked at the columns that the operation names.
+  private func forEachUnresolvedRow<T: Decodable>(_ type: T.Type, _ body: (T) throws -> Bool) throws {
+    do {
+      let scope = database.openTransactions.current(for: .read)
+      try database.withSession(for: .read, .schema, in: scope) { try learnColumns(on: $0) }
+    } catch let error as DAOError {
+      throw complete(error, nil)
+    }
+    let call = try Call(operation, on: database, arguments)
+    guard call.knownText != nil else { throw complete(DAOError(.busy, "the schema has changed meanwhile: call again"), nil) }
+    try call.forEachRow(type, body)
   }
 
   /// Runs the loop on a session of its own, which the selects in its body share: they see what the loop sees, and wait for nobody.

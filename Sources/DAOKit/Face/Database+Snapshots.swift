@@ -41,11 +41,11 @@ extension Database {
       defer { lent.end() }
       if let scope = openTransactions.current(for: .read) {
         let joined = join(scope)
-        return try await scope.withSession { _ in try joined.with(lent.take()) }
+        return try await withSession(for: .read, .snapshot, in: scope) { _ in try joined.with(lent.take()) }
       }
       let cancelled = TransactionCancellation()
       return try await withTaskCancellationHandler {
-        try await pool.withSession(for: .read, .snapshot) { session in
+        try await withSession(for: .read, .snapshot, in: nil) { session in
           let scope = self.newSnapshot(on: session)
           cancelled.attach(scope.transaction)
           return try self.read(scope, lent.take())
@@ -73,6 +73,12 @@ extension Database {
     if let scope = openTransactions.current(for: .read) {
       return try await TransactionScope.$current.withValue(join(scope)) { try await body() }
     }
+    // Where one connection does both, synchronous calls that wait for it may hold all threads of the pool.
+    guard case .single = pool.policy else { return try await topRead(body) }
+    return try await withTaskExecutorPreference(QueueExecutor()) { try await topRead(body) }
+  }
+
+  private func topRead<R>(isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R) async throws -> R {
     let session = try await pool.acquire(for: .read, .snapshot)
     defer { pool.release(session) }
     let scope = newSnapshot(on: session)

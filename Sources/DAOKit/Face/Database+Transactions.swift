@@ -46,11 +46,11 @@ extension Database {
       defer { lent.end() }
       if let scope = openTransactions.current(for: .write) {
         try scope.checkWriting()
-        return try await scope.withSession { _ in try self.nested(in: scope, lent.take()) }
+        return try await withSession(for: .write, .transaction, in: scope) { _ in try self.nested(in: scope, lent.take()) }
       }
       let cancelled = TransactionCancellation()
       return try await withTaskCancellationHandler {
-        try await pool.withSession(for: .write, .transaction) { session in
+        try await withSession(for: .write, .transaction, in: nil) { session in
           let scope = self.newTransaction(on: session)
           cancelled.attach(scope.transaction)
           return try self.run(scope, lent.take())
@@ -82,7 +82,7 @@ extension Database {
       return try await nested(in: scope, body)
     }
     // From the wait for the writer to its release: what goes on with it in hand needs no thread of the pool.
-    return try await withTaskExecutorPreference(bodies) { try await topTransaction(body) }
+    return try await withTaskExecutorPreference(QueueExecutor()) { try await topTransaction(body) }
   }
 
   // MARK: Transactions of their own
@@ -100,9 +100,11 @@ extension Database {
     do {
       let result = try scope.with(body)
       try commit(transaction)
+      tellEnd(of: transaction, isCommitted: true)
       return result
     } catch {
-      rollback(transaction)
+      transaction.rollback()
+      tellEnd(of: transaction, isCommitted: false)
       throw error
     }
   }
@@ -120,21 +122,17 @@ extension Database {
       let result = try await TransactionScope.$current.withValue(scope) { try await body() }
       if Task.isCancelled { throw Cancellation.error }
       try await onOwnThread { try self.commit(transaction) }
+      tellEnd(of: transaction, isCommitted: true)
       return result
     } catch {
-      await onOwnThread { self.rollback(transaction) }
+      await onOwnThread { transaction.rollback() }
+      tellEnd(of: transaction, isCommitted: false)
       throw error
     }
   }
 
   private func commit(_ transaction: Transaction) throws {
     for namespace in try transaction.commit() { caches.flush(namespace) }
-    tellEnd(of: transaction, isCommitted: true)
-  }
-
-  private func rollback(_ transaction: Transaction) {
-    transaction.rollback()
-    tellEnd(of: transaction, isCommitted: false)
   }
 
   private func tellEnd(of transaction: Transaction, isCommitted: Bool) {
@@ -167,7 +165,7 @@ extension Database {
     in outer: TransactionScope, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
   ) async throws -> R {
     let transaction = outer.transaction
-    let level = try await onOwnThread { try transaction.openLevel(in: outer.level) }
+    let level = try await outer.openLevel()
     let scope = TransactionScope(transaction, .write, in: openTransactions, level: level)
     do {
       let result = try await TransactionScope.$current.withValue(scope) { try await body() }

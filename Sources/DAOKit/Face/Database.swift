@@ -25,8 +25,6 @@ public final class Database: Sendable {
   /// Changes with the schema, as far as this process knows.
   let schemaGeneration = Atomic(0)
   let openTransactions = OpenTransactions()
-  /// Where asynchronous bodies of transactions go on.
-  let bodies = QueueExecutor()
   /// Where asynchronous calls go on that run as a part of their task.
   let calls = QueueExecutor()
 

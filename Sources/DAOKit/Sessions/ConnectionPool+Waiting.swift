@@ -47,8 +47,21 @@ extension ConnectionPool {
   /// Looks at the waits in a while. All of them have the same limit, so that the first to begin is the first to end.
   func scheduleExpiry(after delay: Duration) {
     let nanoseconds = Int(exactly: (max(delay, .zero) / .nanoseconds(1)).rounded()) ?? .max
-    DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [weak self] in
+    Self.expiry.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [weak self] in
       self?.expireWaits()
+    }
+  }
+
+  // A queue of its own gets a thread where the global ones have none, as many as may wait there.
+  private static let expiry = DispatchQueue(label: "DAOKit.expiry", qos: .userInitiated)
+
+  /// The error of a thread's wait that is over; nil where the wait has ended otherwise.
+  func expire(_ waiter: BlockingWaiter, for access: Access) -> DAOError? {
+    state.withLock { state in
+      guard waiter.stopWaiting() else { return nil }
+      let index = state.index(of: access)
+      state.lanes[index].line.remove(waiter)
+      return state.lanes[index].timeoutError(acquireTimeout)
     }
   }
 

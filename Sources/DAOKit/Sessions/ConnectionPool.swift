@@ -108,7 +108,7 @@ final class ConnectionPool: Sendable {
       switch try request(access, by: waiter) {
       case .session(let session): session
       case .opening: try openSession(access, for: waiter)
-      case .waiting: try waiter.wait()
+      case .waiting: try waiter.wait(acquireTimeout) { expire(waiter, for: access) }
       }
     session.waited = ContinuousClock.now - waiter.start
     return session

@@ -8,7 +8,13 @@ final class OpenTransactions: Sendable {
   /// How many row loops of tasks there are.
   private let loopCount = Atomic(0)
   /// The innermost row loop of each task that is in one.
-  private let loops = Guarded<[Int: [TransactionScope]]>([:])
+  private let loops = Guarded<[Int: [LoopEntry]]>([:])
+
+  private struct LoopEntry {
+    /// Tells the task from a later one at the same address, where an iterator has outlived its task.
+    let number: String?
+    let scope: TransactionScope
+  }
 
   /// What the caller takes part in with a call that needs this access; nil where it stands alone.
   @inline(__always)
@@ -22,7 +28,8 @@ final class OpenTransactions: Sendable {
     if let scope = ThreadScopes.first(of: self, for: access) { return scope }
     if let scope = TransactionScope.current(of: self) { return scope }
     guard access == .read, loopCount.load(ordering: .relaxed) > 0, let task = currentTaskID else { return nil }
-    return loops.withLock { $0[task]?.last }
+    guard let entry = loops.withLock({ $0[task]?.last }), entry.number == currentTaskNumber else { return nil }
+    return entry.scope
   }
 
   func noteStart() { count.add(1, ordering: .relaxed) }
@@ -30,13 +37,14 @@ final class OpenTransactions: Sendable {
 
   /// Says which task reads a row loop from now on, so that its calls in the loop's body find the loop.
   func enterLoop(_ scope: TransactionScope, task: Int) {
-    loops.withLock { $0[task, default: []].append(scope) }
+    let entry = LoopEntry(number: currentTaskNumber, scope: scope)
+    loops.withLock { $0[task, default: []].append(entry) }
     loopCount.add(1, ordering: .relaxed)
   }
 
   func leaveLoop(_ scope: TransactionScope, task: Int) {
     let wasThere = loops.withLock { loops in
-      guard let index = loops[task]?.lastIndex(where: { $0 === scope }) else { return false }
+      guard let index = loops[task]?.lastIndex(where: { $0.scope === scope }) else { return false }
       loops[task]?.remove(at: index)
       if loops[task]?.isEmpty == true { loops[task] = nil }
       return true

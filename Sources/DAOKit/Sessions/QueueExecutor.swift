@@ -6,8 +6,15 @@ import Dispatch
 /// be held by synchronous calls of other tasks that wait for this very writer, nobody ever would.
 final class QueueExecutor: TaskExecutor {
   private let queue: DispatchQueue
+  private static let key = DispatchSpecificKey<Bool>()
 
-  init(_ queue: DispatchQueue = .ownThread) { self.queue = queue }
+  init(_ queue: DispatchQueue = .ownThread) {
+    self.queue = queue
+    queue.setSpecific(key: Self.key, value: true)
+  }
+
+  /// Whether the calling thread runs tasks that have preferred such an executor.
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true && currentTaskID != nil }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -50,8 +50,15 @@ final class BlockingWaiter: SessionWaiter {
     semaphore.signal()
   }
 
-  func wait() throws -> Session {
-    semaphore.wait()
+  /// Waits no longer than `limit`, by itself: the threads that would tell it may all be waiting as well.
+  ///
+  /// - Parameter expire: Ends the wait; its error, or nil where the session is on its way.
+  func wait(_ limit: Duration, expire: () -> DAOError?) throws -> Session {
+    let seconds = min(max(limit / .seconds(1), 0), 1_000_000_000)
+    if semaphore.wait(timeout: .now() + seconds) == .timedOut {
+      if let error = expire() { throw error }
+      semaphore.wait()
+    }
     guard let answer = answer.withLock({ $0 }) else { throw ConnectionPool.closed }
     return try answer.get()
   }

@@ -42,23 +42,54 @@ extension Transaction {
 }
 
 extension TransactionScope {
-  /// Runs `body` in the transaction on a thread outside of the cooperative pool; the task's cancellation interrupts it.
+  /// Runs `body` in the transaction on a thread outside of the cooperative pool; the task's cancellation ends the wait for its turn,
+  /// or interrupts it.
   ///
   /// The session's own thread may be busy with the transaction's body.
   func withSession<R>(_ body: @escaping (Session) throws -> R) async throws -> sending R {
     // Run once, on one thread, while the caller waits.
     nonisolated(unsafe) let body = body
+    let outer = TransactionScope.current
     let cancellation = Cancellation()
     transaction.announce()
     defer { transaction.endAnnouncement() }
     return try await withTaskCancellationHandler {
-      try await onOwnThread(in: TransactionScope.current) {
-        try self.withSession { session in
-          try cancellation.run(session.connection.interrupter) { try body(session) }
+      try await withCheckedThrowingContinuation { continuation in
+        do {
+          try cancellation.wait { continuation.resume(throwing: Cancellation.error) }
+        } catch {
+          return continuation.resume(throwing: error)
+        }
+        queue.async {
+          do {
+            try self.enter()
+          } catch {
+            if cancellation.stopWaiting() { continuation.resume(throwing: error) }
+            return
+          }
+          guard cancellation.stopWaiting() else { return self.leave() }
+          let session = self.transaction.session
+          let result = Result {
+            try cancellation.run(session.connection.interrupter) {
+              try TransactionScope.$current.withValue(outer) { try body(session) }
+            }
+          }
+          self.leave()
+          // Made on this thread, of nothing but Sendable values, and handed over once.
+          nonisolated(unsafe) let handedOver = result
+          continuation.resume(with: handedOver)
         }
       }
     } onCancel: {
       cancellation.cancel()
     }
+  }
+
+  /// Where asynchronous calls wait for their turn.
+  private var queue: DispatchQueue { level?.queue ?? transaction.queue }
+
+  /// Opens a nested transaction in this one, which the task's cancellation keeps from it.
+  func openLevel() async throws -> SavepointLevel {
+    try await withSession { [transaction, level] _ in try transaction.openLevel(in: level) }
   }
 }

@@ -20,6 +20,8 @@ final class Transaction: Sendable {
   private let limit: Duration?
   private let acquireTimeout: Duration
   private let start = ContinuousClock.now
+  /// Where asynchronous calls of the outermost level wait for their turn, all on one thread.
+  let queue = DispatchQueue.ownThread
   @exclusivity(unchecked) nonisolated(unsafe) private var state = State()  // guarded by the lock
 
   private struct State {
@@ -93,6 +95,12 @@ final class Transaction: Sendable {
 
   /// Waits under the lock for a sibling task's nested transaction to end: what is done meanwhile would be undone with it.
   private func waitForTurn(_ level: SavepointLevel?) throws {
+    guard !QueueExecutor.isCurrent else {
+      throw DAOError(
+        .deadlock,
+        "a synchronous call would wait for a sibling task's nested transaction on the thread that this one needs to go on: call with 'await'"
+      )
+    }
     let deadline = DispatchTime.now() + acquireTimeout / .seconds(1)
     while state.levels.last !== level {
       if let level, !state.levels.contains(where: { $0 === level }) { throw ended }
@@ -313,6 +321,8 @@ protocol TransactionCursor: AnyObject {
 /// An asynchronous transaction inside of a transaction: who takes part in it, and which savepoint it is.
 final class SavepointLevel: Sendable {
   let savepoint: Int
+  /// Where asynchronous calls that take part wait for their turn; those of the levels round it wait on other threads.
+  let queue = DispatchQueue.ownThread
 
   init(savepoint: Int) { self.savepoint = savepoint }
 }

@@ -24,7 +24,7 @@ struct PoolTests {
     return configuration
   }
 
-  @Test("Cancelling a task that waits for the writer ends the wait, whatever form its transaction has", .timeLimit(.minutes(1)))
+  @Test("Cancelling a task that waits for the writer ends the wait, whatever form its transaction has", .timeLimit(.minutes(10)))
   func cancelledWait() async throws {
     try await withDatabaseAsync(schema: schema) { db in
       let dao = try dao(db)
@@ -46,7 +46,7 @@ struct PoolTests {
     }
   }
 
-  @Test("Nested transactions in cancelled child tasks end with an error", .timeLimit(.minutes(1)))
+  @Test("Nested transactions in cancelled child tasks end with an error", .timeLimit(.minutes(10)))
   func cancelledNested() async throws {
     try await withDatabaseAsync(schema: schema) { db in
       let dao = try dao(db)
@@ -70,7 +70,7 @@ struct PoolTests {
 
   @Test(
     "Loops over the rows of changes get on with synchronous changes of more tasks than there are threads",
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(10)))
   func returningLoops() async throws {
     try await withDatabaseAsync(schema: schema) { db in
       let dao = try dao(db)
@@ -91,7 +91,7 @@ struct PoolTests {
   }
 
   @Test(
-    "Loops with reads inside work in many tasks and threads, and readers do not exceed their number", .timeLimit(.minutes(2)))
+    "Loops with reads inside work in many tasks and threads, and readers do not exceed their number", .timeLimit(.minutes(10)))
   func loopsWithReads() async throws {
     try await withDatabaseAsync(schema: schema, configuration: configuration(readers: 2)) { db in
       let dao = try dao(db)
@@ -120,7 +120,7 @@ struct PoolTests {
     }
   }
 
-  @Test("A wait without an end has one: the error says who has the connection, and since when", .timeLimit(.minutes(1)))
+  @Test("A wait without an end has one: the error says who has the connection, and since when", .timeLimit(.minutes(10)))
   func acquireTimeout() async throws {
     try await withDatabaseAsync(schema: schema, configuration: configuration(acquireTimeout: .milliseconds(200))) { db in
       let dao = try dao(db)
@@ -143,7 +143,7 @@ struct PoolTests {
     func next() async throws -> Int? { try await iterator.next() }
   }
 
-  @Test("A transaction that takes too long is rolled back", .timeLimit(.minutes(1)))
+  @Test("A transaction that takes too long is rolled back", .timeLimit(.minutes(10)))
   func transactionTimeout() async throws {
     var configuration = configuration()
     configuration.transactionTimeout = .milliseconds(100)
@@ -162,7 +162,7 @@ struct PoolTests {
     }
   }
 
-  @Test("Closing while something is under way closes nothing, also not for a moment", .timeLimit(.minutes(2)))
+  @Test("Closing while something is under way closes nothing, also not for a moment", .timeLimit(.minutes(10)))
   func busyClose() async throws {
     try await withDatabaseAsync(schema: schema) { db in
       let dao = try dao(db)
@@ -194,7 +194,7 @@ struct PoolTests {
     }
   }
 
-  @Test("While a nested transaction is open, calls of sibling tasks wait, and are not undone with it", .timeLimit(.minutes(1)))
+  @Test("While a nested transaction is open, calls of sibling tasks wait, and are not undone with it", .timeLimit(.minutes(10)))
   func siblings() async throws {
     struct Failure: Error {}
     try await withDatabaseAsync(schema: schema) { db in
@@ -227,6 +227,77 @@ struct PoolTests {
           #expect(try await dao.call("all") == [0, 1, 2, 3, 10, 11, 12, 13])
         }
       }
+    }
+  }
+
+  @Test("An iterator that has outlived its task gives its snapshot to no other task", .timeLimit(.minutes(10)))
+  func keptIterator() async throws {
+    try await withDatabaseAsync(schema: schema) { db in
+      let dao = try dao(db)
+      let kept = Guarded<RowSequence<Int>.AsyncIterator?>(nil)
+      await Task.detached {
+        var iterator = dao.rows("all", as: Int.self).makeAsyncIterator()
+        _ = try? await iterator.next()
+        nonisolated(unsafe) let handedOver = iterator
+        kept.withLock { $0 = handedOver }
+      }.value
+      try await dao.call("add:", 4)
+      for _ in 0..<200 {
+        let all = try await Task.detached { try await dao.call("all") as [Int] }.value
+        #expect(all == [1, 2, 3, 4])
+      }
+      kept.withLock { $0 = nil }
+    }
+  }
+
+  @Test(
+    "Hundreds of calls beside a nested transaction take no thread each, and their waits can be cancelled",
+    .timeLimit(.minutes(10)))
+  func manySiblings() async throws {
+    try await withDatabaseAsync(schema: schema) { db in
+      let dao = try dao(db)
+      try await db.database.transaction {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask {
+            try await db.database.transaction {
+              try await Task.sleep(for: .milliseconds(50))
+              try await dao.call("add:", 0)
+            }
+          }
+          for _ in 0..<600 { group.addTask { try await dao.call("add:", 1) } }
+          try await group.waitForAll()
+        }
+        let nested = Task {
+          try await db.database.transaction { try await Task.sleep(for: .milliseconds(200)) }
+        }
+        try await Task.sleep(for: .milliseconds(50))
+        let waiting = Task { try await dao.call("add:", 2) as Int }
+        try await Task.sleep(for: .milliseconds(10))
+        waiting.cancel()
+        await expectError(.cancelled) { _ = try await waiting.value }
+        try await nested.value
+      }
+      #expect(try await db.query("SELECT count(*) FROM t").call() == 3 + 601)
+    }
+  }
+
+  @Test("A thread's wait has its limit though all threads of the global queues wait", .timeLimit(.minutes(10)))
+  func fullQueues() async throws {
+    try await withDatabaseAsync(schema: schema, configuration: configuration(acquireTimeout: .milliseconds(300))) { db in
+      let dao = try dao(db)
+      let group = DispatchGroup()
+      try await db.database.transaction {
+        for n in 0..<100 {
+          DispatchQueue.global().async(group: group) { _ = try? dao.call("add:", n) as Int }
+        }
+        await withCheckedContinuation { continuation in
+          Thread.detachNewThread {
+            #expect(group.wait(timeout: .now() + 50) == .success)
+            continuation.resume()
+          }
+        }
+      }
+      #expect(try await dao.call("all") == [1, 2, 3])
     }
   }
 }

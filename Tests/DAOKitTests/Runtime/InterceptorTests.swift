@@ -113,18 +113,17 @@ struct InterceptorTests {
     configuration.showsValues = true
     try withDatabase(schema: Self.schema, configuration: configuration) { test throws in
       let dao = try test.dao(Self.operations)
+      let done = DispatchSemaphore(value: 0)
       try test.database.transaction {
-        let added = Guarded(false)
         Thread.detachNewThread {
           _ = try? dao.call("add:", 5) as Int
-          added.withLock { $0 = true }
+          done.signal()
         }
-        usleep(30_000)
-        let isAdded = added.withLock { $0 }
-        #expect(!isAdded)
+        while test.database.pool.state.withLock({ $0.lanes[0].line.all.isEmpty }) { usleep(1000) }
+        usleep(20_000)
       }
-      var all = seen.take()
-      while !all.contains(where: { $0.call.operation == "script.add:" }) { all += seen.take() }
+      done.wait()
+      let all = seen.take()
       let call = all.first { $0.call.operation == "script.add:" }?.call
       #expect(call?.values == [.integer(5)])
       #expect((call?.waited ?? .zero) >= .milliseconds(10))
