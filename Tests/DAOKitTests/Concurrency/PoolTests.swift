@@ -24,7 +24,9 @@ struct PoolTests {
     return configuration
   }
 
-  @Test("Cancelling a task that waits for the writer ends the wait, whatever form its transaction has", .timeLimit(.minutes(10)))
+  @Test(
+    "Cancelling a task that waits for the writer ends the wait, whatever form its transaction has",
+    .timeLimit(.minutes(10)))
   func cancelledWait() async throws {
     try await withDatabaseAsync(schema: schema) { db in
       let dao = try dao(db)
