@@ -47,8 +47,10 @@ struct NestedKeyDifferentialTests {
       let kids = generator.pick(keys.count == 1 ? Self.single : Self.pairs)
       // A full-text search of some keys is an error, in both.
       let scene = try NestedKeyScene(schema: schema, keys: keys, kids: kids)
-      let together = Result { try scene.together() }
-      let oneByOne = Result { try scene.oneByOne() }
+      // Without an ORDER BY the order of rows is the plan's, and the two ways have plans of their own.
+      let isOrdered = kids.contains("ORDER BY")
+      let together = Result { try scene.together().map { isOrdered ? $0 : $0.sorted() } }
+      let oneByOne = Result { try scene.oneByOne().map { isOrdered ? $0 : $0.sorted() } }
       let isSame = (try? together.get()) == (try? oneByOne.get())
       #expect(isSame, "seed \(seed): \(kids)\n\(together)\n\(oneByOne)\n\(schema)")
       return isSame
