@@ -11,15 +11,22 @@ public struct BatchResult: Sendable, Equatable {
   /// How many rows were inserted, updated or deleted in all.
   public var changes: Int { counts.reduce(0, +) }
   /// How many rows each element has changed, in the order of the elements.
-  public let counts: [Int]
+  public private(set) var counts: [Int] = []
   /// Nil where the operation declares none.
-  let keyRows: KeyRows?
+  private(set) var keyRows: KeyRows?
   private let dates: Configuration.DateStrategy
 
-  init(counts: [Int], keyRows: KeyRows?, dates: Configuration.DateStrategy) {
-    self.counts = counts
+  init(keyRows: KeyRows?, dates: Configuration.DateStrategy) {
     self.keyRows = keyRows
     self.dates = dates
+  }
+
+  /// Adds what one element has changed, and the keys of its rows.
+  mutating func add(_ changes: Int, _ keys: KeyRows = KeyRows()) {
+    counts.append(changes)
+    guard keyRows != nil else { return }
+    if keyRows?.columns.isEmpty == true { keyRows?.columns = keys.columns }
+    keyRows?.rows += keys.rows
   }
 
   /// The keys of the rows in the order of the elements: of an operation that declares keys by `useGeneratedKeys` or

@@ -23,6 +23,8 @@ package final class DynamicStatement: Sendable {
   let start: DAOError.Location?
   /// Whether it may label a column by a path: `AS "author.name"`.
   let labelsPaths: Bool
+  /// What it needs of its connection, by the SQL of all its branches.
+  let access: Access
   /// Whether it is an insert that may update a row in place.
   let updatesOnConflict: Bool
   /// What is to be said of it, though it can be rendered.
@@ -55,6 +57,8 @@ package final class DynamicStatement: Sendable {
     inputs = builder.inputs
     start = builder.start
     labelsPaths = nodes.contains { $0.labelsPath(dialect: dialect) }
+    let statement = SQLStatement.statements(of: nodes.everyBranch, dialect: dialect).first
+    access = statement?.verb == .query ? .read : .write
     self.updatesOnConflict = updatesOnConflict
     self.dialect = dialect
     self.databaseID = databaseID ?? dialect.name
