@@ -7,6 +7,7 @@ package struct Plan<Output> {
   /// Renders, binds and runs its statements on a session, and reads the result.
   package let run: (Session) throws -> Output
 
+  @inlinable
   package init(of owner: any StatementOwner, access: Access, _ run: @escaping (Session) throws -> Output) {
     self.owner = owner
     self.access = access
@@ -18,6 +19,9 @@ extension Runtime {
   /// Runs a plan on the session of the transaction that the caller is in, else on one of the pool.
   ///
   /// - Throws: ``DAOError`` with the name and place of the plan's owner.
+  //
+  // Inlined, so that the plan's closures stand on the caller's stack.
+  @inlinable
   package func perform<Output>(_ plan: Plan<Output>) throws -> Output {
     do {
       if let scope = openTransactions.current(for: plan.access) { return try scope.withSession(plan.run) }

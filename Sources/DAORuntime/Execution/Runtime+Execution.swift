@@ -4,6 +4,7 @@ extension Runtime {
   /// Runs one statement on a session: bound, limited in time, traced, with the interceptors around it.
   ///
   /// - Throws: ``DAOError`` with what the owner knows, the SQL, and the values if they may be shown.
+  @inlinable
   package func execute<Output>(
     _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, _ body: (ResultSet) throws -> Output
   ) throws -> Output {
@@ -15,7 +16,8 @@ extension Runtime {
     }
   }
 
-  private func executeOnce<Output>(
+  @inlinable
+  func executeOnce<Output>(
     _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, _ body: (ResultSet) throws -> Output
   ) throws -> Output {
     defer { noteSchema(of: session) }
@@ -31,7 +33,8 @@ extension Runtime {
     }
   }
 
-  private func limitedAndTraced<Output>(
+  @usableFromInline
+  func limitedAndTraced<Output>(
     _ bound: BoundStatement, _ rows: ResultSet, _ body: (ResultSet) throws -> Output
   ) throws -> Output {
     func limited() throws -> Output { try rows.session.within(seconds: rows.owner.timeout) { try body(rows) } }
@@ -40,6 +43,7 @@ extension Runtime {
   }
 
   /// Adds to an error what is known of the statement: its owner, its SQL, and its values if they may be shown.
+  @usableFromInline
   func complete(_ error: DAOError, _ bound: BoundStatement, of owner: any StatementOwner) -> DAOError {
     var completed = owner.complete(error, sql: bound.text.sql)
     if completed.operation == owner.name, completed.arguments == nil { completed.arguments = shownValues(of: bound) }

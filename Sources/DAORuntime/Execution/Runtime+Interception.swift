@@ -4,6 +4,7 @@ extension Runtime {
   /// Runs `body` with the interceptors around it.
   ///
   /// - Parameter isRepeatable: Whether `body` may be run again.
+  @usableFromInline
   func intercept<Output>(
     _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, isRepeatable: Bool = true,
     _ body: () throws -> Output, outcome: (Output) -> CallOutcome
@@ -43,6 +44,7 @@ extension Runtime {
 
 extension CallOutcome {
   /// What `output`, which a statement gave, says about its rows.
+  @usableFromInline
   init<Output>(_ output: Output, of text: StatementText) {
     switch output as Any {
     case let count as Int where text.verb != .query: self.init(changes: count)

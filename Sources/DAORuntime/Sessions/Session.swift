@@ -22,10 +22,10 @@ package final class Session: @unchecked Sendable {
   /// Who has it, guarded by the pool's lock; nil while it is idle.
   var holder: SessionHolder?
   /// Whether the open transaction, or the last one, has written anything.
-  package var hasWritten = false
+  @exclusivity(unchecked) package var hasWritten = false
   /// What the scope that it works for may do with it: in a `read` inside of a transaction the connection itself would not refuse a
   /// change.
-  var allowed = Access.write
+  @exclusivity(unchecked) var allowed = Access.write
   /// Whether it gives rows that were kept, and runs nothing.
   package let isReplay: Bool
   /// True while an entity's `init(from:)` calls back into this session; the call reads the outer row's snapshot.
