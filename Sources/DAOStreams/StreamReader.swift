@@ -104,7 +104,8 @@ package struct StreamReader {
         }
       default:
         let hint = Spelling.hint(for: attribute.name, in: ["repeatable", "seed"])
-        report("unknown attribute '\(attribute.name)' of <execute>\(hint)", at: attribute.position)
+        let advice = hint.isEmpty ? "; it has 'repeatable', 'seed'" : hint
+        report("unknown attribute '\(attribute.name)' of <execute>\(advice)", at: attribute.position)
       }
     }
     if header.isOnce, let seed = header.seedAttribute {
