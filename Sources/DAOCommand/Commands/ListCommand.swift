@@ -55,7 +55,7 @@ struct ListCommand: Command {
     let inputs = operation.inputs.map { $0.hasPrefix("?") ? $0 : ":\($0)" }
     let parameters = (columns(of: operation) + [inputs.joined(separator: ", ")])
       .filter { !$0.isEmpty }.joined(separator: "; ")
-    let type = operation.entity?.description ?? operation.resultType ?? ""
+    let type = operation.entity?.description ?? operation.resultType ?? operation.resultMap?.type ?? ""
     return [
       .text(operation.name), .text(operation.kind.rawValue), .text(parameters), .text(type),
       .text(operation.resultMap?.summary ?? ""), selects(of: operation, dialect), .text("\(operation.location)"),
@@ -101,6 +101,9 @@ extension CompiledOperation {
 }
 
 extension CompiledResultMap {
+  /// The type of its entities; nil for rows.
+  fileprivate var type: String? { maps.first?.type.map { TypeAliases().type(named: $0) } }
+
   /// `employee.staffMap: joins, nested selects`; empty for that of an operation that names none.
   fileprivate var summary: String {
     guard !name.isEmpty else { return "" }
