@@ -90,7 +90,8 @@ struct BatchCall: Sendable {
   }
 
   private var empty: BatchResult {
-    BatchResult(counts: [], keyRows: operation.keys.map { _ in KeyRows() }, dates: database.configuration.dateStrategy)
+    BatchResult(
+      counts: [], keyRows: operation.keys.map { _ in KeyRows() }, keyCounts: [], dates: database.configuration.dateStrategy)
   }
 
   /// Whether every element has the same statement and no more than that.

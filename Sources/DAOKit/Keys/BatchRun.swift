@@ -7,6 +7,7 @@ struct BatchRun {
   private let session: Session
   private var counts: [Int] = []
   private var keyRows = KeyRows()
+  private var keyCounts: [Int] = []
 
   init(_ batch: BatchCall, on session: Session) {
     self.batch = batch
@@ -15,7 +16,8 @@ struct BatchRun {
 
   var result: BatchResult {
     BatchResult(
-      counts: counts, keyRows: batch.operation.keys.map { _ in keyRows }, dates: batch.database.configuration.dateStrategy)
+      counts: counts, keyRows: batch.operation.keys.map { _ in keyRows }, keyCounts: keyCounts,
+      dates: batch.database.configuration.dateStrategy)
   }
 
   /// Runs the operation with the arguments of one element.
@@ -51,6 +53,7 @@ struct BatchRun {
     counts.append(run.changes)
     if keyRows.columns.isEmpty { keyRows.columns = keys.columns }
     keyRows.rows += keys.rows
+    keyCounts.append(keys.rows.count)
   }
 
   private func scope(_ arguments: Arguments) throws -> DynamicScope {
