@@ -117,8 +117,25 @@ struct KeyedRun {
       return KeyRows(columns: positions?.map { bound.statement.columns.names[$0] } ?? [], rows: rows)
     }
     changes += found.rows.count
-    if generated.columns.isEmpty { generated.columns = found.columns }
-    generated.rows += found.rows
+    let keys = found.rows.isEmpty ? try existingKeys(statement, wanted) ?? found : found
+    if generated.columns.isEmpty { generated.columns = keys.columns }
+    generated.rows += keys.rows
+  }
+
+  /// The keys of the row that an upsert has found and left as it is; nil where it is none, or the row is not known.
+  private func existingKeys(_ statement: BoundStatement, _ wanted: GeneratedKeys) throws -> KeyRows? {
+    guard operation.isUpsert,
+      let existing = try operation.existingRow(
+        of: statement.text, wanted, dialect: session.connection.dialect, generation: generation,
+        schema: session.connection.tableSchema)
+    else { return nil }
+    let values = try statement.arguments.collected(for: statement.text)
+    return try session.withStatement(existing.text) { select in
+      try select.bind(.collected(existing.parameters.map { values[$0] }))
+      guard try select.step() else { return nil }
+      let columns = try KeyColumns.positions(of: wanted.properties, declared: wanted.columns, in: select.columns)
+      return KeyRows(columns: columns.map { select.columns.names[$0] }, rows: [try columns.map(select.value)])
+    }
   }
 
   /// What a statement's own RETURNING gives; nil where it has none, or one for the keys alone.
@@ -167,7 +184,9 @@ struct KeyedRun {
   }
 
   private func keys(_ key: CompiledSelectKey, in statement: any PreparedStatement) throws -> [SelectedKey] {
-    let positions = try KeyColumns.positions(of: key.properties, declared: key.columns, in: statement.columns)
+    let positions =
+      key.takesFirstColumn
+      ? [0] : try KeyColumns.positions(of: key.properties, declared: key.columns, in: statement.columns)
     return try positions.enumerated().map { index, column in
       SelectedKey(
         property: index < key.properties.count ? key.properties[index] : nil, column: statement.columns.names[column],

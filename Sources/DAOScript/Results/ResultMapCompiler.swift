@@ -126,7 +126,9 @@ package struct ResultMapCompiler {
     for map in chain.reversed() {
       var body = map.body
       if let known, known.depth < ScriptLimits.inheritance {
-        body.inherit(known.body.mappings)
+        // A constructor takes the place of the parent's, as in MyBatis.
+        let hasConstructor = body.mappings.contains(where: \.isArgument)
+        body.inherit(known.body.mappings.filter { !hasConstructor || !$0.isArgument })
         body.type = body.type ?? known.body.type
       } else if known != nil, let reference = map.base {
         fault("more than \(ScriptLimits.inheritance) result maps extend each other", at: reference.location)

@@ -104,7 +104,7 @@ struct NodeReader {
 
   private mutating func binding(_ element: Element) -> SQLNode? {
     checker.checkAttributes(of: element, allowed: ["name", "value"])
-    for child in checker.elements(of: element) { checker.fault("<bind> is empty: remove <\(child.name)>", at: child.position) }
+    checker.checkEmpty(element)
     let name = checker.required("name", of: element, "name the value")
     let value = expression("value", of: element, "write an expression, like '%' + name + '%'")
     guard let name, let value else { return nil }
@@ -121,6 +121,7 @@ struct NodeReader {
         continue
       }
       checker.checkAttributes(of: child, allowed: ["name", "value"])
+      checker.checkEmpty(child)
       guard let name = checker.required("name", of: child, "name what the fragment writes as ${name}") else { continue }
       guard let value = child["value"] else {
         checker.fault("<property> has no 'value': write the text for ${\(name.string)}", at: child.position)
