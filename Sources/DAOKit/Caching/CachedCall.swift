@@ -5,6 +5,7 @@ import DAOScript
 struct CachedCall {
   let cache: ResultCache
   let key: CacheKey
+  let arguments: [ArgumentValue]
   /// What the cache has; nil for nothing.
   let transcript: Transcript?
   /// How often the cache had been emptied.
@@ -16,7 +17,9 @@ struct CachedCall {
   ) throws -> Output {
     guard statement.isReadOnly, statement.returnsRows else { return try body(statement, session) }
     let real = session.connection
-    let connection = CachingConnection(recording: real, dates: statement.dateStrategy)
+    let connection = CachingConnection(
+      recording: real, dates: statement.dateStrategy,
+      shownValues: statement.showsValues ? try? statement.boundValues(of: .collected(arguments)) : nil)
     let recording = connection.recording(statement, key.values)
     defer { recording.close() }
     let output = try body(recording, Session(connection, label: "DAOKit.cache"))
@@ -44,10 +47,11 @@ extension Call {
       guard scope.transaction.mode == .write, try !scope.withSession({ $0.hasWritten }) else { return nil }
     }
     do {
-      let key = try CacheKey(
-        operation, text, arguments.collected(for: text), dates: database.configuration.dateStrategy)
+      let collected = try arguments.collected(for: text)
+      let key = try CacheKey(operation, text, collected, dates: database.configuration.dateStrategy)
       let answer = cache.answer(key, generation: database.schemaGeneration.load(ordering: .relaxed))
-      return CachedCall(cache: cache, key: key, transcript: answer.transcript, version: answer.version)
+      return CachedCall(
+        cache: cache, key: key, arguments: collected, transcript: answer.transcript, version: answer.version)
     } catch let error as DAOError {
       throw complete(error, text)
     }
@@ -59,7 +63,7 @@ extension Call {
   ) throws -> Output {
     do {
       guard !database.interceptors.isEmpty else { return try replayOnce(transcript, text, key, body) }
-      return try intercepted(text, on: nil) {
+      return try intercepted(text, on: nil, values: transcript.shownValues) {
         try replayOnce(transcript, text, key, body)
       } outcome: {
         CallOutcome($0, of: text)
@@ -75,6 +79,7 @@ extension Call {
     let connection = CachingConnection(
       replaying: transcript, dialect: database.driver.dialect, dates: database.configuration.dateStrategy)
     let statement = connection.replaying(text)
+    statement.shownValues = transcript.shownValues
     defer { statement.close() }
     try statement.bind(.bound(key.values))
     let session = Session(connection, label: "DAOKit.cache")

@@ -7,6 +7,8 @@ final class CachedStatement: PreparedStatement {
   let dateStrategy: Configuration.DateStrategy
   var plans = TypeCache()
   let source: (any PreparedStatement)?
+  /// What was bound when the rows were read, where it may be shown.
+  var shownValues: [Value]?
   private let fetch: ([Value]) throws -> CachedRows
   private var values: [Value]
   private var rows: CachedRows?
@@ -46,6 +48,10 @@ final class CachedStatement: PreparedStatement {
   func bind(_ value: String, at index: Int) { values[index - 1] = .text(value) }
   func bind(_ value: Data, at index: Int) { values[index - 1] = .blob(value) }
   func bind(_ value: Date, at index: Int) throws { values[index - 1] = try dateStrategy.value(for: value) }
+
+  func boundValue(of argument: ArgumentValue, at index: Int) throws -> Value {
+    try shownValues?[index - 1] ?? argument.value(dates: dateStrategy)
+  }
 
   // MARK: Rows
 

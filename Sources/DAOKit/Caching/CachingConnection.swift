@@ -13,11 +13,12 @@ final class CachingConnection: Connection {
   private(set) var transcript: Transcript
 
   /// A connection that keeps what `inner` reads.
-  init(recording inner: any Connection, dates: Configuration.DateStrategy) {
+  init(recording inner: any Connection, dates: Configuration.DateStrategy, shownValues: [Value]?) {
     self.inner = inner
     self.dates = dates
     dialect = inner.dialect
     transcript = Transcript()
+    transcript.shownValues = shownValues
   }
 
   /// A connection that gives what was kept.

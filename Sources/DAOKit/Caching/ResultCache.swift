@@ -105,8 +105,8 @@ struct CacheKey: Hashable {
   private let operation: CompiledOperation
   private let sql: String
   private let exact: ExactValues
-  /// Which of the values are dates: a column may keep a date in another form than the same number.
-  private let dateIndexes: [Int]
+  /// Which of the values are dates and Decimals: a column may keep them in another form than the same number or text.
+  private let formedIndexes: [Int]
   var values: [Value] { exact.values }
 
   init(
@@ -115,12 +115,12 @@ struct CacheKey: Hashable {
     self.operation = operation
     sql = text.sql
     exact = ExactValues(values: try arguments.values(dates: dates))
-    dateIndexes = arguments.indices.filter { if case .date = arguments[$0] { true } else { false } }
+    formedIndexes = arguments.indices.filter { if case .value = arguments[$0] { false } else { true } }
   }
 
   static func == (left: CacheKey, right: CacheKey) -> Bool {
     left.operation === right.operation && left.sql.utf8.elementsEqual(right.sql.utf8) && left.exact == right.exact
-      && left.dateIndexes == right.dateIndexes
+      && left.formedIndexes == right.formedIndexes
   }
 
   func hash(into hasher: inout Hasher) {

@@ -2,6 +2,8 @@ import DAOCore
 
 /// The rows of all statements that one call has read: its own, and those of its nested selects.
 struct Transcript: Sendable {
+  /// The values of the call as they were bound, where they may be shown.
+  var shownValues: [Value]?
   /// By SQL and values; a statement that could not be prepared is not among them.
   private var runs: [StatementKey: [ExactValues: CachedRows]] = [:]
   private var tables: [ExactText: TableSchema?] = [:]

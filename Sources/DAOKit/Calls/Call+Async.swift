@@ -115,6 +115,8 @@ struct SendableCall: Sendable {
 
   func complete(_ error: DAOError, _ text: StatementText) -> DAOError { call.complete(error, text) }
 
+  func complete(_ error: DAOError, on statement: any PreparedStatement) -> DAOError { call.complete(error, on: statement) }
+
   private var call: Call {
     Call(database: database, operation: operation, arguments: .collected(values), rendered: rendered)
   }

@@ -6,16 +6,17 @@ extension Call {
   ///
   /// - Parameters:
   ///   - session: Where it runs; nil for rows of a cache.
+  ///   - values: What a cache has kept of the values, as they were bound.
   ///   - isRepeatable: Whether `body` may be run again.
   func intercepted<Output>(
-    _ text: StatementText, on session: Session?, isRepeatable: Bool = true, _ body: () throws -> Output,
+    _ text: StatementText, on session: Session?, values: [Value]? = nil, isRepeatable: Bool = true, _ body: () throws -> Output,
     outcome: (Output) -> CallOutcome
   ) throws -> Output {
     let interceptors = database.interceptors
     let isInTransaction = session.map { $0.isInTransaction && !$0.isInRowLoop } ?? false
     let call = InterceptedCall(
       operation: operation.name, kind: operation.kind.intercepted, location: operation.location, sql: text.sql,
-      values: shownValues(of: text), waited: isInTransaction ? .zero : session?.waited ?? .zero,
+      values: values ?? shownValues(of: text, on: session), waited: isInTransaction ? .zero : session?.waited ?? .zero,
       isInTransaction: isInTransaction, isCached: session == nil)
     var result: Result<Output, any Error>?
 
@@ -37,10 +38,18 @@ extension Call {
     return try value(of: result)
   }
 
-  /// The bound values, where they may be shown.
-  private func shownValues(of text: StatementText) -> [Value]? {
+  /// The bound values, where they may be shown: as the statement binds them, where there is one on the session.
+  func shownValues(of text: StatementText, on session: Session?) -> [Value]? {
     guard database.configuration.showsValues else { return nil }
-    return try? arguments.values(for: text, dates: database.configuration.dateStrategy)
+    let values = session.flatMap { session in try? session.withStatement(text) { try $0.boundValues(of: arguments) } }
+    return values ?? (try? arguments.values(for: text, dates: database.configuration.dateStrategy))
+  }
+
+  /// The values that the statement has bound, where they may be shown.
+  func shownValues(of statement: any PreparedStatement) -> [Value]? {
+    guard database.configuration.showsValues else { return nil }
+    return (try? statement.boundValues(of: arguments))
+      ?? (try? arguments.values(for: statement.text, dates: database.configuration.dateStrategy))
   }
 
   private func value<Output>(of result: Result<Output, any Error>?) throws -> Output {

@@ -150,8 +150,12 @@ struct Call: ~Copyable {
       // Not in a closure, which would copy the call.
       let statement = try session.connection.borrow(text)
       defer { session.connection.giveBack(statement) }
-      try statement.bind(arguments)
-      return try traced(statement, session, body)
+      do {
+        try statement.bind(arguments)
+        return try traced(statement, session, body)
+      } catch let error as DAOError {
+        throw complete(error, on: statement)
+      }
     } catch let error as DAOError {
       throw complete(error, text)
     }
@@ -177,6 +181,16 @@ struct Call: ~Copyable {
     return error
   }
 
+  /// Adds to an error what the call and its statement know: the values as they are bound.
+  @inline(never)
+  func complete(_ error: DAOError, on statement: any PreparedStatement) -> DAOError {
+    var error = error
+    if error.arguments == nil, error.operation == nil || error.operation == operation.name {
+      error.arguments = shownValues(of: statement)
+    }
+    return complete(error, statement.text)
+  }
+
   /// Runs `body`, and prints what it did where the script asks for it.
   @inline(__always)
   func traced<Output>(
@@ -190,10 +204,7 @@ struct Call: ~Copyable {
     _ statement: any PreparedStatement, _ session: Session, _ body: StatementBody<Output>
   ) throws -> Output {
     let trace = Trace(operation: operation, text: statement.text)
-    let values =
-      database.configuration.showsValues
-      ? try? arguments.values(for: statement.text, dates: database.configuration.dateStrategy) : nil
-    return try trace.measure(values: values) { try body(statement, session) }
+    return try trace.measure(values: shownValues(of: statement)) { try body(statement, session) }
   }
 }
 

@@ -18,7 +18,7 @@ final class RowCursor<Element: Decodable> {
       let (bound, elements) = try start(on: session)
       return try call.first(of: elements, bound)
     } catch let error as DAOError {
-      throw call.complete(error, text)
+      throw reading.map { call.complete(error, on: $0.bound.statement) } ?? call.complete(error, text)
     }
   }
 

@@ -374,9 +374,9 @@ extension FoldSelection {
         case .blob, .null: nil
         }
       guard let name else { return otherwise }
-      if let selection = cases[name] { return selection.variant(of: row) }
+      if let selection = cases[ExactText(name)] { return selection.variant(of: row) }
       // A boolean's cases may be written 0 and 1 as well.
-      if isBoolean, let selection = cases[name == "true" ? "1" : "0"] { return selection.variant(of: row) }
+      if isBoolean, let selection = cases[ExactText(name == "true" ? "1" : "0")] { return selection.variant(of: row) }
       return otherwise
     }
   }
