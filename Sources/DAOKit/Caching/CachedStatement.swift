@@ -7,6 +7,8 @@ final class CachedStatement: PreparedStatement {
   let dateStrategy: Configuration.DateStrategy
   var plans = TypeCache()
   let source: (any PreparedStatement)?
+  /// What a replayed statement has bound an argument as.
+  private let form: (ArgumentValue, Int) -> Value?
   private let fetch: ([ArgumentValue]) throws -> CachedRows
   private var values: [ArgumentValue]
   private var rows: CachedRows?
@@ -15,14 +17,17 @@ final class CachedStatement: PreparedStatement {
 
   /// - Parameters:
   ///   - source: The statement that the rows are read from; nil where they have been.
+  ///   - form: What an argument was bound as when the rows were read.
   ///   - fetch: All rows for these values.
   init(
     _ text: StatementText, dates: Configuration.DateStrategy, source: (any PreparedStatement)? = nil,
+    form: @escaping (ArgumentValue, Int) -> Value? = { _, _ in nil },
     fetch: @escaping ([ArgumentValue]) throws -> CachedRows
   ) {
     self.text = text
     self.source = source
     self.fetch = fetch
+    self.form = form
     dateStrategy = dates
     values = Array(repeating: .value(.null), count: text.parameters.count)
   }
@@ -46,6 +51,11 @@ final class CachedStatement: PreparedStatement {
   func bind(_ value: String, at index: Int) { values[index - 1] = .value(.text(value)) }
   func bind(_ value: Data, at index: Int) { values[index - 1] = .value(.blob(value)) }
   func bind(_ value: Date, at index: Int) { values[index - 1] = .date(value) }
+  func bind(_ value: Decimal, at index: Int) { values[index - 1] = .decimal(value) }
+
+  func boundValue(of argument: ArgumentValue, at index: Int) throws -> Value {
+    try source?.boundValue(of: argument, at: index) ?? form(argument, index) ?? argument.value(dates: dateStrategy)
+  }
 
   // MARK: Rows
 

@@ -34,7 +34,7 @@ final class CachingConnection: Connection {
 
   /// A statement whose rows are in the transcript.
   private func replaying(_ text: StatementText) -> CachedStatement {
-    CachedStatement(text, dates: dates) { values in
+    CachedStatement(text, dates: dates, form: { self.transcript.form(of: $0, at: $1, in: text) }) { values in
       guard let rows = self.transcript.rows(text, values) else { throw Self.unread }
       return rows
     }
@@ -50,8 +50,17 @@ final class CachingConnection: Connection {
       statement.reset()
       try statement.bind(.collected(values))
       let rows = try CachedRows(statement)
+      if statement.showsValues { self.noteForms(of: values, statement) }
       self.transcript.note(rows, text, values)
       return rows
+    }
+  }
+
+  private func noteForms(of arguments: [ArgumentValue], _ statement: any PreparedStatement) {
+    for (offset, argument) in arguments.enumerated() {
+      if case .value = argument { continue }
+      guard let value = try? statement.boundValue(of: argument, at: offset + 1) else { continue }
+      transcript.note(form: value, of: argument, at: offset + 1, in: statement.text)
     }
   }
 

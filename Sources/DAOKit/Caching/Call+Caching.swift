@@ -54,7 +54,8 @@ extension Call {
     guard use.isRead else { return nil }
     if let scope = runtime.openTransactions.current(for: .read) {
       // A snapshot may be older than what the cache has, and older than the change that has emptied it.
-      guard scope.transaction.mode == .write, try !scope.withSession({ $0.hasWritten }) else { return nil }
+      // Where another task is in the transaction, what it writes is not known yet, and nobody waits for the cache.
+      guard scope.transaction.mode == .write, try scope.withSessionIfFree({ !$0.hasWritten }) == true else { return nil }
     }
     do {
       guard let bound = try knownStatement() else { return nil }

@@ -1,23 +1,20 @@
 import DAOCore
-import Foundation
 
-/// Arguments that are the same byte by byte; a date is none of the numbers that it may be stored as, since a column may keep it
-/// in another form.
+/// Arguments that are the same byte by byte; a date or Decimal is none of the numbers or texts that it may be stored as, since a
+/// column may keep it in another form.
 struct ExactArguments: Hashable {
   private let values: ExactValues
-  private let dates: [Int: Date]
+  /// The dates and Decimals, by their index.
+  private let formed: [Int: ArgumentValue]
 
   init(_ arguments: [ArgumentValue]) {
-    var dates: [Int: Date] = [:]
+    var formed: [Int: ArgumentValue] = [:]
     values = ExactValues(
       values: arguments.enumerated().map { index, argument in
-        switch argument {
-        case .value(let value): return value
-        case .date(let date):
-          dates[index] = date
-          return .null
-        }
+        if case .value(let value) = argument { return value }
+        formed[index] = argument
+        return .null
       })
-    self.dates = dates
+    self.formed = formed
   }
 }

@@ -16,6 +16,15 @@ struct Transcript: Sendable {
       nulls = text.nulls
     }
   }
+  /// What dates and Decimals were bound as, where it may be shown.
+  private var forms: [Form: Value] = [:]
+
+  private struct Form: Hashable {
+    let statement: StatementKey
+    let index: Int
+    let argument: ArgumentValue
+  }
+
   /// How many rows there are in all.
   private(set) var rowCount = 0
   /// About how many bytes they take.
@@ -26,6 +35,15 @@ struct Transcript: Sendable {
     runs[StatementKey(text)]?[ExactArguments(values)]
   }
   func table(_ name: String) -> TableSchema? { tables[ExactText(name)] ?? nil }
+
+  /// What an argument was bound as; nil where that is not known.
+  func form(of argument: ArgumentValue, at index: Int, in text: StatementText) -> Value? {
+    forms[Form(statement: StatementKey(text), index: index, argument: argument)]
+  }
+
+  mutating func note(form value: Value, of argument: ArgumentValue, at index: Int, in text: StatementText) {
+    forms[Form(statement: StatementKey(text), index: index, argument: argument)] = value
+  }
 
   mutating func note(_ rows: CachedRows, _ text: StatementText, _ values: [ArgumentValue]) {
     rowCount += rows.count

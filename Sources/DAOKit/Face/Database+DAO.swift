@@ -75,6 +75,15 @@ extension Database {
     try runtime.pool.withSession(for: .read, .schema) { try $0.connection.tableSchema(name) }
   }
 
+  /// What a statement binds for its arguments.
+  ///
+  /// - Throws: ``DAOError`` where it cannot be prepared or bound.
+  package func boundValues(of arguments: [ArgumentValue], for text: StatementText) throws -> [Value] {
+    try runtime.pool.withSession(for: .read, .schema) { session in
+      try session.withStatement(text) { try $0.boundValues(of: .collected(arguments)) }
+    }
+  }
+
   /// Operations that a reload reads again.
   private func loaded(
     _ read: @escaping @Sendable (Configuration, any Dialect) throws(DAOError) -> [CompiledScript]

@@ -377,9 +377,11 @@ extension FoldSelection {
         case .blob: nil
         }
       guard let name else { return otherwise }
-      if let selection = cases[name] { return selection.variant(of: row) }
+      if let selection = cases[ExactText(name)] { return selection.variant(of: row) }
       // A boolean's cases may be written 0 and 1 as well.
-      if isBoolean, name != "null", let selection = cases[name == "true" ? "1" : "0"] { return selection.variant(of: row) }
+      if isBoolean, name != "null", let selection = cases[ExactText(name == "true" ? "1" : "0")] {
+        return selection.variant(of: row)
+      }
       return otherwise
     }
   }

@@ -33,7 +33,7 @@ package final class RowCursor<Element: Decodable> {
       if element != nil { reading?.count += 1 }
       return element
     } catch let error as DAOError {
-      throw reading.map { runtime.complete(error, $0.bound, of: owner) } ?? owner.complete(error)
+      throw reading.map { runtime.complete(error, $0.bound, of: owner, on: $0.rows.statement) } ?? owner.complete(error)
     }
   }
 
@@ -64,12 +64,13 @@ package final class RowCursor<Element: Decodable> {
   /// Gives the statement back.
   func close() {
     guard let reading else { return }
+    let values = owner.isTraced ? runtime.shownValues(of: reading.bound, on: reading.rows.statement) : nil
     reading.elements.close()
     reading.rows.session.connection.giveBack(reading.rows.statement)
     runtime.noteSchema(of: reading.rows.session)
     self.reading = nil
     guard owner.isTraced else { return }
-    Trace(owner.name, reading.bound.text, runtime.shownValues(of: reading.bound))
+    Trace(owner.name, reading.bound.text, values)
       .write(ContinuousClock.now - reading.start, rows: reading.count)
   }
 }

@@ -24,10 +24,14 @@ extension Runtime {
     do {
       let statement = try session.borrow(bound.text)
       defer { session.connection.giveBack(statement) }
-      try statement.bind(bound.arguments)
-      let rows = ResultSet(statement, on: session, of: owner)
-      if owner.timeout == nil, !owner.isTraced { return try body(rows) }
-      return try limitedAndTraced(bound, rows, body)
+      do {
+        try statement.bind(bound.arguments)
+        let rows = ResultSet(statement, on: session, of: owner)
+        if owner.timeout == nil, !owner.isTraced { return try body(rows) }
+        return try limitedAndTraced(bound, rows, body)
+      } catch let error as DAOError {
+        throw complete(error, bound, of: owner, on: statement)
+      }
     } catch let error as DAOError {
       throw complete(error, bound, of: owner)
     }
@@ -39,20 +43,23 @@ extension Runtime {
   ) throws -> Output {
     func limited() throws -> Output { try rows.session.within(seconds: rows.owner.timeout) { try body(rows) } }
     guard rows.owner.isTraced else { return try limited() }
-    return try Trace(rows.owner.name, bound.text, shownValues(of: bound)).measure(limited)
+    return try Trace(rows.owner.name, bound.text, shownValues(of: bound, on: rows.statement)).measure(limited)
   }
 
   /// Adds to an error what is known of the statement: its owner, its SQL, and its values if they may be shown.
   @usableFromInline
-  func complete(_ error: DAOError, _ bound: BoundStatement, of owner: any StatementOwner) -> DAOError {
+  func complete(
+    _ error: DAOError, _ bound: BoundStatement, of owner: any StatementOwner, on statement: (any PreparedStatement)? = nil
+  ) -> DAOError {
     var completed = owner.complete(error, sql: bound.text.sql)
-    if completed.operation == owner.name, completed.arguments == nil { completed.arguments = shownValues(of: bound) }
+    if completed.operation == owner.name, completed.arguments == nil { completed.arguments = shownValues(of: bound, on: statement) }
     return completed
   }
 
-  /// The values as they are bound, where they may be shown.
-  func shownValues(of bound: BoundStatement) -> [Value]? {
+  /// The values, where they may be shown: as the statement binds them, where there is one.
+  func shownValues(of bound: BoundStatement, on statement: (any PreparedStatement)?) -> [Value]? {
     guard configuration.showsValues else { return nil }
+    if let values = try? statement?.boundValues(of: bound.arguments) { return values }
     return try? bound.arguments.values(for: bound.text, dates: configuration.dateStrategy)
   }
 }

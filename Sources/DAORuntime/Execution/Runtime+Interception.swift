@@ -12,7 +12,7 @@ extension Runtime {
     let isInTransaction = session.isInTransaction && !session.isInRowLoop && !session.isReplay
     let call = InterceptedCall(
       operation: owner.name, kind: owner.interceptedKind, location: owner.location, sql: bound.text.sql,
-      values: shownValues(of: bound), waited: isInTransaction ? .zero : session.waited, isInTransaction: isInTransaction,
+      values: shownValues(of: bound, on: session), waited: isInTransaction ? .zero : session.waited, isInTransaction: isInTransaction,
       isCached: session.isReplay)
     var result: Result<Output, any Error>?
 
@@ -32,6 +32,13 @@ extension Runtime {
 
     _ = try proceed(from: 0)
     return try value(of: result, owner)
+  }
+
+  /// The values, where they may be shown, as a statement on the session binds them.
+  private func shownValues(of bound: BoundStatement, on session: Session) -> [Value]? {
+    guard configuration.showsValues else { return nil }
+    let values = try? session.withStatement(bound.text) { shownValues(of: bound, on: $0) }
+    return values ?? shownValues(of: bound, on: nil)
   }
 
   private func value<Output>(of result: Result<Output, any Error>?, _ owner: any StatementOwner) throws -> Output {

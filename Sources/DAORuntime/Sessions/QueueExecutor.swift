@@ -8,12 +8,13 @@ final class QueueExecutor: TaskExecutor {
   private let queue: DispatchQueue
   private static let key = DispatchSpecificKey<Bool>()
 
-  init(_ queue: DispatchQueue = .ownThread) {
+  /// - Parameter isShared: Whether several tasks take turns on the thread, so that none of them may wait on it for another.
+  init(_ queue: DispatchQueue = .ownThread, isShared: Bool = true) {
     self.queue = queue
-    queue.setSpecific(key: Self.key, value: true)
+    queue.setSpecific(key: Self.key, value: isShared)
   }
 
-  /// Whether the calling thread runs tasks that have preferred such an executor.
+  /// Whether the calling thread runs tasks that have preferred a shared executor.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true && currentTaskID != nil }
 
   func enqueue(_ job: consuming ExecutorJob) {

@@ -25,7 +25,8 @@ extension Runtime {
     for access: Access, _ use: SessionHolder.Use, in scope: TransactionScope?, _ body: (Session) throws -> R
   ) async throws -> sending R {
     if let scope {
-      return try await inTask(on: QueueExecutor()) { cancellation in
+      // A thread for this call alone, which may wait on it for its turn.
+      return try await inTask(on: QueueExecutor(isShared: false)) { cancellation in
         try scope.withSession { session in
           try cancellation.run(session.connection.interrupter) { try body(session) }
         }

@@ -34,6 +34,8 @@ package final class Transaction: Sendable {
     /// Who waits for the innermost to end.
     var waiters: [DispatchSemaphore] = []
     var cursors: [ObjectIdentifier: any TransactionCursor] = [:]
+    /// The time limit of the statement that an entity's `init(from:)` has begun the transaction in.
+    var outerDeadline: DispatchTime?
     /// What a commit tells others of.
     var changes: Set<String> = []
   }
@@ -170,7 +172,10 @@ package final class Transaction: Sendable {
     try session.connection.begin(mode)
     session.hasWritten = false
     session.isInRowLoop = isRowLoop
-    session.connection.interrupter.deadline = deadline
+    let interrupter = session.connection.interrupter
+    let outer = interrupter.deadline
+    lock.withLock { state.outerDeadline = outer }
+    if let deadline { interrupter.deadline = outer.map { min($0, deadline) } ?? deadline }
   }
 
   /// Commits, unless the database has rolled back by itself, which must not go unnoticed; returns what was noted as changed.
@@ -204,7 +209,7 @@ package final class Transaction: Sendable {
     state.isEnded = true
     state.levels = []
     wakeWaiters()
-    session.connection.interrupter.deadline = nil
+    session.connection.interrupter.deadline = state.outerDeadline
     session.isInRowLoop = false
   }
 

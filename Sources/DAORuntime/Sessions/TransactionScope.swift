@@ -98,7 +98,7 @@ package final class TransactionScope: Sendable {
   }
 
   /// Runs `body` on the transaction's session where nobody else is in it now; nil where somebody is.
-  func withSessionIfFree<R>(_ body: (Session) throws -> R) throws -> R? {
+  package func withSessionIfFree<R>(_ body: (Session) throws -> R) throws -> R? {
     guard try transaction.enterIfFree(level) else { return nil }
     defer { leave() }
     return try run(body)

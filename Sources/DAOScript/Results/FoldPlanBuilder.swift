@@ -75,8 +75,8 @@ struct FoldPlanBuilder {
     guard let discriminator = map.maps[site.map].discriminator, !passed.contains(site.map),
       let column = position(discriminator.column, site.prefix)
     else { return .variant(index) }
-    var cases: [String: FoldSelection] = [:]
-    for (value, target) in discriminator.cases.sorted(by: { $0.key < $1.key }) {
+    var cases: [ExactText: FoldSelection] = [:]
+    for (value, target) in discriminator.cases.sorted(by: { $0.key.string < $1.key.string }) {
       let passed = passed.union([site.map])
       cases[value] =
         passed.contains(target) || place.variants.count >= Self.limit

@@ -240,7 +240,7 @@ package struct ResultMapCompiler {
   private mutating func discriminator(
     _ discriminator: ResultDiscriminator, of body: ResultBody, namespace: String
   ) -> CompiledResultMap.Discriminator {
-    var cases: [String: Int] = [:]
+    var cases: [ExactText: Int] = [:]
     for branch in discriminator.cases where count < ScriptLimits.mappings {
       var map = branch.map
       if case .inline(var inner) = map {
@@ -249,7 +249,7 @@ package struct ResultMapCompiler {
         inner.mapsByName = inner.mapsByName ?? body.mapsByName
         map = .inline(inner)
       }
-      cases[branch.value] = index(of: map, namespace: namespace)
+      cases[ExactText(branch.value)] = index(of: map, namespace: namespace)
     }
     let isBoolean = discriminator.type.map { $0.lowercased().hasSuffix("boolean") || $0.lowercased() == "bool" } ?? false
     return .init(column: discriminator.column, isBoolean: isBoolean, cases: cases)

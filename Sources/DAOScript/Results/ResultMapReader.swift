@@ -226,7 +226,7 @@ package struct ResultMapReader {
           at: handler.location)
       ])
     }
-    var values: Set<String> = []
+    var values: Set<ExactText> = []
     var discriminator = ResultDiscriminator(column: column.string, type: element["javaType"]?.value, cases: [])
     for child in checker.elements(of: element) {
       guard child.name == ResultElement.case.rawValue else {
@@ -240,7 +240,7 @@ package struct ResultMapReader {
         checker.fault("<case> has no 'value': write the one that it is for", at: child.position)
         continue
       }
-      if !values.insert(value.value).inserted {
+      if !values.insert(ExactText(value.value)).inserted {
         checker.fault("a second <case> for '\(value.value)'", at: child.position)
       }
       discriminator.cases.append(.init(value: value.value, map: map, location: checker.location(child.position)))
