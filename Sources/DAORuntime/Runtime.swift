@@ -10,20 +10,20 @@ package final class Runtime: Sendable {
   package let schemaGeneration = Atomic(0)
   package let pool: ConnectionPool
   package let openTransactions = OpenTransactions()
-  /// Told of what transactions have changed when they commit.
-  let onCommit: @Sendable (Set<String>) -> Void
   /// Where asynchronous calls go on that run as a part of their task.
   let calls = QueueExecutor()
 
   /// A runtime on the driver's connections, the first of which is opened at once.
   ///
+  /// - Parameter observer: Told of the tables that are changed.
   /// - Throws: ``DAOError`` when the database cannot be opened.
-  package init(_ driver: any Driver, onCommit: @escaping @Sendable (Set<String>) -> Void) throws {
+  package init(_ driver: any Driver, observer: (any ChangeObserver)? = nil) throws {
     self.driver = driver
-    self.onCommit = onCommit
     configuration = driver.configuration
     interceptors = configuration.interceptors
-    pool = ConnectionPool(driver.pooling, acquireTimeout: configuration.acquireTimeout) { try driver.connect(for: $0) }
+    pool = ConnectionPool(driver.pooling, acquireTimeout: configuration.acquireTimeout, observer: observer) {
+      try driver.connect(for: $0)
+    }
     try pool.withSession(for: .write, .other("the opening of the database")) { _ in }
   }
 

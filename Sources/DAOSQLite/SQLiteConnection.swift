@@ -10,6 +10,7 @@ final class SQLiteConnection: Connection {
   @exclusivity(unchecked) private(set) var schemaGeneration = 0
 
   let ownInterrupter: SQLiteInterrupter
+  let tableCollector = SQLiteTableCollector()
   private let path: String
   let configuration: Configuration
   /// Nil once the connection is closed.
@@ -37,6 +38,7 @@ final class SQLiteConnection: Connection {
     ownInterrupter = interrupter
     interrupter.installBusyHandler(on: opened, timeout: configuration.busyTimeout)
     interrupter.installProgressHandler(on: opened)
+    tableCollector.install(on: opened)
     do {
       try configure(isWriter: isWriter)
     } catch {
@@ -138,6 +140,7 @@ final class SQLiteConnection: Connection {
   private func prepare(_ text: StatementText) throws -> SQLiteStatement {
     let handle = try openHandle
     var prepared: OpaquePointer?
+    _ = tableCollector.take()
     let code = Self.prepare(text, on: handle, &prepared)
     guard code == SQLITE_OK else {
       let error = error(code, doing: text)

@@ -16,6 +16,7 @@ final class SQLiteStatement: PreparedStatement {
   /// About how many bytes it takes, with what is made to bind it.
   let size: Int
   let showsValues: Bool
+  @exclusivity(unchecked) private(set) var tables: StatementTables
   @exclusivity(unchecked) private(set) var columns: NameTable
   /// Nil once the statement has been finalized; SQLite answers a nil statement with NULLs.
   @exclusivity(unchecked) private(set) var handle: OpaquePointer?
@@ -52,6 +53,7 @@ final class SQLiteStatement: PreparedStatement {
     showsValues = connection.configuration.showsValues
     readsNullAsZero = (text.nulls ?? connection.configuration.nulls) == .zero
     columns = Self.columns(of: handle)
+    tables = connection.tableCollector.take()
     size = Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_MEMUSED, 0)) + text.sql.utf8.count + 256 * text.parameters.count
   }
 
@@ -106,6 +108,7 @@ final class SQLiteStatement: PreparedStatement {
     guard count != repreparations else { return }
     repreparations = count
     columns = Self.columns(of: handle)
+    tables = connection.tableCollector.take()
     forgetColumns()
     connection.noteSchemaChange()
   }

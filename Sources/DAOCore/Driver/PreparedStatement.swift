@@ -2,13 +2,16 @@
 ///
 /// The journey of a call ends here: the statement writes its parameters (``ParameterWriter``) and reads its columns
 /// (``ColumnReader``).
-public protocol PreparedStatement: ColumnReader, ParameterWriter {
+package protocol PreparedStatement: ColumnReader, ParameterWriter {
   /// The SQL that this statement was prepared from.
   var text: StatementText { get }
   /// Whether running it leaves the database as it is (`sqlite3_stmt_readonly`).
   var isReadOnly: Bool { get }
   /// Whether it returns rows.
   var returnsRows: Bool { get }
+
+  /// The tables that it reads and writes.
+  var tables: StatementTables { get }
 
   /// How results of each type that was asked for are read, so that it is found out once.
   var plans: TypeCache { get set }
@@ -41,7 +44,7 @@ public protocol PreparedStatement: ColumnReader, ParameterWriter {
 }
 
 extension PreparedStatement {
-  public func boundValue(of argument: ArgumentValue, at index: Int) throws -> Value { try argument.value(dates: dateStrategy) }
+  package func boundValue(of argument: ArgumentValue, at index: Int) throws -> Value { try argument.value(dates: dateStrategy) }
 
   /// What is bound for the arguments of a call, in the order of the parameters.
   ///
@@ -50,7 +53,7 @@ extension PreparedStatement {
     try arguments.collected(for: text).enumerated().map { try boundValue(of: $1, at: $0 + 1) }
   }
 
-  public var rowSize: Int {
+  package var rowSize: Int {
     (0..<columns.count).reduce(0) { size, column in
       switch type(column) {
       case .text, .blob: size + blob(column).count
@@ -60,7 +63,7 @@ extension PreparedStatement {
   }
 
   /// All rows as elements of `type`.
-  public func all<T: Decodable>(_ type: T.Type) throws -> [T] {
+  package func all<T: Decodable>(_ type: T.Type) throws -> [T] {
     guard try step() else { return [] }
     // Not before the first step, which may find other columns.
     let reading = reading(type)
@@ -72,7 +75,7 @@ extension PreparedStatement {
   /// The only row.
   ///
   /// - Throws: ``DAOError/Code/noRow`` when there is none, ``DAOError/Code/tooManyRows`` when there are more.
-  public func only<T: Decodable>(_ type: T.Type) throws -> T {
+  package func only<T: Decodable>(_ type: T.Type) throws -> T {
     guard try step() else { throw ReadingError.noRow() }
     let element = try reading(type).read()
     try checkLast()
@@ -82,7 +85,7 @@ extension PreparedStatement {
   /// The only row, nil when there is none or it holds nothing but NULLs; a ``Row`` of NULLs is a row.
   ///
   /// - Throws: ``DAOError/Code/tooManyRows`` when there are more.
-  public func onlyPresent<T: Decodable>(_ type: T.Type) throws -> T? {
+  package func onlyPresent<T: Decodable>(_ type: T.Type) throws -> T? {
     guard try step() else { return nil }
     let isAbsent = type != Row.self && (0..<columns.count).allSatisfy { self.type($0) == .null }
     let element = isAbsent ? nil : try reading(type).read()

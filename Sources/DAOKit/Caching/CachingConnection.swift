@@ -13,11 +13,14 @@ final class CachingConnection: Connection {
   private(set) var transcript: Transcript
 
   /// A connection that keeps what `inner` reads.
-  init(recording inner: any Connection, dates: Configuration.DateStrategy) {
+  ///
+  /// - Parameter cache: What stands for the cache among the tables that change.
+  init(recording inner: any Connection, dates: Configuration.DateStrategy, cache: String) {
     self.inner = inner
     self.dates = dates
     dialect = inner.dialect
     transcript = Transcript()
+    transcript.note(sources: [cache])
   }
 
   /// A connection that gives what was kept.
@@ -46,6 +49,7 @@ final class CachingConnection: Connection {
       return replaying(text)
     }
     let statement = try inner.borrow(text)
+    transcript.note(sources: statement.tables.read)
     return CachedStatement(text, dates: dates, source: statement) { values in
       statement.reset()
       try statement.bind(.collected(values))

@@ -8,8 +8,8 @@ private struct CacheLookup {
   let key: CacheKey
   /// The kept result; nil for none.
   let transcript: Transcript?
-  /// How often the cache had been emptied.
-  let version: Int
+  /// When it was looked for.
+  let moment: Int
   /// The call with the statement that was looked for.
   let call: Call
 }
@@ -17,10 +17,9 @@ private struct CacheLookup {
 extension Call {
   /// Runs the call of a script with a `<cache>`: a kept result takes the place of its session.
   func performCached<Output>(_ use: CacheUse, _ body: @escaping (OpenCall) throws -> Output) throws -> Output {
-    defer { if access == .write { database.flush(use) } }
     guard let found = try look(use) else { return try database.runtime.perform(plan(body)) }
     let plan = found.call.plan(body)
-    guard let transcript = found.transcript else { return try database.runtime.perform(recording(plan, found)) }
+    guard let transcript = found.transcript else { return try database.runtime.perform(recording(plan, found, use)) }
     return try replay(transcript, plan)
   }
 
@@ -28,10 +27,9 @@ extension Call {
   func performCached<Output>(
     _ use: CacheUse, _ body: @escaping (OpenCall) throws -> Output
   ) async throws -> sending Output {
-    defer { if access == .write { database.flush(use) } }
     guard let found = try look(use) else { return try await database.runtime.perform(plan(body)) }
     let plan = found.call.plan(body)
-    guard let transcript = found.transcript else { return try await database.runtime.perform(recording(plan, found)) }
+    guard let transcript = found.transcript else { return try await database.runtime.perform(recording(plan, found, use)) }
     if Task.isCancelled { throw operation.complete(Cancellation.error) }
     guard transcript.rowCount <= Self.shortCount else {
       return try await database.runtime.offload { try replay(transcript, plan) }
@@ -50,7 +48,7 @@ extension Call {
     let runtime = database.runtime
     try runtime.pool.checkOpen()
     let cache = database.caches.cache(for: use)
-    if use.flushes == true { database.caches.flush(use.namespace) }
+    if use.flushes == true { database.caches.changes.flush(use.cacheName) }
     guard use.isRead else { return nil }
     if let scope = runtime.openTransactions.current(for: .read) {
       // A snapshot may be older than what the cache has, and older than the change that has emptied it.
@@ -63,7 +61,7 @@ extension Call {
       call.input = .bound(bound)
       let key = try CacheKey(operation, bound.text, bound.arguments.collected(for: bound.text))
       let answer = cache.answer(key, generation: runtime.schemaGeneration.load(ordering: .relaxed))
-      return CacheLookup(cache: cache, key: key, transcript: answer.transcript, version: answer.version, call: call)
+      return CacheLookup(cache: cache, key: key, transcript: answer.transcript, moment: answer.moment, call: call)
     } catch let error as DAOError {
       throw operation.complete(error, sql: operation.fixedText?.sql)
     }
@@ -82,11 +80,11 @@ extension Call {
   }
 
   /// The plan on a session that keeps the rows which it reads, and hands them to the cache.
-  private func recording<Output>(_ plan: Plan<Output>, _ found: CacheLookup) -> Plan<Output> {
+  private func recording<Output>(_ plan: Plan<Output>, _ found: CacheLookup, _ use: CacheUse) -> Plan<Output> {
     Plan(of: plan.owner, access: plan.access) { [dates = database.configuration.dateStrategy] session in
-      let connection = CachingConnection(recording: session.connection, dates: dates)
+      let connection = CachingConnection(recording: session.connection, dates: dates, cache: use.cacheName)
       let output = try plan.run(Session(recordingOn: connection, for: session))
-      if session.readsForOthers { found.cache.keep(connection.transcript, for: found.key, version: found.version) }
+      if session.readsForOthers { found.cache.keep(connection.transcript, for: found.key, since: found.moment) }
       return output
     }
   }

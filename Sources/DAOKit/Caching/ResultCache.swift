@@ -9,15 +9,19 @@ final class ResultCache: Sendable {
   let settings: Cache.Settings
   private let state = Guarded(State())
 
+  private let changes: TableChanges
+
   /// What is known of a key.
   struct Answer {
     var transcript: Transcript?
-    /// How often the cache had been emptied.
-    var version: Int
+    /// When it was asked for.
+    var moment: Int
   }
 
   private struct Entry {
     var transcript: Transcript
+    /// When it was read, or just before.
+    var moment: Int
     /// When it was used last, or put in, as the eviction has it.
     var stamp: Int
   }
@@ -29,7 +33,6 @@ final class ResultCache: Sendable {
     var stamp = 0
     /// About how many bytes the entries take.
     var size = 0
-    var version = 0
     var lastFlush = ContinuousClock.now
     var generation = 0
 
@@ -37,7 +40,6 @@ final class ResultCache: Sendable {
       entries = [:]
       queue = []
       size = 0
-      version += 1
       lastFlush = .now
     }
 
@@ -62,36 +64,45 @@ final class ResultCache: Sendable {
     }
   }
 
-  init(_ settings: Cache.Settings) { self.settings = settings }
+  init(_ settings: Cache.Settings, _ changes: TableChanges) {
+    self.settings = settings
+    self.changes = changes
+  }
 
-  /// What was kept for `key`, unless the schema has changed or the interval is over.
+  /// What was kept for `key`, unless its tables or the schema have changed, or the interval is over.
   func answer(_ key: CacheKey, generation: Int) -> Answer {
-    state.withLock { state in
+    let moment = changes.now
+    return state.withLock { state in
       if generation != state.generation || isOverdue(since: state.lastFlush) {
         state.removeAll()
         state.generation = generation
       }
-      let transcript = state.entries[key]?.transcript
-      if transcript != nil, settings.eviction == .leastRecentlyUsed { state.touch(key) }
-      return Answer(transcript: transcript, version: state.version)
+      guard let entry = state.entries[key] else { return Answer(moment: moment) }
+      switch changes.age(of: entry.transcript.sources, since: entry.moment) {
+      case .uncertain: return Answer(moment: moment)
+      case .old:
+        state.remove(key)
+        return Answer(moment: moment)
+      case .current:
+        if settings.eviction == .leastRecentlyUsed { state.touch(key) }
+        return Answer(transcript: entry.transcript, moment: moment)
+      }
     }
   }
 
-  /// Keeps what was read, unless the cache has been emptied since it was asked: that may have been for a change which was not
-  /// read yet.
-  func keep(_ transcript: Transcript, for key: CacheKey, version: Int) {
+  /// Keeps what was read, unless its tables have been changed since it was asked for, or are being changed.
+  func keep(_ transcript: Transcript, for key: CacheKey, since moment: Int) {
     state.withLock { state in
-      guard version == state.version, settings.size > 0, transcript.size <= Self.sizeLimit / 8 else { return }
+      guard settings.size > 0, transcript.size <= Self.sizeLimit / 8,
+        changes.age(of: transcript.sources, since: moment) == .current
+      else { return }
       state.remove(key)
       while state.entries.count >= settings.size || state.size + transcript.size > Self.sizeLimit, state.removeOldest() {}
-      state.entries[key] = Entry(transcript: transcript, stamp: 0)
+      state.entries[key] = Entry(transcript: transcript, moment: moment, stamp: 0)
       state.size += transcript.size
       state.touch(key)
     }
   }
-
-  /// Forgets all results, those that are being read included.
-  func flush() { state.withLock { $0.removeAll() } }
 
   private func isOverdue(since flush: ContinuousClock.Instant) -> Bool {
     settings.flushInterval.map { ContinuousClock.now - flush > .milliseconds($0) } ?? false

@@ -25,6 +25,8 @@ struct Transcript: Sendable {
     let argument: ArgumentValue
   }
 
+  /// The tables that they were read from, and what else makes them old.
+  private(set) var sources: Set<String> = [TableChanges.everything]
   /// How many rows there are in all.
   private(set) var rowCount = 0
   /// About how many bytes they take.
@@ -50,6 +52,8 @@ struct Transcript: Sendable {
     size += rows.size + text.sql.utf8.count
     runs[StatementKey(text), default: [:]][ExactArguments(values)] = rows
   }
+
+  mutating func note(sources more: Set<String>) { sources.formUnion(more) }
 
   mutating func note(_ table: TableSchema?, named name: String) { tables[ExactText(name)] = table }
 }

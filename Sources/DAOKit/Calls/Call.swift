@@ -68,7 +68,8 @@ extension Call {
   func plan<Output>(_ body: @escaping (OpenCall) throws -> Output) -> Plan<Output> {
     Plan(of: operation, access: access) { session in
       let open = OpenCall(self, on: session)
-      return operation.isBuilt ? try open.retrying(body) : try body(open)
+      if operation.cache?.flushes == nil, !operation.isBuilt { return try body(open) }
+      return try open.noting { try open.retrying(body) }
     }
   }
 

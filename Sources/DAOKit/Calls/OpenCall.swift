@@ -115,6 +115,15 @@ struct OpenCall {
     }
   }
 
+  /// Runs `body` as `flushCache` says: with `true` the whole cache is out of date, whatever the statement does, with `false`
+  /// nothing is.
+  func noting<R>(_ body: () throws -> R) throws -> R {
+    guard let use = operation.cache, let flushes = use.flushes, call.access == .write else { return try body() }
+    guard flushes else { return try session.withUnnotedChanges(body) }
+    session.note(changesOf: [use.cacheName])
+    return try body()
+  }
+
   // MARK: Another schema
 
   /// Runs `body` again where a table is not any more what the call's statement was written for: another process may add or drop a

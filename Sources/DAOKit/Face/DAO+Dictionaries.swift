@@ -64,7 +64,7 @@ extension DAO {
   /// ```
   /// Errors are thrown while iterating, that of a key that the operation does not name too.
   public func rows<T: Decodable>(_ selector: String, _ named: [String: (any Encodable)?], as type: T.Type) -> RowSequence<T> {
-    RowSequence(Result { try call(selector, .dictionary(named)) }, of: script)
+    RowSequence(Result { try call(selector, .dictionary(named)) }, of: script.current)
   }
 
   /// Runs `body` for each row of an operation, with a value for each of its names; `body` returns false to stop.

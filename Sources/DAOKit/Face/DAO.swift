@@ -213,7 +213,7 @@ public struct DAO: Sendable {
   /// The first row arrives before the last is read; errors are thrown while iterating; leaving the loop early frees the
   /// connection.
   public func rows<T: Decodable>(_ selector: String, _ arguments: (any Encodable)?..., as type: T.Type) -> RowSequence<T> {
-    RowSequence(Result { try call(selector, .positional(arguments)) }, of: script)
+    RowSequence(Result { try call(selector, .positional(arguments)) }, of: script.current)
   }
 
   /// Runs `body` for each row of an operation, holding one at a time; `body` returns false to stop.

@@ -68,10 +68,8 @@ extension Database {
     guard let connection = session.connection as? any MigratingConnection else {
       throw DAOError(.stream, "the database's driver cannot process streams")
     }
-    defer {
-      runtime.schemaGeneration.add(1, ordering: .relaxed)
-      caches.flush()
-    }
+    session.note(changesOf: [TableChanges.everything])
+    defer { runtime.schemaGeneration.add(1, ordering: .relaxed) }
     return try body(StreamRunner(streams: streams, connection: connection, seed: seed))
   }
 }

@@ -27,7 +27,7 @@ public final class Database: Sendable {
   package init(driver: any Driver) throws {
     let caches = ResultCaches()
     self.caches = caches
-    runtime = try Runtime(driver) { changes in for change in changes { caches.flush(change) } }
+    runtime = try Runtime(driver, observer: caches.changes)
   }
 
   /// Opens a SQLite file, created when it is absent; `:memory:` is one in memory.

@@ -1,5 +1,6 @@
 import DAOCore
 import DAORuntime
+import DAOScript
 
 /// The rows of an operation, one at a time.
 ///
@@ -13,10 +14,10 @@ import DAORuntime
 /// reads from until the program ends: put a loop that may be left early into a function.
 public struct RowSequence<Element: Decodable>: AsyncSequence {
   private let call: Result<Call, any Error>
-  /// Keeps the operations of nested selects for as long as there may be rows.
-  private let script: LoadedScript
+  /// Keeps the operations of nested selects for as long as there may be rows, whatever is reloaded.
+  private let script: CompiledScript
 
-  init(_ call: Result<Call, any Error>, of script: LoadedScript) {
+  init(_ call: Result<Call, any Error>, of script: CompiledScript) {
     self.call = call
     self.script = script
   }
@@ -27,7 +28,7 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
     private let handle: Handle
     private var isOver = false
 
-    init(_ call: Result<Call, any Error>, of script: LoadedScript) { handle = Handle(call, of: script) }
+    init(_ call: Result<Call, any Error>, of script: CompiledScript) { handle = Handle(call, of: script) }
 
     /// The next row, nil after the last, and after an error, as `AsyncIteratorProtocol` wants it.
     ///
@@ -43,10 +44,10 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
     /// Ends the reading when the iterator is gone.
     private final class Handle {
       private let call: Result<Call, any Error>
-      private let script: LoadedScript
+      private let script: CompiledScript
       private var opened: (any RowSource<Element>)?
 
-      init(_ call: Result<Call, any Error>, of script: LoadedScript) {
+      init(_ call: Result<Call, any Error>, of script: CompiledScript) {
         self.call = call
         self.script = script
       }

@@ -27,7 +27,6 @@ struct Batch {
   private func run(count: Int, _ call: @escaping (Int, (Call) throws -> Void) throws -> Void) throws -> BatchResult {
     try checkKind()
     guard count > 0 else { return empty }
-    defer { if let use = operation.cache { database.flush(use) } }
     return try database.runtime.perform(plan(count: count, call))
   }
 
@@ -49,7 +48,6 @@ struct Batch {
       if Task.isCancelled { throw operation.complete(Cancellation.error) }
       return try numbering(index, of: count) { try Call(operation, on: database, arguments(index)).sendable() }
     }
-    defer { if let use = operation.cache { database.flush(use) } }
     return try await database.runtime.perform(plan(count: count) { index, body in try body(calls[index]) })
   }
 
@@ -62,7 +60,7 @@ struct Batch {
         for index in 0..<count {
           try session.checkCancellation()
           try numbering(index, of: count) {
-            try call(index) { try OpenCall($0, on: session).retrying { try $0.add(to: &result) } }
+            try call(index) { try OpenCall($0, on: session).add(to: &result) }
           }
         }
         return result
@@ -95,8 +93,8 @@ struct Batch {
 extension OpenCall {
   /// Runs the call of one element.
   fileprivate func add(to result: inout BatchResult) throws {
-    guard operation.keys != nil else { return result.add(try changeCount()) }
-    let (keys, changes) = try withKeys { (try $0.insertedKeys(), $0.changes) }
+    guard operation.keys != nil else { return result.add(try noting { try retrying { try $0.changeCount() } }) }
+    let (keys, changes) = try noting { try retrying { try $0.withKeys { (try $0.insertedKeys(), $0.changes) } } }
     result.add(changes, keys)
   }
 }

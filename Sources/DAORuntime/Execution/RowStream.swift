@@ -249,6 +249,9 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
   func closeStatement() {
     let isFirst = lock.withLock {
       defer {
+        // What was read ahead is nothing that a transaction which has ended could give.
+        if !state.isReleased, !state.buffer.isEmpty { state.end = .failure(Self.ended) }
+        state.buffer = []
         state.isReleased = true
         state.end = state.end ?? .failure(Self.ended)
       }

@@ -11,6 +11,7 @@ extension Runtime {
         return try scope.withSession { try loop(cursor, on: $0, body) }
       }
       try pool.withSession(for: .read, .rowLoop(cursor.owner)) { session in
+        guard !session.isInTransaction else { return try loop(cursor, on: session, body) }
         let transaction = Transaction(.snapshot, on: session, acquireTimeout: pool.acquireTimeout)
         let scope = TransactionScope(transaction, .read, in: openTransactions, kind: .threadLoop)
         try transaction.begin(isRowLoop: true)

@@ -5,6 +5,7 @@ import Foundation
 package final class ConnectionPool: Sendable {
   let policy: PoolPolicy
   let acquireTimeout: Duration
+  private let observer: (any ChangeObserver)?
   private let open: @Sendable (Access) throws -> any Connection
   let state: Guarded<State>
 
@@ -19,10 +20,12 @@ package final class ConnectionPool: Sendable {
   }
 
   init(
-    _ policy: PoolPolicy, acquireTimeout: Duration, open: @escaping @Sendable (Access) throws -> any Connection
+    _ policy: PoolPolicy, acquireTimeout: Duration, observer: (any ChangeObserver)? = nil,
+    open: @escaping @Sendable (Access) throws -> any Connection
   ) {
     self.policy = policy
     self.acquireTimeout = acquireTimeout
+    self.observer = observer
     self.open = open
     let lanes =
       switch policy {
@@ -153,7 +156,7 @@ package final class ConnectionPool: Sendable {
 
   private func newSession(_ access: Access) throws -> Session {
     let name = access == .write ? "DAOKit.writer" : "DAOKit.reader"
-    return Session(try open(access), access: access, label: name)
+    return Session(try open(access), access: access, label: name, observer: observer)
   }
 
   /// Those who wait for a lane that has lost its last session.
@@ -205,7 +208,9 @@ package final class ConnectionPool: Sendable {
 
   /// Looks at a session that comes back, and passes it on to whoever has waited longest; nil where nobody waits.
   private func passOn(_ session: Session) -> (session: Session, waiter: any SessionWaiter)? {
-    guard session.endOpenTransaction() else { return replace(session) }
+    let isUsable = session.endOpenTransaction()
+    session.settleChanges()
+    guard isUsable else { return replace(session) }
     let (next, isSurplus): ((any SessionWaiter)?, Bool) = state.withLock { state in
       let index = state.index(of: session.access)
       if let waiter = state.lanes[index].nextWaiter() {

@@ -7,7 +7,11 @@ extension Runtime {
   /// - Throws: What `body` throws, and ``DAOError``.
   package func run<R>(_ mode: TransactionMode, _ body: () throws -> R) throws -> R {
     if let scope = openTransactions.current(for: mode.access) { return try join(scope, mode, body) }
-    return try pool.withSession(for: mode.access, .transaction(mode)) { try run(newScope(mode, on: $0), body) }
+    return try pool.withSession(for: mode.access, .transaction(mode)) { session in
+      // An entity's `init(from:)` may ask for it in the middle of a change, which is a transaction already.
+      guard !session.isInTransaction else { return mode == .write ? try session.atomically(level: 0, body) : try body() }
+      return try run(newScope(mode, on: session), body)
+    }
   }
 
   /// Runs `body` in a transaction that writes, or on a snapshot, on the connection's own thread; the task's cancellation
@@ -101,8 +105,7 @@ extension Runtime {
   /// Commits what was written; a snapshot has nothing to keep.
   private func end(_ transaction: Transaction) throws {
     guard transaction.mode == .write else { return transaction.rollback() }
-    let changes = try transaction.commit()
-    if !changes.isEmpty { onCommit(changes) }
+    try transaction.commit()
     tellEnd(of: transaction, isCommitted: true)
   }
 

@@ -9,7 +9,7 @@ import Dispatch
 // They are touched by the session's borrower alone. `ConnectionPool` lends a session under its lock to one borrower and takes
 // it back under the same lock, so that one borrower's work happens before the next one's; in a transaction or row loop
 // several tasks share a session, and `Transaction` lets them in one by one under its own lock. `hasWritten`, `allowed`,
-// `isNested`, `isInRowLoop` and `waited` are the borrower's in the same way. The other fields are constant or guarded by the pool's lock.
+// `isNested`, `isInRowLoop`, `waited` and what it notes of changes are the borrower's in the same way. The other fields are constant or guarded by the pool's lock.
 package final class Session: @unchecked Sendable {
   package let connection: any Connection
   /// The connection's own thread, for what an asynchronous caller must not wait for on a thread of the cooperative pool.
@@ -28,6 +28,14 @@ package final class Session: @unchecked Sendable {
   @exclusivity(unchecked) var allowed = Access.write
   /// Whether it gives rows that were kept, and runs nothing.
   package let isReplay: Bool
+  private let observer: (any ChangeObserver)?
+  /// The tables whose rows it may have changed since it was borrowed, and those of them that the observer was told of.
+  @exclusivity(unchecked) private var changed: Set<String> = []
+  @exclusivity(unchecked) private var announced: Set<String> = []
+  /// Whether what its statements change is noted.
+  private var notesChanges = true
+  /// The statement whose tables were noted last.
+  @exclusivity(unchecked) private var noted: StatementText?
   /// True while an entity's `init(from:)` calls back into this session; the call reads the outer row's snapshot.
   package private(set) var isNested = false
   /// Whether the open transaction is the snapshot of a row loop, which its caller has not asked for.
@@ -37,7 +45,11 @@ package final class Session: @unchecked Sendable {
   /// The schema generation of the connection when the session was last given back.
   var seenGeneration: Int
 
-  package init(_ connection: any Connection, access: Access = .read, label: String, isReplay: Bool = false) {
+  package init(
+    _ connection: any Connection, access: Access = .read, label: String, observer: (any ChangeObserver)? = nil,
+    isReplay: Bool = false
+  ) {
+    self.observer = observer
     self.connection = connection
     self.isReplay = isReplay
     self.access = access
@@ -88,16 +100,56 @@ package final class Session: @unchecked Sendable {
 
   /// Lends a prepared statement, which must be given back to the connection.
   ///
-  /// - Throws: ``DAOError/Code/readOnly`` for what changes something in a `read`. A PRAGMA may do so or not.
+  /// - Throws: ``DAOError/Code/readOnly`` for what changes something in a `read`. A PRAGMA may do so or not; one that says nothing
+  ///   has changed the connection.
   package func borrow(_ text: StatementText) throws -> any PreparedStatement {
     if text.verb == .query { return try connection.borrow(text) }
     let statement = try connection.borrow(text)
-    guard allowed == .write || statement.isReadOnly else {
+    guard allowed == .write || statement.isReadOnly && statement.returnsRows else {
       connection.giveBack(statement)
       throw TransactionScope.readOnly
     }
     hasWritten = true
+    if noted !== text, notesChanges { note(text, statement.tables.written) }
     return statement
+  }
+
+  // MARK: Changes
+
+  private func note(_ text: StatementText, _ tables: Set<String>) {
+    note(changesOf: tables)
+    if isInTransaction { noted = text }
+  }
+
+  /// Notes that rows of these tables may be changed; outside of a transaction others may see it at once.
+  package func note(changesOf tables: Set<String>) {
+    changed.formUnion(tables)
+    if !isInTransaction { announceChanges() }
+  }
+
+  /// Runs `body`, whose changes nobody is told of.
+  package func withUnnotedChanges<R>(_ body: () throws -> R) rethrows -> R {
+    let outer = notesChanges
+    notesChanges = false
+    defer { notesChanges = outer }
+    return try body()
+  }
+
+  /// Tells of the changes that others are about to see.
+  func announceChanges() {
+    let tables = changed.subtracting(announced)
+    guard !tables.isEmpty else { return }
+    announced.formUnion(tables)
+    observer?.willChange(tables)
+  }
+
+  /// Tells what has become of the changes; before anybody else gets the session.
+  func settleChanges() {
+    noted = nil
+    guard !changed.isEmpty else { return }
+    if !announced.isEmpty { observer?.didChange(announced) }
+    changed = []
+    announced = []
   }
 
   // MARK: Statements that belong together
@@ -120,6 +172,7 @@ package final class Session: @unchecked Sendable {
       let result = try body()
       // What the statements have rolled back by themselves is not to be taken for done.
       guard isInTransaction else { throw Transaction.rolledBack }
+      announceChanges()
       try connection.commit()
       return result
     } catch {

@@ -36,8 +36,6 @@ package final class Transaction: Sendable {
     var cursors: [ObjectIdentifier: any TransactionCursor] = [:]
     /// The time limit of the statement that an entity's `init(from:)` has begun the transaction in.
     var outerDeadline: DispatchTime?
-    /// What a commit tells others of.
-    var changes: Set<String> = []
   }
 
   init(_ mode: TransactionMode, on session: Session, acquireTimeout: Duration, limit: Duration? = nil) {
@@ -57,7 +55,7 @@ package final class Transaction: Sendable {
   /// - Throws: ``DAOError`` when the transaction has ended, was cancelled, has taken too long, or the database has rolled it back;
   ///   nothing must follow then.
   func enter(_ level: SavepointLevel?) throws {
-    takeLock()
+    guard takeLock(before: Date(timeIntervalSinceNow: acquireTimeout / .seconds(1))) else { throw busy("statement") }
     do {
       if state.levels.last !== level { try waitForTurn(level) }
       try check()
@@ -88,11 +86,19 @@ package final class Transaction: Sendable {
     lock.unlock()
   }
 
-  private func takeLock() {
-    if lock.try() { return }
+  /// Waits until no other task is in the session; false where that takes too long.
+  @discardableResult
+  private func takeLock(before limit: Date = .distantFuture) -> Bool {
+    if lock.try() { return true }
     waiting.add(1, ordering: .relaxed)
-    lock.lock()
-    waiting.subtract(1, ordering: .relaxed)
+    defer { waiting.subtract(1, ordering: .relaxed) }
+    return lock.lock(before: limit)
+  }
+
+  private func busy(_ what: String) -> DAOError {
+    DAOError(
+      .busy,
+      "a \(what) of a sibling task has not ended within \(SessionHolder.format(acquireTimeout / .seconds(1))) s")
   }
 
   /// Waits under the lock for a sibling task's nested transaction to end: what is done meanwhile would be undone with it.
@@ -113,9 +119,7 @@ package final class Transaction: Sendable {
       let result = semaphore.wait(timeout: deadline)
       takeLock()
       if result == .timedOut {
-        throw DAOError(
-          .busy,
-          "a nested transaction of a sibling task has not ended within \(SessionHolder.format(acquireTimeout / .seconds(1))) s")
+        throw busy("nested transaction")
       }
     }
   }
@@ -178,26 +182,26 @@ package final class Transaction: Sendable {
     if let deadline { interrupter.deadline = outer.map { min($0, deadline) } ?? deadline }
   }
 
-  /// Commits, unless the database has rolled back by itself, which must not go unnoticed; returns what was noted as changed.
-  func commit() throws -> Set<String> {
-    lock.lock()
+  /// Commits, unless the database has rolled back by itself, which must not go unnoticed.
+  func commit() throws {
+    takeLock()
     defer { lock.unlock() }
     closeCursors()
     try check()
     try dropUnfinishedLevels()
     // Before the lock is let go of: a task that has outlived the body would change the database outside of transactions.
     defer { end() }
+    session.announceChanges()
     do {
       try session.connection.commit()
     } catch {
       try? session.connection.rollback()
       throw error
     }
-    return state.changes
   }
 
   func rollback() {
-    lock.lock()
+    takeLock()
     defer { lock.unlock() }
     closeCursors()
     // Where it fails, the pool finds the transaction open and closes the connection.
@@ -281,15 +285,6 @@ package final class Transaction: Sendable {
   private func close(_ level: SavepointLevel) {
     state.levels.removeLast(state.levels.reversed().prefix { $0 !== level }.count + 1)
     wakeWaiters()
-  }
-
-  // MARK: Changes
-
-  /// Remembers a change that others are told of when it is committed, and not when it is rolled back.
-  package func note(change: String) {
-    lock.lock()
-    defer { lock.unlock() }
-    state.changes.insert(change)
   }
 
   // MARK: Row loops
