@@ -29,8 +29,10 @@ let package = Package(
     // Floor 3: the face.
     .target(name: "DAOKit", dependencies: ["DAOCore", "DAOScript", "DAOStreams", "DAOSQLite"]),
 
-    // Roof: programs.
-    .target(name: "DAOCommand", dependencies: ["DAOKit", "DAOScript", "DAOStreams", "DAOSQLite", "CGetOpt"]),
+    // Roof: tools and programs.
+    .target(name: "DAOImport", dependencies: ["DAOCore", "DAOMarkup", "DAOScript"]),
+    .target(
+      name: "DAOCommand", dependencies: ["DAOKit", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt"]),
     .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],

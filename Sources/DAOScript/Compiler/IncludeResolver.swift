@@ -91,7 +91,7 @@ struct IncludeResolver {
 
 extension SQLNode {
   /// The node with other nodes inside of it.
-  func mapNodes(_ body: ([SQLNode]) -> [SQLNode]) -> SQLNode {
+  package func mapNodes(_ body: ([SQLNode]) -> [SQLNode]) -> SQLNode {
     switch self {
     case .text, .parameter, .placeholder, .substitution, .binding, .include: return self
     case .conditional(let branch): return .conditional(Branch(test: branch.test, nodes: body(branch.nodes)))

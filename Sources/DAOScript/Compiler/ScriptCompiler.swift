@@ -2,7 +2,7 @@ import DAOCore
 import DAOMarkup
 
 /// Compiles the operations of one script, and notes what is wrong with their SQL.
-struct ScriptCompiler {
+package struct ScriptCompiler {
   let script: Script
   let dialect: any Dialect
   private lazy var versionColumns = script.versionColumns
@@ -21,7 +21,7 @@ struct ScriptCompiler {
   }
 
   /// - Parameter collection: The scripts that this one may refer to, and it itself.
-  init(script: Script, in collection: ScriptCollection) {
+  package init(script: Script, in collection: ScriptCollection) {
     self.script = script
     dialect = collection.index.dialect
     settings = collection.settings
@@ -206,7 +206,7 @@ struct ScriptCompiler {
 
   /// The nodes with fragments in the place of includes, cut at their parameters and substitutions, these with what is declared
   /// for them.
-  mutating func resolved(_ nodes: [SQLNode], _ operation: ScriptOperation) -> [SQLNode] {
+  package mutating func resolved(_ nodes: [SQLNode], _ operation: ScriptOperation) -> [SQLNode] {
     let included = includes.resolve(nodes, of: script)
     var finder = PlaceholderFinder(
       file: script.file, dialect: dialect, language: script.language, listed: listed(by: operation)[...])

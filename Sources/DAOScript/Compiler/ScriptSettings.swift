@@ -41,7 +41,7 @@ package struct ScriptSettings: Sendable {
   }
 
   /// Whether `databaseId` names this engine, or none.
-  func isMeant(_ dialect: any Dialect, by databaseID: String?) -> Bool {
+  package func isMeant(_ dialect: any Dialect, by databaseID: String?) -> Bool {
     guard let databaseID else { return true }
     let id = databaseID.lowercased()
     return id == dialect.name || (id == "postgresql" && dialect.name == "postgres")

@@ -19,7 +19,7 @@ extension Script {
   }
 
   /// The file's bytes, as far as a document may have so many.
-  static func contents(of url: URL) throws(DAOError) -> Data {
+  package static func contents(of url: URL) throws(DAOError) -> Data {
     do {
       return try MarkupFile.contents(of: url)
     } catch {

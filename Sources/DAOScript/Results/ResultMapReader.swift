@@ -278,7 +278,7 @@ extension String {
 }
 
 extension StringProtocol {
-  func trimmingWhitespace() -> String {
+  package func trimmingWhitespace() -> String {
     String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -1,5 +1,5 @@
 /// The type names of mappers that one column holds.
-enum ScalarTypes {
+package enum ScalarTypes {
   private static let names: Set<String> = [
     "string", "bool", "boolean", "byte", "char", "character", "short", "int", "integer", "long", "float", "double", "number",
     "bigdecimal", "decimal", "biginteger", "date", "time", "timestamp", "localdate", "localtime", "localdatetime",
@@ -15,17 +15,17 @@ enum ScalarTypes {
   private static let maps: Set<String> = ["map", "hashmap", "linkedhashmap", "treemap", "row"]
 
   /// Whether `type` (`int`, `_int`, `java.lang.Integer`) is held by one column.
-  static func contains(_ type: String) -> Bool { names.contains(lastPart(of: type)) }
+  package static func contains(_ type: String) -> Bool { names.contains(lastPart(of: type)) }
 
-  static func isList(_ type: String) -> Bool {
+  package static func isList(_ type: String) -> Bool {
     lists.contains(lastPart(of: type)) || (type.hasSuffix("[]") && !contains(type))
   }
 
   /// Whether rows stay rows: `map`, `java.util.HashMap`.
-  static func isMap(_ type: String) -> Bool { maps.contains(lastPart(of: type)) }
+  package static func isMap(_ type: String) -> Bool { maps.contains(lastPart(of: type)) }
 
   /// Whether it is a map of Java's own, by its alias or its class.
-  static func isJavaMap(_ type: String) -> Bool {
+  package static func isJavaMap(_ type: String) -> Bool {
     type.hasPrefix("java.util.") ? isMap(type) : ["map", "hashmap"].contains(type.lowercased())
   }
 

@@ -17,7 +17,7 @@ package struct EntityType: Sendable, Hashable, CustomStringConvertible {
 
 extension StringProtocol {
   /// Whether this is a letter or `_`, followed by letters, digits and `_`.
-  var isIdentifier: Bool {
+  package var isIdentifier: Bool {
     guard let first, first.isLetter || first == "_" else { return false }
     return dropFirst().allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }

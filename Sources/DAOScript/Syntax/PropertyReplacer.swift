@@ -4,7 +4,7 @@ import DAOMarkup
 /// Puts the values of properties in the place of `${name}`, and leaves what has none as it is.
 ///
 /// MyBatis does so in every text and attribute before it looks at them, and in a fragment once its include has given it more.
-struct PropertyReplacer {
+package struct PropertyReplacer {
   private let values: [String: String]
   private let file: String
   private let assumesDefaults: Bool
@@ -25,12 +25,12 @@ struct PropertyReplacer {
     self.assumesDefaults = assumesDefaults
   }
 
-  var faults: [Fault] { list.faults }
+  package var faults: [Fault] { list.faults }
 
   /// The element with the values in its texts and attributes, and in those of its children.
   ///
   /// - Parameter name: The elements whose children stay as they are.
-  mutating func replace(_ element: Element, keepingChildrenOf name: String? = nil) -> Element {
+  package mutating func replace(_ element: Element, keepingChildrenOf name: String? = nil) -> Element {
     var element = element
     for index in element.attributes.indices { element.attributes[index].text = replace(element.attributes[index].text) }
     guard element.name != name else { return element }
@@ -76,7 +76,7 @@ struct PropertyReplacer {
   /// The value of `name`, or of `name:default`; nil where there is none.
   ///
   /// - Parameter position: Where it stands, for a fault.
-  mutating func value(of name: String, at position: () -> Position) -> String? {
+  package mutating func value(of name: String, at position: () -> Position) -> String? {
     guard let value = values[name] ?? withDefault(name, at: position) else { return nil }
     // The one fault is enough.
     guard size <= ScriptLimits.propertyBytes else { return "" }
@@ -116,7 +116,7 @@ extension Text {
 
 extension ScriptSettings {
   /// What puts values into a file; those of the configuration's properties, where no others are given.
-  func replacer(of values: [String: String]? = nil, for language: Script.Language, file: String) -> PropertyReplacer {
+  package func replacer(of values: [String: String]? = nil, for language: Script.Language, file: String) -> PropertyReplacer {
     PropertyReplacer(values ?? variables, file: file, assumesDefaults: language == .mapper)
   }
 }

@@ -94,7 +94,7 @@ extension Data {
 }
 
 extension DAOError.Location {
-  init(_ position: Position, in file: String) {
+  package init(_ position: Position, in file: String) {
     self.init(file: file, line: position.line, column: position.column)
   }
 }

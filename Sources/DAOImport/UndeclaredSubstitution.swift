@@ -1,4 +1,5 @@
 import DAOCore
+import DAOScript
 
 /// A `${name}` for which nothing says what it may come to.
 struct UndeclaredSubstitution: Hashable {

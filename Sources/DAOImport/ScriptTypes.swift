@@ -1,3 +1,5 @@
+import DAOScript
+
 /// Swift's names for the types of mappers.
 enum ScriptTypes {
   private static let values = [

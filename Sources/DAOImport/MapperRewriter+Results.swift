@@ -1,4 +1,5 @@
 import DAOMarkup
+import DAOScript
 
 extension MapperRewriter {
   /// A `<resultMap>`, or what stands in one.

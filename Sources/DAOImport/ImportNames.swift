@@ -1,3 +1,5 @@
+import DAOScript
+
 /// What mappers and their operations are called when they have become scripts.
 struct ImportNames {
   /// The script of each namespace.

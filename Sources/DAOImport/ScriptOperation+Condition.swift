@@ -1,4 +1,5 @@
 import DAOCore
+import DAOScript
 
 extension ScriptOperation {
   /// Whether a call may change every row of a table: what stands outside of all branches is an UPDATE or DELETE without WHERE.

@@ -1,5 +1,6 @@
 import DAOCore
 import DAOMarkup
+import DAOScript
 import Foundation
 
 /// Turns MyBatis mappers into `.dao.xml` scripts that give the same SQL and the same results.

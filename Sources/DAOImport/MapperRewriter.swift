@@ -1,5 +1,6 @@
 import DAOCore
 import DAOMarkup
+import DAOScript
 import Foundation
 
 /// Writes one mapper as a script: changes what differs between the two, and leaves all else as it stands.

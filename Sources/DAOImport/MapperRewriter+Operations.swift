@@ -1,5 +1,6 @@
 import DAOCore
 import DAOMarkup
+import DAOScript
 
 extension MapperRewriter {
   /// `<select>`, `<insert>`, `<update>`, `<delete>`.

@@ -1,5 +1,6 @@
 import DAOCore
 import DAOMarkup
+import DAOScript
 
 /// The functions that SQL calls, each with its place: the words in front of a parenthesis, but for keywords and names.
 struct CalledFunctions {

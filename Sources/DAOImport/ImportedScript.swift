@@ -1,4 +1,5 @@
 import DAOCore
+import DAOScript
 
 /// A `.dao.xml` script that was made of a mapper, or of several of one namespace.
 package struct ImportedScript: Sendable {
