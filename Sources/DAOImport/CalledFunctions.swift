@@ -25,13 +25,7 @@ struct CalledFunctions {
       switch node {
       case .text(let text): add(text, file)
       case .excerpt(let file, let nodes): add(nodes, file: file)
-      default:
-        var inner: [[SQLNode]] = []
-        _ = node.mapNodes { nodes in
-          inner.append(nodes)
-          return nodes
-        }
-        for nodes in inner { add(nodes, file: file) }
+      default: for branch in node.branches { add(branch.nodes, file: file) }
       }
     }
   }

@@ -36,7 +36,7 @@ package struct MapperImport {
         faults.append(Fault("this is no mapper: its root element is no <mapper>", at: script.location))
       }
       faults += script.faults.filter { $0.severity == .error }
-      guard let source = try? MarkupReader().source(of: Script.contents(of: file.url)) else { continue }
+      guard let source = try? MarkupReader().source(of: ScriptFile.contents(of: file.url)) else { continue }
       mappers.append(Mapper(script: script, source: source))
     }
     guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
@@ -78,11 +78,11 @@ extension MapperImport {
   private func missingFunctions(of script: Script, in collection: ScriptCollection) -> [Fault] {
     guard let functions else { return [] }
     var called = CalledFunctions(dialect: dialect)
-    var compiler = ScriptCompiler(script: script, in: collection)
+    var linker = OperationLinker(script, in: collection.index)
     for operation in script.operations where settings.isMeant(dialect, by: operation.databaseID) {
       guard case .sql(let nodes) = operation.body else { continue }
       let keys = operation.selectKeys.filter { settings.isMeant(dialect, by: $0.databaseID) }
-      for nodes in [nodes] + keys.map(\.nodes) { called.add(compiler.resolved(nodes, operation), file: script.file) }
+      for nodes in [nodes] + keys.map(\.nodes) { called.add(linker.resolved(nodes, operation), file: script.file) }
     }
     var notes: [Fault] = []
     for (name, location) in called.calls where !functions.contains(name.lowercased()) {

@@ -23,10 +23,10 @@ extension SQLNode {
     case .parameter, .placeholder: return "?"
     case .substitution: return "x"
     case .excerpt(_, let nodes): return nodes.certainSQL
-    case .trim(let trim):
+    case .tag(let tag):
+      guard let trim = tag as? Trim else { return "" }
       let inner = trim.nodes.certainSQL
       return inner.allSatisfy(\.isWhitespace) ? "" : "\(trim.prefix) \(inner) \(trim.suffix)"
-    case .conditional, .choice, .loop, .binding, .include: return ""
     }
   }
 }

@@ -11,11 +11,11 @@ extension ScriptCollection {
   /// Those that the operations of a script come upon, also in fragments of other scripts.
   func undeclaredSubstitutions(of script: Script) -> [UndeclaredSubstitution] {
     var found: [UndeclaredSubstitution] = []
-    var compiler = ScriptCompiler(script: script, in: self)
+    var linker = OperationLinker(script, in: index)
     for operation in script.operations {
       guard case .sql(let nodes) = operation.body else { continue }
       for nodes in [nodes] + operation.selectKeys.map(\.nodes) {
-        for one in Self.undeclared(in: compiler.resolved(nodes, operation), script.file) where !found.contains(one) {
+        for one in Self.undeclared(in: linker.resolved(nodes, operation), script.file) where !found.contains(one) {
           found.append(one)
         }
       }
@@ -30,13 +30,7 @@ extension ScriptCollection {
         let location = DAOError.Location(substitution.position, in: file)
         return [UndeclaredSubstitution(name: substitution.name.string, location: location)]
       case .excerpt(let file, let nodes): return undeclared(in: nodes, file)
-      default:
-        var found: [UndeclaredSubstitution] = []
-        _ = node.mapNodes { inner in
-          found += undeclared(in: inner, file)
-          return inner
-        }
-        return found
+      default: return node.branches.flatMap { undeclared(in: $0.nodes, file) }
       }
     }
   }

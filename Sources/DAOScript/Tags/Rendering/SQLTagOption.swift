@@ -1,0 +1,28 @@
+import DAOCore
+
+/// One of the ways that a call may take at a tag.
+package struct SQLTagOption {
+  /// What is noted in the variant's key; nil where there is nothing to decide.
+  var decision: Int?
+  /// The text that is chosen.
+  var text: String?
+  /// Which of the tag's ``SQLTagStep/branches`` is gone through; nil for none.
+  var branch: Int?
+  /// How many times it is.
+  var repetitions = 1
+}
+
+/// What is known of calls without one: the engine, and the columns of tables.
+package struct VariantSchema {
+  let dialect: any Dialect
+  /// The columns of the tables that substitutions name.
+  let columns: [String: [String]]
+  /// What `_databaseId` stands for.
+  let databaseID: String
+
+  /// Whether a test holds in every call, or in none; nil where the arguments decide.
+  func holds(_ test: Expression) -> Bool? {
+    guard test.names.allSatisfy({ $0 == DynamicScope.databaseName }) else { return nil }
+    return try? test.isTrue(in: DynamicScope([], databaseID: databaseID))
+  }
+}
