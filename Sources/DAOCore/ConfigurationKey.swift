@@ -39,14 +39,17 @@ struct ConfigurationKey: Sendable {
     _ name: String, _ property: WritableKeyPath<Configuration, Property> & Sendable, _ read: Reading<Property>
   ) -> ConfigurationKey {
     ConfigurationKey(name: name) { configuration, value, _ throws(Misfit) in
-      guard let result = read.value(value) else { throw misfit(name, read.wanted, value) }
+      guard let result = read.value(value) else { throw misfit(name, read.wanted, value, among: read.choices) }
       configuration[keyPath: property] = result
     }
   }
 
-  private static func misfit(_ name: String, _ wanted: String, _ value: JSONValue) -> Misfit {
-    let found = if case .text(let text) = value { "'\(text)'" } else { value.kind }
-    return Misfit(message: "\(name) is \(wanted), not \(found)")
+  private static func misfit(
+    _ name: String, _ wanted: String, _ value: JSONValue, among choices: [String] = []
+  ) -> Misfit {
+    var hint = ""
+    if case .text(let text) = value { hint = Spelling.hint(for: text, in: choices) }
+    return Misfit(message: "\(name) is \(wanted), not \(value.shown)\(hint)")
   }
 
   // MARK: Values
@@ -54,11 +57,13 @@ struct ConfigurationKey: Sendable {
   /// What a property wants, and how it is read.
   private struct Reading<Property>: Sendable {
     let wanted: String
+    /// The words that it chooses from; empty where any value of the kind will do.
+    var choices: [String] = []
     let value: @Sendable (JSONValue) -> Property?
 
     /// The same for a property that may be nil.
     var optional: Reading<Property?> {
-      Reading<Property?>(wanted: wanted) { [value] json in value(json).map(Optional.some) }
+      Reading<Property?>(wanted: wanted, choices: choices) { [value] json in value(json).map(Optional.some) }
     }
   }
 
@@ -66,7 +71,7 @@ struct ConfigurationKey: Sendable {
     if case .boolean(let value) = $0 { value } else { nil }
   }
 
-  private static let count = Reading<Int>(wanted: "a number of at least 1") {
+  private static let count = Reading<Int>(wanted: "a whole number of at least 1") {
     if case .integer(let value) = $0, value >= 1 { Int(value) } else { nil }
   }
 
@@ -80,12 +85,13 @@ struct ConfigurationKey: Sendable {
   }
 
   private static let dateStrategy = Reading<Configuration.DateStrategy>(
-    wanted: Configuration.DateStrategy.names.map(\.name).joined(separator: ", ")
+    wanted: "one of " + Configuration.DateStrategy.names.map(\.name).joined(separator: ", "),
+    choices: Configuration.DateStrategy.names.map(\.name)
   ) {
     if case .text(let name) = $0 { .init(name: name) } else { nil }
   }
 
-  private static let nullStrategy = Reading<Configuration.NullStrategy>(wanted: "strict or zero") {
+  private static let nullStrategy = Reading<Configuration.NullStrategy>(wanted: "strict or zero", choices: ["strict", "zero"]) {
     switch $0 {
     case .text("strict"): .strict
     case .text("zero"): .zero

@@ -23,6 +23,15 @@ struct RepeatableHistory {
     return Dictionary(records.map { ($0.name, $0) }) { first, _ in first }
   }
 
+  /// What the stream had when it ran last; nil when it has not.
+  func checksum(of name: String) throws -> String? {
+    guard try connection.tableSchema(Self.table) != nil else { return nil }
+    let placeholder = connection.dialect.placeholder(index: 1, source: "?")
+    let rows = try connection.rows("SELECT checksum FROM \(Self.table) WHERE name = \(placeholder)", [.text(name)])
+    guard case .text(let checksum)? = rows.first?.first else { return nil }
+    return checksum
+  }
+
   /// Records that `stream` has run as it is now.
   func record(_ stream: RepeatableStream, duration: Duration) throws {
     if try connection.tableSchema(Self.table) == nil { try create() }

@@ -17,6 +17,38 @@ struct StreamHistory {
       repeated: try RepeatableHistory(connection: connection).records())
   }
 
+  /// What tells a history from an earlier or later one without being all of it; no version is ever recorded twice.
+  struct Mark: Equatable {
+    var hasTable = false
+    var count: Int64 = 0
+    var newest: Int64?
+    var mirroredVersion: Int?
+
+    /// The version that the database stands at; 0 for a new one.
+    var version: Int { newest.map(Int.init) ?? mirroredVersion ?? 0 }
+
+    /// The mark of the history once it has `stream` too.
+    func recording(_ stream: any RunnableStream) -> Mark {
+      var mark = self
+      guard let stream = stream as? SchemaStream else { return mark }
+      mark.hasTable = true
+      mark.count += 1
+      mark.newest = Int64(stream.version)
+      mark.mirroredVersion = mirroredVersion.map { _ in stream.version }
+      return mark
+    }
+  }
+
+  func mark() throws -> Mark {
+    var mark = Mark(mirroredVersion: try connection.mirroredVersion())
+    guard try connection.tableSchema(Self.table) != nil else { return mark }
+    mark.hasTable = true
+    let row = try connection.rows("SELECT count(*), max(version) FROM \(Self.table)", []).first ?? []
+    if case .integer(let count)? = row.first { mark.count = count }
+    if case .integer(let newest)? = row.last { mark.newest = newest }
+    return mark
+  }
+
   private func records() throws -> [StreamRecord] {
     let columns = "version, name, checksum, applied_at, duration_ms"
     return try connection.rows("SELECT \(columns) FROM \(Self.table) ORDER BY version", []).map { row in

@@ -104,7 +104,8 @@ package struct StreamReader {
         }
       default:
         let hint = Spelling.hint(for: attribute.name, in: ["repeatable", "seed"])
-        report("unknown attribute '\(attribute.name)' of <execute>\(hint)", at: attribute.position)
+        let advice = hint.isEmpty ? "; it has 'repeatable', 'seed'" : hint
+        report("unknown attribute '\(attribute.name)' of <execute>\(advice)", at: attribute.position)
       }
     }
     if header.isOnce, let seed = header.seedAttribute {
@@ -133,12 +134,16 @@ package struct StreamReader {
   /// Reads the statements of a text; false when there are none.
   private mutating func read(sql text: Text) -> Bool {
     let sql = text.string
-    let tokens = Array(SQLScanner(sql, dialect: dialect))
-    if let token = tokens.last, let fault = token.fault {
-      report(fault, at: text.position(ofUTF8Offset: token.range.lowerBound))
-      return true
+    // A dump in one <statement> has millions of tokens, half of them white space.
+    var tokens: [SQLToken] = []
+    for token in SQLScanner(sql, dialect: dialect) {
+      if let fault = token.fault {
+        report(fault, at: text.position(ofUTF8Offset: token.range.lowerBound))
+        return true
+      }
+      if token.isSignificant { tokens.append(token) }
     }
-    let found = SQLStatement.statements(of: tokens.filter(\.isSignificant), in: sql, dialect: dialect)
+    let found = SQLStatement.statements(of: tokens, in: sql, dialect: dialect)
     for statement in found {
       check(statement, in: text)
       checksum.combine(statement)

@@ -12,6 +12,8 @@ struct StreamRun {
   private var result = StreamResult(version: 0)
   /// The rows that violate foreign keys after the stream before; nil before the first stream.
   private var violations: [ForeignKeyViolation]?
+  /// What is left to run, and the history that this belongs to.
+  private var remaining: (streams: ArraySlice<any RunnableStream>, mark: StreamHistory.Mark)?
 
   private var history: StreamHistory { StreamHistory(connection: connection) }
 
@@ -69,12 +71,11 @@ struct StreamRun {
     var version = result.version
     do {
       let after = try transaction {
-        let state = try history.state()
-        version = state.version
-        // A stream that meddles with the history must not make two of them run in turns for ever.
-        let pending = try state.pending(of: streams, to: target, seed: seed).filter { !result.repeated.contains($0.name) }
+        let (pending, mark) = try toBeRun(&version)
         underway = pending.first
-        return try underway.map { try apply($0, of: pending.count, to: state) }
+        guard let stream = underway else { return nil }
+        remaining = (pending.dropFirst(), mark.recording(stream))
+        return try apply(stream, of: pending.count, hasHistory: mark.hasTable)
       }
       result.version = (underway as? SchemaStream)?.version ?? version
       guard let underway else { return false }
@@ -85,6 +86,27 @@ struct StreamRun {
       guard let underway else { throw error }
       throw describe(error, underway, version)
     }
+  }
+
+  /// The streams that the database does not have now. To read the whole history before each of many streams takes the square
+  /// of their number, so it is read again only where somebody else has changed it.
+  private func toBeRun(_ version: inout Int) throws -> (streams: ArraySlice<any RunnableStream>, mark: StreamHistory.Mark) {
+    let mark = try history.mark()
+    if let remaining, remaining.mark == mark, try isPending(remaining.streams.first) {
+      version = mark.version
+      return remaining
+    }
+    let state = try history.state()
+    version = state.version
+    // A stream that meddles with the history must not make two of them run in turns for ever.
+    let pending = try state.pending(of: streams, to: target, seed: seed).filter { !result.repeated.contains($0.name) }
+    return (pending[...], mark)
+  }
+
+  /// Whether nobody else has run the stream meanwhile, as far as the mark does not tell.
+  private func isPending(_ stream: (any RunnableStream)?) throws -> Bool {
+    guard let stream = stream as? RepeatableStream else { return true }
+    return try RepeatableHistory(connection: connection).checksum(of: stream.name) != stream.checksum
   }
 
   private mutating func note(_ stream: any RunnableStream) {
@@ -98,10 +120,10 @@ struct StreamRun {
 
   /// Applies and records a stream; returns the violations of foreign keys that are there then.
   private func apply(
-    _ stream: any RunnableStream, of pendingCount: Int, to state: StreamState
+    _ stream: any RunnableStream, of pendingCount: Int, hasHistory: Bool
   ) throws -> [ForeignKeyViolation] {
     let before = try violations ?? connection.foreignKeyViolations()
-    if !state.hasTable { try history.create() }
+    if !hasHistory { try history.create() }
     let started = ContinuousClock.now
     try execute(stream, of: pendingCount)
     let after = try connection.foreignKeyViolations()

@@ -80,6 +80,34 @@ struct CheckCommandTests {
     #expect(lines[5].hasPrefix("office.selectWithId:,select,:id,@Office,"))
   }
 
+  @Test("The list has the type of a result map's entities")
+  func typeOfResultMap() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "a.dao.xml",
+      """
+      <dao><resultMap id="own" type="Office"><id property="id" column="id"/></resultMap>
+      <resultMap id="child" extends="own"><result property="plan" column="plan"/></resultMap>
+      <resultMap id="untyped"><id property="id" column="id"/></resultMap>
+      <select selector="all" resultMap="own">SELECT 1 AS id</select>
+      <select selector="children" resultMap="child">SELECT 1 AS id</select>
+      <select selector="rows" resultMap="untyped">SELECT 1 AS id</select>
+      <select selector="promised" type="@Desk" resultMap="own">SELECT 1 AS id</select></dao>
+      """)
+    try folder.write(
+      "M.xml",
+      """
+      <mapper namespace="M"><resultMap id="m" type="com.example.Office"><id property="id" column="id"/></resultMap>
+      <select id="all" resultMap="m">SELECT 1 AS id</select></mapper>
+      """)
+    let run = CommandRun("list", "--scripts", folder.path, "--format", "csv")
+    let types = run.output.split(separator: "\r\n").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)[3]
+    }
+    #expect(Set(run.output.split(separator: "\r\n").dropFirst().map { $0.split(separator: ",")[0] }).count == 5)
+    #expect(types.sorted() == ["", "@Desk", "Office", "Office", "Office"])
+  }
+
   @Test("The list fits the terminal, and 100 columns where there is none")
   func cut() {
     for (width, limit) in [(60, 60), (nil, 100)] {

@@ -111,9 +111,9 @@ struct ConfigurationCommandTests {
     #expect(call("at", "--configuration", folder.path("nowhere.json")).status == .fault)
   }
 
-  @Test("A strategy that there is not is wrong usage with the nearest")
-  func wrongStrategy() {
-    let run = call("at", "--dates", "iso8602")
+  @Test("A strategy that there is not is wrong usage with the nearest", arguments: ["iso8602", "iso", "ISO8601"])
+  func wrongStrategy(name: String) {
+    let run = call("at", "--dates", name)
     #expect(run.status == .wrongUsage && run.errors.contains("did you mean 'iso8601'?"))
   }
 
@@ -122,6 +122,10 @@ struct ConfigurationCommandTests {
     try folder.write("dao.json", #"{"readOnly": true, "showsValues": true}"#)
     let run = call("insert:", "--set", "id=42", "--set", "at=null")
     #expect(run.status == .fault && run.errors.contains("values: 42, NULL"))
+    try folder.write("scripts/bad.dao.xml", "<dao><select selector=\"none\">SELECT abs(-9223372036854775808)</select></dao>")
+    let words = ["call", "--database", database, "--scripts", folder.path("scripts"), "bad", "none"]
+    let none = CommandRun(words)
+    #expect(none.status == .fault && none.errors.contains("sql: ") && !none.errors.contains("values:"))
   }
 
   @Test("The MyBatis configuration that it names is the one that is used")

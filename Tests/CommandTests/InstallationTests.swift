@@ -67,6 +67,75 @@ struct InstallationTests {
     }
   }
 
+  @Test("Man and roff read the page without a complaint", .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/man")))
+  func readManual() throws {
+    let folder = try TemporaryFolder()
+    let page = CommandRun("manual").output
+    #expect(page.utf8.allSatisfy { $0 < 0x80 })
+    try folder.write("dao.1", page)
+    let run = try ChildProcess("LC_ALL=C.UTF-8 MANWIDTH=100 exec man --warnings -l dao.1", in: folder)
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.output.contains("dao call NAME SELECTOR [VALUE…]"))
+  }
+
+  @Test("Zsh completes commands, options and values", .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/zsh")))
+  func zsh() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("_dao", CommandRun("completions", "zsh").output)
+    try folder.write("a b.sqlite", "")
+    try folder.write("scripts/x.dao.xml", "")
+    try folder.write("test.zsh", Self.zshProgram)
+    // The last word of each line is the one that is being written.
+    for (line, listed) in [
+      ("dao mi", "migrate"), ("dao call --para", "--params"), ("dao call --format ", "csv json table vertical"),
+      ("dao status --format j", "json"), ("dao call --database a", "a\\ b.sqlite"), ("dao call --scripts s", "scripts/"),
+      ("dao render --dates i", "iso8601"), ("dao help comp", "completions"), ("dao import scr", "scripts/"),
+      ("dao completions ", "bash fish zsh"),
+    ] {
+      let run = try ChildProcess("exec zsh -f test.zsh '\(line)'", in: folder)
+      for word in listed.split(separator: " ") {
+        #expect(run.status == 0 && run.output.contains(word), "\(line): \(run.output)\(run.errors)")
+      }
+      #expect(!run.output.contains("not found"), "\(run.output)")
+    }
+  }
+
+  /// Lists what the completion of a line offers, by a shell of its own on a pseudo-terminal.
+  private static let zshProgram = #"""
+    zmodload zsh/zpty
+    zpty shell zsh -f -i
+    zpty -w shell 'fpath=('"$PWD"' $fpath); autoload -Uz compinit; compinit -u -D; bindkey "^I" list-choices; LISTMAX=1000; PS1=Z"LE>"'
+    # Until it prompts, the terminal would take the tab for a character of the line.
+    zpty -r shell out '*ZLE>*'
+    zpty -w -n shell "$1"$'\t'
+    zpty -w -n shell $'\x15print E""ND\n'
+    zpty -r shell out '*END'
+    print -r -- "$out"
+    """#
+
+  @Test("Fish completes commands, options and values", .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/fish")))
+  func fish() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("dao.fish", CommandRun("completions", "fish").output)
+    try folder.write("a b.sqlite", "")
+    try folder.write("scripts/x.dao.xml", "")
+    func completed(_ line: String) throws -> [String] {
+      let run = try ChildProcess("exec fish --no-config -c 'source dao.fish; complete -C \"\(line)\"'", in: folder)
+      #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+      return run.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    }
+    #expect(try completed("dao mi") == ["migrate"])
+    #expect(try completed("dao call --pa") == ["--params"])
+    #expect(try completed("dao call --format ") == ["csv", "json", "table", "vertical"])
+    #expect(try completed("dao status --format j") == ["json"])
+    #expect(try completed("dao call --database a") == ["a b.sqlite"])
+    #expect(try completed("dao call --scripts s") == ["scripts/"])
+    #expect(try completed("dao render --dates i") == ["iso8601"])
+    #expect(try completed("dao help comp") == ["completions"])
+    #expect(try completed("dao import scr") == ["scripts/"])
+    #expect(try completed("dao completions ") == ["bash", "fish", "zsh"])
+  }
+
   @Test("The installation puts everything beneath a prefix with a blank in it")
   func installation() throws {
     let folder = try TemporaryFolder()

@@ -58,10 +58,29 @@ struct ConfigurationFileTests {
   func allFaults() {
     #expect(
       faults("{\"reeders\": 1,\n  \"readers\": 0, \"nulls\": \"none\",\n  \"busyTimeout\": -1, \"readOnly\": 1}") == [
-        "1:2 there is no setting 'reeders'; did you mean 'readers'?", "2:3 readers is a number of at least 1, not an integer",
-        "2:17 nulls is strict or zero, not 'none'", "3:3 busyTimeout is a number of seconds from 0 to 1000000, not an integer",
-        "3:22 readOnly is true or false, not an integer",
+        "1:2 there is no setting 'reeders'; did you mean 'readers'?", "2:3 readers is a whole number of at least 1, not 0",
+        "2:17 nulls is strict or zero, not 'none'", "3:3 busyTimeout is a number of seconds from 0 to 1000000, not -1",
+        "3:22 readOnly is true or false, not 1",
       ])
+  }
+
+  @Test(
+    "A value that is not allowed is shown beside what is, a word with the nearest one",
+    arguments: [
+      ("\"acquireTimeout\": -1", "acquireTimeout is a number of seconds from 0 to 1000000, not -1"),
+      ("\"transactionTimeout\": null", "transactionTimeout is a number of seconds from 0 to 1000000, not null"),
+      ("\"busyTimeout\": 1e300", "busyTimeout is a number of seconds from 0 to 1000000, not 1e+300"),
+      ("\"readers\": 2.5", "readers is a whole number of at least 1, not 2.5"),
+      ("\"showsValues\": [true]", "showsValues is true or false, not a list"),
+      ("\"mybatis\": true", "mybatis is the path of a file, not true"),
+      ("\"nulls\": \"stric\"", "nulls is strict or zero, not 'stric'; did you mean 'strict'?"),
+      (
+        "\"dateStrategy\": \"iso\"",
+        "dateStrategy is one of secondsSince2001, secondsSince1970, iso8601, not 'iso'; did you mean 'iso8601'?"
+      ),
+    ])
+  func allowedValues(member: String, message: String) {
+    #expect(faults("{\(member)}") == ["1:2 \(message)"])
   }
 
   @Test(

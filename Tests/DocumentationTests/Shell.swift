@@ -23,7 +23,7 @@ struct Shell {
   }
 
   /// Programs are built beside the tests.
-  private static var products: URL {
+  static var products: URL {
     let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" } ?? .main
     return bundle.bundleURL.pathExtension == "xctest" ? bundle.bundleURL.deletingLastPathComponent() : bundle.bundleURL
   }

@@ -5,7 +5,7 @@ import Testing
 struct SnippetTests {
   @Test("Each block of a page is a snippet that is compiled and run", arguments: try Repository.pages())
   func pages(page: CataloguePage) throws {
-    let blocks = page.blocks(in: "swift").filter { !$0.isManifest }
+    let blocks = page.blocks(in: "swift").filter { !$0.isManifest && !$0.isProgram }
     guard !blocks.isEmpty else { return }
     try expect(blocks, in: Snippets.of(page.name))
   }
@@ -38,6 +38,24 @@ struct SnippetTests {
     }
   }
 
+  @Test("Each whole program is one that compiles", arguments: try Repository.pages())
+  func programs(page: CataloguePage) throws {
+    for block in page.blocks(in: "swift") where block.isProgram {
+      let folder = try TemporaryFolder()
+      try folder.write("Program.swift", block.text)
+      // What the package manager makes for a target with resources.
+      try folder.write("Module.swift", "import Foundation\nextension Bundle { static let module = Bundle.main }")
+      let root = Repository.root.path
+      let run = try Shell(folder: folder.url).run(
+        """
+        swiftc -typecheck -parse-as-library -swift-version 6 -warnings-as-errors -module-name Service \
+          -I '\(Shell.products.path)/Modules' -I '\(root)/Sources/CSQLite' -I '\(root)/Sources/CLibXML2' \
+          $(pkg-config --cflags libxml-2.0 sqlite3) Program.swift Module.swift
+        """)
+      #expect(run.status == 0, "\(block.place): \(run.output)")
+    }
+  }
+
   private func expect(_ blocks: [CataloguePage.Block], in snippets: Snippets) throws {
     let compiled = Set(snippets.regions.map(Snippets.normalised))
     for block in blocks {
@@ -49,4 +67,7 @@ struct SnippetTests {
 extension CataloguePage.Block {
   /// Whether it is a `Package.swift`, which no target can hold.
   var isManifest: Bool { text.hasPrefix("// swift-tools-version") }
+
+  /// Whether it is a program from its imports on, whose `@main` no test target can hold.
+  var isProgram: Bool { text.contains("@main") }
 }

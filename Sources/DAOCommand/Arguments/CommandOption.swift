@@ -25,9 +25,10 @@ package struct CommandOption: Sendable, Hashable {
     self.isRepeated = isRepeated
   }
 
-  /// An option whose help is the values that it chooses from.
+  /// An option whose help is the values that it chooses from; the first is its default.
   package init(_ name: String, value: String, choices: [String]) {
-    self.init(name, value: value, choices: choices, choices.joined(separator: ", "))
+    let summary = "one of \(choices.joined(separator: ", ")); \(choices.first ?? ""), when it is not given"
+    self.init(name, value: value, choices: choices, summary)
   }
 
   /// `--database FILE`.

@@ -56,7 +56,7 @@ struct ListCommand: Command {
     let inputs = linked.inputs.map { $0.name.hasPrefix("?") ? $0.name : ":\($0.name)" }
     let parameters = (columns(of: linked) + [inputs.joined(separator: ", ")])
       .filter { !$0.isEmpty }.joined(separator: "; ")
-    let type = linked.result.entity?.description ?? linked.result.typeName ?? ""
+    let type = linked.result.entity?.description ?? linked.result.typeName ?? operation.resultMap?.type ?? ""
     return [
       .text(linked.name), .text(linked.kind.rawValue), .text(parameters), .text(type),
       .text(operation.resultMap?.summary ?? ""), selects(of: operation, dialect), .text("\(linked.location)"),
@@ -102,6 +102,9 @@ extension CompiledOperation {
 }
 
 extension CompiledResultMap {
+  /// The type of its entities; nil for rows.
+  fileprivate var type: String? { maps.first?.type.map { TypeAliases().type(named: $0) } }
+
   /// `employee.staffMap: joins, nested selects`; empty for that of an operation that names none.
   fileprivate var summary: String {
     guard !name.isEmpty else { return "" }

@@ -80,7 +80,7 @@ extension DAOError: CustomStringConvertible {
     if let operation { text += "\n  operation: \(operation)" }
     if let databaseCode { text += "\n  code: \(databaseCode)" }
     if let sql { text += "\n  sql: \(sql.collapsingWhitespace())" }
-    if let arguments { text += "\n  values: \(arguments.map(\.literal).joined(separator: ", "))" }
+    if let arguments, !arguments.isEmpty { text += "\n  values: \(arguments.map(\.literal).joined(separator: ", "))" }
     return text
   }
 }

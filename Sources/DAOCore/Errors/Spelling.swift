@@ -1,6 +1,7 @@
 /// What somebody may have meant by a word that is not there.
 package enum Spelling {
-  /// The candidate that the fewest changes turn `word` into, case ignored; nil when none is near.
+  /// The candidate that the fewest changes turn `word` into, case ignored, else the only one that begins with it; nil when
+  /// there is none.
   package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
     guard word.utf8.count <= longest else { return nil }
     let letters = Array(word.lowercased())
@@ -12,7 +13,14 @@ package enum Spelling {
       let distance = distance(from: letters, to: other)
       if distance <= limit, best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
     }
-    return best?.name
+    return best?.name ?? completion(of: word.lowercased(), in: candidates)
+  }
+
+  /// The only candidate that begins with `word`; nil for a word of less than three letters, which says too little.
+  private static func completion(of word: String, in candidates: some Sequence<String>) -> String? {
+    guard word.count >= 3 else { return nil }
+    let names = candidates.filter { $0.lowercased().hasPrefix(word) }
+    return names.count == 1 ? names[0] : nil
   }
 
   /// The most bytes of a word; nobody mistypes longer ones, and comparing them takes the product of their lengths.

@@ -28,6 +28,17 @@ package indirect enum JSONValue: Sendable, Hashable {
     case .object: "an object"
     }
   }
+
+  /// The value as messages show it; a list or an object by its kind alone.
+  package var shown: String {
+    switch self {
+    case .null, .list, .object: kind
+    case .boolean(let value): String(value)
+    case .integer(let value): String(value)
+    case .real(let value): String(value)
+    case .text(let value): "'\(value)'"
+    }
+  }
 }
 
 /// A place in JSON text; line and column count from 1, the column in characters.

@@ -71,8 +71,12 @@ struct DeclarationReader {
   private mutating func ownCache(_ element: Element) -> Cache {
     checker.checkAttributes(
       of: element, allowed: ["type", "eviction", "flushInterval", "size", "readOnly", "blocking"])
-    for child in checker.elements(of: element) where child.name != "property" {
-      checker.unknown(child, in: ["property"], else: "; <cache> holds")
+    for child in checker.elements(of: element) {
+      if child.name == "property" {
+        checker.checkAttributes(of: child, allowed: ["name", "value"])
+      } else {
+        checker.unknown(child, in: ["property"], else: "; <cache> holds")
+      }
     }
     if let type = element["type"], !Self.builtInCaches.contains(type.value) {
       checker.fault(

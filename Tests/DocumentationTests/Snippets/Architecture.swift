@@ -1,4 +1,6 @@
+// snippet: imports
 import DAOKit
+// end
 import DAOSQLite
 import Foundation
 import Synchronization

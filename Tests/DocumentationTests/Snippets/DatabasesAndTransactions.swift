@@ -1,5 +1,7 @@
+// snippet: imports
 import DAOKit
 import Foundation
+// end
 import Testing
 
 @Suite("DatabasesAndTransactions.md")
@@ -38,18 +40,29 @@ struct DatabaseSnippets {
   private func configure(_ path: String) throws {
     // snippet: configuration
     var configuration = Configuration()
-    configuration.busyTimeout = .seconds(2)  // how long to wait for another process; 5 seconds
-    configuration.acquireTimeout = .seconds(10)  // how long to wait for a connection of this process; 30 seconds
-    configuration.transactionTimeout = .seconds(60)  // how long a transaction may take; no limit
-    configuration.readers = 8  // connections that read beside the writer; 4
-    configuration.dateStrategy = .iso8601  // how a Date is stored; seconds since 2001
-    configuration.nulls = .zero  // NULL in an Int reads as 0; an error
-    configuration.showsValues = true  // values in errors and traces; hidden
+    configuration.readers = 8
+    configuration.busyTimeout = .seconds(2)
+    configuration.dateStrategy = .iso8601
     let database = try Database.sqlite(at: path, configuration: configuration)
     // end
     try database.close()
     let defaults = Configuration()
     #expect(defaults.busyTimeout == .seconds(5) && defaults.readers == 4 && !defaults.showsValues && !defaults.readOnly)
+  }
+
+  @Test("A commit is on the disk by default, and an operation may say otherwise")
+  func synchronous() throws {
+    let folder = try TemporaryFolder()
+    let page = try Repository.page("DatabasesAndTransactions")
+    try folder.write("settings.dao.xml", page.blocks(in: "xml")[0].text)
+    let (database, scripts) = (try Database.sqlite(at: folder.path("main.sqlite")), folder.url)
+    #expect(try database.dao("settings", at: scripts).call("synchronous") == 2)
+    // snippet: synchronous
+    let settings = try database.dao("settings", at: scripts)
+    try settings.call("commitFaster")
+    // end
+    #expect(try settings.call("synchronous") == 1)
+    try database.close()
   }
 
   // snippet: forms

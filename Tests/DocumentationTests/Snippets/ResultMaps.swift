@@ -1,5 +1,7 @@
+// snippet: imports
 import DAOKit
 import Foundation
+// end
 import Testing
 
 @Suite("ResultMaps.md")
@@ -25,6 +27,13 @@ struct ResultMapSnippets {
     let joined: [Author] = try library.call("withBooks")
     let selected: [Author] = try library.call("withSelects")
     // end
+    // snippet: nested
+    let rows: [Row] = try library.call("withBooks")
+    if case .rows(let books)? = rows[0].nested("books") {
+      for book in books { print(try book.value("title", as: String.self)) }
+    }
+    // end
+    #expect(rows[0].nested("name") == nil && rows[0]["books"] == .null)
     for authors in [joined, selected] {
       #expect(authors.map { $0.books.map(\.title) } == [["Notes", "Letters"], ["Compilers"]])
     }

@@ -1,5 +1,7 @@
+// snippet: imports
 import DAOKit
 import Foundation
+// end
 import Testing
 
 @Suite("RunningOperations.md")
@@ -24,6 +26,17 @@ struct RunningOperationsSnippets {
       } catch let error as DAOError where error.code == .busy && !call.isInTransaction {
         _ = try proceed()
       }
+    }
+  }
+  // end
+
+  // snippet: ends
+  struct LongTransactions: Interceptor {
+    func intercept(_ call: InterceptedCall, proceed: () throws -> CallOutcome) throws { _ = try proceed() }
+
+    func transactionEnded(_ end: TransactionEnd) {
+      guard end.duration > .seconds(1) else { return }
+      print(end.isCommitted ? "committed" : "rolled back", "after", end.duration, "and a wait of", end.waited)
     }
   }
   // end
@@ -70,5 +83,9 @@ struct RunningOperationsSnippets {
     try doors.call("open:", 1)
     let open: [Row] = try doors.call("selectAll")
     #expect(closed[0]["is_open"] == "N" && open[0]["is_open"] == "Y")
+    configuration.interceptors = [LongTransactions(), Retry()]
+    let other = try Database.sqlite(at: path, configuration: configuration)
+    let sameDoors = try other.dao(script: xml[1])
+    try other.transaction { try sameDoors.call("open:", 1) }
   }
 }

@@ -1,10 +1,13 @@
+// snippet: imports
 import DAOKit
 import Foundation
+// end
 import Testing
 
 // snippet: money
 struct Cents: RawRepresentable, Codable, Hashable {
   var rawValue: Int
+  var amount: Decimal { Decimal(rawValue) / 100 }
 }
 // end
 
@@ -26,7 +29,9 @@ struct ScriptSnippets {
     for cents in [1000, 950] { try prices.call("add:", Cents(rawValue: cents)) }
     let all: [Cents] = try prices.call("all")
     let sum: Cents = try prices.call("sum")
-    #expect(all.map(\.rawValue) == [950, 1000] && sum.rawValue == 1950)
+    #expect(all.map(\.amount) == [9.5, 10] && sum.rawValue == 1950)
+    let texts = "<dao><select selector='texts'>SELECT '9.5' AS price UNION ALL SELECT '10' ORDER BY price</select></dao>"
+    #expect(try database.dao(script: texts).call("texts") == ["10", "9.5"])
     try database.close()
   }
 
@@ -78,6 +83,25 @@ struct ScriptSnippets {
     // end
     #expect(everyone == Example.staff && jerry == Example.staff[0] && count == 3 && youngest == nil)
     #expect(rows.count == 3 && changed == 0 && id == 4)
+  }
+
+  @Test("A row gives its values as they are stored, as Swift types, and as an entity")
+  func rows() throws {
+    let employees = try Example().employees
+    // snippet: rows
+    let row: Row = try employees.call("selectWithEid:", "eid-000001")
+    let columns = row.columns  // ["eid", "first_name", …]
+    let stored = row["firstName"]  // .text("Jerry"), as the database has it; nil where there is no such column
+    let first = row[0]  // .text("eid-000001")
+    let name: String = try row.value("firstName")  // an error where the column does not hold that
+    let salary = try row.value("salary", as: Double?.self)  // nil for NULL
+    let entity = try row.decode(Employee.self)
+    // end
+    #expect(columns.prefix(2) == ["eid", "first_name"] && stored == .text("Jerry") && first == "eid-000001")
+    #expect(name == "Jerry" && salary == 5200 && entity == Example.staff[0] && row["nobody"] == nil)
+    #expect(throws: DAOError.self) { try row.value("firstName", as: Int.self) }
+    let same: Employee? = try employees.call("selectWithEid:", row[0])
+    #expect(same == entity)
   }
 
   @Test("A select is read page by page")

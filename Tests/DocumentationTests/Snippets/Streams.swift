@@ -1,5 +1,7 @@
+// snippet: imports
 import DAOKit
 import Foundation
+// end
 import Testing
 
 @Suite("Streams.md")
