@@ -21,6 +21,11 @@ struct ArchitectureTests {
     #expect(staircase.upwardReferences == [])
   }
 
+  @Test("Every module has its floor")
+  func everyFloor() throws {
+    #expect(try Set(Self.floors.flatMap(\.self)) == Repository.modules())
+  }
+
   @Test("Modules import those of the floors below them", arguments: Self.floors.dropFirst().flatMap(\.self))
   func imports(module: String) throws {
     let floor = try #require(Self.floors.firstIndex { $0.contains(module) })

@@ -61,13 +61,14 @@ package struct ScriptCollection {
   package func compile() throws(DAOError) -> [CompiledScript] {
     var parts: [CompiledScript.Parts] = []
     var places: [String: Int] = [:]
-    var faults = FaultList(SharedNamespace.faults(of: scripts))
-    for var script in scripts {
+    var faults = FaultList()
+    for linked in link() {
+      var script = linked.script
       if !settings.usesCaches { script.cache = nil }
       var compiler = ScriptCompiler(script: script, in: self)
-      let operations = script.operations(for: index.dialect, settings).compactMap { compiler.compile($0) }
+      let operations = linked.operations.map { compiler.compile($0) }
       let ownMapFaults = mapFaults.filter { $0.location.file == script.file }
-      let found = script.faults + ownMapFaults + compiler.faults
+      let found = linked.faults + ownMapFaults + compiler.faults
       faults.add(found.filter { $0.severity == .error })
       let part = CompiledScript.Parts(
         script: script, operations: operations, warnings: found.filter { $0.severity == .warning }, sources: sources(of: script)

@@ -1,10 +1,9 @@
 import DAOCore
 
-/// Compiles the operations of one script: links them, and finds how their rows become results.
+/// Compiles the linked operations of one script: finds how their rows become results, and what they have to do with caches.
 struct ScriptCompiler {
   private let script: Script
   private let index: ScriptIndex
-  private var linker: OperationLinker
   private var maps: ResultMapCompiler
   private let compiledMaps: [String: CompiledResultMap]
   private let cache: CacheResolver
@@ -14,31 +13,26 @@ struct ScriptCompiler {
   init(script: Script, in collection: ScriptCollection) {
     self.script = script
     index = collection.index
-    linker = OperationLinker(script, in: collection.index)
     maps = collection.maps
     compiledMaps = collection.compiledMaps
     cache = CacheResolver(script, in: collection.index)
     notes.add(cache.faults)
   }
 
-  var faults: [Fault] { notes.faults + linker.faults + maps.faults }
+  var faults: [Fault] { notes.faults + maps.faults }
 
   private var settings: ScriptSettings { index.settings }
 
-  /// The compiled operation; nil when there are faults.
-  mutating func compile(_ operation: ScriptOperation) -> CompiledOperation? {
-    guard let linked = linker.link(operation) else {
-      if let reference = operation.resultMap { _ = maps.resolve(reference, in: script.name) }
-      return nil
-    }
+  mutating func compile(_ linked: LinkedOperation) -> CompiledOperation {
     let content = CompiledOperation.Content(linked.body)
+    let keys = linked.selectKeys.map { key in
+      let type = key.declaration.resultType.flatMap { ColumnType(settings.aliases.type(named: $0)) }
+      return CompiledSelectKey(key, type: type)
+    }
     return CompiledOperation(
-      linked, content: content, resultMap: resultMap(of: linked, content),
-      selectKeys: linked.selectKeys.map { key in
-        let type = key.declaration.resultType.flatMap { ColumnType(settings.aliases.type(named: $0)) }
-        return CompiledSelectKey(key, type: type)
-      }, cache: cacheUse(of: operation),
-      isUpsert: operation.kind == .insert && content.updatesOnConflict(dialect: index.dialect))
+      linked, content: content, resultMap: resultMap(of: linked, content), selectKeys: keys,
+      cache: cacheUse(of: linked.declaration),
+      isUpsert: linked.kind == .insert && content.updatesOnConflict(dialect: index.dialect))
   }
 
   // MARK: Caches
@@ -67,7 +61,7 @@ struct ScriptCompiler {
     of operation: LinkedOperation, _ content: CompiledOperation.Content
   ) -> CompiledResultMap? {
     let result = operation.result
-    if let reference = result.map { return maps.resolve(reference, in: script.name).flatMap { compiledMaps[$0] } }
+    if let map = result.map { return compiledMaps[map] }
     // The type that a mapper gives.
     let given = operation.declaration.resultType
     if let given, !ScalarTypes.contains(given), settings.results.usesCamelCase || settings.results.autoMapping == .none {

@@ -13,6 +13,8 @@ package struct LinkedOperation: Sendable {
   /// What NULL reads as, by the operation or else its script; nil leaves it to the database's configuration.
   package let nulls: Configuration.NullStrategy?
   package let body: Body
+  /// What becomes of its rows.
+  package let result: LinkedResult
   /// The statements that select keys before or after this one.
   package let selectKeys: [LinkedSelectKey]
   /// What arguments are given to, and how many.
@@ -27,14 +29,17 @@ package struct LinkedOperation: Sendable {
     indirect case dynamic(LinkedSQL)
   }
 
+  /// - Parameter resultMap: The qualified name of the map that the declaration refers to.
   package init(
-    _ declaration: ScriptOperation, of script: Script, body: Body, selectKeys: [LinkedSelectKey] = []
+    _ declaration: ScriptOperation, of script: Script, body: Body, resultMap: String? = nil,
+    selectKeys: [LinkedSelectKey] = []
   ) {
     name = script.qualifiedName(of: declaration)
     self.declaration = declaration
     language = script.language
     nulls = declaration.nulls ?? script.nulls
     self.body = body
+    result = LinkedResult(declaration, map: resultMap)
     self.selectKeys = selectKeys
     operationInputs = body.inputs(with: selectKeys, declaration.generatedKeys)
   }
@@ -43,7 +48,6 @@ package struct LinkedOperation: Sendable {
   package var kind: OperationKind { declaration.kind }
   /// Where the element begins.
   package var location: DAOError.Location { declaration.location }
-  package var result: LinkedResult { LinkedResult(declaration) }
 
   /// The places where values are bound, in the order of the text; those of select keys come last.
   package var values: [LinkedValue] { body.values + selectKeys.flatMap(\.sql.values) }

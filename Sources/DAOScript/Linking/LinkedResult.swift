@@ -6,17 +6,17 @@ package struct LinkedResult: Sendable {
   package let entity: EntityType?
   /// The name of the rows' type: of the entity, or the one that a mapper gives, by which no caller is bound.
   package let typeName: String?
-  /// How rows become entities; nil where each row is one.
-  package let map: ResultReference?
+  /// The qualified name of the map by which rows become entities; nil where each row is one.
+  package let map: String?
   /// Whether the rows of one entity stand together.
   package let isOrdered: Bool
   /// Which of the entities are wanted; nil for all.
   package let bounds: RowBounds?
 
-  init(_ operation: ScriptOperation) {
+  init(_ operation: ScriptOperation, map: String?) {
     entity = operation.entity
     typeName = operation.resultType ?? operation.entity?.name
-    map = operation.resultMap
+    self.map = map
     isOrdered = operation.isResultOrdered
     bounds = operation.bounds
   }

@@ -33,8 +33,17 @@ package struct OperationLinker {
     declaration.resultType = operation.resultType.map { settings.aliases.type(named: $0) }
     declaration.options.timeout = operation.options.timeout ?? settings.timeout
     declaration.generatedKeys = generatedKeys(of: operation)
-    let keys = selectKeys(of: operation).compactMap { selectKey($0, operation) }
-    return body.map { LinkedOperation(declaration, of: script, body: $0, selectKeys: keys) }
+    let map = operation.resultMap.flatMap { resultMap($0) }
+    let keys = selectKeys(of: operation)
+    let linked = keys.compactMap { selectKey($0, operation) }
+    guard let body, keys.count == linked.count, (map == nil) == (operation.resultMap == nil) else { return nil }
+    return LinkedOperation(declaration, of: script, body: body, resultMap: map, selectKeys: linked)
+  }
+
+  private mutating func resultMap(_ reference: ResultReference) -> String? {
+    if let name = index.resultMaps.name(reference, in: script.name) { return name }
+    notes.add(index.resultMaps.missing(reference, in: script.name, &spelling))
+    return nil
   }
 
   // MARK: Keys

@@ -5,6 +5,7 @@ package struct ScriptIndex {
   package let dialect: any Dialect
   let settings: ScriptSettings
   let scripts: [Script]
+  let resultMaps: ResultMapNames
   private var byName: [String: Int] = [:]
   private var parameterMaps: [String: [String: ParameterMap]] = [:]
   private var fragments: [String: [String: (fragment: Sql, script: Int)]] = [:]
@@ -15,6 +16,7 @@ package struct ScriptIndex {
     self.scripts = scripts
     self.dialect = dialect
     self.settings = settings
+    resultMaps = ResultMapNames(scripts.flatMap(\.resultMaps))
     byFile = Dictionary(scripts.enumerated().map { (ExactText($1.file), $0) }) { first, _ in first }
     for (index, script) in scripts.enumerated() {
       byName[script.name] = byName[script.name] ?? index

@@ -1,13 +1,5 @@
 import DAOCore
 
-/// An operation that a result map can select from.
-package protocol SelectedOperation: AnyObject, Sendable {
-  /// How its rows become entities; nil where each row is one.
-  var resultMap: CompiledResultMap? { get }
-  /// The name of its rows' type.
-  var resultType: String? { get }
-}
-
 /// The operation of a nested select, which is known only when all operations are compiled, and how its statements are batched.
 ///
 /// It does not keep the operation, which may lead back here: an author's books have authors. The compiled script does.

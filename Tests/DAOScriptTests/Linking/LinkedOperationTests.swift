@@ -74,10 +74,11 @@ struct LinkedOperationTests {
   func faults() {
     let script = link(
       """
-      <dao><select selector="a"><include refid="none"/></select><select selector="b">SELECT 1</select>
-      <select selector="c">SELECT ${x}</select><select selector="d">SELECT #{a</select></dao>
+      <dao><select selector="a"><include refid="none"/></select><select selector="b" resultMap="m">SELECT 1</select>
+      <select selector="c">SELECT ${x}</select><select selector="d">SELECT #{a</select>
+      <select selector="e" resultMap="n">SELECT 1</select><resultMap id="m"/></dao>
       """)
-    #expect(script.operations.map(\.selector) == ["b"])
-    #expect(script.faults.filter { $0.severity == .error }.count == 3)
+    #expect(script.operations.map(\.selector) == ["b"] && script.operations.first?.result.map == "s.m")
+    #expect(script.faults.filter { $0.severity == .error }.count == 4)
   }
 }

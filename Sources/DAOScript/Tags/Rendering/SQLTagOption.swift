@@ -1,5 +1,3 @@
-import DAOCore
-
 /// One of the ways that a call may take at a tag.
 package struct SQLTagOption {
   /// What is noted in the variant's key; nil where there is nothing to decide.
@@ -10,19 +8,4 @@ package struct SQLTagOption {
   var branch: Int?
   /// How many times it is.
   var repetitions = 1
-}
-
-/// What is known of calls without one: the engine, and the columns of tables.
-package struct VariantSchema {
-  let dialect: any Dialect
-  /// The columns of the tables that substitutions name.
-  let columns: [String: [String]]
-  /// What `_databaseId` stands for.
-  let databaseID: String
-
-  /// Whether a test holds in every call, or in none; nil where the arguments decide.
-  func holds(_ test: Expression) -> Bool? {
-    guard test.names.allSatisfy({ $0 == DynamicScope.databaseName }) else { return nil }
-    return try? test.isTrue(in: DynamicScope([], databaseID: databaseID))
-  }
 }
