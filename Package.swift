@@ -26,8 +26,11 @@ let package = Package(
     .target(name: "DAOStreams", dependencies: ["DAOCore", "DAOMarkup"]),
     .target(name: "DAOSQLite", dependencies: ["DAOCore", "CSQLite"]),
 
-    // Floor 3: the face.
-    .target(name: "DAOKit", dependencies: ["DAOCore", "DAOScript", "DAOStreams", "DAOSQLite"]),
+    // Floor 3: how bound statements run.
+    .target(name: "DAORuntime", dependencies: ["DAOCore"]),
+
+    // Floor 4: the face.
+    .target(name: "DAOKit", dependencies: ["DAOCore", "DAORuntime", "DAOScript", "DAOStreams", "DAOSQLite"]),
 
     // Roof: tools and programs.
     .target(name: "DAOImport", dependencies: ["DAOCore", "DAOMarkup", "DAOScript"]),
@@ -48,7 +51,7 @@ let package = Package(
     .testTarget(name: "DAOStreamsTests", dependencies: ["DAOStreams", "DAOSQLite", "StreamRunnerProcess"]),
     .executableTarget(
       name: "StreamRunnerProcess", dependencies: ["DAOStreams", "DAOSQLite"], path: "Tests/StreamRunnerProcess"),
-    .testTarget(name: "DAOKitTests", dependencies: ["DAOKit", "CSQLite"]),
+    .testTarget(name: "DAOKitTests", dependencies: ["DAOKit", "DAORuntime", "CSQLite"]),
     .testTarget(name: "CommandTests", dependencies: ["DAOCommand", "dao"]),
     .testTarget(
       name: "DocumentationTests", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "dao"],

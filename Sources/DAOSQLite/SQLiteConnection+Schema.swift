@@ -39,6 +39,11 @@ extension SQLiteConnection {
   /// Whether a column of this type has TEXT affinity.
   static func isText(_ declaredType: String) -> Bool { hasPart(declaredType, of: ["CHAR", "CLOB", "TEXT"]) }
 
+  /// Whether a column of this type has REAL affinity.
+  static func isReal(_ declaredType: String) -> Bool {
+    !keepsText(declaredType) && hasPart(declaredType, of: ["REAL", "FLOA", "DOUB"])
+  }
+
   /// INT comes before all others.
   private static func hasPart(_ declaredType: String, of parts: [String]) -> Bool {
     let type = declaredType.uppercased()

@@ -19,12 +19,12 @@ final class SQLiteConnection: Connection {
   /// Opens the database at `path`.
   ///
   /// - Throws: ``DAOError`` when the file cannot be opened, or is none of SQLite's.
-  init(path: String, role: ConnectionRole, configuration: Configuration) throws {
+  init(path: String, access: Access, configuration: Configuration) throws {
     self.configuration = configuration
     self.path = path
     // Our own lease keeps threads apart, so SQLite's mutex would be a second one.
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    let isWriter = role == .writer && !configuration.readOnly
+    let isWriter = access == .write && !configuration.readOnly
     flags |= isWriter ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, flags, nil)
@@ -74,7 +74,7 @@ final class SQLiteConnection: Connection {
     }
   }
 
-  var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
+  var transactionState: TransactionState { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false ? .open : .none }
 
   func noteSchemaChange() { schemaGeneration += 1 }
 

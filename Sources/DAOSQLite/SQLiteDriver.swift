@@ -4,16 +4,16 @@ import DAOCore
 import Foundation
 
 /// Opens connections to one SQLite database, a file or memory.
-public struct SQLiteDriver: Driver {
-  public let dialect: any Dialect = SQLiteDialect()
-  public let configuration: Configuration
-  public let readerCount: Int
+package struct SQLiteDriver: Driver {
+  package let dialect: any Dialect = SQLiteDialect()
+  package let configuration: Configuration
+  package let pooling: PoolPolicy
   private let path: String
 
   /// A file, created when it is absent unless the configuration is read-only.
   ///
   /// - Throws: ``DAOError`` for a path that names no file: an empty one, one with a NUL byte, or a URI.
-  public init(path: String, configuration: Configuration) throws {
+  package init(path: String, configuration: Configuration) throws {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw DAOError(.cannotOpen, "'\(path)' is no path of a database")
     }
@@ -27,15 +27,15 @@ public struct SQLiteDriver: Driver {
     }
     self.path = path
     self.configuration = configuration
-    readerCount = path == ":memory:" ? 0 : max(configuration.readers, 1)
+    pooling = path == ":memory:" ? .single : .writerAndReaders(max(configuration.readers, 1))
   }
 
-  public func connect(_ role: ConnectionRole) throws -> any Connection {
-    try SQLiteConnection(path: path, role: role, configuration: configuration)
+  package func connect(for access: Access) throws -> any Connection {
+    try SQLiteConnection(path: path, access: access, configuration: configuration)
   }
 
   /// Copies into a file beside `path` that takes its place when it is whole (<https://www.sqlite.org/backup.html>).
-  public func backup(from connection: any Connection, to path: String) throws {
+  package func backup(from connection: any Connection, to path: String) throws {
     guard let source = connection as? SQLiteConnection else {
       throw DAOError(.database, "the connection is none of SQLite's")
     }

@@ -68,21 +68,47 @@ extension SQLiteStatement {
     }
   }
 
-  func bind(_ value: Date, at index: Int) throws {
-    let strategy = try isStoredAsText(index) ? .iso8601 : dateStrategy
-    try bind(try strategy.value(for: value), at: index)
+  func bind(_ value: Date, at index: Int) throws { try bind(self.value(of: value, at: index), at: index) }
+
+  func bind(_ value: Decimal, at index: Int) throws { try bind(self.value(of: value, at: index), at: index) }
+
+  func boundValue(of argument: ArgumentValue, at index: Int) throws -> Value {
+    switch argument {
+    case .value(let value): value
+    case .date(let date): try value(of: date, at: index)
+    case .decimal(let decimal): try value(of: decimal, at: index)
+    }
   }
 
-  /// Whether a date is stored in or compared with a TEXT column, which would make a text of a number.
-  private func isStoredAsText(_ index: Int) throws -> Bool {
-    guard dateStrategy != .iso8601 else { return true }
-    let columns = try parameterColumns[index - 1]
-    guard let text = columns.first(where: \.isText) else { return false }
-    guard let other = columns.first(where: { !$0.isText }) else { return true }
-    throw DAOError(
-      .parameter,
-      "the date of the parameter '\(self.text.parameterDescription(index))' is a text for '\(text.name)', which is "
-        + "\(text.declaredType), and a number for '\(other.name)': write a parameter of its own for each")
+  private func value(of date: Date, at index: Int) throws -> Value {
+    guard dateStrategy != .iso8601 else { return try dateStrategy.value(for: date) }
+    switch try parameterForms[index - 1].dates {
+    case .strategy: return try dateStrategy.value(for: date)
+    case .text: return try Configuration.DateStrategy.iso8601.value(for: date)
+    case .both(let column, let other):
+      throw DAOError(
+        .parameter,
+        "the date of the parameter '\(text.parameterDescription(index))' is a text for '\(column.name)', which is "
+          + "\(column.declaredType), and a number for \(other): write a parameter of its own for each")
+    }
+  }
+
+  private func value(of decimal: Decimal, at index: Int) throws -> Value {
+    let form = try parameterForms[index - 1]
+    let text = Value.text(DecimalTextWriter.text(of: decimal))
+    guard let column = form.roundingColumn else { return text }
+    if form.keepsText {
+      if try isKept(decimal, by: form, as: text) { return text }
+    } else if let number = DecimalColumn.number(decimal, isReal: form.isReal) {
+      return number
+    }
+    throw DecimalColumn.rounding(decimal, by: column, showsValues: showsValues)
+  }
+
+  /// Whether the numbers that SQLite makes of a text are the Decimal. It is asked, since it rounds the last digits in its own way.
+  private func isKept(_ decimal: Decimal, by form: ParameterForm, as text: Value) throws -> Bool {
+    let numbers = try connection.rows("SELECT CAST(?1 AS NUMERIC), CAST(?1 AS REAL)", [text]).first ?? []
+    return numbers.prefix(form.isReal ? 2 : 1).allSatisfy { DecimalColumn.isRead(decimal, from: $0) }
   }
 
   private func check(_ code: Int32) throws {

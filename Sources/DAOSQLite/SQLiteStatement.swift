@@ -26,7 +26,7 @@ final class SQLiteStatement: PreparedStatement {
   @exclusivity(unchecked) var plans = TypeCache()
   @exclusivity(unchecked) private var readings = TypeCache()
 
-  private unowned let connection: SQLiteConnection
+  unowned let connection: SQLiteConnection
   /// The connection's handle.
   private let database: OpaquePointer?
   /// The connection's; asking the connection for it takes a reference each time.
@@ -38,8 +38,8 @@ final class SQLiteStatement: PreparedStatement {
   @exclusivity(unchecked) private var isRunning = false
   @exclusivity(unchecked) private var repreparations: Int32 = 0
   @exclusivity(unchecked) var arena = TextArena()
-  /// Nil until a date is bound.
-  @exclusivity(unchecked) private var foundColumns: [[TableColumn]]?
+  /// Nil until a date or a Decimal is bound.
+  @exclusivity(unchecked) private var foundForms: [ParameterForm]?
 
   init(_ text: StatementText, handle: OpaquePointer, connection: SQLiteConnection) {
     self.text = text
@@ -59,13 +59,14 @@ final class SQLiteStatement: PreparedStatement {
     NameTable((0..<sqlite3_column_count(handle)).map { String(cString: sqlite3_column_name(handle, $0)) })
   }
 
-  /// The columns that each parameter is stored in or compared with, found out when they are first asked for.
-  var parameterColumns: [[TableColumn]] {
+  /// The forms of dates and Decimals for each parameter, found out when they are first asked for.
+  var parameterForms: [ParameterForm] {
     get throws {
-      if let foundColumns { return foundColumns }
-      let columns = try ParameterColumns.find(in: text, dialect: connection.dialect, schema: connection.tableSchema)
-      foundColumns = columns
-      return columns
+      if let foundForms { return foundForms }
+      let uses = try ParameterColumns.find(in: text, dialect: connection.dialect, schema: connection.tableSchema)
+      let forms = uses.map(ParameterForm.init)
+      foundForms = forms
+      return forms
     }
   }
 
@@ -142,7 +143,7 @@ final class SQLiteStatement: PreparedStatement {
   }
 
   private func forgetColumns() {
-    foundColumns = nil
+    foundForms = nil
     madeDecoder?.reset()
     readings.removeAll()
     plans.removeAll()

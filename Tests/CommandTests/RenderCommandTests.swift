@@ -115,4 +115,14 @@ struct RenderCommandTests {
     #expect(mappers.render("named", "--dialect", "postgresql").errors.contains("did you mean 'postgres'?"))
     #expect(mappers.render("named", "--params", "{").status == .wrongUsage)
   }
+
+  @Test("A date is shown as it is bound for its column, where the database says which one that is")
+  func dates() {
+    let date = #"{"n": {"$date": "2026-01-31T12:00:00Z"}}"#
+    #expect(json("named", "--params", date).contains("\"values\": [791553600"))
+    let database = ["--database", mappers.database]
+    let words = ["render", "--scripts", mappers.folder, "StaffMapper", "named", "--params", date, "--format", "json"]
+    #expect(CommandRun(words + database).output.contains(#""values": ["2026-01-31T12:00:00.000Z"]"#))
+    #expect(CommandRun(words + database + ["--dialect", "postgres"]).output.contains("\"values\": [791553600"))
+  }
 }

@@ -21,7 +21,7 @@ struct ParameterColumnsTests {
           })
       }
     }
-    return found.map { $0.map { "\($0.declaredType).\($0.name)" }.joined(separator: "+") }.joined(separator: " ")
+    return found.map { $0.columns.map { "\($0.declaredType).\($0.name)" }.joined(separator: "+") }.joined(separator: " ")
   }
 
   @Test(
@@ -72,7 +72,7 @@ struct ParameterColumnsTests {
     arguments: [
       ("SELECT * FROM t WHERE day BETWEEN ? AND ? AND id = ?", "t.day t.day t.id"),
       ("SELECT * FROM t WHERE day NOT BETWEEN ? AND ?", "t.day t.day"),
-      ("SELECT * FROM t WHERE ? BETWEEN day AND name", "t.day"),
+      ("SELECT * FROM t WHERE ? BETWEEN day AND name", "t.day+t.name"),
       ("SELECT * FROM t WHERE ? < day AND day IS NOT DISTINCT FROM ? AND ? IS NOT DISTINCT FROM name", "t.day t.day t.name"),
       ("SELECT * FROM t WHERE day IN (?, ?) OR name NOT IN (?)", "t.day t.day t.name"),
       ("SELECT * FROM t WHERE ? IN (SELECT other FROM s)", "s.other"),
@@ -84,7 +84,7 @@ struct ParameterColumnsTests {
       ("SELECT * FROM (SELECT id, max(day) AS last FROM t GROUP BY id) WHERE last < ?", "t.day"),
       ("WITH x AS (SELECT * FROM t), y AS (SELECT x.* FROM x) SELECT * FROM y WHERE y.day = ?", "t.day"),
       ("SELECT max(day) FROM t GROUP BY id HAVING max(day) > ? AND min(t.day) <= ?", "t.day t.day"),
-      ("SELECT * FROM t WHERE +day = ? AND day COLLATE nocase = ? AND coalesce(day, name) = ?", "t.day t.day t.day"),
+      ("SELECT * FROM t WHERE +day = ? AND day COLLATE nocase = ? AND coalesce(day, name) = ?", "t.day t.day t.day+t.name"),
       ("SELECT * FROM t WHERE day = coalesce(?, ?) AND CASE day WHEN ? THEN 1 END", "t.day t.day t.day"),
       ("SELECT day FROM t WHERE day = ? UNION ALL SELECT day FROM s WHERE day = ?", "t.day s.day"),
       ("SELECT * FROM t WHERE (SELECT other FROM s LIMIT 1) > ?", "s.other"),
@@ -94,6 +94,68 @@ struct ParameterColumnsTests {
     ])
   func conditions(sql: String, columns: String) throws {
     #expect(try self.columns(sql, Array(repeating: nil, count: sql.count { $0 == "?" })) == columns)
+  }
+
+  @Test(
+    "A subquery that only passes a parameter on passes its column back",
+    arguments: [
+      ("SELECT * FROM t WHERE day > (SELECT ?)", "t.day"),
+      ("SELECT * FROM t WHERE (SELECT ? AS d) < day", "t.day"),
+      ("SELECT * FROM t WHERE day IN (SELECT ?)", "t.day"),
+      ("SELECT * FROM t WHERE day NOT IN (SELECT ? UNION SELECT ?)", "t.day t.day"),
+      ("SELECT * FROM t WHERE day BETWEEN (SELECT ?) AND (SELECT ?)", "t.day t.day"),
+      ("SELECT * FROM t WHERE day > (VALUES (?))", "t.day"),
+      ("SELECT * FROM t WHERE (id, day) > (SELECT ?, ?)", "t.id t.day"),
+      ("SELECT * FROM t WHERE (id, day) IN (SELECT 1, ? UNION ALL VALUES (?, ?))", "t.day t.id t.day"),
+      ("WITH x(d) AS (SELECT ?) SELECT * FROM t, x WHERE day > d", "t.day"),
+      ("WITH x AS (SELECT ? AS d) SELECT * FROM t, x WHERE day > x.d", "t.day"),
+      ("WITH x(a, b) AS (VALUES (?, ?)) SELECT * FROM t JOIN x ON name = b AND day > a", "t.day t.name"),
+      ("WITH x AS (SELECT ? d), y AS (SELECT * FROM x) SELECT * FROM t, y WHERE y.d = day", "t.day"),
+      ("WITH x AS (SELECT ? d), y(e) AS (SELECT * FROM x) SELECT * FROM t, y WHERE e = day", "t.day"),
+      ("WITH x AS (SELECT ?) SELECT * FROM t WHERE day IN x", "t.day"),
+      ("WITH x AS (SELECT ?) SELECT * FROM t WHERE day > (SELECT * FROM x)", "t.day"),
+      ("WITH x AS (SELECT ? AS d) SELECT * FROM t WHERE day > (SELECT d FROM x)", "t.day"),
+      ("WITH x AS (SELECT ? AS d) UPDATE t SET day = (SELECT d FROM x)", "t.day"),
+      ("WITH x AS (SELECT ? AS d) INSERT INTO t (id, day) SELECT 1, d FROM x", "t.day"),
+      ("WITH x AS (SELECT ?, ?) INSERT INTO t (id, day) SELECT * FROM x", "t.id t.day"),
+      ("INSERT INTO t (id, day) WITH x(d) AS (SELECT ?) SELECT 1, d FROM x", "t.day"),
+      ("INSERT INTO t (id, day) SELECT * FROM (VALUES (?, ?), (?, ?))", "t.id t.day t.id t.day"),
+      ("INSERT INTO t (day) SELECT column2 FROM (VALUES (?, ?))", " t.day"),
+      ("SELECT * FROM t, (SELECT ? AS d) WHERE day > d", "t.day"),
+      ("SELECT * FROM t JOIN (SELECT ? AS d) AS x ON t.day = x.d", "t.day"),
+      ("SELECT * FROM t JOIN (SELECT ? AS day) USING (day)", "t.day"),
+      ("SELECT * FROM t NATURAL JOIN (SELECT ? AS day)", "t.day"),
+      ("SELECT ? AS d, t.* FROM t WHERE day > d", "t.day"),
+      ("SELECT max(day) AS last FROM t GROUP BY id HAVING last > ?", "t.day"),
+      ("SELECT day FROM t EXCEPT SELECT ?", "t.day"),
+      ("SELECT * FROM t WHERE EXISTS (SELECT 1 FROM (SELECT ? AS d) WHERE d < t.day)", "t.day"),
+      ("SELECT * FROM t WHERE day > (SELECT coalesce(d, 'x') FROM (SELECT ? AS d))", "t.day"),
+      ("SELECT * FROM t WHERE day > (SELECT max(d) FROM (SELECT ? AS d UNION SELECT ?))", "t.day t.day"),
+      ("UPDATE t SET (day, name) = (SELECT ?, ?)", "t.day t.name"),
+      ("UPDATE t SET day = x.d FROM (SELECT ? AS d) AS x", "t.day"),
+      ("SELECT * FROM t WHERE day > CAST(? AS TEXT) AND CAST(day AS VARCHAR(9)) < ?", "t.day t.day"),
+      ("SELECT * FROM t WHERE day > CASE WHEN id = 1 THEN (SELECT ?) ELSE max(?, name) END", "t.day t.name+t.day"),
+      ("SELECT * FROM t WHERE CASE id WHEN 1 THEN day ELSE name END > ?", "t.day+t.name"),
+      ("SELECT coalesce(day, ?), CASE WHEN id = 1 THEN name ELSE ? END FROM t", "t.day t.name"),
+      ("SELECT * FROM t WHERE nullif(?, day) IS NULL", "t.day"),
+      ("SELECT * FROM t WHERE ? IN (day, name) AND (?) IN (SELECT * FROM t)", "t.day+t.name t.id"),
+    ])
+  func passing(sql: String, columns: String) throws {
+    #expect(try self.columns(sql, Array(repeating: nil, count: sql.count { $0 == "?" })) == columns)
+  }
+
+  @Test("Queries that name one another in turn are read once")
+  func growth() throws {
+    var queries = ["x0(d) AS (SELECT ?)"]
+    for number in 1...60 {
+      queries.append("x\(number)(d) AS (SELECT * FROM x\(number - 1) UNION SELECT d FROM x\(number - 1))")
+    }
+    for number in 1...60 { queries.append("y\(number) AS (SELECT *, * FROM x\(number - 1), x\(number - 1))") }
+    let sql = "WITH \(queries.joined(separator: ", ")) SELECT * FROM t, x60 WHERE day > x60.d"
+    #expect(try columns(sql, [nil]) == "t.day")
+    let rows = Array(repeating: "(?, CASE WHEN ? THEN ? END)", count: 8_000).joined(separator: ", ")
+    let found = try columns("INSERT INTO t (id, day) VALUES \(rows)", Array(repeating: nil, count: 24_000))
+    #expect(found.hasPrefix("t.id  t.day t.id"))
   }
 
   @Test(

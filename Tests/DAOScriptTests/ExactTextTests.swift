@@ -31,6 +31,23 @@ struct ExactTextTests {
     #expect(sql.utf8.elementsEqual("SELECT \(composed)".utf8))
   }
 
+  @Test("An expression tells them apart, wherever it compares data")
+  func expressions() throws {
+    let arguments = ["a": composed, "b": decomposed, "l": [decomposed], "m": "\u{301}"] as [String: any Encodable]
+    let scope = try DynamicScope(.dictionary(arguments.mapValues { $0 }))
+    for (expression, wanted) in [
+      ("a == a", true), ("a == b", false), ("a != b", true), ("a in l", false), ("b in l", true), ("l.contains(a)", false),
+      ("l.indexOf(b) == 0", true), ("l == {a}", false), ("a.equals(b)", false), ("a.equalsIgnoreCase(b)", false),
+      ("a.toUpperCase().equalsIgnoreCase(a)", true), ("a.contains(b)", false), ("b.contains('cafe')", true),
+      ("b.startsWith('cafe')", true), ("a.startsWith(b)", false), ("a.endsWith(b)", false), ("b.endsWith(m)", true),
+      ("b.indexOf(m) == 4", true), ("b.indexOf(a) == -1", true), ("a <= b and b <= a", false),
+    ] {
+      #expect(try Expression.parse(written(expression), file: "f").isTrue(in: scope) == wanted, "\(expression)")
+    }
+    #expect(Set([DynamicValue.text(composed), .text(decomposed), .text(composed)]).count == 2)
+    #expect(DynamicValue.list([.text(composed)], isSet: true) != .list([.text(decomposed)], isSet: true))
+  }
+
   @Test("What a file held is told apart by its bytes")
   func digests() {
     #expect(Data(composed.utf8).digest != Data(decomposed.utf8).digest)

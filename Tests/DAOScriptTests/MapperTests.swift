@@ -200,7 +200,6 @@ final class MapperTests {
   @Test(
     "A result map that MyBatis's document type refuses is a fault",
     arguments: [
-      ("<constructor><arg column='a'/><idArg column='b'/></constructor>", "<idArg> stands behind <arg>: move it in front"),
       ("<constructor/><constructor/>", "a second <constructor>: there can be one"),
       (
         "<discriminator column='a'><case value='1'/></discriminator>",

@@ -43,7 +43,7 @@ final class StreamFolder: Sendable {
     var configuration = Configuration()
     configuration.busyTimeout = busy
     let driver = try SQLiteDriver(path: database.path, configuration: configuration)
-    return try #require(driver.connect(.writer) as? any MigratingConnection)
+    return try #require(driver.connect(for: .write) as? any MigratingConnection)
   }
 
   /// Runs the streams that the folder has now.

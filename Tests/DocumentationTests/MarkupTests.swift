@@ -25,7 +25,7 @@ struct MarkupTests {
     let schema = streams.isEmpty ? Repository.root.appending(path: "Resources/streams") : folder.url.appending(path: "streams")
     try database.processStreams(at: schema)
 
-    let connection = try SQLiteDriver(path: path, configuration: Configuration()).connect(.writer)
+    let connection = try SQLiteDriver(path: path, configuration: Configuration()).connect(for: .write)
     for block in blocks where !block.text.contains("<execute") {
       try prepare(block, on: connection)
     }

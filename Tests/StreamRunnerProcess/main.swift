@@ -19,7 +19,7 @@ do {
   say("ready")
   let driver = try SQLiteDriver(path: arguments[1], configuration: Configuration())
   let streams = try StreamDirectory(URL(filePath: arguments[2]), dialect: driver.dialect).streams()
-  guard let connection = try driver.connect(.writer) as? any MigratingConnection else { exit(2) }
+  guard let connection = try driver.connect(for: .write) as? any MigratingConnection else { exit(2) }
   let result = try StreamRunner(streams: streams, connection: connection).run { say("\($0.version ?? 0) \($0.statement)") }
   say("applied \(result.applied.map(String.init).joined(separator: " "))")
 } catch {

@@ -1,10 +1,11 @@
 import DAOKit
+import DAOSQLite
 import DAOScript
 
 /// `dao render`: shows the SQL and the values of one call, and runs nothing.
 struct RenderCommand: Command {
   static let database = CommandOption(
-    "database", value: "FILE", "the SQLite database, where SQL is made of the columns of its tables")
+    "database", value: "FILE", "the SQLite database, for the columns that SQL and the form of dates depend on")
   static let format = CommandOption("format", value: "FORMAT", choices: Format.allCases.map(\.rawValue))
 
   enum Format: String, CaseIterable {
@@ -24,6 +25,9 @@ struct RenderCommand: Command {
       dao render --scripts dao-scripts employee selectWithEid: eid-000001
       dao render --scripts dao-scripts employee find --params '{"eids": ["eid-000001"]}' --dialect postgres
 
+    A date for a TEXT column is ISO 8601 text where --database says which column is one; else it has the form of the
+    strategy.
+
     With --dialect postgres the variants for databaseId="postgres" are taken, which may also be written "postgresql".
     json prints one object, {"sql": "…", "values": […]}, the values in the order of the parameters, as they are bound.
     """
@@ -36,24 +40,42 @@ struct RenderCommand: Command {
     let folders = try ScriptFolders(arguments, console)
     let script = try folders.script(named: arguments.values[0], dialect: dialect)
     let operation = try script.operation(named: arguments.values[1], argumentCount: call.count)
+    let dates = folders.configuration.dateStrategy
     let file = arguments[Self.database].map { DatabaseFile($0, folders.configuration) }
-    let rendered = try Self.withSchema(of: file, for: operation) {
-      try operation.render(call, dialect: dialect, dates: folders.configuration.dateStrategy, schema: $0)
+    let rendered = try Self.withDatabase(file) { database in
+      let (text, arguments) = try operation.render(call, dialect: dialect, dates: dates) { table in
+        guard let database else {
+          throw UsageError(
+            "the SQL of \(operation.name) is made of the columns of '\(table)': say where it is, by --database FILE")
+        }
+        return try database.tableSchema(table)
+      }
+      return (text: text, values: try Self.values(arguments, of: text, in: database, dialect, dates: dates))
     }
     try console.print(Self.text(of: rendered.text, rendered.values, dialect, as: format))
   }
 
-  /// Lends what knows the tables.
-  private static func withSchema<Result>(
-    of file: DatabaseFile?, for operation: CompiledOperation, _ body: ((String) throws -> TableSchema?) throws -> Result
-  ) throws -> Result {
-    guard let file else {
-      return try body { table in
-        throw UsageError(
-          "the SQL of \(operation.name) is made of the columns of '\(table)': say where it is, by --database FILE")
-      }
+  /// Lends the database, where there is one.
+  private static func withDatabase<Result>(_ file: DatabaseFile?, _ body: (Database?) throws -> Result) throws -> Result {
+    guard let file else { return try body(nil) }
+    return try file.opened { try body($0) }
+  }
+
+  /// The values as the database binds them; what it cannot prepare, as SQL for another engine, has the form of the strategy.
+  private static func values(
+    _ arguments: [ArgumentValue], of text: StatementText, in database: Database?, _ dialect: any Dialect,
+    dates: Configuration.DateStrategy
+  ) throws -> [Value] {
+    if let database, dialect.name == SQLiteDialect().name {
+      do {
+        return try database.boundValues(of: arguments, for: text)
+      } catch var error as DAOError where [.parameter, .encoding].contains(error.code) {
+        error.operation = text.origin?.operation
+        error.location = text.origin?.element
+        throw error
+      } catch is DAOError {}
     }
-    return try file.opened { try body($0.tableSchema) }
+    return try arguments.map { try $0.value(dates: dates) }
   }
 
   private static func text(

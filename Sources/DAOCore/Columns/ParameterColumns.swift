@@ -1,43 +1,140 @@
 /// The columns that a statement's parameters are stored in or compared with, as far as the SQL tells it at a glance.
 ///
 /// ```text
-/// INSERT INTO visit (guest, arrived) VALUES (:guest, :at)     :at is stored in arrived
-/// SELECT * FROM visit v WHERE v.arrived BETWEEN ? AND ?       both are compared with arrived
+/// INSERT INTO visit (guest, arrived) VALUES (:guest, :at)                  :at is stored in arrived
+/// SELECT * FROM visit v WHERE v.arrived BETWEEN ? AND ?                    both are compared with arrived
+/// WITH x AS (SELECT :at AS a) SELECT * FROM visit, x WHERE arrived > x.a   :at is compared with arrived
 /// ```
 /// An expression that computes something of a parameter has no column.
-package enum ParameterColumns {
+package struct ParameterColumns {
   /// Parentheses in parentheses beyond these are not looked into.
   private static let depthLimit = 100
 
-  /// The columns of each parameter.
+  private let resolver: ColumnResolver
+  /// The parameter, from 0, of each place where one stands.
+  private let numbers: [Int: Int]
+  private var uses: [ParameterUse]
+
+  private var tokens: StatementTokens { resolver.tokens }
+  private var finder: ScopeFinder { resolver.finder }
+
+  /// How each parameter is used.
   ///
   /// - Parameter schema: The table of a name in the form of ``TableName``, nil when there is none.
   /// - Throws: What `schema` throws.
   package static func find(
     in text: StatementText, dialect: any Dialect, schema: (String) throws -> TableSchema?
-  ) throws -> [[TableColumn]] {
-    var columns: [[TableColumn]] = Array(repeating: [], count: text.parameters.count)
+  ) throws -> [ParameterUse] {
     let tokens = StatementTokens(SQLScanner(text.sql, dialect: dialect).filter(\.isSignificant))
-    guard tokens.depths.allSatisfy({ $0 <= depthLimit }) else { return columns }
-    let places = ParameterPlaces(try ColumnResolver(tokens, schema: schema))
-    for (place, parameter) in parameters(of: text, in: tokens) where columns.indices.contains(parameter) {
-      if let column = places.column(of: place) { columns[parameter].append(column) }
+    guard tokens.depths.allSatisfy({ $0 <= depthLimit }) else { return text.parameters.map { _ in ParameterUse() } }
+    var columns = ParameterColumns(try ColumnResolver(tokens, schema: schema), text)
+    columns.followParameters()
+    if columns.passesParameters {
+      columns.followNames()
+      columns.followJoins()
     }
-    return columns
+    return columns.uses
+  }
+
+  private init(_ resolver: ColumnResolver, _ text: StatementText) {
+    self.resolver = resolver
+    numbers = Self.numbers(of: text, in: resolver.tokens)
+    uses = Array(repeating: ParameterUse(), count: text.parameters.count)
   }
 
   /// Where parameters stand, each with its number from 0, as SQLite gives them out
   /// (<https://www.sqlite.org/lang_expr.html#varparam>).
-  private static func parameters(of text: StatementText, in tokens: StatementTokens) -> [(place: Int, parameter: Int)] {
+  private static func numbers(of text: StatementText, in tokens: StatementTokens) -> [Int: Int] {
     let names = Dictionary(text.parameters.enumerated().compactMap { index, parameter in parameter.name.map { ($0, index) } }) {
       first, _ in first
     }
     var count = 0
-    return tokens.all.indices.filter { tokens.all[$0].kind == .parameter }.map { place in
+    var numbers: [Int: Int] = [:]
+    for place in tokens.all.indices where tokens.all[place].kind == .parameter {
       let name = String(tokens.all[place].text.dropFirst())
       let parameter = if let number = Int(name), number > 0 { number - 1 } else { names[name] ?? count }
       count = max(count, parameter + 1)
-      return (place, parameter)
+      if text.parameters.indices.contains(parameter) { numbers[place] = parameter }
     }
+    return numbers
+  }
+
+  private mutating func followParameters() {
+    for (place, parameter) in numbers.sorted(by: { $0.key < $1.key }) {
+      var places = ParameterPlaces(resolver)
+      places.follow(place..<place + 1)
+      uses[parameter].add(places.use)
+    }
+  }
+
+  // MARK: Names
+
+  /// Whether a query that is not the statement's own rows selects parameters, which names then stand for.
+  private var passesParameters: Bool {
+    finder.scopes.contains { scope in
+      guard !scope.isInserted else { return false }
+      return ([scope.selected] + scope.rows.map(Optional.some)).contains { range in
+        range.map { $0.contains { numbers[$0] != nil } } ?? false
+      }
+    }
+  }
+
+  /// Follows each name that stands for parameters.
+  private mutating func followNames() {
+    var place = 0
+    while place < tokens.count {
+      var end = place + 1
+      guard tokens.name(place) != nil else {
+        place = end
+        continue
+      }
+      while tokens.isSymbol(end, "."), tokens.name(end + 1) != nil { end += 2 }
+      if !tokens.isSymbol(end, "("), !tokens.isKeyword(place - 1, "AS") { follow(name: place..<end) }
+      place = end
+    }
+  }
+
+  private mutating func follow(name: Range<Int>) {
+    var search = SourceSearch(resolver)
+    search.look(into: name, in: finder.owners[name.lowerBound])
+    guard !search.parameters.isEmpty else { return }
+    var places = ParameterPlaces(resolver)
+    places.follow(name)
+    add(places.use, to: search)
+  }
+
+  private mutating func add(_ use: ParameterUse, to search: SourceSearch) {
+    for parameter in Set(search.parameters.compactMap { numbers[$0] }) { uses[parameter].add(use) }
+  }
+
+  // MARK: Joins
+
+  /// Compares the columns that `USING` and `NATURAL JOIN` compare.
+  private mutating func followJoins() {
+    for scope in finder.scopes where !scope.joinedNames.isEmpty || scope.joinsNaturally {
+      let names = scope.joinsNaturally ? scope.joinedNames.union(scope.sources.flatMap(names)) : scope.joinedNames
+      for name in names {
+        var search = SourceSearch(resolver)
+        for source in scope.sources { search.look(for: name, of: source.origin) }
+        var use = ParameterUse()
+        use.add(search.columns)
+        add(use, to: search)
+      }
+    }
+  }
+
+  /// The names of the columns of a source that is a query.
+  private func names(of source: QueryScope.Source) -> [String] {
+    var scopes: [Int] = []
+    switch source.origin {
+    case .query(let found): scopes = found
+    case .table(let table):
+      guard table.schema == nil, let query = finder.named[table.name.lowercased()] else { return [] }
+      guard query.columns.isEmpty else { return query.columns }
+      scopes = query.scopes
+    case .unknown: break
+    }
+    guard let first = scopes.first, let selected = finder.scopes[first].selected else { return [] }
+    return tokens.parts(of: selected).compactMap(resolver.label)
   }
 }

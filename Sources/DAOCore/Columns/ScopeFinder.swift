@@ -48,19 +48,21 @@ struct ScopeFinder {
       }
       let word = token.kind == .word ? token.text.uppercased() : ""
       if Self.setOperators.contains(word) {
-        scopes.append(QueryScope(parent: scopes[first].parent, isInserted: scopes[scope].isInserted))
-        scope = scopes.count - 1
+        scope = addScope(toCompoundOf: scope, first)
         found.append(scope)
       }
       if Self.fromEnds.contains(word) { isInFrom = false }
       switch word {
-      case "WITH" where index == range.lowerBound: index = scanWith(index, in: scope)
+      case "WITH" where index == range.lowerBound || (isInsert && scope == 0): index = scanWith(index, in: scope)
       case "INSERT" where isStatementStart(index, in: scope), "REPLACE" where isStatementStart(index, in: scope),
         "UPDATE" where isStatementStart(index, in: scope):
         index = scanTarget(index, in: scope)
       case "SELECT":
         if scope == 0, isInsert { scope = addInsertedScope() }
         scopes[scope].selected = selection(behind: index, until: range.upperBound)
+      case "VALUES" where scope != 0 || !isInsert:
+        scopes[scope].rows = rows(behind: index)
+      case "NATURAL" where isInFrom, "USING" where isInFrom: noteJoin(index, in: scope)
       case "ON" where first == 0 && tokens.isKeyword(index + 1, "CONFLICT"), "RETURNING" where first == 0:
         (scope, isInFrom) = (0, false)
       case "FROM" where !isOperator(index):
@@ -82,10 +84,41 @@ struct ScopeFinder {
     return found
   }
 
+  /// The scope of another SELECT of the compound that begins with the scope `first`.
+  private mutating func addScope(toCompoundOf scope: Int, _ first: Int) -> Int {
+    var next = QueryScope(parent: scopes[first].parent, first: first, isInserted: scopes[scope].isInserted)
+    (next.parenthesis, next.isExpression) = (scopes[first].parenthesis, scopes[first].isExpression)
+    scopes.append(next)
+    return scopes.count - 1
+  }
+
+  private func rows(behind values: Int) -> [Range<Int>] {
+    var rows: [Range<Int>] = []
+    var index = values + 1
+    while tokens.isSymbol(index, "("), let inside = tokens.inside(index) {
+      rows.append(inside)
+      guard tokens.isSymbol(inside.upperBound + 1, ",") else { break }
+      index = inside.upperBound + 2
+    }
+    return rows
+  }
+
   /// The SELECT of an INSERT, which does not see the table that is inserted into.
   private mutating func addInsertedScope() -> Int {
     scopes.append(QueryScope(isInserted: true))
     return scopes.count - 1
+  }
+
+  /// All scopes of the compound that the scope `first` begins.
+  func compound(_ first: Int) -> [Int] { [first] + scopes.indices.filter { scopes[$0].first == first } }
+
+  /// Whether the rows of a source are those of the scope.
+  func isSource(_ source: QueryScope.Source, of scope: Int) -> Bool {
+    switch source.origin {
+    case .query(let scopes): scopes.contains(scope)
+    case .table(let table): table.schema == nil && named[table.name.lowercased()]?.scopes.contains(scope) == true
+    case .unknown: false
+    }
   }
 
   /// `IS DISTINCT FROM` has a FROM that no table follows.
@@ -104,7 +137,7 @@ struct ScopeFinder {
       scan(inside, nestedIn: scope)
       return
     }
-    _ = subquery(inside, in: scope)
+    _ = subquery(inside, in: scope, isExpression: true)
   }
 
   /// What stands in parentheses that hold no query belongs to the scope round them.
@@ -122,8 +155,8 @@ struct ScopeFinder {
   }
 
   /// The scopes of the subquery that stands in `inside`.
-  private mutating func subquery(_ inside: Range<Int>, in scope: Int) -> [Int] {
-    scopes.append(QueryScope(parent: scope))
+  private mutating func subquery(_ inside: Range<Int>, in scope: Int, isExpression: Bool = false) -> [Int] {
+    scopes.append(QueryScope(parent: scope, parenthesis: inside.lowerBound - 1, isExpression: isExpression))
     return scan(inside, scopes: scopes.count - 1)
   }
 
@@ -216,9 +249,17 @@ struct ScopeFinder {
         scanParentheses(index, deeper, in: scope)
         index = deeper.upperBound + 1
       } else {
+        noteJoin(index, in: scope)
         index += 1
       }
     }
+  }
+
+  /// Notes the columns that a USING or NATURAL compares.
+  private mutating func noteJoin(_ index: Int, in scope: Int) {
+    if tokens.isKeyword(index, "NATURAL") { scopes[scope].joinsNaturally = true }
+    guard tokens.isKeyword(index, "USING"), let names = tokens.inside(index + 1) else { return }
+    scopes[scope].joinedNames.formUnion(tokens.parts(of: names).compactMap { tokens.name($0.lowerBound)?.lowercased() })
   }
 
   private func tableName(_ index: inout Int) -> TableName? {

@@ -7,20 +7,62 @@ struct StatementTokens {
   private var partners: [Int]
   /// The place of the innermost parenthesis that is open at each token; -1 for none.
   private(set) var parents: [Int] = []
+  /// How many commas stand before each token within the same parentheses.
+  private(set) var commas: [Int] = []
+  /// The VALUES that each parenthesis is a row of; -1 for other tokens.
+  private var rowOwners: [Int]
+  /// The place of the innermost CASE that is open at each token, which a CASE and its END count to themselves; -1 for none.
+  private(set) var cases: [Int] = []
+  /// The END of each CASE; -1 for other tokens.
+  private var caseEnds: [Int]
 
+  // All is found out in one walk: to look for it at each of many parameters would take the square of their number.
   init(_ tokens: [SQLToken]) {
     all = tokens
     partners = Array(repeating: -1, count: tokens.count)
+    rowOwners = partners
+    caseEnds = partners
     var open: [Int] = []
+    var counts = [0]
+    var openCases: [Int] = []
     for (index, token) in tokens.enumerated() {
       if token.isSymbol(")"), let start = open.popLast() {
         partners[start] = index
         partners[index] = start
+        counts.removeLast()
+        while let last = openCases.last, last > start { openCases.removeLast() }
       }
       depths.append(open.count)
       parents.append(open.last ?? -1)
-      if token.isSymbol("(") { open.append(index) }
+      commas.append(counts[counts.count - 1])
+      if token.isKeyword("CASE") { openCases.append(index) }
+      let isInside = openCases.last.map { $0 > open.last ?? -1 } ?? false
+      cases.append(isInside ? openCases[openCases.count - 1] : -1)
+      if token.isKeyword("END"), isInside, let start = openCases.popLast() { caseEnds[start] = index }
+      if token.isSymbol(",") { counts[counts.count - 1] += 1 }
+      guard token.isSymbol("(") else { continue }
+      rowOwners[index] = rowOwner(index)
+      open.append(index)
+      counts.append(0)
     }
+  }
+
+  private func rowOwner(_ index: Int) -> Int {
+    if isKeyword(index - 1, "VALUES") { return index - 1 }
+    guard isSymbol(index - 1, ","), let row = partner(of: index - 2), row < index else { return -1 }
+    return rowOwners[row]
+  }
+
+  /// The VALUES that the parenthesis at `index` is a row of.
+  func values(ofRow index: Int) -> Int? {
+    guard all.indices.contains(index), rowOwners[index] >= 0 else { return nil }
+    return rowOwners[index]
+  }
+
+  /// The END of the CASE at `index`.
+  func end(ofCase index: Int) -> Int? {
+    guard all.indices.contains(index), caseEnds[index] >= 0 else { return nil }
+    return caseEnds[index]
   }
 
   var count: Int { all.count }

@@ -3,11 +3,11 @@ import Dispatch
 /// One connection to a database, as its driver implements it.
 ///
 /// A connection is never shared: whoever borrowed it from the pool is alone with it until it is given back.
-public protocol Connection: AnyObject {
+package protocol Connection: AnyObject {
   var dialect: any Dialect { get }
 
   /// Whether a transaction is open. It may have ended without being asked to: `INSERT OR ROLLBACK`, an interrupted write.
-  var isInTransaction: Bool { get }
+  var transactionState: TransactionState { get }
 
   /// Opens a transaction.
   func begin(_ mode: TransactionMode) throws
@@ -49,19 +49,36 @@ public protocol Connection: AnyObject {
   func close() throws
 }
 
+extension Connection {
+  /// Whether a transaction is open, or has failed and waits for its rollback.
+  package var isInTransaction: Bool { transactionState != .none }
+}
+
+/// How far the transaction of a connection is.
+package enum TransactionState: Sendable {
+  /// There is none: each statement is a transaction of its own.
+  case none
+  case open
+  /// A statement has failed, and the engine takes nothing but the rollback, as PostgreSQL does. SQLite is never in it.
+  case failed
+}
+
 /// What a transaction is for.
-public enum TransactionMode: Sendable {
+package enum TransactionMode: Sendable {
   /// Reading: every statement sees the state of the moment that it begins.
   case snapshot
   /// Writing: it has the right to, from its beginning.
   case write
+
+  /// What its statements need.
+  package var access: Access { self == .write ? .write : .read }
 }
 
 /// Stops what a connection is running.
 ///
 /// An interrupt stops a statement in the middle of its work, never one that is over, and never the beginning or end of a
 /// transaction.
-public protocol Interrupter: Sendable {
+package protocol Interrupter: Sendable {
   /// Stops the running statement and those that follow, until ``clear()``.
   func interrupt()
   /// Whether ``interrupt()`` has been called since the last ``clear()``.
@@ -81,6 +98,6 @@ public protocol Interrupter: Sendable {
 }
 
 extension Interrupter {
-  public func beginTrial(limit: Duration) -> Bool { false }
-  public func endTrial() -> Bool { false }
+  package func beginTrial(limit: Duration) -> Bool { false }
+  package func endTrial() -> Bool { false }
 }

@@ -1,5 +1,5 @@
 /// What migrations need of a connection beyond ``Connection``: all that engines do differently there.
-public protocol MigratingConnection: Connection {
+package protocol MigratingConnection: Connection {
   /// Opens a transaction that no other migration of this database can be in at the same time; by default an immediate one.
   ///
   /// Throws ``DAOError/Code/busy`` where another one is still open after the connection's busy limit.
@@ -25,5 +25,5 @@ public protocol MigratingConnection: Connection {
 }
 
 extension MigratingConnection {
-  public func beginMigration() throws { try begin(.write) }
+  package func beginMigration() throws { try begin(.write) }
 }

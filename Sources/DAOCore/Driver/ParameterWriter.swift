@@ -18,6 +18,11 @@ public protocol ParameterWriter: AnyObject, ValueHiding {
   func bind(_ value: Data, at index: Int) throws
   /// Binds a date in the form of the configuration's ``Configuration/DateStrategy``.
   func bind(_ value: Date, at index: Int) throws
+  /// Binds a finite Decimal.
+  ///
+  /// By default it is bound as text, which keeps its digits.
+  /// - Throws: ``DAOError`` where the parameter's column would round it.
+  func bind(_ value: Decimal, at index: Int) throws
 
   /// Binds what stands in the cells of an entity's row; the texts stay where they are until the parameters get
   /// other values, for which the statement must have been reset.
@@ -27,6 +32,8 @@ public protocol ParameterWriter: AnyObject, ValueHiding {
 }
 
 extension ParameterWriter {
+  public func bind(_ value: Decimal, at index: Int) throws { try bind(DecimalTextWriter.text(of: value), at: index) }
+
   public func bind(_ row: ParameterRow) throws {
     for index in row.indices {
       let cell = row[index]

@@ -18,6 +18,12 @@ public protocol PreparedStatement: ColumnReader, ParameterWriter {
   /// - Throws: ``DAOError`` when values and parameters do not match.
   func bind(_ arguments: Arguments) throws
 
+  /// What is bound for an argument of the parameter with this index, from 1.
+  ///
+  /// By default a date has the form of the configuration's ``Configuration/DateStrategy``, and a Decimal is a text.
+  /// - Throws: ``DAOError`` for what cannot be bound.
+  func boundValue(of argument: ArgumentValue, at index: Int) throws -> Value
+
   /// Advances to the next row; false when there is none.
   func step() throws -> Bool
 
@@ -35,6 +41,15 @@ public protocol PreparedStatement: ColumnReader, ParameterWriter {
 }
 
 extension PreparedStatement {
+  public func boundValue(of argument: ArgumentValue, at index: Int) throws -> Value { try argument.value(dates: dateStrategy) }
+
+  /// What is bound for the arguments of a call, in the order of the parameters.
+  ///
+  /// - Throws: ``DAOError`` for what cannot be bound.
+  package func boundValues(of arguments: Arguments) throws -> [Value] {
+    try arguments.collected(for: text).enumerated().map { try boundValue(of: $1, at: $0 + 1) }
+  }
+
   public var rowSize: Int {
     (0..<columns.count).reduce(0) { size, column in
       switch type(column) {

@@ -74,6 +74,7 @@ package final class ArgumentBinder {
     switch argument {
     case .value(let value): try writer.bind(value, at: index)
     case .date(let date): try writer.bind(date, at: index)
+    case .decimal(let decimal): try writer.bind(decimal, at: index)
     }
   }
 

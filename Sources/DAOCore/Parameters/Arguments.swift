@@ -10,7 +10,7 @@ public enum Arguments {
   case dictionary([String: (any Encodable)?])
   /// One value for each parameter in the order of their index, as they are bound.
   case bound([Value])
-  /// The same for arguments that have been taken from their caller: a date has not got the form of its column yet.
+  /// The same for arguments that have been taken from their caller: dates and Decimals have not got the form of their column yet.
   case collected([ArgumentValue])
 
   /// How many arguments there are.

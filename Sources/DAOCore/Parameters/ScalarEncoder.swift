@@ -72,13 +72,12 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
   }
 
   private func bind(_ value: Decimal, at index: Int) throws {
+    guard value.isFinite else { throw DecimalColumn.notFinite }
+    // A built statement has been written for the column: its entities would sooner or later have a value that is rounded.
     if let column = text.parameters[index - 1].column, !column.keepsText {
-      let shown = writer.showsValues ? "the Decimal \(value)" : "a Decimal"
-      throw DAOError(
-        .encoding, "the column '\(column.name)' is \(column.declaredType), which would round \(shown); declare it TEXT")
+      throw DecimalColumn.rounding(value, by: column, showsValues: writer.showsValues)
     }
-    guard value.isFinite else { throw DAOError(.encoding, "a Decimal that is no number cannot be stored") }
-    try writer.bind(DecimalTextWriter.text(of: value), at: index)
+    try writer.bind(value, at: index)
   }
 
   private func bind(nested value: some Encodable, at index: Int) throws {

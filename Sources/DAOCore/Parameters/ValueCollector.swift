@@ -13,6 +13,7 @@ package final class ValueCollector: ParameterWriter {
   package func bind(_ value: String, at index: Int) { values[index - 1] = .value(.text(value)) }
   package func bind(_ value: Data, at index: Int) { values[index - 1] = .value(.blob(value)) }
   package func bind(_ value: Date, at index: Int) { values[index - 1] = .date(value) }
+  package func bind(_ value: Decimal, at index: Int) { values[index - 1] = .decimal(value) }
 }
 
 extension Arguments {

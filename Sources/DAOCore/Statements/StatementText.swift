@@ -94,3 +94,8 @@ extension StatementText {
     parameters[index - 1].name.map { ":\($0)" } ?? "?\(index)"
   }
 }
+
+extension StatementText {
+  /// What the statement needs of its connection, by its first keyword; the reading connections refuse what it misjudges.
+  package var access: Access { verb == .query ? .read : .write }
+}

@@ -19,7 +19,9 @@ package enum JSONColumn {
   /// The decoder of a JSON text.
   ///
   /// - Throws: `DecodingError` for what is no JSON.
-  static func decoder(of json: Data) throws -> any Decoder { try decoder.decode(Root.self, from: json).decoder }
+  static func decoder(of json: Data) throws -> any Decoder {
+    try decoder.decode(Root.self, from: LongNumbers.marked(in: json)).decoder
+  }
 
   /// Takes the decoder of a text, which Foundation gives to nobody but the types that it decodes.
   private struct Root: Decodable {

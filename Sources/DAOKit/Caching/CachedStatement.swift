@@ -7,24 +7,29 @@ final class CachedStatement: PreparedStatement {
   let dateStrategy: Configuration.DateStrategy
   var plans = TypeCache()
   let source: (any PreparedStatement)?
-  private let fetch: ([Value]) throws -> CachedRows
-  private var values: [Value]
+  /// What a replayed statement has bound an argument as.
+  private let form: (ArgumentValue, Int) -> Value?
+  private let fetch: ([ArgumentValue]) throws -> CachedRows
+  private var values: [ArgumentValue]
   private var rows: CachedRows?
   private var row = -1
   private var madeDecoder: RowDecoder?
 
   /// - Parameters:
   ///   - source: The statement that the rows are read from; nil where they have been.
+  ///   - form: What an argument was bound as when the rows were read.
   ///   - fetch: All rows for these values.
   init(
     _ text: StatementText, dates: Configuration.DateStrategy, source: (any PreparedStatement)? = nil,
-    fetch: @escaping ([Value]) throws -> CachedRows
+    form: @escaping (ArgumentValue, Int) -> Value? = { _, _ in nil },
+    fetch: @escaping ([ArgumentValue]) throws -> CachedRows
   ) {
     self.text = text
     self.source = source
     self.fetch = fetch
+    self.form = form
     dateStrategy = dates
-    values = Array(repeating: .null, count: text.parameters.count)
+    values = Array(repeating: .value(.null), count: text.parameters.count)
   }
 
   var isReadOnly: Bool { true }
@@ -37,15 +42,20 @@ final class CachedStatement: PreparedStatement {
 
   // MARK: Parameters
 
-  func bind(_ arguments: Arguments) throws { values = try arguments.values(for: text, dates: dateStrategy) }
+  func bind(_ arguments: Arguments) throws { values = try arguments.collected(for: text) }
 
-  func bindNull(at index: Int) { values[index - 1] = .null }
-  func bind(_ value: Int64, at index: Int) { values[index - 1] = .integer(value) }
-  func bind(_ value: Double, at index: Int) { values[index - 1] = .real(value) }
-  func bind(_ value: Bool, at index: Int) { values[index - 1] = .integer(value ? 1 : 0) }
-  func bind(_ value: String, at index: Int) { values[index - 1] = .text(value) }
-  func bind(_ value: Data, at index: Int) { values[index - 1] = .blob(value) }
-  func bind(_ value: Date, at index: Int) throws { values[index - 1] = try dateStrategy.value(for: value) }
+  func bindNull(at index: Int) { values[index - 1] = .value(.null) }
+  func bind(_ value: Int64, at index: Int) { values[index - 1] = .value(.integer(value)) }
+  func bind(_ value: Double, at index: Int) { values[index - 1] = .value(.real(value)) }
+  func bind(_ value: Bool, at index: Int) { values[index - 1] = .value(.integer(value ? 1 : 0)) }
+  func bind(_ value: String, at index: Int) { values[index - 1] = .value(.text(value)) }
+  func bind(_ value: Data, at index: Int) { values[index - 1] = .value(.blob(value)) }
+  func bind(_ value: Date, at index: Int) { values[index - 1] = .date(value) }
+  func bind(_ value: Decimal, at index: Int) { values[index - 1] = .decimal(value) }
+
+  func boundValue(of argument: ArgumentValue, at index: Int) throws -> Value {
+    try source?.boundValue(of: argument, at: index) ?? form(argument, index) ?? argument.value(dates: dateStrategy)
+  }
 
   // MARK: Rows
 

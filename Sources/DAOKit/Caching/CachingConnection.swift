@@ -32,18 +32,9 @@ final class CachingConnection: Connection {
 
   // MARK: Statements
 
-  /// A statement that is bound already, whose rows are read when the first of them is wanted.
-  func recording(_ statement: any PreparedStatement, _ values: [Value]) -> CachedStatement {
-    CachedStatement(statement.text, dates: dates) { _ in
-      let rows = try CachedRows(statement)
-      self.transcript.note(rows, statement.text, values)
-      return rows
-    }
-  }
-
   /// A statement whose rows are in the transcript.
-  func replaying(_ text: StatementText) -> CachedStatement {
-    CachedStatement(text, dates: dates) { values in
+  private func replaying(_ text: StatementText) -> CachedStatement {
+    CachedStatement(text, dates: dates, form: { self.transcript.form(of: $0, at: $1, in: text) }) { values in
       guard let rows = self.transcript.rows(text, values) else { throw Self.unread }
       return rows
     }
@@ -57,10 +48,19 @@ final class CachingConnection: Connection {
     let statement = try inner.borrow(text)
     return CachedStatement(text, dates: dates, source: statement) { values in
       statement.reset()
-      try statement.bind(.bound(values))
+      try statement.bind(.collected(values))
       let rows = try CachedRows(statement)
+      if statement.showsValues { self.noteForms(of: values, statement) }
       self.transcript.note(rows, text, values)
       return rows
+    }
+  }
+
+  private func noteForms(of arguments: [ArgumentValue], _ statement: any PreparedStatement) {
+    for (offset, argument) in arguments.enumerated() {
+      if case .value = argument { continue }
+      guard let value = try? statement.boundValue(of: argument, at: offset + 1) else { continue }
+      transcript.note(form: value, of: argument, at: offset + 1, in: statement.text)
     }
   }
 
@@ -80,7 +80,7 @@ final class CachingConnection: Connection {
   // MARK: The connection
 
   /// What was kept is of one snapshot already.
-  var isInTransaction: Bool { inner?.isInTransaction ?? true }
+  var transactionState: TransactionState { inner?.transactionState ?? .open }
   var schemaGeneration: Int { inner?.schemaGeneration ?? 0 }
   var interrupter: any Interrupter { inner?.interrupter ?? NoInterrupter() }
 

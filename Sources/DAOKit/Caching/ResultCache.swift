@@ -104,28 +104,21 @@ struct CacheKey: Hashable {
   /// Held, so that no later operation can be taken for it.
   private let operation: CompiledOperation
   private let sql: String
-  private let exact: ExactValues
-  /// Which of the values are dates: a column may keep a date in another form than the same number.
-  private let dateIndexes: [Int]
-  var values: [Value] { exact.values }
+  private let arguments: ExactArguments
 
-  init(
-    _ operation: CompiledOperation, _ text: StatementText, _ arguments: [ArgumentValue], dates: Configuration.DateStrategy
-  ) throws {
+  init(_ operation: CompiledOperation, _ text: StatementText, _ arguments: [ArgumentValue]) {
     self.operation = operation
     sql = text.sql
-    exact = ExactValues(values: try arguments.values(dates: dates))
-    dateIndexes = arguments.indices.filter { if case .date = arguments[$0] { true } else { false } }
+    self.arguments = ExactArguments(arguments)
   }
 
   static func == (left: CacheKey, right: CacheKey) -> Bool {
-    left.operation === right.operation && left.sql.utf8.elementsEqual(right.sql.utf8) && left.exact == right.exact
-      && left.dateIndexes == right.dateIndexes
+    left.operation === right.operation && left.sql.utf8.elementsEqual(right.sql.utf8) && left.arguments == right.arguments
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(operation))
     hasher.combine(sql)
-    hasher.combine(exact)
+    hasher.combine(arguments)
   }
 }

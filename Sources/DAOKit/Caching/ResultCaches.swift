@@ -1,4 +1,5 @@
 import DAOCore
+import DAORuntime
 import DAOScript
 
 /// The caches of one database, by the name of the script whose `<cache>` each of them is.
@@ -29,8 +30,12 @@ final class ResultCaches: Sendable {
 
 extension Database {
   /// Empties the caches that an operation's change makes out of date: now, or when the transaction commits.
-  func flush(_ use: CacheUse, in scope: TransactionScope?) {
+  func flush(_ use: CacheUse) {
     guard use.flushes ?? true else { return }
-    if let scope { scope.transaction.noteChange(ofCache: use.namespace) } else { caches.flush(use.namespace) }
+    if let scope = runtime.openTransactions.current(for: .write) {
+      scope.transaction.note(change: use.namespace)
+    } else {
+      caches.flush(use.namespace)
+    }
   }
 }

@@ -3,7 +3,7 @@ import DAOCore
 /// The rows of all statements that one call has read: its own, and those of its nested selects.
 struct Transcript: Sendable {
   /// By SQL and values; a statement that could not be prepared is not among them.
-  private var runs: [StatementKey: [ExactValues: CachedRows]] = [:]
+  private var runs: [StatementKey: [ExactArguments: CachedRows]] = [:]
   private var tables: [ExactText: TableSchema?] = [:]
 
   /// What tells statements apart: a dynamic one is made anew now and then, so that its identity does not.
@@ -16,19 +16,39 @@ struct Transcript: Sendable {
       nulls = text.nulls
     }
   }
+  /// What dates and Decimals were bound as, where it may be shown.
+  private var forms: [Form: Value] = [:]
+
+  private struct Form: Hashable {
+    let statement: StatementKey
+    let index: Int
+    let argument: ArgumentValue
+  }
+
   /// How many rows there are in all.
   private(set) var rowCount = 0
   /// About how many bytes they take.
   private(set) var size = 0
 
   func has(_ text: StatementText) -> Bool { runs[StatementKey(text)] != nil }
-  func rows(_ text: StatementText, _ values: [Value]) -> CachedRows? { runs[StatementKey(text)]?[ExactValues(values: values)] }
+  func rows(_ text: StatementText, _ values: [ArgumentValue]) -> CachedRows? {
+    runs[StatementKey(text)]?[ExactArguments(values)]
+  }
   func table(_ name: String) -> TableSchema? { tables[ExactText(name)] ?? nil }
 
-  mutating func note(_ rows: CachedRows, _ text: StatementText, _ values: [Value]) {
+  /// What an argument was bound as; nil where that is not known.
+  func form(of argument: ArgumentValue, at index: Int, in text: StatementText) -> Value? {
+    forms[Form(statement: StatementKey(text), index: index, argument: argument)]
+  }
+
+  mutating func note(form value: Value, of argument: ArgumentValue, at index: Int, in text: StatementText) {
+    forms[Form(statement: StatementKey(text), index: index, argument: argument)] = value
+  }
+
+  mutating func note(_ rows: CachedRows, _ text: StatementText, _ values: [ArgumentValue]) {
     rowCount += rows.count
     size += rows.size + text.sql.utf8.count
-    runs[StatementKey(text), default: [:]][ExactValues(values: values)] = rows
+    runs[StatementKey(text), default: [:]][ExactArguments(values)] = rows
   }
 
   mutating func note(_ table: TableSchema?, named name: String) { tables[ExactText(name)] = table }

@@ -1,4 +1,5 @@
 import DAOCore
+import DAORuntime
 import DAOScript
 
 /// A part of the result of a call of which nothing is known.
@@ -22,22 +23,29 @@ extension DAO {
   package func callForAnything(
     _ selector: String, _ arguments: Arguments, _ receive: (AnyResultPart) throws -> Void
   ) throws {
-    let call = try call(selector, arguments)
-    guard !call.isKeyed else { return try receive(try KeyedCall(call).anyResult()) }
-    try call.run { statement, session in
-      let bound = call.bound(statement, session)
-      guard statement.returnsRows else { return try receive(.changes(try bound.changeCount())) }
-      // A PRAGMA may refuse to run in a transaction.
-      guard !statement.isReadOnly, statement.text.verb == .change else { return try bound.send(to: receive) }
-      try session.atomically(level: 0) { try bound.send(to: receive) }
+    try withoutActuallyEscaping(receive) { receive in
+      try call(selector, arguments).perform { try $0.anyResult(receive) }
     }
   }
 }
 
-extension BoundStatement {
+extension OpenCall {
+  fileprivate func anyResult(_ receive: (AnyResultPart) throws -> Void) throws {
+    guard operation.keys == nil, let statement = try statement() else {
+      return try receive(try withKeys { try $0.anyResult() })
+    }
+    try execute(statement) { rows in
+      guard rows.statement.returnsRows else { return try receive(.changes(try rows.changeCount())) }
+      // A PRAGMA may refuse to run in a transaction.
+      guard !rows.statement.isReadOnly, rows.statement.text.verb == .change else { return try send(rows, to: receive) }
+      try session.atomically(level: 0) { try send(rows, to: receive) }
+    }
+  }
+
   /// Hands over the rows, or the entities that the operation's result map makes of them.
-  fileprivate func send(to receive: (AnyResultPart) throws -> Void) throws {
-    if let map = operation.resultMap { return try sendEntities(of: map, to: receive) }
+  private func send(_ rows: ResultSet, to receive: (AnyResultPart) throws -> Void) throws {
+    if let map = operation.resultMap { return try sendEntities(rows, of: map, to: receive) }
+    let statement = rows.statement
     var hasRow = try statement.step()
     // The columns only after a step, which prepares the statement again where the schema has changed.
     try receive(.columns(statement.columns.names))
@@ -47,15 +55,25 @@ extension BoundStatement {
     }
   }
 
-  private func sendEntities(of map: CompiledResultMap, to receive: (AnyResultPart) throws -> Void) throws {
-    let elements = elements(Row.self)
+  private func sendEntities(
+    _ rows: ResultSet, of map: CompiledResultMap, to receive: (AnyResultPart) throws -> Void
+  ) throws {
+    let elements = rows.elements(Row.self)
     defer { elements.close() }
     var next = try elements.next()
-    try receive(.columns(map.properties(of: statement.columns)))
+    try receive(.columns(map.properties(of: rows.statement.columns)))
     while let entity = next {
       try receive(.entity(entity))
       next = try elements.next()
     }
+  }
+}
+
+extension KeyedRun {
+  fileprivate mutating func anyResult() throws -> AnyResultPart {
+    guard hasKeys else { return .changes(try changeCount()) }
+    let keys = try insertedKeys()
+    return .keys(columns: keys.columns, keys.rows, changes: changes)
   }
 }
 

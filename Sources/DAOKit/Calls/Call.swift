@@ -1,222 +1,87 @@
 import DAOCore
+import DAORuntime
 import DAOScript
-import Synchronization
 
-/// One call of an operation: the arguments, and the way from there to a result.
+/// One call of an operation: what is to run, with the arguments of its caller.
 ///
-/// The way is the same for all: a session, a statement of it, the arguments bound, the result read, the session given back.
-struct Call: ~Copyable {
+/// The way is the same for all calls: a plan, a session, the statement rendered on it, bound, run, and its result read.
+struct Call {
   let database: Database
   let operation: CompiledOperation
-  var arguments: Arguments
-  /// What a dynamic operation has been rendered to; nil for others.
-  var rendered: StatementText?
-  /// What a dynamic operation is rendered with on its session, where it names columns that are not known yet; nil for others.
-  var unrendered: DynamicScope?
-  /// Whether it hands back keys, or has more rows than one statement takes, so that a ``KeyedCall`` runs it.
-  var isKeyed = false
+  var input: Input
+
+  enum Input {
+    /// As the caller has given them.
+    case arguments(Arguments)
+    /// As names and plain values, which a statement is rendered with or bound to.
+    case scope(DynamicScope)
+    /// With the statement that they are for.
+    case bound(BoundStatement)
+  }
+
+  @inline(__always)
+  init(_ operation: CompiledOperation, on database: Database, _ arguments: consuming Arguments) {
+    self.database = database
+    self.operation = operation
+    input = .arguments(arguments)
+  }
 
   /// What the call needs of its connection.
   @inline(__always)
-  var access: Access {
-    if let text = rendered ?? operation.fixedText { return text.access }
-    return operation.kind == .select ? .read : .write
-  }
+  var access: Access { operation.access }
 
-  /// The statement's text, where it is there without a look at the schema.
-  var knownText: StatementText? {
-    if let rendered { return rendered }
-    if unrendered != nil { return nil }
-    return operation.knownStatement(generation: database.schemaGeneration.load(ordering: .relaxed))
-  }
-
-  /// Runs the call on a session of the transaction that the task is in, else on a reader or the writer.
-  @inline(__always)
-  func run<Output>(_ body: StatementBody<Output>) throws -> Output {
-    operation.isBuilt ? try runBuilt(body) : try runOnce(body)
-  }
-
-  @inline(never)
-  private func runBuilt<Output>(_ body: StatementBody<Output>) throws -> Output {
-    try SchemaRetry.run(operation, on: database, schema: database.columns(of:)) { try runOnce(body) }
-  }
-
-  @inline(__always)
-  private func runOnce<Output>(_ body: StatementBody<Output>) throws -> Output {
-    guard let scope = database.openTransactions.current(for: access) else { return try runAlone(body) }
-    return try run(in: scope, body)
-  }
-
-  // Scope and text are parameters, neither optional nor in a closure: else they and the session would be retained.
-  @inline(__always)
-  private func run<Output>(in scope: TransactionScope, _ body: StatementBody<Output>) throws -> Output {
-    guard let text = knownText else { return try runResolving(in: scope, body) }
-    if let use = operation.cache { return try run(text, in: scope, caching: use, body) }
-    return try run(text, inside: scope, body)
-  }
-
-  private func runAlone<Output>(_ body: StatementBody<Output>) throws -> Output {
-    guard let text = knownText else { return try runResolving(in: nil, body) }
-    if let use = operation.cache { return try run(text, in: nil, caching: use, body) }
-    return try runAlone(text, body)
-  }
-
-  @inline(never)
-  private func run<Output>(
-    _ text: StatementText, in scope: TransactionScope?, caching use: CacheUse, _ body: StatementBody<Output>
-  ) throws -> Output {
-    func run(_ body: StatementBody<Output>) throws -> Output {
-      if let scope { return try self.run(text, inside: scope, body) }
-      return try runAlone(text, body)
-    }
-
-    defer { flushCache(in: scope) }
-    guard let cached = try cached(use, text, in: scope) else { return try run(body) }
-    if let transcript = cached.transcript { return try replay(transcript, text, cached.key, body) }
-    return try run { try cached.record($0, $1, body) }
-  }
-
-  @inline(__always)
-  private func run<Output>(
-    _ text: StatementText, inside scope: TransactionScope, _ body: StatementBody<Output>
-  ) throws -> Output {
+  /// The call with plain values for its arguments, which may cross to another thread.
+  ///
+  /// - Throws: ``DAOError`` for what cannot be encoded.
+  func sendable() throws -> Call {
+    guard case .arguments(let arguments) = input else { return self }
+    var call = self
     do {
-      if scope.access == .read { try checkReading(text, in: scope) }
-      try scope.enter()
+      if let text = operation.fixedText, operation.keys == nil {
+        call.input = .arguments(.collected(try arguments.collected(for: text)))
+      } else {
+        call.input = .scope(try operation.scope(arguments))
+      }
     } catch let error as DAOError {
-      // It has ended, or was cancelled.
-      throw complete(error, text)
+      throw complete(error, arguments)
     }
-    defer { scope.leave() }
-    return try run(text, on: scope.transaction.session, body)
+    return call
   }
 
-  private func runAlone<Output>(_ text: StatementText, _ body: StatementBody<Output>) throws -> Output {
-    do {
-      return try database.pool.withSession(for: text.access, .call(text)) { try run(text, on: $0, body) }
-    } catch let error as DAOError {
-      // There was no session for it: closed, cancelled, a deadlock.
-      throw complete(error, text)
+  /// The names and values of the arguments.
+  func scope() throws -> DynamicScope {
+    switch input {
+    case .arguments(let arguments): try operation.scope(arguments)
+    case .scope(let scope): scope
+    case .bound(let bound): try operation.scope(bound.arguments)
     }
   }
 
-  /// - Throws: ``DAOError/Code/readOnly`` for what changes something in a `read`. A PRAGMA may do so or not.
-  func checkReading(_ text: StatementText, in scope: TransactionScope) throws {
-    guard scope.access == .read, text.verb != .query else { return }
-    let isReadOnly = try scope.withSession { session in
-      try session.withStatement(text) { $0.isReadOnly }
-    }
-    if !isReadOnly { throw TransactionScope.readOnly }
-  }
-
-  /// Runs a call whose text needs a look at the schema, on the session that has looked.
-  @inline(never)
-  private func runResolving<Output>(in scope: TransactionScope?, _ body: StatementBody<Output>) throws -> Output {
-    defer { flushCache(in: scope) }
-    do {
-      return try database.withSession(for: access, .call(nil), in: scope) { try runResolving(on: $0, body) }
-    } catch let error as DAOError {
-      throw complete(error, nil)
-    }
-  }
-
-  /// Runs the statement on a session that the caller has.
-  @inline(__always)
-  func run<Output>(_ text: StatementText, on session: Session, _ body: StatementBody<Output>) throws -> Output {
-    guard !database.interceptors.isEmpty else { return try runOnce(text, on: session, body) }
-    return try intercepted(text, on: session) {
-      try runOnce(text, on: session, body)
-    } outcome: {
-      CallOutcome($0, of: text)
-    }
-  }
-
-  @inline(__always)
-  private func runOnce<Output>(
-    _ text: StatementText, on session: Session, _ body: StatementBody<Output>
-  ) throws -> Output {
-    guard let seconds = operation.timeout else { return try begin(text, on: session, body) }
-    return try begin(text, on: session) { statement, session in
-      try session.within(seconds: seconds) { try body(statement, session) }
-    }
-  }
-
-  /// Lends the statement, bound, to `body`, which looks after its time limit and its interceptors.
-  @inline(__always)
-  func begin<Output>(_ text: StatementText, on session: Session, _ body: StatementBody<Output>) throws -> Output {
-    if text.verb != .query { session.hasWritten = true }
-    defer { noteSchema(of: session) }
-    do {
-      // Not in a closure, which would copy the call.
-      let statement = try session.connection.borrow(text)
-      defer { session.connection.giveBack(statement) }
-      try statement.bind(arguments)
-      return try traced(statement, session, body)
-    } catch let error as DAOError {
-      throw complete(error, text)
-    }
-  }
-
-  func noteSchema(of session: Session) {
-    guard session.connection.schemaGeneration != session.seenGeneration else { return }
-    session.seenGeneration = session.connection.schemaGeneration
-    database.schemaGeneration.add(1, ordering: .relaxed)
-  }
-
-  /// Adds to an error what the call knows: the operation, its place, the SQL, and the values if they may be shown.
-  func complete(_ error: DAOError, _ text: StatementText?) -> DAOError {
-    var error = error
-    // What an entity's own call has reported is not this operation's.
-    guard error.operation == nil || error.operation == operation.name else { return error }
-    error.operation = operation.name
-    error.location = error.location ?? operation.location
-    error.sql = error.sql ?? text?.sql
-    if database.configuration.showsValues, error.arguments == nil, let text {
-      error.arguments = try? arguments.values(for: text, dates: database.configuration.dateStrategy)
-    }
-    return error
-  }
-
-  /// Runs `body`, and prints what it did where the script asks for it.
-  @inline(__always)
-  func traced<Output>(
-    _ statement: any PreparedStatement, _ session: Session, _ body: StatementBody<Output>
-  ) throws -> Output {
-    operation.isTraced ? try trace(statement, session, body) : try body(statement, session)
-  }
-
-  @inline(never)
-  private func trace<Output>(
-    _ statement: any PreparedStatement, _ session: Session, _ body: StatementBody<Output>
-  ) throws -> Output {
-    let trace = Trace(operation: operation, text: statement.text)
-    let values =
-      database.configuration.showsValues
-      ? try? arguments.values(for: statement.text, dates: database.configuration.dateStrategy) : nil
-    return try trace.measure(values: values) { try body(statement, session) }
+  /// Adds to an error of the arguments the operation, its SQL, and the values if they may be shown.
+  private func complete(_ error: DAOError, _ arguments: Arguments) -> DAOError {
+    operation.complete(error, sql: operation.fixedText?.sql)
   }
 }
 
 extension Call {
-  /// A statement of this call whose parameters have their values.
-  func bound(_ statement: any PreparedStatement, _ session: Session) -> BoundStatement {
-    BoundStatement(statement: statement, session: session, operation: operation)
+  /// What the runtime performs: `body` with this call on the session that it gets.
+  func plan<Output>(_ body: @escaping (OpenCall) throws -> Output) -> Plan<Output> {
+    Plan(of: operation, access: access) { session in
+      let open = OpenCall(self, on: session)
+      return operation.isBuilt ? try open.retrying(body) : try body(open)
+    }
   }
-}
 
-/// What is done with a statement whose parameters have their values, on its session.
-//
-// The two stand side by side, since a structure of them would be counted for each call.
-typealias StatementBody<Output> = (any PreparedStatement, Session) throws -> Output
+  /// Runs the call on the calling thread.
+  func perform<Output>(_ body: @escaping (OpenCall) throws -> Output) throws -> Output {
+    guard let use = operation.cache else { return try database.runtime.perform(plan(body)) }
+    return try performCached(use, body)
+  }
 
-/// A statement whose parameters have their values, on its session.
-struct BoundStatement {
-  let statement: any PreparedStatement
-  let session: Session
-  let operation: CompiledOperation
-}
-
-extension StatementText {
-  /// What the statement needs of its connection, by its first keyword; the reading connections refuse what it misjudges.
-  var access: Access { verb == .query ? .read : .write }
+  /// Runs the call away from the cooperative pool, unless it is expected to be short.
+  func perform<Output>(_ body: @escaping (OpenCall) throws -> Output) async throws -> sending Output {
+    let call = try sendable()
+    guard let use = operation.cache else { return try await database.runtime.perform(call.plan(body)) }
+    return try await call.performCached(use, body)
+  }
 }

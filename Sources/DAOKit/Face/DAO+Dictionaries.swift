@@ -8,14 +8,14 @@ extension DAO {
   /// - Throws: ``DAOError``, as the form with an entity does; ``DAOError/Code/parameter`` for a key that the operation does not
   ///   name.
   public func insertReturningID(_ selector: String, _ named: [String: (any Encodable)?]) throws -> Int64 {
-    try insertion(selector, .dictionary(named)).insertedID()
+    try call(selector, .dictionary(named)).insertedID()
   }
 
   /// Inserts with a value for each of the operation's names, on the connection's own thread, and returns the id of the new row.
   ///
   /// - Throws: ``DAOError``, as the synchronous form does.
   public func insertReturningID(_ selector: String, _ named: [String: (any Encodable)?]) async throws -> Int64 {
-    try await insertion(selector, .dictionary(named)).insertedID()
+    try await call(selector, .dictionary(named)).insertedID()
   }
 
   /// Inserts with a value for each of the operation's names, and returns the keys of the new rows.
@@ -24,7 +24,7 @@ extension DAO {
   public func insertReturningKeys<Key: Decodable>(
     _ selector: String, _ named: [String: (any Encodable)?], as type: Key.Type
   ) throws -> [Key] {
-    try keyedCall(selector, .dictionary(named)).insertedKeys(type)
+    try call(selector, .dictionary(named)).insertedKeys(type)
   }
 
   /// Inserts with a value for each of the operation's names, on the connection's own thread, and returns the keys of the new rows.
@@ -33,7 +33,7 @@ extension DAO {
   public func insertReturningKeys<Key: Decodable>(
     _ selector: String, _ named: [String: (any Encodable)?], as type: Key.Type
   ) async throws -> sending [Key] {
-    try await keyedCall(selector, .dictionary(named)).insertedKeys(type)
+    try await call(selector, .dictionary(named)).insertedKeys(type)
   }
 
   /// Calls an operation for each of many dictionaries, in one transaction, or a savepoint of the open one.
@@ -64,7 +64,7 @@ extension DAO {
   /// ```
   /// Errors are thrown while iterating, that of a key that the operation does not name too.
   public func rows<T: Decodable>(_ selector: String, _ named: [String: (any Encodable)?], as type: T.Type) -> RowSequence<T> {
-    RowSequence(Result { KeptCall(try call(selector, .dictionary(named)).forRows()) }, of: script)
+    RowSequence(Result { try call(selector, .dictionary(named)) }, of: script)
   }
 
   /// Runs `body` for each row of an operation, with a value for each of its names; `body` returns false to stop.
@@ -73,6 +73,6 @@ extension DAO {
   public func forEachRow<T: Decodable>(
     _ selector: String, _ named: [String: (any Encodable)?], as type: T.Type, _ body: (T) throws -> Bool
   ) throws {
-    try call(selector, .dictionary(named)).forRows().forEachRow(type, body)
+    try call(selector, .dictionary(named)).forEachRow(type, body)
   }
 }

@@ -18,7 +18,7 @@ extension DAO {
   public func page<Element: Decodable>(
     _ selector: String, _ arguments: (any Encodable)?..., number: Int, size: Int
   ) throws -> Page<Element> {
-    try PageCall(call(selector, .positional(arguments)), number: number, size: size).page()
+    try call(selector, .positional(arguments)).page(number: number, size: size)
   }
 
   /// Reads one page of a select on a connection's own thread, and counts all its rows.
@@ -27,7 +27,7 @@ extension DAO {
   public func page<Element: Decodable>(
     _ selector: String, _ arguments: (any Encodable)?..., number: Int, size: Int
   ) async throws -> sending Page<Element> {
-    try await PageCall(call(selector, .positional(arguments)), number: number, size: size).page()
+    try await call(selector, .positional(arguments)).page(number: number, size: size)
   }
 
   /// Reads one page of a select with a value for each of its `:names`, and counts all its rows.
@@ -36,7 +36,7 @@ extension DAO {
   public func page<Element: Decodable>(
     _ selector: String, _ named: [String: (any Encodable)?], number: Int, size: Int
   ) throws -> Page<Element> {
-    try PageCall(call(selector, .dictionary(named)), number: number, size: size).page()
+    try call(selector, .dictionary(named)).page(number: number, size: size)
   }
 
   /// Reads one page of a select with a value for each of its `:names`, on a connection's own thread, and counts all its rows.
@@ -45,7 +45,7 @@ extension DAO {
   public func page<Element: Decodable>(
     _ selector: String, _ named: [String: (any Encodable)?], number: Int, size: Int
   ) async throws -> sending Page<Element> {
-    try await PageCall(call(selector, .dictionary(named)), number: number, size: size).page()
+    try await call(selector, .dictionary(named)).page(number: number, size: size)
   }
 }
 
@@ -56,7 +56,7 @@ extension Operation {
   public func page<Element: Decodable>(
     _ arguments: (any Encodable)?..., number: Int, size: Int
   ) throws -> Page<Element> {
-    try PageCall(call(.positional(arguments)), number: number, size: size).page()
+    try call(.positional(arguments)).page(number: number, size: size)
   }
 
   /// Reads one page of the select on a connection's own thread.
@@ -65,6 +65,6 @@ extension Operation {
   public func page<Element: Decodable>(
     _ arguments: (any Encodable)?..., number: Int, size: Int
   ) async throws -> sending Page<Element> {
-    try await PageCall(call(.positional(arguments)), number: number, size: size).page()
+    try await call(.positional(arguments)).page(number: number, size: size)
   }
 }

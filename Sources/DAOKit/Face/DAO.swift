@@ -136,14 +136,14 @@ public struct DAO: Sendable {
   /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row with a row id was inserted: nothing was, or the table is one WITHOUT
   ///   ROWID, for whose keys `insertReturningKeys` asks; ``DAOError/Code/parameter`` for an UPDATE or DELETE.
   public func insertReturningID(_ selector: String, _ arguments: (any Encodable)?...) throws -> Int64 {
-    try insertion(selector, .positional(arguments)).insertedID()
+    try call(selector, .positional(arguments)).insertedID()
   }
 
   /// Inserts on the connection's own thread, and returns the id of the new row.
   ///
   /// - Throws: ``DAOError``, as the synchronous form does.
   public func insertReturningID(_ selector: String, _ arguments: (any Encodable)?...) async throws -> Int64 {
-    try await insertion(selector, .positional(arguments)).insertedID()
+    try await call(selector, .positional(arguments)).insertedID()
   }
 
   /// Inserts many rows by one operation, a `<foreach>` for example, and returns their keys.
@@ -162,7 +162,7 @@ public struct DAO: Sendable {
   public func insertReturningKeys<Key: Decodable>(
     _ selector: String, _ arguments: (any Encodable)?..., as type: Key.Type
   ) throws -> [Key] {
-    try keyedCall(selector, .positional(arguments)).insertedKeys(type)
+    try call(selector, .positional(arguments)).insertedKeys(type)
   }
 
   /// Inserts many rows on the connection's own thread, and returns their keys.
@@ -171,7 +171,7 @@ public struct DAO: Sendable {
   public func insertReturningKeys<Key: Decodable>(
     _ selector: String, _ arguments: (any Encodable)?..., as type: Key.Type
   ) async throws -> sending [Key] {
-    try await keyedCall(selector, .positional(arguments)).insertedKeys(type)
+    try await call(selector, .positional(arguments)).insertedKeys(type)
   }
 
   /// Calls an operation for each of many elements, in one transaction, or a savepoint of the open one: all of it happens, or
@@ -199,14 +199,6 @@ public struct DAO: Sendable {
     try await operation(forElement: selector).batch(elements)
   }
 
-  func insertion(_ selector: String, _ arguments: Arguments) throws -> Call {
-    try Call(inserting: script.operation(named: selector, argumentCount: arguments.count), on: database, arguments)
-  }
-
-  func keyedCall(_ selector: String, _ arguments: Arguments) throws -> KeyedCall {
-    try KeyedCall(script.operation(named: selector, argumentCount: arguments.count), on: database, arguments)
-  }
-
   func operation(forElement selector: String) throws -> Operation {
     Operation(database: database, script: script, loaded: try script.operation(named: selector, argumentCount: 1))
   }
@@ -221,7 +213,7 @@ public struct DAO: Sendable {
   /// The first row arrives before the last is read; errors are thrown while iterating; leaving the loop early frees the
   /// connection.
   public func rows<T: Decodable>(_ selector: String, _ arguments: (any Encodable)?..., as type: T.Type) -> RowSequence<T> {
-    RowSequence(Result { KeptCall(try call(selector, .positional(arguments)).forRows()) }, of: script)
+    RowSequence(Result { try call(selector, .positional(arguments)) }, of: script)
   }
 
   /// Runs `body` for each row of an operation, holding one at a time; `body` returns false to stop.
@@ -231,7 +223,7 @@ public struct DAO: Sendable {
   public func forEachRow<T: Decodable>(
     _ selector: String, _ arguments: (any Encodable)?..., as type: T.Type, _ body: (T) throws -> Bool
   ) throws {
-    try call(selector, .positional(arguments)).forRows().forEachRow(type, body)
+    try call(selector, .positional(arguments)).forEachRow(type, body)
   }
 
   /// A handle that calls one operation without looking it up by name.
@@ -249,6 +241,6 @@ public struct DAO: Sendable {
   @inline(__always)
   func call(_ selector: String, _ arguments: consuming Arguments) throws -> Call {
     let operation = try script.operation(named: selector, argumentCount: arguments.count)
-    return try Call(operation, on: database, arguments)
+    return Call(operation, on: database, arguments)
   }
 }

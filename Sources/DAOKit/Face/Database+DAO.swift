@@ -1,4 +1,5 @@
 import DAOCore
+import DAORuntime
 import DAOScript
 import Foundation
 
@@ -40,7 +41,7 @@ extension Database {
   public func dao(script: String) throws -> DAO {
     let settings = try configuration.scriptSettings()
     let parsed = Script.parse(Data(script.utf8), file: "script", name: "script", settings: settings)
-    return DAO(self, try parsed.compile(dialect: driver.dialect, settings: settings))
+    return DAO(self, try parsed.compile(dialect: runtime.driver.dialect, settings: settings))
   }
 
   /// The operations of every script of the bundle, by name.
@@ -66,19 +67,28 @@ extension Database {
 extension Database {
   /// The operations of a script of the library.
   package func dao(_ name: String, in library: ScriptLibrary, settings: ScriptSettings) throws -> DAO {
-    DAO(self, try library.script(named: name, dialect: driver.dialect, settings: settings))
+    DAO(self, try library.script(named: name, dialect: runtime.driver.dialect, settings: settings))
   }
 
   /// A table's columns, nil when there is no such table.
   package func tableSchema(_ name: String) throws -> TableSchema? {
-    try pool.withSession(for: .read, .schema) { try $0.connection.tableSchema(name) }
+    try runtime.pool.withSession(for: .read, .schema) { try $0.connection.tableSchema(name) }
+  }
+
+  /// What a statement binds for its arguments.
+  ///
+  /// - Throws: ``DAOError`` where it cannot be prepared or bound.
+  package func boundValues(of arguments: [ArgumentValue], for text: StatementText) throws -> [Value] {
+    try runtime.pool.withSession(for: .read, .schema) { session in
+      try session.withStatement(text) { try $0.boundValues(of: .collected(arguments)) }
+    }
   }
 
   /// Operations that a reload reads again.
   private func loaded(
     _ read: @escaping @Sendable (Configuration, any Dialect) throws(DAOError) -> [CompiledScript]
   ) throws -> [DAO] {
-    let (configuration, dialect) = (configuration, driver.dialect)
+    let (configuration, dialect) = (configuration, runtime.driver.dialect)
     return try scripts.load { () throws(DAOError) in try read(configuration, dialect) }
       .map { DAO(database: self, script: $0) }
   }

@@ -1,4 +1,5 @@
 import DAOCore
+import DAORuntime
 import DAOStreams
 import Foundation
 
@@ -44,18 +45,18 @@ extension Database {
     at directory: URL, seed: String? = nil, _ body: (StreamRunner) throws -> R
   ) throws -> R {
     try refuseOpenTransaction()
-    return try pool.withSession(for: .write, .migration) { try self.run(directory, seed, on: $0, body) }
+    return try runtime.pool.withSession(for: .write, .migration) { try self.run(directory, seed, on: $0, body) }
   }
 
   func withStreams<R: Sendable>(
     at directory: URL, seed: String? = nil, _ body: @escaping @Sendable (StreamRunner) throws -> R
   ) async throws -> R {
     try refuseOpenTransaction()
-    return try await pool.withSession(for: .write, .migration) { try self.run(directory, seed, on: $0, body) }
+    return try await runtime.pool.withSession(for: .write, .migration) { try self.run(directory, seed, on: $0, body) }
   }
 
   private func refuseOpenTransaction() throws {
-    guard openTransactions.current(for: .write) == nil else {
+    guard runtime.openTransactions.current(for: .write) == nil else {
       throw DAOError(.stream, "streams cannot be processed inside of a transaction: each of them is one")
     }
   }
@@ -63,12 +64,12 @@ extension Database {
   private func run<R>(
     _ directory: URL, _ seed: String?, on session: Session, _ body: (StreamRunner) throws -> R
   ) throws -> R {
-    let streams = try StreamDirectory(directory, dialect: driver.dialect).streams()
+    let streams = try StreamDirectory(directory, dialect: runtime.driver.dialect).streams()
     guard let connection = session.connection as? any MigratingConnection else {
       throw DAOError(.stream, "the database's driver cannot process streams")
     }
     defer {
-      schemaGeneration.add(1, ordering: .relaxed)
+      runtime.schemaGeneration.add(1, ordering: .relaxed)
       caches.flush()
     }
     return try body(StreamRunner(streams: streams, connection: connection, seed: seed))

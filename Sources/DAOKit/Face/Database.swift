@@ -1,7 +1,7 @@
 @_exported import DAOCore
+import DAORuntime
 import DAOSQLite
 import Foundation
-import Synchronization
 
 /// A database: the place that scripts run on.
 ///
@@ -15,32 +15,19 @@ import Synchronization
 /// A SQLite file is opened with a write-ahead log (<https://www.sqlite.org/wal.html>): one connection writes, a few read, and
 /// neither waits for the other. Selects outside of a transaction run on a reader.
 public final class Database: Sendable {
-  let driver: any Driver
-  let pool: ConnectionPool
+  package let runtime: Runtime
   /// What its DAOs have loaded from files.
   let scripts = ReloadableScripts()
   /// The rows that selects of scripts with a `<cache>` have kept.
-  let caches = ResultCaches()
-  let interceptors: [any Interceptor]
-  /// Changes with the schema, as far as this process knows.
-  let schemaGeneration = Atomic(0)
-  let openTransactions = OpenTransactions()
-  /// Where asynchronous calls go on that run as a part of their task.
-  let calls = QueueExecutor()
+  let caches: ResultCaches
 
   /// A database that `driver` connects to; the first connection is opened at once.
   ///
   /// - Throws: ``DAOError`` when the database cannot be opened.
-  public init(driver: any Driver) throws {
-    self.driver = driver
-    interceptors = driver.configuration.interceptors
-    pool = ConnectionPool(
-      driver.readerCount == 0 ? .single : .writerAndReaders(driver.readerCount),
-      acquireTimeout: driver.configuration.acquireTimeout
-    ) { access in
-      try driver.connect(access == .write ? .writer : .reader)
-    }
-    try pool.withSession(for: .write, .other("the opening of the database")) { _ in }
+  package init(driver: any Driver) throws {
+    let caches = ResultCaches()
+    self.caches = caches
+    runtime = try Runtime(driver) { changes in for change in changes { caches.flush(change) } }
   }
 
   /// Opens a SQLite file, created when it is absent; `:memory:` is one in memory.
@@ -77,21 +64,21 @@ public final class Database: Sendable {
   }
 
   /// The configuration that the database was opened with.
-  public var configuration: Configuration { driver.configuration }
+  public var configuration: Configuration { runtime.configuration }
 
   /// Copies the whole database into `file` while it is in use; a file of that name is replaced when the copy is whole.
   ///
   /// - Throws: ``DAOError`` when the URL is none of a file, the file cannot be written, or the database is locked.
   public func backup(to file: URL) throws {
     let path = try file.filePath
-    try pool.withSession(for: .read, .other("a backup")) { try driver.backup(from: $0.connection, to: path) }
+    try runtime.pool.withSession(for: .read, .other("a backup")) { try runtime.driver.backup(from: $0.connection, to: path) }
   }
 
   /// Closes all connections; calls fail from then on. A second call does nothing.
   ///
   /// - Throws: ``DAOError/Code/busy`` while a call, a row sequence or a transaction is still under way; nothing is closed.
   public func close() throws {
-    try pool.close()
+    try runtime.pool.close()
   }
 }
 

@@ -40,21 +40,21 @@ extension Operation {
   ///
   /// - Throws: ``DAOError``, as `insertReturningID` of ``DAO`` does.
   public func insertReturningID(_ named: [String: (any Encodable)?]) throws -> Int64 {
-    try Call(inserting: operation, on: database, .dictionary(named)).insertedID()
+    try call(.dictionary(named)).insertedID()
   }
 
   /// Inserts with a value for each of the operation's names, on the connection's own thread, and returns the id of the new row.
   ///
   /// - Throws: ``DAOError``, as the synchronous form does.
   public func insertReturningID(_ named: [String: (any Encodable)?]) async throws -> Int64 {
-    try await Call(inserting: operation, on: database, .dictionary(named)).insertedID()
+    try await call(.dictionary(named)).insertedID()
   }
 
   /// Inserts with a value for each of the operation's names, and returns the keys of the new rows.
   ///
   /// - Throws: ``DAOError``.
   public func insertReturningKeys<Key: Decodable>(_ named: [String: (any Encodable)?], as type: Key.Type) throws -> [Key] {
-    try KeyedCall(operation, on: database, .dictionary(named)).insertedKeys(type)
+    try call(.dictionary(named)).insertedKeys(type)
   }
 
   /// Inserts with a value for each of the operation's names, on the connection's own thread, and returns the keys of the new rows.
@@ -63,7 +63,7 @@ extension Operation {
   public func insertReturningKeys<Key: Decodable>(
     _ named: [String: (any Encodable)?], as type: Key.Type
   ) async throws -> sending [Key] {
-    try await KeyedCall(operation, on: database, .dictionary(named)).insertedKeys(type)
+    try await call(.dictionary(named)).insertedKeys(type)
   }
 
   /// Calls the operation for each of many dictionaries, in one transaction.
@@ -71,7 +71,7 @@ extension Operation {
   /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the dictionary that failed.
   @discardableResult
   public func batch(_ elements: [[String: (any Encodable)?]]) throws -> BatchResult {
-    try BatchCall(database: database, operation: operation).run(elements)
+    try Batch(operation, on: database).run(elements)
   }
 
   /// Calls the operation for each of many dictionaries on the connection's own thread, in one transaction.
@@ -79,7 +79,7 @@ extension Operation {
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   @discardableResult
   public func batch(_ elements: [[String: (any Encodable)?]]) async throws -> BatchResult {
-    try await BatchCall(database: database, operation: operation).run(elements)
+    try await Batch(operation, on: database).run(elements)
   }
 
   /// Reads one page of the select with a value for each of its names, and counts all its rows.
@@ -88,7 +88,7 @@ extension Operation {
   public func page<Element: Decodable>(
     _ named: [String: (any Encodable)?], number: Int, size: Int
   ) throws -> Page<Element> {
-    try PageCall(call(.dictionary(named)), number: number, size: size).page()
+    try call(.dictionary(named)).page(number: number, size: size)
   }
 
   /// Reads one page of the select with a value for each of its names, on a connection's own thread.
@@ -97,6 +97,6 @@ extension Operation {
   public func page<Element: Decodable>(
     _ named: [String: (any Encodable)?], number: Int, size: Int
   ) async throws -> sending Page<Element> {
-    try await PageCall(call(.dictionary(named)), number: number, size: size).page()
+    try await call(.dictionary(named)).page(number: number, size: size)
   }
 }

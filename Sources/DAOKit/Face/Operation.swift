@@ -89,21 +89,21 @@ public struct Operation: Sendable {
   ///
   /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` and ``DAOError/Code/parameter`` as there.
   public func insertReturningID(_ arguments: (any Encodable)?...) throws -> Int64 {
-    try Call(inserting: operation, on: database, .positional(arguments)).insertedID()
+    try call(.positional(arguments)).insertedID()
   }
 
   /// Inserts on the connection's own thread, and returns the id of the new row.
   ///
   /// - Throws: ``DAOError``, as the synchronous form does.
   public func insertReturningID(_ arguments: (any Encodable)?...) async throws -> Int64 {
-    try await Call(inserting: operation, on: database, .positional(arguments)).insertedID()
+    try await call(.positional(arguments)).insertedID()
   }
 
   /// Inserts many rows and returns their keys, as `insertReturningKeys` of ``DAO`` does.
   ///
   /// - Throws: ``DAOError``.
   public func insertReturningKeys<Key: Decodable>(_ arguments: (any Encodable)?..., as type: Key.Type) throws -> [Key] {
-    try KeyedCall(operation, on: database, .positional(arguments)).insertedKeys(type)
+    try call(.positional(arguments)).insertedKeys(type)
   }
 
   /// Inserts many rows on the connection's own thread, and returns their keys.
@@ -112,7 +112,7 @@ public struct Operation: Sendable {
   public func insertReturningKeys<Key: Decodable>(
     _ arguments: (any Encodable)?..., as type: Key.Type
   ) async throws -> sending [Key] {
-    try await KeyedCall(operation, on: database, .positional(arguments)).insertedKeys(type)
+    try await call(.positional(arguments)).insertedKeys(type)
   }
 
   /// Calls the operation for each of many elements, in one transaction, as `batch` of ``DAO`` does.
@@ -120,7 +120,7 @@ public struct Operation: Sendable {
   /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the element that failed.
   @discardableResult
   public func batch<Elements: Sequence>(_ elements: Elements) throws -> BatchResult where Elements.Element: Encodable {
-    try BatchCall(database: database, operation: operation).run(Array(elements))
+    try Batch(operation, on: database).run(Array(elements))
   }
 
   /// Calls the operation for each of many elements on the connection's own thread, in one transaction.
@@ -128,10 +128,10 @@ public struct Operation: Sendable {
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   @discardableResult
   public func batch<Elements: Sequence>(_ elements: Elements) async throws -> BatchResult where Elements.Element: Encodable {
-    try await BatchCall(database: database, operation: operation).run(Array(elements))
+    try await Batch(operation, on: database).run(Array(elements))
   }
 
   func call(_ arguments: consuming Arguments) throws -> Call {
-    try Call(operation, on: database, arguments)
+    Call(try operation, on: database, arguments)
   }
 }

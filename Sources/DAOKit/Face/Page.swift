@@ -20,5 +20,11 @@ public struct Page<Element> {
   public var pageCount: Int { total / size + (total % size == 0 ? 0 : 1) }
 }
 
+extension Page {
+  init(_ found: (rows: [Element], total: Int), number: Int, size: Int) {
+    self.init(rows: found.rows, total: found.total, number: number, size: size)
+  }
+}
+
 extension Page: Sendable where Element: Sendable {}
 extension Page: Equatable where Element: Equatable {}

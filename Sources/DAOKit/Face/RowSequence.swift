@@ -1,4 +1,5 @@
 import DAOCore
+import DAORuntime
 
 /// The rows of an operation, one at a time.
 ///
@@ -11,11 +12,11 @@ import DAOCore
 /// it keeps until the last row, an error, or the end of the loop. At the top level of a `main.swift` Swift keeps what a loop
 /// reads from until the program ends: put a loop that may be left early into a function.
 public struct RowSequence<Element: Decodable>: AsyncSequence {
-  private let call: Result<KeptCall, any Error>
+  private let call: Result<Call, any Error>
   /// Keeps the operations of nested selects for as long as there may be rows.
   private let script: LoadedScript
 
-  init(_ call: Result<KeptCall, any Error>, of script: LoadedScript) {
+  init(_ call: Result<Call, any Error>, of script: LoadedScript) {
     self.call = call
     self.script = script
   }
@@ -26,7 +27,7 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
     private let handle: Handle
     private var isOver = false
 
-    init(_ call: Result<KeptCall, any Error>, of script: LoadedScript) { handle = Handle(call, of: script) }
+    init(_ call: Result<Call, any Error>, of script: LoadedScript) { handle = Handle(call, of: script) }
 
     /// The next row, nil after the last, and after an error, as `AsyncIteratorProtocol` wants it.
     ///
@@ -41,18 +42,18 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
 
     /// Ends the reading when the iterator is gone.
     private final class Handle {
-      private let call: Result<KeptCall, any Error>
+      private let call: Result<Call, any Error>
       private let script: LoadedScript
       private var opened: (any RowSource<Element>)?
 
-      init(_ call: Result<KeptCall, any Error>, of script: LoadedScript) {
+      init(_ call: Result<Call, any Error>, of script: LoadedScript) {
         self.call = call
         self.script = script
       }
 
       func source() async throws -> any RowSource<Element> {
         if let opened { return opened }
-        let source = try await call.get().call.openRows(Element.self)
+        let source = try await call.get().openRows(Element.self)
         opened = source
         return source
       }
@@ -60,11 +61,4 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
       deinit { opened?.close() }
     }
   }
-}
-
-/// A call that is kept, to be run by each iterator.
-final class KeptCall {
-  let call: Call
-
-  init(_ call: consuming Call) { self.call = call }
 }

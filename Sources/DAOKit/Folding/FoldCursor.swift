@@ -1,4 +1,5 @@
 import DAOCore
+import DAORuntime
 import DAOScript
 
 /// Goes through the entities that a result map makes of a statement's rows.
@@ -7,8 +8,10 @@ import DAOScript
 /// are read. Otherwise the first step reads all rows, since the last one may still belong to the first entity; so it does
 /// where nested selects are to be fetched for all entities together.
 final class FoldCursor {
-  private let bound: BoundStatement
+  private let bound: ResultSet
   private let map: CompiledResultMap
+  /// Whether the rows of one entity stand together.
+  private let isOrdered: Bool
   /// Which entities are wanted; nil for all.
   private let bounds: RowBounds?
   /// Whether those that are not wanted are counted all the same.
@@ -36,12 +39,13 @@ final class FoldCursor {
   /// - Parameters:
   ///   - type: What the entities are read as.
   ///   - page: The entities that are wanted of all, which are to be counted; nil for those of the operation's own bounds.
-  init(_ bound: BoundStatement, _ map: CompiledResultMap, of type: any Decodable.Type, page: RowBounds? = nil) {
+  init(_ bound: ResultSet, _ mapping: FoldedMapping, of type: any Decodable.Type, page: RowBounds? = nil) {
     self.bound = bound
     self.type = type
     statement = RowsAhead(bound.statement)
-    self.map = map
-    bounds = page ?? bound.operation.bounds
+    map = mapping.map
+    isOrdered = mapping.operation.isResultOrdered
+    bounds = page ?? mapping.operation.bounds
     countsAll = page != nil
   }
 
@@ -90,7 +94,7 @@ final class FoldCursor {
     let rows = FoldedRows(FoldStore(plan: plan), layout: RowLayout(bound.statement))
     self.rows = rows
     state = .between
-    if !countsAll, plan.selects.isEmpty, bound.operation.isResultOrdered || !plan.foldsRows {
+    if !countsAll, plan.selects.isEmpty, isOrdered || !plan.foldsRows {
       return try readWantedRoot()
     }
     try readAll(rows)

@@ -157,7 +157,8 @@ struct FoldStore: ~Copyable {
     let mark = values.mark
     defer { values.truncate(to: mark) }
     row.take(variant.key, in: &values)
-    return presence(from: mark.cells, variant, 0..<variant.keyCount).hasValue
+    let hasKey = presence(from: mark.cells, variant, 0..<variant.keyCount).hasValue
+    return (hasKey || (program.places[0].keepsEmpty && variant.keyCount > 0))
       && isEqual(tail, variant: index, keyAt: mark.cells, count: variant.keyCount)
   }
 
@@ -177,7 +178,7 @@ struct FoldStore: ~Copyable {
     row.take(variant.isLeaf ? variant.all : variant.key, in: &values)
     let key = presence(from: mark.cells, variant, 0..<variant.keyCount)
     var hash: UInt32 = 0
-    if key.hasValue || place.keepsEmpty, index > 0 || plan.foldsRows {
+    if key.hasValue || (place.keepsEmpty && variant.keyCount > 0), index > 0 || plan.foldsRows {
       hash = self.hash(from: mark.cells, variant.keyCount, parent, index, variantIndex)
       let known = find(hash, parent, index, variantIndex, in: list, keyAt: mark.cells, count: variant.keyCount)
       if known >= 0 {
@@ -371,12 +372,16 @@ extension FoldSelection {
         case .integer: isBoolean ? (row.integer(column) == 0 ? "false" : "true") : String(row.integer(column))
         case .real: Int64(exactly: row.real(column)).map(String.init) ?? String(row.real(column))
         case .text: (try? row.text(column)) ?? ""
-        case .blob, .null: nil
+        // As Java writes it.
+        case .null: "null"
+        case .blob: nil
         }
       guard let name else { return otherwise }
-      if let selection = cases[name] { return selection.variant(of: row) }
+      if let selection = cases[ExactText(name)] { return selection.variant(of: row) }
       // A boolean's cases may be written 0 and 1 as well.
-      if isBoolean, let selection = cases[name == "true" ? "1" : "0"] { return selection.variant(of: row) }
+      if isBoolean, name != "null", let selection = cases[ExactText(name == "true" ? "1" : "0")] {
+        return selection.variant(of: row)
+      }
       return otherwise
     }
   }

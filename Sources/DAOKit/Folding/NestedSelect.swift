@@ -1,4 +1,5 @@
 import DAOCore
+import DAORuntime
 import DAOScript
 
 /// One nested select for all the keys of a level: in one statement where that is provably the same, else once per key.
@@ -121,7 +122,7 @@ struct NestedSelect {
     let count = min(group.keys.count.roundedUpToPowerOfTwo, limit)
     let padding = repeatElement(group.values[group.values.count - 1], count: count - group.values.count)
     let text = batch.statement(varying: varying, count: count)
-    let statement = try session.connection.borrow(text)
+    let statement = try session.borrow(text)
     defer { session.connection.giveBack(statement) }
     try statement.bind(.bound(batch.values(of: group.values + padding, varying: varying)))
     let compared = batch.keyParameters(for: varying)
@@ -138,7 +139,7 @@ struct NestedSelect {
   }
 
   private func fetchOneByOne(_ group: Group) throws -> FoldedRows {
-    let statement = try session.connection.borrow(group.text)
+    let statement = try session.borrow(group.text)
     defer { session.connection.giveBack(statement) }
     var rows: FoldedRows?
     for (owner, values) in group.values.enumerated() {

@@ -1,4 +1,5 @@
 import DAOCore
+import DAORuntime
 import DAOScript
 
 /// Runs the nested selects of folded rows, level by level: all keys of one operation on one level together.

@@ -1,4 +1,6 @@
 import DAOCore
+import DAORuntime
+import DAOScript
 
 /// What a batch has done.
 ///
@@ -11,27 +13,51 @@ public struct BatchResult: Sendable, Equatable {
   /// How many rows were inserted, updated or deleted in all.
   public var changes: Int { counts.reduce(0, +) }
   /// How many rows each element has changed, in the order of the elements.
-  public let counts: [Int]
+  public private(set) var counts: [Int] = []
   /// Nil where the operation declares none.
-  let keyRows: KeyRows?
+  private(set) var keyRows: KeyRows?
+  /// How many of the keys each element has.
+  private var keyCounts: [Int] = []
   private let dates: Configuration.DateStrategy
 
-  init(counts: [Int], keyRows: KeyRows?, dates: Configuration.DateStrategy) {
-    self.counts = counts
+  init(keyRows: KeyRows?, dates: Configuration.DateStrategy) {
     self.keyRows = keyRows
     self.dates = dates
+  }
+
+  /// Adds what one element has changed, and the keys of its rows.
+  mutating func add(_ changes: Int, _ keys: KeyRows = KeyRows()) {
+    counts.append(changes)
+    guard keyRows != nil else { return }
+    if keyRows?.columns.isEmpty == true { keyRows?.columns = keys.columns }
+    keyRows?.rows += keys.rows
+    keyCounts.append(keys.rows.count)
   }
 
   /// The keys of the rows in the order of the elements: of an operation that declares keys by `useGeneratedKeys` or
   /// `<selectKey>`.
   ///
-  /// An element that has changed no row has no key among them; ``counts`` tells which.
-  /// - Parameter type: A scalar where there is one key column, else an entity, or a ``Row``.
+  /// An element without a row has no key among them, or nil in its place where an optional is asked for: `keys(as: Int?.self)` has
+  /// at least one key for each element.
+  /// - Parameter type: A scalar, or an optional one, where there is one key column, else an entity, or a ``Row``.
   /// - Throws: ``DAOError/Code/parameter`` when the operation declares no keys; ``DAOError/Code/typeMismatch`` for other types.
   public func keys<Key: Decodable>(as type: Key.Type) throws -> [Key] {
     guard let keyRows else {
       throw DAOError(.parameter, "the operation declares no keys: write useGeneratedKeys=\"true\", or a <selectKey>")
     }
-    return try keyRows.keys(type, dates: dates)
+    let keys = try keyRows.keys(type, dates: dates)
+    return Key.self is any OptionalResult.Type && keyCounts.contains(0) ? try aligned(keys) : keys
+  }
+
+  /// The keys with nil for each element that has none.
+  private func aligned<Key: Decodable>(_ keys: [Key]) throws -> [Key] {
+    let none = try DynamicValue.null.decode(Key.self, dates: dates)
+    var aligned: [Key] = []
+    var rest = keys[...]
+    for count in keyCounts {
+      aligned += count == 0 ? [none] : rest.prefix(count)
+      rest = rest.dropFirst(count)
+    }
+    return aligned
   }
 }

@@ -1,9 +1,12 @@
 import DAOCore
+import DAORuntime
 
 /// The keys of rows: a value for each key column.
-struct KeyRows: Sendable, Equatable {
+struct KeyRows: RowCounting, Sendable, Equatable {
   var columns: [String] = []
   var rows: [[Value]] = []
+
+  var rowCount: Int { rows.count }
 
   /// The keys as elements of `type`: a scalar where there is one column, else an entity, or a ``Row``.
   func keys<Key: Decodable>(_ type: Key.Type, dates: Configuration.DateStrategy) throws -> [Key] {

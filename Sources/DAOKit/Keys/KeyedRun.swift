@@ -1,12 +1,14 @@
 import DAOCore
+import DAORuntime
 import DAOScript
 
 /// The statements of one keyed call on its session: those that select keys before, the operation's own, those after.
 struct KeyedRun {
-  private let call: KeyedCall
-  private let session: Session
+  private let call: OpenCall
   /// The arguments with the keys that were selected before.
   private var scope: DynamicScope
+  /// The arguments as the caller has given them.
+  private let arguments: DynamicScope
   private var selected: [SelectedKey] = []
   /// How many rows the operation's own statements have changed.
   private(set) var changes = 0
@@ -18,28 +20,26 @@ struct KeyedRun {
     var value: Value
   }
 
-  /// A statement of the operation with what it binds.
-  private struct Statement {
-    var text: StatementText
-    var arguments: Arguments
-  }
-
-  init(_ call: KeyedCall, on session: Session) {
+  /// - Parameter scope: The arguments.
+  init(_ call: OpenCall, scope: DynamicScope) {
     self.call = call
-    self.session = session
-    scope = call.scope
+    self.scope = scope
+    self.arguments = scope
   }
 
+  /// Whether the operation declares keys.
+  var hasKeys: Bool { operation.keys != nil }
+  private var session: Session { call.session }
   private var operation: CompiledOperation { call.operation }
   private var keys: CompiledKeys { operation.keys ?? .undeclared }
-  private var dates: Configuration.DateStrategy { call.database.configuration.dateStrategy }
-  private var generation: Int { call.database.schemaGeneration.load(ordering: .relaxed) }
+  private var dates: Configuration.DateStrategy { call.runtime.configuration.dateStrategy }
+  private var generation: Int { call.runtime.schemaGeneration.load(ordering: .relaxed) }
 
   // MARK: Results
 
   mutating func changeCount() throws -> Int {
     for key in keys.before { try select(key) }
-    for statement in try statements() { changes += try run(statement) { try $0.changeCount() } }
+    for statement in try statements() { changes += try call.execute(statement) { try $0.changeCount() } }
     for key in keys.after { try select(key) }
     return changes
   }
@@ -73,40 +73,33 @@ struct KeyedRun {
 
   // MARK: The operation's statements
 
-  private func statements() throws -> [Statement] {
+  private func statements() throws -> [BoundStatement] {
     if case .dynamic(let statement) = operation.content {
       let parts = try statement.withColumns(generation: generation, schema: session.connection.tableSchema) {
         try statement.renderParts(scope, columns: $0)
       }
-      return try parts.map { Statement(text: $0.text, arguments: .collected(try $0.arguments(dates: dates))) }
+      return try parts.map { BoundStatement($0.text, .collected(try $0.arguments(dates: dates))) }
     }
-    let text = try operation.statement(generation: generation) { try $0.resolve(with: session.connection.tableSchema) }
-    let arguments = try scope.arguments(for: text, keys: keys.properties)
-    return [Statement(text: text, arguments: arguments)]
-  }
-
-  private func run<R>(_ statement: Statement, _ body: (BoundStatement) throws -> R) throws -> R {
-    let call = Call(database: call.database, operation: operation, arguments: statement.arguments)
-    return try call.run(statement.text, on: session) { try body(call.bound($0, $1)) }
+    let text = try operation.fixedText ?? call.builtText()
+    return [BoundStatement(text, try scope.arguments(for: text, keys: keys.properties))]
   }
 
   /// The statement with a RETURNING clause, where the database is asked for keys.
-  private func returning(_ statement: Statement) throws -> Statement {
+  private func returning(_ statement: BoundStatement) throws -> BoundStatement {
     guard let wanted = keys.generated else { return statement }
-    var statement = statement
-    statement.text = try operation.statement(
+    let text = try operation.statement(
       statement.text, returning: wanted, dialect: session.connection.dialect, generation: generation,
       schema: session.connection.tableSchema)
-    return statement
+    return BoundStatement(text, statement.arguments)
   }
 
   /// Runs a statement of which the keys are wanted.
-  private mutating func runReturningKeys(_ statement: Statement) throws {
+  private mutating func runReturningKeys(_ statement: BoundStatement) throws {
     guard let wanted = keys.generated else {
-      changes += try run(statement) { try $0.changeCount() }
+      changes += try call.execute(statement) { try $0.changeCount() }
       return
     }
-    let found = try run(returning(statement)) { bound -> KeyRows in
+    let found = try call.execute(returning(statement)) { bound -> KeyRows in
       guard bound.statement.returnsRows else {
         throw DAOError(.columnCount, "the statement is no INSERT or UPDATE that could return its keys")
       }
@@ -124,18 +117,35 @@ struct KeyedRun {
       return KeyRows(columns: positions?.map { bound.statement.columns.names[$0] } ?? [], rows: rows)
     }
     changes += found.rows.count
-    if generated.columns.isEmpty { generated.columns = found.columns }
-    generated.rows += found.rows
+    let keys = found.rows.isEmpty ? try existingKeys(statement, wanted) ?? found : found
+    if generated.columns.isEmpty { generated.columns = keys.columns }
+    generated.rows += keys.rows
+  }
+
+  /// The keys of the row that an upsert has found and left as it is; nil where it is none, or the row is not known.
+  private func existingKeys(_ statement: BoundStatement, _ wanted: GeneratedKeys) throws -> KeyRows? {
+    guard operation.isUpsert,
+      let existing = try operation.existingRow(
+        of: statement.text, wanted, dialect: session.connection.dialect, generation: generation,
+        schema: session.connection.tableSchema)
+    else { return nil }
+    let values = try statement.arguments.collected(for: statement.text)
+    return try session.withStatement(existing.text) { select in
+      try select.bind(.collected(existing.parameters.map { values[$0] }))
+      guard try select.step() else { return nil }
+      let columns = try KeyColumns.positions(of: wanted.properties, declared: wanted.columns, in: select.columns)
+      return KeyRows(columns: columns.map { select.columns.names[$0] }, rows: [try columns.map(select.value)])
+    }
   }
 
   /// What a statement's own RETURNING gives; nil where it has none, or one for the keys alone.
-  private func ownRows<R: Decodable>(of statement: Statement) throws -> R? {
+  private func ownRows<R: Decodable>(of statement: BoundStatement) throws -> R? {
     guard try returning(statement).text === statement.text else { return nil }
     // Asked beforehand, since what is run is seen by interceptors.
     let hasOwnRows = try session.withStatement(statement.text) {
       $0.returnsRows && $0.columns.count != keys.generated?.properties.count
     }
-    return hasOwnRows ? try run(statement) { try ResultShape.read(R.self, from: $0) } : nil
+    return hasOwnRows ? try call.execute(statement) { try ResultShape.read(R.self, from: $0) } : nil
   }
 
   // MARK: Selected keys
@@ -174,7 +184,9 @@ struct KeyedRun {
   }
 
   private func keys(_ key: CompiledSelectKey, in statement: any PreparedStatement) throws -> [SelectedKey] {
-    let positions = try KeyColumns.positions(of: key.properties, declared: key.columns, in: statement.columns)
+    let positions =
+      key.takesFirstColumn
+      ? [0] : try KeyColumns.positions(of: key.properties, declared: key.columns, in: statement.columns)
     return try positions.enumerated().map { index, column in
       SelectedKey(
         property: index < key.properties.count ? key.properties[index] : nil, column: statement.columns.names[column],
@@ -200,7 +212,7 @@ struct KeyedRun {
       throw DAOError(
         .typeMismatch, "\(R.self) was asked for, and the operation names no keyProperty: name it, or ask for an Int")
     }
-    let value = try call.scope.entities(with: found)
+    let value = try arguments.entities(with: found)
     if R.self is any ShapedResult.Type, !(R.self is any OptionalResult.Type), case .object = value {
       return try DynamicValue.list([value], isSet: false).decode(R.self, dates: dates)
     }

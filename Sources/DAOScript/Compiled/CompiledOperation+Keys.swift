@@ -17,6 +17,45 @@ extension CompiledOperation {
   }
 }
 
+extension CompiledOperation {
+  /// A select of the keys of the row that an upsert without columns to set has left as it is, and which of the upsert's parameters
+  /// it binds.
+  ///
+  /// - Returns: Nil for any other statement, and where a column of the conflict has no parameter, so that the row is not known.
+  package func existingRow(
+    of text: StatementText, _ keys: GeneratedKeys, dialect: any Dialect, generation: Int,
+    schema: (String) throws -> TableSchema?
+  ) throws -> (text: StatementText, parameters: [Int])? {
+    guard case .built(let statement) = content, let parameters = statement.conflictParameters(of: text) else { return nil }
+    // Kept under the statement that returns keys, since the upsert's own has that one.
+    let returning = try self.statement(text, returning: keys, dialect: dialect, generation: generation, schema: schema)
+    if let known = keyStatements.withLock({ $0[returning, generation] }) { return (known, parameters) }
+    guard let table = try schema(statement.tableName) else { return nil }
+    let columns = try table.keyColumns(keys, dialect: dialect).joined(separator: ", ")
+    let condition = statement.body.conflict.enumerated().map { index, column in
+      "\(dialect.quote(column.string)) = \(dialect.placeholder(index: index + 1, source: "?\(index + 1)"))"
+    }
+    let select = StatementText(
+      sql: "SELECT \(columns) FROM \(table.qualifiedName.quoted(dialect)) WHERE \(condition.joined(separator: " AND "))",
+      parameters: parameters.map { _ in .init() }, verb: .query, nulls: text.nulls, origin: text.origin, followsSchema: true,
+      handlers: nil)
+    keyStatements.withLock { $0[returning, generation] = select }
+    return (select, parameters)
+  }
+}
+
+extension BuiltStatement {
+  /// The indexes, from 0, of the parameters of `text` that are stored in the columns of the conflict; nil where there are none for
+  /// each, or a conflict sets columns.
+  fileprivate func conflictParameters(of text: StatementText) -> [Int]? {
+    guard isUpsert, text.sql.hasSuffix(Self.doesNothing) else { return nil }
+    let indexes = body.conflict.compactMap { column in
+      text.parameters.firstIndex { $0.column?.name == column.string && !$0.isTimeOfCall }
+    }
+    return indexes.count == body.conflict.count ? indexes : nil
+  }
+}
+
 extension StatementText {
   fileprivate func returning(
     _ keys: GeneratedKeys, dialect: any Dialect, schema: (String) throws -> TableSchema?

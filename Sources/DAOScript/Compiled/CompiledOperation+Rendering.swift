@@ -1,7 +1,7 @@
 import DAOCore
 
 extension CompiledOperation {
-  /// The SQL of one call, and the values of its parameters as they are bound.
+  /// The SQL of one call, and what its parameters take.
   ///
   /// - Parameters:
   ///   - dialect: The one that the operation was compiled for.
@@ -10,17 +10,17 @@ extension CompiledOperation {
   package func render(
     _ arguments: Arguments, dialect: any Dialect, dates: Configuration.DateStrategy,
     schema: (String) throws -> TableSchema?
-  ) throws -> (text: StatementText, values: [Value]) {
+  ) throws -> (text: StatementText, arguments: [ArgumentValue]) {
     do {
       switch content {
-      case .fixed(let text): return (text, try arguments.values(for: text, dates: dates))
+      case .fixed(let text): return (text, try arguments.collected(for: text))
       case .built(let statement):
         let text = try statement.resolve(with: schema)
-        return (text, try arguments.values(for: text, dates: dates))
+        return (text, try arguments.collected(for: text))
       case .dynamic(let statement):
         let columns = try statement.columns(generation: nil, schema: schema)
         let rendered = try statement.render(scope(arguments), columns: columns)
-        return (rendered.text, try rendered.boundValues(dates: dates))
+        return (rendered.text, try rendered.arguments(dates: dates))
       }
     } catch var error as DAOError {
       error.operation = name

@@ -48,6 +48,8 @@ package final class CompiledOperation: Sendable {
   let operationInputs: OperationInputs
   /// The SQL that is the same on every call; nil of other contents.
   package let fixedText: StatementText?
+  /// What a call of it needs of its connection; a reading connection refuses what is misjudged.
+  package let access: Access
   let built = BuiltTexts()
   /// The statements that return keys.
   let keyStatements = Guarded(DerivedTexts<StatementText>())
@@ -84,6 +86,12 @@ package final class CompiledOperation: Sendable {
     self.content = content
     isDynamic = if case .dynamic = content { true } else { false }
     fixedText = if case .fixed(let text) = content { text } else { nil }
+    access =
+      switch content {
+      case .fixed(let text): text.access
+      case .built: .write
+      case .dynamic(let statement): linked.kind == .select ? statement.access : .write
+      }
     let built: BuiltStatement? = if case .built(let statement) = content { statement } else { nil }
     isBuilt = built != nil
     versionColumn = built?.versionColumn

@@ -22,6 +22,9 @@ package struct CompiledSelectKey: Sendable {
     statement = DynamicStatement(key.sql)
   }
 
+  /// Whether the key is the first column, however it is labelled: a single property with a `resultType` of one value.
+  package var takesFirstColumn: Bool { type != nil && properties.count == 1 && columns.isEmpty }
+
   /// A selected value as the `resultType` says.
   ///
   /// - Throws: ``DAOError/Code/typeMismatch`` for a value that would not be the same.

@@ -71,13 +71,7 @@ struct DeclarationReader {
   private mutating func ownCache(_ element: Element) -> Cache {
     checker.checkAttributes(
       of: element, allowed: ["type", "eviction", "flushInterval", "size", "readOnly", "blocking"])
-    for child in checker.elements(of: element) {
-      if child.name == "property" {
-        checker.checkAttributes(of: child, allowed: ["name", "value"])
-      } else {
-        checker.unknown(child, in: ["property"], else: "; <cache> holds")
-      }
-    }
+    for child in checker.elements(of: element) { cacheProperty(child) }
     if let type = element["type"], !Self.builtInCaches.contains(type.value) {
       checker.fault(
         "'\(type.value)' is no cache of ours, so the built-in one is used: remove 'type'", at: type.position, severity: .warning
@@ -97,6 +91,16 @@ struct DeclarationReader {
     return .own(settings)
   }
 
+  /// What a cache of Java's own would be told: nothing here, but still an element of the document type.
+  private mutating func cacheProperty(_ element: Element) {
+    guard element.name == "property" else { return checker.unknown(element, in: ["property"], else: "; <cache> holds") }
+    checker.checkAttributes(of: element, allowed: ["name", "value"])
+    checker.checkEmpty(element)
+    for name in ["name", "value"] where element[name] == nil {
+      checker.fault("<property> has no '\(name)'", at: element.position)
+    }
+  }
+
   private static let builtInCaches = ["PERPETUAL", "org.apache.ibatis.cache.impl.PerpetualCache"]
 
   private mutating func eviction(of element: Element) -> Cache.Eviction? {
@@ -111,6 +115,7 @@ struct DeclarationReader {
 
   private mutating func sharedCache(_ element: Element) -> Cache? {
     checker.checkAttributes(of: element, allowed: ["namespace"])
+    checker.checkEmpty(element)
     return checker.required("namespace", of: element, "name the script whose cache is shared").map { name in
       .shared(ResultReference(name: name.string, location: checker.location(name.position)))
     }

@@ -38,6 +38,8 @@ package struct ResultMapping: Sendable {
   package var property: String?
   /// Whether the column tells one entity from another.
   package var isID = false
+  /// Whether it is an argument of a constructor.
+  package var isArgument = false
   /// What `column` says: a column that is not mapped by its name as well.
   package var column: String?
   /// The `javaType` of a column.

@@ -72,17 +72,12 @@ package struct ResultMapReader {
     checkAttributes(of: child, kind)
     switch kind {
     case .constructor:
-      var isBehindArgument = false
       for argument in checker.elements(of: child) {
         guard let kind = ResultElement(rawValue: argument.name), kind == .idArg || kind == .arg else {
           checker.fault("unknown element <\(argument.name)>: <constructor> holds <idArg> and <arg>", at: argument.position)
           continue
         }
         checkAttributes(of: argument, kind)
-        if isOrdered, kind == .idArg, isBehindArgument {
-          checker.fault("<idArg> stands behind <arg>: move it in front", at: argument.position)
-        }
-        isBehindArgument = isBehindArgument || kind == .arg
         if let mapping = mapping(argument, kind) { body.mappings.append(mapping) }
       }
     case .discriminator:
@@ -101,6 +96,7 @@ package struct ResultMapReader {
         at: attribute.position)
     }
     let isNested = kind == .association || kind == .collection
+    if !isNested { checker.checkEmpty(element) }
     guard let source = isNested ? nestedSource(element, kind) : simpleSource(element, kind) else { return nil }
     let property = property(of: element, kind, source)
     if let property, property.utf8.count(where: { $0 == UInt8(ascii: ".") }) >= ScriptLimits.propertyDepth {
@@ -118,7 +114,8 @@ package struct ResultMapReader {
       ])
     }
     return ResultMapping(
-      property: property, isID: kind == .id || kind == .idArg, column: element["column"]?.text.trimmed().string,
+      property: property, isID: kind == .id || kind == .idArg, isArgument: kind == .arg || kind == .idArg,
+      column: element["column"]?.text.trimmed().string,
       type: element["javaType"]?.value,
       typeHandler: checker.reference("typeHandler", of: element),
       source: source, location: checker.location(element.position))
@@ -229,7 +226,7 @@ package struct ResultMapReader {
           at: handler.location)
       ])
     }
-    var values: Set<String> = []
+    var values: Set<ExactText> = []
     var discriminator = ResultDiscriminator(column: column.string, type: element["javaType"]?.value, cases: [])
     for child in checker.elements(of: element) {
       guard child.name == ResultElement.case.rawValue else {
@@ -243,7 +240,7 @@ package struct ResultMapReader {
         checker.fault("<case> has no 'value': write the one that it is for", at: child.position)
         continue
       }
-      if !values.insert(value.value).inserted {
+      if !values.insert(ExactText(value.value)).inserted {
         checker.fault("a second <case> for '\(value.value)'", at: child.position)
       }
       discriminator.cases.append(.init(value: value.value, map: map, location: checker.location(child.position)))

@@ -14,12 +14,16 @@ package final class DynamicStatement: Sendable {
   private let conditionGuard: ConditionGuard?
   private let cache = Guarded(SQLVariantCache())
   private let known = Guarded<KnownColumns?>(nil)
+  /// What it needs of its connection, by the SQL of all its branches.
+  let access: Access
 
   package init(_ linked: LinkedSQL) {
     self.linked = linked
     steps = linked.steps
     dialect = linked.dialect
     origin = linked.origin
+    let statement = SQLStatement.statements(of: linked.nodes.everyBranch, dialect: linked.dialect).first
+    access = statement?.verb == .query ? .read : .write
     conditionGuard = linked.allowsAllRows ? nil : ConditionGuard(linked.nodes)
   }
 

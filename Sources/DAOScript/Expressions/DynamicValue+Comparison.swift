@@ -1,3 +1,4 @@
+import DAOCore
 import Foundation
 
 extension DynamicValue {
@@ -16,12 +17,12 @@ extension DynamicValue {
   }
 
   /// Whether two values are the same, as expressions have it: numbers by what they are worth, also against text that spells
-  /// one; values of other kinds than one another are never the same.
+  /// one; texts byte by byte; values of other kinds than one another are never the same.
   func isEqual(to other: DynamicValue) -> Bool {
     switch (self, other) {
     case (.null, .null): true
     case (.null, _), (_, .null): false
-    case (.text(let left), .text(let right)): left == right
+    case (.text(let left), .text(let right)): ExactText(left) == ExactText(right)
     case (.bool(let left), .bool(let right)): left == right
     case (.date(let left), .date(let right)): left == right
     case (.data(let left), .data(let right)): left == right
@@ -41,7 +42,7 @@ extension DynamicValue {
   func order(against other: DynamicValue) -> ComparisonResult? {
     switch (self, other) {
     case (.text(let left), .text(let right)):
-      if left == right { return .orderedSame }
+      if ExactText(left) == ExactText(right) { return .orderedSame }
       return left.utf16.lexicographicallyPrecedes(right.utf16) ? .orderedAscending : .orderedDescending
     case (.date(let left), .date(let right)):
       return left < right ? .orderedAscending : left == right ? .orderedSame : .orderedDescending

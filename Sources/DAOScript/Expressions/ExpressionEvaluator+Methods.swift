@@ -1,3 +1,4 @@
+import DAOCore
 import Foundation
 
 extension ExpressionEvaluator {
@@ -29,7 +30,7 @@ extension ExpressionEvaluator {
     case .toString, .name: return value.string.map { .text($0) }
     case .containsKey:
       guard case .object(let object) = value, let key = argument.string else { return nil }
-      return .bool(object.names.contains(key))
+      return .bool(object.names.contains { ExactText($0) == ExactText(key) })
     case .contains, .indexOf:
       if case .list(let values, _) = value { return find(argument, in: values, method) }
     case .get, .startsWith, .endsWith, .trim, .equalsIgnoreCase, .toUpperCase, .toLowerCase: break
@@ -50,7 +51,8 @@ extension ExpressionEvaluator {
     case .trim: return .text(text.trimmingCharacters(in: .whitespacesAndNewlines))
     case .toUpperCase: return .text(text.uppercased())
     case .toLowerCase: return .text(text.lowercased())
-    case .equalsIgnoreCase: return .bool(argument.string.map { text.lowercased() == $0.lowercased() } ?? false)
+    case .equalsIgnoreCase:
+      return .bool(argument.string.map { ExactText(text.lowercased()) == ExactText($0.lowercased()) } ?? false)
     case .contains, .startsWith, .endsWith, .indexOf:
       guard let part = argument.string else { return nil }
       return search(text, for: part, method)
@@ -58,13 +60,14 @@ extension ExpressionEvaluator {
     }
   }
 
+  /// Searches byte by byte: Swift's own methods would take `é` for `e` with an accent, and not find `e` in it.
   private static func search(_ text: String, for part: String, _ method: ExpressionMethod) -> DynamicValue {
     switch method {
-    case .startsWith: return .bool(text.hasPrefix(part))
-    case .endsWith: return .bool(text.hasSuffix(part))
-    case .contains: return .bool(part.isEmpty || text.contains(part))
+    case .startsWith: return .bool(text.utf8.starts(with: part.utf8))
+    case .endsWith: return .bool(text.utf8.reversed().starts(with: part.utf8.reversed()))
     default:
-      let found = part.isEmpty ? text.startIndex : text.range(of: part, options: .literal)?.lowerBound
+      let found = part.isEmpty ? text.startIndex : text.utf8.firstRange(of: part.utf8)?.lowerBound
+      if method == .contains { return .bool(found != nil) }
       return .integer(found.map { Int64(text.utf16.distance(from: text.startIndex, to: $0)) } ?? -1)
     }
   }

@@ -98,6 +98,8 @@ struct MapperReader {
       }
       checker.checkAttributes(
         of: child, allowed: ["property", "javaType", "jdbcType", "mode", "resultMap", "scale", "typeHandler"])
+      checker.checkEmpty(child)
+      refuseProcedure(child)
       if let type = child["jdbcType"]?.text.trimmed(), let message = JDBCType.fault(of: type.string) {
         checker.fault(message, at: type.position)
       }
@@ -112,6 +114,19 @@ struct MapperReader {
     parameterMapPlaces[name] = parameterMapPlaces[name] ?? checker.location(element.position)
     parameterMaps.append(
       ParameterMap(id: name, location: checker.location(element.position), placeholders: placeholders))
+  }
+
+  /// What only the parameter of a stored procedure has.
+  private mutating func refuseProcedure(_ element: Element) {
+    if let mode = element["mode"]?.text.trimmed(), mode.string != "IN" {
+      checker.fault(
+        ["OUT", "INOUT"].contains(mode.string)
+          ? "mode \(mode.string) is for stored procedures: select the value instead"
+          : "'mode' is IN, OUT or INOUT, not '\(mode.string)'", at: mode.position)
+    }
+    if let map = element["resultMap"] {
+      checker.fault("'resultMap' is for stored procedures: select the rows instead", at: map.position)
+    }
   }
 
   private mutating func placeholder(_ element: Element) -> Placeholder? {

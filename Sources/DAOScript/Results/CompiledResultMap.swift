@@ -105,7 +105,7 @@ extension CompiledResultMap {
   package struct Discriminator: Sendable {
     package var column: String
     package var isBoolean: Bool
-    package var cases: [String: Int]
+    package var cases: [ExactText: Int]
   }
 }
 

@@ -63,7 +63,7 @@ package final class FoldPlace: Sendable {
 /// Which variant a row has.
 package indirect enum FoldSelection: Sendable {
   case variant(Int)
-  case choice(column: Int, isBoolean: Bool, cases: [String: FoldSelection], otherwise: Int)
+  case choice(column: Int, isBoolean: Bool, cases: [ExactText: FoldSelection], otherwise: Int)
 }
 
 /// What a node keeps, and how its entity finds it.

@@ -40,7 +40,8 @@ struct FoldPlanBuilder {
   }
 
   mutating func plan() -> FoldPlan {
-    _ = place(of: Site(map: 0, prefix: "", path: []), within: [], isShallow: false)
+    let root = place(of: Site(map: 0, prefix: "", path: []), within: [], isShallow: false)
+    places[root].keepsEmpty = isTrial || map.settings.keepsEmptyEntities
     return FoldPlan(
       hidden: hidden, labels: labels, places: places.map { $0.place }, selects: map.selects, dependsOnType: dependsOnType,
       missingColumn: missingColumn)
@@ -74,8 +75,8 @@ struct FoldPlanBuilder {
     guard let discriminator = map.maps[site.map].discriminator, !passed.contains(site.map),
       let column = position(discriminator.column, site.prefix)
     else { return .variant(index) }
-    var cases: [String: FoldSelection] = [:]
-    for (value, target) in discriminator.cases.sorted(by: { $0.key < $1.key }) {
+    var cases: [ExactText: FoldSelection] = [:]
+    for (value, target) in discriminator.cases.sorted(by: { $0.key.string < $1.key.string }) {
       let passed = passed.union([site.map])
       cases[value] =
         passed.contains(target) || place.variants.count >= Self.limit
@@ -117,7 +118,8 @@ struct FoldPlanBuilder {
     }
     writer.presentEnd = writer.cells.count
     mapByName(site, source, ancestors, into: &writer)
-    if writer.keyCount == 0 { writer.keyCount = writer.presentEnd }
+    // Automatic columns tell rows apart only where the map says nothing else, as in MyBatis (its issue 2248).
+    if writer.keyCount == 0, source.fields.isEmpty || source.isScalar { writer.keyCount = writer.presentEnd }
     writer.addHandlers()
     addSelects(site, to: &writer)
     return writer.variant
@@ -186,9 +188,7 @@ struct FoldPlanBuilder {
   private mutating func mapByName(
     _ site: Site, _ source: CompiledResultMap.Map, _ ancestors: [Site], into writer: inout VariantWriter
   ) {
-    let isInJoin = ancestors.count > 1 || rootHasJoins
-    let isWanted = source.mapsByName ?? (isInJoin ? map.settings.autoMapping == .full : map.settings.autoMapping != .none)
-    guard isWanted || source.isScalar else { return }
+    guard mapsByName(source, isInJoin: ancestors.count > 1 || rootHasJoins) || source.isScalar else { return }
     // Those of the maps round about it too: they are no columns of what is nested.
     let mapped = Set(ancestors.flatMap { site in map.namedColumns(of: site.map).map { (site.prefix + $0).lowercased() } })
     let isTyped = source.type.map { !ScalarTypes.isMap($0) } ?? false
@@ -205,7 +205,7 @@ struct FoldPlanBuilder {
       writer.presentEnd = writer.cells.count
       return
     }
-    if ancestors.count > 1 || (rootHasJoins && writer.keyCount == 0) { dependsOnType = true }
+    if ancestors.count > 1 || (rootHasJoins && source.fields.isEmpty) { dependsOnType = true }
     var known = Set(source.fields.compactMap(\.property).map(\.foldedName))
     let own = columns(named, ownedBy: source, ancestors, hasMapped: writer.keyCount > 0)
     add(own, into: &writer, except: &known, at: site.path)
@@ -214,17 +214,24 @@ struct FoldPlanBuilder {
     add(named.filter { $0.path.count == 1 }, into: &writer, except: &known, at: site.path)
   }
 
+  private func mapsByName(_ source: CompiledResultMap.Map, isInJoin: Bool) -> Bool {
+    source.mapsByName ?? (isInJoin ? map.settings.autoMapping == .full : map.settings.autoMapping != .none)
+  }
+
   /// Those of the columns that are the entity's own, since its type has a property for them.
   ///
-  /// Where the type is not known, a nested entity with a prefix of its own has all columns with the prefix. Else one that has mapped
-  /// columns is told by these alone; one without them has all columns but those that are properties of an entity round about it.
+  /// Where the type is not known, as that of a ``Row``, an entity that has mapped columns has all others that no entity round about
+  /// it takes by name; one without them has all columns but those that are properties of an entity round about it.
   private func columns(
     _ named: [Named], ownedBy source: CompiledResultMap.Map, _ ancestors: [Site], hasMapped: Bool
   ) -> [Named] {
     guard let site = ancestors.last, ancestors.count > 1 || !hasMapped else { return named }
     if let properties = properties(at: site.path) { return named.filter { properties.contains(String($0.head)) } }
     guard ancestors.count > 1, !(source.type.map(ScalarTypes.isMap) ?? false) else { return named }
-    if hasMapped { return site.prefix.count > ancestors[ancestors.count - 2].prefix.count ? named : [] }
+    if hasMapped {
+      let areTaken = ancestors.dropLast().contains { $0.prefix == site.prefix && mapsByName(map.maps[$0.map], isInJoin: true) }
+      return areTaken ? [] : named
+    }
     let outer = ancestors.dropLast().compactMap { properties(at: $0.path) }
     return named.filter { column in !outer.contains { $0.contains(labels[column.column]) } }
   }

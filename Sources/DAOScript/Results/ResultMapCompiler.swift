@@ -121,7 +121,9 @@ package struct ResultMapCompiler {
     for map in chain.reversed() {
       var body = map.body
       if let known, known.depth < ScriptLimits.inheritance {
-        body.inherit(known.body.mappings)
+        // A constructor takes the place of the parent's, as in MyBatis.
+        let hasConstructor = body.mappings.contains(where: \.isArgument)
+        body.inherit(known.body.mappings.filter { !hasConstructor || !$0.isArgument })
         body.type = body.type ?? known.body.type
       } else if known != nil, let reference = map.base {
         fault("more than \(ScriptLimits.inheritance) result maps extend each other", at: reference.location)
@@ -233,7 +235,7 @@ package struct ResultMapCompiler {
   private mutating func discriminator(
     _ discriminator: ResultDiscriminator, of body: ResultBody, namespace: String
   ) -> CompiledResultMap.Discriminator {
-    var cases: [String: Int] = [:]
+    var cases: [ExactText: Int] = [:]
     for branch in discriminator.cases where count < ScriptLimits.mappings {
       var map = branch.map
       if case .inline(var inner) = map {
@@ -242,7 +244,7 @@ package struct ResultMapCompiler {
         inner.mapsByName = inner.mapsByName ?? body.mapsByName
         map = .inline(inner)
       }
-      cases[branch.value] = index(of: map, namespace: namespace)
+      cases[ExactText(branch.value)] = index(of: map, namespace: namespace)
     }
     let isBoolean = discriminator.type.map { $0.lowercased().hasSuffix("boolean") || $0.lowercased() == "bool" } ?? false
     return .init(column: discriminator.column, isBoolean: isBoolean, cases: cases)

@@ -19,6 +19,9 @@ extension BuiltStatement {
       handlers: BoundHandlers(handlers, of: writer.parameters))
   }
 
+  /// What the SQL of an upsert ends with that has no column to set.
+  static let doesNothing = "DO NOTHING"
+
   // MARK: Statements
 
   private func writeInsert(into table: TableSchema, counted: [TableColumn], _ writer: inout StatementWriter) {
@@ -33,7 +36,7 @@ extension BuiltStatement {
     let updated = table.columns.filter(isUpdatedOnConflict)
     writer.write(" ON CONFLICT (")
     writer.write(list: body.conflict) { $0.write(dialect.quote($1.string), from: $1.position) }
-    guard !updated.isEmpty || versionColumn != nil else { return writer.write(") DO NOTHING") }
+    guard !updated.isEmpty || versionColumn != nil else { return writer.write(") \(Self.doesNothing)") }
     writer.write(") DO UPDATE SET ")
     writer.write(list: updated + counted) { writer, column in
       let name = dialect.quote(column.name)

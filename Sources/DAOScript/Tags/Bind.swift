@@ -15,9 +15,7 @@ package struct Bind: SQLTag {
 
   package static func read(_ element: Element, with reader: inout NodeReader) -> (any SQLTag)? {
     reader.checker.checkAttributes(of: element, allowed: ["name", "value"])
-    for child in reader.checker.elements(of: element) {
-      reader.checker.fault("<bind> is empty: remove <\(child.name)>", at: child.position)
-    }
+    reader.checker.checkEmpty(element)
     let name = reader.checker.required("name", of: element, "name the value")
     let value = reader.expression("value", of: element, "write an expression, like '%' + name + '%'")
     guard let name, let value else { return nil }

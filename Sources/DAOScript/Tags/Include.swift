@@ -48,6 +48,7 @@ package struct Include: SQLTag {
 
   private static func property(_ element: Element, with reader: inout NodeReader) -> Property? {
     reader.checker.checkAttributes(of: element, allowed: ["name", "value"])
+    reader.checker.checkEmpty(element)
     guard let name = reader.checker.required("name", of: element, "name what the fragment writes as ${name}") else {
       return nil
     }

@@ -79,6 +79,11 @@ struct MarkupChecker {
     }
   }
 
+  /// Notes what stands inside of an element that holds nothing.
+  mutating func checkEmpty(_ element: Element) {
+    for child in elements(of: element) { fault("<\(element.name)> is empty: remove <\(child.name)>", at: child.position) }
+  }
+
   mutating func unknown(_ child: Element, in names: [String], else introduction: String) {
     guard !list.isFull else { return }
     fault(

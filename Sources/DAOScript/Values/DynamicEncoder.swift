@@ -150,6 +150,7 @@ extension DynamicValue {
     switch argument {
     case .value(let value): self.init(value)
     case .date(let date): self = .date(date)
+    case .decimal(let decimal): self = .decimal(decimal)
     }
   }
 

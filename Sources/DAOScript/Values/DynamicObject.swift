@@ -129,7 +129,7 @@ package final class DynamicObject: Sendable {
 
 extension DynamicObject: Hashable {
   package static func == (left: DynamicObject, right: DynamicObject) -> Bool {
-    left === right || (left.names == right.names && left.values == right.values)
+    left === right || (left.names.map(ExactText.init) == right.names.map(ExactText.init) && left.values == right.values)
   }
 
   package func hash(into hasher: inout Hasher) {

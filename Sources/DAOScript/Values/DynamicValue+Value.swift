@@ -7,7 +7,7 @@ extension DynamicValue {
   /// - Throws: ``DAOError/Code/encoding`` for what has no such form.
   package func value(dates: Configuration.DateStrategy) throws(DAOError) -> Value { try argument().value(dates: dates) }
 
-  /// The value as it is bound: a list or an object as JSON text, a date as it is.
+  /// The value as it is bound: a list or an object as JSON text, a date and a Decimal as they are.
   ///
   /// - Throws: ``DAOError/Code/encoding`` for what neither a column nor JSON holds.
   package func argument() throws(DAOError) -> ArgumentValue {
@@ -19,8 +19,8 @@ extension DynamicValue {
     case .real(let value): return .value(.real(value))
     case .float(let value): return .value(.real(Double(value)))
     case .decimal(let value):
-      guard value.isFinite else { throw DAOError(.encoding, "a Decimal that is no number cannot be stored") }
-      return .value(.text(DecimalTextWriter.text(of: value)))
+      guard value.isFinite else { throw DecimalColumn.notFinite }
+      return .decimal(value)
     case .text(let value): return .value(.text(value))
     case .date(let value): return .date(value)
     case .data(let value): return .value(.blob(value))

@@ -1,3 +1,4 @@
+import DAOCore
 import Foundation
 
 /// A value that dynamic SQL tests, walks through, and binds: the tree that an argument becomes.
@@ -18,6 +19,28 @@ package enum DynamicValue: Sendable, Hashable {
   case data(Data)
   case list([DynamicValue], isSet: Bool)
   case object(DynamicObject)
+}
+
+// Equal are only values that a database would take for the same: two texts byte by byte. The hash may be that of `String`, which is
+// the same for these.
+extension DynamicValue {
+  package static func == (left: DynamicValue, right: DynamicValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.integer(let left), .integer(let right)): left == right
+    case (.large(let left), .large(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.float(let left), .float(let right)): left == right
+    case (.decimal(let left), .decimal(let right)): left == right
+    case (.text(let left), .text(let right)): ExactText(left) == ExactText(right)
+    case (.date(let left), .date(let right)): left == right
+    case (.data(let left), .data(let right)): left == right
+    case (.list(let left, let isLeftSet), .list(let right, let isRightSet)): isLeftSet == isRightSet && left == right
+    case (.object(let left), .object(let right)): left == right
+    default: false
+    }
+  }
 }
 
 extension DynamicValue {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import DAOKit
+@testable import DAORuntime
 
 @Suite("Interrupts")
 struct InterruptTests {
@@ -43,7 +44,7 @@ struct InterruptTests {
   @Test("Beginning and ending a transaction is never interrupted, however often it is run with an interrupt pending")
   func transactionControl() throws {
     try withDatabase(schema: ["CREATE TABLE t (n)"]) { db throws in
-      let connection = try db.database.driver.connect(.writer)
+      let connection = try db.database.runtime.driver.connect(for: .write)
       for index in 0..<20_000 {
         connection.interrupter.interrupt()
         try connection.begin(.write)
@@ -59,7 +60,7 @@ struct InterruptTests {
   @Test("A session that comes back with an open transaction is rolled back before the next one gets it")
   func openTransaction() throws {
     try withDatabase(schema: ["CREATE TABLE t (n)"]) { db throws in
-      try db.database.pool.withSession(for: .write, .call(nil)) { session in
+      try db.database.runtime.pool.withSession(for: .write, .other("a test")) { session in
         try session.connection.begin(.write)
         try session.connection.execute("INSERT INTO t VALUES (1)")
       }

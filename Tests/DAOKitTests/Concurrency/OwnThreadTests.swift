@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import DAOKit
+@testable import DAORuntime
 
 @Suite("Threads beside the cooperative pool")
 struct OwnThreadTests {

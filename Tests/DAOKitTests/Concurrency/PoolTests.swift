@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import DAOKit
+@testable import DAORuntime
 
 @Suite("The connection pool")
 struct PoolTests {
@@ -117,7 +118,7 @@ struct PoolTests {
         }
         try await group.waitForAll()
       }
-      let readers = db.database.pool.state.withLock { state in state.lanes[1].sessions.count }
+      let readers = db.database.runtime.pool.state.withLock { state in state.lanes[1].sessions.count }
       #expect(readers <= 2)
     }
   }

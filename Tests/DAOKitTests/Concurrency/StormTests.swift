@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import DAOKit
+@testable import DAORuntime
 
 /// Tasks and threads that do at once what a service may do, at random, and what must hold all the while.
 @Suite("Storms")
@@ -94,7 +95,9 @@ struct StormTests {
     #expect(found.absent.isDisjoint(with: entries), "not undone: \(found.absent.intersection(entries))")
     let logged: Int = try await db.query("SELECT count(*) FROM log").call()
     #expect(logged == rows.count)
-    let lanes = db.database.pool.state.withLock { state in state.lanes.map { ($0.sessions.count, $0.idle.count, $0.capacity) } }
+    let lanes = db.database.runtime.pool.state.withLock { state in
+      state.lanes.map { ($0.sessions.count, $0.idle.count, $0.capacity) }
+    }
     for (sessions, idle, capacity) in lanes { #expect(sessions == idle && sessions <= capacity) }
   }
 

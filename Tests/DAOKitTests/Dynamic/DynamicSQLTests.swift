@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import DAOKit
+@testable import DAORuntime
 @testable import DAOScript
 
 @Suite("Dynamic operations on a database")
@@ -13,7 +14,7 @@ struct DynamicSQLTests {
   init() throws {
     database = try Database.inMemory()
     ending = CleanClose(of: database)
-    try database.pool.withSession(for: .write, .call(nil)) {
+    try database.runtime.pool.withSession(for: .write, .other("a test")) {
       try $0.connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, born REAL)")
     }
   }
@@ -31,9 +32,10 @@ struct DynamicSQLTests {
     let location = DAOError.Location(file: "t.xml", line: 2, column: 1)
     let operation = ScriptOperation(kind: kind, selector: "run", location: location, body: .sql(nodes))
     let script = Script(name: "t", file: "t.xml", location: location)
-    var finder = PlaceholderFinder(file: "t.xml", dialect: database.driver.dialect, language: .script)
+    var finder = PlaceholderFinder(file: "t.xml", dialect: database.runtime.driver.dialect, language: .script)
     let sql = try LinkedSQL(
-      finder.cut(nodes), file: "t.xml", origin: Origin(operation: "t.run", element: location), dialect: database.driver.dialect)
+      finder.cut(nodes), file: "t.xml", origin: Origin(operation: "t.run", element: location),
+      dialect: database.runtime.driver.dialect)
     let linked = LinkedOperation(operation, of: script, body: .dynamic(sql))
     let compiled = CompiledOperation(linked, content: .init(linked.body))
     return DAO(database, CompiledScript(script, operations: [compiled]))

@@ -76,6 +76,19 @@ struct ErrorTests {
     }
   }
 
+  @Test("A trace shows a date as it is bound for its column")
+  func tracedDate() throws {
+    try withDatabase(schema: schema, configuration: showing) { db throws in
+      let name = "trace\(UInt32.random(in: 0 ... .max))"
+      let dao = try db.dao("<select selector=\"\(name)\" trace=\"true\">SELECT 1 FROM secret WHERE word = ?</select>")
+      let lines = try standardError {
+        let none: [Int] = try dao.call(name, Date(timeIntervalSince1970: 0))
+        #expect(none == [])
+      }
+      #expect(lines.contains { $0.contains(name) && $0.contains("['1970-01-01T00:00:00.000Z']") })
+    }
+  }
+
   @Test("A traced operation that fails says so")
   func failedTrace() throws {
     try withDatabase(schema: schema) { db throws in

@@ -6,7 +6,7 @@ import Testing
 @Suite("Connections as a driver hands them out")
 struct ConnectionTests {
   private func withConnection(_ body: (any Connection) throws -> Void) throws {
-    let connection = try SQLiteDriver(path: ":memory:", configuration: Configuration()).connect(.writer)
+    let connection = try SQLiteDriver(path: ":memory:", configuration: Configuration()).connect(for: .write)
     try body(connection)
     try connection.close()
   }

@@ -100,7 +100,7 @@ struct AutomaticMappingTests {
       ])
   }
 
-  @Test("Rows of a parent without mapped columns are one by those that it has properties for")
+  @Test("Rows of a parent that maps nothing but what is nested in it are not told apart; an id, or any column, does it")
   func parentByName() throws {
     struct Plain: Codable, Equatable {
       var id: Int
@@ -112,10 +112,13 @@ struct AutomaticMappingTests {
         <collection property="posts" ofType="Post" columnPrefix="post_" autoMapping="true"/></resultMap>
       """
     let sql = "SELECT 1 AS id, 'First' AS title, 10 AS post_id, 'a' AS post_subject UNION ALL SELECT 1, 'First', 11, 'b'"
-    #expect(
-      try blogs(maps, sql, .init()) == [
-        Plain(id: 1, title: "First", posts: [Post(id: 10, subject: "a"), Post(id: 11, subject: "b")])
-      ])
+    let posts = [Post(id: 10, subject: "a"), Post(id: 11, subject: "b")]
+    #expect(try blogs(maps, sql, .init()) == posts.map { Plain(id: 1, title: "First", posts: [$0]) })
+    for column in ["<id property=\"id\" column=\"id\"/>", "<result property=\"title\" column=\"title\"/>"] {
+      let told = maps.replacing("<collection", with: column + "<collection")
+      #expect(try blogs(told, sql, .init()) == [Plain(id: 1, title: "First", posts: posts)])
+      #expect(try blogs(told, sql, .init(), ordered: true) == [Plain(id: 1, title: "First", posts: posts)])
+    }
   }
 
   @Test("A column that an enclosing map has mapped is not the nested entity's")
@@ -221,6 +224,64 @@ struct AutomaticMappingTests {
     #expect(try (shop.call("rows") as [Row])[0].columns == [])
     expectError(.missingColumn, "no column for the property 'id'; no column is mapped") { try shop.call("blogs") as [Blog] }
     try database.close()
+  }
+
+  @Test("With returnInstanceForEmptyRow rows whose keys are NULL are one entity too; nothing to be told by still tells nothing")
+  func emptyRoots() throws {
+    var settings = ResultSettings()
+    settings.keepsEmptyEntities = true
+    let sql = "SELECT NULL AS id, 10 AS post_id UNION ALL SELECT NULL, 11"
+    let map =
+      "<resultMap id=\"blog\"><id property=\"id\" column=\"id\"/><collection property=\"posts\">"
+      + "<id property=\"id\" column=\"post_id\"/></collection></resultMap>"
+    struct Loose: Decodable, Equatable {
+      var id: Int?
+      var posts: [Post]
+    }
+    let both = [Loose(posts: [Post(id: 10), Post(id: 11)])]
+    #expect(try blogs(map, sql, settings) == both)
+    #expect(try blogs(map, sql, settings, ordered: true) == both)
+    #expect(try blogs(map, sql, .init()) == [Loose(posts: [Post(id: 10)]), Loose(posts: [Post(id: 11)])])
+    let bare = map.replacing("<id property=\"id\" column=\"id\"/>", with: "")
+    #expect(try blogs(bare, sql, settings, as: Row.self).count == 2)
+  }
+
+  @Test("Read as a row, a nested entity has the columns that no entity round about it takes")
+  func rows() throws {
+    func json(_ root: String, _ nested: String) throws -> String {
+      let scene = try FoldingScene(
+        schema: "",
+        maps: """
+          <resultMap id="blog" type="Blog" \(root)><id property="id" column="id"/>
+            <association property="author" javaType="Author" \(nested)><id property="id" column="author_id"/></association>
+          </resultMap>
+          """,
+        selects: """
+          <select selector="all" map="blog">
+            SELECT 1 AS id, NULL AS author_id, 'Ada' AS name UNION ALL SELECT 2, NULL, NULL UNION ALL SELECT 3, 7, 'Bob'
+          </select>
+          """)
+      defer { try? scene.database.close() }
+      return try scene.json("all")
+    }
+    #expect(
+      try json("", "autoMapping=\"true\"") == """
+        {id: 1, author: {id: null, name: Ada}}
+        {id: 2, author: null}
+        {id: 3, author: {id: 7, name: Bob}}
+        """)
+    #expect(
+      try json("autoMapping=\"true\"", "autoMapping=\"true\"") == """
+        {id: 1, author: null, author_id: null, name: Ada}
+        {id: 2, author: null, author_id: null, name: null}
+        {id: 3, author: {id: 7, name: Bob}, author_id: 7, name: Bob}
+        """)
+    #expect(
+      try json("", "") == """
+        {id: 1, author: null}
+        {id: 2, author: null}
+        {id: 3, author: {id: 7}}
+        """)
   }
 
   @Test("The javaType of a collection or an association says whether there is one")

@@ -6,7 +6,7 @@ import Synchronization
 final class CountingDriver: Driver {
   let dialect: any Dialect = SQLiteDialect()
   let configuration = Configuration()
-  let readerCount = 0
+  let pooling = PoolPolicy.single
   private let inner: SQLiteDriver
   private let texts = Mutex<[String]>([])
 
@@ -22,8 +22,8 @@ final class CountingDriver: Driver {
 
   func note(_ sql: String) { texts.withLock { $0.append(sql) } }
 
-  func connect(_ role: ConnectionRole) throws -> any Connection {
-    CountingConnection(try inner.connect(role), driver: self)
+  func connect(for access: Access) throws -> any Connection {
+    CountingConnection(try inner.connect(for: access), driver: self)
   }
 
   func backup(from connection: any Connection, to path: String) throws {}
@@ -44,7 +44,7 @@ final class CountingConnection: Connection {
   }
 
   var dialect: any Dialect { inner.dialect }
-  var isInTransaction: Bool { inner.isInTransaction }
+  var transactionState: TransactionState { inner.transactionState }
   var schemaGeneration: Int { inner.schemaGeneration }
   var interrupter: any Interrupter { inner.interrupter }
   func begin(_ mode: TransactionMode) throws { try inner.begin(mode) }

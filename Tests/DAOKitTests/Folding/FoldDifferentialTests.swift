@@ -2,34 +2,30 @@ import DAOCore
 import Testing
 
 @testable import DAOKit
+@testable import DAOScript
 
 @Suite("Random result maps")
 struct FoldDifferentialTests {
-  /// Dimensions in which the rules and the library differ still; each is switched on when they no longer do.
-  private enum Dimension {
-    /// Whether a row without the column of `notNullColumn` adds nothing to an entity that is known already.
-    static let hasNotNullColumns = true
-    /// Whether nested entities take further columns by their names.
-    static let mapsByName = true
-  }
-
   @Test("Joins fold as a naive fold has them")
   func sameAsNaiveFold() throws {
-    try RandomRuns.repeating(80) { generator, seed in
-      let map = Self.map(depth: 0, &generator, prefix: "")
-      let columns = map.columns("")
+    try RandomRuns.repeating(200) { generator, seed in
+      let map = Self.map(depth: 0, &generator, prefix: "", written: "")
+      // Such that no map names, too.
+      let columns = Array(Set(map.columns("") + ["more", "p_more", "p_q_more"])).sorted().shuffled(using: &generator)
       let rows = Self.rows(of: columns, &generator)
       let xml = NaiveMapWriter.xml(map, &generator)
+      var settings = ResultSettings()
+      settings.autoMapping = generator.pick([.none, .partial, .partial, .full])
       let (offset, limit) = generator.oneIn(4) ? (generator.pick(0...3), generator.pick(1...3)) : (0, 100)
       let scene = try FoldingScene(
         schema: Self.schema(columns, rows), maps: xml,
         selects: """
           <select selector="all" map="root" offset="\(offset)" limit="\(limit)">SELECT * FROM r ORDER BY rowid</select>
-          """)
+          """, settings: settings)
       let folded: [Row] = try scene.call("all")
-      let expected = NaiveFold.entities(rows.map { Dictionary(uniqueKeysWithValues: zip(columns, $0)) }, map)
+      let expected = NaiveFold.entities(rows, labels: columns, map, settings.autoMapping)
       let texts = (folded.map(FoldText.text), expected.dropFirst(offset).prefix(limit).map(FoldText.text))
-      #expect(texts.0 == texts.1, "seed \(seed): \(xml)\n\(Self.schema(columns, rows))")
+      #expect(texts.0 == texts.1, "seed \(seed), \(settings.autoMapping): \(xml)\n\(Self.schema(columns, rows))")
       return texts.0 == texts.1
     }
   }
@@ -37,10 +33,10 @@ struct FoldDifferentialTests {
   @Test("Entities whose rows stand together fold one by one as all together")
   func ordered() throws {
     try RandomRuns.repeating(40) { generator, seed in
-      var map = Self.map(depth: 0, &generator, prefix: "")
+      var map = Self.map(depth: 0, &generator, prefix: "", written: "")
       map.ids = ["id"]
       map.choice = nil
-      let columns = map.columns("")
+      let columns = Array(Set(map.columns(""))).sorted()
       let rows = Self.rows(of: columns, &generator)
       let xml = NaiveMapWriter.xml(map, &generator)
       let scene = try FoldingScene(
@@ -57,24 +53,25 @@ struct FoldDifferentialTests {
 
   // MARK: Random maps and rows
 
-  private static func map(depth: Int, _ generator: inout SeededGenerator, prefix: String) -> NaiveMap {
+  private static func map(
+    depth: Int, _ generator: inout SeededGenerator, prefix: String, written: String
+  ) -> NaiveMap {
     var map = NaiveMap()
     if depth > 0, generator.oneIn(6) { return NaiveMap(results: ["v"], isScalar: true) }
+    map.automatic = generator.pick([nil, nil, true, false])
     if !generator.oneIn(4) { map.ids = generator.oneIn(4) ? ["id", "id2"] : ["id"] }
-    map.results = Array(["a", "b", "c"].prefix(Int.random(in: map.ids.isEmpty ? 1...3 : 0...2, using: &generator)))
-    if generator.oneIn(5) { map.choice = NaiveChoice(column: "kind", cases: [(1, ["x"]), (2, ["y", "z"])]) }
-    if depth > 0, Dimension.mapsByName, map.choice == nil, generator.oneIn(4) {
-      map.automatic = ["auto", "more"]
-      return map
+    map.results = Array(["a", "b", "c"].prefix(generator.pick(map.ids.isEmpty && !generator.oneIn(4) ? 1...3 : 0...2)))
+    if generator.oneIn(4) {
+      map.choice = NaiveChoice(column: "kind", cases: [("1", ["x"]), (generator.pick(["2", "null"]), ["y", "z"])])
     }
     let count = depth == 3 ? 0 : Int.random(in: 0...(depth == 0 ? 3 : 2), using: &generator)
     map.children = (0..<count).map { index in
       let prefix = "\(prefix)\("pqr".dropFirst(index).first ?? "s")_"
-      let inner = Self.map(depth: depth + 1, &generator, prefix: prefix)
-      let hasNotNull = Dimension.hasNotNullColumns && !inner.isScalar && inner.automatic.isEmpty && generator.oneIn(4)
+      let written = generator.oneIn(2) ? prefix : written
+      let inner = Self.map(depth: depth + 1, &generator, prefix: prefix, written: written)
       return NaiveChild(
-        property: "child\(index)", isList: inner.isScalar || generator.oneIn(2), prefix: prefix,
-        notNullColumn: hasNotNull ? "flag" : nil, map: inner)
+        property: "child\(index)", isList: inner.isScalar || generator.oneIn(2), prefix: prefix, written: written,
+        notNullColumn: !inner.isScalar && generator.oneIn(4) ? "flag" : nil, map: inner)
     }
     return map
   }

@@ -4,6 +4,7 @@ import DAOSQLite
 import Foundation
 
 @testable import DAOKit
+@testable import DAORuntime
 @testable import DAOScript
 
 /// A database with operations that have result maps, and how many statements they run.
@@ -20,7 +21,7 @@ struct FoldingScene {
     driver = try CountingDriver()
     database = try Database(driver: driver)
     ending = CleanClose(of: database)
-    try database.pool.withSession(for: .write, .call(nil)) { try $0.connection.execute(schema) }
+    try database.runtime.pool.withSession(for: .write, .other("a test")) { try $0.connection.execute(schema) }
     let markup = MarkupReader()
     var reader = ResultMapReader(file: "blog.xml", namespace: "blog")
     let elements = Self.elements(try markup.read(Data("<maps>\(maps)</maps>".utf8)))

@@ -2,8 +2,8 @@
 struct NaiveMap {
   var ids: [String] = []
   var results: [String] = []
-  /// Columns that are mapped by their names; they are no part of a key.
-  var automatic: [String] = []
+  /// `autoMapping`: whether other columns are mapped by their names; nil leaves it to the settings.
+  var automatic: Bool?
   var children: [NaiveChild] = []
   var choice: NaiveChoice?
   /// One column without a property: a list of values.
@@ -15,6 +15,8 @@ struct NaiveChild {
   var isList: Bool
   /// What its columns begin with, that of its parent included.
   var prefix: String
+  /// What `columnPrefix` says of that, here and further out: a column that is mapped by its name begins with it.
+  var written: String
   var notNullColumn: String?
   var map: NaiveMap
 }
@@ -22,13 +24,13 @@ struct NaiveChild {
 /// A discriminator: properties that the rows of a value have besides.
 struct NaiveChoice {
   var column: String
-  var cases: [(value: Int64, results: [String])]
+  var cases: [(value: String, results: [String])]
 }
 
 extension NaiveMap {
-  /// All columns of the map and of what is nested in it.
+  /// All columns that the map and what is nested in it name.
   func columns(_ prefix: String) -> [String] {
-    (ids + results + automatic + (choice.map { [$0.column] + $0.cases.flatMap(\.results) } ?? [])).map { prefix + $0 }
+    (ids + results + (choice.map { [$0.column] + $0.cases.flatMap(\.results) } ?? [])).map { prefix + $0 }
       + children.flatMap { child in
         child.map.columns(child.prefix) + (child.notNullColumn.map { [child.prefix + $0] } ?? [])
       }

@@ -9,9 +9,9 @@ struct LimitedDriver: Driver {
 
   var dialect: any Dialect { LimitedDialect(parameterLimit: limit) }
   var configuration: Configuration { base.configuration }
-  var readerCount: Int { base.readerCount }
+  var pooling: PoolPolicy { base.pooling }
 
-  func connect(_ role: ConnectionRole) throws -> any Connection { try base.connect(role) }
+  func connect(for access: Access) throws -> any Connection { try base.connect(for: access) }
   func backup(from connection: any Connection, to path: String) throws { try base.backup(from: connection, to: path) }
 }
 

@@ -146,6 +146,26 @@ struct SelectKeyTests {
     }
   }
 
+  @Test("A resultType of one value takes the first column, whatever its label; a keyColumn says otherwise")
+  func firstColumn() throws {
+    func insert(_ name: String, _ attributes: String, _ sql: String) -> String {
+      """
+      <insert selector="\(name):"><selectKey keyProperty="id" order="BEFORE" \(attributes)>\(sql)</selectKey>
+        INSERT INTO author (id, name) VALUES (#{id}, #{name}) </insert>
+      """
+    }
+    let sql = "SELECT count(*) + 4 AS a, 9 AS id FROM author"
+    try withAuthors(
+      insert("typed", "resultType=\"int\"", sql) + insert("named", "", sql)
+        + insert("chosen", "resultType=\"long\" keyColumn=\"ID\"", "SELECT 1 AS a, 12 AS id")
+    ) { _, dao in
+      let typed = try dao.insertReturningID("typed:", Writer("a"))
+      let named = try dao.insertReturningID("named:", Writer("b"))
+      let chosen = try dao.insertReturningID("chosen:", Writer("c"))
+      #expect([typed, named, chosen] == [4, 9, 12])
+    }
+  }
+
   @Test("The resultType converts what loses nothing by it, and refuses the rest")
   func resultTypes() throws {
     func insert(_ name: String, _ type: String, _ sql: String) -> String {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import DAOKit
+@testable import DAORuntime
 
 @Suite("Interceptors")
 struct InterceptorTests {
@@ -119,7 +120,7 @@ struct InterceptorTests {
           _ = try? dao.call("add:", 5) as Int
           done.signal()
         }
-        while test.database.pool.state.withLock({ $0.lanes[0].line.all.isEmpty }) { usleep(1000) }
+        while test.database.runtime.pool.state.withLock({ $0.lanes[0].line.all.isEmpty }) { usleep(1000) }
         usleep(20_000)
       }
       done.wait()

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import DAOKit
+@testable import DAORuntime
 
 @Suite("Caches of several scripts")
 struct SharedCacheTests {
@@ -39,7 +40,7 @@ struct SharedCacheTests {
       try books.write(to: folder.appending(path: "books.xml"), atomically: true, encoding: .utf8)
       let driver = try CountingDriver()
       let database = try Database(driver: driver)
-      try database.pool.withSession(for: .write, .call(nil)) {
+      try database.runtime.pool.withSession(for: .write, .other("a test")) {
         try $0.connection.execute(
           """
           CREATE TABLE author (id INTEGER PRIMARY KEY); CREATE TABLE book (author INTEGER, title TEXT);

@@ -70,7 +70,7 @@ struct DynamicDifferentialTests {
       let rendered = try operation.render(
         .dictionary(arguments.mapValues(\.encodable)), dialect: TestDialect.sqlite, dates: .secondsSince2001
       ) { _ in nil }
-      let values = rendered.values.map(\.literal).joined(separator: ", ")
+      let values = try rendered.arguments.values(dates: .secondsSince2001).map(\.literal).joined(separator: ", ")
       return Self.plain(rendered.text.sql) + " [\(values)]"
     } catch let error as DAOError where error.message.contains("is null: give an empty one") {
       return "null loop"

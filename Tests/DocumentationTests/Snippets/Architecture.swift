@@ -21,11 +21,11 @@ struct ArchitectureSnippets {
 
     var dialect: any Dialect { base.dialect }
     var configuration: Configuration { base.configuration }
-    var readerCount: Int { base.readerCount }
+    var pooling: PoolPolicy { base.pooling }
 
-    func connect(_ role: ConnectionRole) throws -> any Connection {
+    func connect(for access: Access) throws -> any Connection {
       opened.add(1)
-      return try base.connect(role)
+      return try base.connect(for: access)
     }
 
     func backup(from connection: any Connection, to path: String) throws {

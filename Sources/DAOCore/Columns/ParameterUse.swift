@@ -1,0 +1,18 @@
+/// What a statement does with the value of one parameter, as far as the SQL tells.
+package struct ParameterUse: Sendable {
+  /// The columns that it is stored in or compared with.
+  package private(set) var columns: [TableColumn] = []
+  /// Whether something is calculated with it as a number.
+  package var isCalculated = false
+
+  package init() {}
+
+  mutating func add(_ columns: [TableColumn]) {
+    for column in columns where !self.columns.contains(column) { self.columns.append(column) }
+  }
+
+  mutating func add(_ other: ParameterUse) {
+    add(other.columns)
+    isCalculated = isCalculated || other.isCalculated
+  }
+}

@@ -1,0 +1,166 @@
+/// Looks for the columns and parameters that an expression has its values from, through subqueries and names.
+struct SourceSearch {
+  private(set) var columns: [TableColumn] = []
+  /// The places of the parameters.
+  private(set) var parameters: [Int] = []
+
+  private let resolver: ColumnResolver
+  private var tokens: StatementTokens { resolver.tokens }
+  private var finder: ScopeFinder { resolver.finder }
+  /// What has been looked into, so that a query that is named many times is read once.
+  private var seen: Set<ResultColumn> = []
+  private var known: [NamedColumn: Bool] = [:]
+  private var depth = 0
+
+  /// Queries in queries are followed this far.
+  private static let depthLimit = 64
+
+  private struct NamedColumn: Hashable {
+    var scope: Int
+    var name: String
+  }
+
+  init(_ resolver: ColumnResolver) { self.resolver = resolver }
+
+  // MARK: Expressions
+
+  /// Takes the sources of the expression in `range`.
+  mutating func look(into range: Range<Int>, in scope: Int) {
+    guard depth < Self.depthLimit, let range = resolver.trimmed(range) else { return }
+    depth += 1
+    defer { depth -= 1 }
+    if let scopes = resolver.query(in: range) {
+      look(intoResult: 0, of: scopes)
+    } else if let (qualifiers, name) = resolver.columnName(in: range) {
+      look(for: name, qualifiers, in: scope)
+    } else if range.count == 1, tokens[range.lowerBound]?.kind == .parameter {
+      parameters.append(range.lowerBound)
+    } else {
+      for part in resolver.alternatives(of: range) { look(into: part, in: scope) }
+    }
+  }
+
+  /// Takes the sources of the result column number `index` of a query.
+  mutating func look(intoResult index: Int, of scopes: [Int]) {
+    guard depth < Self.depthLimit else { return }
+    depth += 1
+    defer { depth -= 1 }
+    for scope in scopes where seen.insert(ResultColumn(scope: scope, index: index)).inserted {
+      for row in finder.scopes[scope].rows {
+        let parts = tokens.parts(of: row)
+        if parts.indices.contains(index) { look(into: parts[index], in: scope) }
+      }
+      guard let selected = finder.scopes[scope].selected else { continue }
+      if let (source, index) = resolver.star(at: index, of: scope) {
+        look(intoColumn: index, of: source.origin)
+        continue
+      }
+      let parts = tokens.parts(of: selected)
+      guard parts.indices.contains(index), !parts[...index].contains(where: resolver.isStar) else { continue }
+      look(into: resolver.expression(of: parts[index]), in: scope)
+    }
+  }
+
+  // MARK: Names
+
+  /// Takes what a name stands for in a scope, or in those round it.
+  private mutating func look(for name: String, _ qualifiers: [String], in scope: Int) {
+    let table = qualifiers.last?.lowercased()
+    if table == "excluded", let target = finder.target {
+      _ = look(for: name, of: target.origin)
+      return
+    }
+    var next: Int? = scope
+    while let scope = next {
+      for source in finder.scopes[scope].sources where table == nil || table == source.alias {
+        if look(for: name, of: source.origin) { return }
+      }
+      // SQLite takes the label of a result column for a name as well, also in a WHERE.
+      if table == nil, lookIntoLabel(name, of: [scope]) { return }
+      next = finder.scopes[scope].parent
+    }
+  }
+
+  /// Takes the column of that name of a table or query; false where it has none.
+  @discardableResult
+  mutating func look(for name: String, of origin: QueryScope.Origin) -> Bool {
+    switch origin {
+    case .table(let table):
+      if table.schema == nil, let query = finder.named[table.name.lowercased()] {
+        guard !query.columns.isEmpty else { return look(for: name, ofQuery: query.scopes) }
+        guard let index = query.columns.firstIndex(where: { $0.lowercased() == name.lowercased() }) else { return false }
+        look(intoResult: index, of: query.scopes)
+        return true
+      }
+      let column = resolver.columns(of: table)?.first { $0.name.lowercased() == name.lowercased() }
+      if let column { columns.append(column) }
+      return column != nil
+    case .query(let scopes): return look(for: name, ofQuery: scopes)
+    case .unknown: return false
+    }
+  }
+
+  private mutating func look(for name: String, ofQuery scopes: [Int]) -> Bool {
+    guard depth < Self.depthLimit, let first = scopes.first else { return false }
+    let key = NamedColumn(scope: first, name: name.lowercased())
+    if let known = known[key] { return known }
+    known[key] = false
+    depth += 1
+    defer { depth -= 1 }
+    let isFound = lookIntoLabel(name, of: scopes) || lookIntoStars(for: name, of: first)
+    known[key] = isFound
+    return isFound
+  }
+
+  /// Takes the result column of that label; those of VALUES are `column1` and so on.
+  private mutating func lookIntoLabel(_ name: String, of scopes: [Int]) -> Bool {
+    let first = finder.scopes[scopes[0]]
+    if !first.rows.isEmpty, name.lowercased().hasPrefix("column"), let number = Int(name.dropFirst(6)), number > 0 {
+      look(intoResult: number - 1, of: scopes)
+      return true
+    }
+    guard let selected = first.selected else { return false }
+    let parts = tokens.parts(of: selected)
+    let index = parts.firstIndex { !resolver.isStar($0) && resolver.label(of: $0)?.lowercased() == name.lowercased() }
+    guard let index else { return false }
+    if parts[..<index].contains(where: resolver.isStar) {
+      look(into: resolver.expression(of: parts[index]), in: scopes[0])
+    } else {
+      look(intoResult: index, of: scopes)
+    }
+    return true
+  }
+
+  private mutating func lookIntoStars(for name: String, of scope: Int) -> Bool {
+    guard let selected = finder.scopes[scope].selected else { return false }
+    for part in tokens.parts(of: selected) where resolver.isStar(part) {
+      let alias = resolver.qualifier(ofStar: part)?.lowercased()
+      for source in finder.scopes[scope].sources where alias == nil || alias == source.alias {
+        if look(for: name, of: source.origin) { return true }
+      }
+    }
+    return false
+  }
+
+  // MARK: Numbers
+
+  /// Takes the column number `index` of a table or query.
+  mutating func look(intoColumn index: Int, of origin: QueryScope.Origin) {
+    switch origin {
+    case .table(let table):
+      if table.schema == nil, let query = finder.named[table.name.lowercased()] {
+        look(intoResult: index, of: query.scopes)
+      } else if let columns = resolver.columns(of: table), columns.indices.contains(index) {
+        self.columns.append(columns[index])
+      }
+    case .query(let scopes): look(intoResult: index, of: scopes)
+    case .unknown: break
+    }
+  }
+}
+
+/// A column of the rows that a scope gives.
+struct ResultColumn: Hashable {
+  var scope: Int
+  var index: Int
+}

@@ -1,0 +1,40 @@
+import DAOCore
+import DAORuntime
+import DAOScript
+
+extension Call {
+  /// Runs `body` for each row; it returns false to stop.
+  func forEachRow<T: Decodable>(_ type: T.Type, _ body: (T) throws -> Bool) throws {
+    try checkRows()
+    guard access == .read else {
+      let rows: [T] = try perform { try $0.changedRows(type) }
+      for row in rows where try !body(row) { return }
+      return
+    }
+    try database.runtime.forEachRow(of: cursor(type), body)
+  }
+
+  /// The call's rows: of a select as the loop asks for them, of a change all at once.
+  func openRows<T: Decodable>(_ type: T.Type) async throws -> any RowSource<T> {
+    try checkRows()
+    guard access == .read else { return ReadRows(try await perform { try $0.changedRows(type) }) }
+    return try await database.runtime.stream(sendable().cursor(type))
+  }
+
+  private func cursor<T: Decodable>(_ type: T.Type) -> RowCursor<T> {
+    RowCursor(of: operation, in: database.runtime) { try OpenCall(self, on: $0).onlyStatement() }
+  }
+
+  /// - Throws: ``DAOError/Code/parameter`` where there is no single statement whose rows could be looped over.
+  private func checkRows() throws {
+    let reason =
+      if operation.versionColumn != nil {
+        "a built statement returns no rows to loop over: call it"
+      } else if operation.keys?.areSelected == true {
+        "the operation has a <selectKey>: call it for all its rows at once"
+      } else {
+        nil as String?
+      }
+    if let reason { throw DAOError(.parameter, reason, operation: operation.name, location: operation.location) }
+  }
+}

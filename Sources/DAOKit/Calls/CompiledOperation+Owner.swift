@@ -1,0 +1,100 @@
+import DAOCore
+import DAORuntime
+import DAOScript
+
+extension CompiledOperation: StatementOwner {
+  package var interceptedKind: InterceptedCall.Kind {
+    switch kind {
+    case .select: .select
+    case .insert: .insert
+    case .update: .update
+    case .delete: .delete
+    }
+  }
+
+  package var rowMapping: (any RowMapping)? { resultMap.map { FoldedMapping(map: $0, operation: self) } }
+
+  package var promisesOneRow: Bool { entity?.isSingle == true }
+
+  package func check(_ type: Any.Type) throws {
+    guard let entity else { return }
+    let name = String(reflecting: type)
+    guard type == Row.self || name == entity.name || name.hasSuffix(".\(entity.name)") else {
+      throw DAOError(.wrongEntity, "\(type) was asked for and the script's type is \(entity.name)")
+    }
+  }
+
+  /// Runs the statement; how many rows it has changed.
+  ///
+  /// - Throws: ``DAOError/Code/typeMismatch`` for a select, whose rows are what its caller wants; ``DAOError/Code/stale``.
+  package func changeCount(of statement: any PreparedStatement) throws -> Int {
+    if statement.returnsRows, kind == .select || statement.text.verb == .query {
+      throw wantsType(isChange: statement.text.verb == .change)
+    }
+    let count = try countingVersions { try statement.run() }
+    if count == 0 { try checkVersion() }
+    return count
+  }
+}
+
+extension CompiledOperation {
+  /// The error for a call of a select that names no result type, and so would give how many rows it has changed.
+  private func wantsType(isChange: Bool) -> DAOError {
+    DAOError(
+      .typeMismatch,
+      "this <\(kind.rawValue)> gives rows, and the call names no type for them: write 'let result: Int = …' for a number, "
+        + "'[Row]', an entity or an array of them for rows"
+        + (isChange ? "; write it as <insert>, <update> or <delete> to call it for its effect" : ""))
+  }
+
+  /// Runs `body`, in which versions are incremented.
+  ///
+  /// - Throws: A clear error where one has reached the largest integer, which the database calls an overflow.
+  @inline(__always)
+  func countingVersions<R>(_ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch let error as DAOError where isOverflow(error) {
+      throw overflow(error)
+    }
+  }
+
+  private func isOverflow(_ error: DAOError) -> Bool { countsVersions && error.message.contains("integer overflow") }
+
+  private func overflow(_ error: DAOError) -> DAOError {
+    var error = error
+    error.message = "the version has come to \(Int64.max), the largest there is, and cannot be counted on: set it back"
+    return error
+  }
+
+  /// To be called where no row was changed.
+  ///
+  /// - Throws: ``DAOError/Code/stale`` where the operation looks for the version that the caller has read.
+  func checkVersion() throws {
+    guard let versionColumn else { return }
+    throw DAOError(
+      .stale,
+      kind == .insert
+        ? "the row that is there has another '\(versionColumn)': it was changed since it was read; read it again and repeat the change"
+        : "no row has this '\(versionColumn)' any more: it was changed or deleted since it was read; read it again and repeat the change"
+    )
+  }
+}
+
+extension ResultSet {
+  /// Runs an INSERT; the id of its row.
+  func insertedID() throws -> Int64 {
+    // Said before anything is changed.
+    guard owner.interceptedKind == .insert || !isUpdateOrDelete else {
+      throw DAOError(.parameter, "an UPDATE or DELETE inserts no row whose id there could be: call it for its change count")
+    }
+    guard let id = try session.connection.insertedID(by: { _ = try statement.run() }) else {
+      throw DAOError(.noRow, "no row with a row id was inserted, so there is no id of one")
+    }
+    return id
+  }
+
+  private var isUpdateOrDelete: Bool {
+    SQLStatement.statements(of: statement.text.sql, dialect: session.connection.dialect).first?.isUpdateOrDelete ?? false
+  }
+}

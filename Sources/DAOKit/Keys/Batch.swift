@@ -1,0 +1,102 @@
+import DAOCore
+import DAORuntime
+import DAOScript
+
+/// One operation for each of many elements: one session, one transaction, or a savepoint of the open one.
+struct Batch {
+  let database: Database
+  let operation: CompiledOperation
+
+  init(_ operation: CompiledOperation, on database: Database) {
+    self.operation = operation
+    self.database = database
+  }
+
+  /// Runs the operation for each element, on the calling thread.
+  func run<E: Encodable>(_ elements: [E]) throws -> BatchResult {
+    try run(count: elements.count) { index, body in
+      try LentArgument.lend(elements[index]) { try body(Call(operation, on: database, .lent($0))) }
+    }
+  }
+
+  /// Runs the operation for each dictionary, on the calling thread.
+  func run(_ elements: [[String: (any Encodable)?]]) throws -> BatchResult {
+    try run(count: elements.count) { index, body in try body(Call(operation, on: database, .dictionary(elements[index]))) }
+  }
+
+  private func run(count: Int, _ call: @escaping (Int, (Call) throws -> Void) throws -> Void) throws -> BatchResult {
+    try checkKind()
+    guard count > 0 else { return empty }
+    defer { if let use = operation.cache { database.flush(use) } }
+    return try database.runtime.perform(plan(count: count, call))
+  }
+
+  /// Runs the operation for each element away from the cooperative pool.
+  func run<E: Encodable>(_ elements: [E]) async throws -> BatchResult {
+    try await run(count: elements.count) { .one(elements[$0]) }
+  }
+
+  /// Runs the operation for each dictionary away from the cooperative pool.
+  func run(_ elements: [[String: (any Encodable)?]]) async throws -> BatchResult {
+    try await run(count: elements.count) { .dictionary(elements[$0]) }
+  }
+
+  private func run(count: Int, _ arguments: (Int) -> Arguments) async throws -> BatchResult {
+    try checkKind()
+    guard count > 0 else { return empty }
+    // The elements become plain values here, so that nothing of the caller's crosses to another thread.
+    let calls = try (0..<count).map { index in
+      if Task.isCancelled { throw operation.complete(Cancellation.error) }
+      return try numbering(index, of: count) { try Call(operation, on: database, arguments(index)).sendable() }
+    }
+    defer { if let use = operation.cache { database.flush(use) } }
+    return try await database.runtime.perform(plan(count: count) { index, body in try body(calls[index]) })
+  }
+
+  private func plan(
+    count: Int, _ call: @escaping (Int, (Call) throws -> Void) throws -> Void
+  ) -> Plan<BatchResult> {
+    Plan(of: operation, access: .write) { session in
+      try session.atomically(level: 0) {
+        var result = empty
+        for index in 0..<count {
+          try session.checkCancellation()
+          try numbering(index, of: count) {
+            try call(index) { try OpenCall($0, on: session).retrying { try $0.add(to: &result) } }
+          }
+        }
+        return result
+      }
+    }
+  }
+
+  private func checkKind() throws {
+    guard operation.kind == .select else { return }
+    throw operation.complete(
+      DAOError(.parameter, "a batch is of an insert, an update or a delete: call the select for each element"))
+  }
+
+  private var empty: BatchResult {
+    BatchResult(keyRows: operation.keys.map { _ in KeyRows() }, dates: database.configuration.dateStrategy)
+  }
+
+  /// Says of an error which element it is of.
+  private func numbering<R>(_ index: Int, of count: Int, _ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch var error as DAOError where error.element == nil {
+      error.element = index
+      error.message = "element \(index + 1) of \(count) (index \(index)): \(error.message)"
+      throw operation.complete(error)
+    }
+  }
+}
+
+extension OpenCall {
+  /// Runs the call of one element.
+  fileprivate func add(to result: inout BatchResult) throws {
+    guard operation.keys != nil else { return result.add(try changeCount()) }
+    let (keys, changes) = try withKeys { (try $0.insertedKeys(), $0.changes) }
+    result.add(changes, keys)
+  }
+}

@@ -1,0 +1,76 @@
+import DAOCore
+
+/// The rows of a statement on the session of a transaction, one after the other; used under the transaction's lock alone.
+package final class RowCursor<Element: Decodable> {
+  let runtime: Runtime
+  let owner: any StatementOwner
+  /// Renders the statement on its session.
+  private let bind: (Session) throws -> BoundStatement
+  private var reading: Reading?
+
+  private struct Reading {
+    let bound: BoundStatement
+    let rows: ResultSet
+    let elements: ResultElements<Element>
+    let start = ContinuousClock.now
+    var count = 0
+  }
+
+  /// - Parameter bind: Renders the statement on its session; it holds nothing of its caller's but Sendable values where the rows
+  ///   are read on another thread.
+  package init(
+    of owner: any StatementOwner, in runtime: Runtime, _ bind: @escaping (Session) throws -> BoundStatement
+  ) {
+    self.owner = owner
+    self.runtime = runtime
+    self.bind = bind
+  }
+
+  /// The next row, nil after the last; the first one runs the statement.
+  package func next(on session: Session) throws -> Element? {
+    do {
+      let element = try reading == nil ? first(on: session) : read()
+      if element != nil { reading?.count += 1 }
+      return element
+    } catch let error as DAOError {
+      throw reading.map { runtime.complete(error, $0.bound, of: owner, on: $0.rows.statement) } ?? owner.complete(error)
+    }
+  }
+
+  private func first(on session: Session) throws -> Element? {
+    let bound = try bind(session)
+    let statement = try session.borrow(bound.text)
+    let rows = ResultSet(statement, on: session, of: owner)
+    reading = Reading(bound: bound, rows: rows, elements: rows.elements(Element.self))
+    try statement.bind(bound.arguments)
+    try owner.check(Element.self)
+    guard !runtime.interceptors.isEmpty else { return try read() }
+    return try runtime.intercept(bound, of: owner, on: session, isRepeatable: false) {
+      try read()
+    } outcome: { _ in
+      CallOutcome()
+    }
+  }
+
+  /// Reads an element, for which the statement has as long as the operation's timeout.
+  private func read() throws -> Element? {
+    guard let reading else { return nil }
+    return try reading.rows.session.within(seconds: owner.timeout) { try reading.elements.next() }
+  }
+
+  /// About how many bytes the last row takes.
+  var size: Int { reading?.elements.size ?? 0 }
+
+  /// Gives the statement back.
+  func close() {
+    guard let reading else { return }
+    let values = owner.isTraced ? runtime.shownValues(of: reading.bound, on: reading.rows.statement) : nil
+    reading.elements.close()
+    reading.rows.session.connection.giveBack(reading.rows.statement)
+    runtime.noteSchema(of: reading.rows.session)
+    self.reading = nil
+    guard owner.isTraced else { return }
+    Trace(owner.name, reading.bound.text, values)
+      .write(ContinuousClock.now - reading.start, rows: reading.count)
+  }
+}

@@ -1,0 +1,259 @@
+import DAOCore
+import Dispatch
+import Foundation
+
+/// Reads the rows of a select for the task that iterates.
+///
+/// A hop to another thread costs far more than a row, so where nothing can change what is read, the session's thread reads some
+/// rows ahead. In a transaction that writes each row is read when it is asked for, so that the loop shows what its body wrote.
+//
+// All fields that change are guarded by the lock, but for the cursor, which is used under the transaction's lock.
+final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCursor {
+  private let scope: TransactionScope
+  /// What calls from within the decoding of a row take part in, as those of the loop's body do.
+  private let enclosing = TransactionScope.current
+  private let cancellation = Cancellation()
+  private let lock = NSLock()
+  nonisolated(unsafe) private let cursor: RowCursor<Element>
+  nonisolated(unsafe) private var state = State()
+  private let runtime: Runtime
+  /// Whether interceptors want to see the task's own values on the way to the first row.
+  private let isIntercepted: Bool
+
+  private struct State {
+    var buffer: [(element: Element, size: Int)] = []
+    var size = 0
+    var consumer: CheckedContinuation<Void, Never>?
+    var hasBegun = false
+    var isFilling = false
+    var isClosed = false
+    var isReleased = false
+    var end: Result<Void, any Error>?
+    /// How many rows in a row came fast enough to be read on the caller's thread.
+    var shortReads = 0
+  }
+
+  /// The most rows, and about the most bytes, that are read ahead.
+  private static var countLimit: Int { 64 }
+  private static var sizeLimit: Int { 256 * 1024 }
+
+  /// A stream in a transaction, or in a row loop of its own.
+  init(_ cursor: RowCursor<Element>, in scope: TransactionScope) {
+    self.cursor = cursor
+    runtime = cursor.runtime
+    isIntercepted = !runtime.interceptors.isEmpty
+    self.scope = scope
+    scope.transaction.register(self)
+    scope.rowLoop?.enter()
+  }
+
+  // MARK: The consumer's side
+
+  func next() async throws -> Element? {
+    guard !Task.isCancelled else {
+      close()
+      throw Cancellation.error
+    }
+    scope.rowLoop?.note(scope)
+    do {
+      guard let element = try await scope.transaction.mode == .write ? nextOnDemand() : nextBuffered() else {
+        close()
+        return nil
+      }
+      return element
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  /// The next row, which nobody has read yet: on this thread where the last ones came fast, and no other task is in the
+  /// transaction.
+  private func nextOnDemand() async throws -> Element? {
+    try begin()
+    let isShort = lock.withLock { state.shortReads >= 3 }
+    if isShort, !isIntercepted {
+      let found = try await withTaskCancellationHandler {
+        try scope.withSessionIfFree { [self] session in try readTimed(on: session) }
+      } onCancel: { [cancellation] in
+        cancellation.cancel()
+      }
+      if let found { return found.element }
+    }
+    // Read on one thread while this one waits.
+    nonisolated(unsafe) let found: Found = try await runtime.withSession(for: .read, .rowLoop(cursor.owner), in: scope) {
+      [self] session in
+      try readTimed(on: session)
+    }
+    return found.element
+  }
+
+  private struct Found { var element: Element? }
+
+  private func readTimed(on session: Session) throws -> Found {
+    let start = DispatchTime.now().uptimeNanoseconds
+    let element = try cancellation.run(session.connection.interrupter) { try read(on: session) }
+    let isShort = DispatchTime.now().uptimeNanoseconds - start < 100_000
+    lock.withLock { state.shortReads = isShort ? min(state.shortReads + 1, 3) : 0 }
+    return Found(element: element)
+  }
+
+  private func begin() throws {
+    try lock.withLock {
+      if state.isReleased { try (state.end ?? .success(())).get() }
+      state.hasBegun = true
+    }
+  }
+
+  private func nextBuffered() async throws -> Element? {
+    if isIntercepted, try await readFirst() { return nil }
+    while true {
+      let (element, end) = take()
+      if let element { return element }
+      if let end {
+        try end.get()
+        return nil
+      }
+      let cancellation = cancellation
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { waitForRows($0) }
+      } onCancel: {
+        cancellation.cancel()
+      }
+    }
+  }
+
+  /// Reads the first row as a part of the task; true where there is none.
+  private func readFirst() async throws -> Bool {
+    guard lock.withLock({ !state.hasBegun && state.end == nil }) else { return false }
+    return try await runtime.inTask(on: scope.transaction.session.executor) { _ in
+      try scope.onThread { try scope.withSession { [self] in try !readRows(on: $0, atMost: 1) } }
+    }
+  }
+
+  /// The next row of the buffer, and where there is none how the stream has ended, if it has.
+  private func take() -> (Element?, Result<Void, any Error>?) {
+    let (element, end, isLow) = lock.withLock {
+      let next = state.buffer.isEmpty ? nil : state.buffer.removeFirst()
+      state.size -= next?.size ?? 0
+      return (next?.element, next == nil ? state.end : nil, state.buffer.count < Self.countLimit / 4)
+    }
+    if isLow, element != nil { fillLater() }
+    return (element, end)
+  }
+
+  private func waitForRows(_ continuation: CheckedContinuation<Void, Never>) {
+    let hasNews = lock.withLock {
+      if !state.buffer.isEmpty || state.end != nil { return true }
+      state.consumer = continuation
+      return false
+    }
+    if hasNews { continuation.resume() } else { fillLater() }
+  }
+
+  /// Ends the reading; what is being read is interrupted.
+  func close() {
+    let (isFirst, isFilling) = lock.withLock {
+      defer { state.isClosed = true }
+      state.buffer = []
+      return (!state.isClosed, state.isFilling)
+    }
+    guard isFirst else { return }
+    // The task's next call must not take part in what is about to end.
+    scope.rowLoop?.leave(scope)
+    if isFilling { cancellation.cancel() } else { release() }
+  }
+
+  // MARK: The reading side
+
+  private func fillLater() {
+    let starts = lock.withLock {
+      guard !state.isFilling, !state.isClosed, state.end == nil else { return false }
+      state.isFilling = true
+      return true
+    }
+    guard starts else { return }
+    let fill = fill
+    scope.transaction.session.queue.async { fill() }
+  }
+
+  private func fill() {
+    let result = Result {
+      try TransactionScope.$current.withValue(enclosing) {
+        try scope.onThread { try scope.withSession { try readRows(on: $0, atMost: Self.countLimit) } }
+      }
+    }
+    let (isClosed, consumer) = lock.withLock {
+      state.isFilling = false
+      switch result {
+      case .success(true): break
+      case .success(false): state.end = state.end ?? .success(())
+      case .failure(let error): state.end = state.end ?? .failure(error)
+      }
+      defer { state.consumer = nil }
+      return (state.isClosed, state.consumer)
+    }
+    if isClosed { release() }
+    if let consumer { consumer.resume() }
+  }
+
+  /// Reads until the buffer is full, or another call wants its turn; false after the last row.
+  private func readRows(on session: Session, atMost limit: Int) throws -> Bool {
+    try cancellation.run(session.connection.interrupter) {
+      var count = 0
+      while count < limit {
+        guard let element = try read(on: session) else { return false }
+        count += 1
+        guard add(element), !scope.transaction.isAwaited else { return true }
+      }
+      return true
+    }
+  }
+
+  private func read(on session: Session) throws -> Element? {
+    let (isReleased, isFirst) = lock.withLock {
+      defer { state.hasBegun = true }
+      return (state.isReleased, !state.hasBegun)
+    }
+    if isReleased { throw Self.ended }
+    if isFirst, scope.rowLoop != nil, !session.isInTransaction { try scope.transaction.begin(isRowLoop: true) }
+    return try cursor.next(on: session)
+  }
+
+  /// Puts a row into the buffer; whether there is room for more.
+  private func add(_ element: Element) -> Bool {
+    let size = cursor.size
+    let (hasRoom, consumer) = lock.withLock {
+      if !state.isClosed {
+        state.buffer.append((element, size))
+        state.size += size
+      }
+      defer { state.consumer = nil }
+      let hasRoom = state.buffer.count < Self.countLimit && state.size < Self.sizeLimit && !state.isClosed
+      return (hasRoom, state.consumer)
+    }
+    consumer?.resume()
+    return hasRoom
+  }
+
+  // MARK: The end
+
+  private static var ended: DAOError {
+    DAOError(.transactionEnded, "the transaction that the rows were read in has ended")
+  }
+
+  private func release() {
+    if scope.transaction.close(self) { scope.rowLoop?.end(scope) }
+  }
+
+  func closeStatement() {
+    let isFirst = lock.withLock {
+      defer {
+        state.isReleased = true
+        state.end = state.end ?? .failure(Self.ended)
+      }
+      return !state.isReleased
+    }
+    if isFirst { cursor.close() }
+  }
+}

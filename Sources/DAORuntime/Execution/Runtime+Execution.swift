@@ -1,0 +1,65 @@
+import DAOCore
+
+extension Runtime {
+  /// Runs one statement on a session: bound, limited in time, traced, with the interceptors around it.
+  ///
+  /// - Throws: ``DAOError`` with what the owner knows, the SQL, and the values if they may be shown.
+  @inlinable
+  package func execute<Output>(
+    _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, _ body: (ResultSet) throws -> Output
+  ) throws -> Output {
+    guard !interceptors.isEmpty else { return try executeOnce(bound, of: owner, on: session, body) }
+    return try intercept(bound, of: owner, on: session) {
+      try executeOnce(bound, of: owner, on: session, body)
+    } outcome: {
+      CallOutcome($0, of: bound.text)
+    }
+  }
+
+  @inlinable
+  func executeOnce<Output>(
+    _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, _ body: (ResultSet) throws -> Output
+  ) throws -> Output {
+    defer { noteSchema(of: session) }
+    do {
+      let statement = try session.borrow(bound.text)
+      defer { session.connection.giveBack(statement) }
+      do {
+        try statement.bind(bound.arguments)
+        let rows = ResultSet(statement, on: session, of: owner)
+        if owner.timeout == nil, !owner.isTraced { return try body(rows) }
+        return try limitedAndTraced(bound, rows, body)
+      } catch let error as DAOError {
+        throw complete(error, bound, of: owner, on: statement)
+      }
+    } catch let error as DAOError {
+      throw complete(error, bound, of: owner)
+    }
+  }
+
+  @usableFromInline
+  func limitedAndTraced<Output>(
+    _ bound: BoundStatement, _ rows: ResultSet, _ body: (ResultSet) throws -> Output
+  ) throws -> Output {
+    func limited() throws -> Output { try rows.session.within(seconds: rows.owner.timeout) { try body(rows) } }
+    guard rows.owner.isTraced else { return try limited() }
+    return try Trace(rows.owner.name, bound.text, shownValues(of: bound, on: rows.statement)).measure(limited)
+  }
+
+  /// Adds to an error what is known of the statement: its owner, its SQL, and its values if they may be shown.
+  @usableFromInline
+  func complete(
+    _ error: DAOError, _ bound: BoundStatement, of owner: any StatementOwner, on statement: (any PreparedStatement)? = nil
+  ) -> DAOError {
+    var completed = owner.complete(error, sql: bound.text.sql)
+    if completed.operation == owner.name, completed.arguments == nil { completed.arguments = shownValues(of: bound, on: statement) }
+    return completed
+  }
+
+  /// The values, where they may be shown: as the statement binds them, where there is one.
+  func shownValues(of bound: BoundStatement, on statement: (any PreparedStatement)?) -> [Value]? {
+    guard configuration.showsValues else { return nil }
+    if let values = try? statement?.boundValues(of: bound.arguments) { return values }
+    return try? bound.arguments.values(for: bound.text, dates: configuration.dateStrategy)
+  }
+}

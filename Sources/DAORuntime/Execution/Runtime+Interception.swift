@@ -1,0 +1,71 @@
+import DAOCore
+
+extension Runtime {
+  /// Runs `body` with the interceptors around it.
+  ///
+  /// - Parameter isRepeatable: Whether `body` may be run again.
+  @usableFromInline
+  func intercept<Output>(
+    _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, isRepeatable: Bool = true,
+    _ body: () throws -> Output, outcome: (Output) -> CallOutcome
+  ) throws -> Output {
+    let isInTransaction = session.isInTransaction && !session.isInRowLoop && !session.isReplay
+    let call = InterceptedCall(
+      operation: owner.name, kind: owner.interceptedKind, location: owner.location, sql: bound.text.sql,
+      values: shownValues(of: bound, on: session), waited: isInTransaction ? .zero : session.waited, isInTransaction: isInTransaction,
+      isCached: session.isReplay)
+    var result: Result<Output, any Error>?
+
+    func proceed(from index: Int) throws -> CallOutcome {
+      if index < interceptors.count {
+        try interceptors[index].intercept(call) { try proceed(from: index + 1) }
+      } else {
+        guard result == nil || isRepeatable else {
+          throw DAOError(.interceptor, "a row loop cannot be tried again", operation: owner.name)
+        }
+        // Outside of the transaction a second try would be kept whatever becomes of the rest.
+        if isInTransaction, !session.connection.isInTransaction { throw Transaction.rolledBack }
+        result = Result(catching: body).mapError { ($0 as? DAOError).map { complete($0, bound, of: owner) } ?? $0 }
+      }
+      return outcome(try value(of: result, owner))
+    }
+
+    _ = try proceed(from: 0)
+    return try value(of: result, owner)
+  }
+
+  /// The values, where they may be shown, as a statement on the session binds them.
+  private func shownValues(of bound: BoundStatement, on session: Session) -> [Value]? {
+    guard configuration.showsValues else { return nil }
+    let values = try? session.withStatement(bound.text) { shownValues(of: bound, on: $0) }
+    return values ?? shownValues(of: bound, on: nil)
+  }
+
+  private func value<Output>(of result: Result<Output, any Error>?, _ owner: any StatementOwner) throws -> Output {
+    if let result { return try result.get() }
+    throw DAOError(
+      .interceptor, "an interceptor has not let the operation run: it calls 'proceed', or throws an error that says why",
+      operation: owner.name, location: owner.location)
+  }
+}
+
+extension CallOutcome {
+  /// What `output`, which a statement gave, says about its rows.
+  @usableFromInline
+  init<Output>(_ output: Output, of text: StatementText) {
+    switch output as Any {
+    case let count as Int where text.verb != .query: self.init(changes: count)
+    case let rows as any RowCounting: self.init(rows: rows.rowCount)
+    case Optional<Any>.none: self.init(rows: 0)
+    default:
+      let rows = Output.self is any ShapedResult.Type ? output as? any Collection : nil
+      // What is no result of a caller's, a page with its total, says nothing here.
+      self.init(rows: rows?.count ?? (Output.self is any Decodable.Type ? 1 : nil))
+    }
+  }
+}
+
+/// A result that is no collection and knows of how many rows it was made.
+package protocol RowCounting {
+  var rowCount: Int { get }
+}

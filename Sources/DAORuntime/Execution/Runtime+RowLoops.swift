@@ -1,0 +1,52 @@
+import DAOCore
+
+extension Runtime {
+  /// Runs `body` for each row; it returns false to stop.
+  ///
+  /// Outside of transactions the loop has a session of its own, which the selects in its body share: they see what the loop
+  /// sees, and wait for nobody.
+  package func forEachRow<Element>(of cursor: RowCursor<Element>, _ body: (Element) throws -> Bool) throws {
+    do {
+      if let scope = openTransactions.current(for: .read) {
+        return try scope.withSession { try loop(cursor, on: $0, body) }
+      }
+      try pool.withSession(for: .read, .rowLoop(cursor.owner)) { session in
+        let transaction = Transaction(.snapshot, on: session, acquireTimeout: pool.acquireTimeout)
+        let scope = TransactionScope(transaction, .read, in: openTransactions, kind: .threadLoop)
+        try transaction.begin(isRowLoop: true)
+        defer { transaction.rollback() }
+        try scope.onThread { try scope.withSession { try loop(cursor, on: $0, body) } }
+      }
+    } catch let error as DAOError {
+      throw cursor.owner.complete(error)
+    }
+  }
+
+  private func loop<Element>(
+    _ cursor: RowCursor<Element>, on session: Session, _ body: (Element) throws -> Bool
+  ) throws {
+    defer { cursor.close() }
+    while let element = try cursor.next(on: session) {
+      try session.checkCancellation()
+      guard try body(element) else { return }
+    }
+  }
+
+  /// The rows as an asynchronous loop of the current task asks for them.
+  ///
+  /// Outside of transactions the loop has a session of its own, with one state of the database for the loop and the selects in
+  /// its body.
+  package func stream<Element>(_ cursor: RowCursor<Element>) async throws -> any RowSource<Element> {
+    if let scope = openTransactions.current(for: .read) { return RowStream(cursor, in: scope) }
+    do {
+      let session = try await pool.acquire(for: .read, .rowLoop(cursor.owner))
+      let transaction = Transaction(.snapshot, on: session, acquireTimeout: pool.acquireTimeout)
+      return RowStream(
+        cursor,
+        in: TransactionScope(
+          transaction, .read, in: openTransactions, kind: .taskLoop(RowLoop(pool: pool, open: openTransactions))))
+    } catch let error as DAOError {
+      throw cursor.owner.complete(error)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import DAOCore
+
+/// The cancellation of one asynchronous call: it ends the wait for a session or interrupts the running statement, and
+/// never reaches the statement after it.
+package final class Cancellation: Sendable {
+  private enum State {
+    case idle
+    case waiting(@Sendable () -> Void)
+    case running(any Interrupter)
+    case finished
+    case cancelled
+  }
+
+  private let state = Guarded(State.idle)
+
+  package static let error = DAOError(.cancelled, "the task was cancelled")
+
+  /// From the task's cancellation handler.
+  func cancel() {
+    let giveUp: (@Sendable () -> Void)? = state.withLock { state in
+      switch state {
+      case .idle, .finished:
+        state = .cancelled
+        return nil
+      case .waiting(let giveUp):
+        state = .cancelled
+        return giveUp
+      case .running(let interrupter):
+        // Under the lock: `finish` waits until the interrupt is out, so it cannot come late.
+        interrupter.interrupt()
+        return nil
+      case .cancelled:
+        return nil
+      }
+    }
+    giveUp?()
+  }
+
+  /// Notes what to call when the wait is cancelled.
+  ///
+  /// - Throws: ``DAOError/Code/cancelled`` where it is already.
+  func wait(orElse giveUp: @escaping @Sendable () -> Void) throws {
+    try state.withLock { state in
+      if case .cancelled = state { throw Self.error }
+      state = .waiting(giveUp)
+    }
+  }
+
+  /// Ends the wait; false when it has been cancelled.
+  func stopWaiting() -> Bool {
+    state.withLock { state in
+      if case .cancelled = state { return false }
+      state = .idle
+      return true
+    }
+  }
+
+  /// Runs `body`, which `cancel` interrupts.
+  func run<R>(_ interrupter: any Interrupter, _ body: () throws -> R) throws -> R {
+    try state.withLock { state in
+      if case .cancelled = state { throw Self.error }
+      interrupter.clear()
+      state = .running(interrupter)
+    }
+    defer {
+      state.withLock { state in
+        state = .finished
+        interrupter.clear()
+      }
+    }
+    return try body()
+  }
+}

@@ -1,0 +1,144 @@
+import DAOCore
+import Dispatch
+import Foundation
+
+// MARK: Waits without an end
+
+extension ConnectionPool.State {
+  /// A wait is hopeless when whoever has a session that it could get is waiting as well, for a session that somebody has who
+  /// waits, and so on.
+  func checkDeadlock(_ index: Int, _ newcomer: any SessionWaiter) throws {
+    var wanted: [SessionOwner: Int] = [:]
+    for (index, lane) in lanes.enumerated() {
+      for waiter in lane.line.all { for owner in waiter.owners { wanted[owner] = index } }
+    }
+    for owner in newcomer.owners { wanted[owner] = index }
+    var looked: Set<Int> = []
+    var next = [index]
+    while let index = next.popLast() {
+      guard looked.insert(index).inserted else { continue }
+      let owners = lanes[index].sessions.compactMap { $0.holder?.owner }
+      guard owners.count == lanes[index].count else { return }
+      for owner in owners {
+        guard let lane = wanted[owner] else { return }
+        next.append(lane)
+      }
+    }
+    throw deadlock(index)
+  }
+
+  private func deadlock(_ index: Int) -> DAOError {
+    let lane = lanes[index]
+    let advice =
+      lanes.count == 1
+      ? "finish it first, read into an array, or put all of it into a transaction"
+      : "finish it first, or read into an array"
+    return DAOError(
+      .deadlock,
+      lane.count == 1
+        ? "the only \(lane.name)connection is held by the row loop or statement around this call, which would wait for itself: \(advice)"
+        : "all \(lane.count) \(lane.name)connections are held by row loops and statements that wait for this call: \(advice)")
+  }
+}
+
+// MARK: Waits that take too long
+
+extension ConnectionPool {
+  /// Looks at the waits in a while. All of them have the same limit, so that the first to begin is the first to end.
+  func scheduleExpiry(after delay: Duration) {
+    let nanoseconds = Int(exactly: (max(delay, .zero) / .nanoseconds(1)).rounded()) ?? .max
+    Self.expiry.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [weak self] in
+      self?.expireWaits()
+    }
+  }
+
+  // A queue of its own gets a thread where the global ones have none, as many as may wait there.
+  private static let expiry = DispatchQueue(label: "DAOKit.expiry", qos: .userInitiated)
+
+  /// The error of a thread's wait that is over; nil where the wait has ended otherwise.
+  func expire(_ waiter: BlockingWaiter, for access: Access) -> DAOError? {
+    state.withLock { state in
+      guard waiter.stopWaiting() else { return nil }
+      let index = state.index(of: access)
+      state.lanes[index].line.remove(waiter)
+      return state.lanes[index].timeoutError(acquireTimeout)
+    }
+  }
+
+  /// Ends the waits that are over with an error, which says who has the connections.
+  private func expireWaits() {
+    let now = ContinuousClock.now
+    var expired: [(waiter: any SessionWaiter, error: DAOError)] = []
+    let next: Duration? = state.withLock { state in
+      for index in state.lanes.indices {
+        for waiter in state.lanes[index].line.all where now - waiter.start >= acquireTimeout {
+          guard waiter.stopWaiting() else { continue }
+          state.lanes[index].line.remove(waiter)
+          expired.append((waiter, state.lanes[index].timeoutError(acquireTimeout)))
+        }
+      }
+      let first = state.lanes.compactMap { $0.line.all.first?.start }.min()
+      state.isExpiryScheduled = first != nil
+      return first.map { acquireTimeout - (now - $0) }
+    }
+    if let next { scheduleExpiry(after: max(next, .milliseconds(1))) }
+    for (waiter, error) in expired { waiter.fail(error) }
+  }
+}
+
+extension PoolLane {
+  fileprivate func timeoutError(_ limit: Duration) -> DAOError {
+    let holders = sessions.compactMap { $0.holder?.description }
+    let named = holders.prefix(8).joined(separator: ", ") + (holders.count > 8 ? ", and \(holders.count - 8) more" : "")
+    let connections = capacity == 1 ? "the \(name)connection is" : "all \(count) \(name)connections are"
+    return DAOError(
+      .busy,
+      "no \(name)connection came free within \(SessionHolder.format(limit / .seconds(1))) s: \(connections) held\(named.isEmpty ? "" : " " + named); "
+        + "hold them for shorter, do not wait in a transaction for what needs another connection, or raise 'Configuration.acquireTimeout'"
+    )
+  }
+}
+
+// MARK: Closing
+
+extension ConnectionPool {
+  /// Lends nothing from now on, and closes all sessions.
+  ///
+  /// - Throws: ``DAOError/Code/busy`` while one is lent; everything goes on as before then.
+  package func close() throws {
+    waitForLeaving()
+    let sessions: [Session] = try state.withLock { state in
+      for lane in state.lanes where lane.idle.count < lane.count {
+        let holders = lane.sessions.compactMap { $0.holder?.description }
+        throw DAOError(
+          .busy,
+          "the database cannot be closed: \(lane.count - lane.idle.count) \(lane.name)connection(s) are in use"
+            + (holders.isEmpty ? "" : ", " + holders.prefix(8).joined(separator: ", ")))
+      }
+      defer {
+        state.isClosed = true
+        for index in state.lanes.indices {
+          state.lanes[index].sessions = []
+          state.lanes[index].idle = []
+          state.lanes[index].count = 0
+        }
+      }
+      return state.lanes.flatMap(\.sessions)
+    }
+    for session in sessions { try session.connection.close() }
+  }
+
+  /// Waits, for a second at most, for the sessions that nobody has any more: row loops have just been left with them, or they are
+  /// being closed.
+  private func waitForLeaving() {
+    let deadline = ContinuousClock.now + .seconds(1)
+    let isLeaving = {
+      self.state.withLock { state in
+        state.lanes.contains { lane in
+          lane.retiring > 0 || lane.sessions.contains { $0.holder.map { $0.owner == nil } ?? false }
+        }
+      }
+    }
+    while isLeaving(), ContinuousClock.now < deadline { usleep(1000) }
+  }
+}

@@ -1,0 +1,263 @@
+import DAOCore
+import Foundation
+
+/// The sessions of one database, lent in the order of asking.
+package final class ConnectionPool: Sendable {
+  let policy: PoolPolicy
+  let acquireTimeout: Duration
+  private let open: @Sendable (Access) throws -> any Connection
+  let state: Guarded<State>
+
+  struct State {
+    /// The lane of those that write first; it is the only one where they read too.
+    var lanes: [PoolLane]
+    var isClosed = false
+    /// Whether somebody looks at the waits when the first of them is over.
+    var isExpiryScheduled = false
+
+    func index(of access: Access) -> Int { access == .write ? 0 : lanes.count - 1 }
+  }
+
+  init(
+    _ policy: PoolPolicy, acquireTimeout: Duration, open: @escaping @Sendable (Access) throws -> any Connection
+  ) {
+    self.policy = policy
+    self.acquireTimeout = acquireTimeout
+    self.open = open
+    let lanes =
+      switch policy {
+      case .single: [PoolLane("", .write, capacity: 1, isElastic: false)]
+      case .writerAndReaders(let readers):
+        [
+          PoolLane("writing ", .write, capacity: 1, isElastic: false),
+          PoolLane("reading ", .read, capacity: readers, isElastic: true),
+        ]
+      case .equal(let count): [PoolLane("", .write, capacity: count, isElastic: false)]
+      }
+    state = Guarded(State(lanes: lanes))
+  }
+
+  package static var closed: DAOError { DAOError(.closed, "the database is closed") }
+
+  /// - Throws: ``DAOError/Code/closed``, for what needs no session and is to fail as others do.
+  package func checkOpen() throws {
+    if state.withLock({ $0.isClosed }) { throw Self.closed }
+  }
+
+  // MARK: Borrowing
+
+  /// Runs `body` on a session that the calling thread alone has.
+  ///
+  /// A call from within the decoding of a row, which an entity's own `init(from:)` may make, runs on the same session.
+  /// - Throws: ``DAOError/Code/busy`` when none came free in time, ``DAOError/Code/deadlock`` where only the caller could end
+  ///   the wait.
+  package func withSession<R>(
+    for access: Access, _ use: SessionHolder.Use, _ body: (Session) throws -> R
+  ) throws -> R {
+    switch try take(access, use) {
+    case .nested(let session): return try session.nested(body)
+    case .lent(let session):
+      defer { release(session) }
+      return try body(session)
+    case nil:
+      let session = try acquire(access, use)
+      defer { release(session) }
+      return try body(session)
+    }
+  }
+
+  /// Runs `body` on a session that is idle now; nil where none is.
+  func withIdleSession<R>(for access: Access, _ use: SessionHolder.Use, _ body: (Session) throws -> R) throws -> R? {
+    guard case .lent(let session) = try take(access, use) else { return nil }
+    defer { release(session) }
+    return try body(session)
+  }
+
+  private enum Taken {
+    /// The session on which the calling thread is decoding a row right now.
+    case nested(Session)
+    case lent(Session)
+  }
+
+  /// A session that is there at once; nil where one must be opened or waited for.
+  private func take(_ access: Access, _ use: SessionHolder.Use) throws -> Taken? {
+    let owner = SessionOwner.currentThread
+    return try state.withLock { state in
+      let index = state.index(of: access)
+      if state.lanes[index].idle.count < state.lanes[index].sessions.count,
+        let nested = state.lanes[index].sessions.first(where: { $0.holder?.isDecoding(on: owner) == true })
+      {
+        return .nested(nested)
+      }
+      guard !state.isClosed else { throw Self.closed }
+      guard let session = state.lanes[index].idle.popLast() else { return nil }
+      session.holder = SessionHolder(owner: owner, use: use)
+      session.waited = .zero
+      return .lent(session)
+    }
+  }
+
+  private func acquire(_ access: Access, _ use: SessionHolder.Use) throws -> Session {
+    let waiter = BlockingWaiter(for: use)
+    let session =
+      switch try request(access, by: waiter) {
+      case .session(let session): session
+      case .opening: try openSession(access, for: waiter)
+      case .waiting: try waiter.wait(acquireTimeout) { expire(waiter, for: access) }
+      }
+    session.waited = ContinuousClock.now - waiter.start
+    return session
+  }
+
+  enum Answer {
+    case session(Session)
+    case opening
+    case waiting
+  }
+
+  func request(_ access: Access, by waiter: any SessionWaiter) throws -> Answer {
+    let (answer, expiresFirst): (Answer, Bool) = try state.withLock { state in
+      guard !state.isClosed else { throw Self.closed }
+      let index = state.index(of: access)
+      if let session = state.lanes[index].idle.popLast() {
+        session.holder = SessionHolder(for: waiter)
+        return (.session(session), false)
+      }
+      if state.lanes[index].count >= state.lanes[index].capacity { try state.checkDeadlock(index, waiter) }
+      if state.lanes[index].mayOpen(for: waiter) {
+        state.lanes[index].count += 1
+        return (.opening, false)
+      }
+      state.lanes[index].line.append(waiter)
+      defer { state.isExpiryScheduled = true }
+      return (.waiting, !state.isExpiryScheduled)
+    }
+    if expiresFirst { scheduleExpiry(after: acquireTimeout) }
+    return answer
+  }
+
+  /// Opens a session that is counted already.
+  func openSession(_ access: Access, for waiter: any SessionWaiter) throws -> Session {
+    do {
+      let session = try newSession(access)
+      state.withLock { state in
+        session.holder = SessionHolder(for: waiter)
+        state.lanes[state.index(of: access)].sessions.append(session)
+      }
+      return session
+    } catch {
+      for waiter in orphans(of: access) where waiter.stopWaiting() { waiter.fail(error) }
+      throw error
+    }
+  }
+
+  private func newSession(_ access: Access) throws -> Session {
+    let name = access == .write ? "DAOKit.writer" : "DAOKit.reader"
+    return Session(try open(access), access: access, label: name)
+  }
+
+  /// Those who wait for a lane that has lost its last session.
+  private func orphans(of access: Access) -> [any SessionWaiter] {
+    state.withLock { state in
+      let index = state.index(of: access)
+      state.lanes[index].count -= 1
+      return state.lanes[index].count == 0 ? state.lanes[index].line.removeAll() : []
+    }
+  }
+
+  // MARK: Giving back
+
+  /// Gives a session back; whoever has waited longest gets it.
+  func release(_ session: Session) {
+    guard let next = passOn(session) else { return }
+    if let waiter = next.waiter as? AsyncWaiter {
+      next.session.queue.async { self.serve(next.session, to: waiter) }
+    } else {
+      next.waiter.take(next.session)
+    }
+  }
+
+  /// Serves `waiter`, and then those who wait after it, on the session's own thread: one waking of it for all of them.
+  func serve(_ session: Session, to waiter: AsyncWaiter) {
+    var session = session
+    var next: AsyncWaiter? = waiter
+    while let current = next {
+      session.waited = ContinuousClock.now - current.start
+      if !current.keepsSession { setOwner(of: session, .currentThread) }
+      let done = current.work(.success(session))
+      if current.keepsSession { return done() }
+      let following = passOn(session)
+      // Only now, so that whoever is told finds the session free.
+      done()
+      guard let following else { return }
+      guard following.session === session, let waiter = following.waiter as? AsyncWaiter else {
+        return hand(following.session, to: following.waiter)
+      }
+      session = following.session
+      next = waiter
+    }
+  }
+
+  private func hand(_ session: Session, to waiter: any SessionWaiter) {
+    guard let waiter = waiter as? AsyncWaiter else { return waiter.take(session) }
+    session.queue.async { self.serve(session, to: waiter) }
+  }
+
+  /// Looks at a session that comes back, and passes it on to whoever has waited longest; nil where nobody waits.
+  private func passOn(_ session: Session) -> (session: Session, waiter: any SessionWaiter)? {
+    guard session.endOpenTransaction() else { return replace(session) }
+    let (next, isSurplus): ((any SessionWaiter)?, Bool) = state.withLock { state in
+      let index = state.index(of: session.access)
+      if let waiter = state.lanes[index].nextWaiter() {
+        session.holder = SessionHolder(for: waiter)
+        return (waiter, false)
+      }
+      session.holder = nil
+      guard state.lanes[index].count > state.lanes[index].capacity else {
+        state.lanes[index].idle.append(session)
+        return (nil, false)
+      }
+      state.lanes[index].remove(session)
+      return (nil, true)
+    }
+    if isSurplus { retire(session) }
+    return next.map { (session, $0) }
+  }
+
+  /// Closes a connection whose transaction cannot be ended, and opens another for whoever waits.
+  private func replace(_ session: Session) -> (session: Session, waiter: any SessionWaiter)? {
+    let access = session.access
+    let waiter: (any SessionWaiter)? = state.withLock { state in
+      let index = state.index(of: access)
+      state.lanes[index].remove(session)
+      let waiter = state.lanes[index].line.next()
+      if waiter != nil { state.lanes[index].count += 1 }
+      return waiter
+    }
+    retire(session)
+    guard let waiter else { return nil }
+    do {
+      return (try openSession(access, for: waiter), waiter)
+    } catch {
+      waiter.fail(error)
+      return nil
+    }
+  }
+
+  private func retire(_ session: Session) {
+    try? session.connection.close()
+    state.withLock { state in state.lanes[state.index(of: session.access)].retiring -= 1 }
+  }
+
+  /// Says who holds the session from now on; nil is somebody who does not wait for another.
+  func setOwner(of session: Session, _ owner: SessionOwner?) {
+    state.withLock { _ in session.holder?.owner = owner }
+  }
+}
+
+extension SessionHolder {
+  /// The holder that a waiter becomes.
+  init(for waiter: any SessionWaiter) {
+    self.init(owner: waiter.owners.first, use: waiter.use, isKept: waiter.keepsSession, waiter: ObjectIdentifier(waiter))
+  }
+}

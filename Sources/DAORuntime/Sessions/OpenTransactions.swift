@@ -1,0 +1,53 @@
+import DAOCore
+import Synchronization
+
+/// The transactions and row loops of one database that a caller may be in.
+package final class OpenTransactions: Sendable {
+  /// How many scopes there are; one that has ended is there for as long as a task belongs to it.
+  private let count = Atomic(0)
+  /// How many row loops of tasks there are.
+  private let loopCount = Atomic(0)
+  /// The innermost row loop of each task that is in one.
+  private let loops = Guarded<[Int: [LoopEntry]]>([:])
+
+  private struct LoopEntry {
+    /// Tells the task from a later one at the same address, where an iterator has outlived its task.
+    let number: String?
+    let scope: TransactionScope
+  }
+
+  /// What the caller takes part in with a call that needs this access; nil where it stands alone.
+  package func current(for access: Access) -> TransactionScope? {
+    guard count.load(ordering: .relaxed) > 0 else { return nil }
+    return find(access)
+  }
+
+  @inline(never)
+  private func find(_ access: Access) -> TransactionScope? {
+    if let scope = ThreadScopes.first(of: self, for: access) { return scope }
+    if let scope = TransactionScope.current(of: self) { return scope }
+    guard access == .read, loopCount.load(ordering: .relaxed) > 0, let task = currentTaskID else { return nil }
+    guard let entry = loops.withLock({ $0[task]?.last }), entry.number == currentTaskNumber else { return nil }
+    return entry.scope
+  }
+
+  func noteStart() { count.add(1, ordering: .relaxed) }
+  func noteEnd() { count.subtract(1, ordering: .relaxed) }
+
+  /// Says which task reads a row loop from now on, so that its calls in the loop's body find the loop.
+  func enterLoop(_ scope: TransactionScope, task: Int) {
+    let entry = LoopEntry(number: currentTaskNumber, scope: scope)
+    loops.withLock { $0[task, default: []].append(entry) }
+    loopCount.add(1, ordering: .relaxed)
+  }
+
+  func leaveLoop(_ scope: TransactionScope, task: Int) {
+    let wasThere = loops.withLock { loops in
+      guard let index = loops[task]?.lastIndex(where: { $0.scope === scope }) else { return false }
+      loops[task]?.remove(at: index)
+      if loops[task]?.isEmpty == true { loops[task] = nil }
+      return true
+    }
+    if wasThere { loopCount.subtract(1, ordering: .relaxed) }
+  }
+}

@@ -1,0 +1,174 @@
+import DAOCore
+
+// A transaction that writes and a `read` differ in what a nested one is, a savepoint or a part, and in their ends.
+extension Runtime {
+  /// Runs `body` in a transaction that writes, or on a snapshot.
+  ///
+  /// - Throws: What `body` throws, and ``DAOError``.
+  package func run<R>(_ mode: TransactionMode, _ body: () throws -> R) throws -> R {
+    if let scope = openTransactions.current(for: mode.access) { return try join(scope, mode, body) }
+    return try pool.withSession(for: mode.access, .transaction(mode)) { try run(newScope(mode, on: $0), body) }
+  }
+
+  /// Runs `body` in a transaction that writes, or on a snapshot, on the connection's own thread; the task's cancellation
+  /// interrupts it.
+  ///
+  /// - Throws: What `body` throws, and ``DAOError``.
+  package func runElsewhere<R>(
+    _ mode: TransactionMode, _ body: sending () throws -> sending R
+  ) async throws -> sending R {
+    try await withoutActuallyEscaping(body) { body in
+      let lent = LentBody(body)
+      defer { lent.end() }
+      if let scope = openTransactions.current(for: mode.access) {
+        return try await withSession(for: mode.access, .transaction(mode), in: scope) { _ in
+          try self.join(scope, mode, lent.take())
+        }
+      }
+      let cancelled = TransactionCancellation()
+      return try await withTaskCancellationHandler {
+        try await withSession(for: mode.access, .transaction(mode), in: nil) { session in
+          let scope = self.newScope(mode, on: session)
+          cancelled.attach(scope.transaction)
+          return try self.run(scope, lent.take())
+        }
+      } onCancel: {
+        cancelled.cancel()
+      }
+    }
+  }
+
+  /// Runs an asynchronous `body` in a transaction that writes, or on a snapshot.
+  ///
+  /// - Throws: What `body` throws, and ``DAOError``.
+  package func run<R>(
+    _ mode: TransactionMode, isolation: isolated (any Actor)?, _ body: () async throws -> R
+  ) async throws -> R {
+    if let scope = openTransactions.current(for: mode.access) {
+      guard mode == .snapshot else { return try await nested(in: scope, isolation: isolation, body) }
+      return try await TransactionScope.$current.withValue(part(of: scope)) { try await body() }
+    }
+    // From the wait for a connection that others of the pool wait for as well, to its release: what goes on with it in hand needs
+    // no thread of the pool.
+    guard mode == .write || pool.policy == .single else { return try await runAlone(mode, isolation: isolation, body) }
+    return try await withTaskExecutorPreference(QueueExecutor()) {
+      try await runAlone(mode, isolation: isolation, body)
+    }
+  }
+
+  // MARK: Transactions of their own
+
+  private func newScope(_ mode: TransactionMode, on session: Session) -> TransactionScope {
+    let transaction = Transaction(
+      mode, on: session, acquireTimeout: pool.acquireTimeout, limit: configuration.transactionTimeout)
+    return TransactionScope(transaction, mode.access, in: openTransactions)
+  }
+
+  private func run<R>(_ scope: TransactionScope, _ body: () throws -> R) throws -> R {
+    let transaction = scope.transaction
+    try transaction.begin()
+    defer { noteSchema(of: transaction) }
+    do {
+      let result = try scope.with(body)
+      try end(transaction)
+      return result
+    } catch {
+      rollback(transaction)
+      throw error
+    }
+  }
+
+  private func runAlone<R>(
+    _ mode: TransactionMode, isolation: isolated (any Actor)?, _ body: () async throws -> R
+  ) async throws -> R {
+    let session = try await pool.acquire(for: mode.access, .transaction(mode))
+    defer { pool.release(session) }
+    let scope = newScope(mode, on: session)
+    let transaction = scope.transaction
+    try await transaction.beginOnOwnThread()
+    defer { noteSchema(of: transaction) }
+    do {
+      let result = try await TransactionScope.$current.withValue(scope) { try await body() }
+      if mode == .write, Task.isCancelled { throw Cancellation.error }
+      try await onOwnThread { try self.end(transaction) }
+      return result
+    } catch {
+      await onOwnThread { self.rollback(transaction) }
+      throw error
+    }
+  }
+
+  /// Commits what was written; a snapshot has nothing to keep.
+  private func end(_ transaction: Transaction) throws {
+    guard transaction.mode == .write else { return transaction.rollback() }
+    let changes = try transaction.commit()
+    if !changes.isEmpty { onCommit(changes) }
+    tellEnd(of: transaction, isCommitted: true)
+  }
+
+  private func rollback(_ transaction: Transaction) {
+    transaction.rollback()
+    if transaction.mode == .write { tellEnd(of: transaction, isCommitted: false) }
+  }
+
+  private func tellEnd(of transaction: Transaction, isCommitted: Bool) {
+    guard !interceptors.isEmpty else { return }
+    let end = TransactionEnd(
+      isCommitted: isCommitted, duration: transaction.duration, waited: transaction.session.waited)
+    for interceptor in interceptors { interceptor.transactionEnded(end) }
+  }
+
+  // MARK: Transactions in transactions
+
+  private func join<R>(_ scope: TransactionScope, _ mode: TransactionMode, _ body: () throws -> R) throws -> R {
+    switch mode {
+    case .write: try nested(in: scope, body)
+    case .snapshot: try part(of: scope).with(body)
+    }
+  }
+
+  /// A part in what the caller is in already, from which nothing can be changed.
+  private func part(of scope: TransactionScope) -> TransactionScope {
+    TransactionScope(scope.transaction, .read, in: openTransactions, level: scope.level)
+  }
+
+  /// Keeps sibling tasks out until the savepoint is closed, since savepoints nest and do not overlap.
+  private func nested<R>(in scope: TransactionScope, _ body: () throws -> R) throws -> R {
+    try scope.checkWriting()
+    return try scope.withSession { _ in
+      let level = try scope.transaction.openSavepoint()
+      do {
+        let result = try body()
+        try scope.transaction.release(savepoint: level)
+        return result
+      } catch {
+        scope.transaction.rollback(savepoint: level)
+        noteSchema(of: scope.transaction)
+        throw error
+      }
+    }
+  }
+
+  /// Keeps sibling tasks out, too, those of the body let in.
+  private func nested<R>(
+    in outer: TransactionScope, isolation: isolated (any Actor)?, _ body: () async throws -> R
+  ) async throws -> R {
+    try outer.checkWriting()
+    let transaction = outer.transaction
+    let level = try await outer.openLevel()
+    let scope = TransactionScope(transaction, .write, in: openTransactions, level: level)
+    do {
+      let result = try await TransactionScope.$current.withValue(scope) { try await body() }
+      try await onOwnThread { try transaction.release(level) }
+      return result
+    } catch {
+      await onOwnThread { transaction.rollback(level) }
+      noteSchema(of: transaction)
+      throw error
+    }
+  }
+
+  private func noteSchema(of transaction: Transaction) {
+    if transaction.hasChangedSchema { schemaGeneration.add(1, ordering: .relaxed) }
+  }
+}

@@ -1,0 +1,153 @@
+import DAOCore
+import Dispatch
+
+/// A borrowed connection: every call, row sequence, transaction and migration goes through one.
+///
+/// A session belongs to a lane of the pool, which lends it to one borrower at a time.
+//
+// @unchecked Sendable, the only one of the library: `connection` and what the connection lends are not safe to share.
+// They are touched by the session's borrower alone. `ConnectionPool` lends a session under its lock to one borrower and takes
+// it back under the same lock, so that one borrower's work happens before the next one's; in a transaction or row loop
+// several tasks share a session, and `Transaction` lets them in one by one under its own lock. `hasWritten`, `allowed`,
+// `isNested`, `isInRowLoop` and `waited` are the borrower's in the same way. The other fields are constant or guarded by the pool's lock.
+package final class Session: @unchecked Sendable {
+  package let connection: any Connection
+  /// The connection's own thread, for what an asynchronous caller must not wait for on a thread of the cooperative pool.
+  let queue: DispatchQueue
+  /// The same thread, for tasks.
+  let executor: QueueExecutor
+  /// The lane of the pool that the session belongs to.
+  let access: Access
+
+  /// Who has it, guarded by the pool's lock; nil while it is idle.
+  var holder: SessionHolder?
+  /// Whether the open transaction, or the last one, has written anything.
+  @exclusivity(unchecked) package var hasWritten = false
+  /// What the scope that it works for may do with it: in a `read` inside of a transaction the connection itself would not refuse a
+  /// change.
+  @exclusivity(unchecked) var allowed = Access.write
+  /// Whether it gives rows that were kept, and runs nothing.
+  package let isReplay: Bool
+  /// True while an entity's `init(from:)` calls back into this session; the call reads the outer row's snapshot.
+  package private(set) var isNested = false
+  /// Whether the open transaction is the snapshot of a row loop, which its caller has not asked for.
+  var isInRowLoop = false
+  /// How long its borrower has waited for it.
+  var waited = Duration.zero
+  /// The schema generation of the connection when the session was last given back.
+  var seenGeneration: Int
+
+  package init(_ connection: any Connection, access: Access = .read, label: String, isReplay: Bool = false) {
+    self.connection = connection
+    self.isReplay = isReplay
+    self.access = access
+    queue = DispatchQueue(label: label, qos: .userInitiated)
+    executor = QueueExecutor(queue)
+    seenGeneration = connection.schemaGeneration
+  }
+
+  /// A session that keeps what another one reads.
+  package convenience init(recordingOn connection: any Connection, for session: Session) {
+    self.init(connection, access: session.access, label: "DAOKit.cache")
+    isInRowLoop = session.isInRowLoop
+    waited = session.waited
+    allowed = session.allowed
+  }
+
+  // Not inlined: what calls it would retain the connection.
+  package var isInTransaction: Bool {
+    @inline(never) get { connection.isInTransaction }
+  }
+
+  /// Runs `body` for a call from within the decoding of a row that the session reads.
+  func nested<R>(_ body: (Session) throws -> R) rethrows -> R {
+    let wasNested = isNested
+    isNested = true
+    defer { isNested = wasNested }
+    return try body(self)
+  }
+
+  /// - Throws: ``DAOError/Code/cancelled`` when the task that the session works for was cancelled, on whatever thread it works.
+  package func checkCancellation() throws {
+    if connection.interrupter.isStopped || Task.isCancelled { throw Cancellation.error }
+  }
+
+  /// Runs `body` with a statement of `text` that is given back whatever happens.
+  package func withStatement<R>(_ text: StatementText, _ body: (any PreparedStatement) throws -> R) throws -> R {
+    let statement = try borrow(text)
+    defer { connection.giveBack(statement) }
+    return try body(statement)
+  }
+
+  /// Ends a transaction that its borrower has left open; false where that fails, and the connection must not be used again.
+  func endOpenTransaction() -> Bool {
+    guard isInTransaction else { return true }
+    try? connection.rollback()
+    return !isInTransaction
+  }
+
+  /// Lends a prepared statement, which must be given back to the connection.
+  ///
+  /// - Throws: ``DAOError/Code/readOnly`` for what changes something in a `read`. A PRAGMA may do so or not.
+  package func borrow(_ text: StatementText) throws -> any PreparedStatement {
+    if text.verb == .query { return try connection.borrow(text) }
+    let statement = try connection.borrow(text)
+    guard allowed == .write || statement.isReadOnly else {
+      connection.giveBack(statement)
+      throw TransactionScope.readOnly
+    }
+    hasWritten = true
+    return statement
+  }
+
+  // MARK: Statements that belong together
+
+  /// Runs `body` so that all of it happens or nothing: in a transaction, or a savepoint of the open one.
+  package func atomically<R>(level: Int = 1, _ body: () throws -> R) throws -> R {
+    guard !isInTransaction else { return try withSavepoint(level, body) }
+    return try withTransaction(.write, body)
+  }
+
+  /// Runs `body` so that all of its statements see the same state of the database.
+  package func withSnapshot<R>(_ body: () throws -> R) throws -> R {
+    guard !isInTransaction else { return try body() }
+    return try withTransaction(.snapshot, body)
+  }
+
+  private func withTransaction<R>(_ mode: TransactionMode, _ body: () throws -> R) throws -> R {
+    try connection.begin(mode)
+    do {
+      let result = try body()
+      // What the statements have rolled back by themselves is not to be taken for done.
+      guard isInTransaction else { throw Transaction.rolledBack }
+      try connection.commit()
+      return result
+    } catch {
+      // Where the rollback fails the pool finds the transaction open, and closes the connection.
+      try? connection.rollback()
+      throw error
+    }
+  }
+
+  func withSavepoint<R>(_ level: Int, _ body: () throws -> R) throws -> R {
+    try connection.savepoint(level)
+    do {
+      let result = try body()
+      try connection.release(savepoint: level)
+      return result
+    } catch {
+      // Where the database has rolled everything back there is no savepoint left.
+      if isInTransaction { undo(savepoint: level) }
+      throw error
+    }
+  }
+
+  /// Rolls back to a savepoint; where that fails the whole transaction goes, since nothing else undoes what was done.
+  func undo(savepoint level: Int) {
+    do {
+      try connection.rollback(savepoint: level)
+    } catch {
+      try? connection.rollback()
+    }
+  }
+}

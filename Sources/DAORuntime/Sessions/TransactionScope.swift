@@ -1,0 +1,116 @@
+import DAOCore
+
+/// A part in a transaction: found by the task-local ``current``, so that nothing is passed along.
+///
+/// Child tasks inherit it and share the transaction.
+package final class TransactionScope: Sendable {
+  @TaskLocal package static var current: TransactionScope?
+
+  package let transaction: Transaction
+  /// Whether calls may write: not in a `read`, also where it stands in a transaction that writes.
+  let access: Access
+  let kind: Kind
+  /// The asynchronous nested transaction that it is; nil for the outermost.
+  let level: SavepointLevel?
+  /// Those of its database.
+  private let open: OpenTransactions
+  /// The scope around this one, of this or another database.
+  private let outer: TransactionScope?
+
+  enum Kind: Sendable {
+    /// A `transaction` or `read`.
+    case closure
+    /// The body of a synchronous row loop, which its selects join and nothing else does.
+    case threadLoop
+    /// The same of an asynchronous one.
+    case taskLoop(RowLoop)
+  }
+
+  init(
+    _ transaction: Transaction, _ access: Access, in open: OpenTransactions, kind: Kind = .closure, level: SavepointLevel? = nil
+  ) {
+    self.transaction = transaction
+    self.level = level
+    self.access = access
+    self.open = open
+    self.kind = kind
+    outer = if case .closure = kind { Self.current } else { nil }
+    open.noteStart()
+  }
+
+  deinit { open.noteEnd() }
+
+  /// The scope of the current task for a database.
+  static func current(of open: OpenTransactions) -> TransactionScope? {
+    var scope = current
+    while let candidate = scope, candidate.open !== open { scope = candidate.outer }
+    return scope
+  }
+
+  /// Whether a call of a database takes part. A row loop is there for selects alone; a change in its body goes the way that it
+  /// would go outside of the loop.
+  @inline(__always)
+  func serves(_ open: OpenTransactions, _ access: Access) -> Bool {
+    guard self.open === open else { return false }
+    if access == .read { return true }
+    if case .closure = kind { return true }
+    return false
+  }
+
+  /// The row loop that asynchronous loops of one task share.
+  var rowLoop: RowLoop? { if case .taskLoop(let loop) = kind { loop } else { nil } }
+
+  /// Runs `body` with this scope as the current one, also for what `body` starts.
+  func with<R>(_ body: () throws -> R) rethrows -> R {
+    try Self.$current.withValue(self) { try onThread(body) }
+  }
+
+  /// Runs `body` with this scope as that of the calling thread.
+  func onThread<R>(_ body: () throws -> R) rethrows -> R { try ThreadScopes.with(self, body) }
+
+  /// - Throws: ``DAOError/Code/readOnly`` where calls must not write.
+  func checkWriting() throws {
+    if access == .read { throw Self.readOnly }
+  }
+
+  static var readOnly: DAOError {
+    DAOError(.readOnly, "nothing can be changed in a 'read', which sees one state of the database: use a transaction")
+  }
+
+  // MARK: Taking part
+
+  /// Waits until the session is the caller's; ``leave()`` must follow.
+  ///
+  /// - Throws: ``DAOError`` when the transaction has ended, was cancelled, has taken too long, or the database has rolled it back.
+  @inline(__always)
+  func enter() throws { try transaction.enter(level) }
+
+  @inline(__always)
+  func leave() { transaction.leave() }
+
+  /// Runs `body` on the transaction's session.
+  ///
+  /// - Throws: As ``enter()`` does.
+  package func withSession<R>(_ body: (Session) throws -> R) throws -> R {
+    try enter()
+    defer { leave() }
+    return try run(body)
+  }
+
+  /// Runs `body` on the transaction's session where nobody else is in it now; nil where somebody is.
+  package func withSessionIfFree<R>(_ body: (Session) throws -> R) throws -> R? {
+    guard try transaction.enterIfFree(level) else { return nil }
+    defer { leave() }
+    return try run(body)
+  }
+
+  /// Runs `body` on the session, which the caller has entered, and which refuses changes where the scope may not write.
+  @inline(__always)
+  func run<R>(_ body: (Session) throws -> R) throws -> R {
+    let session = transaction.session
+    let outer = session.allowed
+    session.allowed = access
+    defer { session.allowed = outer }
+    return try body(session)
+  }
+}
