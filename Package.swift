@@ -32,14 +32,17 @@ let package = Package(
     // Floor 4: the face.
     .target(name: "DAOKit", dependencies: ["DAOCore", "DAORuntime", "DAOScript", "DAOStreams", "DAOSQLite"]),
 
-    // Roof: programs.
-    .target(name: "DAOCommand", dependencies: ["DAOKit", "DAOScript", "DAOStreams", "DAOSQLite", "CGetOpt"]),
+    // Roof: tools and programs.
+    .target(name: "DAOImport", dependencies: ["DAOCore", "DAOMarkup", "DAOScript"]),
+    .target(
+      name: "DAOCommand", dependencies: ["DAOKit", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt"]),
     .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
     .executableTarget(name: "Benchmark", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "CSQLite"]),
 
+    .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "DAOCoreTests", dependencies: ["DAOCore"]),
     .testTarget(name: "DAOMarkupTests", dependencies: ["DAOMarkup"]),
     .testTarget(

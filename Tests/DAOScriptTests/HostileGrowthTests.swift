@@ -147,7 +147,7 @@ struct HostileGrowthTests {
 
   @Test("A caller's list of columns is as long as there may be columns")
   func chosenColumns() throws {
-    let order = ChosenText(
+    let order = SubstitutionStep(
       value: try Expression.parse(.init(string: "o", runs: []), file: "f"), domain: .columns(of: "t"),
       location: DAOError.Location(file: "f", line: 1, column: 1))
     let scope = try DynamicScope(.dictionary(["o": Array(repeating: "a", count: 101).joined(separator: ",")]))
@@ -158,21 +158,21 @@ struct HostileGrowthTests {
   }
 
   @Test("An operation keeps so many bytes of statements")
-  func shapes() {
-    var cache = ShapeCache()
+  func variants() {
+    var cache = SQLVariantCache()
     let sql = String(repeating: "x", count: 1 << 20)
     for number in 0..<50 {
-      let shape = Shape(text: StatementText(sql: "\(number) \(sql)"), handlers: [])
-      #expect(cache.insert(shape, for: ShapeKey(decisions: [number])).text === shape.text)
-      #expect(cache.byteCount <= ScriptLimits.shapeBytes && cache.count >= 1)
+      let variant = SQLVariant(text: StatementText(sql: "\(number) \(sql)"), handlers: [])
+      #expect(cache.insert(variant, for: SQLVariantKey(decisions: [number])).text === variant.text)
+      #expect(cache.byteCount <= ScriptLimits.variantBytes && cache.count >= 1)
     }
-    let large = Shape(text: StatementText(sql: String(repeating: "x", count: 8 << 20)), handlers: [])
-    _ = cache.insert(large, for: ShapeKey(decisions: [-1]))
-    #expect(cache.count == 1 && cache.shape(of: ShapeKey(decisions: [-1]))?.text === large.text)
+    let large = SQLVariant(text: StatementText(sql: String(repeating: "x", count: 8 << 20)), handlers: [])
+    _ = cache.insert(large, for: SQLVariantKey(decisions: [-1]))
+    #expect(cache.count == 1 && cache.variant(of: SQLVariantKey(decisions: [-1]))?.text === large.text)
     for number in 0..<300 {
-      _ = cache.insert(Shape(text: StatementText(sql: "x"), handlers: []), for: ShapeKey(decisions: [number]))
+      _ = cache.insert(SQLVariant(text: StatementText(sql: "x"), handlers: []), for: SQLVariantKey(decisions: [number]))
     }
-    #expect(cache.count == ScriptLimits.shapes)
+    #expect(cache.count == ScriptLimits.variants)
   }
 
   // MARK: Reports

@@ -1,3 +1,4 @@
+import DAOImport
 import DAOKit
 import DAOSQLite
 import DAOScript

@@ -52,19 +52,20 @@ struct ListCommand: Command {
   }
 
   private static func row(_ operation: CompiledOperation, _ dialect: any Dialect) -> [ResultCell] {
-    let inputs = operation.inputs.map { $0.hasPrefix("?") ? $0 : ":\($0)" }
-    let parameters = (columns(of: operation) + [inputs.joined(separator: ", ")])
+    let linked = operation.linked
+    let inputs = linked.inputs.map { $0.name.hasPrefix("?") ? $0.name : ":\($0.name)" }
+    let parameters = (columns(of: linked) + [inputs.joined(separator: ", ")])
       .filter { !$0.isEmpty }.joined(separator: "; ")
-    let type = operation.entity?.description ?? operation.resultType ?? operation.resultMap?.type ?? ""
+    let type = linked.result.entity?.description ?? linked.result.typeName ?? operation.resultMap?.type ?? ""
     return [
-      .text(operation.name), .text(operation.kind.rawValue), .text(parameters), .text(type),
-      .text(operation.resultMap?.summary ?? ""), selects(of: operation, dialect), .text("\(operation.location)"),
+      .text(linked.name), .text(linked.kind.rawValue), .text(parameters), .text(type),
+      .text(operation.resultMap?.summary ?? ""), selects(of: operation, dialect), .text("\(linked.location)"),
     ]
   }
 
   /// The columns that feed a built statement, which only the database knows.
-  private static func columns(of operation: CompiledOperation) -> [String] {
-    guard case .built(let statement) = operation.content, statement.bindsColumns else { return [] }
+  private static func columns(of operation: LinkedOperation) -> [String] {
+    guard case .built(let statement) = operation.body, statement.bindsColumns else { return [] }
     let excluded = statement.excludedColumns
     let less = excluded.isEmpty ? "" : " less \(excluded.joined(separator: ", "))"
     return ["columns of \(statement.tableName)\(less)"]

@@ -3,69 +3,40 @@ import DAOCore
 /// SQL that is put together for each call, from the branches that its arguments choose.
 ///
 /// Rendering has two passes: the first decides and collects the values; the second writes the SQL, and is only needed for a
-/// shape, all decisions together, that has not been seen yet. Calls of one shape share one ``StatementText``, so that they
+/// variant, all decisions together, that has not been seen yet. Calls of one variant share one ``StatementText``, so that they
 /// share prepared statements too.
 package final class DynamicStatement: Sendable {
+  /// What it was made of.
+  package let linked: LinkedSQL
   private let steps: [RenderStep]
   private let dialect: any Dialect
-  private let nulls: Configuration.NullStrategy?
   private let origin: Origin
   private let conditionGuard: ConditionGuard?
-  private let cache = Guarded(ShapeCache())
+  private let cache = Guarded(SQLVariantCache())
   private let known = Guarded<KnownColumns?>(nil)
-  /// The tables whose columns ``render(_:columns:)`` needs.
-  package let tables: [String]
-  /// The parameters as scripts write them, `?1`, `:name` or `#{name}`, each once, those of branches too.
-  package let parameters: [String]
-  /// What it takes from its arguments.
-  let inputs: OperationInputs
-  /// Where the SQL begins; nil where it begins with an element.
-  let start: DAOError.Location?
-  /// Whether it may label a column by a path: `AS "author.name"`.
-  let labelsPaths: Bool
   /// What it needs of its connection, by the SQL of all its branches.
   let access: Access
-  /// Whether it is an insert that may update a row in place.
-  let updatesOnConflict: Bool
-  /// What is to be said of it, though it can be rendered.
-  let warnings: [Fault]
-  /// What `_databaseId` stands for.
-  package let databaseID: String
 
-  /// - Parameters:
-  ///   - nodes: Nodes whose texts are cut at their parameters, and whose includes are resolved.
-  ///   - file: Where the nodes stand.
-  ///   - origin: The operation.
-  ///   - allowsNullLoops: Whether a loop over null is an empty one where it does not say.
-  ///   - allowsAllRows: Whether an UPDATE or DELETE may be left without its WHERE.
-  ///   - handlers: The type handlers that placeholders may name.
-  ///   - databaseID: What `_databaseId` stands for; nil for the dialect's name.
-  ///   - updatesOnConflict: Whether it is an insert that may update a row in place.
-  ///   - keys: The properties that are selected before it runs.
-  /// - Throws: ``DAOError/Code/script`` with all that is wrong with the nodes.
-  package init(
-    _ nodes: [SQLNode], file: String, origin: Origin, dialect: any Dialect, nulls: Configuration.NullStrategy? = nil,
-    allowsNullLoops: Bool = false, allowsAllRows: Bool = true, handlers: TypeHandlers = TypeHandlers(),
-    databaseID: String? = nil, updatesOnConflict: Bool = false, keys: [String] = []
-  ) throws(DAOError) {
-    var builder = RenderStepBuilder(allowsNullLoops: allowsNullLoops, handlers: handlers, keys: keys)
-    steps = builder.steps(of: nodes, file: file)
-    guard builder.faults.isEmpty else { throw DAOError(.script, faults: builder.faults) }
-    warnings = builder.warnings
-    tables = builder.tables.sorted()
-    parameters = builder.parameters
-    inputs = builder.inputs
-    start = builder.start
-    labelsPaths = nodes.contains { $0.labelsPath(dialect: dialect) }
-    let statement = SQLStatement.statements(of: nodes.everyBranch, dialect: dialect).first
+  package init(_ linked: LinkedSQL) {
+    self.linked = linked
+    steps = linked.steps
+    dialect = linked.dialect
+    origin = linked.origin
+    let statement = SQLStatement.statements(of: linked.nodes.everyBranch, dialect: linked.dialect).first
     access = statement?.verb == .query ? .read : .write
-    self.updatesOnConflict = updatesOnConflict
-    self.dialect = dialect
-    self.databaseID = databaseID ?? dialect.name
-    self.nulls = nulls
-    self.origin = origin
-    conditionGuard = allowsAllRows ? nil : ConditionGuard(nodes)
+    conditionGuard = linked.allowsAllRows ? nil : ConditionGuard(linked.nodes)
   }
+
+  /// The tables whose columns ``render(_:columns:)`` needs.
+  package var tables: [String] { linked.tables }
+  /// The parameters as scripts write them, `?1`, `:name` or `#{name}`, each once, those of branches too.
+  package var parameters: [String] { linked.parameters }
+  /// What `_databaseId` stands for.
+  package var databaseID: String { linked.databaseID }
+  /// Whether it may label a column by a path: `AS "author.name"`.
+  var labelsPaths: Bool { linked.nodes.contains { $0.labelsPath(dialect: dialect) } }
+  /// Whether it is an insert that may update a row in place.
+  var updatesOnConflict: Bool { linked.updatesOnConflict }
 
   /// The SQL and the values of one call.
   ///
@@ -79,12 +50,14 @@ package final class DynamicStatement: Sendable {
   private func render(
     _ scope: DynamicScope, columns: [String: [String]], part: LoopPart?
   ) throws(DAOError) -> RenderedStatement {
-    var finder = ShapeFinder(scope: scope, dialect: dialect, columns: columns, part: part)
+    var finder = SQLVariantFinder(scope: scope, dialect: dialect, columns: columns, part: part)
     try finder.walk(steps)
     let key = finder.key
-    if let shape = cache.withLock({ $0.shape(of: key) }) { return RenderedStatement(shape: shape, values: finder.values) }
-    let shape = try write(key)
-    return RenderedStatement(shape: cache.withLock { $0.insert(shape, for: key) }, values: finder.values)
+    if let variant = cache.withLock({ $0.variant(of: key) }) {
+      return RenderedStatement(variant: variant, values: finder.values)
+    }
+    let variant = try write(key)
+    return RenderedStatement(variant: cache.withLock { $0.insert(variant, for: key) }, values: finder.values)
   }
 
   /// The SQL and the values of one call, in several statements where an INSERT has more rows than one of them can bind and one
@@ -157,8 +130,11 @@ package final class DynamicStatement: Sendable {
     return known.withLock { known in known?.generation == generation ? known?.columns : nil }
   }
 
-  private func write(_ key: ShapeKey) throws(DAOError) -> Shape {
-    var writer = ShapeWriter(key, dialect: dialect)
+  /// The SQL that decisions come to.
+  ///
+  /// - Throws: ``DAOError`` for one that no call may run: an empty list where the SQL needs one, a second statement.
+  func write(_ key: SQLVariantKey) throws(DAOError) -> SQLVariant {
+    var writer = SQLVariantWriter(key, dialect: dialect)
     writer.write(steps)
     let (sql, runs) = writer.result
     var origin = origin
@@ -181,13 +157,13 @@ package final class DynamicStatement: Sendable {
     let verb = statement.verb
     if verb == .transaction { throw error("use database.transaction { … } instead of SQL for it", sql, nil) }
     if let error = conditionGuard?.error(of: statement, origin) { throw error }
-    let text = StatementText(sql: sql, parameters: parameters, verb: verb, nulls: nulls, origin: origin)
-    return Shape(text: text, handlers: writer.handlers.contains { $0 != nil } ? writer.handlers : [])
+    let text = StatementText(sql: sql, parameters: parameters, verb: verb, nulls: linked.nulls, origin: origin)
+    return SQLVariant(text: text, handlers: writer.handlers.contains { $0 != nil } ? writer.handlers : [])
   }
 
   /// Where the branches in a loop have left nothing of its elements, its parentheses still stand, as in MyBatis: SQLite takes
   /// `IN ()`.
-  private func checkEmptyLoops(_ loops: [(loop: RenderLoop, hasElements: Bool)], _ sql: String) throws(DAOError) {
+  private func checkEmptyLoops(_ loops: [(loop: ForEachStep, hasElements: Bool)], _ sql: String) throws(DAOError) {
     guard let (loop, hasElements) = loops.first else { return }
     let allowsEmptyIn = dialect.name == "sqlite" && loops.allSatisfy(\.hasElements)
     guard let word = Dangling.word(in: sql, dialect: dialect, allowsEmptyIn: allowsEmptyIn) else { return }
@@ -197,7 +173,7 @@ package final class DynamicStatement: Sendable {
       sql, loop.location)
   }
 
-  private func check(_ set: RenderTrim?, _ sql: String) throws(DAOError) {
+  private func check(_ set: TrimStep?, _ sql: String) throws(DAOError) {
     guard let set, Dangling.lacksColumnsToSet(sql, dialect: dialect) else { return }
     let tests = set.trim.nodes.tests.map { "'\($0.source.string.collapsingWhitespace())'" }.joined(separator: ", ")
     let cause = tests.isEmpty ? "" : ": none of its tests holds, \(tests)"
@@ -217,11 +193,11 @@ private struct KnownColumns {
 
 /// One call's SQL and values.
 package struct RenderedStatement: Sendable {
-  let shape: Shape
+  let variant: SQLVariant
   /// A value for each parameter of ``text``, as the arguments gave it.
   package let values: [DynamicValue]
 
-  package var text: StatementText { shape.text }
+  package var text: StatementText { variant.text }
 
   /// The values as they are bound.
   ///
@@ -229,11 +205,11 @@ package struct RenderedStatement: Sendable {
   package func arguments(dates: Configuration.DateStrategy) throws(DAOError) -> [ArgumentValue] {
     var arguments: [ArgumentValue] = []
     arguments.reserveCapacity(values.count)
-    guard !shape.handlers.isEmpty else {
+    guard !variant.handlers.isEmpty else {
       for value in values { arguments.append(try value.argument()) }
       return arguments
     }
-    for (value, handler) in zip(values, shape.handlers) {
+    for (value, handler) in zip(values, variant.handlers) {
       if let handler {
         arguments.append(.value(try handler.value(of: value, dates: dates)))
       } else {

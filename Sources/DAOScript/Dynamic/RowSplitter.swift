@@ -16,24 +16,24 @@ struct RowSplitter {
     return nil
   }
 
-  private func makesRows(_ loop: RenderLoop) throws(DAOError) -> Bool {
+  private func makesRows(_ loop: ForEachStep) throws(DAOError) -> Bool {
     guard loop.loop.separator.trimmingWhitespace() == ",", try rowCount(loop, elements: 0) == 0 else { return false }
     return try rowCount(loop, elements: 1) == 1
   }
 
   /// How many rows stand behind VALUES when the loop has so many elements; nil when it is another statement.
-  private func rowCount(_ loop: RenderLoop, elements: Int) throws(DAOError) -> Int? {
-    var finder = ShapeFinder(
+  private func rowCount(_ loop: ForEachStep, elements: Int) throws(DAOError) -> Int? {
+    var finder = SQLVariantFinder(
       scope: scope, dialect: dialect, columns: columns, part: LoopPart(loop: loop, range: 0..<elements), limit: .max)
     try finder.walk(steps)
-    var writer = ShapeWriter(finder.key, dialect: dialect)
+    var writer = SQLVariantWriter(finder.key, dialect: dialect)
     writer.write(steps)
     let statements = SQLStatement.statements(of: writer.result.sql, dialect: dialect)
     return statements.count == 1 ? statements[0].rowCount : nil
   }
 
-  private func parts(of loop: RenderLoop) throws(DAOError) -> [LoopPart]? {
-    var finder = ShapeFinder(
+  private func parts(of loop: ForEachStep) throws(DAOError) -> [LoopPart]? {
+    var finder = SQLVariantFinder(
       scope: scope, dialect: dialect, columns: columns, part: LoopPart(loop: loop, range: 0..<Int.max), limit: .max)
     try finder.walk(steps)
     let marks = finder.marks
@@ -52,14 +52,11 @@ struct RowSplitter {
 
 extension RenderStep {
   /// The loops that are in no other one.
-  fileprivate var loops: [RenderLoop] {
+  fileprivate var loops: [ForEachStep] {
     switch self {
-    case .text, .value, .substitution, .binding: []
+    case .text, .value: []
     case .group(let steps): steps.flatMap(\.loops)
-    case .conditional(let branch): branch.steps.flatMap(\.loops)
-    case .choice(let branches, let otherwise): branches.flatMap { $0.steps.flatMap(\.loops) } + otherwise.flatMap(\.loops)
-    case .trim(let trim): trim.steps.flatMap(\.loops)
-    case .loop(let loop): [loop]
+    case .tag(let tag): (tag as? ForEachStep).map { [$0] } ?? tag.branches.flatMap { $0.flatMap(\.loops) }
     }
   }
 }

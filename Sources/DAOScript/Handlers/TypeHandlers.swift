@@ -35,3 +35,8 @@ package struct TypeHandlers: Sendable {
       "OffsetTime", "Short", "SqlTimestamp", "String", "Unknown", "Year", "YearMonth", "ZonedDateTime",
     ].map { $0 + "TypeHandler" })
 }
+
+extension ScriptSettings {
+  /// The registered type handlers, under the names that scripts give them.
+  var typeHandlers: TypeHandlers { TypeHandlers(registeredHandlers, aliases: aliases) }
+}

@@ -4,8 +4,12 @@ import DAOCore
 ///
 /// The names of `<bind>` and `<foreach>` are none; as in rendering, those of a loop end with it, and those of a bind are there
 /// from it on.
-struct InputFinder {
+package struct InputFinder {
   private(set) var inputs = OperationInputs()
+  /// The properties that are selected before the SQL runs.
+  private let keys: Set<String>
+  /// Every name that a `<bind>` or `<foreach>` gives anywhere.
+  private(set) var localNames: Set<String> = []
   /// The local names: whether each is bound in any case, or by some branches alone.
   private var locals: [String: Bool] = [:]
   /// What the parts of the text that are open have changed about them: the names with what was known before.
@@ -13,6 +17,7 @@ struct InputFinder {
 
   /// - Parameter keys: The properties that are selected before the SQL runs.
   init(keys: [String] = []) {
+    self.keys = Set(keys)
     for key in keys { locals[key] = false }
   }
 
@@ -43,7 +48,13 @@ struct InputFinder {
 
   // MARK: Locals
 
-  mutating func bind(_ name: String) { set(name, isCertain: true) }
+  mutating func bind(_ name: String) {
+    localNames.insert(name)
+    set(name, isCertain: true)
+  }
+
+  /// Whether a name is one of a `<bind>` or `<foreach>` here.
+  func isLocal(_ name: String) -> Bool { locals[name].map { $0 || !keys.contains(name) } ?? false }
 
   private mutating func set(_ name: String, isCertain: Bool) {
     changes.append((name, locals[name]))
@@ -66,7 +77,7 @@ struct InputFinder {
     return bound
   }
 
-  /// Goes on behind branches of which one is taken: what all of them bind is bound.
+  /// Goes on after branches of which one is taken: what all of them bind is bound.
   mutating func join(_ ends: [[String: Bool]]) {
     var counts: [String: Int] = [:]
     for end in ends {

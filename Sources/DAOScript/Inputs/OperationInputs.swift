@@ -41,7 +41,7 @@ package struct OperationInputs: Sendable {
   // MARK: Adding
 
   mutating func add(_ name: String) {
-    if let number = Self.number(of: name) {
+    if let number = DynamicScope.argumentNumber(of: name) {
       reach(number)
       accept(name)
     } else if indexes[name] == nil, !accepted.contains(name) {
@@ -79,16 +79,6 @@ package struct OperationInputs: Sendable {
   private mutating func note(folded name: String) {
     let key = name.foldedName
     folded[key] = folded[key] ?? name
-  }
-
-  /// The number, from 1, of `param1`, `arg0` and `0`.
-  static func number(of name: String) -> Int? {
-    for (prefix, first) in [("param", 1), ("arg", 0), ("", 0)] where name.hasPrefix(prefix) {
-      let digits = name.dropFirst(prefix.count)
-      guard digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let number = Int(digits), number >= first else { continue }
-      return number - first + 1
-    }
-    return nil
   }
 
   // MARK: Looking up

@@ -49,7 +49,7 @@ struct FoundFiles {
       return
     }
     do {
-      let header = DocumentHeader(try Script.contents(of: url))
+      let header = DocumentHeader(try ScriptFile.contents(of: url))
       if let mapper = MapperHeader(header) {
         let name = mapper.namespace.flatMap { $0.isEmpty ? nil : $0 } ?? ScriptLibrary.scriptName(ofFile: path)
         scripts.append(.init(name: name, url: url, path: shown, place: path, isNamed: isNamed))

@@ -9,21 +9,12 @@ extension Script {
   package static func read(_ url: URL, path: String, settings: ScriptSettings = ScriptSettings()) -> Script {
     let name = ScriptLibrary.scriptName(ofFile: path)
     do {
-      var script = parse(try contents(of: url), file: path, name: name, settings: settings)
+      var script = parse(try ScriptFile.contents(of: url), file: path, name: name, settings: settings)
       script.path = url.path
       return script
     } catch {
       let location = DAOError.Location(.start, in: path)
       return Script(name: name, file: path, location: location, faults: [Fault(error.message, at: location)])
-    }
-  }
-
-  /// The file's bytes, as far as a document may have so many.
-  static func contents(of url: URL) throws(DAOError) -> Data {
-    do {
-      return try MarkupFile.contents(of: url)
-    } catch {
-      throw DAOError(.io, error.faults[0].message)
     }
   }
 }

@@ -5,7 +5,7 @@ import DAOCore
 /// It does not keep the operation, which may lead back here: an author's books have authors. The compiled script does.
 package final class OperationLink: Sendable {
   private struct State {
-    weak var operation: CompiledOperation?
+    weak var operation: (any SelectedOperation)?
     var hint = ""
     var plainMap: CompiledResultMap?
     var batches: [BatchStatement] = []
@@ -13,27 +13,23 @@ package final class OperationLink: Sendable {
 
   private let state = Guarded(State())
 
-  package var operation: CompiledOperation? { state.withLock { $0.operation } }
+  package var selected: (any SelectedOperation)? { state.withLock { $0.operation } }
 
   /// Links the operation; done by whoever compiles the scripts.
-  package func link(to operation: CompiledOperation) { state.withLock { $0.operation = operation } }
+  package func link(to operation: any SelectedOperation) { state.withLock { $0.operation = operation } }
 
   /// Notes what the operation that is not there could have been.
   func miss(hint: String) { state.withLock { $0.hint = hint } }
 
-  /// The operation, which must be there now.
-  ///
-  /// - Throws: ``DAOError/Code/unknownOperation`` at the reference, with the nearest spelling.
-  package func operation(for reference: ResultReference) throws(DAOError) -> CompiledOperation {
-    let (operation, hint) = state.withLock { ($0.operation, $0.hint) }
-    if let operation { return operation }
-    throw DAOError(
-      .unknownOperation, "there is no operation '\(reference.name)' for the nested select\(hint)",
+  /// That the operation is not there, with the nearest spelling.
+  package func missing(_ reference: ResultReference) -> DAOError {
+    DAOError(
+      .unknownOperation, "there is no operation '\(reference.name)' for the nested select\(state.withLock { $0.hint })",
       location: reference.location)
   }
 
   /// How the rows of the operation become entities.
-  package func resultMap(of operation: CompiledOperation) -> CompiledResultMap {
+  package func resultMap(of operation: any SelectedOperation) -> CompiledResultMap {
     if let map = operation.resultMap { return map }
     return state.withLock { state in
       if let map = state.plainMap { return map }

@@ -9,7 +9,7 @@ package struct ResultMapCompiler {
   private var count = 0
   /// How deep the map stands that is being compiled.
   private var depth = 0
-  private let known: [String: ResultMap]
+  private let names: ResultMapNames
   /// The maps with what they inherit, each made once, by their qualified names.
   private var flattened: [String: Flattened] = [:]
   private let settings: ResultSettings
@@ -33,7 +33,7 @@ package struct ResultMapCompiler {
   ) {
     self.selectedTypes = selectedTypes
     self.handlers = handlers
-    known = Dictionary(maps.map { ($0.qualifiedName, $0) }) { first, _ in first }
+    names = ResultMapNames(maps)
     self.settings = settings
   }
 
@@ -52,17 +52,12 @@ package struct ResultMapCompiler {
     compile { $0.add(ResultBody(type: type), namespace: "") }(name)
   }
 
+  private var known: [String: ResultMap] { names.known }
+
   /// The name of the map that a reference in `namespace` means; nil, with a fault, when there is none.
-  package mutating func resolve(_ reference: ResultReference, in namespace: String) -> String? {
-    let candidates = [reference.name, "\(namespace).\(reference.name)"]
-    if let name = (reference.name.contains(".") ? candidates : candidates.reversed()).first(where: { known[$0] != nil }) {
-      return name
-    }
-    let maps = known.values
-    let hint = spelling.hint(for: reference.name) {
-      maps.map { $0.namespace == namespace ? $0.id : $0.qualifiedName }.sorted()
-    }
-    fault("there is no result map '\(reference.name)'\(hint)", at: reference.location)
+  private mutating func resolve(_ reference: ResultReference, in namespace: String) -> String? {
+    if let name = names.name(reference, in: namespace) { return name }
+    list.add(names.missing(reference, in: namespace, &spelling))
     return nil
   }
 

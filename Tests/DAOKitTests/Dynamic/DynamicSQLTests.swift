@@ -33,10 +33,11 @@ struct DynamicSQLTests {
     let operation = ScriptOperation(kind: kind, selector: "run", location: location, body: .sql(nodes))
     let script = Script(name: "t", file: "t.xml", location: location)
     var finder = PlaceholderFinder(file: "t.xml", dialect: database.runtime.driver.dialect, language: .script)
-    let statement = try DynamicStatement(
+    let sql = try LinkedSQL(
       finder.cut(nodes), file: "t.xml", origin: Origin(operation: "t.run", element: location),
       dialect: database.runtime.driver.dialect)
-    let compiled = CompiledOperation(operation, of: script, content: .dynamic(statement))
+    let linked = LinkedOperation(operation, of: script, body: .dynamic(sql))
+    let compiled = CompiledOperation(linked, content: .init(linked.body))
     return DAO(database, CompiledScript(script, operations: [compiled]))
   }
 
@@ -51,16 +52,16 @@ struct DynamicSQLTests {
   }
 
   private func select() throws -> DAO {
-    let loop = Loop(
+    let loop = ForEach(
       collection: try expression("ids"), item: "x", open: "(", close: ")", separator: ",", nodes: [.text(text("#{x}"))],
       position: Position(line: 9, column: 2))
     return try dao([
       .text(text("SELECT * FROM t")),
-      .trim(
-        .where([
-          .conditional(Branch(test: try expression("name != null"), nodes: [.text(text("AND name = #{name}"))])),
-          .conditional(
-            Branch(test: try expression("ids != null"), nodes: [.text(text("AND id IN")), .loop(loop)])),
+      .tag(
+        Trim.where([
+          .tag(If(test: try expression("name != null"), nodes: [.text(text("AND name = #{name}"))])),
+          .tag(
+            If(test: try expression("ids != null"), nodes: [.text(text("AND id IN")), .tag(loop)])),
         ])),
       .text(text("ORDER BY id")),
     ])

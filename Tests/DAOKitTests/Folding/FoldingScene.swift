@@ -35,17 +35,18 @@ struct FoldingScene {
     }
     let plain = selects.replacing(/\ (map|ordered|offset|limit)="[^"]*"/, with: "")
     let script = Script.parse(Data("<dao>\(plain)</dao>".utf8), file: "blog.xml", name: "blog")
-    var scriptCompiler = ScriptCompiler(script: script, dialect: SQLiteDialect())
-    for operation in script.operations {
-      guard let base = scriptCompiler.compile(operation) else { continue }
+    let linked = ScriptCollection([script], dialect: SQLiteDialect()).link()[0]
+    for operation in linked.operations {
       let use = usedMaps[operation.selector]
+      var declaration = operation.declaration
+      declaration.isResultOrdered = use?["ordered"]?.value == "true"
+      declaration.bounds = RowBounds(
+        offset: use?["offset"].flatMap { Int($0.value) } ?? 0, limit: use?["limit"].flatMap { Int($0.value) })
       operations[operation.selector] = CompiledOperation(
-        operation, of: script, content: base.content, resultMap: use?["map"].flatMap { compiled["blog.\($0.value)"] },
-        isResultOrdered: use?["ordered"]?.value == "true",
-        bounds: RowBounds(offset: use?["offset"].flatMap { Int($0.value) } ?? 0, limit: use?["limit"].flatMap { Int($0.value) })
-      )
+        LinkedOperation(declaration, of: script, body: operation.body), content: .init(operation.body),
+        resultMap: use?["map"].flatMap { compiled["blog.\($0.value)"] })
     }
-    let problems = script.faults + scriptCompiler.faults
+    let problems = linked.faults
     guard problems.isEmpty else { throw DAOError(.script, faults: problems) }
     for map in compiled.values {
       for select in map.selects {

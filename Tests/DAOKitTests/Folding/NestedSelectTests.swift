@@ -155,16 +155,17 @@ struct NestedSelectTests {
     let test = try DAOScript.Expression.parse(text("id > 3"), file: "t.xml")
     let nodes: [SQLNode] = [
       .text(text("SELECT * FROM post WHERE blog_id = #{id}")),
-      .conditional(Branch(test: test, nodes: [.text(text(" AND kind = 1"))])),
+      .tag(If(test: test, nodes: [.text(text(" AND kind = 1"))])),
     ]
     var finder = PlaceholderFinder(file: "t.xml", dialect: scene.driver.dialect, language: .script)
-    let statement = try DynamicStatement(
+    let sql = try LinkedSQL(
       finder.cut(nodes), file: "t.xml", origin: Origin(operation: "blog.posts", element: location),
       dialect: scene.driver.dialect)
-    return CompiledOperation(
+    let linked = LinkedOperation(
       ScriptOperation(kind: .select, selector: "posts", location: location, body: .sql(nodes)),
-      of: Script(name: "blog", file: "t.xml", location: location), content: .dynamic(statement),
-      resultMap: try scene.operation("posts").resultMap)
+      of: Script(name: "blog", file: "t.xml", location: location), body: .dynamic(sql))
+    return CompiledOperation(
+      linked, content: .init(linked.body), resultMap: try scene.operation("posts").resultMap)
   }
 
   @Test("Data that leads back to itself comes to an end; a tree goes as deep as it is")

@@ -19,8 +19,9 @@ struct WrittenStatement {
     let faults = finder.faults.filter { $0.severity == .error }
     guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
     let origin = Origin(operation: "test.s", element: DAOError.Location(root.position, in: reader.file))
-    return try DynamicStatement(
-      declare(nodes, substitutions), file: reader.file, origin: origin, dialect: dialect, allowsNullLoops: allowsNullLoops)
+    return DynamicStatement(
+      try LinkedSQL(
+        declare(nodes, substitutions), file: reader.file, origin: origin, dialect: dialect, allowsNullLoops: allowsNullLoops))
   }
 
   private static func declare(_ nodes: [SQLNode], _ domains: [String: Substitution.Domain]) -> [SQLNode] {
@@ -42,32 +43,33 @@ struct WrittenStatement {
 
   private func node(of element: Element) throws -> SQLNode {
     switch element.name {
-    case "if": return .conditional(try branch(element))
+    case "if": return .tag(try branch(element))
     case "choose":
       let children = element.children.compactMap { if case .element(let element) = $0 { element } else { nil } }
-      return .choice(
-        try children.filter { $0.name == "when" }.map(branch),
-        otherwise: try children.first { $0.name == "otherwise" }.map(nodes) ?? [])
-    case "where": return .trim(.where(try nodes(of: element)))
-    case "set": return .trim(.set(try nodes(of: element)))
+      return .tag(
+        Choose(
+          try children.filter { $0.name == "when" }.map(branch),
+          otherwise: try children.first { $0.name == "otherwise" }.map(nodes) ?? []))
+    case "where": return .tag(Trim.where(try nodes(of: element)))
+    case "set": return .tag(Trim.set(try nodes(of: element)))
     case "trim":
-      return .trim(
+      return .tag(
         Trim(
           prefix: element["prefix"]?.value ?? "", suffix: element["suffix"]?.value ?? "",
           prefixOverrides: Trim.overrides(element["prefixOverrides"]?.value ?? ""),
           suffixOverrides: Trim.overrides(element["suffixOverrides"]?.value ?? ""), nodes: try nodes(of: element)))
-    case "foreach": return .loop(try loop(element))
-    case "bind": return .binding(Binding(name: written(element["name"]?.value ?? ""), value: try expression("value", element)))
+    case "foreach": return .tag(try loop(element))
+    case "bind": return .tag(Bind(name: written(element["name"]?.value ?? ""), value: try expression("value", element)))
     default: return .excerpt(file: "other.xml", try nodes(of: element))
     }
   }
 
-  private func branch(_ element: Element) throws -> Branch {
-    Branch(test: try expression("test", element), nodes: try nodes(of: element))
+  private func branch(_ element: Element) throws -> If {
+    If(test: try expression("test", element), nodes: try nodes(of: element))
   }
 
-  private func loop(_ element: Element) throws -> Loop {
-    Loop(
+  private func loop(_ element: Element) throws -> ForEach {
+    ForEach(
       collection: try expression("collection", element), item: element["item"]?.value, index: element["index"]?.value,
       open: element["open"]?.value ?? "", close: element["close"]?.value ?? "", separator: element["separator"]?.value ?? "",
       isNullable: element["nullable"].map { $0.value == "true" }, nodes: try nodes(of: element), position: element.position)

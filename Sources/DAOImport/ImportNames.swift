@@ -1,0 +1,45 @@
+import DAOScript
+
+/// What mappers and their operations are called when they have become scripts.
+struct ImportNames {
+  /// The script of each namespace.
+  private(set) var scripts: [String: String] = [:]
+  /// The operations that must change their names, by namespace.
+  private var selectors: [String: [String: String]] = [:]
+
+  /// A script is named like the last part of the namespace, or like all of it where two would have one name, on a file system
+  /// that ignores case too.
+  init(_ mappers: [Script]) {
+    let counts = Dictionary(
+      Set(mappers.map(\.name)).map { (Self.lastPart(of: $0).lowercased(), 1) }, uniquingKeysWith: +)
+    for mapper in mappers {
+      let last = Self.lastPart(of: mapper.name)
+      scripts[mapper.name] = (counts[last.lowercased()] == 1 ? last : mapper.name).replacing("/", with: "_")
+      for operation in mapper.operations where !operation.selector.isIdentifier {
+        selectors[mapper.name, default: [:]][operation.selector] = Self.identifier(for: operation.selector)
+      }
+    }
+  }
+
+  /// What an operation is called by.
+  func selector(of id: String, in namespace: String) -> String { selectors[namespace]?[id] ?? id }
+
+  /// What a reference to something becomes; to an operation where it is one.
+  func reference(_ name: String, from namespace: String, isOperation: Bool = false) -> String {
+    guard let dot = name.lastIndex(of: ".") else { return isOperation ? selector(of: name, in: namespace) : name }
+    let (target, id) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
+    guard let script = scripts[target] else { return name }
+    let local = isOperation ? selector(of: id, in: target) : id
+    return target == namespace ? local : "\(script).\(local)"
+  }
+
+  private static func lastPart(of namespace: String) -> String {
+    namespace.split(separator: ".").last.map(String.init) ?? namespace
+  }
+
+  /// `select_all` for `select-all`.
+  private static func identifier(for id: String) -> String {
+    let name = String(id.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    return name.isIdentifier ? name : "_" + name
+  }
+}

@@ -1,0 +1,32 @@
+import DAOCore
+import DAOScript
+
+extension ScriptOperation {
+  /// Whether a call may change every row of a table: what stands outside of all branches is an UPDATE or DELETE without WHERE.
+  ///
+  /// An include counts as a branch, since its fragment may be nothing but one.
+  func mayChangeEveryRow(dialect: any Dialect) -> Bool {
+    guard case .sql(let nodes) = body, kind != .insert else { return false }
+    return SQLStatement.statements(of: nodes.certainSQL, dialect: dialect).first?.verbOfEveryRow != nil
+  }
+}
+
+extension [SQLNode] {
+  /// What is there in every call.
+  fileprivate var certainSQL: String { map(\.certainSQL).joined(separator: "\n") }
+}
+
+extension SQLNode {
+  fileprivate var certainSQL: String {
+    switch self {
+    case .text(let text): return text.string
+    case .parameter, .placeholder: return "?"
+    case .substitution: return "x"
+    case .excerpt(_, let nodes): return nodes.certainSQL
+    case .tag(let tag):
+      guard let trim = tag as? Trim else { return "" }
+      let inner = trim.nodes.certainSQL
+      return inner.allSatisfy(\.isWhitespace) ? "" : "\(trim.prefix) \(inner) \(trim.suffix)"
+    }
+  }
+}

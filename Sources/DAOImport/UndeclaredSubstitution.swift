@@ -1,0 +1,37 @@
+import DAOCore
+import DAOScript
+
+/// A `${name}` for which nothing says what it may come to.
+struct UndeclaredSubstitution: Hashable {
+  var name: String
+  var location: DAOError.Location
+}
+
+extension ScriptCollection {
+  /// Those that the operations of a script come upon, also in fragments of other scripts.
+  func undeclaredSubstitutions(of script: Script) -> [UndeclaredSubstitution] {
+    var found: [UndeclaredSubstitution] = []
+    var linker = OperationLinker(script, in: index)
+    for operation in script.operations {
+      guard case .sql(let nodes) = operation.body else { continue }
+      for nodes in [nodes] + operation.selectKeys.map(\.nodes) {
+        for one in Self.undeclared(in: linker.resolved(nodes, operation), script.file) where !found.contains(one) {
+          found.append(one)
+        }
+      }
+    }
+    return found
+  }
+
+  private static func undeclared(in nodes: [SQLNode], _ file: String) -> [UndeclaredSubstitution] {
+    nodes.flatMap { node -> [UndeclaredSubstitution] in
+      switch node {
+      case .substitution(let substitution) where substitution.domain == nil:
+        let location = DAOError.Location(substitution.position, in: file)
+        return [UndeclaredSubstitution(name: substitution.name.string, location: location)]
+      case .excerpt(let file, let nodes): return undeclared(in: nodes, file)
+      default: return node.branches.flatMap { undeclared(in: $0.nodes, file) }
+      }
+    }
+  }
+}

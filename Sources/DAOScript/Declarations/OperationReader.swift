@@ -1,0 +1,143 @@
+import DAOCore
+import DAOMarkup
+
+/// Reads what the operations of both dialects have in common.
+struct OperationReader {
+  private(set) var checker: MarkupChecker
+
+  init(file: String) { checker = MarkupChecker(file: file) }
+
+  /// The nodes of an operation's SQL.
+  mutating func nodes(of element: Element, _ kind: OperationKind) -> [SQLNode] {
+    var reader = NodeReader(file: checker.file)
+    let nodes = reader.nodes(of: element, passingOver: Self.declarations(kind))
+    checker.add(reader.faults)
+    return nodes
+  }
+
+  /// Reads all attributes that both dialects have, and the children that are no SQL.
+  mutating func complete(_ operation: inout ScriptOperation, from element: Element) {
+    let kind = operation.kind
+    operation.databaseID = element["databaseId"]?.value
+    operation.options.timeout = checker.count("timeout", of: element)
+    operation.options.flushesCache = checker.boolean("flushCache", of: element)
+    if kind == .select {
+      operation.resultMap = resultMap(of: element)
+      operation.isResultOrdered = checker.boolean("resultOrdered", of: element) ?? false
+      checkFetchSize(of: element)
+      operation.options.usesCache = checker.boolean("useCache", of: element)
+    }
+    if kind.hasKeys { operation.generatedKeys = generatedKeys(of: element) }
+    for case .element(let child) in element.children where Self.declarations(kind).contains(child.name) {
+      if child.name == "substitution" {
+        Substitution.read(child, into: &operation.substitutions, with: &checker)
+      } else {
+        operation.selectKeys.append(selectKey(child))
+      }
+    }
+  }
+
+  /// A hint that holds in any case, as rows are read one by one; the negative numbers that some of Java's drivers have say the
+  /// same.
+  private mutating func checkFetchSize(of element: Element) {
+    guard let attribute = element["fetchSize"], Int(attribute.text.trimmed().string) == nil else { return }
+    checker.fault("'fetchSize' is a number, not '\(attribute.value)'", at: attribute.text.position)
+  }
+
+  private static func declarations(_ kind: OperationKind) -> [String] {
+    kind.hasKeys ? ["substitution", "selectKey"] : ["substitution"]
+  }
+
+  private mutating func resultMap(of element: Element) -> ResultReference? {
+    guard let reference = checker.reference("resultMap", of: element) else { return nil }
+    guard reference.name.contains(","), let attribute = element["resultMap"] else { return reference }
+    checker.fault(
+      "several result maps read several result sets, which are not supported: write a select for each",
+      at: attribute.text.position)
+    return nil
+  }
+
+  // MARK: Keys
+
+  private mutating func generatedKeys(of element: Element) -> GeneratedKeys? {
+    guard ["useGeneratedKeys", "keyProperty", "keyColumn"].contains(where: { element[$0] != nil }) else { return nil }
+    let keys = GeneratedKeys(
+      isWanted: checker.boolean("useGeneratedKeys", of: element), properties: keyProperties(of: element),
+      columns: names("keyColumn", of: element))
+    checkColumns(keys.columns, for: keys.properties, of: element)
+    return keys
+  }
+
+  private mutating func selectKey(_ element: Element) -> SelectKey {
+    checker.checkAttributes(
+      of: element, allowed: ["resultType", "statementType", "keyProperty", "keyColumn", "order", "databaseId"])
+    checker.checkStatementType(of: element)
+    let isBefore = checker.choice("order", of: element, ["BEFORE": true, "AFTER": false]) ?? false
+    var reader = NodeReader(file: checker.file)
+    let nodes = reader.nodes(of: element)
+    checker.add(reader.faults)
+    let key = SelectKey(
+      location: checker.location(element.position), databaseID: element["databaseId"]?.value, isBefore: isBefore,
+      properties: keyProperties(of: element), columns: names("keyColumn", of: element),
+      resultType: element["resultType"]?.value, nodes: nodes)
+    checkColumns(key.columns, for: key.properties, of: element)
+    return key
+  }
+
+  private mutating func keyProperties(of element: Element) -> [KeyProperty] {
+    names("keyProperty", of: element).compactMap { name in
+      if let property = KeyProperty(name) { return property }
+      let position = element["keyProperty"]?.text.position ?? element.position
+      checker.fault("'\(name)' is no property: write a name, or a path like author.id", at: position)
+      return nil
+    }
+  }
+
+  /// Each property needs a column; columns without a property are keys all the same.
+  private mutating func checkColumns(_ columns: [String], for properties: [KeyProperty], of element: Element) {
+    guard !columns.isEmpty, columns.count < properties.count, let attribute = element["keyColumn"] else { return }
+    checker.fault(
+      "'keyColumn' names \(columns.count) and 'keyProperty' \(properties.count): name a column for each property",
+      at: attribute.text.position)
+  }
+
+  private func names(_ attribute: String, of element: Element) -> [String] {
+    element[attribute]?.value.split(separator: ",").map { $0.trimmingWhitespace() }.filter { !$0.isEmpty } ?? []
+  }
+}
+
+extension OperationKind {
+  /// Whether the statement may make keys.
+  var hasKeys: Bool { self == .insert || self == .update }
+
+  /// The attributes that both dialects have.
+  var commonAttributes: [String] {
+    let own: [String] =
+      switch self {
+      case .select: ["resultMap", "resultOrdered", "fetchSize", "useCache"]
+      case .insert, .update: ["useGeneratedKeys", "keyProperty", "keyColumn"]
+      case .delete: []
+      }
+    return own + ["databaseId", "timeout", "flushCache"]
+  }
+}
+
+extension MarkupChecker {
+  /// MyBatis's own languages, which `xml` and `raw` stand for, are one here.
+  mutating func checkLanguage(_ name: Text?) {
+    guard let name = name?.trimmed(), !name.string.isEmpty else { return }
+    let languages = ["xml", "raw", "xmllanguagedriver", "rawlanguagedriver", "mybatisxmllanguagedriver"]
+    if languages.contains(TypeAliases().type(named: name.string).lowercased()) { return }
+    fault("'\(name.string)' is no language for SQL here: write dynamic SQL with elements", at: name.position)
+  }
+
+  mutating func checkStatementType(of element: Element) {
+    guard let type = element["statementType"] else { return }
+    switch type.text.trimmed().string {
+    case "STATEMENT", "PREPARED": break
+    case "CALLABLE":
+      fault("stored procedures are not called this way: select the function's result instead", at: type.text.position)
+    default: fault("'statementType' is STATEMENT or PREPARED, not '\(type.value)'", at: type.text.position)
+    }
+  }
+}

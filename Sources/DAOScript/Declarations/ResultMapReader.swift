@@ -1,0 +1,275 @@
+import DAOCore
+import DAOMarkup
+
+/// Turns `<resultMap>` elements of one file into result maps, and notes all that is wrong on the way.
+///
+/// Both dialects use it; the elements and attributes are MyBatis's.
+package struct ResultMapReader {
+  package var faults: [Fault] { checker.faults }
+  private var checker: MarkupChecker
+  let namespace: String
+  /// Whether the children must stand in the order of MyBatis's document type.
+  private let isOrdered: Bool
+  /// Where each map was defined first.
+  private var ids: [String: DAOError.Location] = [:]
+
+  package init(file: String, namespace: String, isOrdered: Bool = false) {
+    checker = MarkupChecker(file: file)
+    self.namespace = namespace
+    self.isOrdered = isOrdered
+  }
+
+  /// The map of a `<resultMap>` element; nil, with a fault, when it has no usable `id`.
+  package mutating func resultMap(_ element: Element) -> ResultMap? {
+    checkAttributes(of: element, .resultMap)
+    let base = checker.reference("extends", of: element)
+    let body = body(of: element, type: element["type"]?.value)
+    guard let id = element["id"] else {
+      checker.fault("<resultMap> has no 'id': name it", at: element.position)
+      return nil
+    }
+    if let first = ids[id.value] {
+      checker.fault("the result map '\(id.value)' is defined at \(first) already", at: id.text.position)
+      return nil
+    }
+    if id.text.isBlank { checker.fault("'id' is empty: name the result map", at: id.position) }
+    ids[id.value] = checker.location(element.position)
+    return ResultMap(id: id.value, namespace: namespace, location: checker.location(element.position), base: base, body: body)
+  }
+
+  // MARK: Children
+
+  private mutating func body(of element: Element, type: String?) -> ResultBody {
+    var body = ResultBody(type: type, mapsByName: checker.boolean("autoMapping", of: element))
+    var last = 0
+    var hasConstructor = false
+    for child in checker.elements(of: element) {
+      guard let kind = ResultElement(rawValue: child.name), let rank = ResultElement.mappings.firstIndex(of: kind) else {
+        checker.unknown(child, in: ResultElement.mappings.map(\.rawValue), else: "; <\(element.name)> holds")
+        continue
+      }
+      if isOrdered, rank < last {
+        let after = ResultElement.mappings[last].rawValue
+        checker.fault("<\(child.name)> stands behind <\(after)>: move it in front", at: child.position)
+      }
+      last = max(last, rank)
+      if kind == .constructor, hasConstructor { checker.fault("a second <constructor>: there can be one", at: child.position) }
+      hasConstructor = hasConstructor || kind == .constructor
+      read(child, kind, into: &body)
+      if kind == .collection, let type, isOrdered, ScalarTypes.isJavaMap(type) { checkIsList(child) }
+    }
+    return body
+  }
+
+  /// MyBatis takes the type of a collection from the setter of its property, and refuses one in a map, which has none.
+  private mutating func checkIsList(_ collection: Element) {
+    guard ["javaType", "resultMap", "select"].allSatisfy({ collection[$0] == nil }) else { return }
+    checker.fault(
+      "a map does not tell what this collection is: write javaType=\"list\", or a 'resultMap'", at: collection.position)
+  }
+
+  private mutating func read(_ child: Element, _ kind: ResultElement, into body: inout ResultBody) {
+    checkAttributes(of: child, kind)
+    switch kind {
+    case .constructor:
+      for argument in checker.elements(of: child) {
+        guard let kind = ResultElement(rawValue: argument.name), kind == .idArg || kind == .arg else {
+          checker.fault("unknown element <\(argument.name)>: <constructor> holds <idArg> and <arg>", at: argument.position)
+          continue
+        }
+        checkAttributes(of: argument, kind)
+        if let mapping = mapping(argument, kind) { body.mappings.append(mapping) }
+      }
+    case .discriminator:
+      if body.discriminator != nil { checker.fault("a second <discriminator>: there can be one", at: child.position) }
+      body.discriminator = discriminator(child)
+    default:
+      if let mapping = mapping(child, kind) { body.mappings.append(mapping) }
+    }
+  }
+
+  private mutating func mapping(_ element: Element, _ kind: ResultElement) -> ResultMapping? {
+    for name in ["resultSet", "foreignColumn"] {
+      guard let attribute = element[name] else { continue }
+      checker.fault(
+        "'\(name)' reads one of several result sets, which are not supported: use a join, or 'select'",
+        at: attribute.position)
+    }
+    let isNested = kind == .association || kind == .collection
+    if !isNested { checker.checkEmpty(element) }
+    guard let source = isNested ? nestedSource(element, kind) : simpleSource(element, kind) else { return nil }
+    let property = property(of: element, kind, source)
+    if let property, property.utf8.count(where: { $0 == UInt8(ascii: ".") }) >= ScriptLimits.propertyDepth {
+      checker.fault("the property leads deeper than \(ScriptLimits.propertyDepth) entities", at: element.position)
+      return nil
+    }
+    if isNested, property == nil {
+      checker.fault("<\(element.name)> has no 'property': name the one that it fills", at: element.position)
+    }
+    if isNested, let handler = checker.reference("typeHandler", of: element) {
+      checker.add([
+        Fault(
+          "a type handler reads a column, and does nothing for <\(element.name)>: write it on the <result> inside",
+          at: handler.location, severity: .warning)
+      ])
+    }
+    return ResultMapping(
+      property: property, isID: kind == .id || kind == .idArg, isArgument: kind == .arg || kind == .idArg,
+      column: element["column"]?.text.trimmed().string,
+      type: element["javaType"]?.value,
+      typeHandler: checker.reference("typeHandler", of: element),
+      source: source, location: checker.location(element.position))
+  }
+
+  /// Swift has no positions here: an argument without a name is taken for the property that its column, the prefix of its
+  /// columns or its type is named like.
+  private func property(of element: Element, _ kind: ResultElement, _ source: ResultMapping.Source) -> String? {
+    let isArgument = kind == .arg || kind == .idArg
+    let name = element[isArgument ? "name" : "property"]?.text.trimmed().string
+    if let name, !name.isEmpty { return name }
+    guard isArgument else { return nil }
+    switch source {
+    case .column(let column): return column
+    case .join(let join) where !join.columnPrefix.isEmpty:
+      return String(join.columnPrefix.reversed().drop { $0 == "_" }.reversed())
+    case .join, .select:
+      if let type = element["javaType"]?.value, !ScalarTypes.isList(type), !ScalarTypes.contains(type) {
+        return type.propertyName
+      }
+      // The type of what is nested, which the compiler knows.
+      return nil
+    }
+  }
+
+  private mutating func simpleSource(_ element: Element, _ kind: ResultElement) -> ResultMapping.Source? {
+    if element["select"] != nil || element["resultMap"] != nil { return nestedSource(element, kind) }
+    guard let column = element["column"]?.text.trimmed(), !column.string.isEmpty else {
+      checker.fault("<\(element.name)> has no 'column': name the one that it reads", at: element.position)
+      return nil
+    }
+    return .column(column.string)
+  }
+
+  // MARK: Nested entities
+
+  private mutating func nestedSource(_ element: Element, _ kind: ResultElement) -> ResultMapping.Source? {
+    let isArgument = kind == .arg || kind == .idArg
+    // The type decides, as in MyBatis, which fills a property of another type with one entity.
+    let isList = element["javaType"].map { ScalarTypes.isList($0.value.trimmingWhitespace()) } ?? (kind == .collection)
+    let isLazy = checker.choice("fetchType", of: element, ["lazy": true, "eager": false]) ?? false
+    let type = element["ofType"]?.value ?? (isList ? nil : element["javaType"]?.value)
+    let body = body(of: element, type: type)
+    if let select = checker.reference("select", of: element) {
+      if let map = element["resultMap"] {
+        checker.fault(
+          "'select' and 'resultMap' exclude each other: the selected operation has a result map of its own", at: map.position)
+      }
+      if !body.mappings.isEmpty || body.discriminator != nil {
+        checker.add([
+          Fault(
+            "what stands in <\(element.name)> does nothing: the selected operation has a result map of its own",
+            at: checker.location(element.position), severity: .warning)
+        ])
+      }
+      guard let arguments = arguments(of: element) else { return nil }
+      return .select(ResultSelect(isList: isList, operation: select, arguments: arguments, isLazy: isLazy))
+    }
+    let map: ResultJoin.Map
+    if let reference = checker.reference("resultMap", of: element) {
+      if !body.mappings.isEmpty || body.discriminator != nil {
+        checker.fault("<\(element.name)> has a 'resultMap' and children: remove one of them", at: element.position)
+      }
+      map = .reference(reference)
+    } else {
+      map = .inline(body)
+    }
+    return .join(
+      ResultJoin(
+        kept: isList ? .all : !isArgument ? .last : element["javaType"] == nil ? .asked : .first, map: map,
+        columnPrefix: element["columnPrefix"]?.value ?? "",
+        notNullColumns: element["notNullColumn"].map { list($0.text) } ?? []))
+  }
+
+  /// `column="id"`, or `column="{author=author_id, kind=kind}"`.
+  private mutating func arguments(of element: Element) -> [ResultSelect.Argument]? {
+    guard let column = element["column"]?.text.trimmed(), !column.string.isEmpty else {
+      checker.fault("'select' needs a 'column': its value is the argument of the selected operation", at: element.position)
+      return nil
+    }
+    guard column.string.hasPrefix("{") || column.string.contains("=") else {
+      return [.init(parameter: nil, column: column.string)]
+    }
+    var arguments: [ResultSelect.Argument] = []
+    for pair in list(column) {
+      let parts = pair.split(separator: "=", omittingEmptySubsequences: false).map { $0.trimmingWhitespace() }
+      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+        checker.fault("'\(pair)' is no argument: write it like {author=author_id, kind=kind}", at: column.position)
+        return nil
+      }
+      arguments.append(.init(parameter: parts[0], column: parts[1]))
+    }
+    return arguments
+  }
+
+  private mutating func discriminator(_ element: Element) -> ResultDiscriminator? {
+    guard let column = element["column"]?.text.trimmed(), !column.string.isEmpty else {
+      checker.fault("<discriminator> has no 'column': name the one that decides", at: element.position)
+      return nil
+    }
+    if isOrdered, element["javaType"] == nil {
+      checker.fault("<discriminator> has no 'javaType': name the type of its column, like string or int", at: element.position)
+    }
+    if let handler = checker.reference("typeHandler", of: element), !TypeHandlers.isBuiltIn(handler.name) {
+      checker.add([
+        Fault(
+          "the cases of a discriminator are compared with what the column holds: remove 'typeHandler', and write stored values",
+          at: handler.location)
+      ])
+    }
+    var values: Set<ExactText> = []
+    var discriminator = ResultDiscriminator(column: column.string, type: element["javaType"]?.value, cases: [])
+    for child in checker.elements(of: element) {
+      guard child.name == ResultElement.case.rawValue else {
+        checker.fault("unknown element <\(child.name)>: <discriminator> holds <case>", at: child.position)
+        continue
+      }
+      checkAttributes(of: child, .case)
+      let body = body(of: child, type: child["resultType"]?.value)
+      let map = checker.reference("resultMap", of: child).map(ResultJoin.Map.reference) ?? .inline(body)
+      guard let value = child["value"] else {
+        checker.fault("<case> has no 'value': write the one that it is for", at: child.position)
+        continue
+      }
+      if !values.insert(ExactText(value.value)).inserted {
+        checker.fault("a second <case> for '\(value.value)'", at: child.position)
+      }
+      discriminator.cases.append(.init(value: value.value, map: map, location: checker.location(child.position)))
+    }
+    if discriminator.cases.isEmpty { checker.fault("<discriminator> has no <case>", at: element.position) }
+    return discriminator
+  }
+}
+
+// MARK: Attributes
+
+extension ResultMapReader {
+  private mutating func checkAttributes(of element: Element, _ kind: ResultElement) {
+    checker.checkAttributes(of: element, allowed: kind.attributes)
+    if let type = element["jdbcType"]?.text.trimmed(), let message = JDBCType.fault(of: type.string) {
+      checker.fault(message, at: type.position)
+    }
+  }
+
+  /// `{a, b}` or `a, b`.
+  private func list(_ text: Text) -> [String] {
+    text.string.split { "{},".contains($0) }.map { $0.trimmingWhitespace() }.filter { !$0.isEmpty }
+  }
+}
+
+extension String {
+  /// The property that a type is named like: `author` for `com.example.Author`.
+  var propertyName: String {
+    let last = TypeAliases().type(named: self)
+    return last.prefix(1).lowercased() + last.dropFirst()
+  }
+}

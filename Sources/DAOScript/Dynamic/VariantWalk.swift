@@ -1,0 +1,38 @@
+import DAOCore
+
+/// Goes through the steps of an operation as a call would, with decisions that somebody else takes.
+struct VariantWalk {
+  private(set) var key = SQLVariantKey()
+  /// Whether it has come to a text that only a caller knows.
+  private(set) var lacksText = false
+  private let schema: VariantSchema
+  private var stepCount = 0
+
+  init(_ schema: VariantSchema) { self.schema = schema }
+
+  /// Whether loops in loops have made it so long that it was given up.
+  var isTooLong: Bool { stepCount > ScriptLimits.variantSteps }
+
+  /// - Parameter decide: Says which of several options is taken.
+  mutating func walk(_ steps: [RenderStep], decide: (any SQLTagStep, [SQLTagOption]) -> Int) {
+    for step in steps {
+      stepCount += 1
+      guard !isTooLong else { return }
+      switch step {
+      case .text, .value: break
+      case .group(let steps): walk(steps, decide: decide)
+      case .tag(let tag):
+        let options = tag.options(schema)
+        guard !options.isEmpty else {
+          lacksText = true
+          continue
+        }
+        let option = options[options.count == 1 ? 0 : decide(tag, options)]
+        if let decision = option.decision { key.decisions.append(decision) }
+        if let text = option.text { key.texts.append(ExactText(text)) }
+        guard let branch = option.branch else { continue }
+        for _ in 0..<option.repetitions { walk(tag.branches[branch], decide: decide) }
+      }
+    }
+  }
+}

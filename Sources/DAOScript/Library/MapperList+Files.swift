@@ -1,0 +1,32 @@
+import Foundation
+
+extension MapperList {
+  /// The paths of the files that are listed.
+  func listed(among files: [ScriptLibrary.File]) -> Set<String> {
+    Set(entries.flatMap { Self.files(of: $0, among: files) }.map(\.path))
+  }
+
+  private static func files(of entry: Entry, among files: [ScriptLibrary.File]) -> [ScriptLibrary.File] {
+    switch entry {
+    case .file(let path): self.files(at: path, among: files)
+    case .type(let name):
+      files.filter { $0.name == name } + self.files(at: parts(of: name.replacing(".", with: "/") + ".xml"), among: files)
+    case .package(let name): files.filter { $0.name.hasPrefix(name + ".") }
+    }
+  }
+
+  /// Those whose paths have the most of `path` at their ends: the folder may be a part of it, or hold it.
+  private static func files(at path: [String], among files: [ScriptLibrary.File]) -> [ScriptLibrary.File] {
+    var best = (length: 1, files: [ScriptLibrary.File]())
+    for file in files {
+      let whole = parts(of: file.url.standardizedFileURL.path)
+      guard
+        whole.suffix(path.count).elementsEqual(path) || path.suffix(parts(of: file.place).count) == parts(of: file.place)[...]
+      else { continue }
+      let length = zip(whole.reversed(), path.reversed()).prefix { $0 == $1 }.count
+      if length > best.length { best = (length, []) }
+      if length == best.length { best.files.append(file) }
+    }
+    return best.files
+  }
+}

@@ -1,0 +1,170 @@
+import DAOCore
+import DAOMarkup
+
+/// Links the operations of one script, and notes what is wrong with their SQL.
+package struct OperationLinker {
+  let script: Script
+  let index: ScriptIndex
+  private var includes: IncludeResolver
+  private var notes = FaultList()
+  private var spelling = SpellingBudget()
+  private lazy var versionColumns = script.versionColumns
+
+  /// - Parameter index: The scripts that this one may refer to, and it itself.
+  package init(_ script: Script, in index: ScriptIndex) {
+    self.script = script
+    self.index = index
+    includes = IncludeResolver(index: index)
+  }
+
+  var dialect: any Dialect { index.dialect }
+  var settings: ScriptSettings { index.settings }
+
+  package var faults: [Fault] { notes.faults + includes.faults }
+
+  /// The linked operation; nil when there are faults.
+  package mutating func link(_ operation: ScriptOperation) -> LinkedOperation? {
+    let body: LinkedOperation.Body? =
+      switch operation.body {
+      case .sql(let nodes): self.body(nodes, operation)
+      case .built(let body): built(body, operation).map { .built($0) }
+      }
+    var declaration = operation
+    declaration.resultType = operation.resultType.map { settings.aliases.type(named: $0) }
+    declaration.options.timeout = operation.options.timeout ?? settings.timeout
+    declaration.generatedKeys = generatedKeys(of: operation)
+    let map = operation.resultMap.flatMap { resultMap($0) }
+    let keys = selectKeys(of: operation)
+    let linked = keys.compactMap { selectKey($0, operation) }
+    guard let body, keys.count == linked.count, (map == nil) == (operation.resultMap == nil) else { return nil }
+    return LinkedOperation(declaration, of: script, body: body, resultMap: map, selectKeys: linked)
+  }
+
+  private mutating func resultMap(_ reference: ResultReference) -> String? {
+    if let name = index.resultMaps.name(reference, in: script.name) { return name }
+    notes.add(index.resultMaps.missing(reference, in: script.name, &spelling))
+    return nil
+  }
+
+  // MARK: Keys
+
+  /// The keys that the database is asked for, by the operation or else by the settings.
+  private mutating func generatedKeys(of operation: ScriptOperation) -> GeneratedKeys? {
+    let isDefault = settings.usesGeneratedKeys && script.language == .mapper && operation.kind == .insert
+    guard let keys = operation.generatedKeys else {
+      return isDefault && operation.selectKeys.isEmpty ? GeneratedKeys(properties: [], columns: []) : nil
+    }
+    if keys.isWanted == nil, !isDefault, operation.selectKeys.isEmpty {
+      warn("'keyProperty' and 'keyColumn' do nothing without useGeneratedKeys=\"true\"", about: operation)
+    }
+    return keys.isWanted ?? isDefault ? keys : nil
+  }
+
+  /// Those that are meant for the engine.
+  private func selectKeys(of operation: ScriptOperation) -> [SelectKey] {
+    operation.selectKeys.filter { settings.isMeant(dialect, by: $0.databaseID) }
+  }
+
+  private mutating func selectKey(_ key: SelectKey, _ operation: ScriptOperation) -> LinkedSelectKey? {
+    let origin = Origin(operation: script.qualifiedName(of: operation), element: key.location)
+    return dynamic(key.nodes, operation, origin, isKey: true).map { LinkedSelectKey(declaration: key, sql: $0) }
+  }
+
+  // MARK: Dynamic SQL
+
+  private mutating func body(_ nodes: [SQLNode], _ operation: ScriptOperation) -> LinkedOperation.Body? {
+    if script.language == .script, nodes.allSatisfy(isFixed) { return fixed(nodes, operation) }
+    let origin = Origin(operation: script.qualifiedName(of: operation), element: operation.location)
+    return dynamic(nodes, operation, origin).map { .dynamic($0) }
+  }
+
+  /// Whether this is SQL that is the same on every call; a path (`:author.name`) leads into an argument, which only dynamic
+  /// SQL can.
+  func isFixed(_ node: SQLNode) -> Bool {
+    guard case .text(let text) = node, !text.string.contains("#{"), !text.string.contains("${") else { return false }
+    guard text.string.utf8.contains(UInt8(ascii: ".")) else { return true }
+    return !SQLScanner(text.string, dialect: dialect).contains { $0.kind == .parameter && $0.text.contains(".") }
+  }
+
+  private mutating func dynamic(
+    _ nodes: [SQLNode], _ operation: ScriptOperation, _ origin: Origin, isKey: Bool = false
+  ) -> LinkedSQL? {
+    let count = notes.errorCount + includes.errorCount
+    let nodes = resolved(nodes, operation)
+    let written = nodes.everyBranch
+    let allowsAllRows = isKey || allowsAllRows(operation, written: written)
+    do {
+      let sql = try LinkedSQL(
+        nodes, file: script.file, origin: origin, dialect: dialect, nulls: operation.nulls ?? script.nulls,
+        allowsNullLoops: settings.allowsNullLoops, allowsAllRows: allowsAllRows, handlers: settings.typeHandlers,
+        databaseID: settings.databaseID(of: dialect),
+        updatesOnConflict: !isKey && operation.kind == .insert && written.updatesOnConflict(dialect: dialect),
+        keys: selectKeys(of: operation).filter(\.isBefore).flatMap { $0.properties.map { $0.names[0] } })
+      notes.add(sql.warnings)
+      return notes.errorCount + includes.errorCount > count ? nil : sql
+    } catch {
+      notes.add(error.faults)
+      return nil
+    }
+  }
+
+  /// The nodes with fragments in the place of includes, cut at their parameters and substitutions, these with what is declared
+  /// for them.
+  package mutating func resolved(_ nodes: [SQLNode], _ operation: ScriptOperation) -> [SQLNode] {
+    let included = includes.resolve(nodes, of: script)
+    var finder = PlaceholderFinder(
+      file: script.file, dialect: dialect, language: script.language, listed: listed(by: operation)[...])
+    let cut = finder.cut(included)
+    notes.add(finder.faults)
+    return SubstitutionResolver(operation, of: script, in: index).resolve(cut, file: script.file)
+  }
+
+  /// What each `?` stands for.
+  private mutating func listed(by operation: ScriptOperation) -> [Placeholder] {
+    guard let reference = operation.parameterMap else { return [] }
+    if let map = index.parameterMap(reference.name, of: script) { return map.placeholders }
+    let parameterMaps = script.parameterMaps
+    let hint = spelling.hint(for: reference.name) { parameterMaps.map(\.id) }
+    fault("there is no parameter map '\(reference.name)'\(hint)", at: reference.location)
+    return []
+  }
+
+  // MARK: Changes of every row
+
+  /// Whether dynamic SQL may be left without a WHERE: where its operation says so, or it has none in any of its branches.
+  private mutating func allowsAllRows(_ operation: ScriptOperation, written sql: String) -> Bool {
+    guard script.language == .script, let statement = SQLStatement.statements(of: sql, dialect: dialect).first else {
+      return true
+    }
+    checkRows(of: operation, statement, isDynamic: true)
+    return operation.allowsAllRows == true || statement.verbOfEveryRow != nil
+  }
+
+  /// Warns of what changes every row and does not say so, and of what says so and does not.
+  mutating func checkRows(of operation: ScriptOperation, _ statement: SQLStatement, isDynamic: Bool = false) {
+    let verb = statement.verbOfEveryRow
+    if let verb, operation.allowsAllRows != true {
+      warn("the \(verb) has no WHERE and changes every row: write all-rows=\"true\" if that is meant", about: operation)
+    } else if operation.allowsAllRows == true, verb == nil, !(isDynamic && statement.isUpdateOrDelete) {
+      let reason = statement.isUpdateOrDelete ? "the statement has a WHERE" : "the statement is no UPDATE or DELETE"
+      warn("all-rows=\"true\" does nothing: \(reason)", about: operation)
+    }
+  }
+
+  // MARK: Built statements
+
+  /// The columns of a table that count updates, by what the script's operations say.
+  mutating func versionColumns(of table: Text) -> Set<String> {
+    versionColumns.isEmpty ? [] : versionColumns[TableName(table.string)] ?? []
+  }
+
+  // MARK: Faults
+
+  mutating func add(_ faults: [Fault]) { notes.add(faults) }
+
+  mutating func fault(_ message: String, at location: DAOError.Location) { notes.add(Fault(message, at: location)) }
+
+  private mutating func warn(_ message: String, about operation: ScriptOperation) {
+    notes.add(Fault(message, at: operation.location, severity: .warning))
+  }
+}

@@ -1,0 +1,27 @@
+import DAOCore
+
+/// Finds for each `${name}` what it may come to: by its operation, its script, or the script of the fragment that it stands in.
+struct SubstitutionResolver {
+  private let domains: [String: Substitution.Domain]
+  private let index: ScriptIndex
+  private let allowsUnsafe: Bool
+
+  init(_ operation: ScriptOperation, of script: Script, in index: ScriptIndex) {
+    domains = script.substitutions.merging(operation.substitutions) { $1 }
+    self.index = index
+    allowsUnsafe = index.settings.allowsUnsafeSubstitution && script.language == .mapper
+  }
+
+  func resolve(_ nodes: [SQLNode], file: String) -> [SQLNode] {
+    nodes.map { node in
+      switch node {
+      case .substitution(var substitution):
+        let name = substitution.name.string
+        substitution.domain = domains[name] ?? index.script(inFile: file)?.substitutions[name] ?? (allowsUnsafe ? .unsafe : nil)
+        return .substitution(substitution)
+      case .excerpt(let file, let nodes): return .excerpt(file: file, resolve(nodes, file: file))
+      default: return node.mapNodes { resolve($0, file: file) }
+      }
+    }
+  }
+}

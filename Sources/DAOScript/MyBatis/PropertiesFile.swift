@@ -1,0 +1,94 @@
+import Foundation
+
+/// A `.properties` file of Java's, which a configuration names.
+struct PropertiesFile {
+  let path: String
+  let values: [String: String]
+  /// Tells what the file holds from what it held before.
+  let digest: Int
+
+  /// The file that `name`, a path or a URL, leads to from a folder; nil when there is none.
+  ///
+  /// Java looks from the roots of its class path, so as much of the end of the path counts as is there. Nothing outside of the
+  /// folder is read, nor what is called otherwise.
+  init?(namedBy name: String, in folder: URL) {
+    let parts = name.split(whereSeparator: { $0 == "/" || $0 == "\\" || $0 == ":" })
+    guard name.hasSuffix(".properties"), !parts.contains("..") else { return nil }
+    let root = folder.resolvingSymlinksInPath().standardizedFileURL.path + "/"
+    for start in parts.indices {
+      let file = folder.appending(path: parts[start...].joined(separator: "/"))
+      guard file.resolvingSymlinksInPath().standardizedFileURL.path.hasPrefix(root),
+        let data = try? ScriptFile.contents(of: file)
+      else { continue }
+      path = file.path
+      values = Self.values(in: data)
+      digest = data.digest
+      return
+    }
+    return nil
+  }
+
+  // MARK: The format
+
+  /// The names and values, as `java.util.Properties.load` reads them: in ISO-8859-1, a later one of a name in place of the former.
+  static func values(in data: Data) -> [String: String] {
+    var values: [String: String] = [:]
+    for line in logicalLines(of: String(decoding: data.map(UInt16.init), as: UTF16.self)) {
+      let end = unescaped(in: line) { $0 == "=" || $0 == ":" || isBlank($0) } ?? line.endIndex
+      var value = line[end...].drop(while: isBlank)
+      if let first = value.first, first == "=" || first == ":" { value = value.dropFirst().drop(while: isBlank) }
+      values[unescape(line[..<end])] = unescape(value)
+    }
+    return values
+  }
+
+  /// The lines that are neither blank nor comments, each with those that continue it.
+  private static func logicalLines(of text: String) -> [Substring] {
+    var lines: [Substring] = []
+    var open: Substring?
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: { lineEnds.contains($0) }) {
+      var line = line.drop(while: isBlank)
+      if open == nil, line.isEmpty || line.hasPrefix("#") || line.hasPrefix("!") { continue }
+      let continues = line.reversed().prefix { $0 == "\\" }.count.isMultiple(of: 2) == false
+      if continues { line = line.dropLast() }
+      let whole = (open ?? "") + line
+      open = continues ? Substring(whole) : nil
+      if !continues { lines.append(Substring(whole)) }
+    }
+    return lines + (open.map { [$0] } ?? [])
+  }
+
+  private static let lineEnds: Set<Character> = ["\n", "\r", "\r\n"]
+
+  private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" || character == "\u{C}" }
+
+  private static func unescaped(in line: Substring, where isEnd: (Character) -> Bool) -> Substring.Index? {
+    var isEscaped = false
+    return line.indices.first { index in
+      defer { isEscaped = !isEscaped && line[index] == "\\" }
+      return !isEscaped && isEnd(line[index])
+    }
+  }
+
+  /// `\t`, `\u00e9` and the like for what they mean; any other character behind a backslash is itself.
+  private static func unescape(_ text: Substring) -> String {
+    guard text.contains("\\") else { return String(text) }
+    var units: [UInt16] = []
+    var rest = text
+    while let character = rest.popFirst() {
+      guard character == "\\", let escaped = rest.popFirst() else {
+        units += String(character).utf16
+        continue
+      }
+      if escaped == "u", rest.count >= 4, let unit = UInt16(rest.prefix(4), radix: 16) {
+        units.append(unit)
+        rest = rest.dropFirst(4)
+      } else {
+        units += String(escapes[escaped] ?? escaped).utf16
+      }
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  private static let escapes: [Character: Character] = ["t": "\t", "n": "\n", "r": "\r", "f": "\u{C}"]
+}

@@ -1,0 +1,161 @@
+import DAOCore
+import DAOMarkup
+
+/// `${name}`: a piece of SQL that is chosen when the operation is called, among those that a `<substitution>` declares.
+package struct Substitution: Sendable, Hashable {
+  /// What stands between the braces: a name or a path.
+  package var name: Text
+  /// What it may come to; nil as long as no declaration has been found for it.
+  package var domain: Domain?
+  /// Where its `$` stands.
+  package var position: Position
+
+  package enum Domain: Sendable, Hashable {
+    /// `values="name, dob desc"`: one of these, as they stand here.
+    case values([String])
+    /// `columns-of="employee"`: a column of that table, or several with their sort orders, quoted.
+    case columns(of: String)
+    /// Whatever the caller gives, as it is: what a configuration allows by `unsafeSubstitution`.
+    case unsafe
+  }
+
+  package init(name: Text, domain: Domain? = nil, position: Position) {
+    self.name = name
+    self.domain = domain
+    self.position = position
+  }
+
+  /// Reads `<substitution name="orderBy" values="name, dob desc"/>`, or `columns-of="employee"`.
+  static func read(_ element: Element, into domains: inout [String: Domain], with checker: inout MarkupChecker) {
+    checker.checkAttributes(of: element, allowed: ["name", "values", "columns-of"])
+    for child in checker.elements(of: element) { checker.unknown(child, in: [], else: "; <substitution> is empty") }
+    let name = checker.required("name", of: element, "name what the SQL writes as ${name}")
+    guard let domain = domain(of: element, with: &checker), let name else { return }
+    if domains[name.string] != nil { checker.fault("'${\(name.string)}' is declared a second time", at: name.position) }
+    domains[name.string] = domain
+  }
+
+  private static func domain(of element: Element, with checker: inout MarkupChecker) -> Domain? {
+    switch (element["values"], element["columns-of"]) {
+    case (let values?, nil):
+      let pieces = values.text.split(separator: ",")
+      for piece in pieces where piece.isBlank {
+        checker.fault("a value is missing in 'values': write it like \"name, dob desc\"", at: piece.position)
+      }
+      return .values(pieces.map { $0.string.split(whereSeparator: \.isWhitespace).joined(separator: " ") })
+    case (nil, _?):
+      return checker.required("columns-of", of: element, "name the table").map { .columns(of: $0.string) }
+    default:
+      checker.fault(
+        "<substitution> has either 'values' or 'columns-of': say what may be put in", at: element.position)
+      return nil
+    }
+  }
+
+  func step(_ builder: inout RenderStepBuilder, file: String) -> (any SQLTagStep)? {
+    guard let domain else {
+      builder.fault(
+        "'${\(name.string)}' would put text into the SQL unchecked: declare what it may be, like "
+          + "<substitution name=\"\(name.string)\" values=\"…\"/>, or bind a value by #{\(name.string)}", at: position, file)
+      return nil
+    }
+    if case .columns(let table) = domain { builder.tables.insert(table) }
+    guard let value = builder.noting({ () throws(DAOError) in try Expression.parse(name, file: file) }) else { return nil }
+    builder.inputs.note(value.inputUses())
+    return SubstitutionStep(value: value, domain: domain, location: DAOError.Location(position, in: file))
+  }
+}
+
+/// SQL that is chosen by a value.
+final class SubstitutionStep: SQLTagStep {
+  let value: Expression
+  let domain: Substitution.Domain
+  let location: DAOError.Location
+  /// The declared texts: by their bytes, as Swift compares them, and without regard to case; of equal ones the first.
+  private let exact: [ExactText: String]
+  private let equal: [String: String]
+  private let folded: [String: String]
+
+  init(value: Expression, domain: Substitution.Domain, location: DAOError.Location) {
+    self.value = value
+    self.domain = domain
+    self.location = location
+    let texts: [String] = if case .values(let texts) = domain { texts } else { [] }
+    exact = Dictionary(texts.map { (ExactText($0), $0) }) { first, _ in first }
+    equal = Dictionary(texts.map { ($0, $0) }) { first, _ in first }
+    folded = Dictionary(texts.map { ($0.lowercased(), $0) }) { first, _ in first }
+  }
+
+  // MARK: Deciding
+
+  func decide(_ finder: inout SQLVariantFinder) throws(DAOError) {
+    let text = try text(in: finder.scope, dialect: finder.dialect, columns: finder.columns)
+    finder.key.texts.append(ExactText(text))
+  }
+
+  /// The SQL that the value chooses, as the script or the schema spells it, never as the caller does; but for what a
+  /// configuration allows unchecked.
+  func text(in scope: DynamicScope, dialect: any Dialect, columns: [String: [String]]) throws(DAOError) -> String {
+    let value = try value.evaluate(in: scope)
+    let given = value.string?.collapsingWhitespace() ?? ""
+    switch domain {
+    case .unsafe:
+      guard value.isScalar else { throw error("is \(value.kind), not text") }
+      return value.string ?? ""
+    case .values(let values):
+      if let text = declared(given) { return text }
+      throw error("is none of those that are declared: \(Self.list(values))")
+    case .columns(let table):
+      return try order(given, by: columns[table] ?? [], of: table, dialect)
+    }
+  }
+
+  /// The declared text that a caller means; nil for none.
+  private func declared(_ text: String) -> String? { exact[ExactText(text)] ?? equal[text] ?? folded[text.lowercased()] }
+
+  /// `name`, or `name desc, dob`, quoted.
+  private func order(
+    _ given: String, by columns: [String], of table: String, _ dialect: any Dialect
+  ) throws(DAOError) -> String {
+    var pieces: [String] = []
+    let names = NameTable(columns)
+    let given = given.split(separator: ",", omittingEmptySubsequences: false)
+    guard given.count <= ScriptLimits.chosenColumns else {
+      throw error("has more than \(ScriptLimits.chosenColumns) columns")
+    }
+    for piece in given {
+      let words = piece.split(separator: " ")
+      let direction = words.count == 2 ? words[1].uppercased() : "ASC"
+      guard let name = words.first.map(String.init), words.count <= 2, direction == "ASC" || direction == "DESC",
+        let column = names.index(of: name)
+      else {
+        throw error("is no column of '\(table)'; there are \(Self.list(columns)), each with asc or desc")
+      }
+      pieces.append(dialect.quote(columns[column]) + (words.count == 2 ? " \(direction)" : ""))
+    }
+    return pieces.joined(separator: ", ")
+  }
+
+  /// The first of a list, and how many more there are.
+  private static func list(_ names: [String]) -> String {
+    let shown = 50
+    let more = names.count > shown ? ", and \(names.count - shown) more" : ""
+    return names.prefix(shown).joined(separator: ", ") + more
+  }
+
+  private func error(_ message: String) -> DAOError {
+    DAOError(.parameter, "the value of '${\(value.source.string)}' \(message)", location: location)
+  }
+
+  // MARK: Writing
+
+  func write(_ writer: inout SQLVariantWriter) { writer.write(SQLPiece(text: writer.nextText()[...], location: location)) }
+
+  func options(_ schema: VariantSchema) -> [SQLTagOption] {
+    switch domain {
+    case .values(let texts): texts.map { SQLTagOption(text: $0) }
+    case .columns(let table): (schema.columns[table] ?? []).map { SQLTagOption(text: schema.dialect.quote($0)) }
+    case .unsafe: []
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import DAOCore
+
+/// The names that an expression or a placeholder sees, the nearest first: those of `<bind>` and `<foreach>`, `_parameter`
+/// and `_databaseId`, and what the call's arguments give.
+package struct DynamicScope: Sendable {
+  private let base: Base
+  private var locals: [(name: String, value: DynamicValue)] = []
+
+  /// What stands for the arguments themselves.
+  static let parameterName = "_parameter"
+  /// What stands for the engine.
+  static let databaseName = "_databaseId"
+  /// What a list answers to.
+  static let listNames = ["list", "collection", "array"]
+
+  /// What is the same for the whole call; one object, since evaluating takes the scope along everywhere.
+  private final class Base: Sendable {
+    let parameter: DynamicValue
+    let databaseID: String?
+    let root: Root
+
+    init(parameter: DynamicValue, databaseID: String?, root: Root) {
+      self.parameter = parameter
+      self.databaseID = databaseID
+      self.root = root
+    }
+  }
+
+  /// The arguments: what `_parameter` stands for.
+  package var parameter: DynamicValue { base.parameter }
+  /// The dialect's name: what `_databaseId` stands for.
+  package var databaseID: String? { base.databaseID }
+  private var root: Root { base.root }
+
+  /// How the arguments answer to names.
+  enum Root: Sendable {
+    /// There are none: no name stands for anything.
+    case nothing
+    /// One value without names: any name stands for it.
+    case scalar
+    /// One list: some names stand for it.
+    case list(names: [String])
+    case object(DynamicObject)
+  }
+
+  /// What a name stands for.
+  package enum Finding: Sendable {
+    case value(DynamicValue)
+    /// A dictionary has no such entry, or there are no arguments at all; the names that there are.
+    case absent(names: [String])
+    /// There is no such name; the names that there are.
+    case unknown(names: [String], in: String)
+  }
+
+  /// The names of the arguments: one entity's or dictionary's own; any for one scalar; `list`, `collection` and `array` for a
+  /// list, `set` and `collection` for a set; several have those of their labels, and `param1`, `param2` and so on.
+  ///
+  /// - Throws: ``DAOError`` for what cannot be encoded.
+  package init(_ arguments: Arguments, databaseID: String? = nil) throws {
+    switch arguments {
+    case .positional(let values):
+      let values = try values.map { try $0.map { try DynamicValue(encoding: $0) } ?? .null }
+      self.init(values, databaseID: databaseID)
+    case .lent(let argument):
+      try self.init(.positional([argument.copy]), databaseID: databaseID)
+    case .bound(let values):
+      self.init(values.map { DynamicValue($0) }, databaseID: databaseID)
+    case .collected(let values):
+      self.init(values.map { DynamicValue($0) }, databaseID: databaseID)
+    case .named(let members):
+      self.init(try Self.object(members, kind: .arguments), databaseID: databaseID)
+    case .dictionary(let members):
+      let members = members.map { (name: $0.key, value: $0.value) }
+      self.init(try Self.object(members, kind: .dictionary), databaseID: databaseID)
+    }
+  }
+
+  /// The scope of positional arguments.
+  package init(_ values: [DynamicValue], databaseID: String? = nil) {
+    if values.isEmpty {
+      self.init(parameter: .null, root: .nothing, databaseID: databaseID)
+    } else if values.count == 1 {
+      self.init(values[0], databaseID: databaseID)
+    } else {
+      let names = (1...values.count).map { "param\($0)" }
+      self.init(.object(DynamicObject(names: names, values: values, kind: .arguments)), databaseID: databaseID)
+    }
+  }
+
+  /// The scope of one argument.
+  package init(_ value: DynamicValue, databaseID: String? = nil) {
+    let root: Root =
+      switch value {
+      case .object(let object): .object(object)
+      case .list(_, isSet: false): .list(names: Self.listNames)
+      case .list(_, isSet: true): .list(names: ["set", "collection"])
+      default: .scalar
+      }
+    self.init(parameter: value, root: root, databaseID: databaseID)
+  }
+
+  private init(parameter: DynamicValue, root: Root, databaseID: String?) {
+    base = Base(parameter: parameter, databaseID: databaseID, root: root)
+  }
+
+  private static func object(
+    _ members: [(name: String, value: (any Encodable)?)], kind: DynamicObject.Kind
+  ) throws -> DynamicValue {
+    let values = try members.map { try $0.value.map { try DynamicValue(encoding: $0) } ?? .null }
+    return .object(DynamicObject(names: members.map(\.name), values: values, kind: kind))
+  }
+
+  // MARK: Locals
+
+  /// How many local names there are; ``drop(to:)`` takes the later ones away again.
+  var localCount: Int { locals.count }
+
+  /// Gives a name to a value; it hides what else has the name.
+  package mutating func bind(_ name: String, to value: DynamicValue) { locals.append((name, value)) }
+
+  /// Gives another value to the local name number `index`.
+  mutating func rebind(_ index: Int, to value: DynamicValue) { locals[index].value = value }
+
+  mutating func drop(to count: Int) { locals.removeLast(locals.count - count) }
+
+  // MARK: Names
+
+  /// The number, from 1, of `param1`, `arg0` and `0`.
+  static func argumentNumber(of name: String) -> Int? {
+    for (prefix, first) in [("param", 1), ("arg", 0), ("", 0)] where name.hasPrefix(prefix) {
+      let digits = name.dropFirst(prefix.count)
+      guard digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let number = Int(digits), number >= first else { continue }
+      return number - first + 1
+    }
+    return nil
+  }
+
+  /// The argument with this number, from 0; nil when there are fewer.
+  package func argument(_ index: Int) -> DynamicValue? {
+    switch root {
+    case .nothing: return nil
+    case .scalar, .list: return index == 0 ? parameter : nil
+    case .object(let object):
+      if object.kind == .arguments { return object.values.indices.contains(index) ? object.values[index] : nil }
+      return index == 0 ? parameter : nil
+    }
+  }
+
+  /// What a name stands for.
+  package func find(_ name: String) -> Finding {
+    var index = locals.count
+    while index > 0 {
+      index -= 1
+      if locals[index].name == name { return .value(locals[index].value) }
+    }
+    switch root {
+    case .object(let object): if let value = object[name] { return .value(value) }
+    case .scalar where !name.hasPrefix("_"): return .value(parameter)
+    case .list(let names) where names.contains(name): return .value(parameter)
+    case .nothing, .scalar, .list: break
+    }
+    return findSpecial(name)
+  }
+
+  /// The only argument where it is a list and has this name: what `_parameter.list` stands for.
+  func list(named name: String) -> DynamicValue? {
+    if case .list(let names) = root, names.contains(name) { parameter } else { nil }
+  }
+
+  private func findSpecial(_ name: String) -> Finding {
+    switch name {
+    case Self.parameterName: return .value(parameter)
+    case Self.databaseName: return .value(databaseID.map { .text($0) } ?? .null)
+    default: break
+    }
+    switch root {
+    case .nothing: return .absent(names: known)
+    case .scalar: return .value(parameter)
+    case .list(let names): return .unknown(names: known + names, in: "the call with one list")
+    case .object(let object) where object.kind == .dictionary: return .absent(names: known + object.names)
+    case .object(let object): return .unknown(names: known + object.names, in: object.typeName)
+    }
+  }
+
+  private var known: [String] { locals.map(\.name) }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@Suite("The house")
+struct ArchitectureTests {
+  /// From the lowest to the highest.
+  private static let scriptFolders = [
+    "Text", "Settings", "Values", "Handlers", "Expressions", "Inputs", "Tags", "Declarations", "MyBatis", "Statements",
+    "Linking", "Dynamic", "Results", "Compiled", "Library",
+  ]
+
+  /// The modules of each floor; those of one floor do not know each other.
+  private static let floors: [[String]] = [
+    ["CGetOpt", "CLibXML2", "CSQLite"], ["DAOCore", "DAOMarkup"], ["DAOSQLite", "DAOScript", "DAOStreams"], ["DAORuntime"],
+    ["DAOKit"],
+    ["DAOImport"], ["DAOCommand", "EmployeeService", "Benchmark"], ["dao"],
+  ]
+
+  @Test("The folders of DAOScript are one staircase: none refers to a type of a folder above it")
+  func scriptStaircase() throws {
+    let staircase = try Staircase("DAOScript", folders: Self.scriptFolders)
+    #expect(staircase.strayFolders == [])
+    #expect(staircase.upwardReferences == [])
+  }
+
+  @Test("Every module has its floor")
+  func everyFloor() throws {
+    #expect(try Set(Self.floors.flatMap(\.self)) == Repository.modules())
+  }
+
+  @Test("Modules import those of the floors below them", arguments: Self.floors.dropFirst().flatMap(\.self))
+  func imports(module: String) throws {
+    let floor = try #require(Self.floors.firstIndex { $0.contains(module) })
+    let above = Set(Self.floors[floor...].flatMap(\.self)).subtracting([module])
+    for file in try Repository.sources(of: module) {
+      #expect(above.isDisjoint(with: file.imports), "\(module)/\(file.path)")
+    }
+  }
+
+  @Test("Nothing but the command uses the importer")
+  func importer() throws {
+    for module in Self.floors.dropFirst().flatMap(\.self) where module != "DAOCommand" {
+      for file in try Repository.sources(of: module) {
+        #expect(!file.imports.contains("DAOImport"), "\(module)/\(file.path)")
+      }
+    }
+  }
+}
