@@ -32,7 +32,7 @@ struct ListCommand: Command {
     guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
   }
 
-  /// What fits a terminal, with the places' files without their folders.
+  /// The columns that fit a terminal. Places show their files without folders.
   private static func shortened(_ table: ResultTable) -> ResultTable {
     var table = table.select(["operation", "kind", "parameters", "type", "place"])
     table.rows = table.rows.map { row in
@@ -42,7 +42,7 @@ struct ListCommand: Command {
     return table
   }
 
-  /// How wide the table is where there is no terminal.
+  /// The width of the table where there is no terminal.
   private static let tableWidth = 100
 
   private static func table(of operations: [CompiledOperation], _ dialect: any Dialect) -> ResultTable {
@@ -62,7 +62,7 @@ struct ListCommand: Command {
     ]
   }
 
-  /// The columns that feed a built statement, which only the database knows.
+  /// The inputs of a built statement: only the database knows the columns of its table.
   private static func columns(of operation: CompiledOperation) -> [String] {
     guard case .built(let statement) = operation.content, statement.bindsColumns else { return [] }
     let excluded = statement.excludedColumns
@@ -90,7 +90,7 @@ extension NestedSelectReport {
 }
 
 extension CompiledOperation {
-  /// The SQL for a key, which is any value but NULL: for that a nested select is not run.
+  /// The SQL for a key that is not NULL: a nested select does not run for NULL.
   fileprivate func textForSomeKey() throws -> StatementText {
     switch content {
     case .fixed(let text): text
@@ -104,7 +104,7 @@ extension CompiledResultMap {
   /// The type of its entities; nil for rows.
   fileprivate var type: String? { maps.first?.type.map { TypeAliases().type(named: $0) } }
 
-  /// `employee.staffMap: joins, nested selects`; empty for that of an operation that names none.
+  /// `employee.staffMap: joins, nested selects`; empty for an operation without a result map.
   fileprivate var summary: String {
     guard !name.isEmpty else { return "" }
     let joins = maps.contains { $0.fields.contains { if case .join = $0.source { true } else { false } } }

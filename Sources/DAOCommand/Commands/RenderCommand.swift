@@ -43,7 +43,7 @@ struct RenderCommand: Command {
     try console.print(Self.text(of: rendered.text, rendered.values, dialect, as: format))
   }
 
-  /// Lends what knows the tables.
+  /// Calls `body` with a function that looks up the columns of a table.
   private static func withSchema<Result>(
     of file: DatabaseFile?, for operation: CompiledOperation, _ body: ((String) throws -> TableSchema?) throws -> Result
   ) throws -> Result {
@@ -71,7 +71,7 @@ struct RenderCommand: Command {
     }
   }
 
-  /// What stands in the SQL for each value, with a number where it is `?`; behind it the script's name, where that is another.
+  /// The placeholder of each value in the SQL, with a number for `?`. A different name in the script follows in parentheses.
   private static func names(of statement: StatementText, _ dialect: any Dialect) -> [String] {
     var written: [Int: String] = [:]
     var indexes: [String: Int] = [:]
