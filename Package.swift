@@ -54,7 +54,7 @@ let package = Package(
     .testTarget(name: "DAOKitTests", dependencies: ["DAOKit", "DAORuntime", "CSQLite"]),
     .testTarget(name: "CommandTests", dependencies: ["DAOCommand", "dao"]),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "dao"],
+      name: "DocumentationTests", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "EmployeeService", "dao"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,22 +1,22 @@
-/// One command of `dao`: what its help says, and what it does.
+/// One command of `dao`: its help and its action.
 package protocol Command: Sendable {
   /// The word after `dao`.
   var name: String { get }
-  /// What it does, in one line.
+  /// The command's action, in one line.
   var summary: String { get }
-  /// Its values as the help shows them, `NAME SELECTOR [VALUE…]`; empty when there are none.
+  /// The values in the form of the help, `NAME SELECTOR [VALUE…]`; empty where there are none.
   var values: String { get }
-  /// What the help says beneath the options.
+  /// The text of the help after the options.
   var details: String { get }
   var options: [CommandOption] { get }
 
-  /// Does it. Throws ``UsageError`` for wrong usage; any other error is a fault found.
+  /// Runs the command. Throws ``UsageError`` for wrong usage. Any other error is a fault that the command has found.
   func run(_ arguments: ParsedArguments, _ console: Console) throws
 }
 
 extension Command {
   package var details: String { "" }
 
-  /// What it takes besides options, in words.
+  /// The placeholders of the values, for messages.
   var valuesText: String { values.isEmpty ? "options only" : values }
 }

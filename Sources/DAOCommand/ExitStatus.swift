@@ -1,9 +1,9 @@
-/// How a run of `dao` ends.
+/// The exit status of `dao`.
 package enum ExitStatus: Int32, Sendable {
   case done = 0
   /// A fault in a script, a stream, the database or the call.
   case fault = 1
   case wrongUsage = 2
-  /// The reader of the output went before its end: what shells give for SIGPIPE, 128 and its number.
+  /// The reader of the output closed it early: 128 plus the number of SIGPIPE, as shells have it.
   case brokenPipe = 141
 }

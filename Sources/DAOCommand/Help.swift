@@ -2,7 +2,7 @@
 struct Help {
   let commands: [any Command]
 
-  /// What the program is, and a line for each command.
+  /// A description of the program, and a line for each command.
   var overview: String {
     let width = commands.map(\.name.count).max() ?? 0
     let lines = commands.map { "  \($0.name.padded(to: width))  \($0.summary)" }

@@ -69,7 +69,7 @@ package enum Program {
     try command.run(arguments, console)
   }
 
-  /// The words after `dao` that show the help which fits a wrong command line.
+  /// The words after `dao` that show the right help for a wrong command line.
   private static func topic(of words: [String]) -> String {
     words.first.flatMap { try? command(named: $0) }.map { "\($0.name) --help" } ?? "help"
   }

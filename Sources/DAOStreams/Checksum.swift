@@ -2,8 +2,8 @@ import DAOCore
 
 /// A checksum over the tokens of SQL: FNV-1a with 64 bits (<http://www.isthe.com/chongo/tech/comp/fnv/>).
 ///
-/// White space, comments, empty statements and how statements are spread over `<statement>` elements do not count;
-/// everything else does. It tells a changed file from an unchanged one, and guards against nobody.
+/// White space, comments, empty statements and the division into `<statement>` elements leave it as it is. Any other change
+/// of a file gives another checksum. It is no protection against a forger.
 struct Checksum {
   private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 

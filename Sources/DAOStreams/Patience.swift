@@ -12,7 +12,7 @@ struct Patience {
     try begin(mode, on: connection)
     do {
       let result = try body()
-      // Without WAL, readers can keep a commit waiting; it stays open then, and can be tried again.
+      // Without WAL, readers can keep a commit waiting. The transaction stays open then, and the commit can be repeated.
       try wait(for: connection.commit)
       return result
     } catch {
@@ -40,7 +40,7 @@ struct Patience {
     }
   }
 
-  /// Tries `action` again as long as the database is busy, and the limit not reached.
+  /// Repeats `action` while the database is busy, up to the limit.
   func wait<Result>(for action: () throws -> Result) throws -> Result {
     let start = ContinuousClock.now
     while true {

@@ -7,7 +7,7 @@ struct RepeatableHistory {
 
   static let table = "daokit_repeatables"
 
-  /// The rows by the streams' names; to be read inside one transaction.
+  /// The rows by the streams' names. Call it inside a transaction.
   func records() throws -> [String: RepeatableRecord] {
     guard try connection.tableSchema(Self.table) != nil else { return [:] }
     let rows = try connection.rows("SELECT name, checksum, applied_at, duration_ms FROM \(Self.table)", [])
@@ -23,7 +23,7 @@ struct RepeatableHistory {
     return Dictionary(records.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// What the stream had when it ran last; nil when it has not.
+  /// The checksum of the stream's last run; nil when it has never run.
   func checksum(of name: String) throws -> String? {
     guard try connection.tableSchema(Self.table) != nil else { return nil }
     let placeholder = connection.dialect.placeholder(index: 1, source: "?")
@@ -32,7 +32,7 @@ struct RepeatableHistory {
     return checksum
   }
 
-  /// Records that `stream` has run as it is now.
+  /// Records a run of `stream` with its present checksum.
   func record(_ stream: RepeatableStream, duration: Duration) throws {
     if try connection.tableSchema(Self.table) == nil { try create() }
     let placeholders = (1...4).map { connection.dialect.placeholder(index: $0, source: "?") }

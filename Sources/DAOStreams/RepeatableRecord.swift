@@ -1,9 +1,9 @@
-/// A row of the table `daokit_repeatables`: a repeatable stream that the database has run, as it was then.
+/// A row of the table `daokit_repeatables`: the last run of a repeatable stream.
 struct RepeatableRecord: Sendable, Hashable {
   var name: String
   var checksum: String
-  /// When it was run, as ISO 8601 text in UTC.
+  /// The time of the run, as ISO 8601 text in UTC.
   var appliedAt: String
-  /// How long it ran.
+  /// The duration of the run.
   var milliseconds: Int
 }

@@ -2,16 +2,16 @@ import DAOCore
 
 /// A stream without a version, `views.stream.xml`: it runs after the versions, and again whenever its SQL has changed.
 package struct RepeatableStream: Sendable, Hashable {
-  /// The file's name, by which the history knows the stream.
+  /// The file's name, which is the stream's key in the history.
   package let name: String
-  /// The file, as errors name it.
+  /// The file's path, for errors.
   package let file: String
-  /// The seed that it belongs to, so that it runs only where that is asked for; nil for one that always runs.
+  /// The seed of the stream: it runs only where a caller asks for this seed. Nil: it always runs.
   package let seed: String?
   /// Its SQL statements; each `<statement>` can hold several.
   package let statements: [SchemaStream.Statement]
-  /// Over the tokens of the SQL, so that comments and white space may change; see ``Checksum``.
+  /// The checksum of the SQL's tokens: comments and white space may change. See ``Checksum``.
   package let checksum: String
-  /// What does not do what it says.
+  /// SQL that runs without an effect, such as a pragma that SQLite ignores inside a transaction.
   package let warnings: [Fault]
 }

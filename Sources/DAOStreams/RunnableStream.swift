@@ -1,18 +1,18 @@
 import DAOCore
 
-/// What runs in one transaction of its own: a version of the schema, or a repeatable stream.
+/// A stream that runs in a transaction of its own: a version of the schema, or a repeatable stream.
 package protocol RunnableStream: Sendable {
   /// The file's name, `01.stream.xml`.
   var name: String { get }
-  /// The file, as errors name it.
+  /// The file's path, for errors.
   var file: String { get }
   /// Its SQL statements; each `<statement>` can hold several.
   var statements: [SchemaStream.Statement] { get }
-  /// Over the tokens of the SQL, so that comments and white space may change; see ``Checksum``.
+  /// The checksum of the SQL's tokens: comments and white space may change. See ``Checksum``.
   var checksum: String { get }
-  /// What does not do what it says.
+  /// SQL that runs without an effect, such as a pragma that SQLite ignores inside a transaction.
   var warnings: [Fault] { get }
-  /// How messages name it: `version 1`, `views.stream.xml`.
+  /// The stream's name in messages: `version 1`, `views.stream.xml`.
   var label: String { get }
 }
 

@@ -3,22 +3,22 @@ import DAOMarkup
 
 /// One version of a schema: the statements of one `N.stream.xml`.
 package struct SchemaStream: Sendable, Hashable {
-  /// The number in the file's name: from 1 to 2147483647, which is what SQLite's `user_version` holds.
+  /// The number in the file's name: from 1 to 2147483647, the largest `user_version` of SQLite.
   package let version: Int
   /// The file's name, `01.stream.xml`.
   package let name: String
-  /// The file, as errors name it.
+  /// The file's path, for errors.
   package let file: String
   /// Its SQL statements; each `<statement>` can hold several.
   package let statements: [Statement]
-  /// Over the tokens of the SQL, so that comments and white space may change; see ``Checksum``.
+  /// The checksum of the SQL's tokens: comments and white space may change. See ``Checksum``.
   package let checksum: String
-  /// What does not do what it says.
+  /// SQL that runs without an effect, such as a pragma that SQLite ignores inside a transaction.
   package let warnings: [Fault]
 
   package static let versions = 1...Int(Int32.max)
 
-  /// One SQL statement of a stream, and the text that it was cut from.
+  /// One SQL statement of a stream, with its place in the file's text.
   package struct Statement: Sendable, Hashable {
     package let sql: String
     let file: String

@@ -4,8 +4,8 @@ import Foundation
 
 /// A folder of `.stream.xml` files, which may lie in folders inside it.
 ///
-/// A number for a name is the version; leading zeros are allowed, and 10 follows 2. Any other name is that of a repeatable
-/// stream. Links to folders are not followed.
+/// A file with a number for a name is a version of the schema. Leading zeros are allowed, and 10 follows 2. A file with any
+/// other name is a repeatable stream. Links to folders are not followed.
 package struct StreamDirectory {
   private let directory: URL
   private let dialect: any Dialect
@@ -19,7 +19,7 @@ package struct StreamDirectory {
 
   /// All streams of the folder.
   ///
-  /// Throws one ``DAOError/Code/stream`` with the faults of all files, or when there is no stream.
+  /// Throws one ``DAOError/Code/stream`` with the faults of all files. A folder without streams is such an error too.
   package func streams() throws(DAOError) -> StreamSet {
     var faults: [Fault] = []
     var files: [String: String] = [:]
@@ -66,7 +66,7 @@ package struct StreamDirectory {
     }
   }
 
-  /// The version that a file is named for; nil for the name of a repeatable stream, which begins with a letter.
+  /// The version in a file's name; nil for a repeatable stream, whose name begins with a letter.
   private func version(of name: String, _ file: String) throws(DAOError) -> Int? {
     guard name.hasSuffix(Self.suffix) else {
       throw fault("the name of a stream ends in \(Self.suffix), in small letters: rename the file", file)

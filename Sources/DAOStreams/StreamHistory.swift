@@ -9,7 +9,7 @@ struct StreamHistory {
 
   static let table = "daokit_streams"
 
-  /// What the database knows of its versions; to be read inside one transaction.
+  /// The recorded versions and repeatable streams. Call it inside a transaction.
   func state() throws -> StreamState {
     let exists = try connection.tableSchema(Self.table) != nil
     return StreamState(
@@ -17,17 +17,17 @@ struct StreamHistory {
       repeated: try RepeatableHistory(connection: connection).records())
   }
 
-  /// What tells a history from an earlier or later one without being all of it; no version is ever recorded twice.
+  /// A short value that differs between any two states of the history, since no version is ever recorded twice.
   struct Mark: Equatable {
     var hasTable = false
     var count: Int64 = 0
     var newest: Int64?
     var mirroredVersion: Int?
 
-    /// The version that the database stands at; 0 for a new one.
+    /// The version of the database; 0 for a new one.
     var version: Int { newest.map(Int.init) ?? mirroredVersion ?? 0 }
 
-    /// The mark of the history once it has `stream` too.
+    /// The mark of the history after `stream` has been recorded.
     func recording(_ stream: any RunnableStream) -> Mark {
       var mark = self
       guard let stream = stream as? SchemaStream else { return mark }
@@ -74,7 +74,7 @@ struct StreamHistory {
       """)
   }
 
-  /// Records that the database has `stream` now, and its version with it.
+  /// Records `stream`, and sets the engine's version number to its version.
   func record(_ stream: SchemaStream, duration: Duration?) throws {
     let placeholders = (1...5).map { connection.dialect.placeholder(index: $0, source: "?") }.joined(separator: ", ")
     let milliseconds = duration.map { Value.integer(Int64($0 / .milliseconds(1))) } ?? .null

@@ -2,7 +2,7 @@ import DAOCore
 import DAOMarkup
 import Foundation
 
-/// Reads one stream file, and gathers all that is wrong with it.
+/// Reads one stream file, and gathers all its faults.
 package struct StreamReader {
   private let file: String
   private let dialect: any Dialect
@@ -11,7 +11,7 @@ package struct StreamReader {
   private var warnings: [Fault] = []
   private var checksum = Checksum()
 
-  /// A text of nothing but faults would take long to report, and nobody reads on.
+  /// The most faults that are reported of one file. Nobody reads more of them.
   private static let faultLimit = 20
 
   package init(file: String, dialect: any Dialect) {
@@ -134,7 +134,7 @@ package struct StreamReader {
   /// Reads the statements of a text; false when there are none.
   private mutating func read(sql text: Text) -> Bool {
     let sql = text.string
-    // A dump in one <statement> has millions of tokens, half of them white space.
+    // Without white space: a dump in one <statement> has millions of tokens, and half of them are that.
     var tokens: [SQLToken] = []
     for token in SQLScanner(sql, dialect: dialect) {
       if let fault = token.fault {
@@ -168,7 +168,7 @@ package struct StreamReader {
     }
   }
 
-  /// What a pragma that is set does in vain.
+  /// Pragmas without an effect in a stream, each with its warning.
   private static let vainPragmas = [
     "FOREIGN_KEYS": "PRAGMA foreign_keys does nothing within a transaction; foreign keys are not enforced while streams run",
     "USER_VERSION": "PRAGMA user_version is set to the stream's own version once it has run",
@@ -195,7 +195,7 @@ package struct StreamReader {
   }
 }
 
-/// What <execute> says of its stream.
+/// The attributes of `<execute>`.
 private struct StreamHeader {
   let position: Position
   /// `repeatable="true"`.

@@ -3,8 +3,8 @@ struct StreamRecord: Sendable, Hashable {
   var version: Int
   var name: String
   var checksum: String
-  /// When it was recorded, as ISO 8601 text in UTC.
+  /// The time of the record, as ISO 8601 text in UTC.
   var appliedAt: String
-  /// How long it ran; nil for one that was recorded without being run.
+  /// The duration of the run; nil for a version that was recorded without a run.
   var milliseconds: Int?
 }

@@ -1,13 +1,13 @@
-/// What a run of streams has done.
+/// The result of a run of streams.
 package struct StreamResult: Sendable, Hashable {
-  /// The versions that were run, ascending.
+  /// The versions that ran, ascending.
   package var applied: [Int] = []
-  /// The names of the repeatable streams that were run, in that order.
+  /// The names of the repeatable streams that ran, in their order.
   package var repeated: [String] = []
-  /// The versions that were recorded without being run.
+  /// The versions that were recorded without a run.
   package var adopted: [Int] = []
-  /// The version that the database stands at now.
+  /// The version of the database after the run.
   package var version: Int
-  /// What the user should know, although nothing failed.
+  /// Warnings for the user. None of them kept a stream from running.
   package var warnings: [String] = []
 }

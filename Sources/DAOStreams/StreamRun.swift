@@ -1,6 +1,6 @@
 import DAOCore
 
-/// One run of the streams over a database that does not enforce foreign keys meanwhile.
+/// One run of the streams. The enforcement of foreign keys is off during the run.
 struct StreamRun {
   let streams: StreamSet
   let target: Int?
@@ -10,9 +10,9 @@ struct StreamRun {
   let progress: (StreamProgress) -> Void
   private let start = ContinuousClock.now
   private var result = StreamResult(version: 0)
-  /// The rows that violate foreign keys after the stream before; nil before the first stream.
+  /// The violations of foreign keys after the previous stream; nil before the first stream.
   private var violations: [ForeignKeyViolation]?
-  /// What is left to run, and the history that this belongs to.
+  /// The remaining streams, with the mark of the history after the last one that ran.
   private var remaining: (streams: ArraySlice<any RunnableStream>, mark: StreamHistory.Mark)?
 
   private var history: StreamHistory { StreamHistory(connection: connection) }
@@ -29,9 +29,9 @@ struct StreamRun {
     self.progress = progress
   }
 
-  /// Applies what is new, each stream in a transaction of its own.
+  /// Applies the new streams, each in a transaction of its own.
   mutating func run() throws -> StreamResult {
-    // `self` is being changed meanwhile.
+    // The closure must not capture `self`, which this call mutates.
     let (patience, connection) = (patience, connection)
     result.adopted = try patience.inTransaction(.write, of: connection) { try adopt() }.map(\.version)
     while try applyNext({ try patience.inTransaction(.write, of: connection, $0) }, onError: Self.describe) {}
@@ -42,7 +42,7 @@ struct StreamRun {
     return result
   }
 
-  /// Applies what is new in one transaction, which is rolled back: what is returned has not happened.
+  /// Applies the new streams in one transaction and rolls it back. The result tells what a run would do.
   mutating func rehearse() throws -> StreamResult {
     let (patience, connection) = (patience, connection)
     try patience.inRehearsal(of: connection) {
@@ -52,7 +52,7 @@ struct StreamRun {
     return result
   }
 
-  /// Records what a database without a history has, and sets the engine's number where it has stayed behind.
+  /// Records the versions of a database without a history, and raises the engine's number where it is too low.
   private func adopt() throws -> [SchemaStream] {
     let state = try history.state()
     let adoptable = state.adoptable(of: streams.versions)
@@ -62,7 +62,7 @@ struct StreamRun {
     return adoptable
   }
 
-  /// Applies the first stream that the database does not have now, in what `transaction` opens; false when there is none.
+  /// Applies the first stream that the database lacks, in a transaction by `transaction`; false when it lacks none.
   private mutating func applyNext(
     _ transaction: (() throws -> [ForeignKeyViolation]?) throws -> [ForeignKeyViolation]?,
     onError describe: (any Error, any RunnableStream, Int) -> DAOError
@@ -88,8 +88,10 @@ struct StreamRun {
     }
   }
 
-  /// The streams that the database does not have now. To read the whole history before each of many streams takes the square
-  /// of their number, so it is read again only where somebody else has changed it.
+  /// The streams that the database lacks.
+  ///
+  /// The history is read again only after another process has changed it: a read before each stream would take time that grows
+  /// with the square of their number.
   private func toBeRun(_ version: inout Int) throws -> (streams: ArraySlice<any RunnableStream>, mark: StreamHistory.Mark) {
     let mark = try history.mark()
     if let remaining, remaining.mark == mark, try isPending(remaining.streams.first) {
@@ -98,12 +100,12 @@ struct StreamRun {
     }
     let state = try history.state()
     version = state.version
-    // A stream that meddles with the history must not make two of them run in turns for ever.
+    // A stream may change the history itself. It must not make two streams run in turns for ever.
     let pending = try state.pending(of: streams, to: target, seed: seed).filter { !result.repeated.contains($0.name) }
     return (pending[...], mark)
   }
 
-  /// Whether nobody else has run the stream meanwhile, as far as the mark does not tell.
+  /// Whether the stream still has to run. A repeatable one may have run in another process: the mark does not cover these.
   private func isPending(_ stream: (any RunnableStream)?) throws -> Bool {
     guard let stream = stream as? RepeatableStream else { return true }
     return try RepeatableHistory(connection: connection).checksum(of: stream.name) != stream.checksum
@@ -118,7 +120,7 @@ struct StreamRun {
     result.warnings += stream.warnings.map(\.description)
   }
 
-  /// Applies and records a stream; returns the violations of foreign keys that are there then.
+  /// Applies and records a stream. Returns the violations of foreign keys after it.
   private func apply(
     _ stream: any RunnableStream, of pendingCount: Int, hasHistory: Bool
   ) throws -> [ForeignKeyViolation] {
@@ -170,7 +172,7 @@ struct StreamRun {
       location: .start(of: stream.file))
   }
 
-  /// The error, with where the database stands after the rollback that follows.
+  /// The error, whose message also tells the version of the database after the rollback.
   private static func describe(_ error: any Error, in stream: any RunnableStream, at version: Int) -> DAOError {
     let name = (stream as? SchemaStream).map { "stream \($0.version)" } ?? stream.name
     return complete(error, in: stream, with: "\(name) is rolled back: the database stands at version \(version)")
@@ -189,7 +191,7 @@ struct StreamRun {
 }
 
 extension [ForeignKeyViolation] {
-  /// Those that are not among `others`, each of which stands for one.
+  /// The violations that are not in `others`. Of equal ones, each in `others` takes one away.
   func subtracting(_ others: [ForeignKeyViolation]) -> [ForeignKeyViolation] {
     var counts = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
     return filter { violation in
@@ -199,7 +201,7 @@ extension [ForeignKeyViolation] {
     }
   }
 
-  /// The first few of them.
+  /// A description of the first five, and the number of the others.
   var summary: String {
     let shown = prefix(5).map(\.description).joined(separator: "; ")
     return count > 5 ? "\(shown); and \(count - 5) more" : shown

@@ -2,8 +2,8 @@ import DAOCore
 
 /// Brings a database to the newest version of its schema, or another one.
 ///
-/// Each stream is one transaction, in which the version is read again: a process that waited for another one finds the work
-/// done. So a crash at any moment, a kill, or an error leaves the database at a whole version, and the next run goes on from it.
+/// Each stream is one transaction, and reads the version again inside it: a process that waited for another one finds the work
+/// done. A crash, a kill or an error at any moment leaves the database at a whole version. The next run continues from there.
 ///
 /// ```swift
 /// let runner = StreamRunner(streams: try StreamDirectory(url, dialect: connection.dialect).streams(), connection: connection)
@@ -15,10 +15,10 @@ package struct StreamRunner {
   private let connection: any MigratingConnection
   private let patience: Patience
 
-  /// A runner of `streams`, of the seeds among them that of the name `seed`.
+  /// A runner of `streams`. Of the seeds among them it runs the one with the name `seed`.
   ///
-  /// `limit` is how long it waits for another process that migrates the same database, whatever the connection's own busy
-  /// limit: 60 seconds by default. After that it throws ``DAOError/Code/busy``.
+  /// `limit` is the longest wait for another process that migrates the same database, by default 60 seconds. The connection's
+  /// own busy limit does not matter here. After the limit a run throws ``DAOError/Code/busy``.
   package init(
     streams: StreamSet, connection: any MigratingConnection, seed: String? = nil, limit: Duration = .seconds(60)
   ) {
@@ -28,15 +28,16 @@ package struct StreamRunner {
     patience = Patience(limit: limit)
   }
 
-  /// Runs all streams that the database does not have, up to and including `target`; behind the newest version the repeatable
-  /// streams that have changed since they ran.
+  /// Runs all streams that the database lacks, up to and including `target`.
   ///
-  /// A database without a history whose engine keeps a version number, SQLite's `user_version`, is adopted: streams up
-  /// to that number are recorded and not run.
+  /// After the newest version the repeatable streams run that have changed since their last run. A database without a history
+  /// but with a version number of the engine (SQLite's `user_version`) is adopted: streams up to that number are recorded and
+  /// not run.
   ///
-  /// Throws ``DAOError/Code/stream`` when the streams and the database do not belong together (a stream changed, is missing or
-  /// out of order; the database is newer; `target` is below its version), or a stream adds violations of foreign keys; and the
-  /// database's own error, with its place in the stream, when a statement fails. That stream is then rolled back.
+  /// Throws ``DAOError/Code/stream`` when the streams do not fit the database: a stream changed, is missing or out of order;
+  /// the database is newer; `target` is below its version. Throws ``DAOError/Code/constraint`` when a stream adds violations of
+  /// foreign keys. Throws the database's own error, with its place in the stream, when a statement fails. The failed stream is
+  /// rolled back.
   package func run(
     to target: Int? = nil, progress: @escaping (StreamProgress) -> Void = { _ in }
   ) throws -> StreamResult {
@@ -49,9 +50,9 @@ package struct StreamRunner {
     return try withoutForeignKeys { try run.run() }
   }
 
-  /// Runs what ``run(to:progress:)`` would run in one transaction, and rolls it back; what is returned has not happened.
+  /// Runs the streams of ``run(to:progress:)`` in one transaction and rolls it back. The result tells what a run would do.
   ///
-  /// Throws what ``run(to:progress:)`` throws. Other connections cannot write meanwhile.
+  /// Throws the errors of ``run(to:progress:)``. Other connections cannot write during the rehearsal.
   package func rehearse(
     to target: Int? = nil, progress: @escaping (StreamProgress) -> Void = { _ in }
   ) throws -> StreamResult {
@@ -66,12 +67,12 @@ package struct StreamRunner {
       streams: streams, target: target, seed: seed, connection: connection, patience: patience, progress: progress)
   }
 
-  /// The streams that ``run(to:progress:)`` would run; the database is only read.
+  /// The streams that ``run(to:progress:)`` would run. It only reads the database.
   package func plan(to target: Int? = nil) throws -> [any RunnableStream] {
     try state().pending(of: streams, to: target, seed: seed)
   }
 
-  /// What the database has, and how it compares to the streams; the database is only read.
+  /// The state of each version and repeatable stream. It only reads the database.
   package func status() throws -> StreamStatus {
     try state().status(of: streams, seed: seed)
   }
@@ -99,7 +100,7 @@ package struct StreamRunner {
     return StreamResult(adopted: covered.map(\.version), version: version)
   }
 
-  /// One consistent look at the database.
+  /// The state of the database, read in one snapshot.
   private func state() throws -> StreamState {
     try refuseOpenTransaction()
     let history = StreamHistory(connection: connection)
@@ -112,8 +113,9 @@ package struct StreamRunner {
     }
   }
 
-  /// Runs `body` with foreign keys not enforced: to change a table, SQLite wants it dropped and made anew
-  /// (<https://www.sqlite.org/lang_altertable.html>, section 7, steps 1 and 12), and inside of a transaction it is too late.
+  /// Runs `body` without the enforcement of foreign keys: to change a table, SQLite wants it dropped and created anew
+  /// (<https://www.sqlite.org/lang_altertable.html>, section 7, steps 1 and 12).
+  /// Inside a transaction SQLite ignores the pragma.
   private func withoutForeignKeys<Result>(_ body: () throws -> Result) throws -> Result {
     guard try connection.enforcesForeignKeys() else { return try body() }
     try connection.enforceForeignKeys(false)
@@ -121,7 +123,7 @@ package struct StreamRunner {
     do {
       try connection.enforceForeignKeys(true)
     } catch {
-      // What went wrong first is what the caller must know.
+      // The first error is the cause: it goes to the caller.
       _ = try result.get()
       throw error
     }

@@ -1,33 +1,34 @@
 import DAOCore
 
-/// What a database says about its versions.
+/// The versions and repeatable streams that a database has recorded.
 struct StreamState {
-  /// Whether the history table is there, be it empty.
+  /// Whether the history table exists, with rows or without.
   let hasTable: Bool
   /// The history, in the order of its versions.
   let records: [StreamRecord]
-  /// The version number that the engine keeps, nil where it keeps none.
+  /// The engine's version number; nil for an engine without one.
   let mirroredVersion: Int?
   /// The repeatable streams that have run, by their names.
   let repeated: [String: RepeatableRecord]
 
-  /// The version that the database stands at; 0 for a new one.
+  /// The version of the database; 0 for a new one.
   ///
-  /// Without a history it is the engine's number: a database that WFDataSource has migrated has nothing else.
+  /// Without a history it is the engine's number, the only one in a database of WFDataSource.
   var version: Int { records.last?.version ?? mirroredVersion ?? 0 }
 
-  /// The streams that a database without a history has by its engine's number.
+  /// The streams up to the engine's number, in a database without a history; none where there is one.
   func adoptable(of streams: [SchemaStream]) -> [SchemaStream] {
     records.isEmpty ? streams.filter { $0.version <= version } : []
   }
 
-  /// Whether the engine's number has stayed behind, as it does in a database that was restored from a dump.
+  /// Whether the engine's number is too low, as in a database that was restored from a dump.
   var mirrorIsBehind: Bool { mirroredVersion.map { $0 < version } ?? false }
 
-  /// The streams that are to be run to reach `target`, by default the newest; the repeatable ones only behind the newest, since
-  /// they may use anything of it.
+  /// The streams that still have to run to reach `target`, by default the newest version.
   ///
-  /// Throws ``DAOError/Code/stream`` when the database and the streams do not belong together, or there is no such way.
+  /// Repeatable streams run only after the newest version, since they may use all of its schema.
+  ///
+  /// Throws ``DAOError/Code/stream`` when the streams do not fit the database, or when `target` cannot be reached.
   func pending(of streams: StreamSet, to target: Int?, seed: String?) throws(DAOError) -> [any RunnableStream] {
     let repeatables = try streams.repeatables(seed: seed)
     if let error = contradiction(to: streams.versions) { throw error }
@@ -37,7 +38,7 @@ struct StreamState {
     return versions + repeatables.filter(isPending)
   }
 
-  /// Whether a repeatable stream has not run as it is now.
+  /// Whether a repeatable stream has changed since its last run, or has never run.
   private func isPending(_ stream: RepeatableStream) -> Bool { repeated[stream.name]?.checksum != stream.checksum }
 
   private func check(target: Int, _ streams: [SchemaStream]) throws(DAOError) {
@@ -52,7 +53,7 @@ struct StreamState {
     }
   }
 
-  /// What stands in the way of running anything; nil when nothing does.
+  /// The error that keeps all streams from running; nil where there is none.
   private func contradiction(to streams: [SchemaStream]) -> DAOError? {
     if let mirroredVersion, !records.isEmpty, mirroredVersion > version {
       return DAOError(
@@ -75,7 +76,7 @@ struct StreamState {
     return faults.isEmpty ? nil : DAOError(.stream, faults: faults)
   }
 
-  /// What the database and the streams have, compared.
+  /// The state of each version and repeatable stream.
   func status(of streams: StreamSet, seed: String?) throws(DAOError) -> StreamStatus {
     StreamStatus(
       version: version, entries: entries(of: streams.versions) + entries(of: try streams.repeatables(seed: seed)))

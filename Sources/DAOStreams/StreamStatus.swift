@@ -1,27 +1,27 @@
 import DAOCore
 
-/// Which versions a database has, and how they compare to the streams.
+/// The versions of a database, compared with the streams.
 package struct StreamStatus: Sendable, Hashable {
-  /// The version that the database stands at; 0 for a new one.
+  /// The version of the database; 0 for a new one.
   package let version: Int
-  /// Every version that is recorded in the database or has a stream, ascending; then the repeatable streams.
+  /// Every version that is recorded or has a stream, ascending. After them the repeatable streams.
   package let entries: [Entry]
 
-  /// Whether there is a stream that is going to be run.
+  /// Whether any stream still has to run.
   package var isPending: Bool { entries.contains { $0.state == .pending } }
 
   package enum State: String, Sendable, Hashable {
-    /// It has been run.
+    /// It ran.
     case applied
-    /// The database had it before it had a history: it is, or is going to be, recorded without being run.
+    /// The database had the version before it had a history: it is recorded without a run, now or by the next run.
     case adopted
-    /// It is going to be run, a repeatable stream perhaps again.
+    /// The next run applies it. A repeatable stream may have run before, with other SQL.
     case pending
-    /// It has been run, and its SQL is another one now.
+    /// It ran, and its SQL has changed since.
     case changed
-    /// It has been run, and its file is gone.
+    /// It ran, and its file is gone.
     case missing
-    /// It has not been run, and newer ones have.
+    /// It has not run, and a newer one has.
     case outOfOrder = "out of order"
   }
 
@@ -32,12 +32,12 @@ package struct StreamStatus: Sendable, Hashable {
     package let name: String
     let file: String
     package let state: State
-    /// When it was run or recorded, as ISO 8601 text in UTC.
+    /// The time of the run or the record, as ISO 8601 text in UTC.
     package let appliedAt: String?
-    /// How long it ran; nil where it has not been run.
+    /// The duration of the run; nil where it has not run.
     package let duration: Duration?
 
-    /// What is wrong with it, and how to mend it; nil when nothing is.
+    /// The fault and its remedy; nil where there is none.
     package var fault: Fault? {
       guard let version else { return nil }
       let since = appliedAt.map { " on \($0)" } ?? ""

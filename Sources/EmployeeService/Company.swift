@@ -1,47 +1,47 @@
 import DAOKit
 import Foundation
 
-/// The employees, the projects, and who works on what: the service itself.
+/// The employees, the projects, the memberships and the time sheets: the service itself.
 struct Company: Sendable {
   let database: Database
   let employees: DAO
   let projects: DAO
   let memberships: DAO
+  let timesheets: DAO
 
-  /// Loads the scripts of the bundle; all that is wrong in them is reported here, before anything runs.
+  /// Loads the scripts of the bundle. Throws an error with all their faults, before anything runs.
   init(database: Database, bundle: Bundle) throws {
     self.database = database
     employees = try database.dao("employee", in: bundle)
     projects = try database.dao("project", in: bundle)
     memberships = try database.dao("membership", in: bundle)
+    timesheets = try database.dao("timesheet", in: bundle)
   }
 
-  /// Brings the sample in, all or nothing, where there is nobody yet; says whether it did.
+  /// Imports the sample into a database without employees, all of it or nothing. Returns whether it did.
   func importSample(_ sample: SampleData) async throws -> Bool {
     try await database.transaction {
       let count: Int = try employees.call("countAll")
       guard count == 0 else { return false }
-      for employee in sample.employees { try employees.call("import:", employee) }
-      for project in sample.projects { try projects.call("insert:", project) }
-      for membership in sample.memberships { try memberships.call("insert:", membership) }
+      try employees.batch("import:", sample.employees)
+      try projects.batch("insert:", sample.projects)
+      try memberships.batch("insert:", sample.memberships)
       return true
     }
   }
 
-  /// Takes somebody on under the next free number.
+  /// Hires somebody under the next free number.
   func hire(firstName: String, lastName: String) async throws -> Employee {
     try await database.transaction {
       let last: String? = try employees.call("lastEid")
       let number = last.flatMap { Int($0.drop { !$0.isNumber }) } ?? 0
-      let digits = String(number + 1)
-      let eid = "eid-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
-      let employee = Employee(eid: eid, firstName: firstName, lastName: lastName)
+      let employee = Employee(eid: String(format: "eid-%06d", number + 1), firstName: firstName, lastName: lastName)
       try employees.call("insert:", employee)
       return employee
     }
   }
 
-  /// Gives somebody a position and a salary. Read and written in one transaction, so that no other change is lost.
+  /// Gives somebody a position and a salary. The read and the write are one transaction, so that no other change is lost.
   func promote(_ eid: String, to position: String, salary: Double) async throws {
     try await database.transaction {
       var employee: Employee = try employees.call("selectWithEid:", eid)
@@ -51,18 +51,49 @@ struct Company: Sendable {
     }
   }
 
-  /// Puts several people on projects, all of them or none.
+  /// Assigns several people to projects, all of them or none.
   func assign(_ assignments: [Membership]) async throws {
-    try await database.transaction {
-      for membership in assignments { try memberships.call("insert:", membership) }
-    }
+    try await memberships.batch("insert:", assignments)
   }
 
-  /// Lets somebody go, from all projects too.
+  /// Deletes an employee with all memberships.
   func dismiss(_ eid: String) async throws {
     try await database.transaction {
       try memberships.call("deleteWithEid:", eid)
       try employees.call("deleteWithEid:", eid)
     }
+  }
+
+  /// The projects and their sums, both read from one state of the database, so that they agree.
+  func projectOverview() async throws -> (summaries: [ProjectSummary], total: ProjectTotal) {
+    try await database.read {
+      let summaries: [ProjectSummary] = try projects.call("selectSummaries")
+      let total: ProjectTotal = try projects.call("selectTotal")
+      return (summaries, total)
+    }
+  }
+
+  /// Records entries of time sheets, a thousand in a transaction, so that other writers get their turn in between.
+  ///
+  /// A run that was cut short can be repeated: an entry that is there already is updated.
+  func record(_ entries: [TimesheetEntry], progress: (_ recorded: Int) -> Void) async throws {
+    var rest = entries[...]
+    while !rest.isEmpty {
+      try await timesheets.batch("record:", rest.prefix(1000))
+      rest = rest.dropFirst(1000)
+      progress(entries.count - rest.count)
+    }
+  }
+
+  /// The day on which the hours of a project have used up its budget; nil as long as there is money left.
+  ///
+  /// It reads one row at a time, and none after that day.
+  func endOfBudget(of project: Project) async throws -> Date? {
+    var rest = project.budget
+    for try await cost in timesheets.rows("selectCosts:", project.code, as: Cost.self) {
+      rest -= cost.amount
+      if rest < 0 { return cost.day }
+    }
+    return nil
   }
 }

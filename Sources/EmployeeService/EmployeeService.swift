@@ -22,7 +22,7 @@ enum EmployeeService {
     let company = try Company(database: database, bundle: .module)
     let isNew = try await company.importSample(SampleData(in: .module))
 
-    let report = Report()
+    let report = Report(bundle: .module)
     report.heading("Employee service")
     report.facts([
       ("database", path),

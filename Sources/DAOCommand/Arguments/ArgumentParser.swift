@@ -2,14 +2,16 @@ import DAOKit
 
 /// Reads the words after a command's name, by getopt_long's rules.
 ///
-/// Options and values may be mixed; an option may be shortened as long as it stays unique; `--` ends the options. No
-/// option begins with a digit, so `-5` and `-.25` are values.
+/// Options and values may be mixed. An option may be shortened to a unique prefix. `--` ends the options. No option begins
+/// with a digit, so `-5` and `-.25` are values.
 package struct ArgumentParser: Sendable {
   package let options: [CommandOption]
 
   package init(_ options: [CommandOption]) { self.options = options }
 
-  /// Sorts `words` into options and values; throws ``UsageError`` on an option that is unknown, ambiguous, or lacks its value.
+  /// Sorts `words` into options and values.
+  ///
+  /// Throws ``UsageError`` for an option that is unknown or ambiguous, or that lacks its value.
   package func parse(_ words: [String]) throws -> ParsedArguments {
     var arguments = ParsedArguments()
     let end = try GetOpt.scan(words, options: options.map { GetOpt.Long(name: $0.name, takesValue: $0.value != nil) }) {
@@ -25,7 +27,7 @@ package struct ArgumentParser: Sendable {
     return arguments
   }
 
-  /// An option that getopt does not know, or that could be several.
+  /// The error for an unknown or ambiguous option.
   private func unknown(_ word: String) -> UsageError {
     guard word.hasPrefix("--") else {
       return UsageError("no option \(word); put -- in front of a value that begins with a dash")

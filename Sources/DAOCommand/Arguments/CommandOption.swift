@@ -1,14 +1,14 @@
-/// A long option of a command, as its help lists it.
+/// A long option of a command, with its line of help.
 package struct CommandOption: Sendable, Hashable {
   /// The name without its dashes.
   package let name: String
-  /// What stands for the option's value in the help, `FILE`; nil for a switch.
+  /// The placeholder of the option's value in the help, `FILE`; nil for a switch.
   package let value: String?
-  /// The values that it chooses from; empty where any will do.
+  /// The values to choose from; empty where any value is allowed.
   package let choices: [String]
-  /// What it does, in one line.
+  /// The option's effect, in one line.
   package let summary: String
-  /// Whether the command cannot run without it.
+  /// Whether the command requires the option.
   package let isRequired: Bool
   /// Whether it may be given more than once.
   package let isRepeated: Bool
@@ -25,7 +25,7 @@ package struct CommandOption: Sendable, Hashable {
     self.isRepeated = isRepeated
   }
 
-  /// An option whose help is the values that it chooses from; the first is its default.
+  /// An option with a list of values, which is also its help. The first value is the default.
   package init(_ name: String, value: String, choices: [String]) {
     let summary = "one of \(choices.joined(separator: ", ")); \(choices.first ?? ""), when it is not given"
     self.init(name, value: value, choices: choices, summary)
@@ -36,7 +36,7 @@ package struct CommandOption: Sendable, Hashable {
 }
 
 extension CommandOption {
-  // Shared by several commands, so that they mean the same everywhere.
+  // Options of several commands, defined once so that each means the same everywhere.
   static let help = Self("help", "show this help")
   static let database = Self("database", value: "FILE", "the SQLite database file", isRequired: true)
   static let scripts = Self(

@@ -22,11 +22,11 @@ enum GetOpt {
   // getopt_long keeps its state in globals.
   private static let turn = NSLock()
 
-  // “-”: values come in their place, not at the end; “:”: a missing value is told apart from an unknown option;
-  // digits and the point take the rest of their word, which puts a negative number together again.
+  // “-”: values keep their place among the options. “:”: a missing value and an unknown option are different results.
+  // Digits and the point take the rest of their word, which keeps a negative number in one piece.
   private static let shortOptions = "-:h" + "0123456789.".map { "\($0)::" }.joined()
   private static let firstLongOption: Int32 = 256
-  // What getopt_long returns besides options.
+  // The results of getopt_long that are not options.
   private static let valueInItsPlace: Int32 = 1
   private static let missingValue = Int32(UInt8(ascii: ":"))
   private static let unknownOption = Int32(UInt8(ascii: "?"))

@@ -1,11 +1,11 @@
-// Unsafe: reads the words where C has them, since `CommandLine.arguments` mends in silence what is no UTF-8.
+// Unsafe: reads the words from C's memory, since `CommandLine.arguments` silently repairs words that are not UTF-8.
 
-/// What the process was started with.
+/// The arguments of the process.
 package struct ProcessArguments {
-  /// The words without the program's name, or which of them is no UTF-8.
+  /// The words without the program's name, or an error that names a word that is not UTF-8.
   let words: Result<[String], UsageError>
 
-  /// - Parameter argv: The program's name and the words, as C has them: with a nil at the end.
+  /// - Parameter argv: The program's name and the words as a C array, with nil at its end.
   package init(_ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) {
     words = Result { () throws(UsageError) in try Self.words(of: argv) }
   }

@@ -1,7 +1,7 @@
 import DAOKit
 import Foundation
 
-/// `dao call`: runs one operation and prints what it gives.
+/// `dao call`: runs one operation and prints its result.
 struct CallCommand: Command {
   let name = "call"
   let summary = "run an operation of a script"
@@ -27,7 +27,7 @@ struct CallCommand: Command {
     let scripts = try ScriptFolders(arguments, console)
     let output = OutputBuffer(console)
     let printer = ResultPrinter(format: format, output: output, console: console)
-    // What was read before an error is printed, and the exit status tells that it is not all.
+    // Rows that were read before an error are printed. The exit status tells that rows are missing.
     let result = Result {
       try DatabaseFile(arguments.required(.database), scripts.configuration).opened {
         try $0.dao(arguments.values[0], in: scripts.library, settings: scripts.settings)

@@ -1,6 +1,6 @@
 import DAOSQLite
 
-/// `dao check`: finds all that the scripts alone show to be wrong.
+/// `dao check`: finds all faults that can be found without a database.
 struct CheckCommand: Command {
   let name = "check"
   let summary = "find the faults of scripts"

@@ -1,4 +1,4 @@
-/// `dao completions`: what a shell needs to complete the words of `dao`.
+/// `dao completions`: the completions of `dao` for a shell.
 struct CompletionsCommand: Command {
   enum Shell: String, CaseIterable {
     case bash, zsh, fish

@@ -8,7 +8,7 @@ struct DatabaseFile {
   enum Purpose {
     case reading
     case writing
-    /// Everything is rolled back.
+    /// Running streams and rolling them back.
     case rehearsing
   }
 
@@ -22,11 +22,13 @@ struct DatabaseFile {
 
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// Lends a runner of the folder's streams. But for writing, a database that is not there is an empty one, and stays away.
+  /// Calls `body` with a runner of the folder's streams.
+  ///
+  /// A missing database is created for writing only. For the other purposes an empty one in memory takes its place.
   func migrating<Result>(
     _ purpose: Purpose, _ folder: URL, seed: String?, _ body: (StreamRunner) throws -> Result
   ) throws -> Result {
-    // Read beforehand as well, so that broken streams create no database.
+    // Read the streams before the database is opened, so that faults in them create no database.
     _ = try StreamDirectory(folder, dialect: SQLiteDialect()).streams()
     var configuration = configuration
     if purpose == .reading { configuration.readOnly = exists }
@@ -36,7 +38,7 @@ struct DatabaseFile {
       .closing { try $0.withStreams(at: folder, seed: seed, body) }
   }
 
-  /// Lends a database that is there; one that may not be written is opened for reading alone.
+  /// Calls `body` with the database, which must exist. A write-protected file is opened for reading only.
   func opened<Result>(_ body: (Database) throws -> Result) throws -> Result {
     guard exists else { throw DAOError(.cannotOpen, "there is no database '\(path)'; dao migrate creates one") }
     var configuration = configuration
@@ -46,7 +48,7 @@ struct DatabaseFile {
 }
 
 extension Database {
-  /// Lends this database and closes it; what went wrong first is what is thrown.
+  /// Calls `body` with this database and closes it. Of two errors it throws the first.
   fileprivate func closing<Result>(_ body: (Database) throws -> Result) throws -> Result {
     let result = Swift.Result { try body(self) }
     let closed = Swift.Result { try close() }

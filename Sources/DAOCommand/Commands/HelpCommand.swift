@@ -1,4 +1,4 @@
-/// `dao help`: what there is, or the help of one command.
+/// `dao help`: lists the commands, or shows the help of one.
 struct HelpCommand: Command {
   let name = "help"
   let summary = "show the commands, or the options of one"

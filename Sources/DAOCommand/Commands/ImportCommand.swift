@@ -39,7 +39,7 @@ struct ImportCommand: Command {
     try MapperImport.check(scripts, in: folder, dialect: dialect)
   }
 
-  /// What SQLite can call here: its functions, the tables that are called like one, and those of a full-text search.
+  /// The functions of this SQLite: scalar ones, table-valued ones, and those of the full-text search.
   private static func functions() throws -> Set<String> {
     let database = try Database.inMemory()
     defer { try? database.close() }

@@ -79,7 +79,7 @@ struct MigrateCommand: Command {
     if !result.repeated.isEmpty { try console.print("repeated: \(result.repeated.joined(separator: ", "))") }
   }
 
-  /// Comments of SQL, as all of a dry run's output is.
+  /// Prints the result as comments of SQL, so that the whole output of a dry run is SQL.
   private func print(rehearsal result: StreamResult, _ console: Console) throws {
     for warning in result.warnings { console.complain("warning: \(warning)") }
     guard !result.applied.isEmpty || !result.repeated.isEmpty else { return }

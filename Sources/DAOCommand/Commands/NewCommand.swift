@@ -2,7 +2,7 @@ import DAOKit
 import DAOStreams
 import Foundation
 
-/// `dao new`: a script or a stream to begin with.
+/// `dao new`: writes a first script or the next stream.
 struct NewCommand: Command {
   static let scripts = CommandOption("scripts", value: "DIR", "where a new script goes; here, when it is not given")
   static let streams = CommandOption("streams", value: "DIR", "where a new stream goes; here, when it is not given")

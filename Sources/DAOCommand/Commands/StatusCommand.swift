@@ -2,7 +2,7 @@ import DAOKit
 import DAOStreams
 import Foundation
 
-/// `dao status`: which versions of the schema a database has.
+/// `dao status`: shows the versions of a database.
 struct StatusCommand: Command {
   static let format = CommandOption("format", value: "FORMAT", choices: Format.allCases.map(\.rawValue))
 
@@ -72,5 +72,5 @@ struct StatusCommand: Command {
   }
 }
 
-/// Streams are to be run: what `dao status` has found, and printed, so that its exit status says it too.
+/// Thrown by `dao status` for the exit status, after it has printed streams that still have to run.
 struct PendingStreams: Error {}

@@ -7,7 +7,7 @@ struct StreamFolder {
   private let files: [Int: String]
   private let digits: Int
 
-  /// Lists the folder; one that is not there has no streams.
+  /// Lists the folder; a missing folder has no streams.
   init(at path: String) throws {
     guard FileManager.default.fileExists(atPath: path) else {
       (files, digits) = ([:], 2)

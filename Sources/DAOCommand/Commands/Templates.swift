@@ -1,8 +1,8 @@
 import DAOKit
 
-/// What `dao new` writes.
+/// The files that `dao new` writes.
 enum Templates {
-  /// A script with the operations that most tables want.
+  /// A script with the operations that most tables need.
   static func script(name: String) -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -21,7 +21,7 @@ enum Templates {
     """
   }
 
-  /// A stream without statements yet.
+  /// A stream without statements.
   static func stream(name: String?) -> String {
     // Two dashes would end the comment.
     let comment = name.map { "<!-- \($0.replacing(/-+/, with: "-").collapsingWhitespace()) -->\n" } ?? ""

@@ -1,4 +1,4 @@
-/// The completions of bash, by a function that its `complete` calls.
+/// The completions of bash: a function for its `complete`.
 struct BashCompletions {
   let commands: [any Command]
 
@@ -25,7 +25,7 @@ struct BashCompletions {
     """
   }
 
-  /// What is completed behind an option that takes a value.
+  /// The completions after an option that takes a value.
   private func valueCases(of command: any Command) -> [String] {
     command.completedOptions.compactMap { option in
       option.completedValue.map { "    \(command.name):--\(option.name)) \(Self.reply(with: $0)); return ;;" }

@@ -1,14 +1,14 @@
-/// What the value of an option, or the values of a command, are completed to.
+/// The completions for the value of an option, or for the values of a command.
 enum CompletedValue {
   case choices([String])
   case files
   case folders
-  /// Nothing is known of them.
+  /// No completions.
   case anything
 }
 
 extension CommandOption {
-  /// What its value is completed to; nil for a switch.
+  /// The completions for the option's value; nil for a switch.
   var completedValue: CompletedValue? {
     guard let value else { return nil }
     if !choices.isEmpty { return .choices(choices) }
@@ -21,10 +21,10 @@ extension CommandOption {
 }
 
 extension Command {
-  /// The options with that of the help.
+  /// The options, `--help` included.
   var completedOptions: [CommandOption] { options + [.help] }
 
-  /// What its values are completed to.
+  /// The completions for the command's values.
   var completedValue: CompletedValue {
     switch self {
     case is HelpCommand: .choices(Program.commands.map(\.name))

@@ -1,4 +1,4 @@
-/// The completions of fish, a line for each.
+/// The completions of fish, one line each.
 struct FishCompletions {
   let commands: [any Command]
 

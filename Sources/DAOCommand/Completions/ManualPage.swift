@@ -43,8 +43,9 @@ struct ManualPage {
 
   private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
 
-  /// A backslash, a minus and what is not ASCII are written as escapes, since roff reads bytes; a point or quote at the
-  /// beginning of a line stands after a mark of no width.
+  /// The text with escapes for backslashes, minus signs and characters beyond ASCII, since roff reads bytes.
+  ///
+  /// A point or quote at the beginning of a line gets a mark of no width before it.
   private static func escape(_ text: String) -> String {
     let escaped = text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {

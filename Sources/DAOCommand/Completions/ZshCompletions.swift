@@ -46,7 +46,7 @@ struct ZshCompletions {
     }
   }
 
-  /// `[`, `]` and `:` mean something in a specification.
+  /// The text with escapes for brackets, colons and backslashes, which have a meaning in a specification.
   private static func escape(_ text: String) -> String { text.replacing(/[\[\]:\\]/) { "\\" + $0.output } }
 
   private static func quote(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }

@@ -1,7 +1,7 @@
 import DAOKit
 import Foundation
 
-/// The configuration that the command shares with the service: that of `dao.json`, and what options say instead.
+/// The configuration that the command shares with the service: `dao.json`, with the options of the command line over it.
 enum SharedConfiguration {
   static let option = CommandOption(
     "configuration", value: "FILE", "the service's settings; the dao.json near the scripts or streams, when it is not given")
@@ -13,7 +13,7 @@ enum SharedConfiguration {
 
   /// The configuration for a command line.
   ///
-  /// Throws ``UsageError`` for options that cannot be meant; the error of the file.
+  /// Throws ``UsageError`` for wrong options, and the ``DAOError`` of a wrong file.
   static func read(_ arguments: ParsedArguments) throws -> Configuration {
     var configuration = try file(arguments).map { try Configuration(contentsOf: $0) } ?? Configuration()
     if let name = arguments[dates] {
@@ -27,7 +27,7 @@ enum SharedConfiguration {
     return configuration
   }
 
-  /// The file that is named, or that lies in the current folder, in a folder of scripts or streams, or beside one.
+  /// The file that the option names, or else the one in the current folder, in a folder of scripts or streams, or beside one.
   private static func file(_ arguments: ParsedArguments) throws -> URL? {
     if let path = arguments[option] { return URL(filePath: path) }
     let folders = (arguments.all(.scripts) + arguments.all(.streams)).map { URL(filePath: $0, directoryHint: .isDirectory) }

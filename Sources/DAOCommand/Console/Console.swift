@@ -1,13 +1,13 @@
 import DAOKit
 import Foundation
 
-/// What a command prints on, and what is known about it.
+/// The input and outputs of a command, and their properties.
 package struct Console: Sendable {
   package var output: any TextSink
   package var errors: any TextSink
   /// Reads all of the standard input.
   package var input: @Sendable () throws -> Data
-  /// The columns of the terminal that the output goes to; nil when it goes elsewhere, and nothing is cut.
+  /// The number of columns of the terminal; nil where the output is no terminal, and nothing is cut.
   package var width: Int?
   /// Whether the output may be coloured.
   package var isColoured: Bool
@@ -42,7 +42,7 @@ package struct Console: Sendable {
       isInteractive: isatty(STDERR_FILENO) == 1)
   }
 
-  /// Whether there is an output at all; without one nothing should be run whose result nobody would see.
+  /// Throws ``OutputError`` where there is no output. A command without one must not run.
   package func checkOutput() throws {
     if output is AbsentSink { try output.write("") }
   }
@@ -51,12 +51,12 @@ package struct Console: Sendable {
     try output.write(text + terminator)
   }
 
-  /// Writes a message on the error output, in so far as it can be written.
+  /// Writes a message on the error output. A failure to write it is ignored.
   package func complain(_ text: String, terminator: String = "\n") {
     try? errors.write(text + terminator)
   }
 
-  /// Prints faults on the error output, many of one kind as a few and a count.
+  /// Prints faults on the error output. Of many faults of one kind it prints a few and their number.
   func complain(of faults: [Fault]) {
     if !faults.isEmpty { complain(FaultReport(faults).text) }
   }
@@ -69,7 +69,7 @@ package struct Console: Sendable {
   }
 }
 
-/// What stands for a standard output that was closed before the process began.
+/// A standard output that was closed before the process began.
 private struct AbsentSink: TextSink {
   func write(_ text: String) throws { throw OutputError(reason: "it is closed") }
 }

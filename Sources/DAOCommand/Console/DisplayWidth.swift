@@ -1,11 +1,11 @@
 extension String {
-  /// The columns that the text takes on a terminal.
+  /// The width of the text on a terminal, in columns.
   var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 
-  /// The text with blanks behind it up to `width` columns.
+  /// The text with blanks after it, up to `width` columns.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - displayWidth)) }
 
-  /// The text, when it is wider than `width` columns cut, with `…` at its end.
+  /// The text; one that is wider than `width` columns is cut, with `…` at its end.
   func cut(to width: Int) -> String {
     guard displayWidth > width else { return self }
     var kept = ""

@@ -1,4 +1,4 @@
-/// Gathers what is printed, so that many rows take few writes.
+/// Collects output, so that many rows take few writes.
 final class OutputBuffer {
   private static let limit = 1 << 16
   private let console: Console
@@ -11,7 +11,7 @@ final class OutputBuffer {
     if text.utf8.count >= Self.limit { try flush() }
   }
 
-  /// Writes what has been gathered.
+  /// Writes the collected output.
   func flush() throws {
     defer { text = "" }
     if !text.isEmpty { try console.print(text, terminator: "") }

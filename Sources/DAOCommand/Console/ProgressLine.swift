@@ -1,6 +1,6 @@
 import DAOStreams
 
-/// Tells how far a migration has come: on a terminal one line that is written over, elsewhere a line for each stream.
+/// Shows the progress of a migration: on a terminal one line that is overwritten, elsewhere a line for each stream.
 final class ProgressLine {
   private static let clear = "\r\u{1B}[K"
   private let console: Console
@@ -20,7 +20,7 @@ final class ProgressLine {
     name = progress.name
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func end() {
     if console.isInteractive, name != nil { console.complain(Self.clear, terminator: "") }
   }

@@ -1,4 +1,4 @@
-/// The terminal's ways to set text apart (ECMA-48, Select Graphic Rendition).
+/// Styles of text on a terminal (ECMA-48, Select Graphic Rendition).
 enum Style: Int {
   case bold = 1
   case dim = 2

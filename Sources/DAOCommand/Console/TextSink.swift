@@ -1,10 +1,10 @@
-/// Where a program's text goes: a file descriptor, or a test's memory.
+/// The destination of a program's text: a file descriptor, or memory in a test.
 package protocol TextSink: Sendable {
-  /// Writes all of `text`; throws ``ClosedOutput`` when nobody reads it any more, ``OutputError`` when it cannot be written.
+  /// Writes all of `text`. Throws ``ClosedOutput`` when the reader has gone, and ``OutputError`` for any other failure.
   func write(_ text: String) throws
 }
 
-/// The reader of the output has gone, and has seen enough: `dao list … | head`.
+/// The reader of the output has gone, as in `dao list … | head`. That is no failure.
 package struct ClosedOutput: Error {
   package init() {}
 }

@@ -7,7 +7,7 @@ enum Dialects {
 
   static let option = CommandOption("dialect", value: "NAME", choices: all.map(\.name))
 
-  /// The dialect of that name; the default for nil.
+  /// The dialect with this name; the default for nil.
   static func named(_ name: String?) throws -> any Dialect {
     guard let name else { return all[0] }
     guard let dialect = all.first(where: { $0.name == name }) else {

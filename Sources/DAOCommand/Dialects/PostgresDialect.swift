@@ -1,6 +1,6 @@
 import DAOKit
 
-/// PostgreSQL's SQL, for rendering: what an operation would send there.
+/// PostgreSQL's SQL, for rendering.
 struct PostgresDialect: Dialect {
   var name: String { "postgres" }
   /// The protocol counts parameters in 16 bits (<https://www.postgresql.org/docs/15/protocol-message-formats.html>, Bind).

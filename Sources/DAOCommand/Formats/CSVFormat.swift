@@ -11,7 +11,7 @@ struct CSVFormat: ResultFormat {
 
   func text(ofChanges count: Int) -> String { line(["changes"]) + line([String(count)]) }
 
-  /// The keys alone, a row for each, since two headings are no table.
+  /// The keys without the change count, one row each: a table has one heading.
   func write(changes count: Int, keys: ResultTable, to output: OutputBuffer, on console: Console) throws {
     try write(keys, to: output, on: console)
   }
@@ -59,7 +59,7 @@ struct CSVFormat: ResultFormat {
   }
 
   private func quoted(_ field: String) -> String {
-    // By scalars: to Swift, CRLF is one character that is neither of its two.
+    // By scalars: as a Swift character CRLF equals neither CR nor LF.
     guard field.unicodeScalars.contains(where: { "\",\r\n".unicodeScalars.contains($0) }) else { return field }
     return "\"" + field.replacing("\"", with: "\"\"") + "\""
   }

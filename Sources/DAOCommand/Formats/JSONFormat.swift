@@ -2,8 +2,8 @@ import DAOKit
 
 /// Rows as a JSON array of objects, their members in the order of the columns.
 ///
-/// Written by hand because Foundation's writers do not keep that order. What a result map has nested is nested; of columns
-/// with one label the second is `label:2`.
+/// Written by hand because Foundation's writers do not keep that order. Nested entities of a result map are nested objects. The
+/// second of two columns with one label is `label:2`.
 struct JSONFormat: ResultFormat {
   let name = "json"
 
@@ -13,7 +13,7 @@ struct JSONFormat: ResultFormat {
 
   func text(ofChanges count: Int) -> String { "{\"changes\": \(count)}\n" }
 
-  /// A key of one column is its value, one of several an object.
+  /// The change count and the keys. A key of one column is its value, a key of several columns an object.
   func write(changes count: Int, keys: ResultTable, to output: OutputBuffer, on console: Console) throws {
     let members = ObjectWriter(columns: keys.columns)
     let list = keys.columns.count > 1 ? keys.rows.map(members.object) : keys.rows.flatMap { $0.compactMap(\.json) }
@@ -51,7 +51,7 @@ struct JSONFormat: ResultFormat {
 }
 
 extension [String] {
-  /// The labels with a number behind each that an earlier one has: `name`, `name:2`, `name:3`.
+  /// The labels, made unique by a number: `name`, `name:2`, `name:3`.
   fileprivate var distinct: [String] {
     let given = Set(self)
     var used: Set<String> = []

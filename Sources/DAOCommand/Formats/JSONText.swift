@@ -3,7 +3,9 @@ import Foundation
 
 /// Values as JSON writes them (RFC 8259), on one line.
 enum JSONText {
-  /// A blob is its base64; infinities, which JSON cannot say (section 6), are the strings "Infinity" and "-Infinity".
+  /// A value as JSON. A blob is its base64.
+  ///
+  /// JSON has no infinities (section 6): they are the strings "Infinity" and "-Infinity".
   static func literal(_ value: Value) -> String {
     switch value {
     case .null: "null"
@@ -20,7 +22,7 @@ enum JSONText {
     "{" + members.map { "\(string($0.name)): \($0.json)" }.joined(separator: ", ") + "}"
   }
 
-  /// What a result map has put into a property, to any depth.
+  /// A nested value of a result map as JSON, to any depth.
   static func nested(_ nested: Row.Nested) -> String {
     switch nested {
     case .row(let row): entity(row)
@@ -36,7 +38,7 @@ enum JSONText {
       })
   }
 
-  /// `text` in quotes: the quote, the backslash and control characters escaped, everything else as it is.
+  /// `text` in quotes. Quotes, backslashes and control characters are escaped, all other characters are unchanged.
   static func string(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -1,11 +1,11 @@
 import DAOKit
 
-/// What stands in one place of a result.
+/// One cell of a result.
 package enum ResultCell: Sendable, Hashable {
   case value(Value)
-  /// JSON, and how formats that are no JSON show it.
+  /// JSON text, and the text for the other formats.
   case json(String, shown: String)
-  /// An entity that has no such property.
+  /// A property that this entity lacks.
   case absent
 
   package static let null = ResultCell.value(.null)
@@ -24,7 +24,7 @@ package enum ResultCell: Sendable, Hashable {
     if case .value(let value) = self { value.isNumber } else { false }
   }
 
-  /// How many bytes it takes, roughly.
+  /// The approximate size in bytes.
   var size: Int {
     switch self {
     case .value(.text(let text)): text.utf8.count
@@ -34,7 +34,7 @@ package enum ResultCell: Sendable, Hashable {
     }
   }
 
-  /// What JSON says; nil to leave the member out.
+  /// The cell as JSON; nil to leave the member out.
   var json: String? {
     switch self {
     case .value(let value): JSONText.literal(value)
@@ -45,7 +45,7 @@ package enum ResultCell: Sendable, Hashable {
 }
 
 extension ResultCell {
-  /// What a result map has put into one property of an entity.
+  /// The value of one property that a result map has filled.
   init(_ property: Int, of row: Row) {
     if let nested = row.nested(row.columns[property]) {
       let json = JSONText.nested(nested)

@@ -2,24 +2,24 @@ import DAOKit
 
 /// A way to print rows.
 protocol ResultFormat: Sendable {
-  /// What `--format` calls it.
+  /// The name for `--format`.
   var name: String { get }
 
-  /// What prints the rows of one result as they come.
+  /// A writer for the rows of one result.
   func writer(of columns: [String], to output: OutputBuffer, on console: Console) -> any ResultWriter
 
-  /// What is printed for a statement that changes rows and returns none.
+  /// The text for a statement that changes rows and returns none.
   func text(ofChanges count: Int) -> String
 
-  /// The same with the keys that the rows have got.
+  /// Prints the change count and the keys of the new rows.
   func write(changes count: Int, keys: ResultTable, to output: OutputBuffer, on console: Console) throws
 }
 
-/// Prints the rows of one result, holding as few as its format allows.
+/// Prints the rows of one result. It keeps as few of them in memory as its format allows.
 protocol ResultWriter: AnyObject {
-  /// Takes a row, with a cell for each column.
+  /// Prints a row, which has a cell for each column.
   func write(_ row: [ResultCell]) throws
-  /// Prints what comes behind the last row.
+  /// Prints the end of the result, after the last row.
   func end() throws
 }
 
@@ -31,7 +31,7 @@ extension ResultFormat {
     try write(keys, to: output, on: console)
   }
 
-  /// Prints rows that are there already.
+  /// Prints the rows of a table.
   func write(_ table: ResultTable, to output: OutputBuffer, on console: Console) throws {
     let writer = writer(of: table.columns, to: output, on: console)
     for row in table.rows { try writer.write(row) }
@@ -51,7 +51,7 @@ enum ResultFormats {
   static let all: [any ResultFormat] = [TableFormat(), JSONFormat(), CSVFormat(), VerticalFormat()]
   static var names: [String] { all.map(\.name) }
 
-  /// The format of that name; the default for nil.
+  /// The format with this name; the default for nil.
   static func named(_ name: String?) throws -> any ResultFormat {
     guard let name else { return all[0] }
     guard let format = all.first(where: { $0.name == name }) else {

@@ -1,6 +1,6 @@
 import DAOKit
 
-/// Prints the result of a call in one of the formats, as it is read.
+/// Prints the result of a call in one of the formats, row by row.
 final class ResultPrinter {
   private let format: any ResultFormat
   private let output: OutputBuffer
@@ -30,6 +30,6 @@ final class ResultPrinter {
     }
   }
 
-  /// Prints what comes behind the last row.
+  /// Prints the end of the result, after the last row.
   func end() throws { try writer?.end() }
 }

@@ -15,7 +15,7 @@ package struct ResultTable: Sendable {
     self.init(columns: columns, cells: rows.map { $0.map(ResultCell.value) })
   }
 
-  /// The columns of these labels alone.
+  /// A table of only the columns with these labels.
   func select(_ labels: [String]) -> ResultTable {
     let kept = labels.compactMap(columns.firstIndex(of:))
     return ResultTable(columns: kept.map { columns[$0] }, cells: rows.map { row in kept.map { row[$0] } })

@@ -2,8 +2,8 @@ import DAOKit
 
 /// Rows as an aligned table, cut to the terminal.
 ///
-/// The first rows decide how wide the columns are, so that no more than these are held. A later cell that is wider is cut on a
-/// terminal, and elsewhere pushes what is right of it.
+/// The first rows determine the widths of the columns, so that only these are kept in memory. A wider cell of a later row is
+/// cut on a terminal. Elsewhere it shifts the cells to its right.
 struct TableFormat: ResultFormat {
   let name = "table"
 
@@ -12,7 +12,7 @@ struct TableFormat: ResultFormat {
   }
 
   final class Writer: ResultWriter {
-    /// How many rows decide, unless their texts have more bytes than the other limit before.
+    /// The number of rows that determine the widths. `sampleBytes` of text end the sample earlier.
     static let sampleRows = 1000
     private static let sampleBytes = 1 << 20
 

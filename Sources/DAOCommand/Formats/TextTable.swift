@@ -1,4 +1,4 @@
-/// Lines of cells beneath a heading, aligned by what a terminal shows.
+/// Lines of cells under a heading, aligned by their width on a terminal.
 struct TextTable {
   enum Alignment {
     case left
@@ -34,7 +34,7 @@ struct TextTable {
     return layout.heading(on: console) + lines + (layout.note(on: console) ?? "")
   }
 
-  /// How wide the columns are, within `limit` where there is one.
+  /// The widths of the columns, within `limit` where there is one.
   func layout(within limit: Int?) -> Layout {
     let wanted = columns.indices.map { column in
       rows.reduce(columns[column].title.displayWidth) { max($0, $1[column].text.displayWidth) }
@@ -44,7 +44,7 @@ struct TextTable {
 }
 
 extension TextTable {
-  /// The widths of a table's columns, by which its lines are written.
+  /// The widths of a table's columns.
   struct Layout {
     private static let gap = "  "
     private static let narrowest = 4
@@ -53,7 +53,7 @@ extension TextTable {
     private let widths: [Int]
     private let isCut: Bool
 
-    /// The widest columns are cut down until a line fits; columns at the end that still do not are left out.
+    /// Narrows the widest columns until a line fits, and leaves out columns at the end that still do not fit.
     fileprivate init(columns: [Column], _ wanted: [Int], within limit: Int?) {
       self.columns = columns
       isCut = limit != nil
@@ -77,7 +77,7 @@ extension TextTable {
       widths.reduce(0, +) + gap.count * max(0, widths.count - 1)
     }
 
-    /// The titles, and a rule beneath them.
+    /// The titles, and a rule under them.
     func heading(on console: Console) -> String {
       let titles = columns.map { Cell($0.title, style: .bold) }
       let rule = widths.map { Cell(String(repeating: "-", count: $0)) }
@@ -96,7 +96,7 @@ extension TextTable {
       return pieces.joined(separator: Self.gap) + "\n"
     }
 
-    /// How many columns do not fit; nil where all do.
+    /// A note with the number of columns that do not fit; nil where all fit.
     func note(on console: Console) -> String? {
       let count = columns.count - widths.count
       guard count > 0 else { return nil }

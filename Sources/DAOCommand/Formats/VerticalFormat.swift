@@ -1,4 +1,4 @@
-/// Rows beneath each other, a line for each column: for wide rows.
+/// A line for each column of each row: for wide rows.
 struct VerticalFormat: ResultFormat {
   let name = "vertical"
 

@@ -2,14 +2,14 @@ import DAOKit
 import DAOScript
 import Foundation
 
-/// The scripts that a command line names, and what it says about them.
+/// The scripts that a command line names, with their settings.
 struct ScriptFolders {
   static let mybatis = CommandOption(
     "mybatis", value: "FILE", "a MyBatis configuration; the one in the folders, when it is not given")
   private static let unsafe = CommandOption(
     "unsafe-substitution", "let an undeclared ${name} of a mapper be any text, unchecked")
 
-  /// What every command that reads scripts takes.
+  /// The options of every command that reads scripts.
   static let options: [CommandOption] = [.scripts, SharedConfiguration.option, mybatis, unsafe]
 
   let configuration: Configuration
@@ -25,7 +25,9 @@ struct ScriptFolders {
     self.settings = settings
   }
 
-  /// What the MyBatis configuration says that an option or the shared configuration names, or that lies beside the scripts.
+  /// The settings of the MyBatis configuration.
+  ///
+  /// An option names the file, or else the shared configuration, or else it is the only one beside the scripts.
   static func settings(
     _ arguments: ParsedArguments, _ library: ScriptLibrary, _ console: Console,
     configuration: Configuration = Configuration()
@@ -43,7 +45,7 @@ struct ScriptFolders {
     try library.scripts(dialect: dialect, settings: settings)
   }
 
-  /// The scripts that have no faults, and the faults of the others.
+  /// The scripts without faults, and the faults of the others.
   func scriptsWithoutFaults(dialect: any Dialect) throws -> (scripts: [CompiledScript], faults: [Fault]) {
     do throws(DAOError) {
       return (try library.scripts(dialect: dialect, settings: settings), [])
@@ -53,7 +55,7 @@ struct ScriptFolders {
     }
   }
 
-  /// The MyBatis configuration that lies beside the scripts. Of several none can be meant for all.
+  /// The only MyBatis configuration beside the scripts; nil, with a warning, where there are several.
   private static func mybatisConfiguration(of library: ScriptLibrary, _ console: Console) -> URL? {
     guard library.configurations.count > 1 else { return library.configurations.first }
     let paths = library.configurations.map(\.relativePath).joined(separator: ", ")

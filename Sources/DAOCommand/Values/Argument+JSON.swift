@@ -1,10 +1,12 @@
 import DAOKit
 
 extension Argument {
-  /// The only member of an object that stands for a date.
+  /// The only member of an object that means a date.
   static let dateMember = "$date"
 
-  /// Reads the value of `--params`; throws ``UsageError`` where it is no JSON, or has what cannot be kept as it is written.
+  /// Reads the value of `--params`.
+  ///
+  /// Throws ``UsageError`` for text that is not JSON, and for a value that would change, such as a number that loses digits.
   package init(params text: String) throws {
     let value: JSONValue
     do throws(JSONError) {

@@ -1,7 +1,7 @@
 import DAOKit
 import Foundation
 
-/// A value of the command line or of `--params`, on its way into a call.
+/// An argument of a call, from the command line or from `--params`.
 package indirect enum Argument: Sendable, Hashable {
   case null
   case boolean(Bool)
@@ -17,10 +17,10 @@ extension Argument {
   private static let textMark = "text:"
   private static let dateMark = "date:"
 
-  /// Reads a word: an integer, a decimal, `true`, `false` and `null` are what they seem, `text:42` is the text 42,
-  /// `date:2026-01-31` a date, anything else is text.
+  /// Reads a word: an integer, a decimal, `true`, `false` or `null`. `text:42` is the text 42, `date:2026-01-31` is a date, and
+  /// any other word is text.
   ///
-  /// Throws ``UsageError`` for a number that cannot be kept as it is written, and for what is no date.
+  /// Throws ``UsageError`` for a number that would lose digits, and for a date in no known form.
   package init(word: String) throws {
     switch word {
     case "null": self = .null
@@ -32,7 +32,7 @@ extension Argument {
     }
   }
 
-  /// The word as a number; nil where it is none.
+  /// The word as a number; nil for a word that is not a number.
   private static func number(_ word: String) throws -> Argument? {
     guard word.wholeMatch(of: /[+-]?([0-9]+|[0-9]*\.[0-9]+|[0-9]+\.)([eE][+-]?[0-9]+)?/) != nil else { return nil }
     do throws(ExactNumber.Loss) {
@@ -51,7 +51,7 @@ extension Argument {
     return .date(date)
   }
 
-  /// What is handed to a call.
+  /// The value for a call.
   var encodable: (any Encodable & Sendable)? {
     switch self {
     case .null: nil

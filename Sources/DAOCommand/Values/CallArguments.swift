@@ -1,7 +1,7 @@
 import DAOKit
 import Foundation
 
-/// What `dao call` and `dao render` hand to an operation: values in order, or by name.
+/// The arguments of `dao call` and `dao render`: values in order, or by name.
 package enum CallArguments: Sendable, Hashable {
   case ordered([Argument])
   case named([String: Argument])
@@ -11,7 +11,7 @@ package enum CallArguments: Sendable, Hashable {
     "params", value: "JSON", "give parameters as an object, or the only one as any JSON; - reads the standard input")
   static let options = [set, params]
 
-  /// Takes what stands behind the name of a script and that of an operation.
+  /// Reads the words after the names of script and operation.
   init(_ arguments: ParsedArguments, _ console: Console) throws {
     try self.init(
       values: Array(arguments.values.dropFirst(2)), sets: arguments.all(Self.set),
@@ -30,7 +30,7 @@ package enum CallArguments: Sendable, Hashable {
     return text
   }
 
-  /// Puts VALUEs, `--set name=value` and `--params` together; `--set` wins over a member of `--params`.
+  /// Combines VALUEs, `--set name=value` and `--params`. `--set` wins over a member of `--params`.
   package init(values: [String], sets: [String], params: String?) throws {
     guard !sets.isEmpty || params != nil else {
       self = .ordered(try values.map(Argument.init(word:)))
@@ -57,7 +57,7 @@ package enum CallArguments: Sendable, Hashable {
     self = .named(members)
   }
 
-  /// The same as a call takes it.
+  /// The arguments for a call.
   var arguments: Arguments {
     switch self {
     case .ordered(let values): .positional(values.map(\.encodable))

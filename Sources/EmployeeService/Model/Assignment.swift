@@ -1,7 +1,5 @@
-/// A membership with the names in place of the keys: a row of a join of three tables.
+/// A membership as its employee sees it: the project's title in place of its code.
 struct Assignment: Decodable {
-  var firstName: String?
-  var lastName: String?
   var project: String
   var role: String
   var hours: Int

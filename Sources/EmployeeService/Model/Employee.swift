@@ -10,6 +10,6 @@ struct Employee: Codable {
   var position: String?
   var salary: Double?
 
-  /// First and last name, in so far as they are known.
+  /// First and last name; an unknown one is left out.
   var name: String { [firstName, lastName].compactMap { $0 }.joined(separator: " ") }
 }

@@ -1,4 +1,4 @@
-/// A project with its members counted: a row of a grouped join.
+/// A project with the number of its members: a row of a grouped join.
 struct ProjectSummary: Decodable {
   var code: String
   var title: String
