@@ -16,26 +16,28 @@ private struct CacheLookup {
 
 extension Call {
   /// Runs the call of a script with a `<cache>`: a kept result takes the place of its session.
-  func performCached<Output>(_ use: CacheUse, _ body: @escaping (OpenCall) throws -> Output) throws -> Output {
-    guard let found = try look(use) else { return try database.runtime.perform(plan(body)) }
-    let plan = found.call.plan(body)
-    guard let transcript = found.transcript else { return try database.runtime.perform(recording(plan, found, use)) }
-    return try replay(transcript, plan)
+  func performCached<Output>(_ use: CacheUse, _ body: (Call, Session) throws -> Output) throws -> Output {
+    guard let found = try look(use) else { return try database.runtime.perform(plan) { try run(on: $0, body) } }
+    guard let transcript = found.transcript else {
+      return try database.runtime.perform(plan) { try found.call.record(found, use, on: $0, body) }
+    }
+    return try found.call.replay(transcript, body)
   }
 
   /// The same away from the cooperative pool, unless it is expected to be short.
   func performCached<Output>(
-    _ use: CacheUse, _ body: @escaping (OpenCall) throws -> Output
+    _ use: CacheUse, _ body: @escaping (Call, Session) throws -> Output
   ) async throws -> sending Output {
-    guard let found = try look(use) else { return try await database.runtime.perform(plan(body)) }
-    let plan = found.call.plan(body)
-    guard let transcript = found.transcript else { return try await database.runtime.perform(recording(plan, found, use)) }
+    guard let found = try look(use) else { return try await database.runtime.perform(plan) { try run(on: $0, body) } }
+    guard let transcript = found.transcript else {
+      return try await database.runtime.perform(plan) { try found.call.record(found, use, on: $0, body) }
+    }
     if Task.isCancelled { throw operation.complete(Cancellation.error) }
     guard transcript.rowCount <= Self.shortCount else {
-      return try await database.runtime.offload { try replay(transcript, plan) }
+      return try await database.runtime.offload { try found.call.replay(transcript, body) }
     }
     // Made on this thread, and handed to the caller on it.
-    nonisolated(unsafe) let handedOver = try replay(transcript, plan)
+    nonisolated(unsafe) let handedOver = try found.call.replay(transcript, body)
     return handedOver
   }
 
@@ -79,22 +81,23 @@ extension Call {
     return BoundStatement(text, .collected(try arguments.collected(for: text)))
   }
 
-  /// The plan on a session that keeps the rows which it reads, and hands them to the cache.
-  private func recording<Output>(_ plan: Plan<Output>, _ found: CacheLookup, _ use: CacheUse) -> Plan<Output> {
-    Plan(of: plan.owner, access: plan.access) { [dates = database.configuration.dateStrategy] session in
-      let connection = CachingConnection(recording: session.connection, dates: dates, cache: use.cacheName)
-      let output = try plan.run(Session(recordingOn: connection, for: session))
-      if session.readsForOthers { found.cache.keep(connection.transcript, for: found.key, since: found.moment) }
-      return output
-    }
+  /// Runs `body` on a session that keeps the rows which it reads, and hands them to the cache.
+  private func record<Output>(
+    _ found: CacheLookup, _ use: CacheUse, on session: Session, _ body: (Call, Session) throws -> Output
+  ) throws -> Output {
+    let connection = CachingConnection(
+      recording: session.connection, dates: database.configuration.dateStrategy, cache: use.cacheName)
+    let output = try run(on: Session(recordingOn: connection, for: session), body)
+    if session.readsForOthers { found.cache.keep(connection.transcript, for: found.key, since: found.moment) }
+    return output
   }
 
   /// Reads the result from kept rows, without a session of the pool.
-  private func replay<Output>(_ transcript: Transcript, _ plan: Plan<Output>) throws -> Output {
+  private func replay<Output>(_ transcript: Transcript, _ body: (Call, Session) throws -> Output) throws -> Output {
     let connection = CachingConnection(
       replaying: transcript, dialect: database.runtime.driver.dialect, dates: database.configuration.dateStrategy)
     do {
-      return try plan.run(Session(connection, label: "DAOKit.cache", isReplay: true))
+      return try run(on: Session(connection, label: "DAOKit.cache", isReplay: true), body)
     } catch let error as DAOError {
       throw operation.complete(error)
     }

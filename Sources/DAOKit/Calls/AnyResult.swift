@@ -23,18 +23,16 @@ extension DAO {
   package func callForAnything(
     _ selector: String, _ arguments: Arguments, _ receive: (AnyResultPart) throws -> Void
   ) throws {
-    try withoutActuallyEscaping(receive) { receive in
-      try call(selector, arguments).perform { try $0.anyResult(receive) }
-    }
+    try call(selector, arguments).perform { try $0.anyResult(on: $1, receive) }
   }
 }
 
-extension OpenCall {
-  fileprivate func anyResult(_ receive: (AnyResultPart) throws -> Void) throws {
-    guard operation.keys == nil, let statement = try statement() else {
-      return try receive(try withKeys { try $0.anyResult() })
+extension Call {
+  fileprivate func anyResult(on session: Session, _ receive: (AnyResultPart) throws -> Void) throws {
+    guard operation.keys == nil, let statement = try statement(on: session) else {
+      return try receive(try withKeys(on: session) { try $0.anyResult() })
     }
-    try execute(statement) { rows in
+    try execute(statement, on: session) { rows in
       guard rows.statement.returnsRows else { return try receive(.changes(try rows.changeCount())) }
       // A PRAGMA may refuse to run in a transaction.
       guard !rows.statement.isReadOnly, rows.statement.text.verb == .change else { return try send(rows, to: receive) }

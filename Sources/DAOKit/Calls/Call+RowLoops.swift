@@ -7,7 +7,7 @@ extension Call {
   func forEachRow<T: Decodable>(_ type: T.Type, _ body: (T) throws -> Bool) throws {
     try checkRows()
     guard access == .read else {
-      let rows: [T] = try perform { try $0.changedRows(type) }
+      let rows: [T] = try perform { try $0.changedRows(type, on: $1) }
       for row in rows where try !body(row) { return }
       return
     }
@@ -17,12 +17,12 @@ extension Call {
   /// The call's rows: of a select as the loop asks for them, of a change all at once.
   func openRows<T: Decodable>(_ type: T.Type) async throws -> any RowSource<T> {
     try checkRows()
-    guard access == .read else { return ReadRows(try await perform { try $0.changedRows(type) }) }
+    guard access == .read else { return ReadRows(try await perform { try $0.changedRows(type, on: $1) }) }
     return try await database.runtime.stream(sendable().cursor(type))
   }
 
   private func cursor<T: Decodable>(_ type: T.Type) -> RowCursor<T> {
-    RowCursor(of: operation, in: database.runtime) { try OpenCall(self, on: $0).onlyStatement() }
+    RowCursor(of: operation, in: database.runtime) { try onlyStatement(on: $0) }
   }
 
   /// - Throws: ``DAOError/Code/parameter`` where there is no single statement whose rows could be looped over.

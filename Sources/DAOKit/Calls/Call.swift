@@ -64,25 +64,31 @@ struct Call {
 }
 
 extension Call {
-  /// What the runtime performs: `body` with this call on the session that it gets.
-  func plan<Output>(_ body: @escaping (OpenCall) throws -> Output) -> Plan<Output> {
-    Plan(of: operation, access: access) { session in
-      let open = OpenCall(self, on: session)
-      if operation.cache?.flushes == nil, !operation.isBuilt { return try body(open) }
-      return try open.noting { try open.retrying(body) }
-    }
+  var plan: Plan { Plan(of: operation, access: access) }
+
+  /// Runs `body` with this call and a session, on the calling thread.
+  @inline(__always)
+  func perform<Output>(_ body: (Call, Session) throws -> Output) throws -> Output {
+    if let use = operation.cache { return try performCached(use, body) }
+    return try database.runtime.perform(plan) { try run(on: $0, body) }
   }
 
-  /// Runs the call on the calling thread.
-  func perform<Output>(_ body: @escaping (OpenCall) throws -> Output) throws -> Output {
-    guard let use = operation.cache else { return try database.runtime.perform(plan(body)) }
-    return try performCached(use, body)
-  }
-
-  /// Runs the call away from the cooperative pool, unless it is expected to be short.
-  func perform<Output>(_ body: @escaping (OpenCall) throws -> Output) async throws -> sending Output {
+  /// Runs `body` with this call and a session away from the cooperative pool, unless that is expected to be short.
+  func perform<Output>(_ body: @escaping (Call, Session) throws -> Output) async throws -> sending Output {
     let call = try sendable()
-    guard let use = operation.cache else { return try await database.runtime.perform(call.plan(body)) }
-    return try await call.performCached(use, body)
+    if let use = operation.cache { return try await call.performCached(use, body) }
+    return try await database.runtime.perform(plan) { try call.run(on: $0, body) }
+  }
+
+  /// Runs `body` on a session, with what the operation says of all its calls.
+  @inline(__always)
+  func run<Output>(on session: Session, _ body: (Call, Session) throws -> Output) throws -> Output {
+    if operation.isBuilt || operation.cache != nil { return try runNoting(on: session, body) }
+    return try body(self, session)
+  }
+
+  @inline(never)
+  private func runNoting<Output>(on session: Session, _ body: (Call, Session) throws -> Output) throws -> Output {
+    try noting(on: session) { try retrying(on: session) { try body(self, session) } }
   }
 }

@@ -24,10 +24,10 @@ struct Batch {
     try run(count: elements.count) { index, body in try body(Call(operation, on: database, .dictionary(elements[index]))) }
   }
 
-  private func run(count: Int, _ call: @escaping (Int, (Call) throws -> Void) throws -> Void) throws -> BatchResult {
+  private func run(count: Int, _ call: (Int, (Call) throws -> Void) throws -> Void) throws -> BatchResult {
     try checkKind()
     guard count > 0 else { return empty }
-    return try database.runtime.perform(plan(count: count, call))
+    return try database.runtime.perform(plan) { try run(count: count, on: $0, call) }
   }
 
   /// Runs the operation for each element away from the cooperative pool.
@@ -48,23 +48,25 @@ struct Batch {
       if Task.isCancelled { throw operation.complete(Cancellation.error) }
       return try numbering(index, of: count) { try Call(operation, on: database, arguments(index)).sendable() }
     }
-    return try await database.runtime.perform(plan(count: count) { index, body in try body(calls[index]) })
+    return try await database.runtime.perform(plan) { session in
+      try run(count: count, on: session) { index, body in try body(calls[index]) }
+    }
   }
 
-  private func plan(
-    count: Int, _ call: @escaping (Int, (Call) throws -> Void) throws -> Void
-  ) -> Plan<BatchResult> {
-    Plan(of: operation, access: .write) { session in
-      try session.atomically(level: 0) {
-        var result = empty
-        for index in 0..<count {
-          try session.checkCancellation()
-          try numbering(index, of: count) {
-            try call(index) { try OpenCall($0, on: session).add(to: &result) }
-          }
+  private var plan: Plan { Plan(of: operation, access: .write) }
+
+  private func run(
+    count: Int, on session: Session, _ call: (Int, (Call) throws -> Void) throws -> Void
+  ) throws -> BatchResult {
+    try session.atomically(level: 0) {
+      var result = empty
+      for index in 0..<count {
+        try session.checkCancellation()
+        try numbering(index, of: count) {
+          try call(index) { call in try call.run(on: session) { try $0.add(to: &result, on: $1) } }
         }
-        return result
       }
+      return result
     }
   }
 
@@ -90,11 +92,11 @@ struct Batch {
   }
 }
 
-extension OpenCall {
+extension Call {
   /// Runs the call of one element.
-  fileprivate func add(to result: inout BatchResult) throws {
-    guard operation.keys != nil else { return result.add(try noting { try retrying { try $0.changeCount() } }) }
-    let (keys, changes) = try noting { try retrying { try $0.withKeys { (try $0.insertedKeys(), $0.changes) } } }
+  fileprivate func add(to result: inout BatchResult, on session: Session) throws {
+    guard operation.keys != nil else { return result.add(try changeCount(on: session)) }
+    let (keys, changes) = try withKeys(on: session) { (try $0.insertedKeys(), $0.changes) }
     result.add(changes, keys)
   }
 }

@@ -4,7 +4,8 @@ import DAOScript
 
 /// The statements of one keyed call on its session: those that select keys before, the operation's own, those after.
 struct KeyedRun {
-  private let call: OpenCall
+  private let call: Call
+  private let session: Session
   /// The arguments with the keys that were selected before.
   private var scope: DynamicScope
   /// The arguments as the caller has given them.
@@ -21,25 +22,25 @@ struct KeyedRun {
   }
 
   /// - Parameter scope: The arguments.
-  init(_ call: OpenCall, scope: DynamicScope) {
+  init(_ call: Call, on session: Session, scope: DynamicScope) {
     self.call = call
+    self.session = session
     self.scope = scope
     self.arguments = scope
   }
 
   /// Whether the operation declares keys.
   var hasKeys: Bool { operation.keys != nil }
-  private var session: Session { call.session }
   private var operation: CompiledOperation { call.operation }
   private var keys: CompiledKeys { operation.keys ?? .undeclared }
-  private var dates: Configuration.DateStrategy { call.runtime.configuration.dateStrategy }
-  private var generation: Int { call.runtime.schemaGeneration.load(ordering: .relaxed) }
+  private var dates: Configuration.DateStrategy { call.database.runtime.configuration.dateStrategy }
+  private var generation: Int { call.database.runtime.schemaGeneration.load(ordering: .relaxed) }
 
   // MARK: Results
 
   mutating func changeCount() throws -> Int {
     for key in keys.before { try select(key) }
-    for statement in try statements() { changes += try call.execute(statement) { try $0.changeCount() } }
+    for statement in try statements() { changes += try call.execute(statement, on: session) { try $0.changeCount() } }
     for key in keys.after { try select(key) }
     return changes
   }
@@ -80,7 +81,7 @@ struct KeyedRun {
       }
       return try parts.map { BoundStatement($0.text, .collected(try $0.arguments(dates: dates))) }
     }
-    let text = try operation.fixedText ?? call.builtText()
+    let text = try operation.fixedText ?? call.builtText(on: session)
     return [BoundStatement(text, try scope.arguments(for: text, keys: keys.properties))]
   }
 
@@ -96,10 +97,10 @@ struct KeyedRun {
   /// Runs a statement of which the keys are wanted.
   private mutating func runReturningKeys(_ statement: BoundStatement) throws {
     guard let wanted = keys.generated else {
-      changes += try call.execute(statement) { try $0.changeCount() }
+      changes += try call.execute(statement, on: session) { try $0.changeCount() }
       return
     }
-    let found = try call.execute(returning(statement)) { bound -> KeyRows in
+    let found = try call.execute(returning(statement), on: session) { bound -> KeyRows in
       guard bound.statement.returnsRows else {
         throw DAOError(.columnCount, "the statement is no INSERT or UPDATE that could return its keys")
       }
@@ -145,7 +146,7 @@ struct KeyedRun {
     let hasOwnRows = try session.withStatement(statement.text) {
       $0.returnsRows && $0.columns.count != keys.generated?.properties.count
     }
-    return hasOwnRows ? try call.execute(statement) { try ResultShape.read(R.self, from: $0) } : nil
+    return hasOwnRows ? try call.execute(statement, on: session) { try ResultShape.read(R.self, from: $0) } : nil
   }
 
   // MARK: Selected keys

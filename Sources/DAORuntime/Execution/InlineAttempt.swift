@@ -6,11 +6,13 @@ extension Runtime {
   ///
   /// Where it takes longer than expected to come to its first row, it is given up, and has done nothing. After the first row,
   /// which entities may have seen, it runs to its end.
-  func attemptInline<Output>(_ plan: Plan<Output>, in scope: TransactionScope?) async throws -> sending Output? {
+  func attemptInline<Output>(
+    _ plan: Plan, in scope: TransactionScope?, _ run: @escaping (Session) throws -> Output
+  ) async throws -> sending Output? {
     guard plan.access == .read, plan.owner.history.isShort, mayAttempt(plan.owner) else { return nil }
     let cancellation = Cancellation()
     func attempt(on session: Session) throws -> Output? {
-      try cancellation.run(session.connection.interrupter) { try self.attempt(plan, on: session) }
+      try cancellation.run(session.connection.interrupter) { try self.attempt(plan, on: session, run) }
     }
     let result = try await withTaskCancellationHandler {
       if let scope { return try scope.withSessionIfFree(attempt) }
@@ -28,11 +30,13 @@ extension Runtime {
     !owner.isTraced && owner.timeout == nil && interceptors.isEmpty
   }
 
-  private func attempt<Output>(_ plan: Plan<Output>, on session: Session) throws -> Output? {
+  private func attempt<Output>(
+    _ plan: Plan, on session: Session, _ run: (Session) throws -> Output
+  ) throws -> Output? {
     let interrupter = session.connection.interrupter
     guard interrupter.beginTrial(limit: RunHistory.shortTime) else { return nil }
     do {
-      let result = try plan.owner.history.measure { try plan.run(session) }
+      let result = try plan.owner.history.measure { try run(session) }
       _ = interrupter.endTrial()
       return result
     } catch {

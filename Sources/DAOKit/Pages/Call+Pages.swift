@@ -36,12 +36,12 @@ struct PageBounds {
   let size: Int
 }
 
-extension OpenCall {
+extension Call {
   /// Some of the call's rows and the number of all, as one state of the database has them.
-  func page<Element: Decodable>(_ bounds: PageBounds) throws -> (rows: [Element], total: Int) {
-    let statement = try onlyStatement()
+  func page<Element: Decodable>(_ bounds: PageBounds, on session: Session) throws -> (rows: [Element], total: Int) {
+    let statement = try onlyStatement(on: session)
     if let map = operation.resultMap, map.mayFoldRows {
-      return try execute(statement) { rows in
+      return try execute(statement, on: session) { rows in
         try operation.check(Element.self)
         return try FoldedMapping(map: map, operation: operation).page(
           Element.self, of: rows, RowBounds(offset: bounds.offset, limit: bounds.size))
@@ -51,10 +51,10 @@ extension OpenCall {
     let values = try statement.arguments.collected(for: statement.text)
     let limits: [ArgumentValue] = [.value(.integer(Int64(bounds.size))), .value(.integer(Int64(bounds.offset)))]
     return try session.withSnapshot {
-      let rows: [Element] = try execute(BoundStatement(pages.rows, .collected(values + limits))) {
+      let rows: [Element] = try execute(BoundStatement(pages.rows, .collected(values + limits)), on: session) {
         try ResultShape.read([Element].self, from: $0)
       }
-      let total = try execute(BoundStatement(pages.count, .collected(values))) { try $0.statement.only(Int.self) }
+      let total = try execute(BoundStatement(pages.count, .collected(values)), on: session) { try $0.statement.only(Int.self) }
       return (rows, total)
     }
   }

@@ -2,34 +2,25 @@ import DAOCore
 import DAORuntime
 import DAOScript
 
-/// A call on its session: renders its statement there, and runs it.
-struct OpenCall {
-  let call: Call
-  let session: Session
-
-  init(_ call: Call, on session: Session) {
-    self.call = call
-    self.session = session
-  }
-
-  var operation: CompiledOperation { call.operation }
-  var runtime: Runtime { call.database.runtime }
+// What a call does once it has its session.
+extension Call {
+  private var runtime: Runtime { database.runtime }
   private var generation: Int { runtime.schemaGeneration.load(ordering: .relaxed) }
 
   // MARK: Statements
 
   /// The call's statement with the values that it binds; nil where an INSERT has more rows than one statement binds.
-  func statement() throws -> BoundStatement? {
-    switch call.input {
+  func statement(on session: Session) throws -> BoundStatement? {
+    switch input {
     case .bound(let bound):
       return bound
     case .arguments(let arguments):
       if let text = operation.fixedText { return BoundStatement(text, arguments) }
-      guard case .dynamic(let statement) = operation.content else { return BoundStatement(try builtText(), arguments) }
-      return try render(statement, operation.scope(arguments))
+      guard case .dynamic(let statement) = operation.content else { return BoundStatement(try builtText(on: session), arguments) }
+      return try render(statement, operation.scope(arguments), on: session)
     case .scope(let scope):
-      if case .dynamic(let statement) = operation.content { return try render(statement, scope) }
-      let text = try operation.fixedText ?? builtText()
+      if case .dynamic(let statement) = operation.content { return try render(statement, scope, on: session) }
+      let text = try operation.fixedText ?? builtText(on: session)
       return BoundStatement(text, try scope.arguments(for: text, keys: operation.keys?.properties ?? []))
     }
   }
@@ -37,19 +28,19 @@ struct OpenCall {
   /// The only statement of the call.
   ///
   /// - Throws: ``DAOError/Code/parameter`` where it needs several.
-  func onlyStatement() throws -> BoundStatement {
-    if let statement = try statement() { return statement }
+  func onlyStatement(on session: Session) throws -> BoundStatement {
+    if let statement = try statement(on: session) { return statement }
     throw DAOError(
       .parameter, "the operation has more values than one statement binds: call it for all its rows at once",
       operation: operation.name, location: operation.location)
   }
 
   /// The statement of the table's present columns.
-  func builtText() throws -> StatementText {
+  func builtText(on session: Session) throws -> StatementText {
     try operation.statement(generation: generation) { try $0.resolve(with: session.connection.tableSchema) }
   }
 
-  private func render(_ statement: DynamicStatement, _ scope: DynamicScope) throws -> BoundStatement? {
+  private func render(_ statement: DynamicStatement, _ scope: DynamicScope, on session: Session) throws -> BoundStatement? {
     do {
       let rendered = try statement.withColumns(generation: generation, schema: session.connection.tableSchema) {
         try statement.render(scope, columns: $0)
@@ -64,43 +55,45 @@ struct OpenCall {
 
   /// Runs a statement of the call.
   @inline(__always)
-  func execute<Output>(_ statement: BoundStatement, _ body: (ResultSet) throws -> Output) throws -> Output {
+  func execute<Output>(
+    _ statement: BoundStatement, on session: Session, _ body: (ResultSet) throws -> Output
+  ) throws -> Output {
     try runtime.execute(statement, of: operation, on: session, body)
   }
 
   /// The result in the shape that the caller asks for.
-  func result<R: Decodable>(_ type: R.Type = R.self) throws -> R {
-    guard operation.keys == nil, let statement = try statement() else { return try withKeys { try $0.result() } }
-    return try execute(statement) { try ResultShape.read(R.self, from: $0) }
+  func result<R: Decodable>(on session: Session) throws -> R {
+    guard operation.keys == nil, let statement = try statement(on: session) else { return try withKeys(on: session) { try $0.result() } }
+    return try execute(statement, on: session) { try ResultShape.read(R.self, from: $0) }
   }
 
   /// How many rows the call changed.
-  func changeCount() throws -> Int {
-    guard operation.keys?.areSelected != true, let statement = try statement() else {
-      return try withKeys { try $0.changeCount() }
+  func changeCount(on session: Session) throws -> Int {
+    guard operation.keys?.areSelected != true, let statement = try statement(on: session) else {
+      return try withKeys(on: session) { try $0.changeCount() }
     }
-    return try execute(statement) { try $0.changeCount() }
+    return try execute(statement, on: session) { try $0.changeCount() }
   }
 
   /// The id of the row that the call inserted.
   //
   // The database's last id is none of a row that an upsert has updated.
-  func insertedID() throws -> Int64 {
-    guard operation.keys == nil, !operation.isUpsert, let statement = try statement() else {
-      return try withKeys { try $0.insertedKeys().onlyID() }
+  func insertedID(on session: Session) throws -> Int64 {
+    guard operation.keys == nil, !operation.isUpsert, let statement = try statement(on: session) else {
+      return try withKeys(on: session) { try $0.insertedKeys().onlyID() }
     }
-    return try execute(statement) { try $0.insertedID() }
+    return try execute(statement, on: session) { try $0.insertedID() }
   }
 
   /// The keys of the rows that the call inserted.
-  func insertedKeys<Key: Decodable>(_ type: Key.Type) throws -> [Key] {
-    try withKeys { try $0.insertedKeys().keys(type, dates: runtime.configuration.dateStrategy) }
+  func insertedKeys<Key: Decodable>(_ type: Key.Type, on session: Session) throws -> [Key] {
+    try withKeys(on: session) { try $0.insertedKeys().keys(type, dates: runtime.configuration.dateStrategy) }
   }
 
   /// All rows that a change returns. SQLite makes all changes before it gives the first row
   /// (<https://www.sqlite.org/lang_returning.html>), so that nobody has to wait for a loop's body with the writer in hand.
-  func changedRows<T: Decodable>(_ type: T.Type) throws -> [T] {
-    try execute(onlyStatement()) { rows in
+  func changedRows<T: Decodable>(_ type: T.Type, on session: Session) throws -> [T] {
+    try execute(onlyStatement(on: session), on: session) { rows in
       try operation.check(type)
       guard rows.statement.text.verb == .change else { return try rows.all(type) }
       return try rows.atomically { try rows.all(type) }
@@ -108,17 +101,17 @@ struct OpenCall {
   }
 
   /// Runs all statements of the call, those for its keys too, as one transaction, or one savepoint of the open one.
-  func withKeys<R>(_ body: (inout KeyedRun) throws -> R) throws -> R {
+  func withKeys<R>(on session: Session, _ body: (inout KeyedRun) throws -> R) throws -> R {
     try session.atomically(level: 0) {
-      var run = KeyedRun(self, scope: try call.scope())
+      var run = KeyedRun(self, on: session, scope: try scope())
       return try body(&run)
     }
   }
 
   /// Runs `body` as `flushCache` says: with `true` the whole cache is out of date, whatever the statement does, with `false`
   /// nothing is.
-  func noting<R>(_ body: () throws -> R) throws -> R {
-    guard let use = operation.cache, let flushes = use.flushes, call.access == .write else { return try body() }
+  func noting<R>(on session: Session, _ body: () throws -> R) throws -> R {
+    guard let use = operation.cache, let flushes = use.flushes, access == .write else { return try body() }
     guard flushes else { return try session.withUnnotedChanges(body) }
     session.note(changesOf: [use.cacheName])
     return try body()
@@ -128,12 +121,12 @@ struct OpenCall {
 
   /// Runs `body` again where a table is not any more what the call's statement was written for: another process may add or drop a
   /// column at any time.
-  func retrying<Output>(_ body: (OpenCall) throws -> Output) throws -> Output {
+  func retrying<Output>(on session: Session, _ body: () throws -> Output) throws -> Output {
     var tries = 1
     while true {
       do {
-        return try body(self)
-      } catch let error as DAOError where mayBeOfOldStatement(error) {
+        return try body()
+      } catch let error as DAOError where mayBeOfOldStatement(error, on: session) {
         // More changes while one call runs are no coincidence.
         guard tries < 10 else {
           var error = error
@@ -146,7 +139,7 @@ struct OpenCall {
   }
 
   /// Whether the error is that of an old statement, to which the arguments of a new one do not fit either.
-  private func mayBeOfOldStatement(_ error: DAOError) -> Bool {
+  private func mayBeOfOldStatement(_ error: DAOError, on session: Session) -> Bool {
     if error.code == .schemaChanged { return true }
     guard error.code == .parameter, case .built(let statement) = operation.content,
       let known = operation.knownStatement(generation: generation),
