@@ -55,7 +55,7 @@ package final class Transaction: Sendable {
   /// - Throws: ``DAOError`` when the transaction has ended, was cancelled, has taken too long, or the database has rolled it back;
   ///   nothing must follow then.
   func enter(_ level: SavepointLevel?) throws {
-    guard takeLock(before: Date(timeIntervalSinceNow: acquireTimeout / .seconds(1))) else { throw busy("statement") }
+    guard takeLock(within: acquireTimeout) else { throw busy("statement") }
     do {
       if state.levels.last !== level { try waitForTurn(level) }
       try check()
@@ -88,11 +88,14 @@ package final class Transaction: Sendable {
 
   /// Waits until no other task is in the session; false where that takes too long.
   @discardableResult
-  private func takeLock(before limit: Date = .distantFuture) -> Bool {
+  private func takeLock(within limit: Duration? = nil) -> Bool {
     if lock.try() { return true }
     waiting.add(1, ordering: .relaxed)
     defer { waiting.subtract(1, ordering: .relaxed) }
-    return lock.lock(before: limit)
+    // Foundation ends the process for a date too far away.
+    if let limit { return lock.lock(before: Date(timeIntervalSinceNow: min(max(limit / .seconds(1), 0), 1_000_000_000))) }
+    lock.lock()
+    return true
   }
 
   private func busy(_ what: String) -> DAOError {
