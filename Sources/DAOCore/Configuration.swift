@@ -39,6 +39,18 @@ public struct Configuration: Sendable {
   /// What stands around each statement of an operation, the outermost first. Default: nothing.
   public var interceptors: [any Interceptor] = []
 
+  /// SQL that each new connection runs, those that only read too, after it is set up; no element may leave a transaction open.
+  ///
+  /// ```swift
+  /// configuration.connectionStatements = ["PRAGMA synchronous = NORMAL", "PRAGMA cache_size = -8000"]
+  /// ```
+  /// A statement that fails keeps the connection from being opened, and the error names it. Default: none.
+  public var connectionStatements: [String] = []
+  /// SQL functions written in Swift, on every connection. Default: none.
+  public var functions: [SQLFunction] = []
+  /// Orders of texts written in Swift, on every connection. Default: none.
+  public var collations: [SQLCollation] = []
+
   /// Whether the database's journal mode stays what it is, where it would otherwise get a write-ahead log.
   package var keepsJournalMode = false
 

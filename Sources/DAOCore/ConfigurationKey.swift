@@ -22,6 +22,7 @@ struct ConfigurationKey: Sendable {
     key("nulls", \.nulls, nullStrategy),
     key("showsValues", \.showsValues, truth),
     key("unsafeSubstitution", \.unsafeSubstitution, truth),
+    key("connectionStatements", \.connectionStatements, texts),
     ConfigurationKey(name: "mybatis") { configuration, value, file throws(Misfit) in
       guard case .text(let path) = value, !path.isEmpty else { throw misfit("mybatis", "the path of a file", value) }
       configuration.mybatis = URL(filePath: path, relativeTo: file.deletingLastPathComponent())
@@ -73,6 +74,12 @@ struct ConfigurationKey: Sendable {
 
   private static let count = Reading<Int>(wanted: "a whole number of at least 1") {
     if case .integer(let value) = $0, value >= 1 { Int(value) } else { nil }
+  }
+
+  private static let texts = Reading<[String]>(wanted: "a list of texts") {
+    guard case .list(let elements) = $0 else { return nil }
+    let texts = elements.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    return texts.count == elements.count ? texts : nil
   }
 
   private static let seconds = Reading<Duration>(wanted: "a number of seconds from 0 to 1000000") {

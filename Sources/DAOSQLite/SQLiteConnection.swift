@@ -16,6 +16,7 @@ final class SQLiteConnection: Connection {
   /// Nil once the connection is closed.
   @exclusivity(unchecked) private(set) var handle: OpaquePointer?
   @exclusivity(unchecked) private var cache = StatementCache()
+  let hookState = HookState()
 
   /// Opens the database at `path`.
   ///
@@ -40,10 +41,17 @@ final class SQLiteConnection: Connection {
     interrupter.installProgressHandler(on: opened)
     tableCollector.install(on: opened)
     do {
+      try installHooks()
       try configure(isWriter: isWriter)
     } catch {
       closeHandle()
       throw (error as? DAOError).map { Self.openingError($0, path) } ?? error
+    }
+    do {
+      try runConnectionStatements()
+    } catch {
+      closeHandle()
+      throw (error as? DAOError)?.prefixed("cannot open the database '\(path)'") ?? error
     }
   }
 
@@ -95,6 +103,7 @@ final class SQLiteConnection: Connection {
 
   var openHandle: OpaquePointer {
     get throws {
+      if hookState.isRunning { throw HookState.nestedCall }
       guard let handle else { throw DAOError(.closed, "the database is closed") }
       return handle
     }
@@ -116,6 +125,8 @@ final class SQLiteConnection: Connection {
   // MARK: Statements
 
   func borrow(_ text: StatementText) throws -> any PreparedStatement {
+    // Checked here too: the statement of a nested call may be prepared already.
+    if hookState.isRunning { throw HookState.nestedCall }
     if let statement = cache.borrow(text) { return statement }
     let statement = try prepare(text)
     cache.insert(statement)

@@ -12,7 +12,8 @@ package struct SQLiteDriver: Driver {
 
   /// A file, created when it is absent unless the configuration is read-only.
   ///
-  /// - Throws: ``DAOError`` for a path that names no file: an empty one, one with a NUL byte, or a URI.
+  /// - Throws: ``DAOError`` for a path that names no file: an empty one, one with a NUL byte, or a URI; for functions, collations and
+  ///   connection statements that SQLite cannot take.
   package init(path: String, configuration: Configuration) throws {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw DAOError(.cannotOpen, "'\(path)' is no path of a database")
@@ -25,6 +26,7 @@ package struct SQLiteDriver: Driver {
         "'\(path)' is a URI and no path: give a URL of a file, or `Configuration.readOnly`, or open it by `Database.inMemory()`"
       )
     }
+    try configuration.checkHooks()
     self.path = path
     self.configuration = configuration
     pooling = path == ":memory:" ? .single : .writerAndReaders(max(configuration.readers, 1))

@@ -44,12 +44,27 @@ enum SQLiteError {
   /// An error of a code alone.
   static func make(_ code: Int32, message said: String, sql: String? = nil) -> DAOError {
     let (kind, advice) = meaning(of: code)
-    let message = advice.map { "\(said): \($0)" } ?? said
+    let message = (advice ?? missingHook(code, said)).map { "\(said): \($0)" } ?? said
     return DAOError(kind, message, sql: sql, databaseCode: name(of: code))
+  }
+
+  /// Where a function or collation may be that SQLite does not find.
+  private static func missingHook(_ code: Int32, _ said: String) -> String? {
+    guard code & 0xFF == SQLITE_ERROR, code != functionFailed else { return nil }
+    if said.contains("no such function: ") || said.contains("unknown function: ") {
+      return "SQLite has none of that name; an application's own is given to its connections by 'Configuration.functions', "
+        + "and the command dao has none"
+    }
+    if said.contains("no such collation sequence: ") {
+      return "SQLite has none of that name; an application's own is given to its connections by 'Configuration.collations', "
+        + "and the command dao has none"
+    }
+    return nil
   }
 
   private static func meaning(of code: Int32) -> (DAOError.Code, String?) {
     switch code {
+    case functionFailed: return (.function, nil)
     case SQLITE_READONLY | 6 << 8:
       return (
         .readOnly, "its folder must be writable even to read a database with a write-ahead log, which keeps files beside it"
@@ -86,8 +101,13 @@ enum SQLiteError {
     return names[code & 0xFF].map { "\($0) (\(code))" } ?? "SQLITE_\(code)"
   }
 
+  /// The extended code that functions written in Swift fail with. SQLite leaves the code to the function
+  /// (<https://www.sqlite.org/c3ref/result_blob.html>), and numbers its own extended ones from 1.
+  static let functionFailed = SQLITE_ERROR | 0xDA << 8
+
   private static let names: [Int32: String] = [
-    SQLITE_ERROR: "SQLITE_ERROR", SQLITE_INTERNAL: "SQLITE_INTERNAL", SQLITE_PERM: "SQLITE_PERM",
+    functionFailed: "SQLITE_ERROR", SQLITE_ERROR: "SQLITE_ERROR", SQLITE_INTERNAL: "SQLITE_INTERNAL",
+    SQLITE_PERM: "SQLITE_PERM",
     SQLITE_ABORT: "SQLITE_ABORT", SQLITE_BUSY: "SQLITE_BUSY", SQLITE_LOCKED: "SQLITE_LOCKED",
     SQLITE_NOMEM: "SQLITE_NOMEM", SQLITE_READONLY: "SQLITE_READONLY", SQLITE_INTERRUPT: "SQLITE_INTERRUPT",
     SQLITE_IOERR: "SQLITE_IOERR", SQLITE_CORRUPT: "SQLITE_CORRUPT", SQLITE_FULL: "SQLITE_FULL",
@@ -95,6 +115,7 @@ enum SQLiteError {
     SQLITE_TOOBIG: "SQLITE_TOOBIG", SQLITE_CONSTRAINT: "SQLITE_CONSTRAINT", SQLITE_MISMATCH: "SQLITE_MISMATCH",
     SQLITE_MISUSE: "SQLITE_MISUSE", SQLITE_NOLFS: "SQLITE_NOLFS", SQLITE_AUTH: "SQLITE_AUTH", SQLITE_RANGE: "SQLITE_RANGE",
     SQLITE_NOTADB: "SQLITE_NOTADB",
+    SQLITE_ERROR | 1 << 8: "SQLITE_ERROR_MISSING_COLLSEQ",
     SQLITE_BUSY | 1 << 8: "SQLITE_BUSY_RECOVERY", SQLITE_BUSY | 2 << 8: "SQLITE_BUSY_SNAPSHOT",
     SQLITE_BUSY | 3 << 8: "SQLITE_BUSY_TIMEOUT",
     SQLITE_LOCKED | 1 << 8: "SQLITE_LOCKED_SHAREDCACHE",

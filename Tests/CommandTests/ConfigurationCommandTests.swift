@@ -140,4 +140,56 @@ struct ConfigurationCommandTests {
     #expect(render() == "SELECT 1\n")
     #expect(render("--mybatis", folder.path("conf/b.xml")) == "SELECT 2\n")
   }
+
+  @Test("The connection statements of the file are run by the command, and one that fails is named")
+  func connectionStatements() throws {
+    let other = folder.path("other.sqlite")
+    try folder.write("dao.json", "{\"connectionStatements\": [\"ATTACH '\(other)' AS other\", \"PRAGMA cache_size = -99\"]}")
+    try folder.write(
+      "scripts/o.dao.xml",
+      "<dao><select selector='size'>SELECT cache_size AS v FROM pragma_cache_size, other.sqlite_schema UNION VALUES (-99)</select></dao>"
+    )
+    let run = CommandRun("call", "--database", database, "--scripts", folder.path("scripts"), "--format", "csv", "o", "size")
+    #expect(run.output == "v\r\n-99\r\n", "\(run.errors)")
+    try folder.write("dao.json", "{\"connectionStatements\": [\"PRAGMA cache_size = -99\", \"nonsense\"]}")
+    let failing = call("at")
+    #expect(failing.status == .fault && failing.errors.contains("the connection statement 2 has failed: near \"nonsense\""))
+    try folder.write("dao.json", "{\"connectionStatements\": [\"PRAGMA cache_size = -99\", 7]}")
+    #expect(call("at").errors.contains("connectionStatements is a list of texts, not a list"))
+  }
+
+  @Test("Where a statement, trigger, view or index needs a function of an application, the command says so")
+  func unknownFunctions() throws {
+    var configuration = Configuration()
+    configuration.functions = [SQLFunction("twice", argumentCount: 1, isDeterministic: true) { $0[0] }]
+    configuration.collations = [.names]
+    let service = try Database.sqlite(at: database, configuration: configuration)
+    for sql in [
+      "CREATE TABLE a (x TEXT)", "CREATE INDEX i ON a (twice(x))", "CREATE TABLE b (x TEXT)",
+      "CREATE TRIGGER g AFTER INSERT ON b BEGIN SELECT twice(NEW.x); END", "CREATE VIEW w AS SELECT twice(1) AS x",
+      "CREATE TABLE c (x TEXT COLLATE names PRIMARY KEY)",
+    ] { try service.dao(script: "<dao><update selector='u'>\(sql)</update></dao>").call("u") }
+    try service.close()
+    try folder.write(
+      "scripts/t.dao.xml",
+      """
+      <dao>
+        <insert selector="a">INSERT INTO a VALUES ('x')</insert>
+        <insert selector="b">INSERT INTO b VALUES ('x')</insert>
+        <select selector="w">SELECT x FROM w</select>
+        <select selector="s">SELECT twice(2)</select>
+        <insert selector="c">INSERT INTO c VALUES ('x')</insert>
+        <select selector="tables">SELECT count(*) FROM a</select>
+      </dao>
+      """)
+    for (selector, kind) in [
+      ("a", "functions"), ("b", "functions"), ("w", "functions"), ("s", "functions"), ("c", "collations"),
+    ] {
+      let run = call(selector)
+      #expect(
+        run.status == .fault && run.errors.contains("'Configuration.\(kind)', and the command dao has none"), "\(run.errors)")
+    }
+    #expect(call("tables").status == .done)
+    #expect(CommandRun("status", "--database", database, "--streams", folder.path("streams")).status == .done)
+  }
 }

@@ -26,12 +26,14 @@ struct ConfigurationFileTests {
       """
       {
         "readOnly": true, "busyTimeout": 0.25, "readers": 8, "dateStrategy": "iso8601", "nulls": "zero",
-        "showsValues": true, "unsafeSubstitution": true, "mybatis": "conf/mybatis.xml"
+        "showsValues": true, "unsafeSubstitution": true, "mybatis": "conf/mybatis.xml",
+        "connectionStatements": ["PRAGMA cache_size = -8000", "SELECT 1"]
       }
       """)
     #expect(configuration.readOnly && configuration.showsValues && configuration.unsafeSubstitution)
     #expect(configuration.busyTimeout == .milliseconds(250) && configuration.readers == 8)
     #expect(configuration.dateStrategy == .iso8601 && configuration.nulls == .zero)
+    #expect(configuration.connectionStatements == ["PRAGMA cache_size = -8000", "SELECT 1"])
     #expect(configuration.mybatis?.lastPathComponent == "mybatis.xml")
     #expect(configuration.mybatis?.deletingLastPathComponent().lastPathComponent == "conf")
     #expect(configuration.mybatis?.path.hasPrefix(FileManager.default.temporaryDirectory.path) == true)
@@ -72,6 +74,8 @@ struct ConfigurationFileTests {
       ("\"busyTimeout\": 1e300", "busyTimeout is a number of seconds from 0 to 1000000, not 1e+300"),
       ("\"readers\": 2.5", "readers is a whole number of at least 1, not 2.5"),
       ("\"showsValues\": [true]", "showsValues is true or false, not a list"),
+      ("\"connectionStatements\": \"SELECT 1\"", "connectionStatements is a list of texts, not 'SELECT 1'"),
+      ("\"connectionStatements\": [[]]", "connectionStatements is a list of texts, not a list"),
       ("\"mybatis\": true", "mybatis is the path of a file, not true"),
       ("\"nulls\": \"stric\"", "nulls is strict or zero, not 'stric'; did you mean 'strict'?"),
       (

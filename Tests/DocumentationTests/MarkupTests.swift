@@ -15,7 +15,11 @@ struct MarkupTests {
     guard !blocks.isEmpty else { return }
     let folder = try TemporaryFolder()
     let path = folder.path("page.sqlite")
-    let database = try Database.sqlite(at: path)
+    var configuration = Configuration()
+    // What the pages give to their connections.
+    configuration.functions = [SQLFunction("initials", argumentCount: 2) { _ in nil }]
+    configuration.collations = [.names]
+    let database = try Database.sqlite(at: path, configuration: configuration)
     let streams = blocks.filter { $0.text.contains("<execute") }
     for (index, block) in streams.enumerated() {
       // A repeatable stream has a name and no number.
@@ -25,7 +29,7 @@ struct MarkupTests {
     let schema = streams.isEmpty ? Repository.root.appending(path: "Resources/streams") : folder.url.appending(path: "streams")
     try database.processStreams(at: schema)
 
-    let connection = try SQLiteDriver(path: path, configuration: Configuration()).connect(for: .write)
+    let connection = try SQLiteDriver(path: path, configuration: configuration).connect(for: .write)
     for block in blocks where !block.text.contains("<execute") {
       try prepare(block, on: connection)
     }

@@ -109,7 +109,7 @@ struct ReferenceTests {
     let folder = try TemporaryFolder()
     for row in rows {
       let (property, key) = (ReferenceTable.names(in: row[0])[0], ReferenceTable.names(in: row[1]).first)
-      try folder.write("dao.json", "{\"\(property)\": []}")
+      try folder.write("dao.json", "{\"\(property)\": {}}")
       let error = #expect(throws: DAOError.self) { try Configuration(contentsOf: folder.url.appending(path: "dao.json")) }
       #expect(error?.message.contains("there is no setting") == (key == nil), "\(property)")
       #expect(row.count == 5)

@@ -15,7 +15,7 @@ extension DAOError.Code {
   /// A stream is malformed, missing, changed, or out of order.
   public static let stream = Self("stream")
 
-  /// A configuration file that cannot be read, or says what there is not.
+  /// A configuration file that cannot be read, or says what there is not; a function or collation that the engine cannot take.
   public static let configuration = Self("configuration")
 
   // Calls.
@@ -36,6 +36,8 @@ extension DAOError.Code {
 
   /// A type handler that a script names is not registered, or has failed.
   public static let typeHandler = Self("typeHandler")
+  /// An SQL function written in Swift has failed.
+  public static let function = Self("function")
   /// An interceptor has neither let the operation run nor said why.
   public static let interceptor = Self("interceptor")
 

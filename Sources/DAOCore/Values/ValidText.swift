@@ -15,7 +15,7 @@ extension String {
 
   @inlinable
   @inline(__always)
-  func isSame(as bytes: UnsafeRawBufferPointer) -> Bool {
+  package func isSame(as bytes: UnsafeRawBufferPointer) -> Bool {
     guard utf8.count == bytes.count, let start = bytes.baseAddress, !bytes.isEmpty else { return utf8.count == bytes.count }
     return utf8.withContiguousStorageIfAvailable { own in
       own.baseAddress.map { memcmp($0, start, bytes.count) == 0 } ?? true

@@ -19,6 +19,42 @@ struct CommentSnippets {
     try database.close()
   }
 
+  @Test("Functions, collations, connection statements")
+  func hooks() throws {
+    var configuration = Configuration()
+    // snippet: SQLFunction
+    let initials = SQLFunction("initials", argumentCount: 2, isDeterministic: true) { arguments in
+      guard case .text(let first) = arguments[0], case .text(let last) = arguments[1] else { return nil }
+      return .text("\(first.prefix(1)). \(last.prefix(1)).")
+    }
+    // end
+    // snippet: SQLCollation
+    let byLength = SQLCollation("by_length") { left, right in
+      left.count == right.count ? left.compare(right) : left.count < right.count ? .orderedAscending : .orderedDescending
+    }
+    // end
+    // snippet: unicodeLike
+    configuration.functions.append(.unicodeLike)  // 'ÅNGSTRÖM' LIKE 'ång%'
+    // end
+    // snippet: names
+    configuration.collations.append(.names)  // ORDER BY last_name COLLATE names
+    // end
+    // snippet: connectionStatements
+    configuration.connectionStatements = ["PRAGMA synchronous = NORMAL", "PRAGMA cache_size = -8000"]
+    // end
+    configuration.functions.append(initials)
+    configuration.collations.append(byLength)
+    let database = try Database.inMemory(configuration: configuration)
+    let dao = try database.dao(
+      script: """
+        <dao><select selector="a"><![CDATA[
+          SELECT initials('Ada', 'Lovelace') || ('ÅNGSTRÖM' LIKE 'ång%') || ('b' < 'aa' COLLATE by_length) || ('å' < 'b' COLLATE names)
+        ]]></select></dao>
+        """)
+    #expect(try dao.call("a") == "A. L.111")
+    try database.close()
+  }
+
   /// Stands in for standard output.
   private func print(_ thing: some CustomStringConvertible) { #expect(!thing.description.isEmpty) }
 

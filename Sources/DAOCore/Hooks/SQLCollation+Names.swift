@@ -1,0 +1,108 @@
+import Foundation
+
+extension SQLCollation {
+  /// `names`: an order of names that is the same in all languages: Ångström among A, Østby among O, `Room 9` before `Room 10`.
+  ///
+  /// ```swift
+  /// configuration.collations.append(.names)  // ORDER BY last_name COLLATE names
+  /// ```
+  /// Latin and Greek letters are compared without accents and case, `æ` as `ae` and `ß` as `ss`, digits as whole numbers, all else
+  /// by code point. Where two names are the same so, accents decide, then case: only the same text is equal.
+  public static let names = SQLCollation("names") { left, right in
+    let (left, right) = (left.composed, right.composed)
+    let order = NameParts(left).compare(NameParts(right))
+    if order != .orderedSame { return order }
+    let folded = ComparisonResult(left.unicodeScalars.lazy.map(\.folded), right.unicodeScalars.lazy.map(\.folded))
+    return folded != .orderedSame ? folded : ComparisonResult(left.unicodeScalars, right.unicodeScalars)
+  }
+}
+
+extension ComparisonResult {
+  fileprivate init<S: Sequence>(_ left: S, _ right: S) where S.Element: Comparable {
+    self =
+      left.lexicographicallyPrecedes(right)
+      ? .orderedAscending : right.lexicographicallyPrecedes(left) ? .orderedDescending : .orderedSame
+  }
+}
+
+/// What a name is ordered by first: its letters without accents and case, and its numbers.
+private struct NameParts: IteratorProtocol {
+  enum Part {
+    case letter(Unicode.Scalar)
+    /// Its digits without the zeros in front.
+    case number(Substring.UnicodeScalarView)
+  }
+
+  private var rest: Substring.UnicodeScalarView
+  /// The second letter of one that stands for two.
+  private var second: Unicode.Scalar?
+  /// Whether accents after the last letter are left out.
+  private var isAccented = false
+
+  init(_ name: String) { rest = Substring(name).unicodeScalars }
+
+  func compare(_ other: NameParts) -> ComparisonResult {
+    var (left, right) = (self, other)
+    while true {
+      let order: ComparisonResult
+      switch (left.next(), right.next()) {
+      case (nil, nil): return .orderedSame
+      case (nil, _?): return .orderedAscending
+      case (_?, nil): return .orderedDescending
+      case (.letter(let a)?, .letter(let b)?): order = ComparisonResult(CollectionOfOne(a), CollectionOfOne(b))
+      case (.number(let a)?, .number(let b)?):
+        order =
+          a.count == b.count ? ComparisonResult(a, b) : a.count < b.count ? .orderedAscending : .orderedDescending
+      // No letter is a digit, so that any of the digits will do.
+      case (.number?, .letter(let b)?): order = "0" < b ? .orderedAscending : .orderedDescending
+      case (.letter(let a)?, .number?): order = a < "0" ? .orderedAscending : .orderedDescending
+      }
+      if order != .orderedSame { return order }
+    }
+  }
+
+  mutating func next() -> Part? {
+    if let second = second.take() { return .letter(second) }
+    while let scalar = rest.first {
+      if scalar.isDigit { return .number(takeNumber()) }
+      rest.removeFirst()
+      if isAccented, (0x300...0x36F).contains(scalar.value) { continue }
+      let letters = scalar.baseLetters
+      isAccented = letters.first.isLatinOrGreek
+      second = letters.second
+      return .letter(letters.first)
+    }
+    return nil
+  }
+
+  private mutating func takeNumber() -> Substring.UnicodeScalarView {
+    isAccented = false
+    let digits = rest.prefix { $0.isDigit }
+    rest = rest[digits.endIndex...]
+    return digits.drop { $0 == "0" }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDigit: Bool { (0x30...0x39).contains(value) }
+
+  /// Whether it is of the blocks of Latin and Greek letters, where accents make no other letters.
+  fileprivate var isLatinOrGreek: Bool { value < 0x400 || (0x1E00...0x1FFF).contains(value) }
+
+  /// The small letter without its accents, or the two that it stands for.
+  fileprivate var baseLetters: (first: Unicode.Scalar, second: Unicode.Scalar?) {
+    var small = folded
+    guard !small.isASCII else { return (small, nil) }
+    // Decomposed, a letter stands before its accents.
+    if small.isLatinOrGreek, let base = String(small).decomposedStringWithCanonicalMapping.unicodeScalars.first {
+      small = base.folded
+    }
+    return Self.plainLetters[small] ?? (small, nil)
+  }
+
+  /// Letters that Unicode does not decompose, as its root collation has them (<https://www.unicode.org/reports/tr10/>).
+  private static let plainLetters: [Unicode.Scalar: (first: Unicode.Scalar, second: Unicode.Scalar?)] = [
+    "ø": ("o", nil), "đ": ("d", nil), "ł": ("l", nil), "ħ": ("h", nil), "ŧ": ("t", nil), "ı": ("i", nil),
+    "æ": ("a", "e"), "œ": ("o", "e"), "ß": ("s", "s"), "þ": ("t", "h"), "ð": ("d", nil), "ё": ("е", nil),
+  ]
+}
