@@ -54,7 +54,7 @@ struct ExecutionTests {
     #expect((0..<5).map { row[$0] } == values)
     let again: Row = try await fake.callAsync("values", values)
     #expect((0..<5).map { again[$0] } == values)
-    #expect(error { try fake.call("values", [1, 2]) as Int }?.code == .typeMismatch)
+    #expect(error { try fake.call("values", [1, 2]) as Int }?.code == .columnCount)
     try fake.close()
   }
 

@@ -48,7 +48,7 @@ struct RowStreamTests {
   func readAhead(size: Int, limit: Int) async throws {
     let fake = try FakeRuntime(.writerAndReaders(1))
     let rows = try await fake.runtime.stream(fake.cursor("rows 500 \(size)", as: Wide.self))
-    for number in 1...200 {
+    for number in 1...150 {
       let row = try await rows.next()
       #expect(row?.number == number && row?.text.utf8.count == size)
       // Those that wait for the loop, and the one that it has got.
@@ -56,7 +56,7 @@ struct RowStreamTests {
     }
     rows.close()
     #expect(await eventually { fake.server.lentCount == 0 })
-    #expect(fake.server.steps <= 201 + limit)
+    #expect(fake.server.steps <= 151 + limit)
     try fake.close()
   }
 

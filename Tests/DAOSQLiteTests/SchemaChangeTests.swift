@@ -23,7 +23,7 @@ struct SchemaChangeTests {
     #expect(reader.schemaGeneration != before)
     try reader.execute("ALTER TABLE t RENAME COLUMN a TO c")
     #expect(try columns() == ["c", "b"])
-    #expect(try reader.with(text) { try $0.all([Int].self) } == [[1, 2]])
+    #expect(try reader.with(text) { try $0.all(Row.self) }.map { [$0["c"], $0["b"]] } == [[1, 2]])
     try reader.close()
     try writer.close()
   }

@@ -91,15 +91,15 @@ struct StatementCacheTests {
       #expect(try use([large1], on: connection)[0] !== (try use([large1], on: connection)[0]))
       // Each of them takes its SQL at least once, and no more than three times.
       let size = 640 << 10
-      let texts = (0..<40).map { large($0, size) }
+      let texts = (0..<28).map { large($0, size) }
       let first = try use(texts, on: connection)
       // From the last one used to the first that is another.
       let kept = try texts.indices.reversed().prefix { try use([texts[$0]], on: connection)[0] === first[$0] }.count
       #expect(kept >= (16 << 20) / (3 * size) && kept <= (16 << 20) / size, "\(kept)")
       // Small ones fit beside them.
-      let small = text(1)
-      let statements = try use([small, texts[39], small], on: connection)
-      #expect(statements[0] === statements[2] && statements[1] === first[39])
+      let (small, another) = (text(1), large(99, size))
+      let statements = try use([small, another, small, another], on: connection)
+      #expect(statements[0] === statements[2] && statements[1] === statements[3])
     }
   }
 }

@@ -122,7 +122,7 @@ struct StatementTests {
       for (sql, returnsRows, isReadOnly) in [
         ("SELECT 1", true, true), ("INSERT INTO t VALUES (1)", false, false), ("DELETE FROM t RETURNING n", true, false),
         ("PRAGMA user_version", true, true), ("PRAGMA user_version = 3", false, false), ("CREATE TABLE u (n)", false, false),
-        ("BEGIN", false, true), ("BEGIN IMMEDIATE", false, false), ("EXPLAIN DELETE FROM t", true, true),
+        ("BEGIN", false, true), ("BEGIN IMMEDIATE", false, false), ("EXPLAIN DELETE FROM t", true, false),
       ] {
         try connection.with(StatementText(sql: sql)) { statement throws in
           #expect(statement.returnsRows == returnsRows && statement.isReadOnly == isReadOnly, "\(sql)")

@@ -137,20 +137,14 @@ private struct GoldenArgument: Encodable {
       var container = encoder.unkeyedContainer()
       for value in values { try container.encode(GoldenArgument(value: value)) }
     case .object(let members):
-      var container = encoder.container(keyedBy: Key.self)
-      for member in members { try container.encode(GoldenArgument(value: member.value), forKey: Key(stringValue: member.name)) }
+      // A dictionary, whose names a script can go through.
+      var container = encoder.singleValueContainer()
+      try container.encode(Dictionary(uniqueKeysWithValues: members.map { ($0.name, GoldenArgument(value: $0.value)) }))
     case .null:
       var container = encoder.singleValueContainer()
       try container.encodeNil()
     case .boolean, .integer, .real, .text:
       try GoldenArgument.argument(of: value)?.encode(to: encoder)
     }
-  }
-
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
   }
 }

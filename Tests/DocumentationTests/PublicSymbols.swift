@@ -30,7 +30,8 @@ struct PublicSymbols {
     let graphs = try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil)
       .map { try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)) }
     try #require(!graphs.isEmpty, "\(output)")
-    return graphs.flatMap(\.symbols).sorted { ($0.path, $0.declaration) < ($1.path, $1.declaration) }.map(\.line)
+    // A requirement of a protocol and its default are one line.
+    return Set(graphs.flatMap(\.symbols)).sorted { ($0.path, $0.declaration) < ($1.path, $1.declaration) }.map(\.line)
   }
 }
 
@@ -38,11 +39,11 @@ struct PublicSymbols {
 private struct SymbolGraph: Decodable {
   var symbols: [Symbol]
 
-  struct Symbol: Decodable {
+  struct Symbol: Decodable, Hashable {
     var pathComponents: [String]
     var declarationFragments: [Fragment]
 
-    struct Fragment: Decodable { var spelling: String }
+    struct Fragment: Decodable, Hashable { var spelling: String }
 
     var path: String { pathComponents.joined(separator: ".") }
 

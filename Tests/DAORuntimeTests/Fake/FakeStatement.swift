@@ -17,6 +17,8 @@ final class FakeStatement: PreparedStatement {
   var plans = TypeCache()
   private let connection: FakeConnection
   private let words: [String]
+  /// The text beside a number.
+  private let padding: String
   private var values: [Value] = []
   private var row = 0
 
@@ -24,6 +26,7 @@ final class FakeStatement: PreparedStatement {
     self.text = text
     self.connection = connection
     words = text.sql.split(separator: " ").map(String.init)
+    padding = String(repeating: "x", count: words.count > 2 ? Int(words[2]) ?? 0 : 0)
     let names: [String] =
       switch words[0] {
       case "values": text.parameters.indices.map { "value\($0 + 1)" }
@@ -79,6 +82,8 @@ final class FakeStatement: PreparedStatement {
 
   func reset() { row = 0 }
 
+  var rowSize: Int { padding.utf8.count }
+
   // MARK: Parameters
 
   func bind(_ arguments: Arguments) throws { values = try arguments.values(for: text, dates: dateStrategy) }
@@ -97,7 +102,7 @@ final class FakeStatement: PreparedStatement {
     case "values": values[column]
     case "null": .null
     case "connection": .integer(Int64(connection.id))
-    case _ where column == 1: .text(String(repeating: "x", count: Int(words[2]) ?? 0))
+    case _ where column == 1: .text(padding)
     default: .integer(Int64(row))
     }
   }
