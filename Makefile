@@ -10,7 +10,7 @@ STATIC = $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 INSTALLED = bin/dao share/man/man1/dao.1 share/bash-completion/completions/dao share/zsh/site-functions/_dao \
   share/fish/vendor_completions.d/dao.fish
 
-.PHONY: demo test soak lint release install uninstall bench sanitize fuzz docs schemas dependencies clean
+.PHONY: demo test soak symbols lint release install uninstall bench sanitize fuzz docs schemas dependencies clean
 
 demo: dependencies
 	swift build --product EmployeeService
@@ -24,6 +24,10 @@ test: dependencies
 # The random tests, each for SOAK seconds, by default 120.
 soak: dependencies
 	DAOKIT_SOAK=$(or $(SOAK),120) swift test --filter "StormTests|ModelTests|Differential|ValueWays"
+
+# Lists the public symbols anew, where a change of them is wanted.
+symbols: dependencies
+	DAOKIT_UPDATE_SYMBOLS=1 swift test --filter PublicSymbolTests
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)

@@ -43,18 +43,23 @@ let package = Package(
     .executableTarget(name: "Benchmark", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "CSQLite"]),
 
     .testTarget(name: "ArchitectureTests"),
+    .target(name: "TestSupport", dependencies: ["DAOCore"], path: "Tests/TestSupport"),
     .testTarget(name: "DAOCoreTests", dependencies: ["DAOCore"]),
     .testTarget(name: "DAOMarkupTests", dependencies: ["DAOMarkup"]),
     .testTarget(
-      name: "DAOScriptTests", dependencies: ["DAOScript"], exclude: ["Expressions/expressions.txt"],
+      name: "DAOScriptTests", dependencies: ["DAOScript", "DAOStreams", "DAOSQLite"], exclude: ["Expressions/expressions.txt"],
       resources: [.copy("Cases")]),
     .testTarget(name: "DAOStreamsTests", dependencies: ["DAOStreams", "DAOSQLite", "StreamRunnerProcess"]),
     .executableTarget(
       name: "StreamRunnerProcess", dependencies: ["DAOStreams", "DAOSQLite"], path: "Tests/StreamRunnerProcess"),
-    .testTarget(name: "DAOKitTests", dependencies: ["DAOKit", "DAORuntime", "CSQLite"]),
+    .testTarget(name: "DAOSQLiteTests", dependencies: ["DAOSQLite", "TestSupport"]),
+    // Without a driver or a script: it shows that the runtime stands on the core alone.
+    .testTarget(name: "DAORuntimeTests", dependencies: ["DAORuntime", "TestSupport"]),
+    .testTarget(name: "DAOKitTests", dependencies: ["DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["DAOCommand", "dao"]),
     .testTarget(
       name: "DocumentationTests", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "EmployeeService", "dao"],
+      exclude: ["PublicSymbols"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
   ],
   swiftLanguageModes: [.v6]

@@ -16,7 +16,9 @@ extension Call {
       return bound
     case .arguments(let arguments):
       if let text = operation.fixedText { return BoundStatement(text, arguments) }
-      guard case .dynamic(let statement) = operation.content else { return BoundStatement(try builtText(on: session), arguments) }
+      guard case .dynamic(let statement) = operation.content else {
+        return BoundStatement(try builtText(on: session), arguments)
+      }
       return try render(statement, operation.scope(arguments), on: session)
     case .scope(let scope):
       if case .dynamic(let statement) = operation.content { return try render(statement, scope, on: session) }
@@ -63,7 +65,9 @@ extension Call {
 
   /// The result in the shape that the caller asks for.
   func result<R: Decodable>(on session: Session) throws -> R {
-    guard operation.keys == nil, let statement = try statement(on: session) else { return try withKeys(on: session) { try $0.result() } }
+    guard operation.keys == nil, let statement = try statement(on: session) else {
+      return try withKeys(on: session) { try $0.result() }
+    }
     return try execute(statement, on: session) { try ResultShape.read(R.self, from: $0) }
   }
 

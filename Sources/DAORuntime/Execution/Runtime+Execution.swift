@@ -52,7 +52,9 @@ extension Runtime {
     _ error: DAOError, _ bound: BoundStatement, of owner: any StatementOwner, on statement: (any PreparedStatement)? = nil
   ) -> DAOError {
     var completed = owner.complete(error, sql: bound.text.sql)
-    if completed.operation == owner.name, completed.arguments == nil { completed.arguments = shownValues(of: bound, on: statement) }
+    if completed.operation == owner.name, completed.arguments == nil {
+      completed.arguments = shownValues(of: bound, on: statement)
+    }
     return completed
   }
 

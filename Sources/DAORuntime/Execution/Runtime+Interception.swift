@@ -12,7 +12,8 @@ extension Runtime {
     let isInTransaction = session.isInTransaction && !session.isInRowLoop && !session.isReplay
     let call = InterceptedCall(
       operation: owner.name, kind: owner.interceptedKind, location: owner.location, sql: bound.text.sql,
-      values: shownValues(of: bound, on: session), waited: isInTransaction ? .zero : session.waited, isInTransaction: isInTransaction,
+      values: shownValues(of: bound, on: session), waited: isInTransaction ? .zero : session.waited,
+      isInTransaction: isInTransaction,
       isCached: session.isReplay)
     var result: Result<Output, any Error>?
 

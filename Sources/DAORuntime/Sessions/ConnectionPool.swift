@@ -155,6 +155,8 @@ package final class ConnectionPool: Sendable {
   }
 
   private func newSession(_ access: Access) throws -> Session {
+    // Whoever asks first: where there is one lane, those who write get the same connections.
+    let access = state.withLock { $0.lanes[$0.index(of: access)].access }
     let name = access == .write ? "DAOKit.writer" : "DAOKit.reader"
     return Session(try open(access), access: access, label: name, observer: observer)
   }

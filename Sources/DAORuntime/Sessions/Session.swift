@@ -170,8 +170,8 @@ package final class Session: @unchecked Sendable {
     try connection.begin(mode)
     do {
       let result = try body()
-      // What the statements have rolled back by themselves is not to be taken for done.
-      guard isInTransaction else { throw Transaction.rolledBack }
+      // Statements may have rolled it back by themselves, or failed, so that the commit would be a rollback.
+      guard connection.transactionState == .open else { throw Transaction.rolledBack }
       announceChanges()
       try connection.commit()
       return result

@@ -192,6 +192,8 @@ package final class Transaction: Sendable {
     closeCursors()
     try check()
     try dropUnfinishedLevels()
+    // PostgreSQL answers the commit of a failed transaction with a rollback, and without an error.
+    guard session.connection.transactionState == .open else { throw Self.rolledBack }
     // Before the lock is let go of: a task that has outlived the body would change the database outside of transactions.
     defer { end() }
     session.announceChanges()

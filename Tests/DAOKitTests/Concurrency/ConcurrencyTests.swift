@@ -1,30 +1,39 @@
 import DAOKit
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Calls at the same time")
 struct ConcurrencyTests {
-  /// Is read while another one is: each waits for the other in the middle of its select.
-  struct Meeting: Decodable {
-    static let arrived = Atomic(0)
-    init(from decoder: any Decoder) throws {
-      Self.arrived.add(1, ordering: .sequentiallyConsistent)
-      let deadline = ContinuousClock.now + .seconds(10)
-      while Self.arrived.load(ordering: .sequentiallyConsistent) < 2 {
-        guard ContinuousClock.now < deadline else { throw CancellationError() }
-        usleep(1000)
-      }
+  /// Reads a property while another call reads one: each waits for the other in the middle of its select.
+  private struct Meeting: TypeHandler {
+    let both = Gate(arrivals: 2)
+
+    func value(of property: Int) -> Value { .integer(Int64(property)) }
+
+    func property(of value: Value) throws -> Int {
+      guard both.meet() else { throw CancellationError() }
+      return 7
     }
   }
 
   @Test("Two selects overlap in time")
   func overlap() async throws {
-    try await withDatabaseAsync { db in
-      let select = try db.query("SELECT 1")
-      async let first: Meeting = select.call()
-      async let second: Meeting = select.call()
-      _ = try await (first, second)
+    struct One: Decodable { var n: Int }
+    var configuration = Configuration()
+    configuration.typeHandlers = ["Meeting": Meeting()]
+    try await withDatabaseAsync(configuration: configuration) { db in
+      let dao = try db.database.dao(
+        script: """
+          <mapper namespace="meetings">
+            <resultMap id="one" type="One" autoMapping="false"><result property="n" column="n" typeHandler="Meeting"/></resultMap>
+            <select id="one" resultMap="one">SELECT 1 AS n</select>
+          </mapper>
+          """)
+      async let first: One = dao.call("one")
+      async let second: One = dao.call("one")
+      #expect(try await first.n + second.n == 14)
     }
   }
 
@@ -169,7 +178,7 @@ struct ConcurrencyTests {
     try await withDatabaseAsync { db in
       let select = try db.query(SlowSQL.select)
       let slow = (0..<4 * ProcessInfo.processInfo.activeProcessorCount).map { _ in Task { try await select.call() as Int } }
-      try await Task.sleep(for: .milliseconds(50))
+      #expect(await db.waitForCallers(slow.count))
       let time = await duration {
         await withTaskGroup(of: Void.self) { group in
           for _ in 0..<50 { group.addTask { await Task.yield() } }
@@ -186,19 +195,24 @@ struct ConcurrencyTests {
   func waitingSavepoints() async throws {
     try await withDatabaseAsync { db in
       let select = try db.query(SlowSQL.select)
-      try await db.database.transaction {
+      try await db.database.transaction { () async throws in
         let slow = Task { try await select.call() as Int }
-        try await Task.sleep(for: .milliseconds(50))
-        let nested = (0..<2 * ProcessInfo.processInfo.activeProcessorCount).map { _ in
-          Task { try await db.database.transaction { await Task.yield() } }
+        #expect(await db.waitForSibling())
+        let count = 2 * ProcessInfo.processInfo.activeProcessorCount
+        let started = Gate(arrivals: count)
+        let nested = (0..<count).map { _ in
+          Task {
+            started.open()
+            try await db.database.transaction { await Task.yield() }
+          }
         }
         let isFree = await onOtherThread {
           let free = DispatchSemaphore(value: 0)
-          usleep(50_000)
+          let haveStarted = started.wait()
           Task.detached { free.signal() }
           defer { slow.cancel() }
           // The select takes hours; what is shorter than that is only the load of the other tests.
-          return free.wait(timeout: .now() + 240) == .success
+          return haveStarted && free.wait(timeout: .now() + 240) == .success
         }
         #expect(try isFree.get())
         await expectError(.cancelled) { try await slow.value }

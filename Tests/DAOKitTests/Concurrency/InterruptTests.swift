@@ -1,5 +1,6 @@
 import DAOSQLite
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DAOKit
@@ -105,7 +106,7 @@ struct InterruptTests {
           for try await n in dao.rows("rows", as: Int.self) {
             if n == 2 {
               let child = Task { try await dao.call("slow") as Int }
-              try await Task.sleep(for: .milliseconds(5))
+              #expect(await db.waitForSibling())
               child.cancel()
               await expectError(.cancelled) { try await child.value }
             }

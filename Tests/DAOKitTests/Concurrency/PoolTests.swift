@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DAOKit
@@ -40,7 +41,7 @@ struct PoolTests {
             default: try await dao.call("add:", 1)
             }
           }
-          try await Task.sleep(for: .milliseconds(20))
+          #expect(await db.waitForLine(of: 1))
           waiting.cancel()
           await expectError(.cancelled) { try await waiting.value }
         }
@@ -154,8 +155,7 @@ struct PoolTests {
       let dao = try dao(db)
       await expectError(.timeout, "transactionTimeout") {
         try await db.database.transaction {
-          try await dao.call("add:", 4)
-          try await Task.sleep(for: .milliseconds(150))
+          while true { try await dao.call("add:", 4) }
         }
       }
       await expectError(.timeout) {
@@ -260,24 +260,37 @@ struct PoolTests {
     try await withDatabaseAsync(schema: schema) { db in
       let dao = try dao(db)
       try await db.database.transaction {
+        let (began, asked) = (Gate(), Gate(arrivals: 600))
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask {
             try await db.database.transaction {
-              try await Task.sleep(for: .milliseconds(50))
+              began.open()
+              #expect(await asked.wait())
               try await dao.call("add:", 0)
             }
           }
-          for _ in 0..<600 { group.addTask { try await dao.call("add:", 1) } }
+          #expect(await began.wait())
+          for _ in 0..<600 {
+            group.addTask {
+              asked.open()
+              try await dao.call("add:", 1)
+            }
+          }
           try await group.waitForAll()
         }
+        let (holds, letGo) = (Gate(), Gate())
         let nested = Task {
-          try await db.database.transaction { try await Task.sleep(for: .milliseconds(200)) }
+          try await db.database.transaction {
+            holds.open()
+            #expect(await letGo.wait())
+          }
         }
-        try await Task.sleep(for: .milliseconds(50))
+        #expect(await holds.wait())
         let waiting = Task { try await dao.call("add:", 2) as Int }
-        try await Task.sleep(for: .milliseconds(10))
+        #expect(await db.waitForSibling())
         waiting.cancel()
         await expectError(.cancelled) { _ = try await waiting.value }
+        letGo.open()
         try await nested.value
       }
       #expect(try await db.query("SELECT count(*) FROM t").call() == 3 + 601)

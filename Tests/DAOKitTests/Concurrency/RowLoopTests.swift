@@ -1,6 +1,7 @@
 import DAOKit
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Row loops")
@@ -284,17 +285,14 @@ struct RowLoopTests {
     }
   }
 
-  private final class Counter: Sendable { let value = Atomic(0) }
-
   @Test("Two threads whose loops have all readers between them nest further loops and calls")
   func crossedLoops() async throws {
     try await withDatabaseAsync(schema: schema, configuration: configuration(readers: 2)) { db in
       let dao = try dao(db)
-      let counter = Counter()
+      let both = Gate(arrivals: 2)
       let crossed: @Sendable () throws -> Void = {
         try dao.forEachRow("all", as: Int.self) { _ in
-          counter.value.add(1, ordering: .sequentiallyConsistent)
-          while counter.value.load(ordering: .sequentiallyConsistent) < 2 { usleep(500) }
+          #expect(both.meet())
           try dao.forEachRow("all", as: Int.self) { _ in true }
           return false
         }

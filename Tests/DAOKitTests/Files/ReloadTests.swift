@@ -1,6 +1,7 @@
 import DAOKit
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Reloading of scripts")
@@ -264,20 +265,24 @@ struct ReloadTests {
   @Test("A watch that is let go ends")
   func unheldWatch() async throws {
     try await withDatabaseAsync { db in
-      var held: Held? = Held()
+      let gone = Gate()
+      var held: Held? = Held(gone)
       weak let seen = held
       var watch: ScriptWatch? = db.database.watchScripts(every: .milliseconds(1)) { [held] _ in _ = held }
       held = nil
       #expect(watch != nil && seen != nil)
       watch = nil
-      for _ in 0..<1000 where seen != nil { try await Task.sleep(for: .milliseconds(5)) }
-      #expect(seen == nil)
+      #expect(await gone.wait())
     }
   }
 }
 
 /// Something that a closure holds on to.
-private final class Held: Sendable {}
+private final class Held: Sendable {
+  private let gone: Gate
+  init(_ gone: Gate) { self.gone = gone }
+  deinit { gone.open() }
+}
 
 /// Set by one task and seen by another.
 private final class Flag: Sendable {

@@ -61,7 +61,9 @@ struct CacheTableTests {
     return seen.takeRuns() > 0
   }
 
-  @Test("A change by another script makes what was read of its tables old, and nothing else", arguments: TestDatabase.Place.allCases)
+  @Test(
+    "A change by another script makes what was read of its tables old, and nothing else", arguments: TestDatabase.Place.allCases
+  )
   func otherScript(place: TestDatabase.Place) throws {
     try withScripts(place) { reading, writing, seen in
       for selector in ["owners", "pets", "toys"] { #expect(try reads(reading, selector, seen)) }
@@ -70,7 +72,8 @@ struct CacheTableTests {
     }
   }
 
-  @Test("Triggers, cascades, views, truncation, RETURNING and tables without row ids count", arguments: TestDatabase.Place.allCases)
+  @Test(
+    "Triggers, cascades, views, truncation, RETURNING and tables without row ids count", arguments: TestDatabase.Place.allCases)
   func indirect(place: TestDatabase.Place) throws {
     try withScripts(place) { reading, writing, seen in
       func all() throws -> [Int] {
@@ -144,7 +147,10 @@ struct CacheTableTests {
         done.enter()
         Thread.detachNewThread {
           defer { done.leave() }
-          while rounds.withLock({ $0 += 1; return $0 }) < 6_000 {
+          while rounds.withLock({
+            $0 += 1
+            return $0
+          }) < 6_000 {
             do {
               switch index % 3 {
               case 0: try dao.call("increment")

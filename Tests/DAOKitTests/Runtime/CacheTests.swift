@@ -124,28 +124,25 @@ struct CacheTests {
 
   /// Asks for all items while it is being read, after another thread has changed one.
   private struct Asking: Decodable {
-    static let ask = Guarded<(@Sendable () throws -> Void)?>(nil)
-    init(from decoder: any Decoder) throws { try Self.ask.withLock { $0 }?() }
+    @TaskLocal static var ask: (@Sendable () throws -> Void)?
+    init(from decoder: any Decoder) throws { try Self.ask?() }
   }
 
   @Test("What is read while a row is being decoded, which is of that row's time, is not kept")
   func nested() throws {
     try withItems { test, items, _ in
-      Asking.ask.withLock { ask in
-        ask = {
-          _ = try onOtherThread { try items.call("rename", ["id": 1, "name": "new"]) }
-          let seen: [Item] = try items.call("all")
-          #expect(seen.first?.name == "one")
-        }
+      let ask: @Sendable () throws -> Void = {
+        _ = try onOtherThread { try items.call("rename", ["id": 1, "name": "new"]) }
+        let seen: [Item] = try items.call("all")
+        #expect(seen.first?.name == "one")
       }
-      defer { Asking.ask.withLock { $0 = nil } }
       let select = try test.query("SELECT 1 FROM item WHERE id = 1")
-      let _: Asking = try select.call()
+      let _: Asking = try Asking.$ask.withValue(ask) { try select.call() }
       let all: [Item] = try items.call("all")
       #expect(all.first?.name == "new")
       try items.call("rename", ["id": 1, "name": "one"])
       // A page is read in a transaction of its reader's.
-      let _: Page<Asking> = try select.page(number: 1, size: 1)
+      let _: Page<Asking> = try Asking.$ask.withValue(ask) { try select.page(number: 1, size: 1) }
       let again: [Item] = try items.call("all")
       #expect(again.first?.name == "new")
     }

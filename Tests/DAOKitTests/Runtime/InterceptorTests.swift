@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DAOKit
@@ -115,19 +116,22 @@ struct InterceptorTests {
     try withDatabase(schema: Self.schema, configuration: configuration) { test throws in
       let dao = try test.dao(Self.operations)
       let done = DispatchSemaphore(value: 0)
+      var held = Duration.zero
       try test.database.transaction {
         Thread.detachNewThread {
           _ = try? dao.call("add:", 5) as Int
           done.signal()
         }
-        while test.database.runtime.pool.state.withLock({ $0.lanes[0].line.all.isEmpty }) { usleep(1000) }
-        usleep(20_000)
+        #expect(eventually { !test.database.runtime.pool.state.withLock { $0.lanes[0].line.all.isEmpty } })
+        let start = ContinuousClock.now
+        try dao.call("add:", 4)
+        held = ContinuousClock.now - start
       }
       done.wait()
       let all = seen.take()
-      let call = all.first { $0.call.operation == "script.add:" }?.call
-      #expect(call?.values == [.integer(5)])
-      #expect((call?.waited ?? .zero) >= .milliseconds(10))
+      let call = all.first { $0.call.values == [.integer(5)] }?.call
+      #expect(call?.operation == "script.add:")
+      #expect(held > .zero && (call?.waited ?? .zero) >= held)
     }
     try withNumbers([seen]) { _, dao in
       try dao.call("add:", 5)

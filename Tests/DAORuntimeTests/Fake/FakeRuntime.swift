@@ -1,0 +1,90 @@
+import DAOCore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import DAORuntime
+
+/// A runtime on the fake engine, and short ways to run a statement.
+struct FakeRuntime: Sendable {
+  let server = FakeServer()
+  let runtime: Runtime
+  let notices = Notices()
+
+  /// Takes down the notices of changes.
+  final class Notices: ChangeObserver {
+    private let log = Guarded<[String]>([])
+
+    func willChange(_ tables: Set<String>) { log.withLock { $0.append("will " + tables.sorted().joined(separator: " ")) } }
+    func didChange(_ tables: Set<String>) { log.withLock { $0.append("did " + tables.sorted().joined(separator: " ")) } }
+
+    func take() -> [String] {
+      log.withLock { log in
+        defer { log = [] }
+        return log
+      }
+    }
+  }
+
+  init(_ policy: PoolPolicy, acquireTimeout: Duration = .seconds(120), _ configuration: Configuration = Configuration()) throws
+  {
+    var configuration = configuration
+    configuration.acquireTimeout = acquireTimeout
+    let driver = FakeDriver(configuration: configuration, pooling: policy, server: server)
+    runtime = try Runtime(driver, observer: notices)
+  }
+
+  private func text(_ sql: String, _ values: [Value]) -> StatementText {
+    let isQuery = ["rows", "values", "null", "connection", "wait"].contains { sql.hasPrefix($0) }
+    return StatementText(sql: sql, parameters: values.map { _ in .init() }, verb: isQuery ? .query : .change)
+  }
+
+  func call<R: Decodable>(_ sql: String, _ values: [Value] = [], access: Access? = nil, of owner: FakeOwner = FakeOwner())
+    throws -> R
+  {
+    let text = text(sql, values)
+    return try runtime.perform(Plan(of: owner, access: access ?? text.access)) { session in
+      try runtime.execute(BoundStatement(text, .bound(values)), of: owner, on: session) {
+        try ResultShape.read(R.self, from: $0)
+      }
+    }
+  }
+
+  func callAsync<R: Decodable & Sendable>(
+    _ sql: String, _ values: [Value] = [], access: Access? = nil, of owner: FakeOwner = FakeOwner()
+  ) async throws -> R {
+    let text = text(sql, values)
+    return try await runtime.perform(Plan(of: owner, access: access ?? text.access)) { [runtime] session in
+      try runtime.execute(BoundStatement(text, .bound(values)), of: owner, on: session) {
+        try ResultShape.read(R.self, from: $0)
+      }
+    }
+  }
+
+  func change(_ sql: String) throws { let _: Int = try call(sql) }
+
+  func cursor<T: Decodable>(_ sql: String, of owner: FakeOwner = FakeOwner(), as type: T.Type = T.self) -> RowCursor<T> {
+    let text = text(sql, [])
+    return RowCursor(of: owner, in: runtime) { _ in BoundStatement(text, .bound([])) }
+  }
+
+  /// Waits until so many stand in line for a connection.
+  func waitForLine(of count: Int, for access: Access = .write) -> Bool {
+    eventually { runtime.pool.state.withLock { $0.lanes[$0.index(of: access)].line.all.count } == count }
+  }
+
+  func waitForLine(of count: Int, for access: Access = .write) async -> Bool {
+    await eventually { runtime.pool.state.withLock { $0.lanes[$0.index(of: access)].line.all.count } == count }
+  }
+
+  /// Expects that nothing is lent any more, and closes all.
+  func close() throws {
+    #expect(server.lentCount == 0)
+    try runtime.pool.close()
+    #expect(server.openCount == 0)
+  }
+}
+
+extension PoolPolicy {
+  static let each: [PoolPolicy] = [.single, .writerAndReaders(2), .equal(3)]
+}

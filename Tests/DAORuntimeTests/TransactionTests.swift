@@ -1,0 +1,193 @@
+import DAOCore
+import TestSupport
+import Testing
+
+@testable import DAORuntime
+
+@Suite("Transactions on any engine")
+struct TransactionTests {
+  @Test("A transaction is committed with its closure's end, and rolled back with its error", arguments: PoolPolicy.each)
+  func ends(policy: PoolPolicy) async throws {
+    let fake = try FakeRuntime(policy)
+    #expect(try fake.runtime.run(.write) { try fake.call("change 7") as Int } == 7)
+    #expect(fake.server.takeLog() == ["1: begin write", "1: change 7", "1: commit"])
+    #expect(throws: Undone.self) {
+      try fake.runtime.run(.write) {
+        try fake.change("change 1")
+        throw Undone()
+      }
+    }
+    #expect(fake.server.takeLog() == ["1: begin write", "1: change 1", "1: rollback"])
+    try await fake.runtime.run(.write, isolation: nil) { let _: Int = try await fake.callAsync("change 2") }
+    #expect(fake.server.takeLog() == ["1: begin write", "1: change 2", "1: commit"])
+    try await fake.runtime.runElsewhere(.write) { try fake.change("change 3") }
+    #expect(fake.server.takeLog() == ["1: begin write", "1: change 3", "1: commit"])
+    try fake.close()
+  }
+
+  @Test("A snapshot refuses changes, and ends without a commit", arguments: PoolPolicy.each)
+  func snapshot(policy: PoolPolicy) throws {
+    let fake = try FakeRuntime(policy)
+    _ = fake.server.takeLog()
+    let connection: Int = try fake.runtime.run(.snapshot) {
+      #expect(error { try fake.change("change 1") }?.code == .readOnly)
+      return try fake.call("connection")
+    }
+    #expect(
+      fake.server.takeLog() == ["\(connection): begin snapshot", "\(connection): connection", "\(connection): rollback"])
+    try fake.close()
+  }
+
+  @Test("A transaction that has failed is not committed, though its closure has passed over the error")
+  func failed() async throws {
+    let fake = try FakeRuntime(.equal(2))
+    let ways: [@Sendable () async throws -> Void] = [
+      { try await onThread { try fake.runtime.run(.write) { try ignoringFailure(fake) } } },
+      { try await fake.runtime.run(.write, isolation: nil) { try ignoringFailure(fake) } },
+      { try await fake.runtime.runElsewhere(.write) { try ignoringFailure(fake) } },
+      {
+        try await onThread {
+          try fake.runtime.pool.withSession(for: .write, .other("a test")) { session in
+            try session.atomically {
+              #expect(error { try session.withStatement(StatementText(sql: "fail")) { try $0.run() } } != nil)
+            }
+          }
+        }
+      },
+    ]
+    for way in ways {
+      _ = fake.server.takeLog()
+      #expect(await error { try await way() }?.code == .rolledBack)
+      let log = fake.server.takeLog()
+      #expect(log.last?.hasSuffix(": rollback") == true && !log.contains { $0.contains("commit") }, "\(log)")
+    }
+    #expect(fake.notices.take() == [])
+    try fake.close()
+  }
+
+  @Sendable private func ignoringFailure(_ fake: FakeRuntime) throws {
+    try fake.change("change 1")
+    #expect(error { try fake.change("fail") }?.code == .constraint)
+    #expect(error { try fake.change("change 2") } != nil)
+  }
+
+  @Test("A transaction that the engine has ended by itself is reported, and nothing more runs in it")
+  func endedByEngine() throws {
+    let fake = try FakeRuntime(.equal(2))
+    _ = fake.server.takeLog()
+    let failure = error {
+      try fake.runtime.run(.write) {
+        #expect(error { try fake.change("end") }?.code == .constraint)
+        #expect(error { try fake.change("change 1") }?.code == .rolledBack)
+      }
+    }
+    #expect(failure?.code == .rolledBack)
+    #expect(fake.server.takeLog() == ["1: begin write", "1: end"])
+    try fake.close()
+  }
+
+  @Test("A nested transaction that fails is undone, and the one round it goes on", arguments: [false, true])
+  func nested(isAsync: Bool) async throws {
+    let fake = try FakeRuntime(.equal(2))
+    _ = fake.server.takeLog()
+    if isAsync {
+      try await fake.runtime.run(.write, isolation: nil) {
+        let failure = await error {
+          try await fake.runtime.run(.write, isolation: nil) { let _: Int = try await fake.callAsync("fail") }
+        }
+        #expect(failure?.code == .constraint)
+        let _: Int = try await fake.callAsync("change 1")
+        try await fake.runtime.run(.write, isolation: nil) { let _: Int = try await fake.callAsync("change 2") }
+      }
+    } else {
+      try await onThread {
+        try fake.runtime.run(.write) {
+          #expect(error { try fake.runtime.run(.write) { try fake.change("fail") } }?.code == .constraint)
+          try fake.change("change 1")
+          try fake.runtime.run(.write) { try fake.change("change 2") }
+        }
+      }
+    }
+    #expect(
+      fake.server.takeLog() == [
+        "1: begin write", "1: savepoint 1", "1: fail", "1: rollback to 1", "1: change 1", "1: savepoint 1", "1: change 2",
+        "1: release 1", "1: commit",
+      ])
+    try fake.close()
+  }
+
+  @Test("A failed commit is rolled back, and nobody is told of changes", arguments: PoolPolicy.each)
+  func failedCommit(policy: PoolPolicy) throws {
+    let fake = try FakeRuntime(policy)
+    fake.server.refuse(.commit)
+    let failure = error {
+      try fake.runtime.run(.write) {
+        try fake.change("change 1")
+        #expect(fake.notices.take() == [])
+      }
+    }
+    #expect(failure?.code == .io)
+    #expect(fake.server.takeLog().last == "1: rollback" && fake.notices.take() == ["will t", "did t"])
+    fake.server.allow(.commit)
+    #expect(
+      error {
+        try fake.runtime.run(.write) {
+          try fake.change("change 1")
+          throw DAOError(.database, "undone")
+        }
+      } != nil)
+    #expect(fake.notices.take() == [])
+    try fake.runtime.run(.write) { try fake.change("change 1") }
+    #expect(fake.notices.take() == ["will t", "did t"])
+    try fake.change("change 1")
+    #expect(fake.notices.take() == ["will t", "did t"])
+    try fake.close()
+  }
+
+  @Test("A transaction that cannot begin runs nothing, and its connection is there for the next", arguments: PoolPolicy.each)
+  func refusedBegin(policy: PoolPolicy) async throws {
+    let fake = try FakeRuntime(policy)
+    fake.server.refuse(.begin)
+    for mode in [TransactionMode.write, .snapshot] {
+      #expect(error { try fake.runtime.run(mode) { Issue.record("it has begun") } }?.code == .io)
+      #expect(await error { try await fake.runtime.run(mode, isolation: nil) { Issue.record("it has begun") } }?.code == .io)
+    }
+    fake.server.allow(.begin)
+    try fake.runtime.run(.write) { try fake.change("change 1") }
+    try fake.close()
+  }
+
+  @Test("A task that outlives its transaction is refused, and does not reach the next one on the connection")
+  func outlived() async throws {
+    let fake = try FakeRuntime(.equal(1))
+    let ended = Gate()
+    let outliving = try await fake.runtime.run(.write, isolation: nil) {
+      Task {
+        #expect(await ended.wait())
+        return await error { let _: Int = try await fake.callAsync("change 1") }?.code
+      }
+    }
+    ended.open()
+    #expect(await outliving.value == .transactionEnded)
+    #expect(!fake.server.takeLog().contains("1: change 1"))
+    try fake.close()
+  }
+
+  @Test("A change of the schema is seen by whoever asks for the generation")
+  func schema() throws {
+    let fake = try FakeRuntime(.equal(2))
+    let before = fake.runtime.schemaGeneration.load(ordering: .relaxed)
+    try fake.change("alter")
+    let after = fake.runtime.schemaGeneration.load(ordering: .relaxed)
+    #expect(after > before)
+    let failure = error {
+      try fake.runtime.run(.write) {
+        try fake.change("alter")
+        throw DAOError(.io, "undo")
+      }
+    }
+    #expect(failure?.code == .io)
+    #expect(fake.runtime.schemaGeneration.load(ordering: .relaxed) > after)
+    try fake.close()
+  }
+}

@@ -1,0 +1,151 @@
+import DAOCore
+import DAOSQLite
+import DAOScript
+import DAOStreams
+import Foundation
+import Testing
+
+/// What becomes of calls, in a folder under `Cases`: `script.dao.xml` or `mapper.xml`, `calls.txt`, and perhaps `streams` with the
+/// schema and its rows.
+///
+/// A line of `calls.txt` is a selector and its arguments in JSON: `find {"name": "Ada"}`, `find ["Ada", 3]`, or none. For each of
+/// them `calls.sqlite.txt` has the SQL, the values and the rows, or the error; `calls.postgres.txt` the SQL and the values.
+/// Calls change nothing for the next one. `DAOKIT_UPDATE_CASES=1 swift test --filter GoldenTests` writes both anew.
+struct GoldenCalls: CustomTestStringConvertible {
+  let name: String
+  let dialect: Engine
+  private let folder: URL
+
+  enum Engine: String, CaseIterable {
+    case sqlite, postgres
+
+    var dialect: any Dialect {
+      switch self {
+      case .sqlite: SQLiteDialect()
+      case .postgres: TestDialect.postgres
+      }
+    }
+  }
+
+  /// That of the sources, where expectations are written.
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
+
+  static func all() throws -> [GoldenCalls] {
+    try FileManager.default.contentsOfDirectory(atPath: root.path).sorted()
+      .filter { FileManager.default.fileExists(atPath: root.appending(path: "\($0)/calls.txt").path) }
+      .flatMap { name in
+        Engine.allCases.map { GoldenCalls(name: name, dialect: $0, folder: root.appending(path: name)) }
+      }
+  }
+
+  var testDescription: String { "\(name), \(dialect)" }
+
+  private var file: URL { folder.appending(path: "calls.\(dialect).txt") }
+
+  /// What stands in the folder; it is written anew where the environment says so.
+  func expected(_ result: String) throws -> String {
+    if ProcessInfo.processInfo.environment["DAOKIT_UPDATE_CASES"] != nil {
+      try result.write(to: file, atomically: true, encoding: .utf8)
+    }
+    return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  }
+
+  /// What really becomes of the calls.
+  func result() throws -> String {
+    let isMapper = FileManager.default.fileExists(atPath: folder.appending(path: "mapper.xml").path)
+    let source = isMapper ? "mapper.xml" : "script.dao.xml"
+    let script = try Script.parse(Data(contentsOf: folder.appending(path: source)), file: source, name: name)
+      .compile(dialect: dialect.dialect)
+    let connection = try SQLiteDriver(path: ":memory:", configuration: Configuration()).connect(for: .write)
+    let streams = folder.appending(path: "streams", directoryHint: .isDirectory)
+    if FileManager.default.fileExists(atPath: streams.path) {
+      let set = try StreamDirectory(streams, dialect: SQLiteDialect()).streams()
+      _ = try StreamRunner(streams: set, connection: try #require(connection as? any MigratingConnection)).run()
+    }
+    let lines = try String(contentsOf: folder.appending(path: "calls.txt"), encoding: .utf8)
+    let results = try lines.split(separator: "\n").map { "\($0)\n\(try outcome(of: $0, in: script, on: connection))" }
+    try connection.close()
+    return results.joined(separator: "\n")
+  }
+
+  private func outcome(
+    of line: Substring, in script: CompiledScript, on connection: any Connection
+  ) throws -> String {
+    let parts = line.split(separator: " ", maxSplits: 1)
+    var lines: [String] = []
+    do {
+      let given = try GoldenArguments.read(parts.count > 1 ? String(parts[1]) : "[]")
+      let operation = try script.operation(named: String(parts[0]), argumentCount: given.count)
+      let (text, arguments) = try operation.render(
+        given, dialect: dialect.dialect, dates: .secondsSince2001, schema: connection.tableSchema)
+      let values = try arguments.values(dates: .secondsSince2001)
+      lines.append(text.sql.collapsingWhitespace())
+      if !values.isEmpty { lines.append("[\(values.map(\.literal).joined(separator: ", "))]") }
+      if dialect == .sqlite { lines += try rows(of: text, values, on: connection) }
+    } catch let error as DAOError {
+      let place = error.location.map { "\($0.line):\($0.column): " } ?? ""
+      lines.append("\(error.code) at \(place)\(error.message)")
+    }
+    return lines.map { "  \($0)\n" }.joined()
+  }
+
+  /// The rows, or how many were changed; the change is undone.
+  private func rows(of text: StatementText, _ values: [Value], on connection: any Connection) throws -> [String] {
+    try connection.begin(.write)
+    defer { try? connection.rollback() }
+    let statement = try connection.borrow(text)
+    defer { connection.giveBack(statement) }
+    try statement.bind(.bound(values))
+    guard statement.returnsRows else { return ["-> \(try statement.run()) changed"] }
+    var rows: [String] = []
+    while try statement.step() {
+      rows.append("-> " + (try (0..<statement.columns.count).map { try statement.value($0).literal }.joined(separator: " | ")))
+    }
+    return rows.isEmpty ? ["-> no rows"] : rows
+  }
+}
+
+/// The arguments of a call, in JSON.
+enum GoldenArguments {
+  static func read(_ text: String) throws -> Arguments {
+    switch try JSONReader.read(text) {
+    case .object(let members):
+      .dictionary(Dictionary(uniqueKeysWithValues: members.map { ($0.name, GoldenArgument.argument(of: $0.value)) }))
+    case .list(let values): .positional(values.map(GoldenArgument.argument))
+    case let value: .positional([GoldenArgument.argument(of: value)])
+    }
+  }
+}
+
+/// A value in JSON as a caller of the library would give it.
+private struct GoldenArgument: Encodable {
+  let value: JSONValue
+
+  static func argument(of value: JSONValue) -> (any Encodable)? {
+    switch value {
+    case .null: nil
+    case .boolean(let value): value
+    case .integer(let value): value
+    case .real(let value): value
+    case .text(let value): value
+    case .list, .object: GoldenArgument(value: value)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    switch value {
+    case .list(let values):
+      var container = encoder.unkeyedContainer()
+      for value in values { try container.encode(GoldenArgument(value: value)) }
+    case .object(let members):
+      // A dictionary, whose names a script can go through.
+      var container = encoder.singleValueContainer()
+      try container.encode(Dictionary(uniqueKeysWithValues: members.map { ($0.name, GoldenArgument(value: $0.value)) }))
+    case .null:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    case .boolean, .integer, .real, .text:
+      try GoldenArgument.argument(of: value)?.encode(to: encoder)
+    }
+  }
+}
