@@ -125,7 +125,8 @@ extension ConnectionPool {
       }
       return state.lanes.flatMap(\.sessions)
     }
-    for session in sessions { try session.connection.close() }
+    // The writer last: only a connection that may write deletes the write-ahead log with it.
+    for session in sessions.reversed() { try session.connection.close() }
   }
 
   /// Waits, for a second at most, for the sessions that nobody has any more: row loops have just been left with them, or they are

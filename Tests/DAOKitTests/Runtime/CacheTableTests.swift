@@ -142,6 +142,12 @@ struct CacheTableTests {
         <update selector="increment">UPDATE t SET n = n + 1</update>
         """)
       let (rounds, wrong) = (Guarded(0), Guarded<[String]>([]))
+      @Sendable func next() -> Int {
+        rounds.withLock { rounds in
+          rounds += 1
+          return rounds
+        }
+      }
       let done = DispatchGroup()
       for index in 0..<6 {
         done.enter()
