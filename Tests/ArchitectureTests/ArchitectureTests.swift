@@ -15,9 +15,16 @@ struct ArchitectureTests {
     ["DAOImport"], ["DAOCommand", "EmployeeService", "Benchmark"], ["dao"],
   ]
 
-  @Test("The folders of DAOScript are one staircase: none refers to a type of a folder above it")
-  func scriptStaircase() throws {
-    let staircase = try Staircase("DAOScript", folders: Self.scriptFolders)
+  /// The folders of each module that has several, from the lowest to the highest.
+  private static let staircases = [
+    "DAOScript": scriptFolders,
+    "DAORuntime": ["Sessions", "Execution"],
+    "DAOKit": ["Values", "Results", "Scripts", "Folding", "Caching", "Calls", "Face"],
+  ]
+
+  @Test("The folders of a module are one staircase: none refers to a type of a folder above it", arguments: staircases.keys)
+  func staircase(module: String) throws {
+    let staircase = try Staircase(module, folders: #require(Self.staircases[module]))
     #expect(staircase.strayFolders == [])
     #expect(staircase.upwardReferences == [])
   }

@@ -15,20 +15,8 @@ package enum AnyResultPart: Sendable {
   case keys(columns: [String], [[Value]], changes: Int)
 }
 
-extension DAO {
-  /// Calls an operation whose result may be anything, and hands it to `receive` as it is read.
-  ///
-  /// A change that returns rows is undone where `receive` throws.
-  /// - Throws: ``DAOError``, or what `receive` throws.
-  package func callForAnything(
-    _ selector: String, _ arguments: Arguments, _ receive: (AnyResultPart) throws -> Void
-  ) throws {
-    try call(selector, arguments).perform { try $0.anyResult(on: $1, receive) }
-  }
-}
-
 extension Call {
-  fileprivate func anyResult(on session: Session, _ receive: (AnyResultPart) throws -> Void) throws {
+  func anyResult(on session: Session, _ receive: (AnyResultPart) throws -> Void) throws {
     guard operation.keys == nil, let statement = try statement(on: session) else {
       return try receive(try withKeys(on: session) { try $0.anyResult() })
     }

@@ -11,18 +11,18 @@ extension Call {
       for row in rows where try !body(row) { return }
       return
     }
-    try database.runtime.forEachRow(of: cursor(type), body)
+    try core.runtime.forEachRow(of: cursor(type), body)
   }
 
   /// The call's rows: of a select as the loop asks for them, of a change all at once.
   func openRows<T: Decodable>(_ type: T.Type) async throws -> any RowSource<T> {
     try checkRows()
     guard access == .read else { return ReadRows(try await perform { try $0.changedRows(type, on: $1) }) }
-    return try await database.runtime.stream(sendable().cursor(type))
+    return try await core.runtime.stream(sendable().cursor(type))
   }
 
   private func cursor<T: Decodable>(_ type: T.Type) -> RowCursor<T> {
-    RowCursor(of: operation, in: database.runtime) { try onlyStatement(on: $0) }
+    RowCursor(of: operation, in: core.runtime) { try onlyStatement(on: $0) }
   }
 
   /// - Throws: ``DAOError/Code/parameter`` where there is no single statement whose rows could be looped over.

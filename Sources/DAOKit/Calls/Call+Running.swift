@@ -4,7 +4,7 @@ import DAOScript
 
 // What a call does once it has its session.
 extension Call {
-  private var runtime: Runtime { database.runtime }
+  private var runtime: Runtime { core.runtime }
   private var generation: Int { runtime.schemaGeneration.load(ordering: .relaxed) }
 
   // MARK: Statements

@@ -6,7 +6,7 @@ import DAOScript
 ///
 /// The way is the same for all calls: a plan, a session, the statement rendered on it, bound, run, and its result read.
 struct Call {
-  let database: Database
+  let core: DatabaseCore
   let operation: CompiledOperation
   var input: Input
 
@@ -20,8 +20,8 @@ struct Call {
   }
 
   @inline(__always)
-  init(_ operation: CompiledOperation, on database: Database, _ arguments: consuming Arguments) {
-    self.database = database
+  init(_ operation: CompiledOperation, on core: DatabaseCore, _ arguments: consuming Arguments) {
+    self.core = core
     self.operation = operation
     input = .arguments(arguments)
   }
@@ -70,14 +70,14 @@ extension Call {
   @inline(__always)
   func perform<Output>(_ body: (Call, Session) throws -> Output) throws -> Output {
     if let use = operation.cache { return try performCached(use, body) }
-    return try database.runtime.perform(plan) { try run(on: $0, body) }
+    return try core.runtime.perform(plan) { try run(on: $0, body) }
   }
 
   /// Runs `body` with this call and a session away from the cooperative pool, unless that is expected to be short.
   func perform<Output>(_ body: @escaping (Call, Session) throws -> Output) async throws -> sending Output {
     let call = try sendable()
     if let use = operation.cache { return try await call.performCached(use, body) }
-    return try await database.runtime.perform(plan) { try call.run(on: $0, body) }
+    return try await core.runtime.perform(plan) { try call.run(on: $0, body) }
   }
 
   /// Runs `body` on a session, with what the operation says of all its calls.

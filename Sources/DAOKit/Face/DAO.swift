@@ -241,6 +241,6 @@ public struct DAO: Sendable {
   @inline(__always)
   func call(_ selector: String, _ arguments: consuming Arguments) throws -> Call {
     let operation = try script.operation(named: selector, argumentCount: arguments.count)
-    return Call(operation, on: database, arguments)
+    return Call(operation, on: database.core, arguments)
   }
 }

@@ -15,20 +15,18 @@ import Foundation
 /// A SQLite file is opened with a write-ahead log (<https://www.sqlite.org/wal.html>): one connection writes, a few read, and
 /// neither waits for the other. Selects outside of a transaction run on a reader.
 public final class Database: Sendable {
-  package let runtime: Runtime
+  let core: DatabaseCore
   /// What its DAOs have loaded from files.
   let scripts = ReloadableScripts()
-  /// The rows that selects of scripts with a `<cache>` have kept.
-  let caches: ResultCaches
 
   /// A database that `driver` connects to; the first connection is opened at once.
   ///
   /// - Throws: ``DAOError`` when the database cannot be opened.
   package init(driver: any Driver) throws {
-    let caches = ResultCaches()
-    self.caches = caches
-    runtime = try Runtime(driver, observer: caches.changes)
+    core = try DatabaseCore(driver)
   }
+
+  package var runtime: Runtime { core.runtime }
 
   /// Opens a SQLite file, created when it is absent; `:memory:` is one in memory.
   ///

@@ -3,9 +3,7 @@ import DAOCore
 /// What a statement belongs to: its name and place for messages, its limits, and how its rows and changes are read.
 ///
 /// An operation of a script is one.
-package protocol StatementOwner: AnyObject, Sendable {
-  /// `employee.selectAll`.
-  var name: String { get }
+package protocol StatementOwner: SessionUser {
   var location: DAOError.Location { get }
   /// What interceptors are told that it is.
   var interceptedKind: InterceptedCall.Kind { get }

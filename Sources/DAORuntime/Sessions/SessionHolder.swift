@@ -10,8 +10,8 @@ package struct SessionHolder {
   var since = DispatchTime.now().uptimeNanoseconds
 
   package enum Use {
-    case call(any StatementOwner)
-    case rowLoop(any StatementOwner)
+    case call(any SessionUser)
+    case rowLoop(any SessionUser)
     case transaction(TransactionMode)
     case other(String)
 

@@ -65,12 +65,12 @@ struct FoldingScene {
   }
 
   func call<R: Decodable>(_ selector: String, _ arguments: (any Encodable)?...) throws -> R {
-    try Call(operation(selector), on: database, .positional(arguments)).result()
+    try Call(operation(selector), on: database.core, .positional(arguments)).result()
   }
 
   /// The rows as JSON, one a line.
   func json(_ selector: String, _ arguments: (any Encodable)?...) throws -> String {
-    let call = try Call(operation(selector), on: database, .positional(arguments))
+    let call = try Call(operation(selector), on: database.core, .positional(arguments))
     let rows: [Row] = try call.result()
     return rows.map(Self.json).joined(separator: "\n")
   }

@@ -53,7 +53,7 @@ struct JoinTests {
     let blogs: [Blog] = try scene.call("all")
     #expect(blogs == Blog.all)
     var first: Blog?
-    try Call(scene.operation("all"), on: scene.database, .positional([])).forEachRow(Blog.self) {
+    try Call(scene.operation("all"), on: scene.database.core, .positional([])).forEachRow(Blog.self) {
       first = $0
       return false
     }

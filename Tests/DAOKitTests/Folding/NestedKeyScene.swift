@@ -49,7 +49,7 @@ struct NestedKeyScene {
       let values = keys.map { (name: $0, value: parent[$0] ?? .null) }
       guard values.contains(where: { $0.value != .null }) else { return [] }
       let named = values.map { (name: $0.name, value: $0.value as (any Encodable)?) }
-      let rows: [Row] = try Call(scene.operation("kids"), on: scene.database, .named(named)).result()
+      let rows: [Row] = try Call(scene.operation("kids"), on: scene.database.core, .named(named)).result()
       return rows.map(Self.text)
     }
   }

@@ -4,30 +4,30 @@ import DAOScript
 
 /// One operation for each of many elements: one session, one transaction, or a savepoint of the open one.
 struct Batch {
-  let database: Database
+  let core: DatabaseCore
   let operation: CompiledOperation
 
-  init(_ operation: CompiledOperation, on database: Database) {
+  init(_ operation: CompiledOperation, on core: DatabaseCore) {
     self.operation = operation
-    self.database = database
+    self.core = core
   }
 
   /// Runs the operation for each element, on the calling thread.
   func run<E: Encodable>(_ elements: [E]) throws -> BatchResult {
     try run(count: elements.count) { index, body in
-      try LentArgument.lend(elements[index]) { try body(Call(operation, on: database, .lent($0))) }
+      try LentArgument.lend(elements[index]) { try body(Call(operation, on: core, .lent($0))) }
     }
   }
 
   /// Runs the operation for each dictionary, on the calling thread.
   func run(_ elements: [[String: (any Encodable)?]]) throws -> BatchResult {
-    try run(count: elements.count) { index, body in try body(Call(operation, on: database, .dictionary(elements[index]))) }
+    try run(count: elements.count) { index, body in try body(Call(operation, on: core, .dictionary(elements[index]))) }
   }
 
   private func run(count: Int, _ call: (Int, (Call) throws -> Void) throws -> Void) throws -> BatchResult {
     try checkKind()
     guard count > 0 else { return empty }
-    return try database.runtime.perform(plan) { try run(count: count, on: $0, call) }
+    return try core.runtime.perform(plan) { try run(count: count, on: $0, call) }
   }
 
   /// Runs the operation for each element away from the cooperative pool.
@@ -46,9 +46,9 @@ struct Batch {
     // The elements become plain values here, so that nothing of the caller's crosses to another thread.
     let calls = try (0..<count).map { index in
       if Task.isCancelled { throw operation.complete(Cancellation.error) }
-      return try numbering(index, of: count) { try Call(operation, on: database, arguments(index)).sendable() }
+      return try numbering(index, of: count) { try Call(operation, on: core, arguments(index)).sendable() }
     }
-    return try await database.runtime.perform(plan) { session in
+    return try await core.runtime.perform(plan) { session in
       try run(count: count, on: session) { index, body in try body(calls[index]) }
     }
   }
@@ -77,7 +77,7 @@ struct Batch {
   }
 
   private var empty: BatchResult {
-    BatchResult(keyRows: operation.keys.map { _ in KeyRows() }, dates: database.configuration.dateStrategy)
+    BatchResult(keyRows: operation.keys.map { _ in KeyRows() }, dates: core.configuration.dateStrategy)
   }
 
   /// Says of an error which element it is of.

@@ -33,8 +33,8 @@ struct KeyedRun {
   var hasKeys: Bool { operation.keys != nil }
   private var operation: CompiledOperation { call.operation }
   private var keys: CompiledKeys { operation.keys ?? .undeclared }
-  private var dates: Configuration.DateStrategy { call.database.runtime.configuration.dateStrategy }
-  private var generation: Int { call.database.runtime.schemaGeneration.load(ordering: .relaxed) }
+  private var dates: Configuration.DateStrategy { call.core.runtime.configuration.dateStrategy }
+  private var generation: Int { call.core.runtime.schemaGeneration.load(ordering: .relaxed) }
 
   // MARK: Results
 

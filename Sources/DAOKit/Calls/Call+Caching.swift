@@ -17,9 +17,9 @@ private struct CacheLookup {
 extension Call {
   /// Runs the call of a script with a `<cache>`: a kept result takes the place of its session.
   func performCached<Output>(_ use: CacheUse, _ body: (Call, Session) throws -> Output) throws -> Output {
-    guard let found = try look(use) else { return try database.runtime.perform(plan) { try run(on: $0, body) } }
+    guard let found = try look(use) else { return try core.runtime.perform(plan) { try run(on: $0, body) } }
     guard let transcript = found.transcript else {
-      return try database.runtime.perform(plan) { try found.call.record(found, use, on: $0, body) }
+      return try core.runtime.perform(plan) { try found.call.record(found, use, on: $0, body) }
     }
     return try found.call.replay(transcript, body)
   }
@@ -28,13 +28,13 @@ extension Call {
   func performCached<Output>(
     _ use: CacheUse, _ body: @escaping (Call, Session) throws -> Output
   ) async throws -> sending Output {
-    guard let found = try look(use) else { return try await database.runtime.perform(plan) { try run(on: $0, body) } }
+    guard let found = try look(use) else { return try await core.runtime.perform(plan) { try run(on: $0, body) } }
     guard let transcript = found.transcript else {
-      return try await database.runtime.perform(plan) { try found.call.record(found, use, on: $0, body) }
+      return try await core.runtime.perform(plan) { try found.call.record(found, use, on: $0, body) }
     }
     if Task.isCancelled { throw operation.complete(Cancellation.error) }
     guard transcript.rowCount <= Self.shortCount else {
-      return try await database.runtime.offload { try found.call.replay(transcript, body) }
+      return try await core.runtime.offload { try found.call.replay(transcript, body) }
     }
     // Made on this thread, and handed to the caller on it.
     nonisolated(unsafe) let handedOver = try found.call.replay(transcript, body)
@@ -47,10 +47,10 @@ extension Call {
   /// What the cache has for the call; nil where it is not asked.
   private func look(_ use: CacheUse) throws -> CacheLookup? {
     guard access == .read else { return nil }
-    let runtime = database.runtime
+    let runtime = core.runtime
     try runtime.pool.checkOpen()
-    let cache = database.caches.cache(for: use)
-    if use.flushes == true { database.caches.changes.flush(use.cacheName) }
+    let cache = core.caches.cache(for: use)
+    if use.flushes == true { core.caches.changes.flush(use.cacheName) }
     guard use.isRead else { return nil }
     if let scope = runtime.openTransactions.current(for: .read) {
       // A snapshot may be older than what the cache has, and older than the change that has emptied it.
@@ -72,10 +72,10 @@ extension Call {
   /// The call's statement, where it is there without a look at the schema.
   private func knownStatement() throws -> BoundStatement? {
     if case .dynamic(let statement) = operation.content {
-      let generation = database.runtime.schemaGeneration.load(ordering: .relaxed)
+      let generation = core.runtime.schemaGeneration.load(ordering: .relaxed)
       guard let columns = statement.knownColumns(generation: generation) else { return nil }
       let rendered = try statement.render(scope(), columns: columns)
-      return BoundStatement(rendered.text, .collected(try rendered.arguments(dates: database.configuration.dateStrategy)))
+      return BoundStatement(rendered.text, .collected(try rendered.arguments(dates: core.configuration.dateStrategy)))
     }
     guard let text = operation.fixedText, case .arguments(let arguments) = input else { return nil }
     return BoundStatement(text, .collected(try arguments.collected(for: text)))
@@ -86,7 +86,7 @@ extension Call {
     _ found: CacheLookup, _ use: CacheUse, on session: Session, _ body: (Call, Session) throws -> Output
   ) throws -> Output {
     let connection = CachingConnection(
-      recording: session.connection, dates: database.configuration.dateStrategy, cache: use.cacheName)
+      recording: session.connection, dates: core.configuration.dateStrategy, cache: use.cacheName)
     let output = try run(on: Session(recordingOn: connection, for: session), body)
     if session.readsForOthers { found.cache.keep(connection.transcript, for: found.key, since: found.moment) }
     return output
@@ -95,7 +95,7 @@ extension Call {
   /// Reads the result from kept rows, without a session of the pool.
   private func replay<Output>(_ transcript: Transcript, _ body: (Call, Session) throws -> Output) throws -> Output {
     let connection = CachingConnection(
-      replaying: transcript, dialect: database.runtime.driver.dialect, dates: database.configuration.dateStrategy)
+      replaying: transcript, dialect: core.runtime.driver.dialect, dates: core.configuration.dateStrategy)
     do {
       return try run(on: Session(connection, label: "DAOKit.cache", isReplay: true), body)
     } catch let error as DAOError {

@@ -1,0 +1,13 @@
+import DAOCore
+
+extension DAO {
+  /// Calls an operation whose result may be anything, and hands it to `receive` as it is read.
+  ///
+  /// A change that returns rows is undone where `receive` throws.
+  /// - Throws: ``DAOError``, or what `receive` throws.
+  package func callForAnything(
+    _ selector: String, _ arguments: Arguments, _ receive: (AnyResultPart) throws -> Void
+  ) throws {
+    try call(selector, arguments).perform { try $0.anyResult(on: $1, receive) }
+  }
+}
