@@ -6,7 +6,7 @@ struct StreamRun {
   let target: Int?
   let seed: String?
   let connection: any MigratingConnection
-  let patience: Patience
+  let retry: BusyRetry
   let progress: (StreamProgress) -> Void
   private let start = ContinuousClock.now
   private var result = StreamResult(version: 0)
@@ -18,23 +18,23 @@ struct StreamRun {
   private var history: StreamHistory { StreamHistory(connection: connection) }
 
   init(
-    streams: StreamSet, target: Int?, seed: String?, connection: any MigratingConnection, patience: Patience,
+    streams: StreamSet, target: Int?, seed: String?, connection: any MigratingConnection, retry: BusyRetry,
     progress: @escaping (StreamProgress) -> Void
   ) {
     self.streams = streams
     self.target = target
     self.seed = seed
     self.connection = connection
-    self.patience = patience
+    self.retry = retry
     self.progress = progress
   }
 
   /// Applies the new streams, each in a transaction of its own.
   mutating func run() throws -> StreamResult {
     // The closure must not capture `self`, which this call mutates.
-    let (patience, connection) = (patience, connection)
-    result.adopted = try patience.inTransaction(.write, of: connection) { try adopt() }.map(\.version)
-    while try applyNext({ try patience.inTransaction(.write, of: connection, $0) }, onError: Self.describe) {}
+    let (retry, connection) = (retry, connection)
+    result.adopted = try retry.inTransaction(.write, of: connection) { try adopt() }.map(\.version)
+    while try applyNext({ try retry.inTransaction(.write, of: connection, $0) }, onError: Self.describe) {}
     if let violations, !violations.isEmpty {
       result.warnings.append(
         "\(violations.count) violations of foreign keys are older than these streams: \(violations.summary)")
@@ -44,8 +44,8 @@ struct StreamRun {
 
   /// Applies the new streams in one transaction and rolls it back. The result tells what a run would do.
   mutating func rehearse() throws -> StreamResult {
-    let (patience, connection) = (patience, connection)
-    try patience.inRehearsal(of: connection) {
+    let (retry, connection) = (retry, connection)
+    try retry.inRehearsal(of: connection) {
       result.adopted = try adopt().map(\.version)
       while try applyNext({ try $0() }, onError: Self.describeRehearsal) {}
     }

@@ -13,7 +13,7 @@ package struct StreamRunner {
   private let streams: StreamSet
   private let seed: String?
   private let connection: any MigratingConnection
-  private let patience: Patience
+  private let retry: BusyRetry
 
   /// A runner of `streams`. Of the seeds among them it runs the one with the name `seed`.
   ///
@@ -25,7 +25,7 @@ package struct StreamRunner {
     self.streams = streams
     self.seed = seed
     self.connection = connection
-    patience = Patience(limit: limit)
+    retry = BusyRetry(limit: limit)
   }
 
   /// Runs all streams that the database lacks, up to and including `target`.
@@ -64,7 +64,7 @@ package struct StreamRunner {
 
   private func newRun(to target: Int?, _ progress: @escaping (StreamProgress) -> Void) -> StreamRun {
     StreamRun(
-      streams: streams, target: target, seed: seed, connection: connection, patience: patience, progress: progress)
+      streams: streams, target: target, seed: seed, connection: connection, retry: retry, progress: progress)
   }
 
   /// The streams that ``run(to:progress:)`` would run. It only reads the database.
@@ -88,7 +88,7 @@ package struct StreamRunner {
     }
     try refuseOpenTransaction()
     let history = StreamHistory(connection: connection)
-    try patience.inTransaction(.write, of: connection) {
+    try retry.inTransaction(.write, of: connection) {
       let state = try history.state()
       guard state.records.isEmpty else {
         throw DAOError(
@@ -104,7 +104,7 @@ package struct StreamRunner {
   private func state() throws -> StreamState {
     try refuseOpenTransaction()
     let history = StreamHistory(connection: connection)
-    return try patience.wait { try patience.inTransaction(.snapshot, of: connection) { try history.state() } }
+    return try retry.wait { try retry.inTransaction(.snapshot, of: connection) { try history.state() } }
   }
 
   private func refuseOpenTransaction() throws {

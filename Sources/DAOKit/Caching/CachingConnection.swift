@@ -10,7 +10,7 @@ final class CachingConnection: Connection {
   private let inner: (any Connection)?
   let dialect: any Dialect
   private let dates: Configuration.DateStrategy
-  private(set) var transcript: Transcript
+  private(set) var result: CachedResult
 
   /// A connection that keeps what `inner` reads.
   ///
@@ -19,43 +19,45 @@ final class CachingConnection: Connection {
     self.inner = inner
     self.dates = dates
     dialect = inner.dialect
-    transcript = Transcript()
-    transcript.note(sources: [cache])
+    result = CachedResult()
+    result.note(sources: [cache])
   }
 
   /// A connection that gives what was kept.
-  init(replaying transcript: Transcript, dialect: any Dialect, dates: Configuration.DateStrategy) {
+  init(replaying result: CachedResult, dialect: any Dialect, dates: Configuration.DateStrategy) {
     inner = nil
     self.dialect = dialect
     self.dates = dates
-    self.transcript = transcript
+    self.result = result
   }
 
   private static let unread = DAOError(.closed, "the cached rows do not hold what was asked for")
 
   // MARK: Statements
 
-  /// A statement whose rows are in the transcript.
+  /// A statement whose rows are in the result.
   private func replaying(_ text: StatementText) -> CachedStatement {
-    CachedStatement(text, dates: dates, form: { self.transcript.form(of: $0, at: $1, in: text) }) { values in
-      guard let rows = self.transcript.rows(text, values) else { throw Self.unread }
-      return rows
-    }
+    CachedStatement(
+      text, dates: dates, form: { self.result.form(of: $0, at: $1, in: text) },
+      fetch: { values in
+        guard let rows = self.result.rows(text, values) else { throw Self.unread }
+        return rows
+      })
   }
 
   func borrow(_ text: StatementText) throws -> any PreparedStatement {
     guard let inner else {
-      guard transcript.has(text) else { throw Self.unread }
+      guard result.has(text) else { throw Self.unread }
       return replaying(text)
     }
     let statement = try inner.borrow(text)
-    transcript.note(sources: statement.tables.read)
+    result.note(sources: statement.tables.read)
     return CachedStatement(text, dates: dates, source: statement) { values in
       statement.reset()
       try statement.bind(.collected(values))
       let rows = try CachedRows(statement)
       if statement.showsValues { self.noteForms(of: values, statement) }
-      self.transcript.note(rows, text, values)
+      self.result.note(rows, text, values)
       return rows
     }
   }
@@ -64,7 +66,7 @@ final class CachingConnection: Connection {
     for (offset, argument) in arguments.enumerated() {
       if case .value = argument { continue }
       guard let value = try? statement.boundValue(of: argument, at: offset + 1) else { continue }
-      transcript.note(form: value, of: argument, at: offset + 1, in: statement.text)
+      result.note(form: value, of: argument, at: offset + 1, in: statement.text)
     }
   }
 
@@ -75,9 +77,9 @@ final class CachingConnection: Connection {
   }
 
   func tableSchema(_ name: String) throws -> TableSchema? {
-    guard let inner else { return transcript.table(name) }
+    guard let inner else { return result.table(name) }
     let table = try inner.tableSchema(name)
-    transcript.note(table, named: name)
+    result.note(table, named: name)
     return table
   }
 

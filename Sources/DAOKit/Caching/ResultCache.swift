@@ -13,13 +13,13 @@ final class ResultCache: Sendable {
 
   /// What is known of a key.
   struct Answer {
-    var transcript: Transcript?
+    var result: CachedResult?
     /// When it was asked for.
     var moment: Int
   }
 
   private struct Entry {
-    var transcript: Transcript
+    var result: CachedResult
     /// When it was read, or just before.
     var moment: Int
     /// When it was used last, or put in, as the eviction has it.
@@ -53,7 +53,7 @@ final class ResultCache: Sendable {
 
     mutating func remove(_ key: CacheKey) {
       guard let entry = entries.removeValue(forKey: key) else { return }
-      size -= entry.transcript.size
+      size -= entry.result.size
     }
 
     mutating func removeOldest() -> Bool {
@@ -78,28 +78,28 @@ final class ResultCache: Sendable {
         state.generation = generation
       }
       guard let entry = state.entries[key] else { return Answer(moment: moment) }
-      switch changes.age(of: entry.transcript.sources, since: entry.moment) {
+      switch changes.age(of: entry.result.sources, since: entry.moment) {
       case .uncertain: return Answer(moment: moment)
       case .old:
         state.remove(key)
         return Answer(moment: moment)
       case .current:
         if settings.eviction == .leastRecentlyUsed { state.touch(key) }
-        return Answer(transcript: entry.transcript, moment: moment)
+        return Answer(result: entry.result, moment: moment)
       }
     }
   }
 
   /// Keeps what was read, unless its tables have been changed since it was asked for, or are being changed.
-  func keep(_ transcript: Transcript, for key: CacheKey, since moment: Int) {
+  func keep(_ result: CachedResult, for key: CacheKey, since moment: Int) {
     state.withLock { state in
-      guard settings.size > 0, transcript.size <= Self.sizeLimit / 8,
-        changes.age(of: transcript.sources, since: moment) == .current
+      guard settings.size > 0, result.size <= Self.sizeLimit / 8,
+        changes.age(of: result.sources, since: moment) == .current
       else { return }
       state.remove(key)
-      while state.entries.count >= settings.size || state.size + transcript.size > Self.sizeLimit, state.removeOldest() {}
-      state.entries[key] = Entry(transcript: transcript, moment: moment, stamp: 0)
-      state.size += transcript.size
+      while state.entries.count >= settings.size || state.size + result.size > Self.sizeLimit, state.removeOldest() {}
+      state.entries[key] = Entry(result: result, moment: moment, stamp: 0)
+      state.size += result.size
       state.touch(key)
     }
   }

@@ -7,7 +7,7 @@ private struct CacheLookup {
   let cache: ResultCache
   let key: CacheKey
   /// The kept result; nil for none.
-  let transcript: Transcript?
+  let result: CachedResult?
   /// When it was looked for.
   let moment: Int
   /// The call with the statement that was looked for.
@@ -18,10 +18,10 @@ extension Call {
   /// Runs the call of a script with a `<cache>`: a kept result takes the place of its session.
   func performCached<Output>(_ use: CacheUse, _ body: (Call, Session) throws -> Output) throws -> Output {
     guard let found = try look(use) else { return try core.runtime.perform(plan) { try run(on: $0, body) } }
-    guard let transcript = found.transcript else {
+    guard let result = found.result else {
       return try core.runtime.perform(plan) { try found.call.record(found, use, on: $0, body) }
     }
-    return try found.call.replay(transcript, body)
+    return try found.call.replay(result, body)
   }
 
   /// The same away from the cooperative pool, unless it is expected to be short.
@@ -29,15 +29,15 @@ extension Call {
     _ use: CacheUse, _ body: @escaping (Call, Session) throws -> Output
   ) async throws -> sending Output {
     guard let found = try look(use) else { return try await core.runtime.perform(plan) { try run(on: $0, body) } }
-    guard let transcript = found.transcript else {
+    guard let result = found.result else {
       return try await core.runtime.perform(plan) { try found.call.record(found, use, on: $0, body) }
     }
     if Task.isCancelled { throw operation.complete(Cancellation.error) }
-    guard transcript.rowCount <= Self.shortCount else {
-      return try await core.runtime.offload { try found.call.replay(transcript, body) }
+    guard result.rowCount <= Self.shortCount else {
+      return try await core.runtime.offload { try found.call.replay(result, body) }
     }
     // Made on this thread, and handed to the caller on it.
-    nonisolated(unsafe) let handedOver = try found.call.replay(transcript, body)
+    nonisolated(unsafe) let handedOver = try found.call.replay(result, body)
     return handedOver
   }
 
@@ -63,7 +63,7 @@ extension Call {
       call.input = .bound(bound)
       let key = try CacheKey(operation, bound.text, bound.arguments.collected(for: bound.text))
       let answer = cache.answer(key, generation: runtime.schemaGeneration.load(ordering: .relaxed))
-      return CacheLookup(cache: cache, key: key, transcript: answer.transcript, moment: answer.moment, call: call)
+      return CacheLookup(cache: cache, key: key, result: answer.result, moment: answer.moment, call: call)
     } catch let error as DAOError {
       throw operation.complete(error, sql: operation.fixedText?.sql)
     }
@@ -88,14 +88,14 @@ extension Call {
     let connection = CachingConnection(
       recording: session.connection, dates: core.configuration.dateStrategy, cache: use.cacheName)
     let output = try run(on: Session(recordingOn: connection, for: session), body)
-    if session.readsForOthers { found.cache.keep(connection.transcript, for: found.key, since: found.moment) }
+    if session.readsForOthers { found.cache.keep(connection.result, for: found.key, since: found.moment) }
     return output
   }
 
   /// Reads the result from kept rows, without a session of the pool.
-  private func replay<Output>(_ transcript: Transcript, _ body: (Call, Session) throws -> Output) throws -> Output {
+  private func replay<Output>(_ result: CachedResult, _ body: (Call, Session) throws -> Output) throws -> Output {
     let connection = CachingConnection(
-      replaying: transcript, dialect: core.runtime.driver.dialect, dates: core.configuration.dateStrategy)
+      replaying: result, dialect: core.runtime.driver.dialect, dates: core.configuration.dateStrategy)
     do {
       return try run(on: Session(connection, label: "DAOKit.cache", isReplay: true), body)
     } catch let error as DAOError {

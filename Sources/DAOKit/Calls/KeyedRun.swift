@@ -142,7 +142,7 @@ struct KeyedRun {
   /// What a statement's own RETURNING gives; nil where it has none, or one for the keys alone.
   private func ownRows<R: Decodable>(of statement: BoundStatement) throws -> R? {
     guard try returning(statement).text === statement.text else { return nil }
-    // Asked beforehand, since what is run is seen by interceptors.
+    // Asked beforehand: interceptors see each run.
     let hasOwnRows = try session.withStatement(statement.text) {
       $0.returnsRows && $0.columns.count != keys.generated?.properties.count
     }

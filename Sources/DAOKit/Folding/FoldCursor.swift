@@ -6,7 +6,7 @@ import DAOScript
 ///
 /// Where the rows of an entity stand together (`resultOrdered`), or each row is one, entities come one by one as their rows
 /// are read. Otherwise the first step reads all rows, since the last one may still belong to the first entity; so it does
-/// where nested selects are to be fetched for all entities together.
+/// where nested selects are fetched for all entities together.
 final class FoldCursor {
   private let bound: ResultSet
   private let map: CompiledResultMap
@@ -14,12 +14,12 @@ final class FoldCursor {
   private let isOrdered: Bool
   /// Which entities are wanted; nil for all.
   private let bounds: RowBounds?
-  /// Whether those that are not wanted are counted all the same.
+  /// Whether entities outside of the bounds are counted as well.
   private let countsAll: Bool
   /// What the entities are read as.
   private let type: any Decodable.Type
   private var statement: RowsAhead
-  /// How many entities there are, the unwanted ones included, where all are counted.
+  /// The number of all entities, those outside of the bounds included; 0 where they are not counted.
   private(set) var total = 0
   private var state = State.start
   /// The entities of the last step; nil before the first one.
@@ -38,7 +38,7 @@ final class FoldCursor {
 
   /// - Parameters:
   ///   - type: What the entities are read as.
-  ///   - page: The entities that are wanted of all, which are to be counted; nil for those of the operation's own bounds.
+  ///   - page: The bounds of a page, whose read counts all entities; nil for the operation's own bounds.
   init(_ bound: ResultSet, _ mapping: FoldedMapping, of type: any Decodable.Type, page: RowBounds? = nil) {
     self.bound = bound
     self.type = type
@@ -89,7 +89,7 @@ final class FoldCursor {
     }
     let type = type
     let plan = try map.plan(for: bound.statement.columns, of: ObjectIdentifier(type)) {
-      try PropertyTrial.properties(of: type, in: &statement, $0)
+      try PropertyProbe.properties(of: type, in: &statement, $0)
     }
     let rows = FoldedRows(FoldStore(plan: plan), layout: RowLayout(bound.statement))
     self.rows = rows
@@ -128,7 +128,7 @@ final class FoldCursor {
   }
 
   private func readAll(_ rows: FoldedRows) throws {
-    // Where each row is an entity, those behind the last wanted one need not be read.
+    // Where each row is an entity, the rows after the last wanted one need not be read.
     let end = (rows.store.plan.foldsRows || countsAll ? nil : bounds?.end) ?? .max
     var count = 0
     repeat {

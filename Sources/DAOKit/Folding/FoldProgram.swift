@@ -1,4 +1,4 @@
-// Unsafe: trivial values in memory of their own, since the classes and arrays of a plan are counted at each step of each row.
+// Unsafe: trivial values in memory of their own, since the classes and arrays of a plan would be retained at each step of each row.
 import DAOCore
 import DAOScript
 

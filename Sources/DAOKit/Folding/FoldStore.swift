@@ -110,7 +110,7 @@ struct FoldStore: ~Copyable {
     lists[0].head = head
   }
 
-  /// The node that many behind another; -1 where there are not so many.
+  /// The node that many places after another; -1 where there are not so many.
   private func node(_ distance: Int, from head: Int32) -> Int32 {
     var (node, left) = (head, distance)
     while left > 0, node >= 0 { (node, left) = (nodes[Int(node)].next, left - 1) }

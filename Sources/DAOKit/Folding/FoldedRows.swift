@@ -12,14 +12,14 @@ final class FoldedRows {
   /// The owners whose entities are being decoded, so that data that leads back to itself comes to an end.
   @exclusivity(unchecked) var openOwners: Set<Int32> = []
   /// What looks which properties are asked for; nil for rows that are read for good.
-  let trial: PropertyTrial?
+  let trial: PropertyProbe?
   /// The property whose nested select has found the rows, while they are read.
   @exclusivity(unchecked) var opener: (reader: NodeReader, column: Int)?
   @exclusivity(unchecked) private var places: [PlaceReader?]
   /// The decoders that stand alone, and what they read.
   private var standing: [(decoder: RowDecoder, reader: NodeReader)] = []
 
-  init(_ store: consuming FoldStore, layout: RowLayout, trial: PropertyTrial? = nil) {
+  init(_ store: consuming FoldStore, layout: RowLayout, trial: PropertyProbe? = nil) {
     let plan = store.plan
     self.trial = trial
     self.store = store

@@ -1,7 +1,7 @@
 import DAOCore
 import DAOScript
 
-/// The nodes behind one property.
+/// The nodes of one property.
 struct NodeRows: NestedRows {
   let rows: FoldedRows
   let place: Int

@@ -1,9 +1,9 @@
 import DAOCore
 
-/// The rows of a statement, the first of which may be looked at before they are gone through.
+/// The rows of a statement, with a look at the first ones before they are read.
 struct RowsAhead {
   private let statement: any PreparedStatement
-  /// The rows that were looked at; the statement stands on the one behind them, or at the end.
+  /// The rows that were looked at; the statement stands on the row after them, or at the end.
   private var seen: [RowReader] = []
   private var position = 0
   private var isAtEnd = false

@@ -7,7 +7,7 @@ import DAOCore
 /// print("\(page.rows.count) of \(page.total), page \(page.number) of \(page.pageCount)")
 /// ```
 public struct Page<Element> {
-  /// The rows of this page; none behind the last page.
+  /// The rows of this page; none after the last page.
   public let rows: [Element]
   /// How many rows all pages have together.
   public let total: Int

@@ -6,7 +6,7 @@ import Synchronization
 /// The scripts that the DAOs of one database have loaded from files.
 final class ReloadableScripts: Sendable {
   private let isReplaced = Atomic(false)
-  private let batches = Guarded(Batches())
+  private let groups = Guarded(ScriptGroups())
   /// One reload after the other.
   private let turn = NSLock()
 
@@ -14,10 +14,10 @@ final class ReloadableScripts: Sendable {
   var hasReplaced: Bool { isReplaced.load(ordering: .acquiring) }
 
   /// Runs `body` while no script is replaced.
-  func withLock<R>(_ body: () throws -> R) rethrows -> R { try batches.withLock { _ in try body() } }
+  func withLock<R>(_ body: () throws -> R) rethrows -> R { try groups.withLock { _ in try body() } }
 
   /// Scripts that were read together.
-  struct Batch: Sendable {
+  struct ScriptGroup: Sendable {
     /// Reads them again.
     let read: @Sendable () throws(DAOError) -> [CompiledScript]
     let scripts: [WeakScript]
@@ -29,8 +29,8 @@ final class ReloadableScripts: Sendable {
     weak let script: LoadedScript?
   }
 
-  private struct Batches {
-    var all: [Batch] = []
+  private struct ScriptGroups {
+    var all: [ScriptGroup] = []
     /// How many there may be before those that nobody uses are looked for.
     var limit = 64
   }
@@ -42,20 +42,20 @@ final class ReloadableScripts: Sendable {
   /// - Parameter read: A script of the same name, or the only one, takes the place of what it gives now.
   func load(_ read: @escaping @Sendable () throws(DAOError) -> [CompiledScript]) throws(DAOError) -> [LoadedScript] {
     let scripts = try read().map { LoadedScript($0, reloads: self) }
-    let batch = Batch(read: read, scripts: scripts.map { WeakScript(script: $0) })
-    batches.withLock { batches in
-      if batches.all.count >= batches.limit {
-        batches.all.removeAll { !$0.isInUse }
-        batches.limit = max(64, 2 * batches.all.count)
+    let group = ScriptGroup(read: read, scripts: scripts.map { WeakScript(script: $0) })
+    groups.withLock { groups in
+      if groups.all.count >= groups.limit {
+        groups.all.removeAll { !$0.isInUse }
+        groups.limit = max(64, 2 * groups.all.count)
       }
-      batches.all.append(batch)
+      groups.all.append(group)
     }
     return scripts
   }
 
   /// The files that the scripts in use were made of.
   var files: Set<ExactText> {
-    let scripts = batches.withLock { $0.all }.flatMap(\.scripts).compactMap(\.script)
+    let scripts = groups.withLock { $0.all }.flatMap(\.scripts).compactMap(\.script)
     return Set(scripts.flatMap { $0.current.sources.keys })
   }
 
@@ -69,7 +69,7 @@ final class ReloadableScripts: Sendable {
       return try turn.withLock {
         let changes = try changes()
         guard !changes.isEmpty else { return [] }
-        batches.withLock { _ in
+        groups.withLock { _ in
           for change in changes { change.script.replace(with: change.version) }
           isReplaced.store(true, ordering: .releasing)
         }
@@ -88,12 +88,12 @@ final class ReloadableScripts: Sendable {
   private func changes() throws -> [Change] {
     var changes: [Change] = []
     var errors: [DAOError] = []
-    for batch in batches.withLock({ $0.all }) where batch.isInUse {
+    for group in groups.withLock({ $0.all }) where group.isInUse {
       do {
-        changes += try Self.changes(of: batch)
+        changes += try Self.changes(of: group)
       } catch {
         var error = error
-        error.location = error.location ?? batch.scripts.compactMap(\.script).first?.current.location
+        error.location = error.location ?? group.scripts.compactMap(\.script).first?.current.location
         errors.append(error)
       }
     }
@@ -101,12 +101,12 @@ final class ReloadableScripts: Sendable {
     return changes
   }
 
-  private static func changes(of batch: Batch) throws(DAOError) -> [Change] {
-    let versions = try batch.read()
+  private static func changes(of group: ScriptGroup) throws(DAOError) -> [Change] {
+    let versions = try group.read()
     var changes: [Change] = []
-    for script in batch.scripts.compactMap(\.script) {
+    for script in group.scripts.compactMap(\.script) {
       let old = script.current
-      let version = batch.scripts.count == 1 ? versions.first : versions.first { $0.name == old.name }
+      let version = group.scripts.count == 1 ? versions.first : versions.first { $0.name == old.name }
       guard let version else {
         throw DAOError(.scriptNotFound, "the script '\(old.name)' is gone", location: old.location)
       }

@@ -151,7 +151,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     if hasNews { continuation.resume() } else { fillLater() }
   }
 
-  /// Ends the reading; what is being read is interrupted.
+  /// Ends the reading; a running read is interrupted.
   func close() {
     let (isFirst, isFilling) = lock.withLock {
       defer { state.isClosed = true }

@@ -139,7 +139,7 @@ package final class ConnectionPool: Sendable {
     return answer
   }
 
-  /// Opens a session that is counted already.
+  /// Opens a session for which the lane has a place already.
   func openSession(_ access: Access, for waiter: any SessionWaiter) throws -> Session {
     do {
       let session = try newSession(access)

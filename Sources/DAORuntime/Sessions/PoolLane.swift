@@ -14,7 +14,7 @@ struct PoolLane {
   var idle: [Session] = []
   /// How many are open or being opened.
   var count = 0
-  /// How many are no longer counted, and about to be closed.
+  /// The number of sessions that have left the lane and are about to be closed.
   var retiring = 0
   var line = WaitingLine()
 
@@ -43,7 +43,7 @@ struct PoolLane {
     count > capacity ? line.next(where: \.holdsThreadOfTasks) : line.next()
   }
 
-  /// Removes a session that is to be closed.
+  /// Removes a session, which its caller closes.
   mutating func remove(_ session: Session) {
     session.holder = nil
     sessions.removeAll { $0 === session }

@@ -22,7 +22,7 @@ extension Runtime {
     _ mode: TransactionMode, _ body: sending () throws -> sending R
   ) async throws -> sending R {
     try await withoutActuallyEscaping(body) { body in
-      let lent = LentBody(body)
+      let lent = BorrowedBody(body)
       defer { lent.end() }
       if let scope = openTransactions.current(for: mode.access) {
         return try await withSession(for: mode.access, .transaction(mode), in: scope) { _ in

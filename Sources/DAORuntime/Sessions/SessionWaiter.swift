@@ -66,7 +66,7 @@ final class BlockingWaiter: SessionWaiter {
 
 /// A task that waits; its work runs on the session's own thread.
 final class AsyncWaiter: SessionWaiter {
-  /// What is to be done with a session, or with the error that there is none; returns what tells the task.
+  /// The work with a session, or with the error that there is none; returns the call that resumes the task.
   typealias Work = @Sendable (Result<Session, any Error>) -> () -> Void
 
   let owners = [SessionOwner.currentTask ?? .currentThread]

@@ -13,7 +13,7 @@ package final class Transaction: Sendable {
   /// How many wait for the lock, for whom a row loop stops to read ahead.
   private let waiting = Atomic(0)
   private let schemaGeneration: Int
-  /// Not under the lock, which the statement that is to be interrupted holds.
+  /// Outside of the lock, which the running statement holds.
   private let isCancelled = Atomic(false)
   /// When it has taken too long; nil for never.
   private let deadline: DispatchTime?

@@ -5,7 +5,7 @@ import Foundation
 //
 // `withoutActuallyEscaping` ends the process where the closure is retained when its body ends. A wait that is cancelled ends
 // while the closure may still stand in a line, so that the lender takes it back by `end()`.
-final class LentBody<R>: Sendable {
+final class BorrowedBody<R>: Sendable {
   private let lock = NSLock()
   nonisolated(unsafe) private var body: (() throws -> R)?  // guarded by the lock
 

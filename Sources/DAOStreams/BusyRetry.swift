@@ -2,7 +2,7 @@ import DAOCore
 import Foundation
 
 /// Waits for other processes, longer than a connection does by itself.
-struct Patience {
+struct BusyRetry {
   let limit: Duration
 
   /// Runs `body` in a transaction, which an error rolls back; an immediate one keeps other migrations out.

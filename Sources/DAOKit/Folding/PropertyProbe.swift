@@ -4,9 +4,9 @@ import DAOScript
 /// Reads the first rows, one by one, as entities in which everything is there, to see which properties a type and those nested
 /// in it have: in Swift only their `init(from:)` knows.
 ///
-/// An entity that cannot be made of NULLs is left out, and the row is read again for what stands behind it; what is nested in
+/// An entity that cannot be made of NULLs is left out, and the row is read again for the properties after it; what is nested in
 /// such an entity is seen in a later row. So `init(from:)` runs more often than there are entities.
-final class PropertyTrial {
+final class PropertyProbe {
   private var asked: [Int: AskedProperties] = [:]
   private var closed: Set<Int> = []
   private var hasClosed = false
@@ -17,7 +17,7 @@ final class PropertyTrial {
   ) throws -> KnownProperties {
     var known = KnownProperties()
     guard type != Row.self else { return known }
-    let trial = PropertyTrial()
+    let trial = PropertyProbe()
     known.areComplete = false
     try rows.lookAhead { row in
       known.areComplete = trial.read(type, row, plan)

@@ -1,7 +1,7 @@
 import DAOCore
 
 /// The rows of all statements that one call has read: its own, and those of its nested selects.
-struct Transcript: Sendable {
+struct CachedResult: Sendable {
   /// By SQL and values; a statement that could not be prepared is not among them.
   private var runs: [StatementKey: [ExactArguments: CachedRows]] = [:]
   private var tables: [ExactText: TableSchema?] = [:]
