@@ -15,6 +15,8 @@ package final class Cancellation: Sendable {
 
   package static let error = DAOError(.cancelled, "the task was cancelled")
 
+  var isCancelled: Bool { state.withLock { if case .cancelled = $0 { true } else { false } } }
+
   /// From the task's cancellation handler.
   func cancel() {
     let giveUp: (@Sendable () -> Void)? = state.withLock { state in

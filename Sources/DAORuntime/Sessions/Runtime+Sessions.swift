@@ -27,9 +27,7 @@ extension Runtime {
     if let scope {
       // A thread for this call alone, which may wait on it for its turn.
       return try await inTask(on: QueueExecutor(isShared: false)) { cancellation in
-        try scope.withSession { session in
-          try cancellation.run(session.connection.interrupter) { try body(session) }
-        }
+        try scope.withSession(cancellation, body)
       }
     }
     // From the wait for the session to its release: what goes on with it in hand needs no thread of the pool, all of which may

@@ -51,13 +51,15 @@ package final class Transaction: Sendable {
 
   /// Waits until no other task is in the session; ``leave()`` must follow.
   ///
-  /// - Parameter level: The asynchronous nested transaction that the caller is in; nil for none.
+  /// - Parameters:
+  ///   - level: The asynchronous nested transaction that the caller is in; nil for none.
+  ///   - cancellation: Ends the wait; nil where nothing does.
   /// - Throws: ``DAOError`` when the transaction has ended, was cancelled, has taken too long, or the database has rolled it back;
   ///   nothing must follow then.
-  func enter(_ level: SavepointLevel?) throws {
-    guard takeLock(within: acquireTimeout) else { throw busy("statement") }
+  func enter(_ level: SavepointLevel?, _ cancellation: Cancellation? = nil) throws {
+    if !lock.try() { try waitForStatement(cancellation) }
     do {
-      if state.levels.last !== level { try waitForTurn(level) }
+      if state.levels.last !== level { try waitForTurn(level, cancellation) }
       try check()
     } catch {
       lock.unlock()
@@ -86,16 +88,31 @@ package final class Transaction: Sendable {
     lock.unlock()
   }
 
-  /// Waits until no other task is in the session; false where that takes too long.
-  @discardableResult
-  private func takeLock(within limit: Duration? = nil) -> Bool {
-    if lock.try() { return true }
+  /// Waits until no other task is in the session, for what must be done however long that takes.
+  private func takeLock() {
+    if lock.try() { return }
+    waiting.add(1, ordering: .relaxed)
+    lock.lock()
+    waiting.subtract(1, ordering: .relaxed)
+  }
+
+  /// Waits for a sibling task's statement to end.
+  private func waitForStatement(_ cancellation: Cancellation?) throws {
     waiting.add(1, ordering: .relaxed)
     defer { waiting.subtract(1, ordering: .relaxed) }
-    // Foundation ends the process for a date too far away.
-    if let limit { return lock.lock(before: Date(timeIntervalSinceNow: min(max(limit / .seconds(1), 0), 1_000_000_000))) }
-    lock.lock()
-    return true
+    let end = waitLimit
+    while !lock.lock(before: nextLook(end, cancellation)) {
+      if cancellation?.isCancelled == true { throw Cancellation.error }
+      if Date.now >= end { throw busy("statement") }
+    }
+  }
+
+  /// When a wait is over; Foundation ends the process for a date too far away.
+  private var waitLimit: Date { Date(timeIntervalSinceNow: min(max(acquireTimeout / .seconds(1), 0), 1_000_000_000)) }
+
+  /// When a wait looks whether it is cancelled, since nobody can wake it for that.
+  private func nextLook(_ end: Date, _ cancellation: Cancellation?) -> Date {
+    cancellation == nil ? end : min(end, Date(timeIntervalSinceNow: 0.02))
   }
 
   private func busy(_ what: String) -> DAOError {
@@ -105,25 +122,28 @@ package final class Transaction: Sendable {
   }
 
   /// Waits under the lock for a sibling task's nested transaction to end: what is done meanwhile would be undone with it.
-  private func waitForTurn(_ level: SavepointLevel?) throws {
+  private func waitForTurn(_ level: SavepointLevel?, _ cancellation: Cancellation?) throws {
     guard !QueueExecutor.isCurrent else {
       throw DAOError(
         .deadlock,
         "a synchronous call would wait for a sibling task's nested transaction on the thread that this one needs to go on: call with 'await'"
       )
     }
-    let deadline = DispatchTime.now() + acquireTimeout / .seconds(1)
+    let end = waitLimit
+    var semaphore: DispatchSemaphore?
     while state.levels.last !== level {
       if let level, !state.levels.contains(where: { $0 === level }) { throw ended }
       if state.isEnded { throw ended }
-      let semaphore = DispatchSemaphore(value: 0)
-      state.waiters.append(semaphore)
+      let signal = semaphore ?? DispatchSemaphore(value: 0)
+      if semaphore == nil { state.waiters.append(signal) }
       lock.unlock()
-      let result = semaphore.wait(timeout: deadline)
+      let result = signal.wait(timeout: .now() + max(nextLook(end, cancellation).timeIntervalSinceNow, 0))
       takeLock()
-      if result == .timedOut {
-        throw busy("nested transaction")
-      }
+      // One that was signalled is in the list no more.
+      semaphore = result == .timedOut ? signal : nil
+      guard result == .timedOut else { continue }
+      if cancellation?.isCancelled == true { throw Cancellation.error }
+      if Date.now >= end { throw busy("nested transaction") }
     }
   }
 

@@ -40,6 +40,36 @@ struct MixedTests {
     }
   }
 
+  @Test("A call that waits for a sibling's nested transaction can be cancelled", arguments: [true, false])
+  func cancelledTurn(isIntercepted: Bool) async throws {
+    struct Nothing: Interceptor {
+      func intercept(_ call: InterceptedCall, proceed: () throws -> CallOutcome) throws { _ = try proceed() }
+    }
+    var configuration = Configuration()
+    if isIntercepted { configuration.interceptors = [Nothing()] }
+    try await withDatabaseAsync(schema: Self.schema, configuration: configuration) { db in
+      let dao = try db.dao(Self.operations)
+      let (begun, begins) = AsyncStream<Void>.makeStream()
+      let (ended, ends) = AsyncStream<Void>.makeStream()
+      try await db.database.transaction {
+        async let nested: Void = db.database.transaction {
+          try await dao.call("increment")
+          begins.yield()
+          // Ends only when the other call has.
+          for await _ in ended { break }
+        }
+        for await _ in begun { break }
+        let waiting = Task { try await dao.call("increment") as Int }
+        waiting.cancel()
+        let result = await waiting.result
+        #expect(throws: DAOError.self) { try result.get() }
+        ends.yield()
+        try await nested
+      }
+      #expect(try await dao.call("fresh") == 1)
+    }
+  }
+
   private struct Asking: Decodable {
     @TaskLocal static var body: @Sendable () throws -> Void = {}
     init(from decoder: any Decoder) throws { try Self.body() }
