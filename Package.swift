@@ -42,7 +42,7 @@ let package = Package(
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
     .executableTarget(name: "Benchmark", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "CSQLite"]),
 
-    .testTarget(name: "ArchitectureTests"),
+    .testTarget(name: "ArchitectureTests", exclude: ["PublicSymbols.txt"]),
     .testTarget(name: "DAOCoreTests", dependencies: ["DAOCore"]),
     .testTarget(name: "DAOMarkupTests", dependencies: ["DAOMarkup"]),
     .testTarget(
