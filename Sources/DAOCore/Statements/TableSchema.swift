@@ -4,8 +4,11 @@ package struct TableSchema: Sendable, Hashable {
   /// The attached database, or the schema, that the table was asked for in; nil where none was named.
   package var qualifier: String?
   package var columns: [TableColumn]
+  /// Whether it is a view.
+  package var isView: Bool
 
-  package init(name: String, qualifier: String? = nil, columns: [TableColumn]) {
+  package init(name: String, qualifier: String? = nil, columns: [TableColumn], isView: Bool = false) {
+    self.isView = isView
     self.name = name
     self.qualifier = qualifier
     self.columns = columns
