@@ -54,6 +54,7 @@ public struct Configuration: Sendable {
   /// Whether the database's journal mode stays what it is, where it would otherwise get a write-ahead log.
   package var keepsJournalMode = false
 
+  /// The defaults of every setting.
   public init() {}
 }
 

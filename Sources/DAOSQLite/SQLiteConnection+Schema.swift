@@ -7,6 +7,22 @@ extension SQLiteConnection {
     return try schema(of: table) ?? (table.schema == nil ? nil : schema(of: TableName(name: name)))
   }
 
+  func tables() throws -> [TableSchema] {
+    try rows(
+      """
+      SELECT t.schema, t.name, t.type = 'view' FROM pragma_table_list AS t JOIN pragma_database_list AS d ON d.name = t.schema
+      WHERE t.type IN ('table', 'view', 'virtual') AND substr(t.name, 1, 7) <> 'sqlite_' ORDER BY d.seq, t.name
+      """, []
+    ).compactMap { row in
+      guard case .text(let schema) = row[0], case .text(let name) = row[1] else { return nil }
+      let table = TableName(schema: schema, name: name)
+      let isView = row[2] == .integer(1)
+      // A view whose tables are gone has no columns.
+      let found = isView ? try? self.schema(of: table) : try self.schema(of: table)
+      return TableSchema(name: name, qualifier: schema, columns: found?.columns ?? [], isView: isView)
+    }
+  }
+
   private func schema(of table: TableName) throws -> TableSchema? {
     if let schema = table.schema, try !hasDatabase(schema) { return nil }
     let found = try rows(

@@ -24,18 +24,13 @@ final class SQLiteStatement: PreparedStatement {
   @exclusivity(unchecked) var isLent = false
   /// When it was last borrowed, in borrowings of its connection.
   @exclusivity(unchecked) var lastUse = 0
-  @exclusivity(unchecked) var plans = TypeCache()
-  @exclusivity(unchecked) private var readings = TypeCache()
+  let state = StatementState()
 
   unowned let connection: SQLiteConnection
   /// The connection's handle.
   private let database: OpaquePointer?
   /// The connection's; asking the connection for it takes a reference each time.
   private let interrupter: SQLiteInterrupter
-  // Both refer back to this statement: made when they are first needed, let go of when it is finalized.
-  /// Not counted for each call; let go of by ``finalize()``, which nobody calls of a statement that is lent.
-  @exclusivity(unchecked) private var madeBinder: Unmanaged<ArgumentBinder>?
-  @exclusivity(unchecked) private var madeDecoder: RowDecoder?
   @exclusivity(unchecked) private var isRunning = false
   @exclusivity(unchecked) private var repreparations: Int32 = 0
   @exclusivity(unchecked) var arena = TextArena()
@@ -74,11 +69,7 @@ final class SQLiteStatement: PreparedStatement {
 
   var returnsRows: Bool { columns.count > 0 }
 
-  func bind(_ arguments: Arguments) throws {
-    let binder = madeBinder ?? .passRetained(ArgumentBinder(text: text, writer: self))
-    madeBinder = binder
-    try binder._withUnsafeGuaranteedRef { try $0.bind(arguments) }
-  }
+  func bind(_ arguments: Arguments) throws { try state.bind(arguments, to: self) }
 
   func step() throws -> Bool {
     // An entity that is decoded between two steps may run statements of its own.
@@ -109,7 +100,8 @@ final class SQLiteStatement: PreparedStatement {
     repreparations = count
     columns = Self.columns(of: handle)
     tables = connection.tableCollector.take()
-    forgetColumns()
+    foundForms = nil
+    state.forgetColumns()
     connection.noteSchemaChange()
   }
 
@@ -119,14 +111,7 @@ final class SQLiteStatement: PreparedStatement {
     return text.verb == .change ? Int(sqlite3_changes64(database)) : 0
   }
 
-  func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> {
-    let holder = readings.object(for: ObjectIdentifier(type)) {
-      let decoder = madeDecoder ?? RowDecoder(reader: self)
-      madeDecoder = decoder
-      return ReadingHolder(elementReading(type, decoder))
-    }
-    return unsafeDowncast(holder, to: ReadingHolder<T>.self).reading
-  }
+  func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> { state.reading(type, of: self) }
 
   func reset() {
     sqlite3_reset(handle)
@@ -138,17 +123,7 @@ final class SQLiteStatement: PreparedStatement {
   func finalize() {
     sqlite3_finalize(handle)
     handle = nil
-    madeBinder?.takeRetainedValue().close()
-    madeBinder = nil
-    forgetColumns()
-    madeDecoder = nil
+    state.close()
     arena.free()
-  }
-
-  private func forgetColumns() {
-    foundForms = nil
-    madeDecoder?.reset()
-    readings.removeAll()
-    plans.removeAll()
   }
 }

@@ -5,7 +5,8 @@ import Foundation
 ///
 /// The plain readings (``integer(_:)`` …) are right only where ``type(_:)`` says so: ask first. The decoding ones check.
 /// Columns count from 0.
-public protocol ColumnReader: AnyObject, ValueHiding {
+@usableFromInline
+package protocol ColumnReader: AnyObject, ValueHiding {
   /// The columns of the result.
   var columns: NameTable { get }
   /// Whether NULL reads as zero where the property is not optional.
@@ -45,9 +46,9 @@ public protocol ColumnReader: AnyObject, ValueHiding {
 }
 
 extension ColumnReader {
-  public var showsValues: Bool { false }
+  package var showsValues: Bool { false }
 
-  public func take(_ columns: UnsafeBufferPointer<Int>, in cells: inout RowCells) {
+  package func take(_ columns: UnsafeBufferPointer<Int>, in cells: inout RowCells) {
     for column in columns {
       if let value = try? storedValue(column) {
         cells.append(value)
@@ -58,7 +59,7 @@ extension ColumnReader {
     }
   }
 
-  public func value(_ column: Int) throws -> Value { try storedValue(column) }
+  package func value(_ column: Int) throws -> Value { try storedValue(column) }
 
   /// The value of a column as it is.
   ///

@@ -45,6 +45,20 @@ package protocol Connection: AnyObject {
   /// The columns of a table or view, nil when there is none of that name.
   func tableSchema(_ name: String) throws -> TableSchema?
 
+  /// All tables and views, with their columns.
+  func tables() throws -> [TableSchema]
+
+  /// What is known of a statement without running it.
+  ///
+  /// - Throws: ``DAOError`` for SQL that the engine refuses.
+  func describe(_ text: StatementText) throws -> StatementDescription
+
+  /// Runs a statement that changes rows for each of `rows`; returns how many rows each run has changed.
+  ///
+  /// By default they are run one after the other; an engine across a network may send them all at once.
+  /// - Throws: ``DAOError`` with the number of the row as its ``DAOError/element``.
+  func run(_ text: StatementText, for rows: [Arguments]) throws -> [Int]
+
   /// Closes the connection; an error when a statement is still being read.
   func close() throws
 }
@@ -52,6 +66,21 @@ package protocol Connection: AnyObject {
 extension Connection {
   /// Whether a transaction is open, or has failed and waits for its rollback.
   package var isInTransaction: Bool { transactionState != .none }
+
+  package func run(_ text: StatementText, for rows: [Arguments]) throws -> [Int] {
+    let statement = try borrow(text)
+    defer { giveBack(statement) }
+    return try rows.enumerated().map { index, arguments in
+      statement.reset()
+      do {
+        try statement.bind(arguments)
+        return try statement.run()
+      } catch var error as DAOError {
+        error.element = index
+        throw error
+      }
+    }
+  }
 }
 
 /// How far the transaction of a connection is.

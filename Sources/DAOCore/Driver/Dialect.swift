@@ -1,5 +1,5 @@
 /// What differs between engines in the SQL that the library writes or reads.
-public protocol Dialect: Sendable {
+package protocol Dialect: Sendable {
   /// `sqlite` or `postgres`: the name that scripts use in `databaseId`.
   var name: String { get }
   /// The most parameters that one statement may have.
@@ -24,13 +24,13 @@ public protocol Dialect: Sendable {
 }
 
 extension Dialect {
-  public var nestsComments: Bool { false }
-  public var hasEscapeStrings: Bool { false }
-  public var rowIdentifier: String? { nil }
-  public func increment(_ column: String) -> String { "\(column) + 1" }
+  package var nestsComments: Bool { false }
+  package var hasEscapeStrings: Bool { false }
+  package var rowIdentifier: String? { nil }
+  package func increment(_ column: String) -> String { "\(column) + 1" }
 
   /// The identifier in double quotes, as the SQL standard has it.
-  public func quote(_ identifier: String) -> String {
+  package func quote(_ identifier: String) -> String {
     "\"" + identifier.replacing("\"", with: "\"\"") + "\""
   }
 }

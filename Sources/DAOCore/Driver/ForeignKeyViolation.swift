@@ -1,19 +1,19 @@
 /// A row that refers to a row that is not there, or a table all of whose rows do.
 ///
 /// Two are equal when the same reference is dangling: a row keeps its violation when its table is rebuilt, and its number changes.
-public struct ForeignKeyViolation: Sendable, CustomStringConvertible {
+package struct ForeignKeyViolation: Sendable, CustomStringConvertible {
   /// The table of the row.
-  public var table: String
+  package var table: String
   /// The row's number; nil where its table has none.
-  public var rowID: Int64?
+  package var rowID: Int64?
   /// The table that it refers to.
-  public var parent: String
+  package var parent: String
   /// The values that it refers by; never shown in messages.
-  public var key: [Value]
-  public private(set) var description: String
+  package var key: [Value]
+  package private(set) var description: String
 
   /// A row.
-  public init(table: String, rowID: Int64?, parent: String, key: [Value]) {
+  package init(table: String, rowID: Int64?, parent: String, key: [Value]) {
     self.table = table
     self.rowID = rowID
     self.parent = parent
@@ -23,18 +23,18 @@ public struct ForeignKeyViolation: Sendable, CustomStringConvertible {
   }
 
   /// A table with a foreign key that no row can satisfy, and what the database says about it.
-  public init(table: String, mismatch: String) {
+  package init(table: String, mismatch: String) {
     self.init(table: table, rowID: nil, parent: mismatch, key: [])
     description = mismatch
   }
 }
 
 extension ForeignKeyViolation: Hashable {
-  public static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     (left.table, left.parent, left.key) == (right.table, right.parent, right.key)
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(table)
     hasher.combine(parent)
     hasher.combine(key)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Takes the values of a statement's parameters, by index from 1.
-public protocol ParameterWriter: AnyObject, ValueHiding {
+package protocol ParameterWriter: AnyObject, ValueHiding {
   /// Binds NULL.
   func bindNull(at index: Int) throws
   /// Binds an integer.
@@ -32,9 +32,9 @@ public protocol ParameterWriter: AnyObject, ValueHiding {
 }
 
 extension ParameterWriter {
-  public func bind(_ value: Decimal, at index: Int) throws { try bind(DecimalTextWriter.text(of: value), at: index) }
+  package func bind(_ value: Decimal, at index: Int) throws { try bind(DecimalTextWriter.text(of: value), at: index) }
 
-  public func bind(_ row: ParameterRow) throws {
+  package func bind(_ row: ParameterRow) throws {
     for index in row.indices {
       let cell = row[index]
       switch cell.content {
@@ -48,7 +48,7 @@ extension ParameterWriter {
     }
   }
 
-  public func bind(_ value: Value, at index: Int) throws {
+  package func bind(_ value: Value, at index: Int) throws {
     switch value {
     case .null: try bindNull(at: index)
     case .integer(let value): try bind(value, at: index)

@@ -13,10 +13,10 @@ package protocol PreparedStatement: ColumnReader, ParameterWriter {
   /// The tables that it reads and writes.
   var tables: StatementTables { get }
 
-  /// How results of each type that was asked for are read, so that it is found out once.
-  var plans: TypeCache { get set }
+  /// What the core keeps of the statement.
+  var state: StatementState { get }
 
-  /// Binds every parameter.
+  /// Binds every parameter, by way of ``state``.
   ///
   /// - Throws: ``DAOError`` when values and parameters do not match.
   func bind(_ arguments: Arguments) throws
@@ -36,7 +36,7 @@ package protocol PreparedStatement: ColumnReader, ParameterWriter {
   /// How many bytes the texts and blobs of the current row take.
   var rowSize: Int { get }
 
-  /// How the current row, after each ``step()``, becomes an element of `type`.
+  /// How the current row, after each ``step()``, becomes an element of `type`, by way of ``state``.
   func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T>
 
   /// Makes it ready for the next run, and lets go of its values.

@@ -1,6 +1,7 @@
 extension DAOError {
   /// What kind of error it is: an open set, so that a new code breaks nobody's `switch`.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the code, `constraint`.
     public let description: String
     init(_ description: String) { self.description = description }
   }

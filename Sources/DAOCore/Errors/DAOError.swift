@@ -29,6 +29,7 @@ public struct DAOError: Error, Sendable {
   /// Every fault of the scripts or streams that were read, in order of their place; empty for other errors.
   public var faults: [Fault]
 
+  /// An error with what is known of it.
   public init(
     _ code: Code, _ message: String, operation: String? = nil, location: Location? = nil, sql: String? = nil,
     databaseCode: String? = nil, arguments: [Value]? = nil, faults: [Fault] = []
@@ -54,18 +55,24 @@ public struct DAOError: Error, Sendable {
 extension DAOError {
   /// A place in a script or stream; line and column count from 1, the column in characters.
   public struct Location: Sendable, Hashable, Comparable, CustomStringConvertible {
+    /// The file's path, or the name that stands for it.
     public var file: String
+    /// The line, from 1.
     public var line: Int
+    /// The column, from 1.
     public var column: Int
 
+    /// A place in a file.
     public init(file: String, line: Int, column: Int) {
       self.file = file
       self.line = line
       self.column = column
     }
 
+    /// `employee.dao.xml:3:5`.
     public var description: String { "\(file):\(line):\(column)" }
 
+    /// Places are ordered by file, line and column.
     public static func < (left: Location, right: Location) -> Bool {
       (left.file, left.line, left.column) < (right.file, right.line, right.column)
     }

@@ -22,7 +22,14 @@ public struct InterceptedCall: Sendable, Hashable {
 
   /// The elements that define operations.
   public enum Kind: String, Sendable, Hashable {
-    case select, insert, update, delete
+    /// `<select>`
+    case select
+    /// `<insert>`
+    case insert
+    /// `<update>`
+    case update
+    /// `<delete>`
+    case delete
   }
 
   package init(

@@ -30,5 +30,6 @@ public protocol Interceptor: Sendable {
 }
 
 extension Interceptor {
+  /// Does nothing.
   public func transactionEnded(_ end: TransactionEnd) {}
 }

@@ -1,5 +1,5 @@
 /// The arguments of one call.
-public enum Arguments {
+package enum Arguments {
   /// Scalars in order, or one entity.
   case positional([(any Encodable)?])
   /// One scalar or entity, as the positional ones are, that is not copied.
@@ -14,7 +14,7 @@ public enum Arguments {
   case collected([ArgumentValue])
 
   /// How many arguments there are.
-  @inlinable public var count: Int {
+  package var count: Int {
     switch self {
     case .positional(let values): values.count
     case .lent: 1

@@ -1,7 +1,8 @@
 // Unsafe: the argument is read in the place where its caller has it, since a copy in a box costs as much as binding it.
 
 /// The only argument of a synchronous call, which stays where its caller has it until the call returns.
-public struct LentArgument {
+@usableFromInline
+package struct LentArgument {
   let type: any Encodable.Type
   let place: UnsafeRawPointer
   /// Encodes what is at ``place``: compiled for the argument's own type, where the caller is compiled.
@@ -9,7 +10,7 @@ public struct LentArgument {
 
   /// Runs `body` with `argument`, which is lent for that long.
   @inlinable
-  public static func lend<A: Encodable, R>(_ argument: A, _ body: (consuming LentArgument) throws -> R) rethrows -> R {
+  package static func lend<A: Encodable, R>(_ argument: A, _ body: (consuming LentArgument) throws -> R) rethrows -> R {
     try withUnsafePointer(to: argument) { place in
       let lent = LentArgument(type: A.self, place: place) { place, encoder in
         try place.assumingMemoryBound(to: Uncopied<A>.self).pointee.encode(to: encoder)

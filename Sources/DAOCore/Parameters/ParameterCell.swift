@@ -1,11 +1,11 @@
 // Unsafe: a text is the place of its bytes, which stay there until the row's next values.
 
 /// The value of one parameter in a ``ParameterRow``.
-@frozen
-public struct ParameterCell: BitwiseCopyable {
+@frozen @usableFromInline
+package struct ParameterCell: BitwiseCopyable {
   /// What stands in a cell.
-  @frozen
-  public enum Content: UInt8, Sendable {
+  @frozen @usableFromInline
+  package enum Content: UInt8, Sendable {
     /// No value yet: the row's entity has none for the parameter.
     case absent
     /// A value that its parameter has got already.
@@ -51,16 +51,16 @@ public struct ParameterCell: BitwiseCopyable {
   }
 
   /// What stands in the cell.
-  @inlinable public var content: Content { Content(rawValue: UInt8(truncatingIfNeeded: head)) ?? .absent }
+  @inlinable package var content: Content { Content(rawValue: UInt8(truncatingIfNeeded: head)) ?? .absent }
   /// The number of an ``Content/integer``.
-  @inlinable public var integer: Int64 { Int64(bitPattern: bits) }
+  @inlinable package var integer: Int64 { Int64(bitPattern: bits) }
   /// The number of a ``Content/real``.
-  @inlinable public var real: Double { Double(bitPattern: bits) }
+  @inlinable package var real: Double { Double(bitPattern: bits) }
   /// The truth of a ``Content/truth``.
-  @inlinable public var truth: Bool { bits != 0 }
+  @inlinable package var truth: Bool { bits != 0 }
 
   /// The UTF-8 of a ``Content/text``, which stays in its place until the statement's parameters get other values, or the statement ends.
-  @inlinable public var text: UnsafeBufferPointer<CChar> {
+  @inlinable package var text: UnsafeBufferPointer<CChar> {
     UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(bits)), count: Int(head >> 8))
   }
 }

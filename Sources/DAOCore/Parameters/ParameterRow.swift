@@ -2,7 +2,8 @@
 
 /// The values of an entity's properties for the parameters of one statement: they are gathered here while the entity is
 /// encoded, and a driver binds them all at once.
-@frozen public struct ParameterRow {
+@frozen @usableFromInline
+package struct ParameterRow {
   @usableFromInline let cells: UnsafeMutablePointer<ParameterCell>
   @usableFromInline let state: UnsafeMutablePointer<State>
   @usableFromInline let count: Int
@@ -13,11 +14,11 @@
   }
 
   /// The indexes of the statement's parameters, from 1.
-  @inlinable public var indices: Range<Int> { 1..<count + 1 }
+  @inlinable package var indices: Range<Int> { 1..<count + 1 }
 
   /// The value for the parameter of an index.
   @inlinable
-  public subscript(index: Int) -> ParameterCell { cells[index - 1] }
+  package subscript(index: Int) -> ParameterCell { cells[index - 1] }
 
   /// A row without values for `count` parameters.
   static func allocate(count: Int) -> ParameterRow {

@@ -6,7 +6,7 @@ extension ColumnReader {
   ///
   /// - Throws: ``DAOError`` in all other cases.
   @inlinable
-  public func zero<T>(_ zero: T, _ column: Int, wanted: Any.Type) throws -> T {
+  package func zero<T>(_ zero: T, _ column: Int, wanted: Any.Type) throws -> T {
     guard readsNullAsZero, type(column) == .null else { throw ReadingError.mismatch(self, column, wanted: wanted) }
     return zero
   }
@@ -15,7 +15,7 @@ extension ColumnReader {
   ///
   /// - Throws: ``DAOError`` for any other type, and for NULL unless it reads as zero.
   @inlinable
-  public func decodeInt64(_ column: Int) throws -> Int64 {
+  package func decodeInt64(_ column: Int) throws -> Int64 {
     type(column) == .integer ? integer(column) : try zero(0 as Int64, column, wanted: Int.self)
   }
 
@@ -23,7 +23,7 @@ extension ColumnReader {
   ///
   /// - Throws: ``DAOError`` for any other type, and for NULL unless it reads as zero.
   @inlinable
-  public func decodeDouble(_ column: Int) throws -> Double {
+  package func decodeDouble(_ column: Int) throws -> Double {
     switch type(column) {
     case .real: return real(column)
     case .integer: return try exactDouble(integer(column), column)
@@ -35,7 +35,7 @@ extension ColumnReader {
   ///
   /// - Throws: ``DAOError`` when a Double does not hold it exactly.
   @inlinable
-  public func exactDouble(_ integer: Int64, _ column: Int) throws -> Double {
+  package func exactDouble(_ integer: Int64, _ column: Int) throws -> Double {
     guard let exact = Double(exactly: integer) else { throw ReadingError.misfit(self, column, wanted: Double.self) }
     return exact
   }
@@ -44,7 +44,7 @@ extension ColumnReader {
   ///
   /// - Throws: ``DAOError`` for any other type, for text that is not valid UTF-8, and for NULL unless it reads as zero.
   @inlinable
-  public func decodeString(_ column: Int) throws -> String {
+  package func decodeString(_ column: Int) throws -> String {
     type(column) == .text ? try text(column) : try zero("", column, wanted: String.self)
   }
 
@@ -52,7 +52,7 @@ extension ColumnReader {
   ///
   /// - Throws: ``DAOError`` for any other type.
   @inlinable
-  public func decodeStringIfPresent(_ column: Int) throws -> String? {
+  package func decodeStringIfPresent(_ column: Int) throws -> String? {
     type(column) == .null ? nil : try decodeString(column)
   }
 
@@ -60,7 +60,7 @@ extension ColumnReader {
   ///
   /// - Throws: ``DAOError`` for any other number or type, and for NULL unless it reads as zero.
   @inlinable
-  public func decodeBool(_ column: Int) throws -> Bool {
+  package func decodeBool(_ column: Int) throws -> Bool {
     switch type(column) {
     case .integer:
       let value = integer(column)
@@ -74,7 +74,7 @@ extension ColumnReader {
   ///
   /// - Throws: ``DAOError`` when it is none.
   @inlinable
-  public func decodeDate(_ column: Int) throws -> Date {
+  package func decodeDate(_ column: Int) throws -> Date {
     switch type(column) {
     case .real: return dateStrategy.date(seconds: real(column))
     case .integer: return dateStrategy.date(seconds: try exactDouble(integer(column), column))
@@ -89,7 +89,7 @@ extension ColumnReader {
   ///
   /// - Throws: ``DAOError`` for any other type.
   @inlinable
-  public func decodeData(_ column: Int) throws -> Data {
+  package func decodeData(_ column: Int) throws -> Data {
     guard type(column) == .blob || ReadingError.isInvalidText(self, column) else {
       throw ReadingError.mismatch(self, column, wanted: Data.self)
     }

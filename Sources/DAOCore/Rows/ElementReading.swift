@@ -1,5 +1,5 @@
 /// One way to make an element of the current row; which one fits a type is found out once per query.
-public protocol ElementReading<Element> {
+package protocol ElementReading<Element> {
   /// What a row becomes.
   associatedtype Element
   /// Makes an element of the current row.

@@ -1,22 +1,23 @@
 /// The column labels of a result, or the parameter names of a statement, and how properties find them.
-public final class NameTable: Sendable {
+@usableFromInline
+package final class NameTable: Sendable {
   /// The names in their order; the same one may stand twice.
-  public let names: [String]
+  package let names: [String]
   private let exact: [String: Int]
   private let folded: [String: Int]
 
-  public init(_ names: [String]) {
+  package init(_ names: [String]) {
     self.names = names
     exact = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
     folded = Dictionary(names.enumerated().map { ($1.foldedName, $0) }) { first, _ in first }
   }
 
   /// How many names there are.
-  public var count: Int { names.count }
+  package var count: Int { names.count }
 
   /// The position for a property: the exact name first, then `first_name` for `firstName` without regard to case. The
   /// first of two equal names wins.
-  public func index(of name: String) -> Int? { exact[name] ?? folded[name.foldedName] }
+  package func index(of name: String) -> Int? { exact[name] ?? folded[name.foldedName] }
 }
 
 extension String {

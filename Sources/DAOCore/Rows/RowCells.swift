@@ -2,18 +2,18 @@
 import Foundation
 
 /// Values of rows that are taken along, cell behind cell, and the bytes of their texts and blobs.
-@frozen
-public struct RowCells: ~Copyable {
+@frozen @usableFromInline
+package struct RowCells: ~Copyable {
   @usableFromInline package var cells = GrowingBuffer<RowCell>()
   @usableFromInline package var bytes = GrowingBuffer<UInt8>(capacity: 256)
 
   /// No cells yet.
   @inlinable
-  public init() {}
+  package init() {}
 
   /// How many cells and bytes there are.
-  @frozen
-  public struct Mark {
+  @frozen @usableFromInline
+  package struct Mark {
     @usableFromInline package var cells: Int
     @usableFromInline package var bytes: Int
 
@@ -36,21 +36,21 @@ public struct RowCells: ~Copyable {
 
   /// Appends a NULL.
   @inlinable
-  public mutating func appendNull() { cells.append(.null) }
+  package mutating func appendNull() { cells.append(.null) }
 
   /// Appends an integer.
   @inlinable
-  public mutating func append(_ value: Int64) {
+  package mutating func append(_ value: Int64) {
     cells.append(RowCell(bits: UInt64(bitPattern: value), size: 0, type: .integer))
   }
 
   /// Appends a real number.
   @inlinable
-  public mutating func append(_ value: Double) { cells.append(RowCell(bits: value.bitPattern, size: 0, type: .real)) }
+  package mutating func append(_ value: Double) { cells.append(RowCell(bits: value.bitPattern, size: 0, type: .real)) }
 
   /// Appends a text, as UTF-8, or a blob; engines have none of 2 GiB.
   @inlinable
-  public mutating func append(_ value: UnsafeRawBufferPointer, type: ValueType) {
+  package mutating func append(_ value: UnsafeRawBufferPointer, type: ValueType) {
     cells.append(copy(value, type: type))
   }
 

@@ -58,135 +58,211 @@ public struct RowView: ~Copyable {
 }
 
 extension RowView {
+  /// The text at a position, from 0.
   public subscript(index: Int) -> String { get throws { try reader.decodeString(checked(index)) } }
+  /// The text at a position, from 0; nil for NULL.
   public subscript(index: Int) -> String? { get throws { try reader.decodeStringIfPresent(checked(index)) } }
+  /// The text in the column of a name.
   public subscript(name: String) -> String { get throws { try reader.decodeString(required(name)) } }
+  /// The text in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> String? {
     get throws { try reader.columns.index(of: name).flatMap { try reader.decodeStringIfPresent($0) } }
   }
 
+  /// The number at a position, from 0.
   public subscript(index: Int) -> Double { get throws { try reader.decodeDouble(checked(index)) } }
+  /// The number at a position, from 0; nil for NULL.
   public subscript(index: Int) -> Double? { get throws { try present(checked(index)).map { try reader.decodeDouble($0) } } }
+  /// The number in the column of a name.
   public subscript(name: String) -> Double { get throws { try reader.decodeDouble(required(name)) } }
+  /// The number in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> Double? {
     get throws { try present(reader.columns.index(of: name)).map { try reader.decodeDouble($0) } }
   }
 
+  /// The number at a position, from 0.
   public subscript(index: Int) -> Float { get throws { try reader.decodeFloat(checked(index)) } }
+  /// The number at a position, from 0; nil for NULL.
   public subscript(index: Int) -> Float? { get throws { try present(checked(index)).map { try reader.decodeFloat($0) } } }
+  /// The number in the column of a name.
   public subscript(name: String) -> Float { get throws { try reader.decodeFloat(required(name)) } }
+  /// The number in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> Float? {
     get throws { try present(reader.columns.index(of: name)).map { try reader.decodeFloat($0) } }
   }
 
+  /// The truth value at a position, from 0.
   public subscript(index: Int) -> Bool { get throws { try reader.decodeBool(checked(index)) } }
+  /// The truth value at a position, from 0; nil for NULL.
   public subscript(index: Int) -> Bool? { get throws { try present(checked(index)).map { try reader.decodeBool($0) } } }
+  /// The truth value in the column of a name.
   public subscript(name: String) -> Bool { get throws { try reader.decodeBool(required(name)) } }
+  /// The truth value in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> Bool? {
     get throws { try present(reader.columns.index(of: name)).map { try reader.decodeBool($0) } }
   }
 
+  /// The date at a position, from 0.
   public subscript(index: Int) -> Date { get throws { try reader.decodeDate(checked(index)) } }
+  /// The date at a position, from 0; nil for NULL.
   public subscript(index: Int) -> Date? { get throws { try present(checked(index)).map { try reader.decodeDate($0) } } }
+  /// The date in the column of a name.
   public subscript(name: String) -> Date { get throws { try reader.decodeDate(required(name)) } }
+  /// The date in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> Date? {
     get throws { try present(reader.columns.index(of: name)).map { try reader.decodeDate($0) } }
   }
 
+  /// The blob at a position, from 0.
   public subscript(index: Int) -> Data { get throws { try reader.decodeData(checked(index)) } }
+  /// The blob at a position, from 0; nil for NULL.
   public subscript(index: Int) -> Data? { get throws { try present(checked(index)).map { try reader.decodeData($0) } } }
+  /// The blob in the column of a name.
   public subscript(name: String) -> Data { get throws { try reader.decodeData(required(name)) } }
+  /// The blob in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> Data? {
     get throws { try present(reader.columns.index(of: name)).map { try reader.decodeData($0) } }
   }
 
+  /// The UUID at a position, from 0.
   public subscript(index: Int) -> UUID { get throws { try reader.decodeUUID(checked(index)) } }
+  /// The UUID at a position, from 0; nil for NULL.
   public subscript(index: Int) -> UUID? { get throws { try present(checked(index)).map { try reader.decodeUUID($0) } } }
+  /// The UUID in the column of a name.
   public subscript(name: String) -> UUID { get throws { try reader.decodeUUID(required(name)) } }
+  /// The UUID in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> UUID? {
     get throws { try present(reader.columns.index(of: name)).map { try reader.decodeUUID($0) } }
   }
 
+  /// The URL at a position, from 0.
   public subscript(index: Int) -> URL { get throws { try reader.decodeURL(checked(index)) } }
+  /// The URL at a position, from 0; nil for NULL.
   public subscript(index: Int) -> URL? { get throws { try present(checked(index)).map { try reader.decodeURL($0) } } }
+  /// The URL in the column of a name.
   public subscript(name: String) -> URL { get throws { try reader.decodeURL(required(name)) } }
+  /// The URL in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> URL? {
     get throws { try present(reader.columns.index(of: name)).map { try reader.decodeURL($0) } }
   }
 
+  /// The decimal number at a position, from 0.
   public subscript(index: Int) -> Decimal { get throws { try reader.decodeDecimal(checked(index)) } }
+  /// The decimal number at a position, from 0; nil for NULL.
   public subscript(index: Int) -> Decimal? { get throws { try present(checked(index)).map { try reader.decodeDecimal($0) } } }
+  /// The decimal number in the column of a name.
   public subscript(name: String) -> Decimal { get throws { try reader.decodeDecimal(required(name)) } }
+  /// The decimal number in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> Decimal? {
     get throws { try present(reader.columns.index(of: name)).map { try reader.decodeDecimal($0) } }
   }
 
+  /// The integer at a position, from 0.
   public subscript(index: Int) -> Int { get throws { try decodeInteger(reader, checked(index)) } }
+  /// The integer at a position, from 0; nil for NULL.
   public subscript(index: Int) -> Int? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  /// The integer in the column of a name.
   public subscript(name: String) -> Int { get throws { try decodeInteger(reader, required(name)) } }
+  /// The integer in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> Int? {
     get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }
 
+  /// The integer at a position, from 0.
   public subscript(index: Int) -> Int8 { get throws { try decodeInteger(reader, checked(index)) } }
+  /// The integer at a position, from 0; nil for NULL.
   public subscript(index: Int) -> Int8? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  /// The integer in the column of a name.
   public subscript(name: String) -> Int8 { get throws { try decodeInteger(reader, required(name)) } }
+  /// The integer in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> Int8? {
     get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }
 
+  /// The integer at a position, from 0.
   public subscript(index: Int) -> Int16 { get throws { try decodeInteger(reader, checked(index)) } }
+  /// The integer at a position, from 0; nil for NULL.
   public subscript(index: Int) -> Int16? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  /// The integer in the column of a name.
   public subscript(name: String) -> Int16 { get throws { try decodeInteger(reader, required(name)) } }
+  /// The integer in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> Int16? {
     get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }
 
+  /// The integer at a position, from 0.
   public subscript(index: Int) -> Int32 { get throws { try decodeInteger(reader, checked(index)) } }
+  /// The integer at a position, from 0; nil for NULL.
   public subscript(index: Int) -> Int32? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  /// The integer in the column of a name.
   public subscript(name: String) -> Int32 { get throws { try decodeInteger(reader, required(name)) } }
+  /// The integer in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> Int32? {
     get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }
 
+  /// The integer at a position, from 0.
   public subscript(index: Int) -> Int64 { get throws { try reader.decodeInt64(checked(index)) } }
+  /// The integer at a position, from 0; nil for NULL.
   public subscript(index: Int) -> Int64? { get throws { try present(checked(index)).map { try reader.decodeInt64($0) } } }
+  /// The integer in the column of a name.
   public subscript(name: String) -> Int64 { get throws { try reader.decodeInt64(required(name)) } }
+  /// The integer in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> Int64? {
     get throws { try present(reader.columns.index(of: name)).map { try reader.decodeInt64($0) } }
   }
 
+  /// The integer at a position, from 0.
   public subscript(index: Int) -> UInt { get throws { try decodeInteger(reader, checked(index)) } }
+  /// The integer at a position, from 0; nil for NULL.
   public subscript(index: Int) -> UInt? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  /// The integer in the column of a name.
   public subscript(name: String) -> UInt { get throws { try decodeInteger(reader, required(name)) } }
+  /// The integer in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> UInt? {
     get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }
 
+  /// The integer at a position, from 0.
   public subscript(index: Int) -> UInt8 { get throws { try decodeInteger(reader, checked(index)) } }
+  /// The integer at a position, from 0; nil for NULL.
   public subscript(index: Int) -> UInt8? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  /// The integer in the column of a name.
   public subscript(name: String) -> UInt8 { get throws { try decodeInteger(reader, required(name)) } }
+  /// The integer in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> UInt8? {
     get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }
 
+  /// The integer at a position, from 0.
   public subscript(index: Int) -> UInt16 { get throws { try decodeInteger(reader, checked(index)) } }
+  /// The integer at a position, from 0; nil for NULL.
   public subscript(index: Int) -> UInt16? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  /// The integer in the column of a name.
   public subscript(name: String) -> UInt16 { get throws { try decodeInteger(reader, required(name)) } }
+  /// The integer in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> UInt16? {
     get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }
 
+  /// The integer at a position, from 0.
   public subscript(index: Int) -> UInt32 { get throws { try decodeInteger(reader, checked(index)) } }
+  /// The integer at a position, from 0; nil for NULL.
   public subscript(index: Int) -> UInt32? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  /// The integer in the column of a name.
   public subscript(name: String) -> UInt32 { get throws { try decodeInteger(reader, required(name)) } }
+  /// The integer in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> UInt32? {
     get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }
 
+  /// The integer at a position, from 0.
   public subscript(index: Int) -> UInt64 { get throws { try decodeInteger(reader, checked(index)) } }
+  /// The integer at a position, from 0; nil for NULL.
   public subscript(index: Int) -> UInt64? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  /// The integer in the column of a name.
   public subscript(name: String) -> UInt64 { get throws { try decodeInteger(reader, required(name)) } }
+  /// The integer in the column of a name; nil for NULL, or where there is no such column.
   public subscript(name: String) -> UInt64? {
     get throws { try present(reader.columns.index(of: name)).map { try decodeInteger(reader, $0) } }
   }

@@ -5,12 +5,12 @@
 ///
 /// The objects are of a holder class of the caller's, generic over the type, which it takes them for again by
 /// `unsafeDowncast`: what is kept for a type was made for it.
-public struct TypeCache {
+package struct TypeCache {
   private var lastType: ObjectIdentifier?
   private var lastObject: Unmanaged<AnyObject>?
   private var objects: [ObjectIdentifier: AnyObject] = [:]
 
-  public init() {}
+  package init() {}
 
   /// The object of `type`, made by `make` when it is asked for the first time.
   @inline(__always)

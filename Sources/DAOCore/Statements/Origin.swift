@@ -1,31 +1,31 @@
 /// The operation that a statement belongs to, and where its SQL stands in the script.
-public struct Origin: Sendable, Hashable {
+package struct Origin: Sendable, Hashable {
   /// `script.selector`.
-  public var operation: String
+  package var operation: String
   /// The runs of SQL that came from the script, by their UTF-8 offset in the statement's SQL, ascending.
-  public var runs: [Run]
+  package var runs: [Run]
   /// Where the operation's element begins.
-  public var element: DAOError.Location
+  package var element: DAOError.Location
 
   /// From `offset` on, the SQL stands in the script at `location`, character for character, until the next run.
-  public struct Run: Sendable, Hashable {
-    public var offset: Int
-    public var location: DAOError.Location
+  package struct Run: Sendable, Hashable {
+    package var offset: Int
+    package var location: DAOError.Location
 
-    public init(offset: Int, location: DAOError.Location) {
+    package init(offset: Int, location: DAOError.Location) {
       self.offset = offset
       self.location = location
     }
   }
 
-  public init(operation: String, element: DAOError.Location, runs: [Run] = []) {
+  package init(operation: String, element: DAOError.Location, runs: [Run] = []) {
     self.operation = operation
     self.element = element
     self.runs = runs
   }
 
   /// The place in the script of the UTF-8 offset `offset` of `sql`; the element's where it is not known.
-  public func location(ofOffset offset: Int, in sql: String) -> DAOError.Location {
+  package func location(ofOffset offset: Int, in sql: String) -> DAOError.Location {
     guard let run = runs.last(where: { $0.offset <= offset }), offset <= sql.utf8.count else { return element }
     let start = sql.utf8.index(sql.startIndex, offsetBy: run.offset)
     let end = sql.utf8.index(sql.startIndex, offsetBy: offset)

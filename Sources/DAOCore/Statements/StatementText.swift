@@ -2,29 +2,29 @@
 ///
 /// It is made once, when an operation is compiled, and never changes. Connections key their prepared statements by its
 /// identity, so that a call of a static operation neither renders nor hashes SQL.
-public final class StatementText: Sendable {
+package final class StatementText: Sendable {
   /// The SQL, in the dialect of the database.
-  public let sql: String
+  package let sql: String
   /// The parameters in the order of their index; the first has index 1.
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
   /// The names of the parameters, empty for a positional one.
-  public let parameterNames: NameTable
+  package let parameterNames: NameTable
   /// The indexes of the parameters that take their values from a call's arguments.
   package let givenIndexes: [Int]
   /// The indexes of the parameters that take the time of the call; empty for nearly all statements.
   package let timeIndexes: [Int]
   /// What the SQL does, by its first keyword.
-  public let verb: Verb
+  package let verb: Verb
   /// What NULL reads as, where the script says; nil leaves it to the database's configuration.
-  public let nulls: Configuration.NullStrategy?
+  package let nulls: Configuration.NullStrategy?
   /// The operation and the place in its script; nil for SQL of the library's own.
-  public let origin: Origin?
+  package let origin: Origin?
   /// Whether the SQL was written for the columns of a table, so that it must not run when these have changed.
   package let followsSchema: Bool
   /// What stores the values of parameters in ways of their own; nil for nearly all statements.
   package let handlers: (any ParameterHandlers)?
 
-  public convenience init(
+  package convenience init(
     sql: String, parameters: [Parameter] = [], verb: Verb = .other, nulls: Configuration.NullStrategy? = nil,
     origin: Origin? = nil
   ) {
@@ -59,15 +59,15 @@ public final class StatementText: Sendable {
 
 extension StatementText {
   /// One parameter of a statement.
-  public struct Parameter: Sendable, Hashable {
+  package struct Parameter: Sendable, Hashable {
     /// The name without its `:`; nil for `?` and `?NNN`.
-    public var name: String?
+    package var name: String?
     /// The column that a built statement stores it in.
-    public var column: TableColumn?
+    package var column: TableColumn?
     /// Whether it takes the time of the call, and nothing of its arguments.
-    public var isTimeOfCall: Bool
+    package var isTimeOfCall: Bool
 
-    public init(name: String? = nil, column: TableColumn? = nil, isTimeOfCall: Bool = false) {
+    package init(name: String? = nil, column: TableColumn? = nil, isTimeOfCall: Bool = false) {
       self.name = name
       self.column = column
       self.isTimeOfCall = isTimeOfCall
@@ -75,7 +75,7 @@ extension StatementText {
   }
 
   /// What a statement does, by its first keyword.
-  public enum Verb: Sendable, Hashable {
+  package enum Verb: Sendable, Hashable {
     /// SELECT, VALUES, EXPLAIN, and WITH in front of a select, unless it asks for its connection's last change.
     case query
     /// INSERT, REPLACE, UPDATE, DELETE, and WITH in front of one.
@@ -90,7 +90,7 @@ extension StatementText {
 
 extension StatementText {
   /// How a message names the parameter with this index, from 1: `:eid`, or `?2`.
-  public func parameterDescription(_ index: Int) -> String {
+  package func parameterDescription(_ index: Int) -> String {
     parameters[index - 1].name.map { ":\($0)" } ?? "?\(index)"
   }
 }

@@ -1,11 +1,14 @@
 /// The columns of a table, in the order of the schema.
-public struct TableSchema: Sendable, Hashable {
-  public var name: String
+package struct TableSchema: Sendable, Hashable {
+  package var name: String
   /// The attached database, or the schema, that the table was asked for in; nil where none was named.
-  public var qualifier: String?
-  public var columns: [TableColumn]
+  package var qualifier: String?
+  package var columns: [TableColumn]
+  /// Whether it is a view.
+  package var isView: Bool
 
-  public init(name: String, qualifier: String? = nil, columns: [TableColumn]) {
+  package init(name: String, qualifier: String? = nil, columns: [TableColumn], isView: Bool = false) {
+    self.isView = isView
     self.name = name
     self.qualifier = qualifier
     self.columns = columns
@@ -16,21 +19,21 @@ public struct TableSchema: Sendable, Hashable {
 }
 
 /// One column of a table.
-public struct TableColumn: Sendable, Hashable {
-  public var name: String
+package struct TableColumn: Sendable, Hashable {
+  package var name: String
   /// The type as it was declared, `VARCHAR(20)`; empty when there is none.
-  public var declaredType: String
+  package var declaredType: String
   /// Whether the database keeps the digits of a decimal number that is stored in it as text.
-  public var keepsText: Bool
+  package var keepsText: Bool
   /// Whether the database makes a text of every number that is stored in it, so that a date is stored as one: TEXT, VARCHAR.
-  public var isText: Bool
-  public var isNotNull: Bool
+  package var isText: Bool
+  package var isNotNull: Bool
   /// 1 for the first column of the primary key, 2 for the second, 0 for others.
-  public var primaryKeyPosition: Int
+  package var primaryKeyPosition: Int
   /// Computed by the database: never inserted or updated.
-  public var isGenerated: Bool
+  package var isGenerated: Bool
 
-  public init(
+  package init(
     name: String, declaredType: String, keepsText: Bool, isNotNull: Bool, primaryKeyPosition: Int, isGenerated: Bool,
     isText: Bool = false
   ) {

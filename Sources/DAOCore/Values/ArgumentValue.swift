@@ -2,7 +2,7 @@ import Foundation
 
 /// An argument on its way to a statement, which may be on another thread: all is as it will be stored but a date and a Decimal,
 /// whose forms depend on the column that they go to.
-public enum ArgumentValue: Sendable, Hashable {
+package enum ArgumentValue: Sendable, Hashable {
   case value(Value)
   case date(Date)
   case decimal(Decimal)
@@ -10,7 +10,7 @@ public enum ArgumentValue: Sendable, Hashable {
   /// The value whatever the column: a date in the form of a strategy, a Decimal as text.
   ///
   /// - Throws: ``DAOError/Code/encoding`` for a date that has no such form.
-  public func value(dates: Configuration.DateStrategy) throws(DAOError) -> Value {
+  package func value(dates: Configuration.DateStrategy) throws(DAOError) -> Value {
     switch self {
     case .value(let value): value
     case .date(let date): try dates.value(for: date)

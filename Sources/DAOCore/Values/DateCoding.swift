@@ -4,7 +4,7 @@ extension Configuration.DateStrategy {
   /// The value that stores `date`.
   ///
   /// - Throws: ``DAOError/Code/encoding`` for one that ISO 8601 has no text of: of a year before 0 or after 9999, or NaN.
-  public func value(for date: Date) throws(DAOError) -> Value {
+  package func value(for date: Date) throws(DAOError) -> Value {
     switch self {
     case .secondsSince2001: return .real(date.timeIntervalSinceReferenceDate)
     case .secondsSince1970: return .real(date.timeIntervalSince1970)
@@ -19,7 +19,8 @@ extension Configuration.DateStrategy {
   }
 
   /// The date that `seconds` stand for.
-  public func date(seconds: Double) -> Date {
+  @usableFromInline
+  package func date(seconds: Double) -> Date {
     switch self {
     case .secondsSince2001: Date(timeIntervalSinceReferenceDate: seconds)
     case .secondsSince1970, .iso8601: Date(timeIntervalSince1970: seconds)
@@ -31,7 +32,8 @@ extension Configuration.DateStrategy {
   /// The forms are those of SQLite's time values (<https://www.sqlite.org/lang_datefunc.html>) that hold a day, and the text
   /// that a TEXT column has made of a number, `807235200.0`. Digits alone are a number only where they cannot be a date without
   /// its hyphens, such as `20260131`.
-  public func date(text: String) -> Date? {
+  @usableFromInline
+  package func date(text: String) -> Date? {
     Self.date(iso8601: text) ?? Self.number(text).map(date(seconds:))
   }
 

@@ -7,7 +7,7 @@ extension String {
 
 extension Value {
   /// The value as an SQL literal, a long one cut: for messages and traces.
-  public var literal: String {
+  package var literal: String {
     switch self {
     case .null: "NULL"
     case .integer(let value): String(value)

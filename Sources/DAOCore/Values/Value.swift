@@ -10,10 +10,15 @@ import Foundation
 /// The five cases are SQLite's storage classes (<https://www.sqlite.org/datatype3.html>); other engines' types are
 /// mapped onto them.
 public enum Value: Sendable, Hashable {
+  /// No value.
   case null
+  /// A whole number of 64 bits.
   case integer(Int64)
+  /// A floating-point number of 64 bits.
   case real(Double)
+  /// A text.
   case text(String)
+  /// Bytes.
   case blob(Data)
 }
 
@@ -31,8 +36,11 @@ extension Value {
 }
 
 extension Value: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral {
+  /// `1`: an integer.
   public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// `1.5`: a real number.
   public init(floatLiteral value: Double) { self = .real(value) }
+  /// `"text"`: a text.
   public init(stringLiteral value: String) { self = .text(value) }
 }
 

@@ -1,11 +1,17 @@
 /// The storage class of a value, numbered as SQLite numbers them (<https://www.sqlite.org/c3ref/c_blob.html>).
 @frozen public enum ValueType: UInt8, Sendable, Hashable, BitwiseCopyable, CustomStringConvertible {
+  /// A whole number of 64 bits.
   case integer = 1
+  /// A floating-point number of 64 bits.
   case real = 2
+  /// A text.
   case text = 3
+  /// Bytes.
   case blob = 4
+  /// No value.
   case null = 5
 
+  /// The name of the type as messages have it, `integer`, `NULL`.
   public var description: String {
     switch self {
     case .integer: "integer"

@@ -5,7 +5,7 @@ import Foundation
 final class CachedStatement: PreparedStatement {
   let text: StatementText
   let dateStrategy: Configuration.DateStrategy
-  var plans = TypeCache()
+  let state = StatementState()
   let source: (any PreparedStatement)?
   /// What a replayed statement has bound an argument as.
   private let form: (ArgumentValue, Int) -> Value?
@@ -13,7 +13,6 @@ final class CachedStatement: PreparedStatement {
   private var values: [ArgumentValue]
   private var rows: CachedRows?
   private var row = -1
-  private var madeDecoder: RowDecoder?
 
   /// - Parameters:
   ///   - source: The statement that the rows are read from; nil where they have been.
@@ -73,11 +72,7 @@ final class CachedStatement: PreparedStatement {
     return 0
   }
 
-  func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> {
-    let decoder = madeDecoder ?? RowDecoder(reader: self)
-    madeDecoder = decoder
-    return elementReading(type, decoder)
-  }
+  func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> { state.reading(type, of: self) }
 
   func reset() {
     rows = nil
@@ -85,11 +80,7 @@ final class CachedStatement: PreparedStatement {
   }
 
   /// Lets go of what refers back to the statement.
-  func close() {
-    madeDecoder?.reset()
-    madeDecoder = nil
-    plans.removeAll()
-  }
+  func close() { state.close() }
 
   // MARK: The current row
 

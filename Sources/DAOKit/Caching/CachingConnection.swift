@@ -99,6 +99,8 @@ final class CachingConnection: Connection {
   func insertedID(by insert: () throws -> Void) throws -> Int64? { try real().insertedID(by: insert) }
   func execute(_ sql: String) throws { try real().execute(sql) }
   func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] { try real().rows(sql, values) }
+  func tables() throws -> [TableSchema] { try real().tables() }
+  func describe(_ text: StatementText) throws -> StatementDescription { try real().describe(text) }
   func close() throws {}
 
   private func real() throws -> any Connection {

@@ -22,8 +22,10 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
     self.script = script
   }
 
+  /// Begins the call, which runs when the first row is asked for.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(call, of: script) }
 
+  /// The rows of one run of the call.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let handle: Handle
     private var isOver = false

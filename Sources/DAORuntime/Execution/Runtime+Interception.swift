@@ -52,7 +52,6 @@ extension Runtime {
 
 extension CallOutcome {
   /// What `output`, which a statement gave, says about its rows.
-  @usableFromInline
   init<Output>(_ output: Output, of text: StatementText) {
     switch output as Any {
     case let count as Int where text.verb != .query: self.init(changes: count)

@@ -58,5 +58,7 @@ final class CountingConnection: Connection {
   func execute(_ sql: String) throws { try inner.execute(sql) }
   func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] { try inner.rows(sql, values) }
   func tableSchema(_ name: String) throws -> TableSchema? { try inner.tableSchema(name) }
+  func tables() throws -> [TableSchema] { try inner.tables() }
+  func describe(_ text: StatementText) throws -> StatementDescription { try inner.describe(text) }
   func close() throws { try inner.close() }
 }

@@ -79,6 +79,8 @@ final class FakeConnection: Connection {
   func execute(_ sql: String) throws { try run(sql) }
   func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] { [] }
   func tableSchema(_ name: String) throws -> TableSchema? { nil }
+  func tables() throws -> [TableSchema] { [] }
+  func describe(_ text: StatementText) throws -> StatementDescription { StatementDescription(parameters: [], columns: []) }
 
   func close() throws {
     server.noteClose(of: id)

@@ -14,7 +14,7 @@ final class FakeStatement: PreparedStatement {
   let columns: NameTable
   let readsNullAsZero = false
   let dateStrategy = Configuration.DateStrategy.secondsSince2001
-  var plans = TypeCache()
+  let state = StatementState()
   /// Each change is one of the table `t`.
   var tables: StatementTables { isReadOnly ? StatementTables() : StatementTables(written: ["t"]) }
   private let connection: FakeConnection

@@ -1,0 +1,76 @@
+// Unsafe: SQLite lends the names of columns as C strings, which are copied at once.
+import CSQLite
+import DAOCore
+
+extension SQLiteConnection {
+  func describe(_ text: StatementText) throws -> StatementDescription {
+    let uses = try ParameterColumns.find(in: text, dialect: dialect, schema: tableSchema)
+    let statement = try borrowOnce(text)
+    defer { giveBack(statement) }
+    let addsNoNulls = try addsNoNulls(text.sql)
+    return StatementDescription(
+      parameters: zip(text.parameters, uses).map { StatementDescription.Parameter(name: $0.name, columns: $1.columns) },
+      columns: try statement.columns.names.enumerated().map { index, label in
+        try describe(Int32(index), of: statement.handle, label, addsNoNulls: addsNoNulls)
+      })
+  }
+
+  private func describe(
+    _ index: Int32, of statement: OpaquePointer?, _ label: String, addsNoNulls: Bool
+  ) throws -> StatementDescription.Column {
+    guard let schema = sqlite3_column_database_name(statement, index), let name = sqlite3_column_table_name(statement, index),
+      let column = sqlite3_column_origin_name(statement, index)
+    else { return StatementDescription.Column(label: label) }
+    let table = TableName(schema: String(cString: schema), name: String(cString: name))
+    let origin = StatementDescription.Origin(table: table, column: String(cString: column))
+    let takesNull = try takesNull(origin)
+    return StatementDescription.Column(
+      label: label, origin: origin,
+      declaredType: sqlite3_column_decltype(statement, index).map { String(cString: $0) } ?? "",
+      isNullable: takesNull == false && !addsNoNulls ? nil : takesNull)
+  }
+
+  /// Whether the rows of a statement have no NULLs but those of its tables.
+  private func addsNoNulls(_ sql: String) throws -> Bool {
+    guard let select = PlainSelect(sql, dialect: dialect) else { return false }
+    // A view may have an outer join of its own.
+    let views = try rows("SELECT lower(name) FROM pragma_table_list WHERE type = 'view'", [])
+    let aggregates = try rows("SELECT lower(name) FROM pragma_function_list WHERE type <> 's'", [])
+    return !views.contains { Self.isName($0, of: select.names) }
+      && !aggregates.contains { Self.isName($0, of: select.functions) }
+  }
+
+  private static func isName(_ row: [Value], of names: Set<String>) -> Bool {
+    if case .text(let name) = row[0] { names.contains(name) } else { false }
+  }
+
+  /// Whether a column may hold NULL; nil where the engine does not say so.
+  ///
+  /// A primary key may, but for the row's number and in tables without one
+  /// (<https://www.sqlite.org/lang_createtable.html#the_primary_key>).
+  private func takesNull(_ origin: StatementDescription.Origin) throws -> Bool? {
+    let table = origin.table
+    let kinds = try rows(
+      "SELECT type FROM pragma_table_list WHERE schema = ?1 AND name = ?2", [.text(table.schema ?? "main"), .text(table.name)])
+    // Nothing enforces what a virtual table declares.
+    guard kinds == [[.text("table")]] else { return nil }
+    var isNotNull: Int32 = 0
+    let code = sqlite3_table_column_metadata(
+      handle, table.schema, table.name, origin.column, nil, nil, &isNotNull, nil, nil)
+    guard code == SQLITE_OK else { return nil }
+    return isNotNull != 0 ? false : try isRowNumber(origin).map { !$0 }
+  }
+
+  /// Whether a column is the row's number itself, as an INTEGER PRIMARY KEY is; nil where that cannot be told.
+  private func isRowNumber(_ origin: StatementDescription.Origin) throws -> Bool? {
+    let columns = try tableSchema(origin.table.description)?.columns.map { $0.name.lowercased() } ?? []
+    // SQLite gives this name to the number of a table that has no column for it.
+    if columns.contains("rowid") { return nil }
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    guard sqlite3_prepare_v2(handle, "SELECT rowid FROM \(origin.table.quoted(dialect))", -1, &statement, nil) == SQLITE_OK,
+      let name = sqlite3_column_origin_name(statement, 0)
+    else { return false }
+    return String(cString: name) == origin.column
+  }
+}

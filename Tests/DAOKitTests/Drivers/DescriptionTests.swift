@@ -1,0 +1,150 @@
+import DAOKit
+import DAOSQLite
+import Foundation
+import Testing
+
+@Suite("What a connection knows of statements and tables")
+struct DescriptionTests {
+  private static let schema = """
+    CREATE TABLE team (id INTEGER PRIMARY KEY, name TEXT NOT NULL, motto);
+    CREATE TABLE employee (
+      eid TEXT PRIMARY KEY NOT NULL, team INTEGER REFERENCES team, first_name VARCHAR(20), salary FLOAT NOT NULL, code TEXT);
+    CREATE TABLE keyed (a TEXT, b TEXT, PRIMARY KEY (a, b)) WITHOUT ROWID;
+    CREATE TABLE textual (name TEXT PRIMARY KEY);
+    CREATE TABLE descending (n INTEGER PRIMARY KEY DESC);
+    CREATE TABLE numbered (rowid TEXT, n INTEGER PRIMARY KEY);
+    CREATE VIEW teams AS SELECT e.eid, t.name FROM employee e LEFT JOIN team t ON t.id = e.team;
+    CREATE VIRTUAL TABLE notes USING fts5(body);
+    """
+
+  private func connection() throws -> any Connection {
+    let connection = try SQLiteDriver(path: ":memory:", configuration: Configuration()).connect(for: .write)
+    try connection.execute(Self.schema)
+    return connection
+  }
+
+  private func columns(_ sql: String) throws -> [StatementDescription.Column] {
+    let connection = try connection()
+    defer { try? connection.close() }
+    return try connection.describe(StatementText(sql: sql)).columns
+  }
+
+  @Test("A column of the result has the table, the column and the type that it comes from")
+  func origins() throws {
+    let columns = try columns("SELECT e.first_name AS name, e.salary * 2 AS twice, t.motto FROM employee e, team t")
+    #expect(
+      columns == [
+        StatementDescription.Column(
+          label: "name", origin: .init(table: TableName(schema: "main", name: "employee"), column: "first_name"),
+          declaredType: "VARCHAR(20)", isNullable: true),
+        StatementDescription.Column(label: "twice"),
+        StatementDescription.Column(
+          label: "motto", origin: .init(table: TableName(schema: "main", name: "team"), column: "motto"), declaredType: "",
+          isNullable: true),
+      ])
+  }
+
+  @Test(
+    "A column is said to hold no NULL only where that is proven",
+    arguments: [
+      ("SELECT eid, salary, code FROM employee", [false, false, true]),
+      ("SELECT * FROM team", [false, false, true]),
+      ("SELECT rowid FROM employee", [false]),
+      ("SELECT a, b FROM keyed", [false, false]),
+      // A primary key of another type takes NULL, and so does a descending one.
+      ("SELECT name FROM textual", [true]),
+      ("SELECT n FROM descending", [true]),
+      ("SELECT rowid, n FROM numbered", [nil, nil]),
+      ("SELECT e.eid, t.name FROM employee e JOIN team t ON t.id = e.team", [false, false]),
+      ("SELECT e.eid, t.name FROM employee e LEFT JOIN team t ON t.id = e.team", [nil, nil]),
+      ("SELECT e.eid, t.name FROM employee e RIGHT JOIN team t ON t.id = e.team", [nil, nil]),
+      ("SELECT e.eid FROM employee e NATURAL FULL OUTER JOIN team", [nil]),
+      ("SELECT eid, name FROM teams", [nil, nil]),
+      ("SELECT eid, name FROM \"Teams\"", [nil, nil]),
+      ("SELECT eid FROM 'teams'", [nil]),
+      ("SELECT t.name FROM employee e LEFT JOIN (SELECT name FROM team) t", [nil]),
+      ("SELECT (SELECT eid FROM employee WHERE salary > 9) AS eid", [nil]),
+      ("SELECT eid FROM employee UNION ALL SELECT NULL", [nil]),
+      ("WITH x AS (SELECT eid FROM employee) SELECT eid FROM x", [nil]),
+      ("SELECT eid, count(*) FROM employee", [nil, nil]),
+      ("SELECT eid, \"Count\"(*) FROM employee ORDER BY 1", [nil, nil]),
+      ("SELECT eid FROM employee ORDER BY max(salary) OVER ()", [nil]),
+      ("SELECT eid, count(*) FROM employee GROUP BY eid", [false, nil]),
+      ("SELECT eid, upper(code) FROM employee WHERE code IN ('a', 'b')", [false, nil]),
+      ("SELECT eid FROM employee WHERE EXISTS (SELECT 1 FROM team t LEFT JOIN keyed)", [false]),
+      ("SELECT body, rowid FROM notes", [nil, nil]),
+      ("SELECT coalesce(code, eid) FROM employee", [nil]),
+    ] as [(String, [Bool?])])
+  func nullability(sql: String, expected: [Bool?]) throws {
+    #expect(try columns(sql).map(\.isNullable) == expected)
+  }
+
+  @Test("What is proven holds when the statement runs")
+  func soundness() throws {
+    let connection = try connection()
+    for sql in [
+      "SELECT eid, count(*) FROM employee", "SELECT (SELECT eid FROM employee) AS eid",
+      "SELECT t.name, t.id FROM (SELECT 1) LEFT JOIN team t", "SELECT eid FROM employee UNION ALL SELECT NULL",
+    ] {
+      let described = try connection.describe(StatementText(sql: sql)).columns
+      for row in try connection.rows(sql, []) {
+        for (value, column) in zip(row, described) where value == .null { #expect(column.isNullable != false, "\(sql)") }
+      }
+    }
+    try connection.close()
+  }
+
+  @Test("A parameter has the columns that it is compared with or stored in")
+  func parameters() throws {
+    let connection = try connection()
+    let text = StatementText(
+      sql: "UPDATE employee SET salary = :pay WHERE eid = :eid AND length(first_name) > :n",
+      parameters: ["pay", "eid", "n"].map { StatementText.Parameter(name: $0) })
+    let parameters = try connection.describe(text).parameters
+    #expect(parameters.map(\.name) == ["pay", "eid", "n"])
+    #expect(parameters.map { $0.columns.map(\.name) } == [["salary"], ["eid"], []])
+    #expect(parameters[0].columns.first?.declaredType == "FLOAT")
+    try connection.close()
+  }
+
+  @Test("SQL that the engine refuses is an error")
+  func refused() throws {
+    let connection = try connection()
+    #expect(throws: DAOError.self) { try connection.describe(StatementText(sql: "SELECT nothing FROM nowhere")) }
+    try connection.close()
+  }
+
+  @Test("The tables and views of a database are listed with their columns, those of attached ones too")
+  func tables() throws {
+    let connection = try connection()
+    try connection.execute(
+      "ATTACH ':memory:' AS archive; CREATE TABLE archive.old (id INTEGER); CREATE VIEW broken AS SELECT * FROM team;")
+    try connection.execute("PRAGMA legacy_alter_table = ON; ALTER TABLE team RENAME TO squad")
+    let tables = try connection.tables()
+    #expect(
+      tables.map(\.qualifiedName.description) == [
+        "main.broken", "main.descending", "main.employee", "main.keyed", "main.notes", "main.numbered", "main.squad",
+        "main.teams", "main.textual", "archive.old",
+      ])
+    #expect(tables.filter(\.isView).map(\.name) == ["broken", "teams"])
+    #expect(tables.first { $0.name == "squad" }?.columns.map(\.name) == ["id", "name", "motto"])
+    #expect(tables.first { $0.name == "broken" }?.columns == [])
+    try connection.close()
+  }
+
+  @Test("One text runs for many rows, and an error names its row")
+  func manyRows() throws {
+    let connection = try connection()
+    let text = StatementText(
+      sql: "INSERT INTO team (id, name) VALUES (?, ?)", parameters: [StatementText.Parameter(), StatementText.Parameter()],
+      verb: .change)
+    let counts = try connection.run(text, for: [.positional([1, "one"]), .positional([2, "two"])])
+    #expect(counts == [1, 1])
+    let error = #expect(throws: DAOError.self) {
+      try connection.run(text, for: [.positional([3, "three"]), .positional([1, "again"])])
+    }
+    #expect(error?.element == 1 && error?.code == .constraint)
+    #expect(try connection.rows("SELECT count(*) FROM team", []) == [[.integer(3)]])
+    try connection.close()
+  }
+}
