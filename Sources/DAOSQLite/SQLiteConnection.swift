@@ -196,7 +196,7 @@ final class SQLiteConnection: Connection {
   // MARK: Closing
 
   func close() throws {
-    let count = cache.lentCount
+    let count = cache.borrowedCount
     guard count == 0 else {
       throw DAOError(.busy, "the connection cannot be closed: \(count) statement(s) are being read")
     }

@@ -17,9 +17,9 @@ final class SQLiteInterrupter: Interrupter {
   // Touched by the connection's borrower alone, who steps the statement and so runs the handler.
   @exclusivity(unchecked) nonisolated(unsafe) var running: OpaquePointer?
   /// What the connection's borrower lets stop it; touched as ``running`` is.
-  @exclusivity(unchecked) nonisolated(unsafe) private var shield = Shield.none
+  @exclusivity(unchecked) nonisolated(unsafe) private var protection = Protection.none
 
-  private enum Shield {
+  private enum Protection {
     case none
     /// The beginning of a transaction: its wait for a lock may be ended, and nothing else.
     case begin
@@ -35,15 +35,15 @@ final class SQLiteInterrupter: Interrupter {
   func clear() { isInterrupted.store(false, ordering: .relaxed) }
 
   /// Runs the beginning of a transaction, whose wait for another connection's lock can be ended.
-  func beginning<R>(_ body: () throws -> R) rethrows -> R { try shielded(.begin, body) }
+  func beginning<R>(_ body: () throws -> R) rethrows -> R { try protected(.begin, body) }
 
   /// Runs a part of transaction control that nothing stops.
-  func uninterrupted<R>(_ body: () throws -> R) rethrows -> R { try shielded(.end, body) }
+  func uninterrupted<R>(_ body: () throws -> R) rethrows -> R { try protected(.end, body) }
 
-  private func shielded<R>(_ shield: Shield, _ body: () throws -> R) rethrows -> R {
-    let outer = self.shield
-    self.shield = shield
-    defer { self.shield = outer }
+  private func protected<R>(_ protection: Protection, _ body: () throws -> R) rethrows -> R {
+    let outer = self.protection
+    self.protection = protection
+    defer { self.protection = outer }
     return try body()
   }
 
@@ -55,7 +55,7 @@ final class SQLiteInterrupter: Interrupter {
       handle,
       { context, attempt in
         guard let context else { return 0 }
-        return Unmanaged<SQLiteInterrupter>.fromOpaque(context).takeUnretainedValue().waits(attempt) ? 1 : 0
+        return Unmanaged<SQLiteInterrupter>.fromOpaque(context).takeUnretainedValue().waitsForLock(attempt) ? 1 : 0
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -66,14 +66,14 @@ final class SQLiteInterrupter: Interrupter {
       handle, 4_000,
       { context in
         guard let context else { return 0 }
-        return Unmanaged<SQLiteInterrupter>.fromOpaque(context).takeUnretainedValue().isToStop() ? 1 : 0
+        return Unmanaged<SQLiteInterrupter>.fromOpaque(context).takeUnretainedValue().mustStop() ? 1 : 0
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   /// SQLite asks once more when a statement is over: committed, or, where another schema makes it prepare the statement again,
   /// not begun. It would be reported as interrupted then, and nobody would know what has become of it.
-  private func isToStop() -> Bool {
-    guard shield == .none, isStopped || isOverdue() || isTrialOver() else { return false }
+  private func mustStop() -> Bool {
+    guard protection == .none, isStopped || isOverdue() || isAttemptOver() else { return false }
     return running.map { sqlite3_stmt_busy($0) != 0 } ?? true
   }
 
@@ -97,36 +97,36 @@ final class SQLiteInterrupter: Interrupter {
     return end != 0 && DispatchTime.now().uptimeNanoseconds >= end
   }
 
-  // MARK: Trials
+  // MARK: Inline attempts
 
   /// When the trial is over, in nanoseconds of the system's uptime; 0 where there is none.
-  private let trialEnd = Atomic<UInt64>(0)
+  private let attemptEnd = Atomic<UInt64>(0)
   private let isGivenUp = Atomic(false)
 
-  func beginTrial(limit: Duration) -> Bool {
+  func beginAttempt(limit: Duration) -> Bool {
     isGivenUp.store(false, ordering: .relaxed)
-    trialEnd.store(DispatchTime.now().uptimeNanoseconds + UInt64(limit / .nanoseconds(1)), ordering: .relaxed)
+    attemptEnd.store(DispatchTime.now().uptimeNanoseconds + UInt64(limit / .nanoseconds(1)), ordering: .relaxed)
     return true
   }
 
-  func endTrial() -> Bool {
-    trialEnd.store(0, ordering: .relaxed)
+  func endAttempt() -> Bool {
+    attemptEnd.store(0, ordering: .relaxed)
     return isGivenUp.load(ordering: .relaxed)
   }
 
   /// The statement has its first row, or is done.
-  func noteFirstStep() { trialEnd.store(0, ordering: .relaxed) }
+  func noteFirstStep() { attemptEnd.store(0, ordering: .relaxed) }
 
-  private func isTrialOver() -> Bool {
-    let end = trialEnd.load(ordering: .relaxed)
+  private func isAttemptOver() -> Bool {
+    let end = attemptEnd.load(ordering: .relaxed)
     guard end != 0, DispatchTime.now().uptimeNanoseconds > end else { return false }
     isGivenUp.store(true, ordering: .relaxed)
     return true
   }
 
   /// A trial does not wait for locks at all.
-  private func refusesToWait() -> Bool {
-    guard trialEnd.load(ordering: .relaxed) != 0 else { return false }
+  private func refusesLock() -> Bool {
+    guard attemptEnd.load(ordering: .relaxed) != 0 else { return false }
     isGivenUp.store(true, ordering: .relaxed)
     return true
   }
@@ -137,11 +137,11 @@ final class SQLiteInterrupter: Interrupter {
   private let waited = Atomic(0)
 
   /// Sleeps a little; false when the limit is over or the call is interrupted.
-  private func waits(_ attempt: Int32) -> Bool {
-    if refusesToWait() || shield != .end && isOverdue() { return false }
+  private func waitsForLock(_ attempt: Int32) -> Bool {
+    if refusesLock() || protection != .end && isOverdue() { return false }
     if attempt == 0 { waited.store(0, ordering: .relaxed) }
     let total = waited.load(ordering: .relaxed)
-    guard total < limit.load(ordering: .relaxed), shield == .end || !isStopped else { return false }
+    guard total < limit.load(ordering: .relaxed), protection == .end || !isStopped else { return false }
     let pause = min(Int(attempt) + 1, 10)
     usleep(UInt32(pause) * 1000)
     waited.store(total + pause, ordering: .relaxed)

@@ -21,7 +21,7 @@ final class SQLiteStatement: PreparedStatement {
   /// Nil once the statement has been finalized; SQLite answers a nil statement with NULLs.
   @exclusivity(unchecked) private(set) var handle: OpaquePointer?
   /// Whether a call has it now.
-  @exclusivity(unchecked) var isLent = false
+  @exclusivity(unchecked) var isBorrowed = false
   /// When it was last borrowed, in borrowings of its connection.
   @exclusivity(unchecked) var lastUse = 0
   @exclusivity(unchecked) var plans = TypeCache()

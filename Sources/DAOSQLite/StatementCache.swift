@@ -19,15 +19,15 @@ struct StatementCache {
   /// The statement of `text` if it is cached and free.
   @inline(__always)
   mutating func borrow(_ text: StatementText) -> SQLiteStatement? {
-    guard let last, last.text === text, !last.isLent else { return find(text) }
-    lend(last)
+    guard let last, last.text === text, !last.isBorrowed else { return find(text) }
+    markBorrowed(last)
     return last
   }
 
   @inline(never)
   private mutating func find(_ text: StatementText) -> SQLiteStatement? {
-    guard let statement = statements[ObjectIdentifier(text)], !statement.isLent else { return nil }
-    lend(statement)
+    guard let statement = statements[ObjectIdentifier(text)], !statement.isBorrowed else { return nil }
+    markBorrowed(statement)
     last = statement
     return statement
   }
@@ -36,7 +36,7 @@ struct StatementCache {
   mutating func insert(_ statement: SQLiteStatement) {
     let key = ObjectIdentifier(statement.text)
     guard statements[key] == nil, statement.size <= Self.sizeLimit / 8 else { return insert(once: statement) }
-    lend(statement)
+    markBorrowed(statement)
     while statements.count >= Self.limit || size + statement.size > Self.sizeLimit, evictOldest() {}
     statements[key] = statement
     size += statement.size
@@ -44,13 +44,13 @@ struct StatementCache {
 
   /// Keeps a statement until it is given back.
   mutating func insert(once statement: SQLiteStatement) {
-    lend(statement)
+    markBorrowed(statement)
     extras.append(statement)
   }
 
   @inline(__always)
   mutating func giveBack(_ statement: SQLiteStatement) {
-    statement.isLent = false
+    statement.isBorrowed = false
     if !extras.isEmpty { finalize(extra: statement) }
   }
 
@@ -62,7 +62,7 @@ struct StatementCache {
   }
 
   /// How many statements have not been given back.
-  var lentCount: Int { statements.values.count { $0.isLent } + extras.count }
+  var borrowedCount: Int { statements.values.count { $0.isBorrowed } + extras.count }
 
   mutating func finalizeAll() {
     for statement in statements.values { statement.finalize() }
@@ -70,15 +70,15 @@ struct StatementCache {
     self = StatementCache()
   }
 
-  private mutating func lend(_ statement: SQLiteStatement) {
+  private mutating func markBorrowed(_ statement: SQLiteStatement) {
     uses += 1
     statement.lastUse = uses
-    statement.isLent = true
+    statement.isBorrowed = true
   }
 
   /// Finalizes the statement that was used longest ago; false where all are lent.
   private mutating func evictOldest() -> Bool {
-    let free = statements.filter { !$0.value.isLent }
+    let free = statements.filter { !$0.value.isBorrowed }
     guard let oldest = free.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return false }
     statements[oldest.key] = nil
     size -= oldest.value.size

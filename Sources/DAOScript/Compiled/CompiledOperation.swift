@@ -32,7 +32,7 @@ package final class CompiledOperation: Sendable {
   /// The column that must be what the caller has read; nil where every state of the row will do.
   package let versionColumn: String?
   /// Whether its statement counts on the version of a row.
-  package let countsVersions: Bool
+  package let incrementsVersion: Bool
   /// Whether an insert may become an update.
   package let isUpsert: Bool
   /// After how many seconds its statement is stopped; nil for never.
@@ -95,7 +95,7 @@ package final class CompiledOperation: Sendable {
     let built: BuiltStatement? = if case .built(let statement) = content { statement } else { nil }
     isBuilt = built != nil
     versionColumn = built?.versionColumn
-    countsVersions = built.map { $0.versionColumn != nil || !$0.countedColumns.isEmpty } ?? false
+    incrementsVersion = built.map { $0.versionColumn != nil || !$0.versionColumnNames.isEmpty } ?? false
     self.isUpsert = built?.isUpsert ?? isUpsert
     resultType = result.typeName
     keys = CompiledKeys(declaration.generatedKeys, selectKeys)

@@ -159,7 +159,7 @@ package struct ScriptLibrary: Sendable {
   }
 
   /// The scripts that can be compiled, each with what it refers to.
-  package func soundScripts(
+  package func validScripts(
     dialect: any Dialect, settings: ScriptSettings = ScriptSettings()
   ) -> [CompiledScript] {
     var seen: Set<String> = []

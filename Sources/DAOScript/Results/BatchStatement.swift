@@ -11,9 +11,9 @@ package final class BatchStatement: Sendable {
   package let obstacle: String?
   private let dialect: any Dialect
   private let analysis: BatchAnalysis
-  private let texts = Guarded<[Shape: StatementText]>([:])
+  private let texts = Guarded<[VariationKey: StatementText]>([:])
 
-  private struct Shape: Hashable {
+  private struct VariationKey: Hashable {
     var parameters: [Int]
     var count: Int
   }
@@ -54,12 +54,12 @@ package final class BatchStatement: Sendable {
 
   /// The statement for `count` values of the parameters at these positions.
   package func statement(varying parameters: [Int], count: Int) -> StatementText {
-    let shape = Shape(parameters: parameters, count: count)
-    if let known = texts.withLock({ $0[shape] }) { return known }
+    let key = VariationKey(parameters: parameters, count: count)
+    if let known = texts.withLock({ $0[key] }) { return known }
     let text = write(varying: parameters, count: count)
     texts.withLock { texts in
       if texts.count == 32 { texts.removeAll() }
-      texts[shape] = text
+      texts[key] = text
     }
     return text
   }

@@ -39,8 +39,8 @@ package final class CompiledResultMap: Sendable {
     let plan = plan(for: columns)
     guard plan.dependsOnType else { return plan }
     if let known = plans.withLock({ $0.plan(for: columns, hiding: 0, of: type) }) { return known }
-    var trial = FoldPlanBuilder(map: self, columns: columns, hiding: 0, knowing: .trial)
-    let properties = try learn(trial.plan())
+    var probe = FoldPlanBuilder(map: self, columns: columns, hiding: 0, knowing: .probe)
+    let properties = try learn(probe.plan())
     var builder = FoldPlanBuilder(map: self, columns: columns, hiding: 0, knowing: .properties(properties))
     let typed = builder.plan()
     return properties.areComplete ? plans.withLock { $0.insert(typed, for: columns, of: type) } : typed

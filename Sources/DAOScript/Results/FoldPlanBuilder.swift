@@ -8,7 +8,7 @@ struct FoldPlanBuilder {
   /// The position of each label in lower case; the first of equal ones wins.
   private let positions: [String: Int]
   private let rootHasJoins: Bool
-  private let knowledge: Knowledge
+  private let knowledge: TypeKnowledge
   private var dependsOnType = false
   private var missingColumn: String?
   private var places: [PlaceDraft] = []
@@ -23,14 +23,14 @@ struct FoldPlanBuilder {
   }
 
   /// What is known of the types of the entities.
-  enum Knowledge {
+  enum TypeKnowledge {
     case nothing
     case properties(KnownProperties)
     /// Every entity is there, so that its type can be asked.
-    case trial
+    case probe
   }
 
-  init(map: CompiledResultMap, columns: NameTable, hiding hidden: Int, knowing knowledge: Knowledge = .nothing) {
+  init(map: CompiledResultMap, columns: NameTable, hiding hidden: Int, knowing knowledge: TypeKnowledge = .nothing) {
     self.knowledge = knowledge
     self.map = map
     self.hidden = hidden
@@ -41,13 +41,13 @@ struct FoldPlanBuilder {
 
   mutating func plan() -> FoldPlan {
     let root = place(of: Site(map: 0, prefix: "", path: []), within: [], isShallow: false)
-    places[root].keepsEmpty = isTrial || map.settings.keepsEmptyEntities
+    places[root].keepsEmpty = isProbe || map.settings.keepsEmptyEntities
     return FoldPlan(
       hidden: hidden, labels: labels, places: places.map { $0.place }, selects: map.selects, dependsOnType: dependsOnType,
       missingColumn: missingColumn)
   }
 
-  private var isTrial: Bool { if case .trial = knowledge { true } else { false } }
+  private var isProbe: Bool { if case .probe = knowledge { true } else { false } }
 
   /// The properties of the type at a path; nil where they are not known.
   private func properties(at path: [String]) -> AskedProperties? {
@@ -60,7 +60,7 @@ struct FoldPlanBuilder {
   private mutating func place(of site: Site, within ancestors: [Site], isShallow: Bool) -> Int {
     let index = places.count
     places.append(PlaceDraft())
-    var place = PlaceDraft(keepsEmpty: isTrial, path: site.path)
+    var place = PlaceDraft(keepsEmpty: isProbe, path: site.path)
     place.selection = selection(site, within: ancestors, passed: [], isShallow: isShallow, in: &place)
     places[index] = place
     return index
@@ -170,8 +170,8 @@ struct FoldPlanBuilder {
     let nested = Site(map: join.map, prefix: site.prefix + join.columnPrefix, path: site.path + [name])
     guard hasColumns(nested.prefix) else { return .empty(isList: join.kept.isList) }
     let place = place(of: nested, within: ancestors, isShallow: false)
-    if !isTrial { places[place].notNullColumns = notNullColumns(of: join, nested.prefix) }
-    places[place].keepsEmpty = isTrial || (map.settings.keepsEmptyEntities && !map.maps[join.map].isScalar)
+    if !isProbe { places[place].notNullColumns = notNullColumns(of: join, nested.prefix) }
+    places[place].keepsEmpty = isProbe || (map.settings.keepsEmptyEntities && !map.maps[join.map].isScalar)
     return .slot(writer.add(FoldSlot(place: place, kept: join.kept, role: .nested)))
   }
 

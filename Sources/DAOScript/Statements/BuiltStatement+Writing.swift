@@ -5,10 +5,10 @@ extension BuiltStatement {
   /// - Parameters:
   ///   - table: The columns that are inserted or updated.
   ///   - counted: Those of all its columns that count updates.
-  func statement(_ table: TableSchema, counted: [TableColumn]) -> StatementText {
+  func statement(_ table: TableSchema, versions: [TableColumn]) -> StatementText {
     var writer = StatementWriter(file: file, dialect: dialect)
     switch kind {
-    case .insert: writeInsert(into: table, counted: counted, &writer)
+    case .insert: writeInsert(into: table, versions: versions, &writer)
     case .update: writeUpdate(of: table, &writer)
     case .delete, .select: writeDelete(from: table, &writer)
     }
@@ -24,24 +24,24 @@ extension BuiltStatement {
 
   // MARK: Statements
 
-  private func writeInsert(into table: TableSchema, counted: [TableColumn], _ writer: inout StatementWriter) {
+  private func writeInsert(into table: TableSchema, versions: [TableColumn], _ writer: inout StatementWriter) {
     writer.write("INSERT INTO \(table.qualifiedName.quoted(dialect)) (\(quoted(table.columns.map(\.name)))) VALUES (")
     writer.write(list: table.columns) { writeValue(of: $1, &$0) }
     writer.write(")")
-    if isUpsert { writeConflict(in: table, counted: counted, &writer) }
+    if isUpsert { writeConflict(in: table, versions: versions, &writer) }
   }
 
   /// What happens to a row that is there: it keeps its identity and counts its version on.
-  private func writeConflict(in table: TableSchema, counted: [TableColumn], _ writer: inout StatementWriter) {
+  private func writeConflict(in table: TableSchema, versions: [TableColumn], _ writer: inout StatementWriter) {
     let updated = table.columns.filter(isUpdatedOnConflict)
     writer.write(" ON CONFLICT (")
     writer.write(list: body.conflict) { $0.write(dialect.quote($1.string), from: $1.position) }
     guard !updated.isEmpty || versionColumn != nil else { return writer.write(") \(Self.doesNothing)") }
     writer.write(") DO UPDATE SET ")
-    writer.write(list: updated + counted) { writer, column in
+    writer.write(list: updated + versions) { writer, column in
       let name = dialect.quote(column.name)
       writer.write("\(name) = ")
-      writer.write(isCounted(column) ? dialect.increment("\(dialect.quote(table.name)).\(name)") : "excluded.\(name)")
+      writer.write(isVersion(column) ? dialect.increment("\(dialect.quote(table.name)).\(name)") : "excluded.\(name)")
     }
     guard let version = versionColumn.map(dialect.quote) else { return }
     writer.write(" WHERE \(dialect.quote(table.name)).\(version) = excluded.\(version)")
@@ -50,7 +50,7 @@ extension BuiltStatement {
   private func isUpdatedOnConflict(_ column: TableColumn) -> Bool {
     if column.name == body.updated?.string { return true }
     let kept = body.conflict + [body.created].compactMap { $0 }
-    guard column.primaryKeyPosition == 0, !isCounted(column), !kept.contains(where: { $0.string == column.name }) else {
+    guard column.primaryKeyPosition == 0, !isVersion(column), !kept.contains(where: { $0.string == column.name }) else {
       return false
     }
     return body.update?.contains { $0.string == column.name } ?? true

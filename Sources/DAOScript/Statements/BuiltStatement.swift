@@ -12,7 +12,7 @@ package struct BuiltStatement: Sendable {
   let origin: Origin
   /// The columns that count updates by what other operations of the script say, and that an upsert without a version of its own
   /// counts on.
-  let countedColumns: Set<String>
+  let versionColumnNames: Set<String>
   /// The type handlers of parameters, those that store columns among them, by their names.
   let handlers: [String: NamedHandler]
 
@@ -27,7 +27,7 @@ package struct BuiltStatement: Sendable {
     self.dialect = dialect
     nulls = operation.nulls ?? script.nulls
     self.handlers = handlers
-    countedColumns = body.version == nil ? versionColumns : []
+    versionColumnNames = body.version == nil ? versionColumns : []
     origin = Origin(operation: script.qualifiedName(of: operation), element: operation.location)
   }
 
@@ -44,7 +44,7 @@ package struct BuiltStatement: Sendable {
   package var versionColumn: String? { body.version?.string }
 
   /// Whether the column counts the updates of its row.
-  func isCounted(_ column: TableColumn) -> Bool { column.name == versionColumn || countedColumns.contains(column.name) }
+  func isVersion(_ column: TableColumn) -> Bool { column.name == versionColumn || versionColumnNames.contains(column.name) }
 
   /// Whether an insert may become an update.
   package var isUpsert: Bool { !body.conflict.isEmpty }
@@ -84,7 +84,7 @@ package struct BuiltStatement: Sendable {
       throw error([fault("no column of '\(schema.name)' is left to \(kind.rawValue)", at: position)])
     }
     let table = TableSchema(name: schema.name, qualifier: schema.qualifier, columns: columns)
-    return statement(table, counted: schema.columns.filter { !$0.isGenerated && isCounted($0) })
+    return statement(table, versions: schema.columns.filter { !$0.isGenerated && isVersion($0) })
   }
 
   /// Why a column cannot be what an attribute says; nil when it can.
