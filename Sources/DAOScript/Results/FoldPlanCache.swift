@@ -1,17 +1,17 @@
 import DAOCore
 
-/// The plans of one result map, by the columns of the results that it has been used for.
+/// The plans of one result map, by the columns of the results.
 ///
-/// Each statement of each connection has a name table of its own. Statements with the same columns share one plan, found by their
-/// names once, and from then on by the identity of the table.
+/// Each statement of each connection has a name table of its own. Statements with equal columns share one plan: the first
+/// look-up compares the names, later ones only the identity of the table.
 struct FoldPlanCache {
   private struct PlanKey: Hashable {
     var names: [String]
     var hidden: Int
-    /// The type of the entities; nil for a plan that knows none.
+    /// The type of the entities; nil for a plan without a type.
     var type: ObjectIdentifier?
 
-    /// Byte by byte: names that differ in how an accent is written name different properties.
+    /// Compares byte by byte: names with different encodings of an accent are different properties.
     static func == (left: PlanKey, right: PlanKey) -> Bool {
       left.hidden == right.hidden && left.type == right.type && left.names.count == right.names.count
         && zip(left.names, right.names).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
@@ -24,16 +24,16 @@ struct FoldPlanCache {
     var plan: FoldPlan
   }
 
-  /// How many shapes are kept: more than the operations that share a map, and a limit where columns are substituted.
+  /// The maximum number of plans: more than the operations of one map need, and a bound for substituted columns.
   private static let planLimit = 64
-  /// How many name tables are told by their identity.
+  /// The maximum number of name tables that are found by identity.
   private static let recentLimit = 16
 
   private var plans: [PlanKey: FoldPlan] = [:]
   private var recent: [RecentPlan] = []
   private var oldest = 0
 
-  /// The plan for columns that have been seen.
+  /// The plan for known columns; nil for new ones.
   mutating func plan(for columns: NameTable, hiding hidden: Int, of type: ObjectIdentifier?) -> FoldPlan? {
     let matches = { (known: RecentPlan) in known.columns === columns && known.plan.hidden == hidden && known.type == type }
     if let known = recent.first(where: matches) { return known.plan }
@@ -42,7 +42,7 @@ struct FoldPlanCache {
     return plan
   }
 
-  /// Keeps a new plan; returns the one that another thread has made meanwhile.
+  /// Stores a new plan and returns it. If another thread has stored one for the same columns, it returns that one.
   mutating func insert(_ plan: FoldPlan, for columns: NameTable, of type: ObjectIdentifier?) -> FoldPlan {
     if let known = self.plan(for: columns, hiding: plan.hidden, of: type) { return known }
     if plans.count >= Self.planLimit { plans.removeAll() }
