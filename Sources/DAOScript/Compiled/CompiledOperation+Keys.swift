@@ -4,8 +4,8 @@ extension CompiledOperation {
   /// The statement with a RETURNING clause for the keys, or the statement itself if it already returns rows.
   ///
   /// - Parameters:
-  /// - generation: A number that changes with the schema.
-  /// - schema: Looks up a table by its name; nil for an unknown table.
+  ///   - generation: A number that changes with the schema.
+  ///   - schema: Looks up a table by its name; nil for an unknown table.
   package func statement(
     _ text: StatementText, returning keys: GeneratedKeys, dialect: any Dialect, generation: Int,
     schema: (String) throws -> TableSchema?

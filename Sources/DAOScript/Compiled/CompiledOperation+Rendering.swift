@@ -4,8 +4,8 @@ extension CompiledOperation {
   /// The SQL of one call, with the values of its parameters.
   ///
   /// - Parameters:
-  /// - dialect: The dialect that the operation was compiled for.
-  /// - schema: Looks up a table by its name. It is called only for SQL that depends on the columns of a table.
+  ///   - dialect: The dialect that the operation was compiled for.
+  ///   - schema: Looks up a table by its name. It is called only for SQL that depends on the columns of a table.
   /// - Throws: The ``DAOError`` of the call itself, or an error of `schema`.
   package func render(
     _ arguments: Arguments, dialect: any Dialect, dates: Configuration.DateStrategy,

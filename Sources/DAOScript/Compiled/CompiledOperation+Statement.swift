@@ -5,8 +5,8 @@ extension CompiledOperation {
   /// a call without arguments.
   ///
   /// - Parameters:
-  /// - generation: A number that changes with the schema.
-  /// - build: Builds the statement from the table's columns.
+  ///   - generation: A number that changes with the schema.
+  ///   - build: Builds the statement from the table's columns.
   /// - Throws: ``DAOError`` with all faults that the schema reveals.
   package func statement(
     generation: Int, build: (BuiltStatement) throws -> StatementText

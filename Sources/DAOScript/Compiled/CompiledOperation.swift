@@ -67,8 +67,8 @@ package final class CompiledOperation: Sendable {
   }
 
   /// - Parameters:
-  /// - resultMap: The mapping from rows to entities; nil if each row is one entity.
-  /// - isUpsert: Whether a handwritten statement may update a row instead of inserting one.
+  ///   - resultMap: The mapping from rows to entities; nil if each row is one entity.
+  ///   - isUpsert: Whether a handwritten statement may update a row instead of inserting one.
   package init(
     _ linked: LinkedOperation, content: Content, resultMap: CompiledResultMap? = nil,
     selectKeys: [CompiledSelectKey] = [], cache: CacheUse? = nil, isUpsert: Bool = false

@@ -14,8 +14,8 @@ extension CompiledResultMap {
   /// How each nested select will run.
   ///
   /// - Parameters:
-  /// - dialect: The dialect of the database.
-  /// - text: The SQL of an operation. For dynamic SQL this is one variant; each variant is checked again when it runs.
+  ///   - dialect: The dialect of the database.
+  ///   - text: The SQL of an operation. For dynamic SQL this is one variant; each variant is checked again when it runs.
   package func nestedSelects(
     dialect: any Dialect, text: (CompiledOperation) throws -> StatementText
   ) -> [NestedSelectReport] {

@@ -82,9 +82,9 @@ package final class DynamicStatement: Sendable {
   /// that another process may have added.
   ///
   /// - Parameters:
-  /// - generation: A number that changes with every schema change that this process knows of.
-  /// - schema: Looks up a table by its name; nil for an unknown table.
-  /// - render: Renders with the given columns.
+  ///   - generation: A number that changes with every schema change that this process knows of.
+  ///   - schema: Looks up a table by its name; nil for an unknown table.
+  ///   - render: Renders with the given columns.
   /// - Throws: ``DAOError`` for an unknown table; any error of `render`.
   package func withColumns<R>(
     generation: Int, schema: (String) throws -> TableSchema?, _ render: ([String: [String]]) throws -> R

@@ -32,8 +32,8 @@ extension DynamicStatement {
   /// `_databaseId` are decided.
   ///
   /// - Parameters:
-  /// - columns: The columns of each of the ``tables``.
-  /// - limit: The maximum number of combinations. Default: 256.
+  ///   - columns: The columns of each of the ``tables``.
+  ///   - limit: The maximum number of combinations. Default: 256.
   package func variants(columns: [String: [String]] = [:], limit: Int = ScriptLimits.listedVariants) -> SQLVariants {
     let schema = VariantSchema(dialect: linked.dialect, columns: columns, databaseID: databaseID)
     if let all = everyVariant(schema, limit: limit) { return all }

@@ -23,8 +23,8 @@ extension ExpressionNode {
   /// The failure of reading a part of this node when the node is null.
   ///
   /// - Parameters:
-  /// - part: The part, as messages call it: `property 'name'`.
-  /// - suffix: The part as written after the node: `.name`.
+  ///   - part: The part, as messages call it: `property 'name'`.
+  ///   - suffix: The part as written after the node: `.name`.
   func nullFailure(_ part: String, _ suffix: String, at offset: Int) -> ExpressionFailure {
     guard let name = path.last else {
       return ExpressionFailure(message: "null has no \(part): test for null first", offset: offset)

@@ -3,7 +3,7 @@ import DAOMarkup
 
 /// The path to a bound value: `author.name`, `items[0]`, `map[key]`.
 package struct PropertyPath: Sendable, Hashable {
-  /// The path as it was written.
+  /// The path as written.
   package let source: Text
   package let file: String
   /// The name that is looked up in the scope.

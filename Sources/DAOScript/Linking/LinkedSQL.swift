@@ -30,13 +30,13 @@ package struct LinkedSQL: Sendable {
   let warnings: [Fault]
 
   /// - Parameters:
-  /// - nodes: Nodes with their includes resolved and their parameters cut out of the texts.
-  /// - file: The file of the nodes.
-  /// - origin: The operation.
-  /// - allowsNullLoops: Whether a `<foreach>` treats null as empty by default.
-  /// - handlers: The type handlers that placeholders may name.
-  /// - databaseID: The value of `_databaseId`. Default: the dialect's name (nil).
-  /// - keys: The properties that are selected before the SQL runs.
+  ///   - nodes: Nodes with their includes resolved and their parameters cut out of the texts.
+  ///   - file: The file of the nodes.
+  ///   - origin: The operation.
+  ///   - allowsNullLoops: Whether a `<foreach>` treats null as empty by default.
+  ///   - handlers: The type handlers that placeholders may name.
+  ///   - databaseID: The value of `_databaseId`. Default: the dialect's name (nil).
+  ///   - keys: The properties that are selected before the SQL runs.
   /// - Throws: ``DAOError/Code/script`` with all faults of the nodes.
   package init(
     _ nodes: [SQLNode], file: String, origin: Origin, dialect: any Dialect, nulls: Configuration.NullStrategy? = nil,

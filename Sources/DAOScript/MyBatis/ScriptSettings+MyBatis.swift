@@ -16,8 +16,8 @@ extension ScriptSettings {
   /// Reads a MyBatis configuration.
   ///
   /// - Parameters:
-  /// - file: The file's name in errors.
-  /// - folder: The folder of the files that it names; nil if it cannot name any.
+  ///   - file: The file's name in errors.
+  ///   - folder: The folder of the files that it names; nil if it cannot name any.
   package static func mybatis(_ data: Data, file: String, folder: URL? = nil) throws(DAOError) -> ScriptSettings {
     var reader = ConfigurationReader(file: file, folder: folder)
     do {

@@ -4,7 +4,7 @@ import DAOMarkup
 extension BuiltStatement {
   /// - Parameters:
   ///   - table: The columns that are inserted or updated.
-  ///   - counted: Those of all its columns that count updates.
+  ///   - versions: All columns of the table that count updates.
   func statement(_ table: TableSchema, versions: [TableColumn]) -> StatementText {
     var writer = StatementWriter(file: file, dialect: dialect)
     switch kind {
@@ -19,7 +19,7 @@ extension BuiltStatement {
       handlers: BoundHandlers(handlers, of: writer.parameters))
   }
 
-  /// What the SQL of an upsert ends with that has no column to set.
+  /// The end of an upsert without columns to set.
   static let doesNothing = "DO NOTHING"
 
   // MARK: Statements
@@ -31,7 +31,7 @@ extension BuiltStatement {
     if isUpsert { writeConflict(in: table, versions: versions, &writer) }
   }
 
-  /// What happens to a row that is there: it keeps its identity and counts its version on.
+  /// Updates an existing row: the row keeps its key, and its version is incremented.
   private func writeConflict(in table: TableSchema, versions: [TableColumn], _ writer: inout StatementWriter) {
     let updated = table.columns.filter(isUpdatedOnConflict)
     writer.write(" ON CONFLICT (")
@@ -70,7 +70,7 @@ extension BuiltStatement {
     }
   }
 
-  /// A soft delete leaves rows alone that are deleted already, so that the time is that of the first.
+  /// A soft delete skips rows that are already deleted, so that they keep the time of their first deletion.
   private func writeDelete(from table: TableSchema, _ writer: inout StatementWriter) {
     let name = table.qualifiedName.quoted(dialect)
     guard let mark = table.columns.first(where: { $0.name == body.soft?.string }) else {
@@ -92,7 +92,7 @@ extension BuiltStatement {
     }
   }
 
-  /// The script's own condition, and perhaps one more.
+  /// The script's own condition, and optionally another one.
   private func writeCondition(_ writer: inout StatementWriter, and writeOther: ((inout StatementWriter) -> Void)? = nil) {
     guard !condition.isEmpty || writeOther != nil else { return }
     writer.write(" WHERE ")
@@ -109,7 +109,7 @@ extension BuiltStatement {
 }
 
 extension StatementWriter {
-  /// The elements with commas between them.
+  /// Writes the elements, separated by commas.
   fileprivate mutating func write<Element>(list: [Element], _ body: (inout StatementWriter, Element) -> Void) {
     for (index, element) in list.enumerated() {
       if index > 0 { write(", ") }
