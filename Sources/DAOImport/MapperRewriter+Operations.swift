@@ -107,7 +107,7 @@ extension Placeholder {
   }
 }
 
-/// The dialect whose parameters the import looks for: SQLite's, which imported scripts are checked against.
+/// The dialect that imported scripts are checked against: SQLite's parameters.
 private struct MapperDialect: Dialect {
   var name: String { "sqlite" }
   var parameterLimit: Int { .max }

@@ -2,8 +2,8 @@
 package struct ResultSettings: Sendable, Hashable {
   /// MyBatis's `autoMappingBehavior`. Default: partial.
   package var autoMapping = AutoMapping.partial
-  /// MyBatis's `mapUnderscoreToCamelCase`: whether columns that are mapped by name give camel-case names to the members of a
-  /// typed row. Properties find their columns under the name rule in any case. Default: false.
+  /// MyBatis's `mapUnderscoreToCamelCase`: whether columns that are mapped by name get camel-case names as members of a typed
+  /// row. Properties find their columns in either spelling, whatever this setting. Default: false.
   package var usesCamelCase = false
   /// MyBatis's `returnInstanceForEmptyRow`: whether a nested entity exists even if all its columns are NULL. A top-level row of
   /// NULLs is always an entity of nils. Default: false.
