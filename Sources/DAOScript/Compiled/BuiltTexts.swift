@@ -14,7 +14,7 @@ final class BuiltTexts: Sendable {
 
   /// The generation of the schema of ``first``.
   private let firstGeneration = Atomic(none)
-  nonisolated(unsafe) private var first: StatementText?  // set once, under the lock, before its generation is to be seen
+  nonisolated(unsafe) private var first: StatementText?  // set once, under the lock, before firstGeneration is published
   private let last = Guarded<Text?>(nil)
 
   /// The statement built for a generation of the schema.
