@@ -2,12 +2,12 @@ import DAOCore
 import DAOMarkup
 import DAOScript
 
-/// The functions that SQL calls, each with its place: the words in front of a parenthesis, but for keywords and names.
+/// The functions that SQL calls, with their positions: every word before a parenthesis, except keywords and names.
 struct CalledFunctions {
   private let dialect: any Dialect
   private(set) var calls: [(name: String, location: DAOError.Location)] = []
 
-  /// What stands in front of a parenthesis and calls nothing.
+  /// Keywords that may come before a parenthesis and call nothing.
   private static let keywords: Set<String> = [
     "ALL", "AND", "ANY", "AS", "BETWEEN", "BY", "CASE", "CAST", "CHECK", "CONFLICT", "DISTINCT", "ELSE", "END", "ESCAPE",
     "EXCEPT", "EXISTS", "FILTER", "FROM", "GLOB", "HAVING", "IN", "INTERSECT", "IS", "JOIN", "KEY", "LIKE", "LIMIT", "MATCH",
@@ -15,7 +15,7 @@ struct CalledFunctions {
     "THEN", "UNION", "UNIQUE", "USING", "VALUES", "WHEN", "WHERE", "WITH",
   ]
 
-  /// Behind these the name of a table or a type stands, which may have a parenthesis too.
+  /// Keywords that introduce the name of a table or a type. A parenthesis may follow that name too.
   private static let introductions: Set<String> = ["AS", "INTO", "RECURSIVE", "REFERENCES", "TABLE", "WITH"]
 
   init(dialect: any Dialect) { self.dialect = dialect }
@@ -32,7 +32,7 @@ struct CalledFunctions {
 
   private mutating func add(_ text: Text, _ file: String) {
     let tokens = SQLScanner(text.string, dialect: dialect).filter(\.isSignificant)
-    // A type with a length is like a call, in the definition of a table.
+    // In a table definition, a type with a length looks like a call.
     guard tokens.first?.isKeyword("CREATE") != true, tokens.first?.isKeyword("ALTER") != true else { return }
     for (index, token) in tokens.enumerated() where token.kind == .word && index + 1 < tokens.count {
       guard tokens[index + 1].isSymbol("("), !Self.keywords.contains(token.text.uppercased()) else { continue }
@@ -44,7 +44,7 @@ struct CalledFunctions {
     }
   }
 
-  /// Whether the parenthesis is the list of columns of a common table: `AS (` stands behind it.
+  /// Whether the parenthesis encloses the columns of a common table expression: `AS (` follows it.
   private static func namesTable(_ tokens: [SQLToken], from opening: Int) -> Bool {
     var depth = 0
     for index in opening..<tokens.count {

@@ -1,14 +1,14 @@
 import DAOScript
 
-/// What mappers and their operations are called when they have become scripts.
+/// The names of mappers and their operations in the imported scripts.
 struct ImportNames {
-  /// The script of each namespace.
+  /// The script name of each namespace.
   private(set) var scripts: [String: String] = [:]
-  /// The operations that must change their names, by namespace.
+  /// The new names of operations whose ids are not valid selectors, by namespace.
   private var selectors: [String: [String: String]] = [:]
 
-  /// A script is named like the last part of the namespace, or like all of it where two would have one name, on a file system
-  /// that ignores case too.
+  /// A script takes the last part of the namespace as its name. If two scripts would get the same name, both take the whole
+  /// namespace; names that differ only in case also count as the same, because some file systems ignore case.
   init(_ mappers: [Script]) {
     let counts = Dictionary(
       Set(mappers.map(\.name)).map { (Self.lastPart(of: $0).lowercased(), 1) }, uniquingKeysWith: +)
@@ -21,10 +21,10 @@ struct ImportNames {
     }
   }
 
-  /// What an operation is called by.
+  /// The selector of an operation.
   func selector(of id: String, in namespace: String) -> String { selectors[namespace]?[id] ?? id }
 
-  /// What a reference to something becomes; to an operation where it is one.
+  /// The new form of a reference. For an operation, its selector may change too.
   func reference(_ name: String, from namespace: String, isOperation: Bool = false) -> String {
     guard let dot = name.lastIndex(of: ".") else { return isOperation ? selector(of: name, in: namespace) : name }
     let (target, id) = (String(name[..<dot]), String(name[name.index(after: dot)...]))

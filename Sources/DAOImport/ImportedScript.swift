@@ -1,12 +1,12 @@
 import DAOCore
 import DAOScript
 
-/// A `.dao.xml` script that was made of a mapper, or of several of one namespace.
+/// A `.dao.xml` script made from a mapper, or from several mappers of one namespace.
 package struct ImportedScript: Sendable {
   /// `StaffMapper` for `StaffMapper.dao.xml`.
   package let name: String
   package internal(set) var text: String
-  /// What could not be brought over as it was, each at its place in the mapper, and what to do about it.
+  /// The parts that could not be imported unchanged, each at its position in the mapper, with advice.
   package internal(set) var notes: [Fault]
 
   /// The name of its file.

@@ -3,14 +3,14 @@ import DAOMarkup
 import DAOScript
 import Foundation
 
-/// Turns MyBatis mappers into `.dao.xml` scripts that give the same SQL and the same results.
+/// Turns MyBatis mappers into `.dao.xml` scripts with the same SQL and the same results.
 ///
-/// What MyBatis's configuration says is written into the scripts, so that they need none.
+/// The scripts include the settings of MyBatis's configuration, so that they need no configuration file.
 package struct MapperImport {
   private let settings: ScriptSettings
   private let mappers: [Mapper]
   private let dialect: any Dialect
-  /// The functions of the engine, in lower case; nil where nobody asks about them.
+  /// The functions of the engine, in lower case; nil skips this check.
   private let functions: Set<String>?
 
   private struct Mapper {
@@ -18,9 +18,9 @@ package struct MapperImport {
     var source: [UInt8]
   }
 
-  /// Reads mapper files; each must be a mapper.
+  /// Reads mapper files. Any other file is a fault.
   ///
-  /// - Parameter functions: Those of the engine, by their names in lower case; a call of another one is noted.
+  /// - Parameter functions: The engine's functions in lower case. Calls of other functions get a note.
   /// - Throws: ``DAOError/Code/script`` with the faults of all files.
   package init(
     _ files: [ScriptLibrary.File], settings: ScriptSettings, dialect: any Dialect, functions: Set<String>? = nil
@@ -43,9 +43,9 @@ package struct MapperImport {
     self.mappers = mappers
   }
 
-  /// The scripts, in the order of the files; those of one namespace become one script.
+  /// The scripts in the order of the files. Files of one namespace become one script.
   ///
-  /// - Throws: ``DAOError/Code/script`` with the faults of the mappers, but for what only the scripts must declare.
+  /// - Throws: ``DAOError/Code/script`` with the faults of the mappers, except for declarations that only scripts need.
   package func scripts() throws(DAOError) -> [ImportedScript] {
     var lenient = settings
     lenient.allowsUnsafeSubstitution = true
@@ -74,7 +74,7 @@ package struct MapperImport {
 }
 
 extension MapperImport {
-  /// A note for each call of a function that the engine lacks, fragments included.
+  /// A note for each call of a function that the engine lacks, in fragments too.
   private func missingFunctions(of script: Script, in collection: ScriptCollection) -> [Fault] {
     guard let functions else { return [] }
     var called = CalledFunctions(dialect: dialect)
@@ -94,13 +94,13 @@ extension MapperImport {
 }
 
 extension ImportedScript {
-  /// Adds what is to be said of the mapper.
+  /// Adds notes about the mapper.
   fileprivate mutating func add(_ notes: [Fault]) {
     self.notes += notes.filter { !self.notes.contains($0) }
     self.notes.sort { $0.location < $1.location }
   }
 
-  /// Appends what has become of another file.
+  /// Appends the operations and notes of another file of the namespace.
   fileprivate mutating func add(_ other: ImportedScript) {
     text += other.text
     notes += other.notes
@@ -108,10 +108,10 @@ extension ImportedScript {
 }
 
 extension MapperImport {
-  /// Looks whether scripts that were written can be loaded.
+  /// Checks that the written scripts load.
   ///
-  /// - Parameter folder: Where they are, as errors show it.
-  /// - Throws: ``DAOError/Code/script`` with what must be mended first.
+  /// - Parameter folder: The scripts' folder, as errors show it.
+  /// - Throws: ``DAOError/Code/script`` with the faults that the user must fix first.
   package static func check(_ scripts: [ImportedScript], in folder: URL, dialect: any Dialect) throws(DAOError) {
     let parsed = scripts.map { script in
       Script.parse(Data(script.text.utf8), file: folder.appending(path: script.fileName).relativePath, name: script.name)
@@ -121,7 +121,7 @@ extension MapperImport {
 }
 
 extension Script {
-  /// The operations that its result maps select from, by their full names.
+  /// The qualified names of the operations that its result maps select from.
   fileprivate var nestedOperations: [String] {
     resultMaps.flatMap { $0.body.selects }.map { $0.contains(".") ? $0 : "\(name).\($0)" }
   }

@@ -3,7 +3,7 @@ import DAOMarkup
 import DAOScript
 
 extension MapperRewriter {
-  /// `<select>`, `<insert>`, `<update>`, `<delete>`.
+  /// Rewrites a `<select>`, `<insert>`, `<update>` or `<delete>`.
   mutating func rewriteOperation(_ element: Element, _ kind: OperationKind) {
     guard let id = element["id"] else { return }
     let old = names.reference(id.value.trimmingWhitespace(), from: script.name)
@@ -18,14 +18,14 @@ extension MapperRewriter {
       edits.add("useGeneratedKeys", "true", to: element)
     }
     let operation = script.operations.first { $0.selector == old && $0.databaseID == element["databaseId"]?.value }
-    // A mapper's may be left without its WHERE.
+    // In a mapper, an UPDATE or DELETE without WHERE needs no permission. In a script it does.
     if operation?.mayChangeEveryRow(dialect: MapperDialect()) == true { edits.add("all-rows", "true", to: element) }
     if let timeout = settings.timeout, element["timeout"] == nil { edits.add("timeout", "\(timeout)", to: element) }
     var listed = placeholders(of: element)[...]
     rewriteSQL(element, listed: &listed)
   }
 
-  /// The type of a class names the entity; that of a value matters only where rows become the elements of a list.
+  /// The type of a class names the entity. The type of a single value matters only if rows become the elements of a list.
   private mutating func rewriteResultType(_ attribute: Attribute, of operation: String) {
     let type = settings.aliases.type(named: attribute.value.trimmingWhitespace())
     let isNested = nestedOperations.contains("\(script.name).\(operation)")
@@ -40,7 +40,7 @@ extension MapperRewriter {
     if name != attribute.value { edits.set(attribute, to: name) }
   }
 
-  /// What `?` stands for, in order.
+  /// The placeholder of each `?`, in order.
   private func placeholders(of element: Element) -> [Placeholder] {
     guard let reference = element["parameterMap"]?.value.trimmingWhitespace() else { return [] }
     let id = names.reference(reference, from: script.name)
@@ -49,7 +49,7 @@ extension MapperRewriter {
 
   // MARK: SQL
 
-  /// A fragment.
+  /// Rewrites a `<sql>` fragment.
   mutating func rewriteSQL(_ element: Element) {
     var none: ArraySlice<Placeholder> = []
     rewriteSQL(element, listed: &none)
@@ -73,11 +73,12 @@ extension MapperRewriter {
     }
   }
 
-  /// What a mapper leaves alone is a parameter in a script.
+  /// Rewrites each `?` of a parameter map, and notes every other parameter: a mapper passes `:name` on to the database, a
+  /// script binds it.
   private mutating func rewrite(_ text: Text, _ listed: inout ArraySlice<Placeholder>) {
     let braces = Braces(text.string)
     var locator = TextLocator(text)
-    // Where the last placeholder ends, in which a colon begins a type.
+    // The end of the last placeholder. A colon here begins a type cast.
     var end = 0
     for token in SQLScanner(text.string, dialect: MapperDialect()) {
       let offset = token.range.lowerBound
@@ -100,13 +101,13 @@ extension MapperRewriter {
 }
 
 extension Placeholder {
-  /// `#{name,jdbcType=DATE}`.
+  /// The placeholder as written: `#{name,jdbcType=DATE}`.
   fileprivate var source: String {
     "#{" + ([path.source.string] + options.map { "\($0.name.string)=\($0.value.string)" }).joined(separator: ",") + "}"
   }
 }
 
-/// Parameters as SQLite reads them, which is what scripts are checked for.
+/// The dialect that imported scripts are checked against: SQLite's parameters.
 private struct MapperDialect: Dialect {
   var name: String { "sqlite" }
   var parameterLimit: Int { .max }

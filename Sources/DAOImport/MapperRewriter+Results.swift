@@ -2,7 +2,7 @@ import DAOMarkup
 import DAOScript
 
 extension MapperRewriter {
-  /// A `<resultMap>`, or what stands in one.
+  /// Rewrites a `<resultMap>` or an element inside of one.
   mutating func rewriteResults(_ element: Element) {
     if element.name == "resultMap" { rewriteID(of: element) }
     rewriteReferences(of: element)
@@ -28,7 +28,7 @@ extension MapperRewriter {
 }
 
 extension ResultSettings.AutoMapping {
-  /// What a map says that has the setting's meaning whatever the settings are; nil for the default.
+  /// An explicit value for the map, so that it does not depend on the settings; nil for the default.
   fileprivate var mapsByName: Bool? {
     switch self {
     case .none: false

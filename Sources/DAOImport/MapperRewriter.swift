@@ -3,21 +3,21 @@ import DAOMarkup
 import DAOScript
 import Foundation
 
-/// Writes one mapper as a script: changes what differs between the two, and leaves all else as it stands.
+/// Rewrites one mapper as a script: changes the parts that differ between the two languages, and keeps the rest unchanged.
 struct MapperRewriter {
   let script: Script
   let names: ImportNames
   let settings: ScriptSettings
-  /// The operations that result maps select from, by their full names.
+  /// The qualified names of the operations that result maps select from.
   let nestedOperations: Set<String>
-  /// Those of all files of the namespace.
+  /// The parameter maps of all files of the namespace.
   let parameterMaps: [ParameterMap]
   var edits: SourceEdits
   var notes: [Fault] = []
   private let root: Element
   private let part: Part
 
-  /// What a file is of the script that its namespace becomes.
+  /// Whether a file begins or ends the script of its namespace.
   struct Part {
     var isFirst: Bool
     var isLast: Bool
@@ -48,7 +48,7 @@ struct MapperRewriter {
     }
   }
 
-  /// The script, with declarations for those `${name}` that have none.
+  /// The script, with a declaration for each `${name}` that lacks one.
   mutating func script(declaring undeclared: [UndeclaredSubstitution]) -> ImportedScript {
     let name = names.scripts[script.name] ?? script.name
     rewriteProlog()
@@ -73,7 +73,7 @@ struct MapperRewriter {
 
   // MARK: The document
 
-  /// Takes the DOCTYPE away; what is written is UTF-8.
+  /// Removes the DOCTYPE. The script is written in UTF-8.
   private mutating func rewriteProlog() {
     let start = edits.offset(of: root.position)
     if let doctype = edits.find("<!DOCTYPE", in: 0..<start) {
@@ -138,14 +138,14 @@ struct MapperRewriter {
     for attribute in element.attributes where attributes.contains(attribute.name) { edits.remove(attribute) }
   }
 
-  /// Takes a namespace off the name of a fragment or a result map.
+  /// Removes the namespace from the name of a fragment or a result map.
   mutating func rewriteID(of element: Element) {
     guard let id = element["id"] else { return }
     let local = names.reference(id.value.trimmingWhitespace(), from: script.name)
     if local != id.value { edits.set(id, to: local) }
   }
 
-  /// Names in other mappers are names in other scripts.
+  /// Replaces references to other mappers by references to their scripts.
   mutating func rewriteReferences(of element: Element) {
     for attribute in element.attributes {
       let old = attribute.value.trimmingWhitespace()
@@ -160,7 +160,7 @@ struct MapperRewriter {
     }
   }
 
-  /// Java's names of types are the types' own.
+  /// Replaces Java's class names and aliases by the types that they mean.
   mutating func rewriteTypes(of element: Element, _ attributes: [String]) {
     for attribute in element.attributes where attributes.contains(attribute.name) {
       let type = settings.aliases.type(named: attribute.value.trimmingWhitespace())
@@ -170,7 +170,7 @@ struct MapperRewriter {
 }
 
 extension String {
-  /// The source with the values of properties in place of `${name}`.
+  /// The source with the values of properties instead of `${name}`.
   fileprivate func replacingProperties(_ replacer: inout PropertyReplacer) -> String {
     var result = ""
     var rest = self[...]

@@ -1,4 +1,4 @@
-/// What other engines call and SQLite does not have, with what does the same there.
+/// Functions of other engines that SQLite lacks, with their replacements.
 enum MissingFunction {
   private static let advice: [String: String] = [
     "now": "datetime('now')", "sysdate": "datetime('now')", "getdate": "datetime('now')", "curdate": "date('now')",

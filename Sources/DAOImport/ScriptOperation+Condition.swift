@@ -2,9 +2,9 @@ import DAOCore
 import DAOScript
 
 extension ScriptOperation {
-  /// Whether a call may change every row of a table: what stands outside of all branches is an UPDATE or DELETE without WHERE.
+  /// Whether a call may change every row of a table: the SQL outside of all branches is an UPDATE or DELETE without WHERE.
   ///
-  /// An include counts as a branch, since its fragment may be nothing but one.
+  /// An include counts as a branch, because its fragment may consist of one.
   func mayChangeEveryRow(dialect: any Dialect) -> Bool {
     guard case .sql(let nodes) = body, kind != .insert else { return false }
     return SQLStatement.statements(of: nodes.certainSQL, dialect: dialect).first?.verbOfEveryRow != nil
@@ -12,7 +12,7 @@ extension ScriptOperation {
 }
 
 extension [SQLNode] {
-  /// What is there in every call.
+  /// The SQL that every call has.
   fileprivate var certainSQL: String { map(\.certainSQL).joined(separator: "\n") }
 }
 

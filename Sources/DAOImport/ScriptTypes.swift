@@ -1,6 +1,6 @@
 import DAOScript
 
-/// Swift's names for the types of mappers.
+/// The Swift names of mapper types.
 enum ScriptTypes {
   private static let values = [
     "string": "String", "char": "String", "character": "String", "boolean": "Bool", "bool": "Bool", "byte": "Int",
@@ -10,11 +10,10 @@ enum ScriptTypes {
     "uuid": "UUID", "url": "URL",
   ]
 
-  /// What `type` of a select says for a mapper's `resultType`, in its short form; nil for nothing, where rows are what the
-  /// caller wants them to be.
+  /// The value of a select's `type` attribute for a mapper's `resultType`, in its short form. Nil omits the attribute, and the
+  /// caller chooses the type of the rows.
   ///
-  /// - Parameter isNested: Whether a result map selects from the operation; the caller of another one chooses the type of a
-  ///   value himself.
+  /// - Parameter isNested: Whether a result map selects from the operation. Otherwise its caller chooses the type of a value.
   static func swiftName(of type: String, isNested: Bool) -> String? {
     if ScalarTypes.contains(type) { return isNested ? values[type.lowercased()] : nil }
     return ScalarTypes.isMap(type) || ScalarTypes.isList(type) || type == "Object" || !type.isIdentifier ? nil : type

@@ -1,6 +1,6 @@
 import DAOMarkup
 
-/// Changes to the text of a document that leave the rest of it as it stands: comments, CDATA, white space.
+/// Changes to the text of a document that preserve everything else: comments, CDATA, white space.
 struct SourceEdits {
   let bytes: [UInt8]
   private let lineStarts: [Int]
@@ -11,9 +11,9 @@ struct SourceEdits {
     var text: String
   }
 
-  /// Where an attribute stands.
+  /// The range of an attribute.
   struct AttributeRange {
-    /// With the white space in front of it.
+    /// With the white space before it.
     var whole: Range<Int>
     var name: Range<Int>
     /// Between the quotes.
@@ -35,7 +35,7 @@ struct SourceEdits {
 
   // MARK: Places
 
-  /// The offset of a place; columns count characters.
+  /// The offset of a position, whose column counts characters.
   func offset(of position: Position) -> Int {
     guard lineStarts.indices.contains(position.line - 1) else { return bytes.count }
     let start = lineStarts[position.line - 1]
@@ -54,13 +54,13 @@ struct SourceEdits {
     return AttributeRange(whole: before..<(close + 1), name: start..<nameEnd, value: (quote + 1)..<close)
   }
 
-  /// The start tag of an element, from its `<` to behind its `>`.
+  /// The start tag of an element, from its `<` to after its `>`.
   func startTag(of element: Element) -> Range<Int> {
     let start = offset(of: element.position)
     return start..<end(ofTag: start)
   }
 
-  /// Behind the `>` of the tag or DOCTYPE that begins here; one may stand in quotes.
+  /// The end of the tag or DOCTYPE that begins here, after its `>`. Quoted text may contain a `>`.
   func end(ofTag start: Int) -> Int {
     var quote: UInt8?
     for index in start..<bytes.count {
@@ -75,22 +75,23 @@ struct SourceEdits {
     return bytes.count
   }
 
-  /// Whether the tag that ends here closes its element too.
+  /// Whether this tag is an empty-element tag, which ends with `/>`.
   func isEmpty(_ tag: Range<Int>) -> Bool { tag.count > 1 && bytes[tag.upperBound - 2] == UInt8(ascii: "/") }
 
-  /// The first place of a text within a range.
+  /// The first occurrence of a text within a range.
   func find(_ text: String, in range: Range<Int>) -> Int? {
     let wanted = Array(text.utf8)
     return range.first { bytes[$0...].starts(with: wanted) }
   }
 
-  /// The last place of a text.
+  /// The last occurrence of a text.
   func findLast(_ text: String) -> Int? {
     let wanted = Array(text.utf8)
     return bytes.indices.last { bytes[$0...].starts(with: wanted) }
   }
 
-  /// `range` and the white space behind it up to the end of its line, the line's end included, if there is nothing else.
+  /// `range` with the white space after it, up to and including the end of the line. If the line has other content, `range`
+  /// itself.
   func withRestOfLine(_ range: Range<Int>) -> Range<Int> {
     var end = range.upperBound
     while end < bytes.count, bytes[end].isSpace {
@@ -114,7 +115,7 @@ struct SourceEdits {
     replace(range(of: attribute).value, with: value.escapedForAttribute)
   }
 
-  /// Gives an element one more attribute, behind its name.
+  /// Adds an attribute to an element, after its name.
   mutating func add(_ name: String, _ value: String, to element: Element) {
     insert(" \(name)=\"\(value.escapedForAttribute)\"", at: offset(of: element.position) + 1 + element.name.utf8.count)
   }
@@ -137,7 +138,7 @@ extension UInt8 {
 }
 
 extension String {
-  /// The text as it stands in an attribute, in either quotes.
+  /// The text, escaped for an attribute in single or double quotes.
   var escapedForAttribute: String {
     replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;").replacing("'", with: "&apos;")
   }

@@ -1,14 +1,14 @@
 import DAOCore
 import DAOScript
 
-/// A `${name}` for which nothing says what it may come to.
+/// A `${name}` without a declaration of its possible values.
 struct UndeclaredSubstitution: Hashable {
   var name: String
   var location: DAOError.Location
 }
 
 extension ScriptCollection {
-  /// Those that the operations of a script come upon, also in fragments of other scripts.
+  /// The undeclared substitutions in the operations of a script, and in the fragments of other scripts that these include.
   func undeclaredSubstitutions(of script: Script) -> [UndeclaredSubstitution] {
     var found: [UndeclaredSubstitution] = []
     var linker = OperationLinker(script, in: index)

@@ -1,10 +1,10 @@
 /// An attribute of an element.
 package struct Attribute: Sendable, Hashable {
-  /// The name as it is written, its prefix included.
+  /// The name as written, with its prefix.
   package var name: String
-  /// The value, with the places of its characters.
+  /// The value, with the position of each character.
   package var text: Text
-  /// Where the name begins.
+  /// The position of the name.
   package var position: Position
 
   package var value: String { text.string }

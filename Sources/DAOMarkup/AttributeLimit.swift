@@ -1,6 +1,6 @@
-/// Refuses start tags with very many attributes, before libxml2 sees them.
+/// Refuses start tags with too many attributes before libxml2 parses them.
 ///
-/// libxml2 compares each attribute of a tag with all others (its `xmlParseStartTag2`): 100,000 would take minutes.
+/// libxml2 compares each attribute of a tag with all others (`xmlParseStartTag2`), so 100,000 attributes would take minutes.
 struct AttributeLimit {
   private let limit: Int
   private var cursor: SourceCursor
@@ -25,7 +25,8 @@ struct AttributeLimit {
     }
   }
 
-  /// Counts the values of a tag; a `<` is never part of one (XML 1.0, production 10), so that damage goes no further.
+  /// Counts the attribute values of a tag. A value never contains `<` (XML 1.0, production 10), so a missing quote cannot hide
+  /// the following tags.
   private mutating func tag() throws(MarkupError) {
     let position = cursor.position
     cursor.advance(by: 1)

@@ -1,10 +1,10 @@
-/// An element of a document; namespace declarations are not among its attributes.
+/// An element of a document. Its attributes do not include namespace declarations.
 package struct Element: Sendable, Hashable {
-  /// The name as it is written, its prefix included.
+  /// The name as written, with its prefix.
   package var name: String
   package var attributes: [Attribute]
   package var children: [Node]
-  /// Where its `<` stands.
+  /// The position of its `<`.
   package var position: Position
 
   package init(name: String, attributes: [Attribute] = [], children: [Node] = [], position: Position) {
@@ -14,7 +14,7 @@ package struct Element: Sendable, Hashable {
     self.position = position
   }
 
-  /// The attribute of that name, nil when there is none.
+  /// The attribute with this name; nil without one.
   package subscript(_ name: String) -> Attribute? {
     attributes.first { $0.name == name }
   }

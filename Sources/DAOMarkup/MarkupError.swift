@@ -1,8 +1,8 @@
-/// A document that could not be read, and everything that is wrong with it.
+/// A document that could not be read, with all its faults.
 package struct MarkupError: Error, Sendable, Hashable {
   package var faults: [Fault]
 
-  /// One thing that is wrong, and where.
+  /// One fault and its position.
   package struct Fault: Sendable, Hashable {
     package var position: Position
     package var message: String

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file that is to be read as a document, whoever has put it there.
+/// Reads files from any source as documents, without trusting them.
 package enum MarkupFile {
-  /// The file's bytes, at most one more than a document may have; only of a regular file, since a pipe could be waited for
-  /// for ever.
+  /// The file's bytes, up to one more than a document may have. The file must be a regular one, because reading a pipe could
+  /// block for ever.
   ///
-  /// - Throws: ``MarkupError`` with why it cannot be read, at its beginning.
+  /// - Throws: ``MarkupError`` with the reason why the file cannot be read, at its first character.
   package static func contents(of url: URL) throws(MarkupError) -> Data {
     let file = url.resolvingSymlinksInPath()
     do {

@@ -1,15 +1,15 @@
-/// What a document may contain at most.
+/// The limits of a document.
 package struct MarkupLimits: Sendable, Hashable {
-  /// How deep elements may nest.
+  /// The depth of nested elements.
   package var depth: Int
-  /// How many attributes an element may have, and how many namespaces may be in scope.
+  /// The number of attributes of an element, and of namespaces in scope.
   package var attributes: Int
-  /// How many bytes a document may have.
+  /// The size of a document in bytes.
   package var size: Int
-  /// Whether a DOCTYPE with an external identifier is accepted; what it names is never loaded.
+  /// Whether a DOCTYPE with an external identifier is accepted. The external file is never loaded.
   package var allowsExternalDoctype: Bool
 
-  /// By default 100 levels, 100 attributes, 16 MiB, and no DOCTYPE at all.
+  /// The defaults are 100 levels, 100 attributes, 16 MiB, and no DOCTYPE.
   package init(depth: Int = 100, attributes: Int = 100, size: Int = 16 << 20, allowsExternalDoctype: Bool = false) {
     self.depth = depth
     self.attributes = attributes

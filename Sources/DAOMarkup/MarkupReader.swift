@@ -1,8 +1,9 @@
 import Foundation
 
-/// Reads XML documents, from anyone, into values.
+/// Reads XML documents from any source into values.
 ///
-/// There is no DTD, no entity beyond XML's five, no network and no file access. Several threads may read at once.
+/// It reads no DTD, knows only the five entities of XML, and accesses neither files nor the network. Several threads may read
+/// at once.
 package struct MarkupReader: Sendable {
   package var limits: MarkupLimits
 
@@ -10,14 +11,14 @@ package struct MarkupReader: Sendable {
     self.limits = limits
   }
 
-  /// The document in UTF-8, as the places of its elements count.
+  /// The document in UTF-8, the encoding in which element positions are counted.
   ///
-  /// - Throws: ``MarkupError`` when it is in another encoding than it says, or in one that is not read.
+  /// - Throws: ``MarkupError`` if the bytes do not match the declared encoding, or if the encoding is not supported.
   package func source(of data: Data) throws(MarkupError) -> [UInt8] { try SourceDecoder.decode(data) }
 
   /// The root element of the document.
   ///
-  /// The encodings are UTF-8, UTF-16, ISO-8859-1, US-ASCII and Windows-1252.
+  /// The supported encodings are UTF-8, UTF-16, ISO-8859-1, US-ASCII and Windows-1252.
   package func read(_ data: Data) throws(MarkupError) -> Element {
     guard !data.isEmpty else { throw MarkupError("the file is empty", at: .start) }
     guard data.count <= limits.size else {

@@ -1,4 +1,4 @@
-/// What an element contains; comments and processing instructions vanish.
+/// A part of an element's content. Comments and processing instructions are dropped.
 package enum Node: Sendable, Hashable {
   case element(Element)
   case text(Text)

@@ -1,13 +1,13 @@
 import CLibXML2
 
-/// A document as libxml2 parsed it; the only file that knows libxml2's parser.
+/// A document parsed by libxml2. This is the only file that knows libxml2's parser.
 ///
-/// The pointers of C stay inside: what leaves is a tree of values.
+/// C pointers stay inside; callers get a tree of values.
 final class ParsedDocument {
   private let document: xmlDocPtr
   private let source: [UInt8]
 
-  /// Done once, before any thread parses (libxml2's documentation, "Thread safety").
+  /// Runs once, before any thread parses (libxml2's documentation, "Thread safety").
   private static let initialised: Void = xmlInitParser()
 
   init(source: [UInt8], limits: MarkupLimits) throws(MarkupError) {
@@ -16,7 +16,7 @@ final class ParsedDocument {
     guard let context = xmlNewParserCtxt() else { throw MarkupError("no memory to parse the file", at: .start) }
     defer { xmlFreeParserCtxt(context) }
     run.attach(to: context)
-    // Neither NOENT nor HUGE, ever: entities stay unexpanded, and libxml2 keeps its own limits.
+    // Never set NOENT or HUGE: entities must stay unexpanded, and libxml2 must keep its own limits.
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_BIG_LINES.rawValue | XML_PARSE_IGNORE_ENC.rawValue
     let parsed = withExtendedLifetime(run) {
       source.withUnsafeBytes { bytes in

@@ -1,26 +1,26 @@
 import CLibXML2
 
-/// What one run of libxml2's parser is told, and what it reports.
+/// The options and reports of one run of libxml2's parser.
 ///
-/// C calls back with the parser's context; its `_private` leads here.
+/// C callbacks receive the parser's context, whose `_private` field points to this object.
 final class ParserRun {
   private let limits: MarkupLimits
   private(set) var faults: [Report] = []
 
-  /// A fault, and how far libxml2 had come when it found it.
+  /// A fault, with the offset that libxml2 had reached when it found it.
   struct Report {
     var offset: Int
     var message: String
-    /// What the fault begins with in the source, when that lies behind what libxml2 had read.
+    /// The text that the fault begins with, if that text comes after the offset that libxml2 had reached.
     var opening: StaticString?
   }
 
-  /// A damaged file can have a fault in each of its bytes.
+  /// A damaged file can have a fault in every byte.
   private static let faultLimit = 20
 
   init(limits: MarkupLimits) { self.limits = limits }
 
-  /// Sets the callbacks; `self` must outlive the parse.
+  /// Sets the callbacks. `self` must outlive the parse.
   func attach(to context: xmlParserCtxtPtr) {
     guard let sax = context.pointee.sax else { return }
     context.pointee._private = Unmanaged.passUnretained(self).toOpaque()
@@ -67,7 +67,7 @@ final class ParserRun {
     xmlStopParser(context)
   }
 
-  /// libxml2 calls this behind a DOCTYPE's name and identifiers, before the `[` of an internal subset.
+  /// libxml2 calls this after a DOCTYPE's name and identifiers, before the `[` of an internal subset.
   private func doctype(_ context: xmlParserCtxtPtr) {
     if !limits.allowsExternalDoctype {
       stop(context, "a DOCTYPE is not allowed: remove it", from: "<!DOCTYPE")
@@ -80,12 +80,12 @@ final class ParserRun {
     if context.pointee.nodeNr > limits.depth {
       stop(context, "elements nest deeper than \(limits.depth) levels")
     } else if context.pointee.nsNr > 2 * limits.attributes {
-      // Prefixes and names are entries of their own, which every element is looked up in.
+      // libxml2 searches prefixes and namespace names linearly for every element.
       stop(context, "more than \(limits.attributes) namespaces are declared here")
     }
   }
 
-  /// Everything that was reported, with lines and columns.
+  /// All reports, with lines and columns.
   func error(in source: [UInt8]) -> MarkupError {
     guard !faults.isEmpty else { return MarkupError("not well-formed", at: .start) }
     return MarkupError(

@@ -1,4 +1,4 @@
-/// A place in a document; line and column count from 1, the column in characters.
+/// A position in a document. Line and column begin at 1, and the column counts characters.
 package struct Position: Sendable, Hashable, Comparable {
   package var line: Int
   package var column: Int
@@ -8,14 +8,14 @@ package struct Position: Sendable, Hashable, Comparable {
     self.column = column
   }
 
-  /// Where every document begins.
+  /// The first position of every document.
   package static let start = Position(line: 1, column: 1)
 
   package static func < (left: Position, right: Position) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 
-  /// Moves behind `text`, which was written here as it stands.
+  /// Moves past `text`, which occurs here unchanged.
   mutating func advance(over text: Substring) {
     var length = 0
     var isASCII = true
@@ -29,7 +29,7 @@ package struct Position: Sendable, Hashable, Comparable {
         if byte >= 0x80 { isASCII = false }
       }
     }
-    // Only where a character may be more than a byte is it worth while to look for characters.
+    // Counting characters is slow, so do it only for text that is not ASCII.
     column += isASCII ? length : Substring(text.utf8.suffix(length)).count
   }
 }

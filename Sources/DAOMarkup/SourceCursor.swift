@@ -1,6 +1,6 @@
-/// A place that moves forward through a document in UTF-8, and knows its line and column.
+/// A position that moves forward through a UTF-8 document and tracks line and column.
 ///
-/// Each byte is looked at once to count lines and columns, so that a document of one long line costs no more than another.
+/// It looks at each byte once, so that a document of one long line costs no more than another.
 struct SourceCursor {
   let bytes: [UInt8]
   private(set) var offset = 0
@@ -15,13 +15,13 @@ struct SourceCursor {
     return cursor.position
   }
 
-  /// The byte at the cursor, nil at the end.
+  /// The byte at the cursor; nil at the end.
   var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  /// Whether `literal` stands at the cursor.
+  /// Whether `literal` occurs at the cursor.
   func has(_ literal: StaticString) -> Bool { has(literal, at: offset) }
 
-  /// The offset of the next `literal`, nil when there is none.
+  /// The offset of the next `literal`; nil without one.
   func find(_ literal: StaticString) -> Int? {
     (offset..<bytes.count).first { has(literal, at: $0) }
   }
@@ -40,7 +40,7 @@ struct SourceCursor {
 
   mutating func advance(by count: Int) { advance(to: offset + count) }
 
-  /// Moves to `target`, or to the end of the document when it lies beyond.
+  /// Moves to `target`, but not past the end of the document.
   mutating func advance(to target: Int) {
     let end = min(target, bytes.count)
     var start = offset
@@ -48,7 +48,7 @@ struct SourceCursor {
     while offset < end {
       let byte = bytes[offset]
       offset += 1
-      // A line ends with LF, CR LF, or CR (XML 1.0, section 2.11).
+      // A line ends with LF, CR LF or CR (XML 1.0, section 2.11).
       if byte == UInt8.lineFeed || (byte == UInt8.carriageReturn && self.byte != UInt8.lineFeed) {
         position = Position(line: position.line + 1, column: 1)
         start = offset
@@ -65,12 +65,12 @@ struct SourceCursor {
     advance(to: find(literal).map { $0 + literal.utf8CodeUnitCount } ?? bytes.count)
   }
 
-  /// Moves to the next byte that is not wanted, or to the end.
+  /// Moves past all bytes that match, or to the end.
   mutating func skip(while isWanted: (UInt8) -> Bool) {
     advance(to: end(while: isWanted))
   }
 
-  /// The offset of the next byte that is not wanted, or the end.
+  /// The offset of the next byte that does not match, or the end.
   func end(while isWanted: (UInt8) -> Bool) -> Int {
     var end = offset
     while end < bytes.count, isWanted(bytes[end]) { end += 1 }
@@ -82,6 +82,6 @@ extension UInt8 {
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
 
-  /// White space as XML has it.
+  /// Whether this is one of XML's white space characters.
   var isXMLSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D && self != 0x0B && self != 0x0C) }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Finds out in which encoding a document is, and turns it into UTF-8 without a byte order mark.
+/// Detects the encoding of a document and converts it to UTF-8 without a byte order mark.
 ///
-/// libxml2 then sees one encoding only, so that its byte offsets are ours. The rules are those of XML 1.0, appendix F.
+/// libxml2 then sees only UTF-8, so its byte offsets match ours. The detection follows XML 1.0, appendix F.
 package enum SourceDecoder {
   package static func decode(_ data: Data) throws(MarkupError) -> [UInt8] {
     let bytes = [UInt8](data)
@@ -24,7 +24,7 @@ package enum SourceDecoder {
     throw MarkupError("a NUL byte: the file is damaged, or no XML", at: SourceCursor.position(of: zero, in: utf8))
   }
 
-  /// A document of one-byte units, whose declaration may name its encoding.
+  /// Decodes a document with one-byte units, whose XML declaration may name the encoding.
   private static func declared(_ bytes: [UInt8]) throws(MarkupError) -> [UInt8] {
     guard let (name, offset) = declaredEncoding(bytes) else { return try validated(bytes) }
     switch name.uppercased() {
@@ -41,7 +41,7 @@ package enum SourceDecoder {
     }
   }
 
-  /// The `encoding` of the XML declaration, and its offset.
+  /// The `encoding` of the XML declaration, with its offset.
   private static func declaredEncoding(_ bytes: [UInt8]) -> (name: String, offset: Int)? {
     var cursor = SourceCursor(bytes: bytes)
     guard cursor.has("<?xml"), let end = cursor.find("?>"), let start = cursor.find("encoding"), start < end else { return nil }
@@ -78,7 +78,7 @@ package enum SourceDecoder {
     return utf8
   }
 
-  /// Decodes `units`; the first one that is wrong is an error at its place.
+  /// Decodes `units`. The first invalid unit is an error at its position.
   private static func strict<Codec: UnicodeCodec>(
     _ units: [Codec.CodeUnit], as codec: Codec.Type, _ message: String
   ) throws(MarkupError) -> String {

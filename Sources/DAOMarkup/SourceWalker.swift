@@ -1,22 +1,22 @@
-/// Walks the source of a document that libxml2 has found well-formed, and notes where everything stands.
+/// Walks the source of a document that libxml2 has accepted, and records the position of each part.
 ///
-/// libxml2 itself knows lines only, and for a start tag the line where it ends.
+/// libxml2 itself records only lines, and for a start tag only the line of its end.
 struct SourceWalker {
   private var cursor: SourceCursor
-  /// References to entities that nobody declared; libxml2 lets them pass when the document has a DOCTYPE.
+  /// References to undeclared entities, which libxml2 accepts if the document has a DOCTYPE.
   private(set) var faults: [MarkupError.Fault] = []
 
   init(source: [UInt8]) { cursor = SourceCursor(bytes: source) }
 
   var position: Position { cursor.position }
 
-  /// What a walk met behind a text.
+  /// The tag after a text.
   enum Tag {
     case start
     case end
   }
 
-  /// A start tag: its name, and where its attributes stand.
+  /// A start tag: its name and the positions of its attributes.
   struct StartTag {
     var name: String
     var attributes: [(name: String, position: Position, value: RunRecorder)] = []
@@ -36,7 +36,7 @@ struct SourceWalker {
     }
   }
 
-  /// Reads the text up to the next tag.
+  /// Reads the text before the next tag.
   mutating func text() -> (text: RunRecorder, tag: Tag) {
     var recorder = RunRecorder(start: cursor.position)
     while let byte = cursor.byte {
@@ -59,7 +59,7 @@ struct SourceWalker {
     return (recorder, .end)
   }
 
-  /// Reads a start tag, from its `<` to behind its `>`.
+  /// Reads a start tag, from its `<` to after its `>`.
   mutating func startTag() -> StartTag {
     cursor.advance(by: 1)
     var tag = StartTag(name: name())
@@ -82,7 +82,7 @@ struct SourceWalker {
     cursor.skip(past: ">")
   }
 
-  /// Skips a comment or a processing instruction; false when there is none here.
+  /// Skips a comment or a processing instruction. False if there is none here.
   private mutating func skipInvisible() -> Bool {
     if cursor.has("<!--") {
       cursor.advance(by: 4)
@@ -95,7 +95,7 @@ struct SourceWalker {
     return true
   }
 
-  /// Skips a DOCTYPE without an internal subset; a `>` may stand in its quotes.
+  /// Skips a DOCTYPE without an internal subset. Its quotes may contain a `>`.
   private mutating func skipDoctype() {
     var quote: UInt8?
     while let byte = cursor.byte {
@@ -124,7 +124,7 @@ struct SourceWalker {
       if byte == UInt8(ascii: "&") {
         reference(into: &recorder)
       } else if byte == .lineFeed || byte == .carriageReturn {
-        // A line break becomes a space (XML 1.0, section 3.3.3), so the text no longer shows that the line has changed.
+        // A line break becomes a space (XML 1.0, section 3.3.3), so the decoded text no longer shows where lines end.
         plain(to: cursor.offset + (cursor.has("\r\n") ? 2 : 1), into: &recorder)
         recorder.interrupt()
       } else {
@@ -137,7 +137,7 @@ struct SourceWalker {
     return recorder
   }
 
-  /// Text that stands for itself, but for CR LF, which is decoded as LF (XML 1.0, section 2.11).
+  /// Text that is copied unchanged, except for CR LF, which becomes LF (XML 1.0, section 2.11).
   private mutating func plain(to end: Int, into recorder: inout RunRecorder) {
     var length = end - cursor.offset
     for index in cursor.offset..<end where cursor.bytes[index] == .carriageReturn {
@@ -147,7 +147,7 @@ struct SourceWalker {
     cursor.advance(to: end)
   }
 
-  /// A character reference, or one of XML's five entities.
+  /// A character reference, or a reference to one of XML's five entities.
   private mutating func reference(into recorder: inout RunRecorder) {
     let end = cursor.end { $0 != UInt8(ascii: ";") }
     let name = String(decoding: cursor.bytes[cursor.offset..<end].dropFirst(), as: UTF8.self)

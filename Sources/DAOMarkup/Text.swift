@@ -1,14 +1,14 @@
-/// Decoded text, and where in the document each of its characters was written.
+/// Decoded text, with the document position of each character.
 ///
-/// The text and the CDATA sections between two tags are one text.
+/// Adjacent text and CDATA sections form one text.
 package struct Text: Sendable, Hashable {
   package var string: String
-  /// The stretches that stand in the document as they stand here, by their UTF-8 offset in ``string``, ascending.
+  /// The parts that occur in the document unchanged, by their UTF-8 offset in ``string``, ascending.
   ///
-  /// A reference such as `&lt;` is a stretch of its own, that stands where its `&` does.
+  /// A reference such as `&lt;` is a run of its own, at the position of its `&`.
   package var runs: [Run]
 
-  /// From `offset` on, the text stands in the document at `position`, until the next run.
+  /// A part of the text that begins at `offset`, written at `position`. It ends where the next run begins.
   package struct Run: Sendable, Hashable {
     package var offset: Int
     package var position: Position
@@ -24,10 +24,11 @@ package struct Text: Sendable, Hashable {
     self.runs = runs
   }
 
-  /// Whether there is nothing but white space.
+  /// Whether the text has only white space.
   package var isBlank: Bool { string.allSatisfy(\.isWhitespace) }
 
-  /// Where the character at a UTF-8 offset of ``string`` was written; at its end, the place behind the last one.
+  /// The position of the character at a UTF-8 offset of ``string``. At the end of the text, it is the position after the last
+  /// character.
   package func position(ofUTF8Offset offset: Int) -> Position {
     var low = 0
     var high = runs.count
@@ -45,7 +46,7 @@ package struct Text: Sendable, Hashable {
     return position
   }
 
-  /// Where the first character was written.
+  /// The position of the first character.
   package var position: Position { runs.first?.position ?? .start }
 
   /// The text without white space at its ends.
@@ -58,7 +59,7 @@ package struct Text: Sendable, Hashable {
     return cutter.cut(to: utf8.distance(from: utf8.startIndex, to: end))
   }
 
-  /// The pieces between the separators; one separator more makes one piece more, be it empty.
+  /// The parts between the separators, empty ones included.
   package func split(separator: Unicode.Scalar) -> [Text] {
     var pieces: [Text] = []
     var cutter = TextCutter(self)

@@ -1,10 +1,10 @@
-/// Cuts a text into pieces from its beginning to its end, in one pass over its characters.
+/// Cuts a text into consecutive pieces, in one pass over its characters.
 package struct TextCutter {
   private let text: Text
-  /// Where the next piece begins.
+  /// The offset of the next piece.
   private var offset = 0
   private var index: String.Index
-  /// The last place whose position was found, not beyond ``index``: it is found only for pieces that begin there.
+  /// The last index with a known position, at most ``index``. Positions are computed only for the pieces that need one.
   private var known: String.Index
   private var position: Position
   private var nextRun = 0
@@ -16,7 +16,7 @@ package struct TextCutter {
     position = text.position
   }
 
-  /// The piece from the last cut to the UTF-8 offset `end`, or to the end of the text when it lies beyond.
+  /// The piece from the last cut to the UTF-8 offset `end`, or to the end of a shorter text.
   package mutating func cut(to end: Int) -> Text {
     let utf8 = text.string.utf8
     let end = min(max(end, offset), utf8.count)

@@ -1,7 +1,7 @@
-/// Finds the places of a text's characters from its beginning to its end, in one pass over them.
+/// Finds the positions of a text's characters in ascending order, in one pass over them.
 package struct TextLocator {
   private let text: Text
-  /// The last place that was found.
+  /// The last offset that was found.
   private var offset = 0
   private var index: String.Index
   private var position: Position
@@ -13,7 +13,7 @@ package struct TextLocator {
     position = text.position
   }
 
-  /// Where the character at a UTF-8 offset was written; offsets ascend from call to call.
+  /// The position of the character at a UTF-8 offset. Offsets must ascend from call to call.
   package mutating func position(ofUTF8Offset wanted: Int) -> Position {
     guard wanted >= offset else { return text.position(ofUTF8Offset: wanted) }
     let utf8 = text.string.utf8

@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// Turns libxml2's tree into values: names and places come from the source, texts from libxml2.
+/// Turns libxml2's tree into values: names and positions come from the source, texts from libxml2.
 struct TreeReader {
   private var walker: SourceWalker
 
@@ -13,7 +13,7 @@ struct TreeReader {
     return element
   }
 
-  /// The walker stands at the element's `<`, and is left behind its end tag.
+  /// Reads an element. The walker must be at the element's `<`, and ends after its end tag.
   private mutating func element(_ node: xmlNodePtr) throws(MarkupError) -> Element {
     let position = walker.position
     let tag = walker.startTag()
@@ -47,7 +47,7 @@ struct TreeReader {
     return attributes
   }
 
-  /// The text of `node` and those behind it up to the next element, where `node` is left.
+  /// Joins the text of `node` and its following siblings up to the next element, and moves `node` there.
   private static func takeText(_ node: inout xmlNodePtr?) -> String {
     var string = ""
     while let current = node, current.pointee.type != XML_ELEMENT_NODE {

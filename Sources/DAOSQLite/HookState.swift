@@ -1,6 +1,6 @@
 import DAOCore
 
-/// Whether a connection is running a function or collation of the application in the middle of a statement.
+/// Tells whether a connection is inside a Swift function or collation that SQLite called in the middle of a statement.
 final class HookState {
   @exclusivity(unchecked) private(set) var isRunning = false
 
@@ -12,7 +12,8 @@ final class HookState {
     return try body()
   }
 
-  /// SQLite allows such a call, but not what it may do: commit, roll back, or write what the outer statement is reading.
+  /// The error of a database call inside such a function. SQLite would allow the call, but the call must not commit, roll back,
+  /// or write the rows that the outer statement reads; so we refuse all of them.
   static var nestedCall: DAOError {
     DAOError(
       .deadlock,

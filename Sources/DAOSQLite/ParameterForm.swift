@@ -1,20 +1,21 @@
 import DAOCore
 
-/// In which form a parameter takes dates and Decimals, by the columns that it is stored in or compared with.
+/// The form in which a parameter binds dates and Decimals. It follows from the columns that the parameter is stored in or
+/// compared with.
 final class ParameterForm {
   enum Dates {
     case strategy
     case text
-    /// A text for the column and a number for something else.
+    /// One parameter meets columns of both kinds: a text for this column and a number for the other.
     case both(TableColumn, other: String)
   }
 
   let dates: Dates
-  /// A column that makes a number of a Decimal, and rounds it where the number is not the same; nil where there is none.
+  /// A column with numeric affinity, which turns a Decimal into a number and may round it; nil without one.
   let roundingColumn: TableColumn?
-  /// Whether such a column makes a floating-point number of an integer.
+  /// Whether that column has REAL affinity, which stores an integer as a floating-point number.
   let isReal: Bool
-  /// Whether another column keeps the digits of a Decimal.
+  /// Whether another column keeps the digits of a Decimal as text.
   let keepsText: Bool
 
   init(_ use: ParameterUse) {

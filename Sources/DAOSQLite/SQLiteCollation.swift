@@ -1,9 +1,9 @@
-// Unsafe: SQLite keeps the collation behind a pointer, which its destructor callback releases, and lends texts as pointers.
+// Unsafe: SQLite holds the collation by a raw pointer, which its destructor callback releases, and passes texts as pointers.
 import CSQLite
 import DAOCore
 import Foundation
 
-/// A collation written in Swift on one connection, as SQLite's callbacks find it.
+/// A Swift collation on one connection: the context of SQLite's callbacks.
 final class SQLiteCollation {
   private let collation: SQLCollation
   private let state: HookState
@@ -13,7 +13,7 @@ final class SQLiteCollation {
     self.state = state
   }
 
-  /// Gives the collation to a connection, which lets go of it when it is closed; returns SQLite's code.
+  /// Registers the collation with a connection, which releases it on closing. Returns SQLite's result code.
   static func install(_ collation: SQLCollation, on handle: OpaquePointer, _ state: HookState) -> Int32 {
     let retained = Unmanaged.passRetained(SQLiteCollation(collation, state))
     let code = sqlite3_create_collation_v2(
@@ -25,7 +25,7 @@ final class SQLiteCollation {
         return Unmanaged<SQLiteCollation>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.compare(left, right) }
       },
       { pointer in if let pointer { Unmanaged<SQLiteCollation>.fromOpaque(pointer).release() } })
-    // Where it fails, SQLite does not call the destructor (<https://www.sqlite.org/c3ref/create_collation.html>).
+    // If this call fails, SQLite does not call the destructor (<https://www.sqlite.org/c3ref/create_collation.html>).
     if code != SQLITE_OK { retained.release() }
     return code
   }
@@ -37,7 +37,7 @@ final class SQLiteCollation {
     return Self.compareInvalid(left, isValid: leftText.isSame(as: left), right, isValid: rightText.isSame(as: right))
   }
 
-  /// Texts of invalid UTF-8 may be the same once they are repaired: they come after valid ones, and are ordered by their bytes.
+  /// Orders texts of invalid UTF-8 after valid ones, by their bytes: once repaired, two different texts could be equal.
   private static func compareInvalid(
     _ left: UnsafeRawBufferPointer, isValid leftIsValid: Bool, _ right: UnsafeRawBufferPointer, isValid rightIsValid: Bool
   ) -> Int32 {

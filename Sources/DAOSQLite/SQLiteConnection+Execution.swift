@@ -1,4 +1,4 @@
-// Unsafe: SQL of several statements is walked by pointer, as `sqlite3_prepare` hands over the rest.
+// Unsafe: a script of several statements is walked by pointer, because `sqlite3_prepare` returns a pointer to the rest.
 import CSQLite
 import DAOCore
 
@@ -7,7 +7,7 @@ extension SQLiteConnection {
     try execute(sql) { _, error in error }
   }
 
-  /// Runs every statement of `sql`; `locate` completes an error with the UTF-8 offset that it happened at.
+  /// Runs every statement of `sql`. An error passes through `locate` with the UTF-8 offset at which it occurred.
   func execute(_ sql: String, locate: (_ offset: Int, DAOError) -> DAOError) throws {
     let handle = try openHandle
     defer { noteSchemaChange() }
@@ -23,7 +23,7 @@ extension SQLiteConnection {
     }
   }
 
-  /// Runs the first statement of `sql`; returns its length.
+  /// Runs the first statement of `sql` and returns its length.
   private func executeFirst(
     of sql: UnsafeBufferPointer<CChar>, on handle: OpaquePointer, locate: (Int, DAOError) -> DAOError
   ) throws -> Int {
@@ -48,7 +48,7 @@ extension SQLiteConnection {
     return max(length, 1)
   }
 
-  /// Where SQLite cannot prepare a statement, it does not say where that ends either.
+  /// The first statement, for an error. SQLite does not return the end of a statement that it could not prepare.
   private func firstStatement(of sql: UnsafeBufferPointer<CChar>) -> String {
     let rest = string(sql[...])
     return SQLStatement.statements(of: rest, dialect: dialect).first.map { String($0.text) } ?? rest

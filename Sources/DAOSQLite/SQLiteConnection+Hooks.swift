@@ -2,7 +2,7 @@ import CSQLite
 import DAOCore
 
 extension SQLiteConnection {
-  /// Gives the functions and collations of the configuration to the connection.
+  /// Registers the configuration's functions and collations with the connection.
   func installHooks() throws {
     let handle = try openHandle
     for function in configuration.functions {
@@ -18,7 +18,7 @@ extension SQLiteConnection {
     throw error(code, doing: nil).prefixed("the \(kind) '\(name)' cannot be registered")
   }
 
-  /// Runs the statements of the configuration.
+  /// Runs the configuration's connection statements.
   func runConnectionStatements() throws {
     for (index, sql) in configuration.connectionStatements.enumerated() {
       let place = "the connection statement \(index + 1) has failed"
@@ -37,7 +37,8 @@ extension SQLiteConnection {
 }
 
 extension Configuration {
-  /// - Throws: ``DAOError/Code/configuration`` for functions, collations and connection statements that no connection could take.
+  /// - Throws: ``DAOError/Code/configuration`` for functions, collations and connection statements that every connection would
+  ///   refuse.
   func checkHooks() throws(DAOError) {
     try checkFunctions()
     try checkCollations()
@@ -52,7 +53,7 @@ extension Configuration {
   }
 
   private func checkFunctions() throws(DAOError) {
-    // SQLITE_MAX_FUNCTION_ARG of most builds.
+    // SQLITE_MAX_FUNCTION_ARG in most builds.
     let counts = 0...127
     var seen: Set<[String]> = []
     for function in functions {
@@ -91,7 +92,7 @@ extension Configuration {
     }
   }
 
-  /// SQLite folds the case of ASCII letters alone.
+  /// SQLite ignores the case of ASCII letters only.
   private static func key(_ name: String) -> String {
     String(decoding: name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }

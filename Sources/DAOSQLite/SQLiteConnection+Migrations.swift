@@ -11,15 +11,16 @@ extension SQLiteConnection: MigratingConnection {
 
   func mirroredVersion() throws -> Int? { try integer("PRAGMA user_version") }
 
-  /// A pragma takes no parameter; the number is the library's own.
+  /// Mirrors the version in `user_version`. A pragma takes no parameters; the interpolated number comes from the library.
   func mirror(version: Int) throws { try execute("PRAGMA user_version = \(version)") }
 
   func enforcesForeignKeys() throws -> Bool { try integer("PRAGMA foreign_keys") == 1 }
 
   func enforceForeignKeys(_ isOn: Bool) throws { try execute("PRAGMA foreign_keys = \(isOn ? "ON" : "OFF")") }
 
-  /// Table by table, since a foreign key whose parent has no fitting unique key is an error of the pragma. Tables without the
-  /// word REFERENCES have none, and asking the pragma of each of thousands takes seconds.
+  /// Checks each table on its own: a foreign key whose parent has no matching unique key makes the pragma fail, and this must
+  /// not hide the violations in other tables. Tables without the word REFERENCES are skipped, because running the pragma on
+  /// each of thousands takes seconds.
   func foreignKeyViolations() throws -> [ForeignKeyViolation] {
     let tables = try rows(
       """
@@ -45,7 +46,7 @@ extension SQLiteConnection: MigratingConnection {
     }
   }
 
-  /// The values that the row refers by.
+  /// The values of the row's foreign key columns.
   private func key(of rowID: Int64?, in table: String, foreignKey: Value) throws -> [Value] {
     guard let rowID else { return [] }
     let columns = try rows(

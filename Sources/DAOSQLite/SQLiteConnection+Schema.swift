@@ -3,7 +3,7 @@ import DAOCore
 extension SQLiteConnection {
   func tableSchema(_ name: String) throws -> TableSchema? {
     let table = TableName(name)
-    // A table whose own name has a dot in it may stand without quotes.
+    // An unquoted table name may itself contain a dot.
     return try schema(of: table) ?? (table.schema == nil ? nil : schema(of: TableName(name: name)))
   }
 
@@ -41,26 +41,26 @@ extension SQLiteConnection {
     guard case .text(let name) = row[0], case .text(let type) = row[1], case .integer(let notNull) = row[2],
       case .integer(let key) = row[3], case .integer(let hidden) = row[4], hidden != 1
     else { return nil }
-    // `hidden`: 1 is a virtual table's hidden column, 2 and 3 are generated ones.
+    // In `hidden`, 1 marks a hidden column of a virtual table, 2 and 3 mark generated columns.
     return TableColumn(
       name: name, declaredType: type, keepsText: Self.keepsText(type), isNotNull: notNull != 0, primaryKeyPosition: Int(key),
       isGenerated: hidden != 0, isText: Self.isText(type))
   }
 
-  /// Whether a column of this type has TEXT or BLOB affinity, by the rules of <https://www.sqlite.org/datatype3.html>.
+  /// Whether a column of this declared type has TEXT or BLOB affinity (<https://www.sqlite.org/datatype3.html>).
   static func keepsText(_ declaredType: String) -> Bool {
     isText(declaredType) || declaredType.isEmpty || hasPart(declaredType, of: ["BLOB"])
   }
 
-  /// Whether a column of this type has TEXT affinity.
+  /// Whether a column of this declared type has TEXT affinity.
   static func isText(_ declaredType: String) -> Bool { hasPart(declaredType, of: ["CHAR", "CLOB", "TEXT"]) }
 
-  /// Whether a column of this type has REAL affinity.
+  /// Whether a column of this declared type has REAL affinity.
   static func isReal(_ declaredType: String) -> Bool {
     !keepsText(declaredType) && hasPart(declaredType, of: ["REAL", "FLOA", "DOUB"])
   }
 
-  /// INT comes before all others.
+  /// Looks for INT first, because SQLite's rules give it precedence over every other part.
   private static func hasPart(_ declaredType: String, of parts: [String]) -> Bool {
     let type = declaredType.uppercased()
     return !type.contains("INT") && parts.contains(where: type.contains)

@@ -1,7 +1,7 @@
 import CSQLite
 import DAOCore
 
-// BEGIN and its like stay prepared: preparing them for each transaction costs more than running them.
+// BEGIN, COMMIT and ROLLBACK stay prepared: preparing them for each transaction costs more than running them.
 extension SQLiteConnection {
   private static let beginDeferred = StatementText(sql: "BEGIN", verb: .transaction)
   private static let firstRead = StatementText(sql: "SELECT 1 FROM sqlite_schema LIMIT 1", verb: .query)
@@ -18,7 +18,8 @@ extension SQLiteConnection {
     }
   }
 
-  /// The state that a transaction sees is that of its first read (<https://www.sqlite.org/lang_transaction.html>).
+  /// Reads once, because the snapshot of a transaction begins with its first read
+  /// (<https://www.sqlite.org/lang_transaction.html>).
   private func beginSnapshot() throws {
     try run(Self.beginDeferred)
     do {

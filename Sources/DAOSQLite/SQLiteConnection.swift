@@ -1,4 +1,4 @@
-// Unsafe: this is where libsqlite3's connections are called.
+// Unsafe: this file calls libsqlite3's connection functions.
 import CSQLite
 import DAOCore
 import Foundation
@@ -20,11 +20,11 @@ final class SQLiteConnection: Connection {
 
   /// Opens the database at `path`.
   ///
-  /// - Throws: ``DAOError`` when the file cannot be opened, or is none of SQLite's.
+  /// - Throws: ``DAOError`` if the file cannot be opened or is not a SQLite database.
   init(path: String, access: Access, configuration: Configuration) throws {
     self.configuration = configuration
     self.path = path
-    // Our own lease keeps threads apart, so SQLite's mutex would be a second one.
+    // The pool gives a connection to one thread at a time, so SQLite's own mutex would be a second lock.
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let isWriter = access == .write && !configuration.readOnly
     flags |= isWriter ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
@@ -55,7 +55,7 @@ final class SQLiteConnection: Connection {
     }
   }
 
-  /// The error with the file's name; the SQL, which is the library's own, says nothing about it.
+  /// An error at opening, with the file's name. The SQL is removed, because the library wrote it.
   private static func openingError(_ error: DAOError, _ path: String) -> DAOError {
     var error = error.prefixed("cannot open the database '\(path)'")
     error.sql = nil
@@ -63,15 +63,15 @@ final class SQLiteConnection: Connection {
   }
 
   private func configure(isWriter: Bool) throws {
-    // Reading the schema finds out at once whether the file is a database.
+    // Reading the schema shows at once whether the file is a database.
     try execute("PRAGMA foreign_keys = ON; SELECT 1 FROM sqlite_schema LIMIT 1")
-    // A little less than SQLite's own 2000 KiB, so that reading a large table row by row takes 2 MiB with all that is around it
-    // (<https://www.sqlite.org/pragma.html#pragma_cache_size>).
+    // This is a little less than SQLite's default of 2000 KiB, so that reading a large table row by row stays within 2 MiB in
+    // all (<https://www.sqlite.org/pragma.html#pragma_cache_size>).
     if configuration.keepsJournalMode { return }
     if isWriter { try turnOnWriteAheadLog() } else { try execute("PRAGMA cache_size = -1800") }
   }
 
-  /// Two processes that open a new file at once are in each other's way here, where SQLite does not call the busy handler.
+  /// Retries, because SQLite does not call the busy handler here when two processes open a new file at once.
   private func turnOnWriteAheadLog() throws {
     let deadline = ContinuousClock.now + configuration.busyTimeout
     while true {
@@ -90,7 +90,7 @@ final class SQLiteConnection: Connection {
 
   func error(_ code: Int32, doing text: StatementText?) -> DAOError {
     var error = SQLiteError.make(code, on: handle, doing: text)
-    // SQLite says "busy" of every wait that its busy handler ends.
+    // SQLite reports every wait that its busy handler ends as "busy".
     if code & 0xFF == SQLITE_BUSY, ownInterrupter.isStopped {
       error.code = .cancelled
       error.message = "interrupted while it waited for another connection's lock"
@@ -109,8 +109,8 @@ final class SQLiteConnection: Connection {
     }
   }
 
-  /// SQLite keeps the last id until there is another: an update, an upsert that updates and a table WITHOUT ROWID leave that of
-  /// an earlier statement.
+  /// The id that `insert` made, if it made one. SQLite keeps the last id until the next: an update, an upsert that updates and
+  /// a table WITHOUT ROWID leave the id of an earlier statement.
   func insertedID(by insert: () throws -> Void) throws -> Int64? {
     let handle = try openHandle
     let unset = Int64.min
@@ -125,7 +125,7 @@ final class SQLiteConnection: Connection {
   // MARK: Statements
 
   func borrow(_ text: StatementText) throws -> any PreparedStatement {
-    // Checked here too: the statement of a nested call may be prepared already.
+    // The check in `prepare` is not enough: a nested call may find its statement already prepared.
     if hookState.isRunning { throw HookState.nestedCall }
     if let statement = cache.borrow(text) { return statement }
     let statement = try prepare(text)
@@ -133,7 +133,7 @@ final class SQLiteConnection: Connection {
     return statement
   }
 
-  /// A statement that is not worth keeping.
+  /// Prepares a statement for one use, outside of the cache.
   func borrowOnce(_ text: StatementText) throws -> SQLiteStatement {
     let statement = try prepare(text)
     cache.insert(once: statement)
@@ -142,7 +142,7 @@ final class SQLiteConnection: Connection {
 
   func giveBack(_ statement: any PreparedStatement) {
     guard type(of: statement) == SQLiteStatement.self else { return }
-    // Not by `as?`, which would count it.
+    // Unlike `as?`, `unsafeDowncast` does not retain and release the statement.
     let statement = unsafeDowncast(statement, to: SQLiteStatement.self)
     statement.reset()
     cache.giveBack(statement)
@@ -162,7 +162,7 @@ final class SQLiteConnection: Connection {
     }
     guard sqlite3_bind_parameter_count(prepared) == text.parameters.count else {
       sqlite3_finalize(prepared)
-      // SQLite takes `#a`, `:a::b` and `:a(b)` for names, as Tcl has them; what is not bound would be NULL.
+      // SQLite parses `#a`, `:a::b` and `:a(b)` as Tcl variable names. Left unbound, they would read as NULL.
       throw DAOError(
         .parameter, "SQLite reads other parameters here than the script has: write no '#', and no '::' or '(' behind a name",
         operation: text.origin?.operation, location: text.origin?.element, sql: text.sql)
@@ -170,8 +170,8 @@ final class SQLiteConnection: Connection {
     return SQLiteStatement(text, handle: prepared, connection: self)
   }
 
-  /// A statement that follows the schema is prepared in the old way: SQLite does not prepare it again by itself when the schema has
-  /// changed, but says so before it has done anything (<https://www.sqlite.org/c3ref/prepare.html>).
+  /// A statement that follows the schema uses the legacy interface: when the schema has changed, SQLite then reports an error
+  /// before it does anything, instead of preparing the statement again (<https://www.sqlite.org/c3ref/prepare.html>).
   private static func prepare(_ text: StatementText, on handle: OpaquePointer, _ prepared: inout OpaquePointer?) -> Int32 {
     var sql = text.sql
     return sql.withUTF8 { bytes in
@@ -185,7 +185,7 @@ final class SQLiteConnection: Connection {
     }
   }
 
-  /// The error of a statement whose table is not any more what it was written for.
+  /// The error of a statement whose table has changed since the library wrote the statement.
   func schemaChanged(under text: StatementText, _ cause: DAOError) -> DAOError {
     noteSchemaChange()
     var error = cause
@@ -196,7 +196,7 @@ final class SQLiteConnection: Connection {
   // MARK: Closing
 
   func close() throws {
-    let count = cache.lentCount
+    let count = cache.borrowedCount
     guard count == 0 else {
       throw DAOError(.busy, "the connection cannot be closed: \(count) statement(s) are being read")
     }
@@ -205,21 +205,21 @@ final class SQLiteConnection: Connection {
 
   private func closeHandle() {
     cache.finalizeAll()
-    // Its statements are the only thing that could keep it open.
+    // Every statement has been finalized, so nothing can keep the handle open.
     sqlite3_close(handle)
     handle = nil
     if configuration.readOnly { removeEmptyLog() }
   }
 
-  /// A connection that only reads makes the files of the write-ahead log and may not delete them. One that may write does so where
-  /// it is the last; an empty log gives it nothing to write.
+  /// Removes the empty write-ahead log that a read-only connection has created but may not delete. The last connection that may
+  /// write deletes it on closing, and an empty log leaves it nothing to write.
   private func removeEmptyLog() {
     var log = stat()
     guard stat(path + "-wal", &log) == 0, log.st_size == 0 else { return }
     var writing: OpaquePointer?
     defer { sqlite3_close(writing) }
     guard sqlite3_open_v2(path, &writing, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK else { return }
-    // The log is opened by the first reading.
+    // SQLite opens the log at the first read.
     sqlite3_exec(writing, "SELECT 1 FROM sqlite_schema LIMIT 1", nil, nil, nil)
   }
 

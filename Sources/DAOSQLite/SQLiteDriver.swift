@@ -1,25 +1,25 @@
-// Unsafe: SQLite's backup works on two connections by pointer.
+// Unsafe: SQLite's backup API takes two connections as pointers.
 import CSQLite
 import DAOCore
 import Foundation
 
-/// Opens connections to one SQLite database, a file or memory.
+/// Opens connections to one SQLite database, in a file or in memory.
 package struct SQLiteDriver: Driver {
   package let dialect: any Dialect = SQLiteDialect()
   package let configuration: Configuration
   package let pooling: PoolPolicy
   private let path: String
 
-  /// A file, created when it is absent unless the configuration is read-only.
+  /// A database in a file. SQLite creates a missing file, unless the configuration is read-only.
   ///
-  /// - Throws: ``DAOError`` for a path that names no file: an empty one, one with a NUL byte, or a URI; for functions, collations and
-  ///   connection statements that SQLite cannot take.
+  /// - Throws: ``DAOError`` for an empty path, a path with a NUL byte, or a URI; also for functions, collations and connection
+  ///   statements that SQLite cannot take.
   package init(path: String, configuration: Configuration) throws {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw DAOError(.cannotOpen, "'\(path)' is no path of a database")
     }
-    // Some builds of SQLite take it for a URI (<https://www.sqlite.org/uri.html>), whose `mode=memory` would be a database of
-    // its own for each connection.
+    // Some builds of SQLite read this path as a URI (<https://www.sqlite.org/uri.html>). With `mode=memory`, each connection
+    // would then have a database of its own.
     guard !path.hasPrefix("file:") else {
       throw DAOError(
         .cannotOpen,
@@ -36,7 +36,7 @@ package struct SQLiteDriver: Driver {
     try SQLiteConnection(path: path, access: access, configuration: configuration)
   }
 
-  /// Copies into a file beside `path` that takes its place when it is whole (<https://www.sqlite.org/backup.html>).
+  /// Copies into a file next to `path` and renames it when the copy is complete (<https://www.sqlite.org/backup.html>).
   package func backup(from connection: any Connection, to path: String) throws {
     guard let source = connection as? SQLiteConnection else {
       throw DAOError(.database, "the connection is none of SQLite's")
@@ -52,16 +52,16 @@ package struct SQLiteDriver: Driver {
     } catch let error as DAOError {
       throw error.prefixed("the backup cannot be written to '\(path)'")
     }
-    // What a crash has left beside the file that is replaced would be played into the copy at its first opening.
+    // Files that a crash left next to the old database would be replayed into the copy when it is first opened.
     for suffix in ["-journal", "-wal", "-shm"] { unlink(path + suffix) }
     guard rename(partial, path) == 0 else {
       throw DAOError(.cannotOpen, "the backup cannot be moved to '\(path)': \(String(cString: strerror(errno)))")
     }
   }
 
-  /// The file that a backup to `path` makes or replaces, at the end of links.
+  /// The file that a backup to `path` creates or replaces, with symbolic links resolved.
   ///
-  /// - Throws: ``DAOError/Code/cannotOpen`` for anything but a plain file: a rename would put the backup in the place of a device.
+  /// - Throws: ``DAOError/Code/cannotOpen`` for anything but a regular file: a rename would replace a device by the backup.
   private static func backupFile(_ path: String) throws -> String {
     var found = stat()
     guard lstat(path, &found) == 0 else { return path }
@@ -75,7 +75,7 @@ package struct SQLiteDriver: Driver {
     return String(cString: target)
   }
 
-  /// Whether `other` is the file of this database, by whatever path.
+  /// Whether `other` is this database's file under any path.
   private func isDatabase(_ other: String) -> Bool {
     var own = stat()
     var others = stat()
@@ -93,7 +93,8 @@ package struct SQLiteDriver: Driver {
     let step = sqlite3_backup_step(backup, -1)
     let code = sqlite3_backup_finish(backup)
     guard code == SQLITE_OK else { throw SQLiteError.make(code, on: target, doing: nil) }
-    // The end need not say that the step found the database locked (<https://www.sqlite.org/c3ref/backup_finish.html>).
+    // `sqlite3_backup_finish` may return success after a step that found the database locked
+    // (<https://www.sqlite.org/c3ref/backup_finish.html>).
     guard step == SQLITE_DONE else { throw SQLiteError.make(step, message: String(cString: sqlite3_errstr(step))) }
   }
 }

@@ -3,7 +3,7 @@ import DAOCore
 import Foundation
 
 extension DAOError {
-  /// The error with what was being done in front of its message.
+  /// The error with `doing`, the activity that failed, before its message.
   func prefixed(_ doing: String) -> DAOError {
     var error = self
     error.message = "\(doing): \(message)"
@@ -11,7 +11,7 @@ extension DAOError {
   }
 }
 
-/// SQLite's result codes as errors of the library (<https://www.sqlite.org/rescode.html>).
+/// Turns SQLite's result codes into errors of the library (<https://www.sqlite.org/rescode.html>).
 enum SQLiteError {
   /// The error of the connection's last call, which returned `code`.
   static func make(_ code: Int32, on database: OpaquePointer?, doing text: StatementText?) -> DAOError {
@@ -29,7 +29,7 @@ enum SQLiteError {
     return error
   }
 
-  /// Where the name of `no such table: employe` stands, or the columns of a conflict, which SQLite gives no offset for.
+  /// The offset of the table in `no such table: employe`, or of the columns of a conflict, which SQLite itself does not report.
   private static func offsetOfCause(_ message: String, in sql: String) -> Int? {
     if message.hasPrefix("ON CONFLICT clause") {
       let tokens = SQLScanner(sql, dialect: SQLiteDialect()).filter(\.isSignificant)
@@ -41,14 +41,14 @@ enum SQLiteError {
     return tokens.first { $0.text.trimmingCharacters(in: CharacterSet(charactersIn: "\"`[]")) == unqualified }?.range.lowerBound
   }
 
-  /// An error of a code alone.
+  /// The error of a result code without a connection.
   static func make(_ code: Int32, message said: String, sql: String? = nil) -> DAOError {
     let (kind, advice) = meaning(of: code)
     let message = (advice ?? missingHook(code, said)).map { "\(said): \($0)" } ?? said
     return DAOError(kind, message, sql: sql, databaseCode: name(of: code))
   }
 
-  /// Where a function or collation may be that SQLite does not find.
+  /// Advice for a function or collation that SQLite does not know; nil for other errors.
   private static func missingHook(_ code: Int32, _ said: String) -> String? {
     guard code & 0xFF == SQLITE_ERROR, code != functionFailed else { return nil }
     if said.contains("no such function: ") || said.contains("unknown function: ") {
@@ -101,8 +101,8 @@ enum SQLiteError {
     return names[code & 0xFF].map { "\($0) (\(code))" } ?? "SQLITE_\(code)"
   }
 
-  /// The extended code that functions written in Swift fail with. SQLite leaves the code to the function
-  /// (<https://www.sqlite.org/c3ref/result_blob.html>), and numbers its own extended ones from 1.
+  /// The extended code of errors in Swift functions. SQLite leaves the code to the function
+  /// (<https://www.sqlite.org/c3ref/result_blob.html>); its own extended codes begin at 1, far from this one.
   static let functionFailed = SQLITE_ERROR | 0xDA << 8
 
   private static let names: [Int32: String] = [

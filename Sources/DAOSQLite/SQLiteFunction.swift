@@ -1,9 +1,9 @@
-// Unsafe: SQLite keeps the function behind a pointer, which its destructor callback releases, and lends arguments as pointers.
+// Unsafe: SQLite holds the function by a raw pointer, which its destructor callback releases, and passes arguments as pointers.
 import CSQLite
 import DAOCore
 import Foundation
 
-/// A function written in Swift on one connection, as SQLite's callbacks find it.
+/// A Swift function on one connection: the context of SQLite's callbacks.
 final class SQLiteFunction {
   private let function: SQLFunction
   private let state: HookState
@@ -13,10 +13,10 @@ final class SQLiteFunction {
     self.state = state
   }
 
-  /// Gives the function to a connection, which lets go of it when it is closed; returns SQLite's code.
+  /// Registers the function with a connection, which releases it on closing. Returns SQLite's result code.
   static func install(_ function: SQLFunction, on handle: OpaquePointer, _ state: HookState) -> Int32 {
     let flags = SQLITE_UTF8 | (function.isDeterministic ? SQLITE_DETERMINISTIC : 0)
-    // Where it fails, SQLite calls the destructor as well (<https://www.sqlite.org/c3ref/create_function.html>).
+    // If this call fails, SQLite still calls the destructor (<https://www.sqlite.org/c3ref/create_function.html>).
     return sqlite3_create_function_v2(
       handle, function.name, function.argumentCount.map { Int32(clamping: $0) } ?? -1, flags,
       Unmanaged.passRetained(SQLiteFunction(function, state)).toOpaque(),
@@ -44,7 +44,7 @@ final class SQLiteFunction {
     case SQLITE_INTEGER: return .integer(sqlite3_value_int64(value))
     case SQLITE_FLOAT: return .real(sqlite3_value_double(value))
     case SQLITE_TEXT:
-      // The pointer first: it may make UTF-8 of the text, which the length is then of.
+      // Ask for the pointer first: this may convert the text to UTF-8, and the length must be that of the converted text.
       let start = sqlite3_value_text(value)
       let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_value_bytes(value)))
       guard let text = String(valid: bytes) else {
@@ -58,13 +58,13 @@ final class SQLiteFunction {
     }
   }
 
-  /// Longer texts and blobs than SQLite takes make an error of their own, SQLITE_TOOBIG.
+  /// Returns a value to SQLite. For a text or blob over its limit, SQLite itself reports SQLITE_TOOBIG.
   private static func give(_ value: Value, to context: OpaquePointer) throws {
     switch value {
     case .null: sqlite3_result_null(context)
     case .integer(let value): sqlite3_result_int64(context, value)
     case .real(let value):
-      // SQLite would make NULL of it.
+      // SQLite would turn NaN into NULL.
       guard !value.isNaN else { throw DAOError(.encoding, "its result is not a number (NaN)") }
       sqlite3_result_double(context, value)
     case .text(var text):
@@ -75,7 +75,7 @@ final class SQLiteFunction {
       }
     case .blob(let data):
       data.withUnsafeBytes { bytes in
-        // A nil pointer would give NULL.
+        // A nil pointer would return NULL instead of an empty blob.
         if bytes.isEmpty {
           sqlite3_result_zeroblob(context, 0)
         } else {
@@ -86,7 +86,7 @@ final class SQLiteFunction {
   }
 
   private func fail(_ message: String, in context: OpaquePointer) {
-    // Else a NUL in it would end the message.
+    // A NUL would end the message early.
     let message = message.replacing("\0", with: "\u{FFFD}")
     sqlite3_result_error(context, message, -1)
     sqlite3_result_error_code(context, SQLiteError.functionFailed)

@@ -1,4 +1,4 @@
-// Unsafe: SQLite lends text and blobs as pointers that hold until the next step; they are copied at once.
+// Unsafe: SQLite passes text and blobs as pointers that are valid until the next step; they are copied at once.
 import CSQLite
 import DAOCore
 import Foundation
@@ -17,9 +17,9 @@ extension SQLiteStatement {
   func blob(_ column: Int) -> Data { Data(bytes(of: value(at: column))) }
 }
 
-// The value of a column is looked up once and then asked for its type, its text and its length: each `sqlite3_column_` call
-// looks it up anew, and enters and leaves a mutex. A value that is asked so is not safe to share between threads
-// (<https://www.sqlite.org/c3ref/column_blob.html>), which a borrowed statement never is.
+// Each cell fetches its `sqlite3_value` once, and asks this for type, text and length. The `sqlite3_column_` functions look the
+// value up again in each call, and enter and leave a mutex. Such a value must not be shared between threads
+// (<https://www.sqlite.org/c3ref/column_blob.html>); a borrowed statement has one thread.
 extension SQLiteStatement {
   func take(_ columns: UnsafeBufferPointer<Int>, in cells: inout RowCells) {
     for column in columns {
@@ -42,7 +42,7 @@ extension SQLiteStatement {
     }
   }
 
-  /// The bytes of a blob, or of a text: as a blob, a text would be UTF-16 in a database that keeps it so.
+  /// The bytes of a blob or a text. A text is not read as a blob, which would be UTF-16 in a UTF-16 database.
   private func bytes(of value: OpaquePointer?) -> UnsafeRawBufferPointer {
     let start =
       sqlite3_value_type(value) == SQLITE_TEXT ? UnsafeRawPointer(sqlite3_value_text(value)) : sqlite3_value_blob(value)
@@ -80,7 +80,7 @@ extension SQLiteStatement {
 
   private func value(at column: Int) -> OpaquePointer? { sqlite3_column_value(handle, Int32(truncatingIfNeeded: column)) }
 
-  /// By pointer and length, since a text may hold NUL bytes.
+  /// Reads by pointer and length, because a text may contain NUL bytes.
   private func text(of value: OpaquePointer?, _ column: Int) throws -> String {
     guard let start = sqlite3_value_text(value) else { return "" }
     let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))

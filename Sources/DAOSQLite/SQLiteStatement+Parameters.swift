@@ -1,4 +1,4 @@
-// Unsafe: text and blobs are handed to SQLite as pointers, which it copies or which live in the statement's arena.
+// Unsafe: SQLite takes text and blobs as pointers; it copies them, or they live in the statement's arena.
 import CSQLite
 import DAOCore
 import Foundation
@@ -8,7 +8,7 @@ extension SQLiteStatement {
 
   func bind(_ value: Int64, at index: Int) throws { try check(sqlite3_bind_int64(handle, Int32(index), value)) }
 
-  /// - Throws: ``DAOError`` for NaN, which SQLite would store as NULL without a word.
+  /// - Throws: ``DAOError`` for NaN, which SQLite would silently store as NULL.
   func bind(_ value: Double, at index: Int) throws {
     try check(sqlite3_bind_double(handle, Int32(index), number(value)))
   }
@@ -35,7 +35,7 @@ extension SQLiteStatement {
   func bind(_ value: Data, at index: Int) throws {
     arena.noteCopy()
     let code = value.withUnsafeBytes { bytes in
-      // A nil pointer would bind NULL.
+      // A nil pointer would bind NULL instead of an empty blob.
       bytes.isEmpty
         ? sqlite3_bind_zeroblob(handle, Int32(index), 0)
         : csqlite_bind_blob_copy(handle, Int32(index), bytes.baseAddress, sqlite3_uint64(bytes.count))
@@ -49,7 +49,7 @@ extension SQLiteStatement {
       let cell = row[index]
       let parameter = Int32(truncatingIfNeeded: index)
       let content = cell.content
-      // One after the other and not a switch, whose jump is foreseen by the processor less often.
+      // A chain of comparisons: the processor predicts it better than the jump of a switch.
       let code =
         if content == .text {
           csqlite_bind_text_static(handle, parameter, cell.text.baseAddress, sqlite3_uint64(cell.text.count))
@@ -105,7 +105,8 @@ extension SQLiteStatement {
     throw DecimalColumn.rounding(decimal, by: column, showsValues: showsValues)
   }
 
-  /// Whether the numbers that SQLite makes of a text are the Decimal. It is asked, since it rounds the last digits in its own way.
+  /// Whether SQLite's number for this text equals the Decimal. SQLite has its own rounding of the last digits, so the code asks
+  /// it.
   private func isKept(_ decimal: Decimal, by form: ParameterForm, as text: Value) throws -> Bool {
     let numbers = try connection.rows("SELECT CAST(?1 AS NUMERIC), CAST(?1 AS REAL)", [text]).first ?? []
     return numbers.prefix(form.isReal ? 2 : 1).allSatisfy { DecimalColumn.isRead(decimal, from: $0) }
@@ -117,7 +118,7 @@ extension SQLiteStatement {
 }
 
 extension String {
-  /// Runs `body` with the UTF-8 bytes, in place where the string has them in one piece.
+  /// Runs `body` with the UTF-8 bytes, without a copy if the string stores them contiguously.
   fileprivate func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
     if let result = try utf8.withContiguousStorageIfAvailable(body) { return result }
     var copy = self

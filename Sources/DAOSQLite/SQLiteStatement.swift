@@ -1,35 +1,34 @@
-// Unsafe: this is where libsqlite3's statements are called.
+// Unsafe: this file calls libsqlite3's statement functions.
 import CSQLite
 import DAOCore
 import Foundation
 
 /// A prepared statement of SQLite.
 ///
-/// The connection is opened without SQLite's own mutex, since whoever has borrowed it is alone with it. Swift's checks for
-/// exclusive access are left out of its fields, since they cost as much as SQLite's own calls and no field is changed while it
-/// is being read.
+/// SQLite's own mutex is off, because a statement has one borrower at a time. The stored properties skip Swift's dynamic
+/// exclusivity checks, which cost as much as SQLite's own calls; no property changes during an access to it.
 final class SQLiteStatement: PreparedStatement {
   let text: StatementText
   let isReadOnly: Bool
   let dateStrategy: Configuration.DateStrategy
   let readsNullAsZero: Bool
-  /// About how many bytes it takes, with what is made to bind it.
+  /// The approximate size in bytes, including the objects that bind its parameters.
   let size: Int
   let showsValues: Bool
   @exclusivity(unchecked) private(set) var tables: StatementTables
   @exclusivity(unchecked) private(set) var columns: NameTable
-  /// Nil once the statement has been finalized; SQLite answers a nil statement with NULLs.
+  /// Nil once the statement has been finalized. SQLite answers a nil statement with NULLs.
   @exclusivity(unchecked) private(set) var handle: OpaquePointer?
-  /// Whether a call has it now.
-  @exclusivity(unchecked) var isLent = false
-  /// When it was last borrowed, in borrowings of its connection.
+  /// Whether a call holds the statement now.
+  @exclusivity(unchecked) var isBorrowed = false
+  /// The time of its last use, as a count of the connection's borrowings.
   @exclusivity(unchecked) var lastUse = 0
   let state = StatementState()
 
   unowned let connection: SQLiteConnection
   /// The connection's handle.
   private let database: OpaquePointer?
-  /// The connection's; asking the connection for it takes a reference each time.
+  /// The connection's interrupter, stored here because reading it through the connection retains it each time.
   private let interrupter: SQLiteInterrupter
   @exclusivity(unchecked) private var isRunning = false
   @exclusivity(unchecked) private var repreparations: Int32 = 0
@@ -56,7 +55,7 @@ final class SQLiteStatement: PreparedStatement {
     NameTable((0..<sqlite3_column_count(handle)).map { String(cString: sqlite3_column_name(handle, $0)) })
   }
 
-  /// The forms of dates and Decimals for each parameter, found out when they are first asked for.
+  /// The form of dates and Decimals for each parameter, determined on first use.
   var parameterForms: [ParameterForm] {
     get throws {
       if let foundForms { return foundForms }
@@ -72,12 +71,12 @@ final class SQLiteStatement: PreparedStatement {
   func bind(_ arguments: Arguments) throws { try state.bind(arguments, to: self) }
 
   func step() throws -> Bool {
-    // An entity that is decoded between two steps may run statements of its own.
+    // Restored later: the decoding of an entity may run another statement between two steps.
     let outer = interrupter.running
     interrupter.running = handle
     var code = sqlite3_step(handle)
     interrupter.running = outer
-    // Prepared in the old way, it has one code for all errors until it is reset.
+    // The legacy interface reports every error as SQLITE_ERROR until `sqlite3_reset` returns the real code.
     if code == SQLITE_ERROR, text.followsSchema { code = sqlite3_reset(handle) }
     if !isRunning { begin() }
     switch code {
@@ -91,7 +90,7 @@ final class SQLiteStatement: PreparedStatement {
     }
   }
 
-  /// SQLite prepares a statement again by itself when the schema has changed; its columns may be others then.
+  /// Notes the first step. SQLite prepares a statement again by itself after a schema change, and its columns may then differ.
   private func begin() {
     isRunning = true
     interrupter.noteFirstStep()
@@ -119,7 +118,7 @@ final class SQLiteStatement: PreparedStatement {
     isRunning = false
   }
 
-  /// Frees the statement; afterwards it reads as a row of NULLs.
+  /// Frees the statement. From then on it reads as a row of NULLs.
   func finalize() {
     sqlite3_finalize(handle)
     handle = nil

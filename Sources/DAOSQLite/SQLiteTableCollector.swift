@@ -1,15 +1,15 @@
-// Unsafe: SQLite tells what a statement touches by C strings, with the collector as its context.
+// Unsafe: SQLite's authorizer passes C strings, and takes the collector as its context.
 import CSQLite
 import DAOCore
 
-/// Collects the tables of the statement that is being prepared, as SQLite asks for its authorization
+/// Collects the tables that a statement reads and writes, from SQLite's authorizer calls while it prepares the statement
 /// (<https://www.sqlite.org/c3ref/set_authorizer.html>).
 //
-// Touched by the connection's borrower alone, who prepares the statement and so is asked.
+// Only the connection's borrower touches it: the borrower prepares the statement, and so runs the authorizer.
 final class SQLiteTableCollector {
   private var tables = StatementTables()
 
-  /// Has SQLite ask from now on.
+  /// Installs the collector as the connection's authorizer.
   func install(on handle: OpaquePointer) {
     sqlite3_set_authorizer(
       handle,
@@ -21,7 +21,7 @@ final class SQLiteTableCollector {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// The tables of the statements that were prepared since this was last asked.
+  /// The tables of the statements prepared since the last call.
   func take() -> StatementTables {
     defer { tables = StatementTables() }
     return tables
@@ -38,7 +38,8 @@ final class SQLiteTableCollector {
     }
   }
 
-  /// Of a table none of whose columns is read, as by `count(*)`, SQLite tells the name alone where the SQL has no more.
+  /// The table's name, with its schema if SQLite reports one. For a table without a column that is read, as in `count(*)`,
+  /// SQLite reports the schema only if the SQL names it.
   private static func name(_ table: UnsafePointer<CChar>, in database: UnsafePointer<CChar>?) -> String {
     let name = String(cString: table).lowercased()
     return database.map { "\(String(cString: $0).lowercased()).\(name)" } ?? name

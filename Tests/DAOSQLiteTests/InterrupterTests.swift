@@ -134,19 +134,19 @@ struct InterrupterTests {
   func attempts() throws {
     try withConnection { connection throws in
       let interrupter = connection.interrupter
-      #expect(interrupter.beginTrial(limit: .zero))
+      #expect(interrupter.beginAttempt(limit: .zero))
       #expect(error { try connection.rows(endless, []) } != nil)
-      #expect(interrupter.endTrial())
-      #expect(interrupter.beginTrial(limit: .seconds(3600)))
+      #expect(interrupter.endAttempt())
+      #expect(interrupter.beginAttempt(limit: .seconds(3600)))
       #expect(try connection.rows("SELECT 1", []) == [[1]])
-      #expect(!interrupter.endTrial())
-      #expect(interrupter.beginTrial(limit: .milliseconds(1)))
+      #expect(!interrupter.endAttempt())
+      #expect(interrupter.beginAttempt(limit: .milliseconds(1)))
       // The first row is there within the limit or the attempt is given up; then the others are read however long it takes.
       try connection.with(StatementText(sql: rows, verb: .query)) { statement throws in
         #expect(try statement.step())
         for _ in 0..<50_000 { #expect(try statement.step()) }
       }
-      #expect(!interrupter.endTrial())
+      #expect(!interrupter.endAttempt())
       #expect(try connection.rows("SELECT 1", []) == [[1]])
     }
   }
@@ -158,9 +158,9 @@ struct InterrupterTests {
     try writer.execute("CREATE TABLE t (n)")
     let other = try file.driver { $0.busyTimeout = .seconds(3600) }.connect(for: .write)
     try writer.begin(.write)
-    #expect(other.interrupter.beginTrial(limit: .seconds(3600)))
+    #expect(other.interrupter.beginAttempt(limit: .seconds(3600)))
     #expect(error { try other.run("INSERT INTO t VALUES (1)") }?.code == .busy)
-    #expect(other.interrupter.endTrial())
+    #expect(other.interrupter.endAttempt())
     try writer.commit()
     #expect(try other.rows("SELECT count(*) FROM t", []) == [[0]])
     try writer.close()

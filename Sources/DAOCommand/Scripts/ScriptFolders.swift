@@ -51,7 +51,7 @@ struct ScriptFolders {
       return (try library.scripts(dialect: dialect, settings: settings), [])
     } catch {
       guard !error.faults.isEmpty else { throw error }
-      return (library.soundScripts(dialect: dialect, settings: settings), error.faults)
+      return (library.validScripts(dialect: dialect, settings: settings), error.faults)
     }
   }
 

@@ -121,12 +121,12 @@ package protocol Interrupter: Sendable {
 
   /// From now on, until the running statement has its first row, it is to stop with an error where it has run for longer than
   /// `limit` or would have to wait for a lock; false where the driver cannot do so, as it does not by default.
-  func beginTrial(limit: Duration) -> Bool
-  /// Ends what ``beginTrial(limit:)`` has begun; whether the statement was stopped for it.
-  func endTrial() -> Bool
+  func beginAttempt(limit: Duration) -> Bool
+  /// Ends what ``beginAttempt(limit:)`` has begun; whether the statement was stopped for it.
+  func endAttempt() -> Bool
 }
 
 extension Interrupter {
-  package func beginTrial(limit: Duration) -> Bool { false }
-  package func endTrial() -> Bool { false }
+  package func beginAttempt(limit: Duration) -> Bool { false }
+  package func endAttempt() -> Bool { false }
 }

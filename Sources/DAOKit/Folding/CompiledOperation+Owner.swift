@@ -59,7 +59,7 @@ extension CompiledOperation {
     }
   }
 
-  private func isOverflow(_ error: DAOError) -> Bool { countsVersions && error.message.contains("integer overflow") }
+  private func isOverflow(_ error: DAOError) -> Bool { incrementsVersion && error.message.contains("integer overflow") }
 
   private func overflow(_ error: DAOError) -> DAOError {
     var error = error

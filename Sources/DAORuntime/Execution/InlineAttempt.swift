@@ -34,13 +34,13 @@ extension Runtime {
     _ plan: Plan, on session: Session, _ run: (Session) throws -> Output
   ) throws -> Output? {
     let interrupter = session.connection.interrupter
-    guard interrupter.beginTrial(limit: RunHistory.shortTime) else { return nil }
+    guard interrupter.beginAttempt(limit: RunHistory.shortTime) else { return nil }
     do {
       let result = try plan.owner.history.measure { try run(session) }
-      _ = interrupter.endTrial()
+      _ = interrupter.endAttempt()
       return result
     } catch {
-      guard interrupter.endTrial() else { throw error }
+      guard interrupter.endAttempt() else { throw error }
       plan.owner.history.noteLongRun()
       return nil
     }

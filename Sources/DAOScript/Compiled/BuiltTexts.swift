@@ -3,7 +3,7 @@ import Synchronization
 
 /// The statements that an operation was built to from a table's columns: the first, which is read without a lock, and the last.
 ///
-/// Where the schema does not change after the start of a service there is no other than the first.
+/// In a service whose schema does not change after its start, the first is the only one.
 final class BuiltTexts: Sendable {
   private struct Text {
     var generation: Int
@@ -12,21 +12,21 @@ final class BuiltTexts: Sendable {
 
   private static let none = -1
 
-  /// The generation of the schema that ``first`` was built for.
+  /// The generation of the schema of ``first``.
   private let firstGeneration = Atomic(none)
-  nonisolated(unsafe) private var first: StatementText?  // set once, under the lock, before its generation is to be seen
+  nonisolated(unsafe) private var first: StatementText?  // set once, under the lock, before firstGeneration is published
   private let last = Guarded<Text?>(nil)
 
-  /// The statement that was built for a generation of the schema.
+  /// The statement built for a generation of the schema.
   //
-  // Not inlined: what calls it would count these texts.
+  // Not inlined: an inlined copy makes the caller retain and release these texts.
   @inline(never)
   func text(generation: Int) -> StatementText? {
     if firstGeneration.load(ordering: .acquiring) == generation { return first }
     return last.withLock { last in last?.generation == generation ? last?.text : nil }
   }
 
-  /// Keeps a statement in the place of the last.
+  /// Stores a statement as the last one.
   func store(_ text: StatementText, generation: Int) {
     last.withLock { last in
       last = Text(generation: generation, text: text)

@@ -1,10 +1,10 @@
-/// What an operation has to do with the cache of its script.
+/// The relation of an operation to its script's cache.
 package struct CacheUse: Sendable {
-  /// The script whose `<cache>` it is.
+  /// The script that declares the `<cache>`.
   package var namespace: String
   package var settings: Cache.Settings
-  /// Whether the rows of the operation are kept.
+  /// Whether the operation's rows are cached.
   package var isRead: Bool
-  /// Whether the operation empties the cache; nil where its statement tells: a change does, a query does not.
+  /// Whether the operation empties the cache. Nil: its statement decides; a change empties the cache, a query does not.
   package var flushes: Bool?
 }

@@ -1,17 +1,17 @@
 import DAOCore
 
 extension CompiledOperation {
-  /// The names that the operation takes from its arguments, in the order in which its text first names them: those of tests,
-  /// loops, substitutions and placeholders in all its branches, but for the names of `<bind>` and `<foreach>`.
+  /// The names that the operation reads from its arguments, in the order of their first use in the text. They are the names in
+  /// tests, loops, substitutions and placeholders of all branches, except for the names that `<bind>` and `<foreach>` define.
   ///
-  /// `?1` is a parameter without a name; of a built statement they are those of its condition, since its other ones are the
-  /// columns of its table.
+  /// `?1` stands for a parameter without a name. For a built statement these are the names of its condition; the table's
+  /// columns supply its other parameters.
   package var inputs: [String] { operationInputs.names }
 
-  /// The names that the arguments of a call give to the operation's SQL.
+  /// The names that the arguments of a call provide to the operation's SQL.
   ///
-  /// - Throws: ``DAOError/Code/parameter`` for an entry or a label that a script's operation never names, and for positional
-  ///   arguments of another number than its inputs; what cannot be encoded.
+  /// - Throws: ``DAOError/Code/parameter`` for a dictionary entry or a label that a script's operation never uses, and for a
+  ///   wrong number of positional arguments; the error of an argument that cannot be encoded.
   package func scope(_ arguments: Arguments) throws -> DynamicScope {
     switch arguments {
     case .positional(let values):
@@ -41,7 +41,8 @@ extension CompiledOperation {
     return DynamicScope(values, databaseID: databaseID)
   }
 
-  /// The only argument: an entity and a dictionary have names of their own, a scalar or a list has that of the only input.
+  /// The only argument. An entity and a dictionary have names of their own; a scalar or a list takes the name of the only
+  /// input.
   private func argument(_ value: DynamicValue) throws(DAOError) -> DynamicValue {
     switch value {
     case .object(let object):
@@ -58,9 +59,9 @@ extension CompiledOperation {
 
   // MARK: Checks
 
-  /// Every name must feed an input of its own.
+  /// Checks that each name provides an input of its own.
   ///
-  /// - Parameter areLabels: Whether they are also known by their numbers: `param1`.
+  /// - Parameter areLabels: Whether the names also have numbers, such as `param1`.
   private func checkNames(_ names: [String], areLabels: Bool = false) throws(DAOError) {
     guard isStrict, !isBuilt, !operationInputs.takesEverything else { return }
     var fed: Set<String> = []

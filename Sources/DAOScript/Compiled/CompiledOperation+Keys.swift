@@ -1,11 +1,11 @@
 import DAOCore
 
 extension CompiledOperation {
-  /// The statement with a RETURNING clause for the keys; itself where it returns rows already.
+  /// The statement with a RETURNING clause for the keys, or the statement itself if it already returns rows.
   ///
   /// - Parameters:
   ///   - generation: A number that changes with the schema.
-  ///   - schema: The table of that name, nil when there is none.
+  ///   - schema: Looks up a table by its name; nil for an unknown table.
   package func statement(
     _ text: StatementText, returning keys: GeneratedKeys, dialect: any Dialect, generation: Int,
     schema: (String) throws -> TableSchema?
@@ -18,16 +18,16 @@ extension CompiledOperation {
 }
 
 extension CompiledOperation {
-  /// A select of the keys of the row that an upsert without columns to set has left as it is, and which of the upsert's parameters
-  /// it binds.
+  /// An upsert without columns to set leaves an existing row unchanged, and returns no key. This is a select of that row's
+  /// keys, with the upsert's parameters that it binds.
   ///
-  /// - Returns: Nil for any other statement, and where a column of the conflict has no parameter, so that the row is not known.
+  /// - Returns: Nil for any other statement, and for a conflict column without a parameter, which leaves the row unknown.
   package func existingRow(
     of text: StatementText, _ keys: GeneratedKeys, dialect: any Dialect, generation: Int,
     schema: (String) throws -> TableSchema?
   ) throws -> (text: StatementText, parameters: [Int])? {
     guard case .built(let statement) = content, let parameters = statement.conflictParameters(of: text) else { return nil }
-    // Kept under the statement that returns keys, since the upsert's own has that one.
+    // Cached by the statement that returns keys; the upsert's own entry holds that statement.
     let returning = try self.statement(text, returning: keys, dialect: dialect, generation: generation, schema: schema)
     if let known = keyStatements.withLock({ $0[returning, generation] }) { return (known, parameters) }
     guard let table = try schema(statement.tableName) else { return nil }
@@ -45,8 +45,8 @@ extension CompiledOperation {
 }
 
 extension BuiltStatement {
-  /// The indexes, from 0, of the parameters of `text` that are stored in the columns of the conflict; nil where there are none for
-  /// each, or a conflict sets columns.
+  /// The indexes, from 0, of the parameters of `text` that are stored in the conflict columns. Nil if a conflict column has no
+  /// parameter, or if the upsert sets columns.
   fileprivate func conflictParameters(of text: StatementText) -> [Int]? {
     guard isUpsert, text.sql.hasSuffix(Self.doesNothing) else { return nil }
     let indexes = body.conflict.compactMap { column in
@@ -63,17 +63,17 @@ extension StatementText {
     guard verb == .change, let statement = SQLStatement.statements(of: sql, dialect: dialect).first,
       !statement.hasReturning, let table = statement.changedTable
     else { return self }
-    // Of a table that is not there, the database says so.
+    // For a missing table, the database itself reports the error.
     guard let columns = try schema(table)?.keyColumns(keys, dialect: dialect) else { return self }
     return appending("RETURNING \(columns.joined(separator: ", "))", behind: statement.range.upperBound)
   }
 }
 
 extension TableSchema {
-  /// The columns whose values are the keys, as SQL names them: the declared ones; else those of the primary key where it has as
-  /// many columns as there are properties, else those that are named like the properties, else the engine's own.
+  /// The key columns as SQL names: the declared columns; else the primary key, if it has one column per property; else the
+  /// columns named like the properties; else the engine's row number.
   ///
-  /// - Throws: ``DAOError/Code/missingColumn`` where there are none.
+  /// - Throws: ``DAOError/Code/missingColumn`` if none of these exist.
   fileprivate func keyColumns(_ keys: GeneratedKeys, dialect: any Dialect) throws(DAOError) -> [String] {
     let names = NameTable(columns.map(\.name))
     guard keys.columns.isEmpty else { return try declared(keys.columns, names, dialect) }
@@ -93,7 +93,7 @@ extension TableSchema {
         + "it has \(names.names.joined(separator: ", ")): name them in 'keyColumn'")
   }
 
-  /// Looked up, since SQLite takes a name in double quotes that it does not know for a string.
+  /// Looks the column up, because SQLite reads an unknown name in double quotes as a string.
   private func declared(
     _ declared: [String], _ names: NameTable, _ dialect: any Dialect
   ) throws(DAOError) -> [String] {
@@ -116,14 +116,14 @@ extension TableSchema {
 }
 
 extension TableSchema {
-  /// A key column as RETURNING lists it.
+  /// A key column in the RETURNING clause.
   fileprivate func returned(_ name: String, _ dialect: any Dialect) -> String {
     let isKey = columns.contains { $0.name == name && $0.primaryKeyPosition > 0 }
     return isKey ? returnedRowNumber(dialect.quote(name), dialect) : dialect.quote(name)
   }
 
-  /// A row's number as RETURNING lists it: where the first column is REAL, SQLite 3.40 makes a REAL of the plain name, which is not
-  /// exact from 2^53 on.
+  /// A row number in the RETURNING clause. If the first column is REAL, SQLite 3.40 returns the plain name as a REAL, which is
+  /// inexact from 2^53 on.
   fileprivate func returnedRowNumber(_ name: String, _ dialect: any Dialect) -> String {
     let type = columns.first?.declaredType.uppercased() ?? ""
     let isReal = dialect.rowIdentifier != nil && ["REAL", "FLOA", "DOUB"].contains(where: type.contains)

@@ -1,12 +1,12 @@
 import DAOCore
 
 extension CompiledOperation {
-  /// The SQL of one call, and what its parameters take.
+  /// The SQL of one call, with the values of its parameters.
   ///
   /// - Parameters:
-  ///   - dialect: The one that the operation was compiled for.
-  ///   - schema: The table of that name; only asked for where the SQL depends on the columns of a table.
-  /// - Throws: ``DAOError`` as the call itself would throw it, and what `schema` throws.
+  ///   - dialect: The dialect that the operation was compiled for.
+  ///   - schema: Looks up a table by its name. It is called only for SQL that depends on the columns of a table.
+  /// - Throws: The ``DAOError`` of the call itself, or an error of `schema`.
   package func render(
     _ arguments: Arguments, dialect: any Dialect, dates: Configuration.DateStrategy,
     schema: (String) throws -> TableSchema?

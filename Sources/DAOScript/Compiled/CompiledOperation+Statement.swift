@@ -1,13 +1,13 @@
 import DAOCore
 
 extension CompiledOperation {
-  /// The statement of an operation; a built one is made when the schema is new, a dynamic one is that of a call without
-  /// arguments.
+  /// The statement of an operation. A built statement is made anew for each schema; a dynamic operation gives the statement of
+  /// a call without arguments.
   ///
   /// - Parameters:
   ///   - generation: A number that changes with the schema.
-  ///   - build: Makes the statement of the table's columns.
-  /// - Throws: ``DAOError`` with every fault that the schema shows.
+  ///   - build: Builds the statement from the table's columns.
+  /// - Throws: ``DAOError`` with all faults that the schema reveals.
   package func statement(
     generation: Int, build: (BuiltStatement) throws -> StatementText
   ) throws -> StatementText {
@@ -23,13 +23,13 @@ extension CompiledOperation {
     }
   }
 
-  /// The statement, where it is there already; nil for a built one whose schema is new, and for a dynamic one.
+  /// The statement, if it already exists; nil for a built statement under a new schema, and for dynamic SQL.
   package func knownStatement(generation: Int) -> StatementText? {
     if let fixedText { return fixedText }
     return built.text(generation: generation)
   }
 
-  /// What `_databaseId` stands for in its statements; nil where all of them are fixed.
+  /// The value of `_databaseId` in its statements; nil if all of them are fixed.
   package var databaseID: String? {
     if case .dynamic(let statement) = content { return statement.databaseID }
     return (keys.map { $0.before + $0.after })?.first?.statement.databaseID

@@ -1,54 +1,54 @@
 import DAOCore
 
-/// An operation that is ready to run: made once when its script loads, and never changed.
+/// An operation that is ready to run. It is created once, when its script loads, and never changes.
 package final class CompiledOperation: Sendable {
-  /// What it was compiled from.
+  /// The linked operation that it was compiled from.
   package let linked: LinkedOperation
   /// `script.selector`: `employee.selectAll`.
   package let name: String
   package let selector: String
   package let kind: OperationKind
-  /// Where the element begins.
+  /// The position of the element.
   package let location: DAOError.Location
-  /// The entity that rows become; nil leaves it to the caller.
+  /// The entity type of its rows; nil leaves it to the caller.
   package let entity: EntityType?
   /// Whether each run is printed.
   package let isTraced: Bool
-  /// What NULL reads as, by the operation or else its script; nil leaves it to the database's configuration.
+  /// The value of NULL, by the operation or its script; nil leaves it to the database's configuration.
   package let nulls: Configuration.NullStrategy?
-  /// How many colons the selector has.
+  /// The number of colons in the selector.
   package let colonCount: Int
   package let content: Content
-  /// The name of the rows' type: of the entity, or the one that a mapper gives, by which no caller is bound.
+  /// The type name of its rows: the entity's, or the one that a mapper gives, which does not bind callers.
   package let resultType: String?
-  /// How rows become entities; nil where each row is one.
+  /// The mapping from rows to entities; nil if each row is one entity.
   package let resultMap: CompiledResultMap?
-  /// Whether the rows of one entity stand together (`resultOrdered`), so that it is read when they end.
+  /// Whether the rows of one entity are adjacent (`resultOrdered`), so that the entity is complete when they end.
   package let isResultOrdered: Bool
-  /// Which of the entities of its result map are wanted; nil for all.
+  /// The range of entities of its result map that the caller gets; nil for all.
   package let bounds: RowBounds?
-  /// The keys that it hands back; nil for none.
+  /// The keys that it returns; nil for none.
   package let keys: CompiledKeys?
-  /// The column that must be what the caller has read; nil where every state of the row will do.
+  /// The column of optimistic locking, whose value must be the one that the caller has read; nil without one.
   package let versionColumn: String?
-  /// Whether its statement counts on the version of a row.
-  package let countsVersions: Bool
+  /// Whether its statement increments a row's version.
+  package let incrementsVersion: Bool
   /// Whether an insert may become an update.
   package let isUpsert: Bool
-  /// After how many seconds its statement is stopped; nil for never.
+  /// The time limit of its statement in seconds; nil for none.
   package let timeout: Int?
   /// The cache that it reads or empties; nil for none.
   package let cache: CacheUse?
-  /// Whether its SQL is put together for each call.
+  /// Whether its SQL is assembled for each call.
   package let isDynamic: Bool
-  /// Whether its SQL is written for a table's columns.
+  /// Whether its SQL is built from a table's columns.
   package let isBuilt: Bool
-  /// Whether arguments that nothing asks for are errors, as they are everywhere but in mappers.
+  /// Whether unused arguments are errors. They are, except in mappers.
   let isStrict: Bool
   let operationInputs: OperationInputs
-  /// The SQL that is the same on every call; nil of other contents.
+  /// The SQL of an operation that has the same SQL in every call; nil for other operations.
   package let fixedText: StatementText?
-  /// What a call of it needs of its connection; a reading connection refuses what is misjudged.
+  /// The access that a call needs. A misjudged write fails on a reading connection.
   package let access: Access
   let built = BuiltTexts()
   /// The statements that return keys.
@@ -58,17 +58,17 @@ package final class CompiledOperation: Sendable {
   package let history = RunHistory()
 
   package enum Content: Sendable {
-    /// SQL that is the same on every call.
+    /// SQL that is the same in every call.
     case fixed(StatementText)
-    /// SQL that needs the table's columns; boxed, since the content is copied for each call.
+    /// SQL that depends on the table's columns. It is boxed, because each call copies the content.
     indirect case built(BuiltStatement)
-    /// SQL that is put together for each call.
+    /// SQL that is assembled for each call.
     case dynamic(DynamicStatement)
   }
 
   /// - Parameters:
-  ///   - resultMap: How rows become entities; nil where each row is one.
-  ///   - isUpsert: Whether a statement that is written may update a row in place of inserting one.
+  ///   - resultMap: The mapping from rows to entities; nil if each row is one entity.
+  ///   - isUpsert: Whether a handwritten statement may update a row instead of inserting one.
   package init(
     _ linked: LinkedOperation, content: Content, resultMap: CompiledResultMap? = nil,
     selectKeys: [CompiledSelectKey] = [], cache: CacheUse? = nil, isUpsert: Bool = false
@@ -95,7 +95,7 @@ package final class CompiledOperation: Sendable {
     let built: BuiltStatement? = if case .built(let statement) = content { statement } else { nil }
     isBuilt = built != nil
     versionColumn = built?.versionColumn
-    countsVersions = built.map { $0.versionColumn != nil || !$0.countedColumns.isEmpty } ?? false
+    incrementsVersion = built.map { $0.versionColumn != nil || !$0.versionColumnNames.isEmpty } ?? false
     self.isUpsert = built?.isUpsert ?? isUpsert
     resultType = result.typeName
     keys = CompiledKeys(declaration.generatedKeys, selectKeys)
@@ -108,7 +108,8 @@ package final class CompiledOperation: Sendable {
     self.cache = cache
   }
 
-  /// The parameters as scripts write them, `?1`, `:name` or `#{name}`; of a built statement those of its condition.
+  /// The parameters as scripts write them: `?1`, `:name` or `#{name}`. For a built statement these are the parameters of its
+  /// condition.
   package var parameters: [String] {
     switch content {
     case .fixed(let text):
@@ -120,8 +121,8 @@ package final class CompiledOperation: Sendable {
     }
   }
 
-  /// How many arguments a call by the selector's first part is expected to have: the selector's colons, or without any
-  /// the inputs of the SQL, which for a built statement are fed by one entity.
+  /// The expected number of arguments of a call by the selector's first part: its number of colons. Without colons it is the
+  /// number of the SQL's inputs, or 1 for a built statement, which takes one entity.
   var expectedArgumentCount: Int {
     guard colonCount == 0 else { return colonCount }
     switch content {
@@ -131,7 +132,7 @@ package final class CompiledOperation: Sendable {
     }
   }
 
-  /// Whether one argument may bring the values of all parameters.
+  /// Whether one argument may provide the values of all parameters.
   var mayTakeEntity: Bool { colonCount == 0 && isDynamic }
 }
 

@@ -1,26 +1,28 @@
 import DAOCore
 
-/// The operations of one script, and how calls find them.
+/// The operations of one script, and their look-up by name.
 package final class CompiledScript: Sendable {
-  /// The name that the script is asked for by.
+  /// The script's name for callers.
   package let name: String
   /// The file, as errors show it.
   package let file: String
-  /// Where the root element begins.
+  /// The position of the root element.
   package let location: DAOError.Location
   /// All operations in the order of the file.
   package let operations: [CompiledOperation]
-  /// What does not stop the script from loading.
+  /// Faults that do not prevent the script from loading.
   package let warnings: [Fault]
   /// The cache for its selects.
   package let cache: Cache?
-  /// The paths of the files that it was made of, the configuration too, and a number for what each of them held.
+  /// The paths of its source files, configuration included, each with a hash of its content.
   package let sources: [ExactText: Int]
-  /// The operations of nested selects, also of other scripts, which nothing else may keep.
+  /// The operations of nested selects, retained here because ``OperationLink`` does not retain them. They may belong to other
+  /// scripts.
   package let linked: [CompiledOperation]
   private let candidates: SelectorTable<Candidates>
 
-  /// What a name may stand for: a selector for its operation, a selector's part before the first colon for all that begin so.
+  /// The meaning of a name: a whole selector means its operation; the part before the first colon means all operations that
+  /// share it.
   private enum Candidates {
     case one(CompiledOperation)
     case several([CompiledOperation])
@@ -46,7 +48,7 @@ package final class CompiledScript: Sendable {
     candidates = SelectorTable(byName.mapValues { $0.count == 1 ? .one($0[0]) : .several($0) })
   }
 
-  /// The operation with exactly this selector, nil when there is none; one look-up.
+  /// The operation with exactly this selector; nil without one. It takes one look-up.
   package subscript(selector selector: String) -> CompiledOperation? {
     switch candidates[selector] {
     case .one(let operation) where operation.selector == selector: operation
@@ -55,12 +57,12 @@ package final class CompiledScript: Sendable {
     }
   }
 
-  /// The operation that a call means; one look-up.
+  /// The operation that a call means. It takes one look-up.
   ///
-  /// A name with a colon is a selector. A name without one stands for all selectors that begin so up to their first colon:
-  /// a single one is meant; among several, the one whose arguments are as many.
+  /// A name with a colon is a selector. A name without one means the operations whose selectors begin with it, up to the first
+  /// colon. If there are several, the number of arguments decides.
   ///
-  /// - Throws: `unknownOperation` with the nearest spelling, `ambiguousOperation` with those it could be.
+  /// - Throws: `unknownOperation` with the nearest spelling, `ambiguousOperation` with the candidates.
   package func operation(named name: String, argumentCount: Int) throws(DAOError) -> CompiledOperation {
     switch candidates[name] {
     case .one(let operation):
@@ -107,7 +109,7 @@ package final class CompiledScript: Sendable {
       location: operations[0].location)
   }
 
-  /// The first of a list, and how many more there are.
+  /// The first names of a list, and the number of the others.
   private static func list(_ names: [String]) -> String {
     let shown = 20
     let more = names.count > shown ? ", and \(names.count - shown) more" : ""
@@ -116,6 +118,6 @@ package final class CompiledScript: Sendable {
 }
 
 extension String {
-  /// A selector's part before its first colon.
+  /// The selector up to its first colon.
   fileprivate var firstPart: String { String(prefix { $0 != ":" }) }
 }

@@ -5,12 +5,12 @@ package struct CompiledSelectKey: Sendable {
   package let location: DAOError.Location
   /// Whether it runs before the operation.
   package let isBefore: Bool
-  /// The properties that its columns become.
+  /// The properties that receive its columns.
   package let properties: [KeyProperty]
-  /// The columns in the order of the properties; empty for those that are named like them.
+  /// The columns in the order of the properties; empty if the columns are named like the properties.
   package let columns: [String]
   package let statement: DynamicStatement
-  /// Nil leaves the selected values as they are.
+  /// Nil leaves the selected values unchanged.
   private let type: ColumnType?
 
   init(_ key: LinkedSelectKey, type: ColumnType?) {
@@ -22,12 +22,12 @@ package struct CompiledSelectKey: Sendable {
     statement = DynamicStatement(key.sql)
   }
 
-  /// Whether the key is the first column, however it is labelled: a single property with a `resultType` of one value.
+  /// Whether the key is the first column, whatever its label: for a single property with the `resultType` of one value.
   package var takesFirstColumn: Bool { type != nil && properties.count == 1 && columns.isEmpty }
 
-  /// A selected value as the `resultType` says.
+  /// A selected value, converted to the `resultType`.
   ///
-  /// - Throws: ``DAOError/Code/typeMismatch`` for a value that would not be the same.
+  /// - Throws: ``DAOError/Code/typeMismatch`` for a value that the conversion would change.
   package func key(_ value: Value) throws(DAOError) -> Value {
     guard let type else { return value }
     guard let key = type.converted(value) else {

@@ -1,18 +1,18 @@
 import DAOCore
 
-/// What has been made of the statements of one operation, each once, by the statements.
+/// A cache of texts derived from the statements of one operation, keyed by statement.
 struct DerivedTexts<Derived: Sendable & DerivedText>: Sendable {
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var byteCount = 0
 
   private struct Entry {
-    /// Kept, so that no other text gets its identity.
+    /// Retained, so that no other text can reuse its identity.
     let text: StatementText
     let generation: Int
     let derived: Derived
   }
 
-  /// - Parameter generation: A number that changes with what it was made of besides the statement.
+  /// - Parameter generation: A number that changes with the other source of the derived text, for example the schema.
   subscript(text: StatementText, generation: Int) -> Derived? {
     get {
       guard let entry = entries[ObjectIdentifier(text)], entry.generation == generation else { return nil }
@@ -30,9 +30,9 @@ struct DerivedTexts<Derived: Sendable & DerivedText>: Sendable {
   }
 }
 
-/// What is made of a statement.
+/// A text derived from a statement.
 protocol DerivedText {
-  /// About how many bytes it takes.
+  /// The approximate size in bytes.
   var byteCount: Int { get }
 }
 

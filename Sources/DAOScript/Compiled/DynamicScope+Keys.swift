@@ -1,19 +1,20 @@
 import DAOCore
 
 extension DynamicScope {
-  /// The scope in which the arguments have a key, in place of what the caller gave.
+  /// The scope with a key in the arguments, replacing the caller's value.
   ///
-  /// - Throws: ``DAOError/Code/parameter`` where there is nothing that could have it.
+  /// - Throws: ``DAOError/Code/parameter`` if no argument can hold the key.
   package func setting(_ property: KeyProperty, to key: DynamicValue) throws(DAOError) -> DynamicScope {
     var value = parameter
     if case .null = value { value = .object(DynamicObject(names: [], values: [], kind: .dictionary)) }
     return DynamicScope(try value.setting(property.names[...], to: [key], adding: true), databaseID: databaseID)
   }
 
-  /// What the caller wants back: the entity, dictionary or list of them among the arguments, with a key in each.
+  /// The entity, dictionary or list among the arguments, with a key in each element: the result that the caller gets back.
   ///
-  /// - Parameter keys: For each property, the keys of all rows in their order.
-  /// - Throws: ``DAOError/Code/parameter`` for a property that is not there, or as many keys as there are no entities.
+  /// - Parameter keys: For each property, the keys of all rows in order.
+  /// - Throws: ``DAOError/Code/parameter`` for an unknown property, or for a number of keys that differs from the number of
+  ///   entities.
   package func entities(with keys: [(property: KeyProperty, values: [DynamicValue])]) throws(DAOError) -> DynamicValue {
     var value = parameter
     for (property, values) in keys {
@@ -24,8 +25,8 @@ extension DynamicScope {
     return object.kind == .arguments && object.values.count == 1 ? object.values[0] : value
   }
 
-  /// The arguments as a statement that is always the same takes them: an entity's properties that it has parameters for, all
-  /// entries of a dictionary but the keys it has none for.
+  /// The arguments for a statement with fixed SQL. Of an entity, these are the properties that have parameters; of a
+  /// dictionary, all entries except the keys without a parameter.
   package func arguments(for text: StatementText, keys: [KeyProperty]) throws(DAOError) -> Arguments {
     guard case .object(let object) = parameter else {
       if case .null = parameter, text.parameters.isEmpty { return .positional([]) }
@@ -53,7 +54,7 @@ extension DynamicScope {
 }
 
 extension DynamicValue {
-  /// The value with keys at a path: one in an object, one in each element of a list.
+  /// The value with keys at a path: one key in an object, or one in each element of a list.
   ///
   /// - Parameter adding: Whether an entity may lack the property.
   fileprivate func setting(
@@ -78,7 +79,7 @@ extension DynamicValue {
     }
   }
 
-  /// What binds the same as the value did.
+  /// A value that binds like the original.
   ///
   /// - Parameter isHandled: Whether a type handler binds it.
   fileprivate func encodable(isHandled: Bool = false) throws(DAOError) -> (any Encodable)? {
@@ -96,7 +97,7 @@ extension DynamicObject {
   fileprivate func setting(
     _ path: ArraySlice<String>, _ name: String, to keys: [DynamicValue], adding: Bool
   ) throws(DAOError) -> DynamicObject {
-    // One labelled entity may be meant by its own properties.
+    // The path may name a property of the only labelled entity, without its label.
     if kind == .arguments, values.count == 1, self[name] == nil, !values[0].isScalar {
       return with(try values[0].setting(path, to: keys, adding: adding), as: names[0])
     }

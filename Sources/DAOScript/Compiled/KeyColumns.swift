@@ -1,12 +1,12 @@
 import DAOCore
 
-/// Which column of a result becomes which key property.
+/// Matches the columns of a result with the key properties.
 package enum KeyColumns {
-  /// The position of each property's column: the declared columns by name; else those named like the properties; else, where
-  /// there are as many columns as properties, in their order.
+  /// The position of each property's column: the declared columns by name; else the columns named like the properties; else, if
+  /// their numbers are equal, the columns in order.
   ///
   /// Without properties, every column is a key.
-  /// - Throws: ``DAOError/Code/missingColumn`` where a property has none.
+  /// - Throws: ``DAOError/Code/missingColumn`` for a property without a column.
   package static func positions(
     of properties: [KeyProperty], declared: [String], in columns: NameTable
   ) throws(DAOError) -> [Int] {

@@ -1,22 +1,21 @@
 import DAOCore
 
-/// What a listing says of one nested select: whether its rows are fetched in one statement for all keys of a level.
+/// One nested select in a listing: whether one statement fetches its rows for all keys of a level.
 package struct NestedSelectReport: Sendable, Hashable {
-  /// The operation that is selected from, as the result map names it.
+  /// The selected operation, as the result map names it.
   package var operation: String
   package var location: DAOError.Location
-  /// Why it runs once for each key; nil where it is batched.
+  /// The reason why it runs once per key; nil if it runs in batches.
   package var obstacle: String?
   package var isBatched: Bool { obstacle == nil }
 }
 
 extension CompiledResultMap {
-  /// How each nested select will be run.
+  /// How each nested select will run.
   ///
   /// - Parameters:
-  ///   - dialect: The database's.
-  ///   - text: The SQL of an operation; one whose SQL depends on the values is asked for one of its forms, and each form is
-  ///     examined again when it is run.
+  ///   - dialect: The dialect of the database.
+  ///   - text: The SQL of an operation. For dynamic SQL this is one variant; each variant is checked again when it runs.
   package func nestedSelects(
     dialect: any Dialect, text: (CompiledOperation) throws -> StatementText
   ) -> [NestedSelectReport] {

@@ -1,9 +1,9 @@
 import DAOCore
 
-/// The statements that read a page of a query: how many rows there are, and those of the page.
+/// The statements of a paged query: one for the total number of rows, one for the rows of a page.
 package struct PageStatements: Sendable {
   package let count: StatementText
-  /// It takes two values behind the query's own: how many rows are wanted, and how many are left out before them.
+  /// The statement binds two values after the query's own: the number of rows, and the number of rows to skip before them.
   package let rows: StatementText
 }
 
@@ -11,7 +11,7 @@ extension CompiledOperation {
   /// The statements for a page of a query.
   ///
   /// - Parameter text: A statement of this operation.
-  /// - Throws: ``DAOError/Code/parameter`` when it is no query.
+  /// - Throws: ``DAOError/Code/parameter`` for a statement that is not a query.
   package func pages(of text: StatementText, dialect: any Dialect) throws(DAOError) -> PageStatements {
     if let known = pageStatements.withLock({ $0[text, 0] }) { return known }
     let pages = try text.pages(dialect: dialect)
@@ -31,7 +31,7 @@ extension StatementText {
     let offset = dialect.placeholder(index: index + 1, source: "?\(index + 1)")
     let bounds = "LIMIT \(limit) OFFSET \(offset)"
     let more = [Parameter(), Parameter()]
-    // Where the query has bounds of its own, the page is one of the rows within these.
+    // A query with its own LIMIT becomes a subquery, so that the page counts within its rows.
     let rows =
       statement.hasBounds
       ? derived("SELECT * FROM (", query, ") AS page \(bounds)", more: more) : derived("", query, " \(bounds)", more: more)
@@ -47,12 +47,12 @@ extension StatementText {
 }
 
 extension SQLStatement {
-  /// Whether it can stand in another query.
+  /// Whether the statement can be a subquery.
   fileprivate var isQueryOfRows: Bool {
     verb == .query && ["SELECT", "VALUES", "WITH"].contains { tokens.first { !$0.isSymbol("(") }?.isKeyword($0) == true }
   }
 
-  /// Whether no LIMIT can be written behind it: it has one, or it is a VALUES.
+  /// Whether no LIMIT can follow the statement, because it already has one or is a VALUES.
   fileprivate var hasBounds: Bool {
     tokens[0].isKeyword("VALUES")
       || topLevelTokens.contains { token in

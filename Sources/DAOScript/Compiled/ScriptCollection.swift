@@ -1,9 +1,9 @@
 import DAOCore
 
 extension Script {
-  /// The operations for a dialect, their static text folded; all that the script refers to must stand in it.
+  /// Compiles the operations for a dialect and merges their static text. The script must contain everything that it refers to.
   ///
-  /// - Throws: One error with all faults of the script and of its SQL, as far as they show without a schema.
+  /// - Throws: One error with all faults of the script and of its SQL that are visible without a schema.
   package func compile(dialect: any Dialect, settings: ScriptSettings = ScriptSettings()) throws(DAOError) -> CompiledScript {
     let compiled = try ScriptCollection([self], dialect: dialect, settings: settings).compile()
     return compiled[0]
@@ -31,7 +31,7 @@ package struct ScriptCollection {
   private var scripts: [Script] { index.scripts }
   private var settings: ScriptSettings { index.settings }
 
-  /// The types of the rows of selects, by the selects' qualified names.
+  /// The row types of selects, by the selects' qualified names.
   private static func selectedTypes(of scripts: [Script]) -> [String: String] {
     var types: [String: String] = [:]
     for script in scripts {
@@ -44,7 +44,7 @@ package struct ScriptCollection {
     return types
   }
 
-  /// The operations of each script that are meant for the dialect, linked, with all that is wrong with each.
+  /// Links the operations of each script for the dialect, and collects the faults of each script.
   package func link() -> [LinkedScript] {
     let shared = SharedNamespace.faults(of: scripts)
     return scripts.map { script in
@@ -55,9 +55,9 @@ package struct ScriptCollection {
     }
   }
 
-  /// The operations of all scripts for the dialect.
+  /// Compiles the operations of all scripts for the dialect.
   ///
-  /// - Throws: One error with all faults of the scripts and of their SQL, as far as they show without a schema.
+  /// - Throws: One error with all faults of the scripts and of their SQL that are visible without a schema.
   package func compile() throws(DAOError) -> [CompiledScript] {
     var parts: [CompiledScript.Parts] = []
     var places: [String: Int] = [:]
@@ -89,7 +89,7 @@ package struct ScriptCollection {
     }
   }
 
-  /// The files of the script and of those that it refers to, directly or not, by their paths.
+  /// The source files of the script and of all scripts that it refers to, directly or not, by their paths.
   private func sources(of script: Script) -> [ExactText: Int] {
     var sources = settings.sources
     var open = [script]
@@ -100,9 +100,9 @@ package struct ScriptCollection {
     return sources
   }
 
-  /// Links the nested selects to their operations, which it returns; one whose script is not here may still come.
+  /// Links nested selects to their operations, and returns these. A script that is missing here may still be loaded later.
   ///
-  /// In a mapper it may never: MyBatis looks for it when a row is read, and it may be an annotation in Java.
+  /// For a mapper, a missing operation is no fault: MyBatis looks for it when it reads a row, and it may be a Java annotation.
   private func link(
     _ parts: [CompiledScript.Parts]
   ) throws(DAOError) -> (linked: [CompiledOperation], warnings: [Fault]) {
@@ -138,7 +138,7 @@ package struct ScriptCollection {
     return (linked, faults.faults)
   }
 
-  /// The operations of one script; of two of one selector the first.
+  /// The operations of one script. If two have the same selector, the first wins.
   private struct Operations {
     let all: [CompiledOperation]
     let bySelector: [String: CompiledOperation]
@@ -151,7 +151,7 @@ package struct ScriptCollection {
 }
 
 extension Script {
-  /// The operations that are meant for an engine: its own variant of one, or else that for any.
+  /// The operations for an engine. A variant for this engine takes precedence over the one for any engine.
   fileprivate func operations(for dialect: any Dialect, _ settings: ScriptSettings) -> [ScriptOperation] {
     let meant = operations.filter { settings.isMeant(dialect, by: $0.databaseID) }
     let own = Set(meant.filter { $0.databaseID != nil }.map(\.selector))
@@ -160,14 +160,14 @@ extension Script {
 }
 
 extension CompiledScript {
-  /// What a compiled script is made of, by one file or by several of one namespace.
+  /// The contents of a compiled script, from one file or from several files of one namespace.
   fileprivate struct Parts {
     var script: Script
     var operations: [CompiledOperation]
     var warnings: [Fault]
     var sources: [ExactText: Int]
 
-    /// The name, the place and the first cache stay.
+    /// Appends another file. The name, the position and the cache of the first file remain.
     mutating func add(_ other: Parts) {
       script.cache = script.cache ?? other.script.cache
       operations += other.operations

@@ -1,6 +1,6 @@
 import DAOCore
 
-/// Compiles the linked operations of one script: finds how their rows become results, and what they have to do with caches.
+/// Compiles the linked operations of one script: resolves their result maps and their use of caches.
 struct ScriptCompiler {
   private let script: Script
   private let index: ScriptIndex
@@ -9,7 +9,7 @@ struct ScriptCompiler {
   private let cache: CacheResolver
   private var notes = FaultList()
 
-  /// - Parameter collection: The scripts that this one may refer to, and it itself.
+  /// - Parameter collection: This script and all scripts that it may refer to.
   init(script: Script, in collection: ScriptCollection) {
     self.script = script
     index = collection.index
@@ -37,7 +37,7 @@ struct ScriptCompiler {
 
   // MARK: Caches
 
-  /// What the operation has to do with its script's cache.
+  /// The operation's use of its script's cache.
   private mutating func cacheUse(of operation: ScriptOperation) -> CacheUse? {
     guard settings.usesCaches else { return nil }
     let options = operation.options
@@ -70,14 +70,14 @@ struct ScriptCompiler {
     if operation.kind == .select, let type = result.typeName, content.labelsPaths(dialect: index.dialect) {
       return maps.compile(type: type, name: operation.name)
     }
-    // A text may be an integer in the database; other scalars are read as they are, without a map.
+    // A text column may hold an integer in the database. Other scalars are read unchanged, without a map.
     if script.language == .mapper, let given, ColumnType(given) == .text { return .plain(type: given) }
     return result.bounds.map { _ in .plain(type: operation.declaration.entity?.name ?? given) }
   }
 }
 
 extension CompiledOperation.Content {
-  /// Whether columns may be labelled by paths, which lead into nested entities.
+  /// Whether columns may have paths as labels, which lead into nested entities.
   fileprivate func labelsPaths(dialect: any Dialect) -> Bool {
     switch self {
     case .fixed(let text): text.sql.labelsPath(dialect: dialect)
@@ -86,7 +86,7 @@ extension CompiledOperation.Content {
     }
   }
 
-  /// Whether SQL that is written may update a row in place of inserting one.
+  /// Whether handwritten SQL may update a row instead of inserting one.
   fileprivate func updatesOnConflict(dialect: any Dialect) -> Bool {
     switch self {
     case .fixed(let text): text.sql.updatesOnConflict(dialect: dialect)

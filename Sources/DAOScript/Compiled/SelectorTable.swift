@@ -1,8 +1,8 @@
-/// What each selector of a script stands for.
+/// The operations of a script by selector.
 ///
-/// A call by name costs one look-up here. Selectors come from scripts and not from whoever sends requests, so a plain hash of
-/// their bytes does, turned and mixed one by one and multiplied by the golden ratio at the end; it takes a fraction of the time
-/// of a dictionary's.
+/// A hash table of its own, because a call by name costs one look-up here. Its hash rotates and mixes the bytes of the selector
+/// and multiplies by the golden ratio, which is a fraction of the cost of a dictionary's SipHash. It needs no protection from
+/// crafted collisions: selectors come from scripts, not from requests.
 struct SelectorTable<Target: Sendable>: Sendable {
   private struct Entry: Sendable {
     let hash: Int
@@ -10,7 +10,7 @@ struct SelectorTable<Target: Sendable>: Sendable {
     let target: Target
   }
 
-  /// For each hash, and those after it that were taken, the entry; twice as many as there are entries, a power of two.
+  /// Open addressing with linear probing. The size is a power of two, at least twice the number of entries.
   private let slots: [Entry?]
 
   init(_ targets: [String: Target]) {

@@ -1,12 +1,12 @@
 import DAOMarkup
 
-/// Reads the attributes of an operation whose SQL is built.
+/// Reads the attributes of an operation with built SQL.
 struct BuiltBodyReader {
   private(set) var checker: MarkupChecker
 
   init(file: String) { checker = MarkupChecker(file: file) }
 
-  /// - Parameter allowsAllRows: Whether it says `all-rows="true"`.
+  /// - Parameter allowsAllRows: Whether the element says `all-rows="true"`.
   mutating func body(of element: Element, kind: OperationKind, table: Text, allowsAllRows: Bool) -> BuiltBody {
     if table.string.isEmpty { checker.fault("'table' is empty: name the table", at: table.position) }
     let body = BuiltBody(
@@ -20,7 +20,7 @@ struct BuiltBodyReader {
     return body
   }
 
-  /// A plain insert has no update that could be told what to do.
+  /// Attributes of an upsert make no sense on a plain insert.
   private mutating func checkUpsert(_ element: Element) {
     for name in ["update", "version"] {
       guard let attribute = element[name] else { continue }
@@ -30,7 +30,7 @@ struct BuiltBodyReader {
     }
   }
 
-  /// `column=Handler`, with commas between several.
+  /// `column=Handler`, separated by commas.
   private mutating func typeHandlers(of element: Element) -> [(column: Text, handler: Text)] {
     columns("typeHandlers", of: element).compactMap { entry in
       guard !entry.string.isEmpty else { return nil }
@@ -76,7 +76,7 @@ struct BuiltBodyReader {
     return [.text(condition)]
   }
 
-  /// No column can be two things at once.
+  /// A column can have one role only.
   private mutating func checkRoles(of body: BuiltBody) {
     var first: [String: String] = [:]
     for (attribute, column) in body.roles where !column.string.isEmpty {

@@ -1,6 +1,6 @@
 import DAOCore
 
-/// `<cache>` or `<cache-ref>`: the rows of a mapper's selects are kept.
+/// A `<cache>` or `<cache-ref>`, which caches the rows of a mapper's selects.
 package enum Cache: Sendable, Hashable {
   case own(Settings)
   /// The cache of another mapper.
@@ -8,9 +8,9 @@ package enum Cache: Sendable, Hashable {
 
   package struct Settings: Sendable, Hashable {
     package var eviction = Eviction.leastRecentlyUsed
-    /// How many results are kept at most. Default: 1024.
+    /// The maximum number of cached results. Default: 1024.
     package var size = 1024
-    /// After how many milliseconds the cache is emptied; nil for never.
+    /// The interval, in milliseconds, after which the cache is emptied. Default: never (nil).
     package var flushInterval: Int?
   }
 

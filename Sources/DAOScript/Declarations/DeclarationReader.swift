@@ -1,14 +1,15 @@
 import DAOCore
 import DAOMarkup
 
-/// Reads what stands beside the operations of a file: `<sql>`, `<substitution>`, `<resultMap>`, `<cache>`, `<cache-ref>`.
+/// Reads the declarations of a file that are not operations: `<sql>`, `<substitution>`, `<resultMap>`, `<cache>`,
+/// `<cache-ref>`.
 struct DeclarationReader {
   private var checker: MarkupChecker
   private var maps: ResultMapReader
   private let namespace: String
   private let language: Script.Language
   private var fragments: [Sql] = []
-  /// Where each fragment was defined first, and for which engine.
+  /// The position of each fragment's first definition, by its name and engine.
   private var fragmentPlaces: [[String?]: DAOError.Location] = [:]
   private var resultMaps: [ResultMap] = []
   private var substitutions: [String: Substitution.Domain] = [:]
@@ -38,7 +39,7 @@ struct DeclarationReader {
     }
   }
 
-  /// Hands what was read over to the script.
+  /// Moves the declarations into the script.
   func finish(_ script: inout Script) {
     script.fragments = fragments
     script.resultMaps = resultMaps
@@ -81,7 +82,7 @@ struct DeclarationReader {
     settings.eviction = eviction(of: element) ?? settings.eviction
     settings.size = checker.count("size", of: element) ?? settings.size
     settings.flushInterval = checker.count("flushInterval", of: element)
-    // Entities are values, which nobody shares, so both ways come to the same.
+    // Swift entities are values, which are never shared, so both settings mean the same.
     _ = checker.boolean("readOnly", of: element)
     if checker.boolean("blocking", of: element) == true, let attribute = element["blocking"] {
       checker.fault(
@@ -91,7 +92,7 @@ struct DeclarationReader {
     return .own(settings)
   }
 
-  /// What a cache of Java's own would be told: nothing here, but still an element of the document type.
+  /// A property for a cache class of Java. It has no effect here, but the document type allows it.
   private mutating func cacheProperty(_ element: Element) {
     guard element.name == "property" else { return checker.unknown(element, in: ["property"], else: "; <cache> holds") }
     checker.checkAttributes(of: element, allowed: ["name", "value"])
@@ -123,7 +124,7 @@ struct DeclarationReader {
 }
 
 extension MarkupChecker {
-  /// A reference to something that is named in this file or, after a dot, in another one.
+  /// A reference to a name in this file or, with a dot, in another one.
   func reference(_ name: String, of element: Element) -> ResultReference? {
     guard let attribute = element[name], !attribute.text.isBlank else { return nil }
     return ResultReference(name: attribute.text.trimmed().string, location: location(attribute.text.position))

@@ -1,11 +1,11 @@
 /// The attribute `type` of a select.
 package struct EntityType: Sendable, Hashable, CustomStringConvertible {
-  /// The type's name, with those of the types that it is nested in: `Employee`, `Staff.Employee`.
+  /// The type's name, with the names of the enclosing types: `Employee`, `Staff.Employee`.
   package var name: String
-  /// `@`: there is at most one row.
+  /// Whether there is at most one row, written as `@`.
   package var isSingle: Bool
 
-  /// Reads `Employee` or `@Employee`; nil when it is neither.
+  /// Reads `Employee` or `@Employee`; nil for anything else.
   package init?(_ text: String) {
     isSingle = text.hasPrefix("@")
     name = String(isSingle ? text.dropFirst() : text[...])

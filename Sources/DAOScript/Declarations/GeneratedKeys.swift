@@ -1,8 +1,8 @@
-/// `useGeneratedKeys`, `keyProperty` and `keyColumn`.
+/// The attributes `useGeneratedKeys`, `keyProperty` and `keyColumn`.
 package struct GeneratedKeys: Sendable, Hashable {
-  /// Whether the script says that there are some; nil leaves it to the settings.
+  /// Whether the script asks for keys. Default: as the settings say (nil).
   package var isWanted: Bool?
   package var properties: [KeyProperty]
-  /// The columns in the order of the properties; empty for those of the table's primary key.
+  /// The columns in the order of the properties; empty for the columns of the table's primary key.
   package var columns: [String]
 }

@@ -1,12 +1,12 @@
-/// Which of the entities of a join a property holds.
+/// The entities of a join that a property holds.
 package enum JoinedEntities: Sendable, Hashable {
-  /// All: a collection.
+  /// All entities: a collection.
   case all
-  /// That of the last row, as MyBatis fills an association.
+  /// The entity of the last row, which is MyBatis's rule for an association.
   case last
-  /// That of the first row, as MyBatis calls a constructor.
+  /// The entity of the first row, which is MyBatis's rule for a constructor argument.
   case first
-  /// All where an array is asked for, else the first: an argument of a constructor whose type is only known in Swift.
+  /// All entities for an array, else the first: a constructor argument whose type only Swift knows.
   case asked
 
   package var isList: Bool { self == .all }

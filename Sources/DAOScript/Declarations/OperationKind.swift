@@ -12,7 +12,7 @@ package enum OperationKind: String, Sendable, Hashable, CaseIterable {
     return own + builtAttributes + (self == .insert ? [] : ["all-rows"]) + commonAttributes
   }
 
-  /// The attributes that are for SQL that is built, beside `table`.
+  /// The attributes for built SQL, besides `table`.
   var builtAttributes: [String] {
     switch self {
     case .insert: ["exclude", "conflict", "update", "version", "created", "updated", "typeHandlers"]

@@ -1,7 +1,7 @@
 import DAOCore
 import DAOMarkup
 
-/// Reads what the operations of both dialects have in common.
+/// Reads the parts of operations that scripts and mappers have in common.
 struct OperationReader {
   private(set) var checker: MarkupChecker
 
@@ -15,7 +15,7 @@ struct OperationReader {
     return nodes
   }
 
-  /// Reads all attributes that both dialects have, and the children that are no SQL.
+  /// Reads the common attributes, and the children that are not SQL.
   mutating func complete(_ operation: inout ScriptOperation, from element: Element) {
     let kind = operation.kind
     operation.databaseID = element["databaseId"]?.value
@@ -37,7 +37,7 @@ struct OperationReader {
     }
   }
 
-  /// A hint that holds in any case, as rows are read one by one; the negative numbers that some of Java's drivers have say the
+  /// `fetchSize` has no effect, because rows are always read one by one. The negative numbers of some Java drivers ask for the
   /// same.
   private mutating func checkFetchSize(of element: Element) {
     guard let attribute = element["fetchSize"], Int(attribute.text.trimmed().string) == nil else { return }
@@ -93,7 +93,7 @@ struct OperationReader {
     }
   }
 
-  /// Each property needs a column; columns without a property are keys all the same.
+  /// Each property needs a column. A column without a property is still a key.
   private mutating func checkColumns(_ columns: [String], for properties: [KeyProperty], of element: Element) {
     guard !columns.isEmpty, columns.count < properties.count, let attribute = element["keyColumn"] else { return }
     checker.fault(
@@ -107,10 +107,10 @@ struct OperationReader {
 }
 
 extension OperationKind {
-  /// Whether the statement may make keys.
+  /// Whether the statement may generate keys.
   var hasKeys: Bool { self == .insert || self == .update }
 
-  /// The attributes that both dialects have.
+  /// The attributes that scripts and mappers have in common.
   var commonAttributes: [String] {
     let own: [String] =
       switch self {
@@ -123,7 +123,7 @@ extension OperationKind {
 }
 
 extension MarkupChecker {
-  /// MyBatis's own languages, which `xml` and `raw` stand for, are one here.
+  /// MyBatis's languages `xml` and `raw` are the same language here.
   mutating func checkLanguage(_ name: Text?) {
     guard let name = name?.trimmed(), !name.string.isEmpty else { return }
     let languages = ["xml", "raw", "xmllanguagedriver", "rawlanguagedriver", "mybatisxmllanguagedriver"]

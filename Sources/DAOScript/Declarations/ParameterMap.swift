@@ -1,6 +1,6 @@
 import DAOCore
 
-/// `<parameterMap>`: what each `?` of an operation stands for, in order.
+/// A `<parameterMap>`: the placeholder for each `?` of an operation, in order.
 package struct ParameterMap: Sendable {
   package var id: String
   package var location: DAOError.Location

@@ -1,4 +1,4 @@
-/// The elements that a result map is made of, and what each may have.
+/// The elements of a result map, with the attributes and children of each.
 enum ResultElement: String, CaseIterable {
   case resultMap, constructor, idArg, arg, id, result, association, collection, discriminator, `case`
 

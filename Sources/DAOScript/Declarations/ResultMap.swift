@@ -1,50 +1,50 @@
 import DAOCore
 
-/// A `<resultMap>` as it was written.
+/// A `<resultMap>` as written.
 package struct ResultMap: Sendable {
   /// The name without its namespace.
   package var id: String
-  /// The script or mapper that it stands in.
+  /// The script or mapper that declares it.
   package var namespace: String
-  /// Where the element begins.
+  /// The position of the element.
   package var location: DAOError.Location
-  /// The map whose mappings this one inherits.
+  /// The map whose mappings this map inherits.
   package var base: ResultReference?
   package var body: ResultBody
 
-  /// `namespace.id`, the name that other files refer to.
+  /// `namespace.id`, the name for references from other files.
   package var qualifiedName: String { "\(namespace).\(id)" }
 }
 
-/// A name of a result map or an operation in an attribute: `authorMap`, or `other.authorMap` in another namespace.
+/// The name of a result map or an operation in an attribute: `authorMap`, or `other.authorMap` in another namespace.
 package struct ResultReference: Sendable, Hashable {
   package var name: String
   package var location: DAOError.Location
 }
 
-/// The mappings of a result map, or of the children that stand inside of an association, a collection or a case.
+/// The mappings of a result map, or of the children of an association, a collection or a case.
 package struct ResultBody: Sendable {
   /// `type`, `javaType`, `ofType` or `resultType`.
   package var type: String?
-  /// Whether columns without a mapping are mapped by their name; nil leaves it to the settings.
+  /// Whether the other columns are mapped by name. Default: as the settings say (nil).
   package var mapsByName: Bool?
   package var mappings: [ResultMapping] = []
   package var discriminator: ResultDiscriminator?
 }
 
-/// One `<id>`, `<result>`, `<arg>`, `<idArg>`, `<association>` or `<collection>`.
+/// An `<id>`, `<result>`, `<arg>`, `<idArg>`, `<association>` or `<collection>`.
 package struct ResultMapping: Sendable {
-  /// The property; nil for a column that is only part of a key, or is the whole element.
+  /// The property; nil for a column that is only part of the key, or that is the whole element.
   package var property: String?
-  /// Whether the column tells one entity from another.
+  /// Whether the column is part of the entity's key.
   package var isID = false
-  /// Whether it is an argument of a constructor.
+  /// Whether it is a constructor argument.
   package var isArgument = false
-  /// What `column` says: a column that is not mapped by its name as well.
+  /// The attribute `column`. A column named here is not mapped by its name as well.
   package var column: String?
   /// The `javaType` of a column.
   package var type: String?
-  /// The name of the handler that reads the column.
+  /// The name of the type handler that reads the column.
   package var typeHandler: ResultReference?
   package var source: Source
   package var location: DAOError.Location
@@ -52,7 +52,7 @@ package struct ResultMapping: Sendable {
   package enum Source: Sendable {
     /// A column of the row.
     case column(String)
-    /// Other columns of the same row, in a map of their own.
+    /// Other columns of the same row, with a map of their own.
     case join(ResultJoin)
     /// The rows of another operation.
     case select(ResultSelect)
@@ -63,9 +63,9 @@ package struct ResultMapping: Sendable {
 package struct ResultJoin: Sendable {
   package var kept: JoinedEntities
   package var map: Map
-  /// What the names of its columns begin with.
+  /// The prefix of its columns' names.
   package var columnPrefix = ""
-  /// The columns of which one must hold a value, or there is no entity; empty leaves it to all its columns.
+  /// The nested entity exists if one of these columns is not NULL. Default: any of its columns (empty).
   package var notNullColumns: [String] = []
 
   package indirect enum Map: Sendable {
@@ -78,9 +78,9 @@ package struct ResultJoin: Sendable {
 package struct ResultSelect: Sendable {
   package var isList: Bool
   package var operation: ResultReference
-  /// The columns whose values are the arguments; their parameter's name is nil when there is only one.
+  /// The columns that are the arguments. A single argument has no parameter name (nil).
   package var arguments: [Argument]
-  /// `fetchType="lazy"`: accepted, and fetched together with the rest, since a value cannot fetch.
+  /// `fetchType="lazy"`. It is accepted, but fetches at once: a Swift value cannot fetch later.
   package var isLazy: Bool
 
   package struct Argument: Sendable, Hashable {

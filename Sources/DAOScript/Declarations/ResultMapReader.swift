@@ -1,16 +1,16 @@
 import DAOCore
 import DAOMarkup
 
-/// Turns `<resultMap>` elements of one file into result maps, and notes all that is wrong on the way.
+/// Reads the `<resultMap>` elements of one file, and collects their faults.
 ///
-/// Both dialects use it; the elements and attributes are MyBatis's.
+/// Scripts and mappers share it: the elements and attributes are MyBatis's.
 package struct ResultMapReader {
   package var faults: [Fault] { checker.faults }
   private var checker: MarkupChecker
   let namespace: String
-  /// Whether the children must stand in the order of MyBatis's document type.
+  /// Whether the children must be in the order of MyBatis's document type.
   private let isOrdered: Bool
-  /// Where each map was defined first.
+  /// The position of each map's first definition.
   private var ids: [String: DAOError.Location] = [:]
 
   package init(file: String, namespace: String, isOrdered: Bool = false) {
@@ -19,7 +19,7 @@ package struct ResultMapReader {
     self.isOrdered = isOrdered
   }
 
-  /// The map of a `<resultMap>` element; nil, with a fault, when it has no usable `id`.
+  /// The map of a `<resultMap>` element. An element without a usable `id` is a fault and gives nil.
   package mutating func resultMap(_ element: Element) -> ResultMap? {
     checkAttributes(of: element, .resultMap)
     let base = checker.reference("extends", of: element)
@@ -61,7 +61,8 @@ package struct ResultMapReader {
     return body
   }
 
-  /// MyBatis takes the type of a collection from the setter of its property, and refuses one in a map, which has none.
+  /// MyBatis takes the type of a collection from the setter of its property. A Java map has no setters, so MyBatis refuses a
+  /// collection in one.
   private mutating func checkIsList(_ collection: Element) {
     guard ["javaType", "resultMap", "select"].allSatisfy({ collection[$0] == nil }) else { return }
     checker.fault(
@@ -121,8 +122,8 @@ package struct ResultMapReader {
       source: source, location: checker.location(element.position))
   }
 
-  /// Swift has no positions here: an argument without a name is taken for the property that its column, the prefix of its
-  /// columns or its type is named like.
+  /// Constructor arguments in Swift have names, not positions. An unnamed argument gets the property that its column, its
+  /// column prefix or its type is named like.
   private func property(of element: Element, _ kind: ResultElement, _ source: ResultMapping.Source) -> String? {
     let isArgument = kind == .arg || kind == .idArg
     let name = element[isArgument ? "name" : "property"]?.text.trimmed().string
@@ -136,7 +137,7 @@ package struct ResultMapReader {
       if let type = element["javaType"]?.value, !ScalarTypes.isList(type), !ScalarTypes.contains(type) {
         return type.propertyName
       }
-      // The type of what is nested, which the compiler knows.
+      // The compiler knows the type of the nested map.
       return nil
     }
   }
@@ -154,7 +155,7 @@ package struct ResultMapReader {
 
   private mutating func nestedSource(_ element: Element, _ kind: ResultElement) -> ResultMapping.Source? {
     let isArgument = kind == .arg || kind == .idArg
-    // The type decides, as in MyBatis, which fills a property of another type with one entity.
+    // The type decides, as in MyBatis, which stores a single entity in a property that is not a list.
     let isList = element["javaType"].map { ScalarTypes.isList($0.value.trimmingWhitespace()) } ?? (kind == .collection)
     let isLazy = checker.choice("fetchType", of: element, ["lazy": true, "eager": false]) ?? false
     let type = element["ofType"]?.value ?? (isList ? nil : element["javaType"]?.value)
@@ -267,7 +268,7 @@ extension ResultMapReader {
 }
 
 extension String {
-  /// The property that a type is named like: `author` for `com.example.Author`.
+  /// The property named like the type: `author` for `com.example.Author`.
   var propertyName: String {
     let last = TypeAliases().type(named: self)
     return last.prefix(1).lowercased() + last.dropFirst()

@@ -1,14 +1,14 @@
-/// The attributes `offset` and `limit` of an operation: which of its entities are wanted.
+/// The attributes `offset` and `limit` of an operation: the range of its entities that the caller gets.
 ///
-/// They count what the caller gets, so that a blog with its posts is one, however many rows it has. SQL's own LIMIT counts rows.
-/// An operation without a result map takes ``CompiledResultMap/plain(type:)`` to have them.
+/// They count the caller's entities: a blog with its posts is one entity, however many rows it has. SQL's own LIMIT counts
+/// rows. An operation with bounds but no result map uses ``CompiledResultMap/plain(type:)``.
 package struct RowBounds: Sendable, Hashable {
-  /// How many entities are left out. Default: none.
+  /// The number of entities to skip. Default: 0.
   package var offset = 0
-  /// The most that are wanted; nil for all.
+  /// The maximum number of entities. Default: all (nil).
   package var limit: Int?
 
-  /// How many entities are read; nil for all.
+  /// The number of entities to read, skipped ones included; nil for all.
   package var end: Int? { limit.map { offset.addingReportingOverflow($0).overflow ? .max : offset + $0 } }
 
   package init(offset: Int = 0, limit: Int? = nil) {

@@ -1,52 +1,52 @@
 import DAOCore
 import DAOMarkup
 
-/// A `.dao.xml` file or a MyBatis mapper as it was written: its operations, and what is wrong with it.
+/// A `.dao.xml` file or a MyBatis mapper as written: its operations and its faults.
 ///
-/// A script with faults can still be looked at; compiling it reports them, together with those of its SQL.
+/// A script with faults can still be inspected. Compiling it reports the faults, together with those of its SQL.
 package struct Script: Sendable {
-  /// The name that the script is asked for by: `employee` for `employee.dao.xml`, the namespace of a mapper.
+  /// The script's name for callers: `employee` for `employee.dao.xml`, the namespace for a mapper.
   package var name: String
   /// The file, as errors show it.
   package var file: String
-  /// Where the root element begins.
+  /// The position of the root element.
   package var location: DAOError.Location
-  /// What NULL reads as in all its operations, where they do not say.
+  /// The value of NULL in its operations. Default: as the database's configuration says (nil).
   package var nulls: Configuration.NullStrategy?
   /// The operations in the order of the file.
   package var operations: [ScriptOperation] = []
   package var faults: [Fault] = []
   package var language = Language.script
-  /// Other names that it answers to, as long as no script has them for its name: the last part of a mapper's namespace, and
-  /// what its file is called.
+  /// Other names of the script, valid unless another script has one of them as its own: the last part of a mapper's namespace,
+  /// and the name of its file.
   package var otherNames: [String] = []
   package var fragments: [Sql] = []
   package var resultMaps: [ResultMap] = []
   package var parameterMaps: [ParameterMap] = []
-  /// What each `${name}` may come to.
+  /// The possible values of each `${name}`.
   package var substitutions: [String: Substitution.Domain] = [:]
   package var cache: Cache?
-  /// The scripts that this one refers to, or that it may.
+  /// The scripts that this script refers to or may refer to.
   package var references: Set<String> = []
-  /// Where the file is; nil where there is none.
+  /// The path of the file; nil without one.
   package var path: String?
-  /// Tells what the file holds from what it held before.
+  /// A hash of the file's content, which changes with it.
   package var digest = 0
 
-  /// The dialects of XML.
+  /// The languages of scripts.
   package enum Language: Sendable {
-    /// `<dao>`: parameters are also `:name` and `?`, and SQL without dynamic elements is fixed.
+    /// `<dao>`: parameters may also be `:name` and `?`. SQL without dynamic elements is fixed.
     case script
-    /// `<mapper>`, as MyBatis has it.
+    /// `<mapper>`, as in MyBatis.
     case mapper
   }
 }
 
 extension Script {
-  /// What the operation is called outside of the script: `employee.selectAll`.
+  /// The operation's name outside of the script: `employee.selectAll`.
   package func qualifiedName(of operation: ScriptOperation) -> String { "\(name).\(operation.selector)" }
 
-  /// The columns that built operations of this script name as the version of each table's rows.
+  /// The version columns of each table, as the built operations of this script declare them.
   var versionColumns: [TableName: Set<String>] {
     var columns: [TableName: Set<String>] = [:]
     for case .built(let body) in operations.map(\.body) {

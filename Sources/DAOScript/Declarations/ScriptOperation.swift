@@ -1,32 +1,32 @@
 import DAOCore
 
-/// An operation as it was written.
+/// An operation as written.
 package struct ScriptOperation: Sendable {
   package var kind: OperationKind
   package var selector: String
-  /// Where the element begins.
+  /// The position of the element.
   package var location: DAOError.Location
-  /// The entity that rows become; nil leaves it to the caller.
+  /// The entity type of its rows; nil leaves it to the caller.
   package var entity: EntityType?
-  /// Whether each run is printed.
+  /// Whether each run is printed. Default: false.
   package var isTraced = false
-  /// Whether every row of a table may be changed (`all-rows`); nil where it does not say.
+  /// Whether it may change every row of a table (`all-rows`); nil if the script does not say.
   package var allowsAllRows: Bool?
   package var nulls: Configuration.NullStrategy?
-  /// The engine that it is for; nil for any.
+  /// The engine that it is written for; nil for any.
   package var databaseID: String?
-  /// How rows become entities; nil where each row is one.
+  /// The mapping from rows to entities; nil if each row is one entity.
   package var resultMap: ResultReference?
-  /// The name of the rows' type that a mapper gives, by which no caller is bound.
+  /// The type name of its rows in a mapper, which does not bind callers.
   package var resultType: String?
   package var isResultOrdered = false
-  /// Which of the entities are wanted; nil for all.
+  /// The range of entities that the caller gets; nil for all.
   package var bounds: RowBounds?
-  /// What each `${name}` may come to, where the script does not say so.
+  /// The possible values of each `${name}` that the script does not declare.
   package var substitutions: [String: Substitution.Domain] = [:]
-  /// What `?` stands for in a mapper.
+  /// The parameter map for the `?` of a mapper.
   package var parameterMap: ResultReference?
-  /// The keys that the database makes.
+  /// The keys that the database generates.
   package var generatedKeys: GeneratedKeys?
   /// The statements that select keys before or after this one.
   package var selectKeys: [SelectKey] = []
@@ -34,19 +34,19 @@ package struct ScriptOperation: Sendable {
   package var body: Body
 
   package enum Body: Sendable {
-    /// The SQL that stands in the element.
+    /// The SQL in the element.
     case sql([SQLNode])
-    /// SQL that is built from the columns of a table.
+    /// SQL built from the columns of a table.
     case built(BuiltBody)
   }
 
-  /// How the operation is run.
+  /// Options of a run.
   package struct Options: Sendable, Hashable {
-    /// In seconds; nil or 0 for no limit.
+    /// The time limit in seconds; nil or 0 for none.
     package var timeout: Int?
-    /// Whether the cache is emptied; nil leaves it to the kind.
+    /// Whether it empties the cache. Default: as its kind does (nil).
     package var flushesCache: Bool?
-    /// Whether the rows of a select are cached; nil leaves it to the script's cache.
+    /// Whether the rows of a select are cached. Default: yes, if the script has a cache (nil).
     package var usesCache: Bool?
   }
 }

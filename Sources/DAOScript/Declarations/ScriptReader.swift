@@ -1,12 +1,12 @@
 import DAOCore
 import DAOMarkup
 
-/// Turns the elements of one file into a script, and notes all that is wrong on the way.
+/// Reads the elements of one file as a script, and collects their faults.
 struct ScriptReader {
   private var checker: MarkupChecker
   private var operations: OperationReader
   private var bodies: BuiltBodyReader
-  /// Where each selector was defined first, and for which engine.
+  /// The position of each selector's first definition, by engine.
   private var selectors: [String: DAOError.Location] = [:]
 
   init(file: String) {
@@ -63,7 +63,7 @@ struct ScriptReader {
     return operation
   }
 
-  /// `limit` and `offset`.
+  /// The attributes `limit` and `offset`.
   private mutating func bounds(of element: Element) -> RowBounds? {
     guard element["limit"] != nil || element["offset"] != nil else { return nil }
     return RowBounds(

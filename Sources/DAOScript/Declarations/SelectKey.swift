@@ -1,14 +1,14 @@
 import DAOCore
 
-/// `<selectKey>`: a statement whose columns become properties of the argument.
+/// A `<selectKey>`: a statement whose columns become properties of the argument.
 package struct SelectKey: Sendable {
   package var location: DAOError.Location
-  /// The engine that it is for; nil for any.
+  /// The engine that it is written for; nil for any.
   package var databaseID: String?
-  /// Whether it runs before the operation. Default: after it.
+  /// Whether it runs before the operation. Default: after it (false).
   package var isBefore = false
   package var properties: [KeyProperty]
-  /// The columns in the order of the properties; empty for those that are named like them.
+  /// The columns in the order of the properties; empty if they are named like the properties.
   package var columns: [String]
   package var resultType: String?
   package var nodes: [SQLNode]

@@ -1,13 +1,13 @@
 import DAOCore
 
-/// Keeps a dynamic UPDATE or DELETE from changing every row because no branch with its WHERE was taken.
+/// Refuses a dynamic UPDATE or DELETE that would change every row because no branch with its WHERE was taken.
 struct ConditionGuard: Sendable {
-  /// The tests that lead to a WHERE.
+  /// The tests on the way to a WHERE.
   private let tests: [Expression]
 
   init(_ nodes: [SQLNode]) { tests = nodes.testsOfConditions }
 
-  /// What is wrong with a rendered statement; nil where it has its WHERE, or is to have none.
+  /// The error of a rendered statement; nil if it has its WHERE, or needs none.
   func error(of statement: SQLStatement, _ origin: Origin) -> DAOError? {
     guard let verb = statement.verbOfEveryRow else { return nil }
     let names = tests.map { "'\($0.source.string.collapsingWhitespace())'" }.joined(separator: ", ")

@@ -1,14 +1,14 @@
 import DAOCore
 
-/// What an empty loop leaves behind: a word that a list must follow.
+/// Finds the keyword that an empty loop leaves without its list.
 enum Dangling {
-  /// What may stand behind an IN or VALUES that lacks its list.
+  /// Words that may follow an IN or VALUES whose list is missing.
   private static let followers: Set<String> = [
     "AND", "OR", "ORDER", "GROUP", "HAVING", "LIMIT", "OFFSET", "UNION", "EXCEPT", "INTERSECT", "RETURNING", "ON", "THEN",
     "ELSE", "END", "WINDOW", "FOR",
   ]
 
-  /// `IN` or `VALUES` without a list, or with an empty one; nil when every list is there.
+  /// The `IN` or `VALUES` with a missing or empty list; nil if every list is there.
   static func word(in sql: String, dialect: any Dialect, allowsEmptyIn: Bool = false) -> String? {
     let tokens = SQLScanner(sql, dialect: dialect).filter(\.isSignificant)
     for (index, token) in tokens.enumerated() where token.isKeyword("IN") || token.isKeyword("VALUES") {
@@ -23,7 +23,7 @@ enum Dangling {
     return nil
   }
 
-  /// Whether an UPDATE, of which a `<set>` was left empty, has no other SET with a column behind it.
+  /// Whether an UPDATE with an empty `<set>` has no other SET that sets a column.
   static func lacksColumnsToSet(_ sql: String, dialect: any Dialect) -> Bool {
     let tokens = SQLScanner(sql, dialect: dialect).filter(\.isSignificant)
     let sets = tokens.indices.filter { tokens[$0].isKeyword("SET") }

@@ -1,12 +1,12 @@
 import DAOCore
 
 extension LinkedOperation {
-  /// The statements that calls may come to: one, or those of ``DynamicStatement/variants(columns:limit:)``. Select keys have
-  /// statements of their own.
+  /// The statements that calls may run: the only one, or those of ``DynamicStatement/variants(columns:limit:)``. The statements
+  /// of select keys are not among them.
   ///
-  /// - Parameter schema: The table of that name, nil when there is none; only asked for where the SQL depends on the columns of
-  ///   a table.
-  /// - Throws: ``DAOError`` with every fault that the schema shows; what `schema` throws.
+  /// - Parameter schema: Looks up a table by its name; nil for an unknown table. It is called only for SQL that depends on the
+  ///   columns of a table.
+  /// - Throws: ``DAOError`` with all faults that the schema reveals; any error of `schema`.
   package func variants(schema: (String) throws -> TableSchema?) throws -> SQLVariants {
     switch body {
     case .fixed(let text, _): return SQLVariants(statements: [text], coverage: .all)

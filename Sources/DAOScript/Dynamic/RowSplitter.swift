@@ -1,16 +1,16 @@
 import DAOCore
 
-/// Finds out whether one loop makes all rows of an `INSERT … VALUES`, and which of its elements fit into each statement.
+/// Splits an `INSERT … VALUES` with too many rows into several statements, if one loop makes all its rows.
 ///
-/// It is looked at what the steps write, not at the steps: with no element there must be no row, with one element one row. The
-/// elements of a loop do not see each other, so with more there are as many, and inserting them in parts comes to the same.
+/// It examines the written SQL, not the steps: without an element there must be no row, with one element one row. The elements
+/// of a loop do not see each other, so several elements make as many rows, and inserting them in parts has the same effect.
 struct RowSplitter {
   let steps: [RenderStep]
   let scope: DynamicScope
   let dialect: any Dialect
   let columns: [String: [String]]
 
-  /// The parts; nil for any other statement, and where one row alone has too many values.
+  /// The parts; nil for any other statement, and for a single row with too many values.
   func parts() throws(DAOError) -> [LoopPart]? {
     for loop in steps.flatMap(\.loops) where try makesRows(loop) { return try parts(of: loop) }
     return nil
@@ -21,7 +21,7 @@ struct RowSplitter {
     return try rowCount(loop, elements: 1) == 1
   }
 
-  /// How many rows stand behind VALUES when the loop has so many elements; nil when it is another statement.
+  /// The number of rows after VALUES for a number of loop elements; nil for any other statement.
   private func rowCount(_ loop: ForEachStep, elements: Int) throws(DAOError) -> Int? {
     var finder = SQLVariantFinder(
       scope: scope, dialect: dialect, columns: columns, part: LoopPart(loop: loop, range: 0..<elements), limit: .max)
@@ -51,7 +51,7 @@ struct RowSplitter {
 }
 
 extension RenderStep {
-  /// The loops that are in no other one.
+  /// The loops outside of all other loops.
   fileprivate var loops: [ForEachStep] {
     switch self {
     case .text, .value: []
@@ -62,7 +62,7 @@ extension RenderStep {
 }
 
 extension SQLStatement {
-  /// How many rows an INSERT has behind its VALUES, none where the list is missing; nil for any other statement.
+  /// The number of rows after an INSERT's VALUES, 0 if the list is missing; nil for any other statement.
   fileprivate var rowCount: Int? {
     guard tokens[0].isKeyword("INSERT") || tokens[0].isKeyword("REPLACE") else { return nil }
     var (depth, count, isInValues) = (0, 0, false)

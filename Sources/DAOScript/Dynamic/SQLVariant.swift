@@ -1,17 +1,17 @@
 import DAOCore
 
-/// SQL that an operation has been rendered to, for all calls that decide alike.
+/// The rendered SQL that all calls with the same decisions share.
 package struct SQLVariant: Sendable {
   package var text: StatementText
-  /// The type handler of each parameter; empty where none has one.
+  /// The type handler of each parameter; empty if there are none.
   var handlers: [NamedHandler?]
 }
 
-/// The variants of one operation that were used last.
+/// The most recently used variants of one operation.
 struct SQLVariantCache {
   private var variants: [SQLVariantKey: (variant: SQLVariant, lastUse: Int)] = [:]
   private var uses = 0
-  /// How many bytes keys and variants take together.
+  /// The size of all keys and variants in bytes.
   private(set) var byteCount = 0
 
   var count: Int { variants.count }
@@ -23,13 +23,13 @@ struct SQLVariantCache {
     return variants.values[index].variant
   }
 
-  /// Keeps a variant; the one that is there already if another call was quicker.
+  /// Stores a variant and returns it. If another thread has stored one for the same key, it returns that one.
   mutating func insert(_ variant: SQLVariant, for key: SQLVariantKey) -> SQLVariant {
     if let known = self.variant(of: key) { return known }
     uses += 1
     variants[key] = (variant, uses)
     byteCount += Self.byteCount(key, variant)
-    // A loop over lists of every length must not fill the memory, nor the connections' caches of statements.
+    // A loop over lists of every length must fill neither the memory nor the connections' statement caches.
     while variants.count > 1, variants.count > ScriptLimits.variants || byteCount > ScriptLimits.variantBytes {
       guard let oldest = variants.min(by: { $0.value.lastUse < $1.value.lastUse }) else { break }
       variants[oldest.key] = nil

@@ -1,37 +1,39 @@
 import DAOCore
 
-/// The statements that an operation may come to, found without a call.
+/// The statements that an operation may run, found without a call.
 package struct SQLVariants: Sendable {
-  /// Each statement once, the fullest first. Its origin tells for every piece of the SQL where it stands.
+  /// The distinct statements, the longest variant first. The origin of each records the script position of every piece of its
+  /// SQL.
   package internal(set) var statements: [StatementText] = []
-  /// Which combinations of decisions they stand for.
+  /// The combinations of decisions that the statements cover.
   package internal(set) var coverage: Coverage
-  /// Why calls with some decisions are refused: an empty list where the SQL needs one, no WHERE.
+  /// The errors of refused combinations: an empty list that the SQL does not allow, or a missing WHERE.
   package internal(set) var refusals: [DAOError] = []
-  /// Whether some statements are missing, since they hold text that only a caller knows.
+  /// Whether statements are missing because only a caller knows part of their text.
   package internal(set) var lacksUncheckedText = false
 
   package enum Coverage: Sendable {
     /// Every combination.
     case all
-    /// Every two decisions that can be taken together, but not every three.
+    /// Every possible pair of decisions, but not every combination of three.
     case pairs
-    /// Every decision, but not every two.
+    /// Every decision, but not every pair.
     case each
-    /// As many as are listed at most.
+    /// A part of the decisions, up to the limit.
     case some
   }
 }
 
 extension DynamicStatement {
-  /// The statements that calls may come to: each `<if>` taken and left out, each branch of a `<choose>`, no, one and two elements
-  /// of a `<foreach>`, each value of a substitution.
+  /// The statements that calls may run: with and without each `<if>`, each branch of a `<choose>`, each `<foreach>` with no,
+  /// one and two elements, each value of a substitution.
   ///
-  /// All combinations of these, where there are few enough, else each pair. Tests that only look at `_databaseId` are decided.
+  /// They cover all combinations of these if the limit allows it, and all pairs otherwise. Tests that depend only on
+  /// `_databaseId` are decided.
   ///
   /// - Parameters:
   ///   - columns: The columns of each of the ``tables``.
-  ///   - limit: The most combinations. Default: 256.
+  ///   - limit: The maximum number of combinations. Default: 256.
   package func variants(columns: [String: [String]] = [:], limit: Int = ScriptLimits.listedVariants) -> SQLVariants {
     let schema = VariantSchema(dialect: linked.dialect, columns: columns, databaseID: databaseID)
     if let all = everyVariant(schema, limit: limit) { return all }
@@ -45,10 +47,10 @@ extension DynamicStatement {
     return listing.variants
   }
 
-  /// All combinations; nil where there are more than `limit`.
+  /// All combinations; nil if there are more than `limit`.
   private func everyVariant(_ schema: VariantSchema, limit: Int) -> SQLVariants? {
     var listing = VariantListing(self, .all)
-    /// What was decided at each tag that was come to, and how many options it has.
+    /// The decision at each tag on the way, with the number of its options.
     var digits: [(value: Int, count: Int)] = []
     for _ in 0..<max(limit, 0) {
       var walk = VariantWalk(schema)
@@ -67,7 +69,7 @@ extension DynamicStatement {
   }
 }
 
-/// Gathers the statements of an operation.
+/// Collects the statements of an operation.
 private struct VariantListing {
   private let statement: DynamicStatement
   private(set) var variants: SQLVariants

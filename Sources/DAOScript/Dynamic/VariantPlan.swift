@@ -1,18 +1,18 @@
 import DAOCore
 
-/// Combinations of decisions, so few that they can all be looked at, in which every two decisions meet that can.
+/// A small set of combinations that contains every possible pair of decisions (pairwise testing).
 ///
-/// A pair that is missing begins a combination, and each further decision is the one that brings the most missing pairs with it.
+/// Each combination begins with an uncovered pair. Each further decision is the one that covers the most new pairs.
 struct VariantPlan {
-  /// A tag at which calls may go several ways.
+  /// A tag with several options.
   private struct Point {
     var tag: ObjectIdentifier
     var optionCount: Int
-    /// The points that it stands in, and the options that lead to it.
+    /// The enclosing points, each with the options that lead here.
     var parents: [(point: Int, options: Set<Int>)]
   }
 
-  /// Two decisions, or twice the same one.
+  /// Two decisions, or the same decision twice.
   private struct Pair: Hashable {
     var first: Int
     var firstOption: Int
@@ -50,7 +50,7 @@ struct VariantPlan {
 
   /// The option of each tag in each combination.
   ///
-  /// - Parameter limit: The most combinations; the coverage says whether there would be more.
+  /// - Parameter limit: The maximum number of combinations. The coverage tells whether more would be needed.
   func rows(limit: Int) -> (rows: [[ObjectIdentifier: Int]], coverage: SQLVariants.Coverage) {
     let sum = points.reduce(0) { $0 + $1.optionCount }
     let pairCount = (sum * sum - points.reduce(0) { $0 + $1.optionCount * $1.optionCount }) / 2
@@ -86,7 +86,7 @@ struct VariantPlan {
     }
   }
 
-  /// A combination with a pair in it, whose pairs are not missing any more; nil where the two exclude each other.
+  /// A combination that contains a pair, whose pairs it removes from `missing`; nil if the pair's decisions exclude each other.
   private func row(with pair: Pair, _ missing: inout Set<Pair>, arePairs: Bool) -> [ObjectIdentifier: Int]? {
     guard var taken = decisions(leadingTo: pair) else {
       missing.remove(pair)
@@ -107,7 +107,7 @@ struct VariantPlan {
     return Dictionary(uniqueKeysWithValues: made.map { (points[$0].tag, $1) })
   }
 
-  /// The two decisions, and those that lead to them; nil where they exclude each other.
+  /// The two decisions and all decisions that lead to them; nil if they exclude each other.
   private func decisions(leadingTo pair: Pair) -> [Int?]? {
     var allowed: [Int: Set<Int>] = [pair.first: [pair.firstOption]]
     let needed =
@@ -121,7 +121,7 @@ struct VariantPlan {
     return taken
   }
 
-  /// How many missing pairs a decision would bring.
+  /// The number of uncovered pairs that a decision would cover.
   private func gain(_ point: Int, _ option: Int, _ taken: [Int?], _ missing: Set<Pair>, _ arePairs: Bool) -> Int {
     guard arePairs else {
       return missing.contains(Pair(first: point, firstOption: option, second: point, secondOption: option)) ? 1 : 0

@@ -1,19 +1,19 @@
 import DAOCore
 
-/// Goes through the steps of an operation as a call would, with decisions that somebody else takes.
+/// Walks the steps of an operation as a call would, with decisions from outside.
 struct VariantWalk {
   private(set) var key = SQLVariantKey()
-  /// Whether it has come to a text that only a caller knows.
+  /// Whether it has met a text that only a caller knows.
   private(set) var lacksText = false
   private let schema: VariantSchema
   private var stepCount = 0
 
   init(_ schema: VariantSchema) { self.schema = schema }
 
-  /// Whether loops in loops have made it so long that it was given up.
+  /// Whether nested loops have made the walk too long, so that it was abandoned.
   var isTooLong: Bool { stepCount > ScriptLimits.variantSteps }
 
-  /// - Parameter decide: Says which of several options is taken.
+  /// - Parameter decide: Chooses one of several options.
   mutating func walk(_ steps: [RenderStep], decide: (any SQLTagStep, [SQLTagOption]) -> Int) {
     for step in steps {
       stepCount += 1

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A value as a number: booleans are 1 and 0, text is what it spells.
+/// A value as a number: booleans are 1 and 0, a text is the number that it spells.
 enum DynamicNumber {
   case integer(Int64)
   case real(Double)
   case decimal(Decimal)
 
-  /// Nil for what is no number, among it the empty string.
+  /// Nil for a value that is not a number, such as the empty string.
   init?(_ value: DynamicValue) {
     switch value {
     case .bool(let value): self = .integer(value ? 1 : 0)
@@ -52,7 +52,7 @@ enum DynamicNumber {
     }
   }
 
-  /// A Double by its shortest spelling, so that 1.1 is 1.1; nil when it is no number.
+  /// A Double converts by its shortest spelling, so that 1.1 is exactly 1.1. Nil for NaN.
   var decimal: Decimal? {
     switch self {
     case .integer(let value): Decimal(value)
@@ -65,7 +65,7 @@ enum DynamicNumber {
     if case .decimal = self { true } else { false }
   }
 
-  /// Which of two numbers is less, nil when one of them is NaN.
+  /// The order of two numbers; nil if one of them is NaN.
   static func compare(_ left: DynamicNumber, _ right: DynamicNumber) -> ComparisonResult? {
     if case .integer(let left) = left, case .integer(let right) = right { return order(left, right) }
     if left.isDecimal || right.isDecimal, let left = left.decimal, let right = right.decimal { return order(left, right) }
@@ -76,7 +76,7 @@ enum DynamicNumber {
     }
   }
 
-  /// The exact order, also where a Double does not hold the integer.
+  /// The exact order, even for integers that a Double cannot represent.
   private static func order(_ left: Int64, _ right: Double) -> ComparisonResult? {
     if let right = Int64(exactly: right) { return order(left, right) }
     guard let whole = Int64(exactly: right.rounded(.down)) else { return order(0.0, right) }

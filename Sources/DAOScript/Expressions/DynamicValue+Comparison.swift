@@ -2,7 +2,7 @@ import DAOCore
 import Foundation
 
 extension DynamicValue {
-  /// Whether it counts as true: null, false and zero do not, all else does, also an empty string or list.
+  /// Whether the value counts as true. Null, false and zero do not; all other values do, including an empty string or list.
   package var isTrue: Bool {
     switch self {
     case .null: false
@@ -16,8 +16,8 @@ extension DynamicValue {
     }
   }
 
-  /// Whether two values are the same, as expressions have it: numbers by what they are worth, also against text that spells
-  /// one; texts byte by byte; values of other kinds than one another are never the same.
+  /// Whether expressions treat two values as equal. Numbers compare by value, also with a text that spells a number. Texts
+  /// compare byte by byte. Other values of different kinds are never equal.
   func isEqual(to other: DynamicValue) -> Bool {
     switch (self, other) {
     case (.null, .null): true
@@ -38,7 +38,7 @@ extension DynamicValue {
     return DynamicNumber.compare(left, right) == .orderedSame
   }
 
-  /// Which of two values comes first; nil when they have no order.
+  /// The order of two values; nil if they have none.
   func order(against other: DynamicValue) -> ComparisonResult? {
     switch (self, other) {
     case (.text(let left), .text(let right)):

@@ -1,16 +1,16 @@
 import DAOCore
 import DAOMarkup
 
-/// A test or a value of dynamic SQL: `name != null and name != ''`.
+/// A test or a value in dynamic SQL: `name != null and name != ''`.
 package struct Expression: Sendable, Hashable {
-  /// The expression as it was written.
+  /// The expression as written.
   package let source: Text
   package let file: String
   let node: ExpressionNode
 
-  /// Reads an expression.
+  /// Parses an expression.
   ///
-  /// - Throws: ``DAOError/Code/script`` with its faults, each at its place in `file`.
+  /// - Throws: ``DAOError/Code/script`` with its faults, each at its position in `file`.
   package static func parse(_ text: Text, file: String) throws(DAOError) -> Expression {
     do {
       return Expression(source: text, file: file, node: try ExpressionParser.parse(text.string))
@@ -20,15 +20,15 @@ package struct Expression: Sendable, Hashable {
     }
   }
 
-  /// The names that it asks the scope for, each once.
+  /// The names that it looks up in the scope, each once.
   package var names: [String] {
     var seen: Set<String> = []
     return node.names.filter { seen.insert($0).inserted }
   }
 
-  /// What it comes to.
+  /// The expression's value.
   ///
-  /// - Throws: ``DAOError`` that names the expression and its place.
+  /// - Throws: ``DAOError`` with the expression and its position.
   package func evaluate(in scope: DynamicScope) throws(DAOError) -> DynamicValue {
     do {
       return try ExpressionEvaluator(scope: scope).value(of: node)
@@ -37,9 +37,9 @@ package struct Expression: Sendable, Hashable {
     }
   }
 
-  /// Whether it holds: null, false and zero do not, all else does.
+  /// Whether the expression holds. Null, false and zero do not; all other values do.
   ///
-  /// - Throws: ``DAOError`` that names the expression and its place.
+  /// - Throws: ``DAOError`` with the expression and its position.
   package func isTrue(in scope: DynamicScope) throws(DAOError) -> Bool {
     do {
       return try ExpressionEvaluator(scope: scope).isTrue(node)
@@ -55,7 +55,7 @@ package struct Expression: Sendable, Hashable {
   }
 }
 
-/// Why an expression has no value.
+/// The reason why an expression has no value.
 struct ExpressionFailure: Error {
   var code = DAOError.Code.expression
   var message: String

@@ -1,10 +1,10 @@
 import DAOCore
 
-/// The messages for what people write into expressions that is not there, or is there under another spelling.
+/// Advice on syntax that expressions lack or spell differently.
 enum ExpressionAdvice {
   private static let operators = ["and", "or", "not", "in", "eq", "neq", "lt", "lte", "gt", "gte"]
 
-  /// OGNL's own operators that are not here.
+  /// OGNL's own operators that are not supported.
   private static let missing: Set<String> = ["band", "bor", "xor", "shl", "shr", "ushr", "instanceof"]
 
   private static let spellings: [String: String] = [
@@ -12,7 +12,7 @@ enum ExpressionAdvice {
     "ne": "neq", "le": "lte", "ge": "gte", "mod": "%", "isnot": "!=", "xor": "!=",
   ]
 
-  /// A token where an operator or the end should be.
+  /// The fault of a token in place of an operator or the end.
   static func surplus(_ token: ExpressionToken, following: ExpressionToken) -> ExpressionFault {
     let text = text(of: token)
     if text == "=" {
@@ -34,7 +34,7 @@ enum ExpressionAdvice {
     return fault("an operator is missing before \(token.description)", token)
   }
 
-  /// A sign where a value should be.
+  /// The fault of a sign in place of a value.
   static func missingOperand(at token: ExpressionToken, following: ExpressionToken) -> ExpressionFault {
     switch token.kind {
     case .end: return fault("a value is missing at the end of the expression", token)
@@ -48,7 +48,7 @@ enum ExpressionAdvice {
     }
   }
 
-  /// A word that looks like an operator where a value stands; nil when it is a property's name.
+  /// The fault of a word that looks like an operator in place of a value; nil for the name of a property.
   static func refusal(of token: ExpressionToken, _ name: String, following: ExpressionToken) -> ExpressionFault? {
     let startsOperand =
       switch following.kind {

@@ -5,7 +5,7 @@ extension ExpressionEvaluator {
     try calculate(.integer(0), .subtract, value, at: offset)
   }
 
-  /// `+` puts text together where one side is text; neither side is null.
+  /// `+` concatenates if one side is a text. Neither side may be null.
   func calculate(
     _ left: DynamicValue, _ operation: ExpressionNode.Arithmetic, _ right: DynamicValue, at offset: Int
   ) throws(ExpressionFailure) -> DynamicValue {

@@ -1,5 +1,5 @@
 extension ExpressionEvaluator {
-  /// A text that was put together: a few binds that double it would fill the memory.
+  /// Checks the size of a concatenated text: a few binds that double it could fill the memory.
   func bounded(_ text: String, at offset: Int) throws(ExpressionFailure) -> String {
     guard text.utf8.count <= ScriptLimits.joinedBytes else {
       throw ExpressionFailure(
@@ -8,7 +8,7 @@ extension ExpressionEvaluator {
     return text
   }
 
-  /// A list that was put together: lists of a list twice come to as many values as there are ways through them.
+  /// Checks the size of a list: lists that contain a list twice, several levels deep, have exponentially many values.
   func bounded(_ list: DynamicValue) throws(ExpressionFailure) -> DynamicValue {
     var room = ScriptLimits.listedValues
     guard list.fits(into: &room, depth: ScriptLimits.listDepth) else {
@@ -21,7 +21,7 @@ extension ExpressionEvaluator {
 }
 
 extension DynamicValue {
-  /// Whether it has no more values than there is room for, which it takes.
+  /// Whether the value has at most `room` values, which it subtracts.
   fileprivate func fits(into room: inout Int, depth: Int) -> Bool {
     let values: [DynamicValue]
     switch self {

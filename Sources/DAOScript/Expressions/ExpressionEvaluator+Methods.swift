@@ -11,7 +11,7 @@ extension ExpressionEvaluator {
     throw ExpressionFailure(message: "\(value.kind) has no method \(method.rawValue)(\(argument))", offset: offset)
   }
 
-  /// `isEmpty()` of an entity that has such a property of its own.
+  /// The entity's own property for a method such as `isEmpty()`.
   private static func property(readBy method: ExpressionMethod, of value: DynamicValue) -> DynamicValue? {
     guard case .object(let object) = value, object.kind == .entity,
       let property = ExpressionMethod.property(readBy: method.rawValue)
@@ -19,7 +19,7 @@ extension ExpressionEvaluator {
     return object[property] ?? object[method.rawValue]
   }
 
-  /// Nil where the value has no such method for such an argument.
+  /// Nil if the value has no such method for this argument.
   private static func result(
     of method: ExpressionMethod, on value: DynamicValue, _ argument: DynamicValue
   ) -> DynamicValue? {
@@ -60,7 +60,8 @@ extension ExpressionEvaluator {
     }
   }
 
-  /// Searches byte by byte: Swift's own methods would take `é` for `e` with an accent, and not find `e` in it.
+  /// Searches byte by byte. Swift's own methods compare characters, so they would not find `e` in an `é` written with a
+  /// combining accent.
   private static func search(_ text: String, for part: String, _ method: ExpressionMethod) -> DynamicValue {
     switch method {
     case .startsWith: return .bool(text.utf8.starts(with: part.utf8))

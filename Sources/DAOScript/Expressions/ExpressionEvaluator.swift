@@ -1,6 +1,6 @@
 import DAOCore
 
-/// Finds out what an expression comes to in a scope.
+/// Evaluates an expression in a scope.
 struct ExpressionEvaluator {
   let scope: DynamicScope
 
@@ -85,7 +85,7 @@ struct ExpressionEvaluator {
     return "\(owner) has no '\(name)'\(hint.isEmpty ? list : hint)"
   }
 
-  /// `_parameter.list`, where the only argument is a list: the list itself, as in MyBatis.
+  /// `_parameter.list` for a call whose only argument is a list: the list itself, as in MyBatis.
   private func list(named name: String, of base: ExpressionNode) -> DynamicValue? {
     guard case .name("_parameter", _) = base else { return nil }
     return scope.list(named: name)
@@ -104,7 +104,7 @@ struct ExpressionEvaluator {
     throw ExpressionFailure(code: .parameter, message: "\(value.kind) has no property '\(name)'", offset: offset)
   }
 
-  /// The entry or property of that name; null where a dictionary has none.
+  /// The entry or property of that name. A missing dictionary entry is null.
   private func entry(_ name: String, of object: DynamicObject, at offset: Int) throws(ExpressionFailure) -> DynamicValue {
     if let value = object[name] { return value }
     if object.kind == .dictionary { return .null }
@@ -112,7 +112,7 @@ struct ExpressionEvaluator {
     throw ExpressionFailure(code: .parameter, message: message, offset: offset)
   }
 
-  /// The property that a getter reads: `active`, or `isActive` as Swift has it, for `isActive()`; a string has `isBlank()`.
+  /// The property that a getter reads: `active`, or Swift's `isActive`, for `isActive()`. A string has `isBlank()`.
   private func read(
     _ property: String, by method: String, of value: DynamicValue, at offset: Int
   ) throws(ExpressionFailure) -> DynamicValue {
@@ -144,7 +144,7 @@ struct ExpressionEvaluator {
 
   // MARK: Operands
 
-  /// The value of one side of an operator, none of which takes null.
+  /// The value of one side of an operator. No operator of this group accepts null.
   private func operand(
     _ node: ExpressionNode, of operation: ExpressionNode.Arithmetic, at offset: Int
   ) throws(ExpressionFailure) -> DynamicValue {
@@ -160,7 +160,7 @@ struct ExpressionEvaluator {
 
   // MARK: Comparisons
 
-  /// Null comes neither before nor behind anything.
+  /// Null is neither less nor greater than any value.
   private func holds(
     _ left: DynamicValue, _ order: ExpressionNode.Order, _ right: DynamicValue, at offset: Int
   ) throws(ExpressionFailure) -> Bool {
@@ -185,7 +185,7 @@ struct ExpressionEvaluator {
 }
 
 extension DynamicValue {
-  /// How many elements, entries or characters there are; nil for what has none.
+  /// The number of elements, entries or characters; nil for other values.
   var count: Int? {
     switch self {
     case .list(let values, _): values.count
@@ -203,7 +203,7 @@ extension DynamicValue {
     }
   }
 
-  /// The kind of value, as messages name an operand; never the value, which may be a secret.
+  /// The kind of value, for messages. Messages never include the value itself, which may be a secret.
   var description: String {
     if case .text(let text) = self, DynamicNumber(self) == nil {
       return text.isEmpty ? "an empty string" : "a string that is no number"

@@ -1,4 +1,4 @@
-/// Cuts an expression into its words and signs.
+/// Splits an expression into words and signs.
 struct ExpressionLexer {
   private let characters: [Character]
   private var position = 0
@@ -6,7 +6,7 @@ struct ExpressionLexer {
 
   init(_ source: String) { characters = Array(source) }
 
-  /// All tokens, the last of which is the end.
+  /// All tokens, with the end as the last one.
   static func tokens(of source: String) throws(ExpressionFault) -> [ExpressionToken] {
     var lexer = ExpressionLexer(source)
     var tokens: [ExpressionToken] = []
@@ -103,7 +103,7 @@ struct ExpressionLexer {
 
   // MARK: Numbers
 
-  /// `10`, `010` (ten), `0x1F`, `1.5`, `.5`, `1e3`, each with a suffix of Java's types, which is passed over.
+  /// `10`, `010` (ten), `0x1F`, `1.5`, `.5`, `1e3`. The suffix of a Java type is ignored.
   private mutating func number() throws(ExpressionFault) -> ExpressionToken.Kind {
     let start = offset
     if peek() == "0", peek(1) == "x" || peek(1) == "X" {
@@ -180,7 +180,7 @@ struct ExpressionLexer {
 
 extension Character {
   fileprivate var isDigit: Bool { isASCII && isNumber }
-  /// Letters of any script, and `_`; `$` only within a name, so that `${` is seen.
+  /// Letters of any script, and `_`. A `$` is allowed only within a name, so that `${` is recognized.
   fileprivate var isNameStart: Bool { isLetter || self == "_" }
   fileprivate var isNamePart: Bool { isLetter || isNumber || self == "_" || self == "$" }
 }

@@ -1,9 +1,9 @@
-/// The methods that an expression may call.
+/// The methods that expressions may call.
 enum ExpressionMethod: String, CaseIterable {
   case size, length, isEmpty, contains, containsKey, startsWith, endsWith, indexOf, trim, toString, name, equals,
     equalsIgnoreCase, toUpperCase, toLowerCase, get
 
-  /// How many arguments it takes.
+  /// The number of its arguments.
   var argumentCount: Int {
     switch self {
     case .size, .length, .isEmpty, .trim, .toString, .name, .toUpperCase, .toLowerCase: 0
@@ -11,8 +11,8 @@ enum ExpressionMethod: String, CaseIterable {
     }
   }
 
-  /// The property that a method of a Java class reads: `author` for `getAuthor`, `active` for `isActive`; nil for one that
-  /// reads none, and for `getClass`, which leads out of the values.
+  /// The property that a Java getter reads: `author` for `getAuthor`, `active` for `isActive`. Nil for other methods, and for
+  /// `getClass`, which would lead out of the values.
   static func property(readBy method: String) -> String? {
     guard method != "getClass", let prefix = ["get", "is"].first(where: method.hasPrefix) else { return nil }
     let name = method.dropFirst(prefix.count)
@@ -20,7 +20,7 @@ enum ExpressionMethod: String, CaseIterable {
     return first.lowercased() + name.dropFirst()
   }
 
-  /// All of them as messages list them: `size() … equals(x)`.
+  /// All methods, as messages list them: `size() … equals(x)`.
   static var list: String {
     allCases.map { "\($0.rawValue)(\($0.argumentCount == 0 ? "" : "x"))" }.joined(separator: " ")
   }

@@ -1,5 +1,5 @@
 extension ExpressionNode {
-  /// The parts of a path as messages write them, the root first: `a`, `a.b`, `a.b[0]`; empty for what is no path.
+  /// The prefixes of a path as messages write them, the root first: `a`, `a.b`, `a.b[0]`. Empty for other nodes.
   var path: [String] {
     switch self {
     case .name(let name, _): [name]
@@ -10,7 +10,7 @@ extension ExpressionNode {
     }
   }
 
-  /// What stands between the brackets of an element: a number, a string, or a name.
+  /// The literal between the brackets of an element: a number, a string, or a name.
   var literal: String? {
     switch self {
     case .literal(.integer(let value)): "\(value)"
@@ -20,11 +20,11 @@ extension ExpressionNode {
     }
   }
 
-  /// The failure of asking for a part of this node, which is null.
+  /// The failure of reading a part of this node when the node is null.
   ///
   /// - Parameters:
-  ///   - part: What was asked for, as messages call it: `property 'name'`.
-  ///   - suffix: The same as an expression writes it behind the node: `.name`.
+  ///   - part: The part, as messages call it: `property 'name'`.
+  ///   - suffix: The part as written after the node: `.name`.
   func nullFailure(_ part: String, _ suffix: String, at offset: Int) -> ExpressionFailure {
     guard let name = path.last else {
       return ExpressionFailure(message: "null has no \(part): test for null first", offset: offset)
@@ -35,6 +35,6 @@ extension ExpressionNode {
 }
 
 extension [String] {
-  /// The path with one more part; no path stays none.
+  /// The path with one more part. An empty path stays empty.
   fileprivate func extended(by suffix: String) -> [String] { last.map { self + [$0 + suffix] } ?? [] }
 }

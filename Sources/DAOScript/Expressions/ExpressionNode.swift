@@ -1,11 +1,11 @@
-/// A parsed expression; `at` is where a message points to, in UTF-8 offsets.
+/// A parsed expression. `at` is the UTF-8 offset for messages.
 indirect enum ExpressionNode: Sendable, Hashable {
   case literal(DynamicValue)
-  /// A name of the scope.
+  /// A name in the scope.
   case name(String, at: Int)
   /// `base.name`.
   case member(ExpressionNode, String, at: Int)
-  /// `base.getName()` or `base.isName()`, which read a property that must be there; the method and the property.
+  /// `base.getName()` or `base.isName()`, which read a required property: the method and the property.
   case getter(ExpressionNode, String, property: String, at: Int)
   /// `base[index]`.
   case element(ExpressionNode, ExpressionNode, at: Int)
@@ -37,7 +37,7 @@ indirect enum ExpressionNode: Sendable, Hashable {
     case remainder = "%"
   }
 
-  /// The names of the scope that it asks for.
+  /// The names that it looks up in the scope.
   var names: [String] {
     switch self {
     case .literal: []

@@ -1,4 +1,4 @@
-/// Reads an expression from its tokens; each function is a rank of operators, the loosest first, as OGNL ranks them
+/// Parses the tokens of an expression. Each function handles one precedence of operators, the lowest first, as in OGNL
 /// (<https://commons.apache.org/dormant/commons-ognl/language-guide.html>).
 struct ExpressionParser {
   private var tokens: ArraySlice<ExpressionToken>
@@ -6,7 +6,7 @@ struct ExpressionParser {
   private var depth = 0
   private var operations = 0
 
-  /// So much may an expression be nested and chained that its evaluation stays within a thread's stack.
+  /// The limit of nesting and chaining, which keeps the evaluation within a thread's stack.
   private static let depthLimit = 50
   private static let operationLimit = 500
 
@@ -33,7 +33,7 @@ struct ExpressionParser {
   @discardableResult
   private mutating func take() -> ExpressionToken { tokens.popFirst() ?? end }
 
-  /// Takes the next token if it is one of these signs or words, and says where it stood.
+  /// Takes the next token if it is one of these signs or words, and returns its offset.
   private mutating func skip(_ words: String...) -> Int? {
     let isOne =
       switch next.kind {
@@ -183,7 +183,7 @@ struct ExpressionParser {
     return isNegative ? .negation(node, at: offset) : node
   }
 
-  /// Whether `not` stands here as the operator, not as a property's name.
+  /// Whether `not` is the operator here, not the name of a property.
   private var isNegation: Bool {
     guard next.kind == .name("not") else { return false }
     switch second.kind {
@@ -275,11 +275,11 @@ struct ExpressionParser {
         message: "\(name)() takes \(count == 0 ? "no argument" : "\(count) argument"), not \(arguments.count)",
         offset: token.offset)
     }
-    // The same as `base[argument]`, where a key or an element that is not there is an error.
+    // Equal to `base[argument]`, where a missing key or element is an error.
     if method == .get { return .element(base, arguments[0], at: token.offset) }
     return .call(base, method, arguments, at: token.offset)
   }
 
-  /// What stands where an operator or the end should.
+  /// The fault of a token in place of an operator or the end.
   private func surplus() -> ExpressionFault { ExpressionAdvice.surplus(next, following: second) }
 }

@@ -1,12 +1,12 @@
-/// One word or sign of an expression.
+/// A word or sign of an expression.
 struct ExpressionToken {
   var kind: Kind
-  /// Where it begins, in UTF-8 offsets of the expression.
+  /// Its UTF-8 offset in the expression.
   var offset: Int
 
   enum Kind: Equatable {
     case name(String)
-    /// A whole number without its sign, so that the smallest one can be written too.
+    /// An integer without its sign, so that the smallest one can be written too.
     case integer(UInt64)
     case real(Double)
     case string(String)
@@ -27,7 +27,7 @@ struct ExpressionToken {
   }
 }
 
-/// What is wrong at one place of an expression.
+/// A fault at one position of an expression.
 struct ExpressionFault: Error {
   var message: String
   var offset: Int

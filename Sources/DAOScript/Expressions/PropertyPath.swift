@@ -1,12 +1,12 @@
 import DAOCore
 import DAOMarkup
 
-/// The way to a value that is bound: `author.name`, `items[0]`, `map[key]`.
+/// The path to a bound value: `author.name`, `items[0]`, `map[key]`.
 package struct PropertyPath: Sendable, Hashable {
-  /// The path as it was written.
+  /// The path as written.
   package let source: Text
   package let file: String
-  /// The name that the scope is asked for.
+  /// The name that is looked up in the scope.
   package let root: String
   let steps: [Step]
 
@@ -15,13 +15,13 @@ package struct PropertyPath: Sendable, Hashable {
     case name(String)
     /// `[0]`.
     case index(Int)
-    /// `[${index}]`: what the name stands for, of a `<foreach>` for example.
+    /// `[${index}]`: the value of this name, for example in a `<foreach>`.
     case variable(String)
   }
 
-  /// Reads a path.
+  /// Parses a path.
   ///
-  /// - Throws: ``DAOError/Code/script`` with the fault at its place in `file`.
+  /// - Throws: ``DAOError/Code/script`` with the fault at its position in `file`.
   package static func parse(_ text: Text, file: String) throws(DAOError) -> PropertyPath {
     do {
       var parser = PropertyPathParser(text.string)
@@ -33,9 +33,9 @@ package struct PropertyPath: Sendable, Hashable {
     }
   }
 
-  /// The value that the path leads to; null when it leads through a null.
+  /// The value at the path; null if the path leads through a null.
   ///
-  /// - Throws: ``DAOError/Code/parameter`` for a name that is not there.
+  /// - Throws: ``DAOError/Code/parameter`` for an unknown name.
   package func resolve(in scope: DynamicScope) throws(DAOError) -> DynamicValue {
     if root == "_parameter", case .name(let name)? = steps.first, let list = scope.list(named: name) {
       return try follow(steps.dropFirst(), from: list, in: scope)
@@ -47,7 +47,7 @@ package struct PropertyPath: Sendable, Hashable {
     }
   }
 
-  /// The nearest name, or else all that there are.
+  /// The nearest name, or all names.
   private static func hint(for name: String, in names: [String]) -> String {
     let hint = Spelling.hint(for: name, in: names)
     return hint.isEmpty && !names.isEmpty ? "; there are \(names.joined(separator: ", "))" : hint
@@ -64,7 +64,7 @@ package struct PropertyPath: Sendable, Hashable {
     return value
   }
 
-  /// The step that a variable stands for.
+  /// The step that a variable means.
   private func step(_ step: Step, in scope: DynamicScope) throws(DAOError) -> Step {
     guard case .variable(let name) = step else { return step }
     guard case .value(let value) = scope.find(name) else { throw error("'${\(name)}' has no value") }

@@ -1,4 +1,4 @@
-/// Reads a path: names with dots between them, each followed by any number of `[0]`, `[key]` or `['key']`.
+/// Parses a path: names separated by dots, each followed by any number of `[0]`, `[key]` or `['key']`.
 struct PropertyPathParser {
   private let characters: [Character]
   private var position = 0
@@ -47,7 +47,7 @@ struct PropertyPathParser {
     return .name(key)
   }
 
-  /// Blanks within belong to it: keys of dictionaries may have them (MyBatis issue 145).
+  /// Inner blanks are part of the name, because dictionary keys may contain them (MyBatis issue 145).
   private mutating func name() throws(ExpressionFault) -> String {
     let start = position
     var end = start
@@ -74,6 +74,6 @@ struct PropertyPathParser {
 }
 
 extension Character {
-  /// Letters and digits of any script, `_`, `$`, and `-`, which dictionary keys have.
+  /// Letters and digits of any script, `_`, `$`, and the `-` of dictionary keys.
   fileprivate var isPathPart: Bool { isLetter || isNumber || self == "_" || self == "$" || self == "-" }
 }

@@ -1,10 +1,10 @@
 import DAOCore
 
-/// The type handlers of one statement's parameters, by their indexes.
+/// The type handlers of one statement's parameters, by index.
 struct BoundHandlers: ParameterHandlers {
   private let handlers: [Int: NamedHandler]
 
-  /// - Parameter handlers: By the names of the parameters.
+  /// - Parameter handlers: The handlers by parameter name.
   init?(_ handlers: [String: NamedHandler], of parameters: [StatementText.Parameter]) {
     var found: [Int: NamedHandler] = [:]
     for (index, parameter) in parameters.enumerated() {
@@ -27,14 +27,14 @@ struct BoundHandlers: ParameterHandlers {
     return try properties.map { try value(of: object[$0.name] ?? .null, at: $0.index) }
   }
 
-  /// The property's own type reads a date as it is, whatever the strategy.
+  /// The argument keeps its date, whatever the date strategy: the property's own type reads it.
   private func value(of argument: DynamicValue, at index: Int) throws -> Value {
     guard let handler = handlers[index] else { return try argument.value(dates: .secondsSince2001) }
     return try handler.value(of: argument, dates: .secondsSince2001)
   }
 }
 
-/// An argument of a keyed call on its way to a type handler.
+/// An argument of a keyed call, prepared for a type handler.
 struct HandledArgument: SingleArgument {
   let value: DynamicValue
 

@@ -1,16 +1,16 @@
 import DAOCore
 
-/// A type handler as a script names it.
+/// A type handler that a script names.
 package struct NamedHandler: Sendable {
-  /// The name as it is written.
+  /// The name as written.
   let name: String
   let location: DAOError.Location
-  /// Nil where none of the name is registered.
+  /// Nil if no handler of this name is registered.
   let handler: (any TypeHandler)?
-  /// A name that is like it.
+  /// The registered name that is nearest to it.
   let hint: String
 
-  /// Says when a script loads that the handler is not there: a program without it may still call other operations.
+  /// A warning, not an error, for a missing handler: a program without it may still call other operations.
   var warning: Fault? { handler == nil ? Fault(missing, at: location, severity: .warning) : nil }
 
   private var missing: String {
@@ -18,12 +18,12 @@ package struct NamedHandler: Sendable {
       + "Configuration.typeHandlers"
   }
 
-  /// What is bound for a value of an argument.
+  /// The value that is bound for an argument.
   package func value(of argument: DynamicValue, dates: Configuration.DateStrategy) throws(DAOError) -> Value {
     try run { handler in argument.isNull ? .null : try handler.value(ofArgument: argument, dates: dates) }
   }
 
-  /// A stored value in the form in which the property would be stored without a handler.
+  /// A stored value, converted to the form that the property would have without a handler.
   package func plainValue(of stored: Value, dates: Configuration.DateStrategy) throws(DAOError) -> Value {
     try run { handler in stored == .null ? .null : try handler.plainValue(of: stored, dates: dates) }
   }

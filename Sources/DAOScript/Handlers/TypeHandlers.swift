@@ -10,7 +10,7 @@ package struct TypeHandlers: Sendable {
     self.aliases = aliases
   }
 
-  /// What a script means by `name`; nil for one of MyBatis's that does what is done here without any.
+  /// The handler that a script means by `name`. Nil for a MyBatis handler that is not needed here.
   package func handler(named name: String, at location: DAOError.Location) -> NamedHandler? {
     let last = aliases.type(named: name)
     let handler = handlers[name] ?? handlers[last]
@@ -19,14 +19,14 @@ package struct TypeHandlers: Sendable {
       name: name, location: location, handler: handler, hint: Spelling.hint(for: last, in: handlers.keys.sorted()))
   }
 
-  /// Whether it is a handler of MyBatis's own that stores a value as it is stored here in any case.
+  /// Whether it is a MyBatis handler with the effect that values have here without any handler.
   static func isBuiltIn(_ name: String) -> Bool {
     let prefix = "org.apache.ibatis.type."
     return builtIn.contains(name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name)
   }
 
-  /// MyBatis's, without those that cut dates, and those of arrays and XML. An enum is stored by its raw value, a text or a
-  /// number, which is what its two handlers store.
+  /// MyBatis's handlers, without those that truncate dates and those of arrays and XML. An enum is stored by its raw value, a
+  /// text or a number, which is what its two handlers store.
   private static let builtIn: Set<String> = Set(
     [
       "BigDecimal", "BigInteger", "Blob", "BlobByteObjectArray", "BlobInputStream", "Boolean", "Byte", "ByteArray",
@@ -37,6 +37,6 @@ package struct TypeHandlers: Sendable {
 }
 
 extension ScriptSettings {
-  /// The registered type handlers, under the names that scripts give them.
+  /// The registered type handlers, by the names that scripts use.
   var typeHandlers: TypeHandlers { TypeHandlers(registeredHandlers, aliases: aliases) }
 }

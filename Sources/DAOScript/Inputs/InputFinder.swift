@@ -1,18 +1,18 @@
 import DAOCore
 
-/// Finds the inputs of dynamic SQL as its text is gone through: the names that the arguments of a call must answer to.
+/// Finds the inputs of dynamic SQL during the walk through its text: the names that the arguments of a call must provide.
 ///
-/// The names of `<bind>` and `<foreach>` are none; as in rendering, those of a loop end with it, and those of a bind are there
-/// from it on.
+/// Names of `<bind>` and `<foreach>` are not inputs. As in rendering, a loop's names end with the loop, and a bind's name is
+/// valid from the bind on.
 package struct InputFinder {
   private(set) var inputs = OperationInputs()
   /// The properties that are selected before the SQL runs.
   private let keys: Set<String>
-  /// Every name that a `<bind>` or `<foreach>` gives anywhere.
+  /// Every name that a `<bind>` or `<foreach>` defines anywhere.
   private(set) var localNames: Set<String> = []
-  /// The local names: whether each is bound in any case, or by some branches alone.
+  /// The local names in scope, each with whether it is bound in any case, or only by some branches.
   private var locals: [String: Bool] = [:]
-  /// What the parts of the text that are open have changed about them: the names with what was known before.
+  /// The changes to them in the open parts of the text: each name with its former state.
   private var changes: [(name: String, before: Bool?)] = []
 
   /// - Parameter keys: The properties that are selected before the SQL runs.
@@ -40,10 +40,10 @@ package struct InputFinder {
     }
   }
 
-  /// The place, from 0, of the next `?`.
+  /// The position, from 0, of the next `?`.
   mutating func next() -> Int { inputs.addUnnamed() }
 
-  /// Notes `?NNN`, counted from 1.
+  /// Records `?NNN`, counted from 1.
   mutating func note(number: Int) { inputs.reach(number) }
 
   // MARK: Locals
@@ -53,7 +53,7 @@ package struct InputFinder {
     set(name, isCertain: true)
   }
 
-  /// Whether a name is one of a `<bind>` or `<foreach>` here.
+  /// Whether a `<bind>` or `<foreach>` defines the name at this point.
   func isLocal(_ name: String) -> Bool { locals[name].map { $0 || !keys.contains(name) } ?? false }
 
   private mutating func set(_ name: String, isCertain: Bool) {
@@ -61,14 +61,14 @@ package struct InputFinder {
     locals[name] = isCertain
   }
 
-  /// Begins a part of the text; the names are bound in it alone, should it be a loop.
+  /// Begins a part of the text. If it is a loop, the names are bound inside of it only.
   mutating func begin(binding names: [String] = []) -> Int {
     let start = changes.count
     for name in names { bind(name) }
     return start
   }
 
-  /// Ends the part of the text that has begun at `start`; the local names that it has bound.
+  /// Ends the part of the text that began at `start`, and returns the local names that it has bound.
   @discardableResult
   mutating func end(_ start: Int) -> [String: Bool] {
     var bound: [String: Bool] = [:]
@@ -77,7 +77,7 @@ package struct InputFinder {
     return bound
   }
 
-  /// Goes on after branches of which one is taken: what all of them bind is bound.
+  /// Continues after alternative branches: a name is bound if all of them bind it.
   mutating func join(_ ends: [[String: Bool]]) {
     var counts: [String: Int] = [:]
     for end in ends {

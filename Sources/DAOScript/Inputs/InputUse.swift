@@ -1,4 +1,4 @@
-/// What a piece of dynamic SQL asks the arguments of a call for.
+/// The use of an argument by a piece of dynamic SQL.
 enum InputUse: Hashable {
   /// The value of this name.
   case name(String)
@@ -9,7 +9,7 @@ enum InputUse: Hashable {
 }
 
 extension InputUse {
-  /// What is asked for by `_parameter.name`; a dictionary's own properties are no entries.
+  /// The use in `_parameter.name`. A dictionary's own properties, such as its size, are not entries.
   fileprivate static func member(_ name: String) -> InputUse {
     switch name {
     case "size", "length", "isEmpty", "empty": .argument
@@ -20,9 +20,9 @@ extension InputUse {
 }
 
 extension Expression {
-  /// What it asks for, in the order of its text.
+  /// The uses in the order of the text.
   ///
-  /// - Parameter isTest: Whether it is only looked at whether it holds.
+  /// - Parameter isTest: Whether the value is only tested for truth.
   func inputUses(isTest: Bool = false) -> [InputUse] {
     var uses: [InputUse] = []
     node.collectUses(into: &uses, isTest: isTest)
@@ -31,7 +31,7 @@ extension Expression {
 }
 
 extension PropertyPath {
-  /// What it asks for, in the order of its text.
+  /// The uses in the order of the text.
   var inputUses: [InputUse] {
     let variables = steps.compactMap { if case .variable(let name) = $0 { InputUse.name(name) } else { nil } }
     guard root == DynamicScope.parameterName else { return [.name(root)] + variables }
@@ -53,7 +53,7 @@ extension ExpressionNode {
     if case .literal(.text(let text)) = self { text } else { nil }
   }
 
-  /// What is asked of `_parameter` itself; nil for what leads on from another value.
+  /// The use of `_parameter` itself; nil for a part of another value.
   private var useOfArgument: InputUse? {
     switch self {
     case .name(DynamicScope.parameterName, _): .everything

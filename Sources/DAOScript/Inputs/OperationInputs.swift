@@ -1,19 +1,19 @@
 import DAOCore
 
-/// What an operation takes from its arguments: known from all branches of its SQL, whichever a call chooses.
+/// The inputs of an operation, collected from all branches of its SQL.
 package struct OperationInputs: Sendable {
-  /// The places that positional arguments fill, in the order in which the text first names them; nil for a `?`, and for
-  /// `param2` and its like, which are numbers and no names.
+  /// The names of the positional arguments, in the order of their first use in the text. Nil for a `?`, and for `param2` and
+  /// the like, which are numbers, not names.
   private(set) var places: [String?] = []
-  /// Where each name stands.
+  /// The index of each name in ``places``.
   private var indexes: [String: Int] = [:]
-  /// Names that may be given and need not be: those that only some branches bind, and keys.
+  /// Optional names: keys, and names that only some branches bind.
   private var accepted: Set<String> = []
   /// Whether every value is used, whatever its name.
   var takesEverything = false
-  /// Whether the argument is looked at as a whole.
+  /// Whether the argument is used as a whole.
   var looksAtArgument = false
-  /// How each name of the above is folded, for keys that are spelled like `first_name`.
+  /// The names above by their folded form, for keys spelled like `first_name`.
   private var folded: [String: String] = [:]
 
   init() {}
@@ -32,10 +32,10 @@ package struct OperationInputs: Sendable {
     for name in names { add(name) }
   }
 
-  /// The names in the order of the text; `?2` for a place without one.
+  /// The names in the order of the text; `?2` for a place without a name.
   package var names: [String] { places.enumerated().map { $1 ?? "?\($0 + 1)" } }
 
-  /// Whether nothing is asked for but what has a place.
+  /// Whether the SQL uses only values that have a place.
   private var isClosed: Bool { !takesEverything && !looksAtArgument }
 
   // MARK: Adding
@@ -56,9 +56,9 @@ package struct OperationInputs: Sendable {
     return places.count - 1
   }
 
-  /// Makes sure that there are so many places.
+  /// Ensures that there are at least this many places.
   mutating func reach(_ count: Int) {
-    // A call with so many arguments would be refused all the same.
+    // A call with more arguments would be refused anyway.
     while places.count < min(count, 1 << 16) { places.append(nil) }
   }
 
@@ -67,7 +67,7 @@ package struct OperationInputs: Sendable {
     note(folded: name)
   }
 
-  /// Adds what a further statement of the operation takes.
+  /// Adds the inputs of another statement of the operation.
   mutating func add(_ other: OperationInputs) {
     for name in other.places { if let name { add(name) } }
     reach(other.places.lastIndex { $0 == nil }.map { $0 + 1 } ?? 0)
@@ -83,27 +83,27 @@ package struct OperationInputs: Sendable {
 
   // MARK: Looking up
 
-  /// The input that a key or label feeds: of exactly the name, or of the same one but for case and underscores.
+  /// The input for a key or label: an exact match, or one that ignores case and underscores.
   func input(for key: String) -> String? {
     if indexes[key] != nil || accepted.contains(key) { return key }
     return folded[key.foldedName]
   }
 
-  /// The names for positional arguments; nil where their number is another one.
+  /// The names for this number of positional arguments; nil for a wrong number.
   func names(forCount count: Int) -> [String]? {
     guard count == places.count else { return nil }
     return places.enumerated().map { $1 ?? "param\($0 + 1)" }
   }
 
-  /// Whether a place is known by its number alone.
+  /// Whether a place has only a number.
   func isUnnamed(_ index: Int) -> Bool { places.indices.contains(index) && places[index] == nil }
 
-  /// Whether one value without names has a place to go.
+  /// Whether a single value without a name is accepted.
   var takesOneValue: Bool { places.count == 1 || !isClosed || (places.isEmpty && !accepted.isEmpty) }
 
   /// The only name, for a value that has none.
   var onlyName: String? { places.count == 1 && isClosed ? places[0] : nil }
 
-  /// Whether values may come in another number than there are places.
+  /// Whether the number of values may differ from the number of places.
   var takesAnyCount: Bool { !isClosed }
 }

@@ -1,14 +1,14 @@
 import DAOCore
 import Foundation
 
-/// What folders hold: scripts, mappers, MyBatis configurations, and XML files that are none of these.
+/// The contents of folders: scripts, mappers, MyBatis configurations, and other XML files.
 struct FoundFiles {
   private(set) var scripts: [ScriptLibrary.File] = []
   private(set) var configurations: [URL] = []
   private(set) var strays: [StrayFile] = []
   private var seen: Set<ExactText> = []
 
-  /// Takes all files of a folder and of the folders in it.
+  /// Adds all files of a folder and its subfolders.
   mutating func look(in directory: URL) throws(DAOError) {
     guard directory.isDirectory, let paths = FileManager.default.enumerator(atPath: directory.path) else {
       throw DAOError(.scriptNotFound, "'\(directory.relativePath)' is no folder that can be read")
@@ -25,7 +25,7 @@ struct FoundFiles {
     }
   }
 
-  /// Takes one file, which must be a script.
+  /// Adds one file, which must be a script.
   mutating func take(_ file: URL) throws(DAOError) {
     guard FileManager.default.fileExists(atPath: file.path) else {
       throw DAOError(.scriptNotFound, "there is no '\(file.relativePath)'")
@@ -65,7 +65,7 @@ struct FoundFiles {
 }
 
 extension URL {
-  /// Whether there is a folder.
+  /// Whether the path is an existing folder.
   var isDirectory: Bool {
     var isDirectory: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue

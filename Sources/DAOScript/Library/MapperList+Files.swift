@@ -1,7 +1,7 @@
 import Foundation
 
 extension MapperList {
-  /// The paths of the files that are listed.
+  /// The paths of the listed files.
   func listed(among files: [ScriptLibrary.File]) -> Set<String> {
     Set(entries.flatMap { Self.files(of: $0, among: files) }.map(\.path))
   }
@@ -15,7 +15,8 @@ extension MapperList {
     }
   }
 
-  /// Those whose paths have the most of `path` at their ends: the folder may be a part of it, or hold it.
+  /// The files that share the longest path suffix with `path`: the library's folder may be inside of the listed path, or
+  /// contain it.
   private static func files(at path: [String], among files: [ScriptLibrary.File]) -> [ScriptLibrary.File] {
     var best = (length: 1, files: [ScriptLibrary.File]())
     for file in files {

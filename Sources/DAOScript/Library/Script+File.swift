@@ -3,7 +3,7 @@ import DAOMarkup
 import Foundation
 
 extension Script {
-  /// Reads the script in a file; that it cannot be read is a fault of the script.
+  /// Reads the script in a file. An unreadable file is a fault of the script.
   ///
   /// - Parameter path: The file, as errors show it.
   package static func read(_ url: URL, path: String, settings: ScriptSettings = ScriptSettings()) -> Script {

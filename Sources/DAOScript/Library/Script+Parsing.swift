@@ -3,7 +3,7 @@ import DAOMarkup
 import Foundation
 
 extension Script {
-  /// Reads a script, the values of the settings' properties in place; whatever is wrong with it ends in ``faults``.
+  /// Parses a script with the values of the settings' properties. All its faults are in ``faults``.
   package static func parse(
     _ data: Data, file: String, name: String, settings: ScriptSettings = ScriptSettings()
   ) -> Script {
@@ -11,7 +11,7 @@ extension Script {
     do {
       let written = try MarkupReader(limits: MarkupLimits(allowsExternalDoctype: language == .mapper)).read(data)
       var replacer = settings.replacer(for: language, file: file)
-      // A fragment's values are those of its includes first.
+      // In a fragment, the properties of the include come first, so fragments are left for linking.
       let root = replacer.replace(written, keepingChildrenOf: "sql")
       var script: Script
       switch language {

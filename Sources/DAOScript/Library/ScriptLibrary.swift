@@ -2,33 +2,33 @@ import DAOCore
 import DAOMarkup
 import Foundation
 
-/// The scripts of folders and of the folders in them: every `name.dao.xml`, whose name is `name`, and every other `.xml` whose
-/// root is `<mapper>`, whose name is its namespace.
+/// The scripts of folders and their subfolders: every `name.dao.xml`, with the name `name`, and every other `.xml` file with
+/// the root `<mapper>`, with its namespace as name.
 ///
-/// A bundle is the folder of its resources. What is hidden, and what a symbolic link to a folder leads to, is passed over.
+/// For a bundle, this is its resource folder. Hidden files and symbolic links to folders are skipped.
 package struct ScriptLibrary: Sendable {
   /// The folders, as errors show them.
   package let directory: String
-  /// The files in order of their paths; two may have one name.
+  /// The files in the order of their paths. Two files may have the same name.
   package let files: [File]
-  /// The MyBatis configurations that lie beside the scripts, in order of their paths.
+  /// The MyBatis configurations among the scripts, in the order of their paths.
   package let configurations: [URL]
   private let strays: [StrayFile]
 
   package struct File: Sendable {
-    /// The name of the script, as far as the file's beginning tells.
+    /// The name of the script, from the beginning of the file.
     package private(set) var name: String
     package let url: URL
-    /// The path as errors show it: relative where the folder's was.
+    /// The path as errors show it: relative if the folder's path was.
     package let path: String
     /// The path within the folder.
     let place: String
-    /// Whether it was named by itself, and not found in a folder.
+    /// Whether the caller named this file, instead of its folder.
     let isNamed: Bool
 
     package var isMapper: Bool { !path.hasSuffix(ScriptLibrary.ending) }
 
-    /// Other names that it answers to where no script has them for its name.
+    /// Other names of the script, valid unless another script has one of them as its own.
     var otherNames: [String] {
       guard isMapper else { return [] }
       return [name.split(separator: ".").last.map(String.init), scriptName(ofFile: path)].compactMap(\.self).filter {
@@ -36,7 +36,7 @@ package struct ScriptLibrary: Sendable {
       }
     }
 
-    /// The file with the values of properties in its name.
+    /// The file, with the values of properties in its name.
     func replacingProperties(of settings: ScriptSettings) -> File {
       guard isMapper, name.contains("${") else { return self }
       var file = self
@@ -48,23 +48,23 @@ package struct ScriptLibrary: Sendable {
 
   static let ending = ".dao.xml"
 
-  /// Looks for scripts; none is read yet.
+  /// Finds scripts without reading them.
   ///
-  /// - Throws: `scriptNotFound` when the folder cannot be read.
+  /// - Throws: `scriptNotFound` if the folder cannot be read.
   package init(directory: URL) throws(DAOError) { try self.init(directories: [directory]) }
 
-  /// Looks for the scripts of several folders; a file that lies in two of them counts once.
+  /// Finds the scripts of several folders. A file in two of them counts once.
   ///
-  /// - Throws: `scriptNotFound` when one of the folders cannot be read.
+  /// - Throws: `scriptNotFound` if one of the folders cannot be read.
   package init(directories: [URL]) throws(DAOError) {
     var found = FoundFiles()
     for directory in directories { try found.look(in: directory) }
     self.init(found, at: directories)
   }
 
-  /// Takes files as scripts, and looks for those of folders.
+  /// Finds scripts by the paths of files and folders.
   ///
-  /// - Throws: `scriptNotFound` when one of the paths is neither a script nor a folder that can be read.
+  /// - Throws: `scriptNotFound` if a path is neither a script nor a readable folder.
   package init(paths: [URL]) throws(DAOError) {
     var found = FoundFiles()
     for path in paths {
@@ -80,25 +80,25 @@ package struct ScriptLibrary: Sendable {
     strays = found.strays.sorted { $0.warning.location < $1.warning.location }
   }
 
-  /// The scripts that settings mean.
+  /// The scripts that settings select.
   package func selection(_ settings: ScriptSettings) -> ScriptSelection { ScriptSelection(files, settings: settings) }
 
-  /// What is to be said of the settings, and of the files that are passed over.
+  /// Warnings about the settings and about skipped files.
   package func warnings(_ settings: ScriptSettings) -> [Fault] {
     let used = Set(settings.sources.keys.map { URL(filePath: $0.string).standardizedFileURL })
     return settings.warnings + selection(settings).warnings
       + strays.filter { !used.contains($0.url.standardizedFileURL) }.map(\.warning)
   }
 
-  /// The name of the script in a file: the file's, less `.dao.xml` or `.xml`.
+  /// The script name of a file: its name without `.dao.xml` or `.xml`.
   package static func scriptName(ofFile path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     return String([ending, ".xml"].first { name.hasSuffix($0) }.map { name.dropLast($0.count) } ?? name)
   }
 
-  /// The script of that name, compiled, with those that it refers to.
+  /// The script with this name, compiled together with the scripts that it refers to.
   ///
-  /// - Throws: `scriptNotFound` when there is none of the name, or several; `script` with all their faults.
+  /// - Throws: `scriptNotFound` if no script or several have the name; `script` with the faults of all of them.
   package func script(
     named name: String, dialect: any Dialect, settings: ScriptSettings = ScriptSettings()
   ) throws(DAOError) -> CompiledScript {
@@ -120,9 +120,9 @@ package struct ScriptLibrary: Sendable {
     return try compile([script], of: selection, dialect, settings)[0]
   }
 
-  /// The script in a file, compiled, with those in the folder that it refers to.
+  /// The script in a file, compiled together with the scripts of the folder that it refers to.
   ///
-  /// - Throws: `script` with all their faults.
+  /// - Throws: `script` with the faults of all of them.
   package static func script(
     at url: URL, dialect: any Dialect, settings: ScriptSettings = ScriptSettings()
   ) throws(DAOError) -> CompiledScript {
@@ -137,7 +137,7 @@ package struct ScriptLibrary: Sendable {
 
   /// All scripts, compiled.
   ///
-  /// - Throws: One error with the faults of all of them; a name that is taken is one. `scriptNotFound` when there is no script.
+  /// - Throws: One error with the faults of all scripts, including duplicate names; `scriptNotFound` if there is no script.
   package func scripts(
     dialect: any Dialect, settings: ScriptSettings = ScriptSettings()
   ) throws(DAOError) -> [CompiledScript] {
@@ -158,8 +158,8 @@ package struct ScriptLibrary: Sendable {
     return try compile(scripts, of: selection, dialect, settings)
   }
 
-  /// The scripts that can be compiled, each with what it refers to.
-  package func soundScripts(
+  /// The scripts that compile, each with the scripts that it refers to.
+  package func validScripts(
     dialect: any Dialect, settings: ScriptSettings = ScriptSettings()
   ) -> [CompiledScript] {
     var seen: Set<String> = []
@@ -169,7 +169,7 @@ package struct ScriptLibrary: Sendable {
     }
   }
 
-  /// Reads what the scripts refer to, directly or not, and compiles all of it.
+  /// Reads the scripts that these refer to, directly or not, and compiles all of them.
   private func compile(
     _ scripts: [Script], of selection: ScriptSelection, _ dialect: any Dialect, _ settings: ScriptSettings
   ) throws(DAOError) -> [CompiledScript] {

@@ -1,12 +1,12 @@
 import DAOCore
 
-/// The scripts of a library that settings mean.
+/// The scripts of a library that settings select.
 package struct ScriptSelection: Sendable {
-  /// All scripts, and the mappers that the configuration lists, if it lists any of them.
+  /// All scripts, and the mappers of the configuration's list. Without a matching list these are all mappers.
   package private(set) var files: [ScriptLibrary.File]
-  /// The other mappers: read when they are asked for by name, or one of ``files`` refers to them.
+  /// The other mappers. They are read if a caller asks for them by name, or if one of ``files`` refers to them.
   private var others: [ScriptLibrary.File] = []
-  /// What is to be said of the list.
+  /// Warnings about the list.
   private(set) var warnings: [Fault] = []
 
   init(_ files: [ScriptLibrary.File], settings: ScriptSettings) {
@@ -32,7 +32,7 @@ package struct ScriptSelection: Sendable {
     warnings.append(Fault(message, at: list.location, severity: .warning))
   }
 
-  /// Those with the name, or else those that answer to it; one that is not listed comes last.
+  /// The files with this name, or else those with it as another name. An unlisted file comes last.
   func files(named name: String) -> [ScriptLibrary.File] {
     for files in [files, others] {
       for matches in [files.filter { $0.name == name }, files.filter { $0.otherNames.contains(name) }] where !matches.isEmpty {
@@ -42,6 +42,6 @@ package struct ScriptSelection: Sendable {
     return []
   }
 
-  /// What scripts may be asked for by.
+  /// The names that callers may use.
   var names: [String] { (files + others).flatMap { [$0.name] + $0.otherNames } }
 }

@@ -1,7 +1,7 @@
 import DAOCore
 import Foundation
 
-/// An XML file among the scripts that is none, and what is to be said of it.
+/// An XML file among the scripts that is not a script, with a warning about it.
 struct StrayFile: Sendable {
   let url: URL
   let warning: Fault

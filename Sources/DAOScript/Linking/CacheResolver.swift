@@ -1,8 +1,8 @@
 import DAOCore
 
-/// Finds the cache that the operations of a script share, by way of its `<cache-ref>`s.
+/// Finds the cache that the operations of a script use, following its `<cache-ref>`s.
 struct CacheResolver {
-  /// The script that has the cache, and what it says of it; nil for none.
+  /// The script that declares the cache, with the cache's settings; nil without a cache.
   private(set) var found: (namespace: String, settings: Cache.Settings)?
   private(set) var faults: [Fault] = []
 
@@ -20,7 +20,7 @@ struct CacheResolver {
         guard let other = index.script(named: reference.name) else {
           return assume("there is no script '\(reference.name)' here", reference)
         }
-        // What a mapper's file does not say, an annotation of its Java interface may.
+        // A Java annotation may declare a cache that the mapper's file does not.
         let isMapper = other.language == .mapper
         guard other.cache != nil else {
           let message = "the script '\(other.name)' has no cache to share"
@@ -37,7 +37,7 @@ struct CacheResolver {
     }
   }
 
-  /// Takes a cache that is not known for one with the default settings.
+  /// Assumes a cache with the default settings in place of an unknown one.
   private mutating func assume(_ message: String, _ reference: ResultReference) {
     found = (reference.name, Cache.Settings())
     note(

@@ -1,23 +1,24 @@
 import DAOCore
 import DAOMarkup
 
-/// Puts fragments in the place of includes, and notes what is wrong with these.
+/// Replaces includes by their fragments, and collects the faults of includes.
 struct IncludeResolver {
   private let index: ScriptIndex
   private var list = FaultList()
   private var spelling = SpellingBudget()
-  /// How many bytes the fragments of one script have come to.
+  /// The size in bytes of all fragments that one script includes.
   private var size = 0
-  /// How many fragments one operation has included: includes that include others twice each grow without bounds.
+  /// The number of fragments that one operation includes. Fragments that include others twice, several levels deep, grow
+  /// exponentially.
   private var count = 0
 
-  /// Where an include stands.
+  /// The place of an include.
   private struct Place {
     var script: Script
-    /// The operation's own script, whose fragments a fragment of another may name too, as MyBatis has it.
+    /// The operation's own script. A fragment from another script may also name this script's fragments, as in MyBatis.
     var origin: Script
     var properties: [String: String]
-    /// The files and names of the fragments that it stands in.
+    /// The files and names of the enclosing fragments.
     var path: [String]
   }
 
@@ -28,7 +29,7 @@ struct IncludeResolver {
   var faults: [Fault] { list.faults }
   var errorCount: Int { list.errorCount }
 
-  /// The nodes of an operation with fragments in place of includes.
+  /// The nodes of an operation, with fragments in place of includes.
   mutating func resolve(_ nodes: [SQLNode], of script: Script) -> [SQLNode] {
     count = 0
     return resolve(nodes, at: Place(script: script, origin: script, properties: settings.variables, path: []))
@@ -67,7 +68,7 @@ struct IncludeResolver {
     var inner = Place(script: script, origin: place.origin, properties: place.properties, path: place.path + [key])
     for property in include.properties { inner.properties[property.name.string] = property.value.string }
     let longest = inner.properties.values.map(\.utf8.count).max() ?? 0
-    // A value may stand in for as little as the four bytes of `${a}`, and looking at a property costs as much as some text.
+    // A value can replace as little as the four bytes of `${a}`, and the look-up of a property costs as much as some text.
     size += fragment.element.textSize * (1 + longest / 4) + inner.properties.count * 16
     guard size <= ScriptLimits.includedBytes, inner.path.count <= ScriptLimits.includeDepth else {
       count = ScriptLimits.includes + 1

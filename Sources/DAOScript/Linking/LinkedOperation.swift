@@ -1,31 +1,31 @@
 import DAOCore
 
-/// An operation with everything in its place: fragments for includes, parameters cut out of its SQL, its inputs and their
-/// declared types known. No schema is needed for it.
+/// An operation with its includes and parameters resolved: fragments replace includes, parameters are cut out of the SQL, and
+/// the inputs with their declared types are known. Linking needs no schema.
 ///
-/// What the compiler reads, and whoever wants to know what an operation takes and gives without running it.
+/// The compiler reads it, and so does every tool that inspects an operation without running it.
 package struct LinkedOperation: Sendable {
   /// `script.selector`: `employee.selectAll`.
   package let name: String
-  /// The operation as it was written, with what the settings add to it.
+  /// The operation as written, completed by the settings.
   package let declaration: ScriptOperation
   package let language: Script.Language
-  /// What NULL reads as, by the operation or else its script; nil leaves it to the database's configuration.
+  /// The value of NULL, by the operation or its script; nil leaves it to the database's configuration.
   package let nulls: Configuration.NullStrategy?
   package let body: Body
-  /// What becomes of its rows.
+  /// The mapping of its rows.
   package let result: LinkedResult
   /// The statements that select keys before or after this one.
   package let selectKeys: [LinkedSelectKey]
-  /// What arguments are given to, and how many.
+  /// The names and number of its arguments.
   package let operationInputs: OperationInputs
 
   package enum Body: Sendable {
-    /// SQL that is the same on every call, with the places where values are bound.
+    /// SQL that is the same in every call, with the places that bind values.
     case fixed(StatementText, [LinkedValue])
-    /// SQL that needs a table's columns.
+    /// SQL that depends on a table's columns.
     indirect case built(BuiltStatement)
-    /// SQL that is put together for each call.
+    /// SQL that is assembled for each call.
     indirect case dynamic(LinkedSQL)
   }
 
@@ -46,13 +46,13 @@ package struct LinkedOperation: Sendable {
 
   package var selector: String { declaration.selector }
   package var kind: OperationKind { declaration.kind }
-  /// Where the element begins.
+  /// The position of the element.
   package var location: DAOError.Location { declaration.location }
 
-  /// The places where values are bound, in the order of the text; those of select keys come last.
+  /// The places that bind values, in the order of the text, followed by those of select keys.
   package var values: [LinkedValue] { body.values + selectKeys.flatMap(\.sql.values) }
 
-  /// What it takes from its arguments, in the order in which positional ones fill them.
+  /// The inputs, in the order of positional arguments.
   package var inputs: [LinkedInput] {
     let places = Dictionary(grouping: values.filter { !$0.isLocal }, by: \.input)
     let locals = body.localNames.union(selectKeys.flatMap(\.sql.localNames))
@@ -75,11 +75,11 @@ extension LinkedOperation.Body {
     if case .dynamic(let sql) = self { sql.localNames } else { [] }
   }
 
-  /// What the SQL takes from its arguments, that of select keys too.
+  /// The inputs of the SQL and of its select keys.
   fileprivate func inputs(with keys: [LinkedSelectKey], _ generated: GeneratedKeys?) -> OperationInputs {
     guard generated != nil || !keys.isEmpty else { return ownInputs(selected: []) }
     let selected = keys.sorted { $0.location < $1.location }
-    // A key that stands in front of the SQL names its inputs first.
+    // A key before the SQL comes first in the order of inputs.
     let front = selected.prefix { $0.location < start }
     var inputs = OperationInputs()
     for key in front { inputs.add(key.sql.inputs) }
@@ -97,7 +97,7 @@ extension LinkedOperation.Body {
     }
   }
 
-  /// Where the SQL begins, as far as it tells.
+  /// The position of the SQL, if it is known.
   private var start: DAOError.Location {
     switch self {
     case .fixed(let text, _): text.origin?.runs.first?.location ?? .none
@@ -108,6 +108,6 @@ extension LinkedOperation.Body {
 }
 
 extension DAOError.Location {
-  /// In front of every other place.
+  /// A position before all others.
   fileprivate static let none = DAOError.Location(file: "", line: 0, column: 0)
 }

@@ -1,16 +1,16 @@
 import DAOCore
 
-/// What an operation says of its rows.
+/// The declared result of an operation.
 package struct LinkedResult: Sendable {
-  /// The entity that rows become; nil leaves it to the caller.
+  /// The entity type of its rows; nil leaves it to the caller.
   package let entity: EntityType?
-  /// The name of the rows' type: of the entity, or the one that a mapper gives, by which no caller is bound.
+  /// The type name of its rows: the entity's, or the one that a mapper gives, which does not bind callers.
   package let typeName: String?
-  /// The qualified name of the map by which rows become entities; nil where each row is one.
+  /// The qualified name of the map from rows to entities; nil if each row is one entity.
   package let map: String?
-  /// Whether the rows of one entity stand together.
+  /// Whether the rows of one entity are adjacent.
   package let isOrdered: Bool
-  /// Which of the entities are wanted; nil for all.
+  /// The range of entities that the caller gets; nil for all.
   package let bounds: RowBounds?
 
   init(_ operation: ScriptOperation, map: String?) {

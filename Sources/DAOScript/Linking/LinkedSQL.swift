@@ -1,43 +1,43 @@
 import DAOCore
 
-/// SQL that is put together for each call, with everything in its place: fragments for includes, parameters cut out of the
-/// texts, what each substitution may come to.
+/// Dynamic SQL with its includes and parameters resolved: fragments replace includes, parameters are cut out of the texts, and
+/// the possible values of each substitution are known.
 package struct LinkedSQL: Sendable {
   package let nodes: [SQLNode]
   package let origin: Origin
   package let dialect: any Dialect
-  /// What `_databaseId` stands for.
+  /// The value of `_databaseId`.
   package let databaseID: String
   package let nulls: Configuration.NullStrategy?
-  /// The places where values are bound, those of branches too, in the order of the text.
+  /// The places that bind values, in the order of the text, including those in branches.
   package let values: [LinkedValue]
-  /// What it takes from its arguments.
+  /// Its inputs.
   package let inputs: OperationInputs
   /// The names of its `<bind>`s and `<foreach>`s.
   package let localNames: Set<String>
   /// The parameters as scripts write them, `?1`, `:name` or `#{name}`, each once.
   let parameters: [String]
-  /// The tables whose columns substitutions name.
+  /// The tables whose columns its substitutions accept.
   let tables: [String]
-  /// Where the SQL begins; nil where it begins with an element.
+  /// The position of the first text; nil if the SQL begins with an element.
   let start: DAOError.Location?
   let steps: [RenderStep]
-  /// Whether an UPDATE or DELETE may be left without its WHERE.
+  /// Whether an UPDATE or DELETE may run without a WHERE.
   let allowsAllRows: Bool
-  /// Whether it is an insert that may update a row in place.
+  /// Whether it is an insert that may update an existing row.
   let updatesOnConflict: Bool
-  /// What is to be said of it, though it can be rendered.
+  /// Warnings that do not prevent rendering.
   let warnings: [Fault]
 
   /// - Parameters:
-  ///   - nodes: Nodes whose texts are cut at their parameters, and whose includes are resolved.
-  ///   - file: Where the nodes stand.
+  ///   - nodes: Nodes with their includes resolved and their parameters cut out of the texts.
+  ///   - file: The file of the nodes.
   ///   - origin: The operation.
-  ///   - allowsNullLoops: Whether a loop over null is an empty one where it does not say.
+  ///   - allowsNullLoops: Whether a `<foreach>` treats null as empty by default.
   ///   - handlers: The type handlers that placeholders may name.
-  ///   - databaseID: What `_databaseId` stands for; nil for the dialect's name.
-  ///   - keys: The properties that are selected before it runs.
-  /// - Throws: ``DAOError/Code/script`` with all that is wrong with the nodes.
+  ///   - databaseID: The value of `_databaseId`. Default: the dialect's name (nil).
+  ///   - keys: The properties that are selected before the SQL runs.
+  /// - Throws: ``DAOError/Code/script`` with all faults of the nodes.
   package init(
     _ nodes: [SQLNode], file: String, origin: Origin, dialect: any Dialect, nulls: Configuration.NullStrategy? = nil,
     allowsNullLoops: Bool = false, allowsAllRows: Bool = true, handlers: TypeHandlers = TypeHandlers(),

@@ -1,10 +1,10 @@
 import DAOCore
 
-/// The operations of one file that are meant for an engine, and all that is wrong with them.
+/// The operations of one file for one engine, with their faults.
 package struct LinkedScript: Sendable {
   package let script: Script
-  /// Those without faults, in the order of the file.
+  /// The operations without faults, in the order of the file.
   package let operations: [LinkedOperation]
-  /// What is wrong with the file and the SQL of its operations, warnings among it.
+  /// The faults and warnings of the file and of its operations' SQL.
   package let faults: [Fault]
 }

@@ -1,7 +1,7 @@
 import DAOCore
 import DAOMarkup
 
-/// SQL that is the same on every call, or for all calls on one schema.
+/// SQL that is the same in every call, or in all calls on one schema.
 extension OperationLinker {
   mutating func fixed(_ nodes: [SQLNode], _ operation: ScriptOperation) -> LinkedOperation.Body? {
     guard !nodes.isEmpty, let nodes = cut(nodes) else { return nil }
@@ -36,7 +36,7 @@ extension OperationLinker {
       versionColumns: versionColumns(of: body.table))
   }
 
-  /// The type handlers that store columns.
+  /// The type handlers of columns.
   private mutating func columnHandlers(of body: BuiltBody) -> [String: NamedHandler] {
     var handlers: [String: NamedHandler] = [:]
     for (column, name) in body.typeHandlers { handlers[column.string] = handler(named: name) }
@@ -50,7 +50,7 @@ extension OperationLinker {
     return handler
   }
 
-  /// What is written behind the condition must not become a part of a comment in it.
+  /// Checks that no open comment in the condition swallows the SQL that follows it.
   private mutating func checkEnd(of body: BuiltBody) {
     guard body.version != nil || body.soft != nil else { return }
     for case .text(let text) in body.condition {
@@ -63,7 +63,7 @@ extension OperationLinker {
     }
   }
 
-  /// The condition with `:name` for `#{name}`, since what is built is one statement whatever the arguments.
+  /// The condition with `:name` in place of `#{name}`, because a built statement has one text for all arguments.
   private mutating func named(_ condition: [SQLNode], _ handlers: inout [String: NamedHandler]) -> [SQLNode] {
     var finder = PlaceholderFinder(file: script.file, dialect: dialect, language: script.language)
     guard !condition.allSatisfy(isFixed) else { return condition }
@@ -85,7 +85,7 @@ extension OperationLinker {
     }
   }
 
-  /// The one statement of `sql`, or the one condition; nil, with a fault, when it is none or several.
+  /// The only statement of `sql`, or the only condition. If there is none or more than one, it is a fault and gives nil.
   private mutating func soleStatement(in sql: String, _ origin: Origin, isCondition: Bool = false) -> SQLStatement? {
     let statements = SQLStatement.statements(of: sql, dialect: dialect)
     if !isCondition, let statement = statements.first(where: { $0.verb == .transaction }) {
@@ -104,7 +104,7 @@ extension OperationLinker {
     return nil
   }
 
-  /// The nodes with their parameters cut out; nil when there are faults.
+  /// The nodes with their parameters cut out; nil, with faults.
   private mutating func cut(_ nodes: [SQLNode]) -> [SQLNode]? {
     var finder = ParameterFinder(file: script.file, dialect: dialect)
     let nodes = finder.cut(nodes)

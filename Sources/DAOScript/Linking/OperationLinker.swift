@@ -1,7 +1,7 @@
 import DAOCore
 import DAOMarkup
 
-/// Links the operations of one script, and notes what is wrong with their SQL.
+/// Links the operations of one script, and collects the faults of their SQL.
 package struct OperationLinker {
   let script: Script
   let index: ScriptIndex
@@ -10,7 +10,7 @@ package struct OperationLinker {
   private var spelling = SpellingBudget()
   private lazy var versionColumns = script.versionColumns
 
-  /// - Parameter index: The scripts that this one may refer to, and it itself.
+  /// - Parameter index: This script and all scripts that it may refer to.
   package init(_ script: Script, in index: ScriptIndex) {
     self.script = script
     self.index = index
@@ -22,7 +22,7 @@ package struct OperationLinker {
 
   package var faults: [Fault] { notes.faults + includes.faults }
 
-  /// The linked operation; nil when there are faults.
+  /// The linked operation; nil, with faults.
   package mutating func link(_ operation: ScriptOperation) -> LinkedOperation? {
     let body: LinkedOperation.Body? =
       switch operation.body {
@@ -48,7 +48,7 @@ package struct OperationLinker {
 
   // MARK: Keys
 
-  /// The keys that the database is asked for, by the operation or else by the settings.
+  /// The generated keys that the operation asks for, or else the settings.
   private mutating func generatedKeys(of operation: ScriptOperation) -> GeneratedKeys? {
     let isDefault = settings.usesGeneratedKeys && script.language == .mapper && operation.kind == .insert
     guard let keys = operation.generatedKeys else {
@@ -60,7 +60,7 @@ package struct OperationLinker {
     return keys.isWanted ?? isDefault ? keys : nil
   }
 
-  /// Those that are meant for the engine.
+  /// The select keys for the engine.
   private func selectKeys(of operation: ScriptOperation) -> [SelectKey] {
     operation.selectKeys.filter { settings.isMeant(dialect, by: $0.databaseID) }
   }
@@ -78,8 +78,8 @@ package struct OperationLinker {
     return dynamic(nodes, operation, origin).map { .dynamic($0) }
   }
 
-  /// Whether this is SQL that is the same on every call; a path (`:author.name`) leads into an argument, which only dynamic
-  /// SQL can.
+  /// Whether this node has the same SQL in every call. A path (`:author.name`) reads a part of an argument, which only dynamic
+  /// SQL can do.
   func isFixed(_ node: SQLNode) -> Bool {
     guard case .text(let text) = node, !text.string.contains("#{"), !text.string.contains("${") else { return false }
     guard text.string.utf8.contains(UInt8(ascii: ".")) else { return true }
@@ -108,8 +108,8 @@ package struct OperationLinker {
     }
   }
 
-  /// The nodes with fragments in the place of includes, cut at their parameters and substitutions, these with what is declared
-  /// for them.
+  /// The nodes with fragments in place of includes, cut at their parameters and substitutions. Each substitution gets its
+  /// declared values.
   package mutating func resolved(_ nodes: [SQLNode], _ operation: ScriptOperation) -> [SQLNode] {
     let included = includes.resolve(nodes, of: script)
     var finder = PlaceholderFinder(
@@ -119,7 +119,7 @@ package struct OperationLinker {
     return SubstitutionResolver(operation, of: script, in: index).resolve(cut, file: script.file)
   }
 
-  /// What each `?` stands for.
+  /// The placeholder of each `?`.
   private mutating func listed(by operation: ScriptOperation) -> [Placeholder] {
     guard let reference = operation.parameterMap else { return [] }
     if let map = index.parameterMap(reference.name, of: script) { return map.placeholders }
@@ -131,7 +131,7 @@ package struct OperationLinker {
 
   // MARK: Changes of every row
 
-  /// Whether dynamic SQL may be left without a WHERE: where its operation says so, or it has none in any of its branches.
+  /// Whether dynamic SQL may run without a WHERE: the operation allows it, or no branch has a WHERE.
   private mutating func allowsAllRows(_ operation: ScriptOperation, written sql: String) -> Bool {
     guard script.language == .script, let statement = SQLStatement.statements(of: sql, dialect: dialect).first else {
       return true
@@ -140,7 +140,7 @@ package struct OperationLinker {
     return operation.allowsAllRows == true || statement.verbOfEveryRow != nil
   }
 
-  /// Warns of what changes every row and does not say so, and of what says so and does not.
+  /// Warns of an operation that changes every row without permission, and of a permission that has no effect.
   mutating func checkRows(of operation: ScriptOperation, _ statement: SQLStatement, isDynamic: Bool = false) {
     let verb = statement.verbOfEveryRow
     if let verb, operation.allowsAllRows != true {
@@ -153,7 +153,7 @@ package struct OperationLinker {
 
   // MARK: Built statements
 
-  /// The columns of a table that count updates, by what the script's operations say.
+  /// The columns that count updates in a table, according to the script's operations.
   mutating func versionColumns(of table: Text) -> Set<String> {
     versionColumns.isEmpty ? [] : versionColumns[TableName(table.string)] ?? []
   }

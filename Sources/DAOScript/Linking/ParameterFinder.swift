@@ -1,7 +1,7 @@
 import DAOCore
 import DAOMarkup
 
-/// Cuts the parameters out of an operation's texts, and notes what is wrong with its tokens.
+/// Cuts the parameters out of an operation's texts, and collects the faults of its tokens.
 struct ParameterFinder {
   let file: String
   let dialect: any Dialect
@@ -18,7 +18,7 @@ struct ParameterFinder {
 
   var faults: [Fault] { list.faults }
 
-  /// The nodes with each text cut at its parameters.
+  /// The nodes, with each text cut at its parameters.
   mutating func cut(_ nodes: [SQLNode]) -> [SQLNode] {
     nodes.flatMap { node in
       if case .text(let text) = node { cut(text) } else { [node] }

@@ -2,15 +2,16 @@ import DAOCore
 import DAOMarkup
 
 extension Placeholder {
-  /// The options that may follow the path; all but the type handler only describe the value, whose type is known here.
+  /// The options that may follow the path. All of them except the type handler only describe the value, whose type is known
+  /// here.
   private static let optionNames = [
     "javaType", "jdbcType", "mode", "numericScale", "resultMap", "typeHandler", "jdbcTypeName",
   ]
 
-  /// Reads what stands between `#{` and `}`: `name`, `name, jdbcType=DATE`, `name:DATE`.
+  /// Parses the text between `#{` and `}`: `name`, `name, jdbcType=DATE`, `name:DATE`.
   ///
-  /// - Parameter position: Where the `#` stands.
-  /// - Throws: ``DAOError/Code/script`` with the fault at its place in `file`.
+  /// - Parameter position: The position of the `#`.
+  /// - Throws: ``DAOError/Code/script`` with the fault at its position in `file`.
   package static func parse(_ body: Text, at position: Position, file: String) throws(DAOError) -> Placeholder {
     let pieces = body.split(separator: ",")
     let head = pieces[0].split(separator: ":")

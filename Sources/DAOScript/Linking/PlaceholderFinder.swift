@@ -1,15 +1,15 @@
 import DAOCore
 import DAOMarkup
 
-/// Cuts `#{…}`, `${…}`, and where the language has them `:name` and `?`, out of the texts of an operation, and notes what is
-/// wrong with its tokens.
+/// Cuts `#{…}` and `${…}` out of the texts of an operation, and `:name` and `?` where the language has them. It also collects
+/// the faults of the tokens.
 ///
-/// What stands in a string or a comment of the SQL stays as it is, but for `${…}` in a string.
+/// Strings and comments of the SQL stay unchanged, except for `${…}` in a string.
 struct PlaceholderFinder {
   private let file: String
   private let dialect: any Dialect
   private let language: Script.Language
-  /// What each `?` of a mapper stands for.
+  /// The placeholder for each `?` of a mapper.
   private var listed: ArraySlice<Placeholder>
   private var list = FaultList()
   private var tokens = TokenBudget()
@@ -23,7 +23,7 @@ struct PlaceholderFinder {
 
   var faults: [Fault] { list.faults }
 
-  /// The nodes with each text cut, also inside of other nodes.
+  /// The nodes, with each text cut, including those inside of other nodes.
   mutating func cut(_ nodes: [SQLNode]) -> [SQLNode] {
     nodes.flatMap { cut($0) }
   }
@@ -91,10 +91,10 @@ struct PlaceholderFinder {
     }
   }
 
-  /// Cuts the substitutions out of a string, and takes the `\` off what is written like a parameter and is none.
+  /// Cuts the substitutions out of a string, and removes the `\` before an escaped parameter.
   private mutating func cutQuoted(_ token: SQLToken, _ pieces: inout TextPieces) {
     guard token.text.utf8.contains(UInt8(ascii: "{")) else { return }
-    // Before it is cut, since places are found from the beginning to the end.
+    // The warning comes before the cut, because positions are found in ascending order.
     warn(of: token, &pieces)
     for offset in token.range where offset >= pieces.end {
       guard let sign = pieces.braces.marker(at: offset) else { continue }
@@ -132,7 +132,7 @@ struct PlaceholderFinder {
         severity: .warning))
   }
 
-  /// A fault of SQL that MyBatis would hand to the database as it is: there the database says what it thinks of it.
+  /// Notes a fault of SQL. In a mapper it is ignored: MyBatis passes such SQL to the database, which reports its own error.
   private mutating func note(_ message: String, at position: Position) {
     list.add(Fault(message, at: location(position), severity: language == .mapper ? .warning : .error))
   }

@@ -1,6 +1,6 @@
 import DAOCore
 
-/// What the scripts that are compiled together have for each other.
+/// An index of the scripts that are compiled together.
 package struct ScriptIndex {
   package let dialect: any Dialect
   let settings: ScriptSettings
@@ -35,7 +35,7 @@ package struct ScriptIndex {
     }
   }
 
-  /// A fragment of `script`, or, after the last dot of the name, one of another script.
+  /// A fragment of `script`, or of another script whose name comes before the last dot.
   func fragment(_ name: String, of script: Script) -> (fragment: Sql, script: Script)? {
     if let own = fragments[script.name]?[name] { return (own.fragment, scripts[own.script]) }
     guard let dot = name.lastIndex(of: "."), let other = self.script(named: String(name[..<dot])),
@@ -44,7 +44,7 @@ package struct ScriptIndex {
     return (found.fragment, scripts[found.script])
   }
 
-  /// The names that operations of `script` may write for fragments.
+  /// The fragment names that operations of `script` may use.
   func fragmentNames(for script: Script) -> [String] {
     fragments.sorted { $0.key < $1.key }.flatMap { name, own in
       own.keys.sorted().map { name == script.name ? $0 : "\(name).\($0)" }

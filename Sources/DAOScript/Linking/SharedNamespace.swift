@@ -1,8 +1,8 @@
 import DAOCore
 
-/// The mappers of one namespace: MyBatis lets several files share it, but no two of their elements of one kind may have one id.
+/// The mappers of one namespace. MyBatis lets several files share it, but two elements of one kind must not have the same id.
 enum SharedNamespace {
-  /// What a second file defines once more.
+  /// The faults of ids that a second file defines again.
   static func faults(of scripts: [Script]) -> [Fault] {
     var faults: [Fault] = []
     var first: [String: DAOError.Location] = [:]

@@ -1,6 +1,7 @@
 import DAOCore
 
-/// Finds for each `${name}` what it may come to: by its operation, its script, or the script of the fragment that it stands in.
+/// Finds the possible values of each `${name}`: those that its operation declares, its script, or the script of the enclosing
+/// fragment.
 struct SubstitutionResolver {
   private let domains: [String: Substitution.Domain]
   private let index: ScriptIndex

@@ -1,13 +1,13 @@
 import DAOCore
 import DAOMarkup
 
-/// The pieces that a text is cut into, from its beginning to its end.
+/// The pieces of a text, cut in ascending order.
 struct TextPieces {
   private var cutter: TextCutter
   private var locator: TextLocator
   private let count: Int
   private var nodes: [SQLNode] = []
-  /// How far it has been cut, in UTF-8 offsets.
+  /// The end of the last piece, as a UTF-8 offset.
   private(set) var end = 0
   let braces: Braces
 
@@ -23,7 +23,7 @@ struct TextPieces {
     return cutter.cut(to: offset)
   }
 
-  /// Where a token stands; to be asked of one behind the other.
+  /// The position of a token. Calls must come in ascending order.
   mutating func position(of token: SQLToken) -> Position { locator.position(ofUTF8Offset: token.range.lowerBound) }
 
   mutating func add(_ node: SQLNode) { nodes.append(node) }

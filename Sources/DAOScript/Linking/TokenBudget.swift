@@ -4,7 +4,7 @@ struct TokenBudget {
 
   static let message = "the SQL of the operation has more than \(ScriptLimits.tokens) words and signs: split it up"
 
-  /// Whether one more may be looked at; what comes behind the limit is said once.
+  /// Whether one more token is allowed. The fault of too many tokens is noted once.
   mutating func take() -> Bool {
     count += 1
     return count <= ScriptLimits.tokens

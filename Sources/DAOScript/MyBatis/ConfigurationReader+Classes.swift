@@ -1,9 +1,9 @@
 import DAOMarkup
 
 extension ConfigurationReader {
-  /// What an element names classes of Java by, and what stands for these here.
+  /// An element that names Java classes, with the advice for them.
   private struct ClassElement {
-    /// The children that name them; nil where the element itself does.
+    /// The children that name the classes; nil if the element itself does.
     var child: String?
     var attribute: String
     var advice: String
@@ -20,7 +20,7 @@ extension ConfigurationReader {
     "reflectorFactory": ClassElement(attribute: "type", advice: "Codable finds the properties"),
   ]
 
-  /// Says of each class what to do for it.
+  /// Warns about each class, with advice.
   mutating func warnOfClasses(_ element: Element) {
     guard let kind = Self.classElements[element.name] else { return }
     guard let name = kind.child else { return warn(of: element, kind) }

@@ -2,14 +2,14 @@ import DAOCore
 import DAOMarkup
 import Foundation
 
-/// Turns the elements of a MyBatis configuration into settings, and notes all that is wrong on the way.
+/// Reads the elements of a MyBatis configuration as settings, and collects their faults.
 ///
-/// Environments are Java's own: here a program opens its database. So are the classes of plug-ins, type handlers and
-/// factories, which cannot run here: each is a warning that says what stands for it.
+/// Environments configure Java's connections; here a program opens its own database. The classes of plug-ins, type handlers and
+/// factories cannot run here, so each one is a warning that names its replacement.
 struct ConfigurationReader {
   var checker: MarkupChecker
   private(set) var settings = ScriptSettings()
-  /// Where the file is; nil where there is none.
+  /// The folder of the file; nil without one.
   private let folder: URL?
 
   private static let elementNames = [
@@ -62,7 +62,7 @@ struct ConfigurationReader {
 
   // MARK: Properties
 
-  /// Those that stand here, and then those of a file, which win.
+  /// Reads the properties in the element, and then those of a file, which take precedence.
   private mutating func properties(_ element: Element) {
     checker.checkAttributes(of: element, allowed: ["resource", "url"])
     for (name, value) in pairs(of: element, "property") { settings.variables[name.string] = value.string }
@@ -78,7 +78,7 @@ struct ConfigurationReader {
     settings.sources[ExactText(file.path)] = file.digest
   }
 
-  /// What `databaseId` calls the engines, by the names of their products.
+  /// The ids that `databaseId` uses for engines, by product name.
   private mutating func databaseIDs(_ element: Element) {
     checker.checkAttributes(of: element, allowed: ["type"])
     if let type = element["type"], !["DB_VENDOR", "VENDOR"].contains(type.value),

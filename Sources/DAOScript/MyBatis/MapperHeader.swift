@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the beginning of a file says of a mapper.
+/// The beginning of a mapper file.
 struct MapperHeader {
-  /// The attribute `namespace` as it is written; nil when there is none.
+  /// The attribute `namespace` as written; nil without one.
   let namespace: String?
 
-  /// Nil when the file is no mapper.
+  /// Nil if the file is not a mapper.
   init?(_ header: DocumentHeader) {
     let isDeclared = header.doctype?.prefixMatch(of: /<!DOCTYPE\s+mapper\b/) != nil
     guard isDeclared || header.rootName == "mapper" else { return nil }

@@ -1,14 +1,14 @@
 import DAOCore
 import DAOMarkup
 
-/// Turns the elements of a MyBatis mapper into a script, and notes all that is wrong on the way.
+/// Reads the elements of a MyBatis mapper as a script, and collects their faults.
 struct MapperReader {
   private var checker: MarkupChecker
   private var operations: OperationReader
   private var namespace = ""
   private var parameterMaps: [ParameterMap] = []
   private var parameterMapPlaces: [String: DAOError.Location] = [:]
-  /// Where each operation was defined first.
+  /// The position of each operation's first definition.
   private var ids: [String: DAOError.Location] = [:]
 
   init(file: String) {
@@ -16,7 +16,7 @@ struct MapperReader {
     operations = OperationReader(file: file)
   }
 
-  /// - Parameter name: What the file is called.
+  /// - Parameter name: The name of the file.
   mutating func script(_ root: Element, name: String) -> Script {
     var script = Script(name: name, file: checker.file, location: checker.location(root.position), language: .mapper)
     guard root.name == "mapper" else {
@@ -70,7 +70,7 @@ struct MapperReader {
     return operation
   }
 
-  /// What a mapper may ask for and cannot have.
+  /// Refuses features of MyBatis that are not supported.
   private mutating func refuse(_ element: Element, _ kind: OperationKind) {
     if kind != .select, let attribute = element["resultType"] {
       checker.fault("<\(element.name)> has no attribute 'resultType'; that is for <select>", at: attribute.position)
@@ -116,7 +116,7 @@ struct MapperReader {
       ParameterMap(id: name, location: checker.location(element.position), placeholders: placeholders))
   }
 
-  /// What only the parameter of a stored procedure has.
+  /// Refuses attributes of stored procedures.
   private mutating func refuseProcedure(_ element: Element) {
     if let mode = element["mode"]?.text.trimmed(), mode.string != "IN" {
       checker.fault(
@@ -146,7 +146,7 @@ struct MapperReader {
 }
 
 extension OperationKind {
-  /// What MyBatis has beside the attributes of both dialects.
+  /// MyBatis's attributes beyond those that scripts and mappers have in common.
   fileprivate var mapperAttributes: [String] {
     let own = self == .select ? ["resultSetType", "resultSets", "affectData"] : []
     return commonAttributes + own + ["parameterMap", "statementType", "lang"]

@@ -2,10 +2,10 @@ import DAOCore
 import DAOMarkup
 
 extension MarkupChecker {
-  /// Takes over a `<setting>` of a MyBatis configuration.
+  /// Applies a `<setting>` of a MyBatis configuration.
   ///
-  /// One that would change the SQL or what a row becomes, and cannot be had here, is a fault; one that changes neither is a
-  /// warning, or passed over where both come to the same.
+  /// An unsupported setting is a fault if it would change the SQL or the results. Otherwise it is a warning, or ignored if both
+  /// values have the same effect here.
   mutating func apply(_ name: Text, _ value: Text, to settings: inout ScriptSettings) {
     switch name.string {
     case "mapUnderscoreToCamelCase": settings.results.usesCamelCase = boolean(name, value)
@@ -40,8 +40,8 @@ extension MarkupChecker {
     return nil
   }
 
-  /// What MyBatis can be set to beside that, with the values that give the same results here, and what to do instead of the
-  /// others; without values all of them do.
+  /// MyBatis's other settings, each with the values that give the same results here, and advice for the other values. Without
+  /// values, every value gives the same results.
   private static let others: [String: (values: Set<String>, advice: String)] = [
     "autoMappingUnknownColumnBehavior": (
       ["NONE", "WARNING"], "a column without a property is passed over: name the columns that you want"

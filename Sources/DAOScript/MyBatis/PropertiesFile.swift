@@ -1,16 +1,16 @@
 import Foundation
 
-/// A `.properties` file of Java's, which a configuration names.
+/// A Java `.properties` file that a configuration names.
 struct PropertiesFile {
   let path: String
   let values: [String: String]
-  /// Tells what the file holds from what it held before.
+  /// A hash of the file's content, which changes with it.
   let digest: Int
 
-  /// The file that `name`, a path or a URL, leads to from a folder; nil when there is none.
+  /// The file that `name`, a path or a URL, means inside of a folder; nil without one.
   ///
-  /// Java looks from the roots of its class path, so as much of the end of the path counts as is there. Nothing outside of the
-  /// folder is read, nor what is called otherwise.
+  /// Java searches its class path, so the longest path suffix that exists in the folder is the file. Nothing outside of the
+  /// folder is read, and no file with another extension.
   init?(namedBy name: String, in folder: URL) {
     let parts = name.split(whereSeparator: { $0 == "/" || $0 == "\\" || $0 == ":" })
     guard name.hasSuffix(".properties"), !parts.contains("..") else { return nil }
@@ -30,7 +30,7 @@ struct PropertiesFile {
 
   // MARK: The format
 
-  /// The names and values, as `java.util.Properties.load` reads them: in ISO-8859-1, a later one of a name in place of the former.
+  /// The names and values by the rules of `java.util.Properties.load`: in ISO-8859-1, with the last value of a repeated name.
   static func values(in data: Data) -> [String: String] {
     var values: [String: String] = [:]
     for line in logicalLines(of: String(decoding: data.map(UInt16.init), as: UTF16.self)) {
@@ -42,7 +42,7 @@ struct PropertiesFile {
     return values
   }
 
-  /// The lines that are neither blank nor comments, each with those that continue it.
+  /// The lines that are neither blank nor comments, joined with their continuation lines.
   private static func logicalLines(of text: String) -> [Substring] {
     var lines: [Substring] = []
     var open: Substring?
@@ -70,7 +70,7 @@ struct PropertiesFile {
     }
   }
 
-  /// `\t`, `\u00e9` and the like for what they mean; any other character behind a backslash is itself.
+  /// Replaces escapes such as `\t` and `\u00e9`. A backslash before any other character is removed.
   private static func unescape(_ text: Substring) -> String {
     guard text.contains("\\") else { return String(text) }
     var units: [UInt16] = []

@@ -1,24 +1,25 @@
 import DAOCore
 import DAOMarkup
 
-/// Puts the values of properties in the place of `${name}`, and leaves what has none as it is.
+/// Replaces `${name}` by the values of properties. A name without a value stays unchanged.
 ///
-/// MyBatis does so in every text and attribute before it looks at them, and in a fragment once its include has given it more.
+/// MyBatis does this in every text and attribute before it interprets them, and again in a fragment with the properties of its
+/// include.
 package struct PropertyReplacer {
   private let values: [String: String]
   private let file: String
   private let assumesDefaults: Bool
-  /// How many bytes the values have come to.
+  /// The size of all inserted values in bytes.
   private var size = 0
   private var list = FaultList()
 
   private static let parser = "org.apache.ibatis.parsing.PropertyParser."
   private static let switchName = parser + "enable-default-value"
-  /// The most bytes of a name, and of a default behind it.
+  /// The maximum size of a name, and of the default after it, in bytes.
   private static let nameLimit = 8 << 10
 
-  /// - Parameter assumesDefaults: Whether `${name:default}` counts, with a warning, where no property of MyBatis's says so: it may
-  ///   be given in Java. The default is the file's own text, so there is no harm in it.
+  /// - Parameter assumesDefaults: Whether `${name:default}` uses the default, with a warning, if MyBatis's property for this is
+  ///   not set; it could be set in Java. The default is the file's own text, so using it is harmless.
   init(_ values: [String: String], file: String, assumesDefaults: Bool) {
     self.values = values
     self.file = file
@@ -27,9 +28,9 @@ package struct PropertyReplacer {
 
   package var faults: [Fault] { list.faults }
 
-  /// The element with the values in its texts and attributes, and in those of its children.
+  /// The element, with the values in its texts and attributes and in those of its children.
   ///
-  /// - Parameter name: The elements whose children stay as they are.
+  /// - Parameter name: The elements whose children stay unchanged.
   package mutating func replace(_ element: Element, keepingChildrenOf name: String? = nil) -> Element {
     var element = element
     for index in element.attributes.indices { element.attributes[index].text = replace(element.attributes[index].text) }
@@ -43,7 +44,7 @@ package struct PropertyReplacer {
     return element
   }
 
-  /// The text with the values in it; a value stands where its `$` does.
+  /// The text with the values. A value has the position of the `$` that it replaces.
   mutating func replace(_ text: Text) -> Text {
     guard text.string.contains("${") else { return text }
     let bytes = Array(text.string.utf8)
@@ -51,7 +52,7 @@ package struct PropertyReplacer {
     var locator = TextLocator(text)
     var result = Text(string: "", runs: [])
     var offset = 0
-    // The next brace that closes, which is looked for once for all those that open in front of it.
+    // The next closing brace, found once for all braces that open before it.
     var end = 0
     while let start = bytes[offset...].firstIndex(of: UInt8(ascii: "$")) {
       offset = start + 1
@@ -73,12 +74,12 @@ package struct PropertyReplacer {
 
   // MARK: Values
 
-  /// The value of `name`, or of `name:default`; nil where there is none.
+  /// The value of `name`, or of `name:default`; nil without one.
   ///
-  /// - Parameter position: Where it stands, for a fault.
+  /// - Parameter position: The position for a fault.
   package mutating func value(of name: String, at position: () -> Position) -> String? {
     guard let value = values[name] ?? withDefault(name, at: position) else { return nil }
-    // The one fault is enough.
+    // One fault is enough.
     guard size <= ScriptLimits.propertyBytes else { return "" }
     size += value.utf8.count
     guard size > ScriptLimits.propertyBytes else { return value }
@@ -91,7 +92,7 @@ package struct PropertyReplacer {
     let property = String(name[..<separator.lowerBound])
     let value = values[property] ?? String(name[separator.upperBound...])
     guard values[Self.switchName] != "true" else { return value }
-    // An expression has colons too.
+    // A colon may also belong to an expression.
     let isName = !property.isEmpty && property.allSatisfy { $0.isLetter || $0.isNumber || "_.-".contains($0) }
     guard assumesDefaults, isName else { return nil }
     fault(
@@ -115,7 +116,7 @@ extension Text {
 }
 
 extension ScriptSettings {
-  /// What puts values into a file; those of the configuration's properties, where no others are given.
+  /// Replaces properties in a file. By default these are the configuration's properties.
   package func replacer(of values: [String: String]? = nil, for language: Script.Language, file: String) -> PropertyReplacer {
     PropertyReplacer(values ?? variables, file: file, assumesDefaults: language == .mapper)
   }

@@ -5,7 +5,7 @@ import Foundation
 extension ScriptSettings {
   /// Reads a MyBatis configuration file: its settings, properties, type aliases and mappers.
   ///
-  /// - Throws: `script` with all that is wrong in it; `io` when it cannot be read.
+  /// - Throws: `script` with all its faults; `io` if the file cannot be read.
   package static func mybatis(at url: URL) throws(DAOError) -> ScriptSettings {
     let data = try ScriptFile.contents(of: url)
     var settings = try mybatis(data, file: url.relativePath, folder: url.deletingLastPathComponent())
@@ -16,8 +16,8 @@ extension ScriptSettings {
   /// Reads a MyBatis configuration.
   ///
   /// - Parameters:
-  ///   - file: Its name in errors.
-  ///   - folder: Where the files lie that it names; nil when it cannot name any.
+  ///   - file: The file's name in errors.
+  ///   - folder: The folder of the files that it names; nil if it cannot name any.
   package static func mybatis(_ data: Data, file: String, folder: URL? = nil) throws(DAOError) -> ScriptSettings {
     var reader = ConfigurationReader(file: file, folder: folder)
     do {

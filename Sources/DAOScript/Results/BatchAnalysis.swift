@@ -1,24 +1,24 @@
 import DAOCore
 
-/// What of a select's text decides whether it can be run for many values at once.
+/// Analyses the text of a select to decide whether it can run for many values at once.
 struct BatchAnalysis {
-  /// One place where a parameter stands.
+  /// An occurrence of a parameter.
   struct Occurrence: Equatable {
-    /// Its position among the statement's parameters, from 0.
+    /// The index of the parameter in the statement, from 0.
     var parameter: Int
     var range: Range<Int>
-    /// The column that it is compared for equality with, where every row must meet that.
+    /// The column that the parameter is compared with for equality, in a condition that every row must meet.
     var column: String?
-    /// The whole comparison, or the parameter alone.
+    /// The range of the whole comparison, or of the parameter alone.
     var condition: Range<Int>
   }
 
   private(set) var obstacle: String?
   private(set) var occurrences: [Occurrence] = []
-  /// Where the list of selected columns ends: before FROM.
+  /// The end of the list of selected columns, before FROM.
   private(set) var selectionEnd = 0
-  /// Whether a table may be one whose hidden columns are arguments: `json_each`, `pragma_table_info`. These take a list of values
-  /// and no chain of ORs.
+  /// Whether a table may be a table-valued function with arguments as hidden columns, such as `json_each` or
+  /// `pragma_table_info`. Its arguments accept an IN list, but not a chain of ORs.
   private(set) var mayTakeArguments = false
 
   private let tokens: [SQLToken]
@@ -48,7 +48,7 @@ struct BatchAnalysis {
 
   // MARK: Parameters
 
-  /// The parameters are counted as SQLite counts them; those of a name are one.
+  /// Parameters are numbered as SQLite numbers them: those with the same name are one.
   private mutating func findParameters(of text: StatementText) {
     var largest = 0
     for token in tokens where token.kind == .parameter {
@@ -59,7 +59,7 @@ struct BatchAnalysis {
       } else if let number = Int(name), number > 0 {
         index = number - 1
       } else {
-        // Byte by byte, as SQLite compares names.
+        // SQLite compares names byte by byte.
         index = text.parameters.firstIndex { $0.name?.utf8.elementsEqual(name.utf8) == true } ?? largest
       }
       largest = max(largest, index + 1)
@@ -101,13 +101,13 @@ struct BatchAnalysis {
     return Clauses(from: from, condition: (start + 1)..<max(order, start + 1), order: order)
   }
 
-  /// Looks at what is selected, and at the order.
+  /// Checks the selected columns and the order.
   private mutating func checkSelection(_ clauses: Clauses) {
     let search = FunctionSearch(tokens: tokens, nesting: nesting)
     for range in [0..<clauses.from, clauses.order..<tokens.count] {
       if let reason = search.obstacle(in: range) { refuse(reason) }
     }
-    // A column without an alias is called by its text, and a batch writes its parameters in another way.
+    // A column without an alias is labelled by its text, and a batch changes the text of parameters.
     let items = (1..<clauses.from).split { depths[$0] == 0 && tokens[$0].isSymbol(",") }
     for item in items where item.contains(where: { tokens[$0].kind == .parameter }) {
       guard item.contains(where: { depths[$0] == 0 && tokens[$0].isKeyword("AS") }) else {
@@ -116,7 +116,7 @@ struct BatchAnalysis {
     }
   }
 
-  /// The tables that are selected from, the last part of their names: those behind FROM, JOIN and a comma.
+  /// Collects the tables of the select, by the last part of their names: those after FROM, JOIN and a comma.
   private mutating func noteTables(_ clauses: Clauses) {
     let end = clauses.condition.lowerBound - 1
     for start in clauses.from + 1..<end where depths[start] == 0 && tokens[start].isName {
@@ -136,7 +136,7 @@ struct BatchAnalysis {
     let condition = clauses.condition
     guard !condition.contains(where: { depths[$0] == 0 && tokens[$0].isKeyword("OR") }) else { return }
     var start = condition.lowerBound
-    // `a BETWEEN b BETWEEN 1 AND 2 AND c` has two before its first AND.
+    // `a BETWEEN b BETWEEN 1 AND 2 AND c` has two BETWEENs before its first AND.
     var betweens = 0
     for index in condition.lowerBound...condition.upperBound {
       guard index < condition.upperBound else {
@@ -155,7 +155,7 @@ struct BatchAnalysis {
     }
   }
 
-  /// Notes `column = parameter` or `parameter = column`, nothing before or behind it.
+  /// Records a condition that is only `column = parameter` or `parameter = column`.
   private mutating func noteComparison(_ range: Range<Int>) {
     let tokens = tokens[range]
     guard let first = tokens.first, let last = tokens.last, tokens.count >= 3 else { return }
@@ -174,18 +174,20 @@ struct BatchAnalysis {
     occurrences[index].condition = first.range.lowerBound..<last.range.upperBound
   }
 
-  /// `name`, `table.name` or `schema.table.name` as a list of columns may have it; nil for anything else.
+  /// `name`, `table.name` or `schema.table.name`, as a list of columns may have it; nil for anything else.
   private func name(of tokens: ArraySlice<SQLToken>) -> String? {
     guard tokens.count % 2 == 1, tokens.count <= 5, let last = tokens.last else { return nil }
     for (offset, token) in tokens.enumerated() {
       guard offset % 2 == 0 ? token.isName && !token.isKeyword("NULL") : token.isSymbol(".") else { return nil }
     }
-    // A full-text table has a hidden column of its own name: compared with it is not what is stored, but what is searched for.
+    // A full-text table has a hidden column of its own name. A comparison with it is a search, not a comparison of stored
+    // values.
     guard !tables.contains(last.foldedIdentifier) else { return nil }
     let name = tokens.map(\.text).joined()
     guard tokens.count == 1, last.text.first == "\"", dialect.quotesWithBrackets else { return name }
-    // In a WHERE `"g"` may be the alias of a selected column; among these SQLite would take it for the text 'g'. In brackets it
-    // is a column, or an error (<https://www.sqlite.org/quirks.html#double_quoted_string_literals_are_accepted>).
+    // In a WHERE, `"g"` may be the alias of a selected column. As a selected column, SQLite would read it as the text 'g'. In
+    // brackets it is always a column, or an error
+    // (<https://www.sqlite.org/quirks.html#double_quoted_string_literals_are_accepted>).
     let bare = last.text.dropFirst().dropLast()
     return bare.contains { $0 == "]" || $0 == "\"" } ? nil : "[\(bare)]"
   }

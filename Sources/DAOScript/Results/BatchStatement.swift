@@ -1,19 +1,19 @@
 import DAOCore
 
-/// A select with parameters, and the same select for many values of them at once.
+/// A select with parameters, which can also run for many values of them at once.
 ///
-/// The two are the same only where the statement is a single select of plain rows and each changing parameter stands in a
-/// comparison `column = parameter` that every row must meet; then `column IN (…)` finds the rows of all values, and the column
-/// itself, selected along, tells whose each row is.
+/// Both give the same rows only for a single select of plain rows in which each varying parameter occurs in a comparison
+/// `column = parameter` that every row must meet. Then `column IN (…)` finds the rows of all values. The batch also selects the
+/// column itself, which assigns each row to its value.
 package final class BatchStatement: Sendable {
   package let text: StatementText
-  /// Why it cannot be batched, whatever the parameters; nil where it can.
+  /// The reason why it cannot run in batches, whatever the parameters; nil if it can.
   package let obstacle: String?
   private let dialect: any Dialect
   private let analysis: BatchAnalysis
-  private let texts = Guarded<[Shape: StatementText]>([:])
+  private let texts = Guarded<[VariationKey: StatementText]>([:])
 
-  private struct Shape: Hashable {
+  private struct VariationKey: Hashable {
     var parameters: [Int]
     var count: Int
   }
@@ -25,7 +25,7 @@ package final class BatchStatement: Sendable {
     obstacle = analysis.obstacle
   }
 
-  /// Why the parameters at these positions (from 0) cannot take many values at once; nil where they can.
+  /// The reason why the parameters with these indexes (from 0) cannot take many values at once; nil if they can.
   package func obstacle(to parameters: [Int]) -> String? {
     if let obstacle { return obstacle }
     for occurrence in analysis.occurrences where parameters.contains(occurrence.parameter) && occurrence.column == nil {
@@ -38,13 +38,13 @@ package final class BatchStatement: Sendable {
     return nil
   }
 
-  /// How many columns are selected along for these parameters.
+  /// The number of key columns that are selected in addition for these parameters.
   package func keyColumnCount(for parameters: [Int]) -> Int { compared(parameters).count }
 
-  /// The parameter whose value each of the columns that are selected along must equal.
+  /// The parameter that each of these key columns must equal.
   package func keyParameters(for parameters: [Int]) -> [Int] { compared(parameters).map(\.parameter) }
 
-  /// The most values at once; several columns are compared by a chain of ORs, whose depth SQLite limits to 1000
+  /// The maximum number of values at once. Several columns need a chain of ORs, whose depth SQLite limits to 1000
   /// (<https://www.sqlite.org/limits.html#max_expr_depth>).
   package func limit(for parameters: [Int]) -> Int {
     let columns = max(keyColumnCount(for: parameters), 1)
@@ -52,19 +52,19 @@ package final class BatchStatement: Sendable {
     return max(1, columns == 1 ? room : min(room, 250))
   }
 
-  /// The statement for `count` values of the parameters at these positions.
+  /// The statement for `count` values of the parameters with these indexes.
   package func statement(varying parameters: [Int], count: Int) -> StatementText {
-    let shape = Shape(parameters: parameters, count: count)
-    if let known = texts.withLock({ $0[shape] }) { return known }
+    let key = VariationKey(parameters: parameters, count: count)
+    if let known = texts.withLock({ $0[key] }) { return known }
     let text = write(varying: parameters, count: count)
     texts.withLock { texts in
       if texts.count == 32 { texts.removeAll() }
-      texts[shape] = text
+      texts[key] = text
     }
     return text
   }
 
-  /// The values to bind: those of each key, by the parameters of ``text``.
+  /// The values to bind for these keys. Each key has one value per parameter of ``text``.
   package func values(of keys: [[Value]], varying parameters: [Int]) -> [Value] {
     guard let first = keys.first else { return [] }
     let compared = compared(parameters)
@@ -102,11 +102,11 @@ package final class BatchStatement: Sendable {
       origin: text.origin)
   }
 
-  /// What is selected along, without an alias, which a WHERE could mean.
+  /// The key columns for the list of selected columns. They have no alias, because a WHERE could refer to it.
   private func keys(_ columns: [String]) -> String { columns.map { ", \($0)" }.joined() + " " }
 }
 
-/// Copies SQL with some stretches replaced, and counts parameters anew.
+/// Copies SQL, replaces ranges of it, and numbers its parameters anew.
 private struct BatchWriter {
   private let source: [UInt8]
   private let dialect: any Dialect
@@ -120,7 +120,7 @@ private struct BatchWriter {
     self.dialect = dialect
   }
 
-  /// Copies up to `offset` and writes the keys there, once, when what comes next stands behind it.
+  /// Copies up to `offset` if the next replacement comes after it, and writes the keys there once.
   mutating func copy(to offset: Int, ifBefore next: Int, keys: () -> String) {
     guard !hasKeys, offset <= next else { return }
     hasKeys = true

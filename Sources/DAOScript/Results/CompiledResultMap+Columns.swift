@@ -1,5 +1,5 @@
 extension CompiledResultMap {
-  /// The columns that a map names, also for the paths of its properties; nil for those of either kind.
+  /// The columns that a map names, including those for paths of its properties. A nil filter accepts both kinds.
   func columns(of map: Int, areIDs: Bool?, areNamed: Bool? = nil) -> [String] {
     maps[map].fields.flatMap { field -> [String] in
       switch field.source {
@@ -11,15 +11,15 @@ extension CompiledResultMap {
     }
   }
 
-  /// All columns that a map names, those of nested selects included, which MyBatis does not map by their names either; the
-  /// columns of a `column="{a=b}"` are mapped so there too.
+  /// All columns that a map names, including the argument columns of nested selects. As in MyBatis, none of these is mapped by
+  /// its name, except for the columns of a `column="{a=b}"`.
   func namedColumns(of map: Int) -> [String] {
     maps[map].fields.flatMap { field in
       if case .embedded(let map) = field.source { namedColumns(of: map) } else { field.column.map { [$0] } ?? [] }
     }
   }
 
-  /// Whether the map or one that its discriminators choose has a nested join.
+  /// Whether the map, or a map that its discriminators choose, has a nested join.
   var hasJoins: Bool {
     var seen: Set<Int> = []
     var open = [0]

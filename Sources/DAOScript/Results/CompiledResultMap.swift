@@ -1,12 +1,12 @@
 import DAOCore
 
-/// A result map whose references are resolved; made once when its script loads.
+/// A result map with its references resolved. It is created once, when its script loads.
 ///
-/// All maps that can be reached from it stand in one array and refer to each other by index, so that they may be recursive.
+/// All maps that it reaches are in one array and refer to each other by index, so they may be recursive.
 package final class CompiledResultMap: Sendable {
   /// `namespace.id`.
   package let name: String
-  /// The first is the map itself.
+  /// The reachable maps. The first is the map itself.
   package let maps: [Map]
   package let selects: [CompiledSelect]
   package let settings: ResultSettings
@@ -19,9 +19,9 @@ package final class CompiledResultMap: Sendable {
     self.settings = settings
   }
 
-  /// How rows with these columns are folded; made once for the same names.
+  /// The plan that folds rows with these columns, created once for the same names.
   ///
-  /// - Parameter hidden: How many columns at the end are none of the map's.
+  /// - Parameter hidden: The number of columns at the end that do not belong to the map.
   package func plan(for columns: NameTable, hiding hidden: Int = 0) -> FoldPlan {
     if let known = plans.withLock({ $0.plan(for: columns, hiding: hidden, of: nil) }) { return known }
     var builder = FoldPlanBuilder(map: self, columns: columns, hiding: hidden)
@@ -29,31 +29,31 @@ package final class CompiledResultMap: Sendable {
     return plans.withLock { $0.insert(plan, for: columns, of: nil) }
   }
 
-  /// The same for entities of one type, where that makes a difference.
+  /// The plan for entities of one type, if the type makes a difference.
   ///
-  /// - Parameter learn: Finds out which properties the type and those nested in it have; it is given a plan under which every
-  ///   entity is there, whatever its columns hold.
+  /// - Parameter learn: Finds the properties of the type and of its nested types. It gets a plan under which every entity is
+  ///   present, whatever its columns hold.
   package func plan(
     for columns: NameTable, of type: ObjectIdentifier, learn: (FoldPlan) throws -> KnownProperties
   ) rethrows -> FoldPlan {
     let plan = plan(for: columns)
     guard plan.dependsOnType else { return plan }
     if let known = plans.withLock({ $0.plan(for: columns, hiding: 0, of: type) }) { return known }
-    var trial = FoldPlanBuilder(map: self, columns: columns, hiding: 0, knowing: .trial)
-    let properties = try learn(trial.plan())
+    var probe = FoldPlanBuilder(map: self, columns: columns, hiding: 0, knowing: .probe)
+    let properties = try learn(probe.plan())
     var builder = FoldPlanBuilder(map: self, columns: columns, hiding: 0, knowing: .properties(properties))
     let typed = builder.plan()
     return properties.areComplete ? plans.withLock { $0.insert(typed, for: columns, of: type) } : typed
   }
 
-  /// Whether several rows may become one entity, as far as the map shows.
+  /// Whether several rows may form one entity, as far as the map tells.
   package var mayFoldRows: Bool {
     maps.contains { map in
       map.fields.contains { if case .join = $0.source { true } else { false } }
     }
   }
 
-  /// The map of an operation that has none: all columns by their names.
+  /// The map of an operation without one, which maps all columns by name.
   package static func plain(type: String?) -> CompiledResultMap {
     var map = Map(type: type, mapsByName: true)
     map.isScalar = type.map(ScalarTypes.contains) ?? false
@@ -62,27 +62,27 @@ package final class CompiledResultMap: Sendable {
 }
 
 extension CompiledResultMap {
-  /// The mappings of one map, those that it inherits included.
+  /// The mappings of one map, including inherited ones.
   package struct Map: Sendable {
     package var type: String?
-    /// Whether other columns are mapped by name; nil leaves it to the settings.
+    /// Whether the other columns are mapped by name. Default: as the settings say (nil).
     package var mapsByName: Bool?
     package var fields: [Field] = []
     package var discriminator: Discriminator?
-    /// Whether one column is the whole element: a list of texts.
+    /// Whether a single column is the whole element, as in a list of texts.
     package var isScalar = false
-    /// What the column of such an element is read as; nil leaves it as it is.
+    /// The type of such an element's column; nil leaves the value unchanged.
     var scalarType: ColumnType? { isScalar ? type.flatMap(ColumnType.init) : nil }
   }
 
   package struct Field: Sendable {
     package var property: String?
     package var isID: Bool
-    /// The column that it names, also as an argument of a nested select; it is not mapped by its name as well.
+    /// The column of the mapping, or of an argument of its nested select. It is not mapped by its name as well.
     package var column: String?
-    /// What the column is read as; nil leaves it as it is.
+    /// The type of the column; nil leaves the value unchanged.
     package var type: ColumnType?
-    /// What reads the column; nil for nothing.
+    /// The type handler of the column; nil without one.
     package var handler: NamedHandler?
     package var source: Source
 
@@ -90,7 +90,7 @@ extension CompiledResultMap {
       case column(String)
       case join(Join)
       case select(Int)
-      /// A property's path (`author.name`) leads into a map of the same row.
+      /// A map of the same row, for a property that is a path (`author.name`).
       case embedded(Int)
     }
   }
@@ -112,7 +112,7 @@ extension CompiledResultMap {
 /// A nested select of a result map.
 package struct CompiledSelect: Sendable {
   package var isList: Bool
-  /// The operation as the script names it, and where.
+  /// The operation as the script names it, with the position of the name.
   package var reference: ResultReference
   package var namespace: String
   package var arguments: [ResultSelect.Argument]

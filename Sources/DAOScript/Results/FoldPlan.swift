@@ -1,14 +1,14 @@
 import DAOCore
 
-/// How the rows of one result are folded: a tree of places, each of which holds the nodes of one mapping.
+/// The plan that folds the rows of one result: a tree of places, each of which holds the nodes of one mapping.
 package final class FoldPlan: Sendable {
-  /// How many columns of the result, at its end, are none of the map's.
+  /// The number of columns at the end of the result that do not belong to the map.
   let hidden: Int
-  /// The first is the root.
+  /// The places. The first is the root.
   package let places: [FoldPlace]
   package let selects: [CompiledSelect]
 
-  /// Whether other columns may be mapped by name, and tell entities apart or that they are there, for other types.
+  /// Whether another entity type may map other columns by name, and so change the keys or the presence of entities.
   let dependsOnType: Bool
   /// The first column that a place needs and the result lacks.
   package let missingColumn: String?
@@ -30,23 +30,23 @@ package final class FoldPlan: Sendable {
     foldsRows = places[0].variants.contains { $0.slots.contains { $0.role != .embedded } }
   }
 
-  /// Whether several rows may become one entity.
+  /// Whether several rows may form one entity.
   package let foldsRows: Bool
-  /// Whether any of its columns is read by a type handler.
+  /// Whether a type handler reads any of its columns.
   package let hasHandlers: Bool
 }
 
 /// A place in the tree of entities: the root, or an association or collection of another place.
 package final class FoldPlace: Sendable {
-  /// The forms that its nodes may have, as the discriminators choose; the first is the one without any.
+  /// The variants of its nodes, which discriminators choose. The first is the one without a discriminator.
   package let variants: [FoldVariant]
   package let selection: FoldSelection
-  /// Columns of the row, one of which must hold a value, -1 for one that the result lacks; empty leaves it to the variant's
-  /// cells.
+  /// The columns of which one must hold a value; -1 for a column that the result lacks. If empty, the cells of the variant
+  /// decide.
   package let notNullColumns: [Int]
-  /// Whether an entity is there though all its columns are NULL.
+  /// Whether an entity exists even if all its columns are NULL.
   package let keepsEmpty: Bool
-  /// The properties that lead to the place from the root.
+  /// The properties on the path from the root.
   package let path: [String]
 
   init(
@@ -60,27 +60,27 @@ package final class FoldPlace: Sendable {
   }
 }
 
-/// Which variant a row has.
+/// Selects the variant of a row.
 package indirect enum FoldSelection: Sendable {
   case variant(Int)
   case choice(column: Int, isBoolean: Bool, cases: [ExactText: FoldSelection], otherwise: Int)
 }
 
-/// What a node keeps, and how its entity finds it.
+/// The columns that a node keeps, and the fields of its entity.
 package final class FoldVariant: Sendable {
   /// The properties, in the order of the map.
   package let names: NameTable
-  /// What stands behind each name.
+  /// The source of each property.
   package let fields: [FoldField]
-  /// The columns of the row that the node keeps; those of the key come first.
+  /// The columns of the row that the node keeps. The key columns come first.
   package let cells: [Int]
   package let keyCount: Int
-  /// The cells of properties, of which one must hold a value, or there is no entity; before them stand columns that are only
-  /// part of the key, behind them those that are but arguments of nested selects.
+  /// The cells of properties. If all of them are NULL, there is no entity. Cells before them are only part of the key; cells
+  /// after them are only arguments of nested selects.
   package let presentCells: Range<Int>
   package let slots: [FoldSlot]
   package let selects: [FoldSelect]
-  /// The cells that a type handler reads; another cell has the column as it is.
+  /// The cells that a type handler reads. Every other cell holds the column unchanged.
   package let handled: [HandledCell]
   /// Whether the only field is the whole element.
   package let isScalar: Bool
@@ -103,17 +103,17 @@ package final class FoldVariant: Sendable {
 
 package enum FoldField: Sendable, Hashable {
   case cell(Int)
-  /// A cell that is read as another type where that is the same value.
+  /// A cell that is converted to another type, if that preserves the value.
   case typed(Int, ColumnType)
   /// One of the variant's slots.
   case slot(Int)
   /// One of the variant's selects.
   case select(Int)
-  /// Nothing, or no elements: a recursion that has come to its end.
+  /// Null, or an empty list: the end of a recursion.
   case empty(isList: Bool)
 }
 
-/// Where a node's nested nodes hang.
+/// A list of nested nodes in a node.
 package struct FoldSlot: Sendable {
   package var place: Int
   package var kept: JoinedEntities
@@ -122,9 +122,10 @@ package struct FoldSlot: Sendable {
   package enum Role: Sendable {
     /// Entities of a join.
     case nested
-    /// An entity that is made of the node's first row, once.
+    /// An entity made once, from the node's first row.
     case embedded
-    /// An entity that the node is nested in, without what is nested there. A node that holds nothing else is none.
+    /// A back reference to an enclosing entity (`book.author.books`), without its nested nodes. A node with nothing but back
+    /// references is absent.
     case ancestor
   }
 }
@@ -132,7 +133,7 @@ package struct FoldSlot: Sendable {
 package struct FoldSelect: Sendable {
   /// The index in the plan's selects.
   package var index: Int
-  /// The cells with the arguments.
+  /// The cells of the arguments.
   package var cells: [Int]
 }
 

@@ -1,36 +1,36 @@
 import DAOCore
 
-/// Finds the columns of one result that a result map's mappings mean.
+/// Builds the fold plan of one result: finds the columns that a result map's mappings mean.
 struct FoldPlanBuilder {
   private let map: CompiledResultMap
   private let hidden: Int
   private let labels: [String]
-  /// The position of each label in lower case; the first of equal ones wins.
+  /// The index of each label in lower case. Of equal labels, the first wins.
   private let positions: [String: Int]
   private let rootHasJoins: Bool
-  private let knowledge: Knowledge
+  private let knowledge: TypeKnowledge
   private var dependsOnType = false
   private var missingColumn: String?
   private var places: [PlaceDraft] = []
-  /// Where maps that refer to each other in every possible way come to an end.
+  /// The limit of places, for maps that refer to each other in every possible way.
   private static let limit = 1_000
 
-  /// A map with what its columns begin with, and the properties that lead to it.
+  /// A map with its column prefix and its property path.
   private struct Site {
     var map: Int
     var prefix: String
     var path: [String]
   }
 
-  /// What is known of the types of the entities.
-  enum Knowledge {
+  /// The knowledge about the types of the entities.
+  enum TypeKnowledge {
     case nothing
     case properties(KnownProperties)
-    /// Every entity is there, so that its type can be asked.
-    case trial
+    /// Every entity is present, so that the plan can ask its type for properties.
+    case probe
   }
 
-  init(map: CompiledResultMap, columns: NameTable, hiding hidden: Int, knowing knowledge: Knowledge = .nothing) {
+  init(map: CompiledResultMap, columns: NameTable, hiding hidden: Int, knowing knowledge: TypeKnowledge = .nothing) {
     self.knowledge = knowledge
     self.map = map
     self.hidden = hidden
@@ -41,15 +41,15 @@ struct FoldPlanBuilder {
 
   mutating func plan() -> FoldPlan {
     let root = place(of: Site(map: 0, prefix: "", path: []), within: [], isShallow: false)
-    places[root].keepsEmpty = isTrial || map.settings.keepsEmptyEntities
+    places[root].keepsEmpty = isProbe || map.settings.keepsEmptyEntities
     return FoldPlan(
       hidden: hidden, labels: labels, places: places.map { $0.place }, selects: map.selects, dependsOnType: dependsOnType,
       missingColumn: missingColumn)
   }
 
-  private var isTrial: Bool { if case .trial = knowledge { true } else { false } }
+  private var isProbe: Bool { if case .probe = knowledge { true } else { false } }
 
-  /// The properties of the type at a path; nil where they are not known.
+  /// The properties of the type at a path; nil if they are unknown.
   private func properties(at path: [String]) -> AskedProperties? {
     guard case .properties(let known) = knowledge, let properties = known[path], !properties.areAll else { return nil }
     return properties
@@ -60,7 +60,7 @@ struct FoldPlanBuilder {
   private mutating func place(of site: Site, within ancestors: [Site], isShallow: Bool) -> Int {
     let index = places.count
     places.append(PlaceDraft())
-    var place = PlaceDraft(keepsEmpty: isTrial, path: site.path)
+    var place = PlaceDraft(keepsEmpty: isProbe, path: site.path)
     place.selection = selection(site, within: ancestors, passed: [], isShallow: isShallow, in: &place)
     places[index] = place
     return index
@@ -118,14 +118,14 @@ struct FoldPlanBuilder {
     }
     writer.presentEnd = writer.cells.count
     mapByName(site, source, ancestors, into: &writer)
-    // Automatic columns tell rows apart only where the map says nothing else, as in MyBatis (its issue 2248).
+    // Columns that are mapped automatically form the key only if the map has no other mappings, as in MyBatis (issue 2248).
     if writer.keyCount == 0, source.fields.isEmpty || source.isScalar { writer.keyCount = writer.presentEnd }
     writer.addHandlers()
     addSelects(site, to: &writer)
     return writer.variant
   }
 
-  /// Keeps the columns that the map names: those of the key first, and of them first those without a property.
+  /// Keeps the columns that the map names. Key columns come first, and of these the ones without a property.
   private func keepColumns(_ site: Site, _ source: CompiledResultMap.Map, in writer: inout VariantWriter) {
     func columns(areIDs: Bool) -> [Int] {
       map.columns(of: site.map, areIDs: areIDs).compactMap { position($0, site.prefix) }
@@ -143,7 +143,7 @@ struct FoldPlanBuilder {
     for column in others where named.contains(column) || source.isScalar { writer.keep(column) }
   }
 
-  /// The nested selects whose columns are there; the others are never run.
+  /// Adds the nested selects whose columns exist. The others never run.
   private func addSelects(_ site: Site, to writer: inout VariantWriter) {
     for (name, index) in writer.pending {
       let arguments = map.selects[index].arguments.map { position($0.column, site.prefix) }
@@ -162,7 +162,7 @@ struct FoldPlanBuilder {
     in writer: inout VariantWriter
   ) -> FoldField {
     guard !isShallow, places.count < Self.limit else { return .empty(isList: join.kept.isList) }
-    // A map that leads back to one that it is nested in means that entity, not columns of its own (MyBatis issue 215).
+    // A nested map that is also an enclosing map means the enclosing entity, not columns of its own (MyBatis issue 215).
     if join.columnPrefix.isEmpty, let ancestor = ancestors.last(where: { $0.map == join.map }) {
       let place = place(of: ancestor, within: ancestors, isShallow: true)
       return .slot(writer.add(FoldSlot(place: place, kept: join.kept, role: .ancestor)))
@@ -170,8 +170,8 @@ struct FoldPlanBuilder {
     let nested = Site(map: join.map, prefix: site.prefix + join.columnPrefix, path: site.path + [name])
     guard hasColumns(nested.prefix) else { return .empty(isList: join.kept.isList) }
     let place = place(of: nested, within: ancestors, isShallow: false)
-    if !isTrial { places[place].notNullColumns = notNullColumns(of: join, nested.prefix) }
-    places[place].keepsEmpty = isTrial || (map.settings.keepsEmptyEntities && !map.maps[join.map].isScalar)
+    if !isProbe { places[place].notNullColumns = notNullColumns(of: join, nested.prefix) }
+    places[place].keepsEmpty = isProbe || (map.settings.keepsEmptyEntities && !map.maps[join.map].isScalar)
     return .slot(writer.add(FoldSlot(place: place, kept: join.kept, role: .nested)))
   }
 
@@ -189,7 +189,7 @@ struct FoldPlanBuilder {
     _ site: Site, _ source: CompiledResultMap.Map, _ ancestors: [Site], into writer: inout VariantWriter
   ) {
     guard mapsByName(source, isInJoin: ancestors.count > 1 || rootHasJoins) || source.isScalar else { return }
-    // Those of the maps round about it too: they are no columns of what is nested.
+    // Columns of enclosing maps are excluded too: they do not belong to the nested entity.
     let mapped = Set(ancestors.flatMap { site in map.namedColumns(of: site.map).map { (site.prefix + $0).lowercased() } })
     let isTyped = source.type.map { !ScalarTypes.isMap($0) } ?? false
     var named: [Named] = []
@@ -210,7 +210,7 @@ struct FoldPlanBuilder {
     let own = columns(named, ownedBy: source, ancestors, hasMapped: writer.keyCount > 0)
     add(own, into: &writer, except: &known, at: site.path)
     writer.presentEnd = writer.cells.count
-    // The rest can be read all the same, but tells nothing of the entity.
+    // The other columns can be read too, but do not decide whether the entity is present.
     add(named.filter { $0.path.count == 1 }, into: &writer, except: &known, at: site.path)
   }
 
@@ -218,10 +218,11 @@ struct FoldPlanBuilder {
     source.mapsByName ?? (isInJoin ? map.settings.autoMapping == .full : map.settings.autoMapping != .none)
   }
 
-  /// Those of the columns that are the entity's own, since its type has a property for them.
+  /// The columns that belong to the entity, because its type has a property for them.
   ///
-  /// Where the type is not known, as that of a ``Row``, an entity that has mapped columns has all others that no entity round about
-  /// it takes by name; one without them has all columns but those that are properties of an entity round about it.
+  /// The type of a ``Row``, for example, has no known properties. An entity with mapped columns then takes all other columns
+  /// that no enclosing entity takes by name. An entity without mapped columns takes all columns except the properties of an
+  /// enclosing entity.
   private func columns(
     _ named: [Named], ownedBy source: CompiledResultMap.Map, _ ancestors: [Site], hasMapped: Bool
   ) -> [Named] {
@@ -236,7 +237,7 @@ struct FoldPlanBuilder {
     return named.filter { column in !outer.contains { $0.contains(labels[column.column]) } }
   }
 
-  /// A column with the path that its label is: `author.name` leads into an entity of the same row.
+  /// A column whose label is a path: `author.name` belongs to a nested entity of the same row.
   private struct Named {
     var name: String
     var path: ArraySlice<Substring>
@@ -249,7 +250,7 @@ struct FoldPlanBuilder {
       self.column = column
     }
 
-    /// The property that it belongs to.
+    /// The first property of the path.
     var head: Substring { path.first ?? name[...] }
   }
 
@@ -274,7 +275,7 @@ struct FoldPlanBuilder {
     }
   }
 
-  /// The place of an entity whose columns are labelled by paths.
+  /// The place of an entity whose columns have paths as labels.
   private mutating func place(of columns: [Named], at path: [String]) -> Int {
     let index = places.count
     places.append(PlaceDraft(path: path))

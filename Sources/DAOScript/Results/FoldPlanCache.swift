@@ -1,59 +1,59 @@
 import DAOCore
 
-/// The plans of one result map, by the columns of the results that it has been used for.
+/// The plans of one result map, by the columns of the results.
 ///
-/// Each statement of each connection has a name table of its own. Statements with the same columns share one plan, found by their
-/// names once, and from then on by the identity of the table.
+/// Each statement of each connection has a name table of its own. Statements with equal columns share one plan: the first
+/// look-up compares the names, later ones only the identity of the table.
 struct FoldPlanCache {
-  private struct Shape: Hashable {
+  private struct PlanKey: Hashable {
     var names: [String]
     var hidden: Int
-    /// The type of the entities; nil for a plan that knows none.
+    /// The type of the entities; nil for a plan without a type.
     var type: ObjectIdentifier?
 
-    /// Byte by byte: names that differ in how an accent is written name different properties.
-    static func == (left: Shape, right: Shape) -> Bool {
+    /// Compares byte by byte: names with different encodings of an accent are different properties.
+    static func == (left: PlanKey, right: PlanKey) -> Bool {
       left.hidden == right.hidden && left.type == right.type && left.names.count == right.names.count
         && zip(left.names, right.names).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
     }
   }
 
-  private struct Use {
+  private struct RecentPlan {
     var columns: NameTable
     var type: ObjectIdentifier?
     var plan: FoldPlan
   }
 
-  /// How many shapes are kept: more than the operations that share a map, and a limit where columns are substituted.
-  private static let shapeLimit = 64
-  /// How many name tables are told by their identity.
-  private static let useLimit = 16
+  /// The maximum number of plans: more than the operations of one map need, and a bound for substituted columns.
+  private static let planLimit = 64
+  /// The maximum number of name tables that are found by identity.
+  private static let recentLimit = 16
 
-  private var plans: [Shape: FoldPlan] = [:]
-  private var uses: [Use] = []
+  private var plans: [PlanKey: FoldPlan] = [:]
+  private var recent: [RecentPlan] = []
   private var oldest = 0
 
-  /// The plan for columns that have been seen.
+  /// The plan for known columns; nil for new ones.
   mutating func plan(for columns: NameTable, hiding hidden: Int, of type: ObjectIdentifier?) -> FoldPlan? {
-    let isUse = { (use: Use) in use.columns === columns && use.plan.hidden == hidden && use.type == type }
-    if let use = uses.first(where: isUse) { return use.plan }
-    guard let plan = plans[Shape(names: columns.names, hidden: hidden, type: type)] else { return nil }
-    note(Use(columns: columns, type: type, plan: plan))
+    let matches = { (known: RecentPlan) in known.columns === columns && known.plan.hidden == hidden && known.type == type }
+    if let known = recent.first(where: matches) { return known.plan }
+    guard let plan = plans[PlanKey(names: columns.names, hidden: hidden, type: type)] else { return nil }
+    note(RecentPlan(columns: columns, type: type, plan: plan))
     return plan
   }
 
-  /// Keeps a new plan; returns the one that another thread has made meanwhile.
+  /// Stores a new plan and returns it. If another thread has stored one for the same columns, it returns that one.
   mutating func insert(_ plan: FoldPlan, for columns: NameTable, of type: ObjectIdentifier?) -> FoldPlan {
     if let known = self.plan(for: columns, hiding: plan.hidden, of: type) { return known }
-    if plans.count >= Self.shapeLimit { plans.removeAll() }
-    plans[Shape(names: columns.names, hidden: plan.hidden, type: type)] = plan
-    note(Use(columns: columns, type: type, plan: plan))
+    if plans.count >= Self.planLimit { plans.removeAll() }
+    plans[PlanKey(names: columns.names, hidden: plan.hidden, type: type)] = plan
+    note(RecentPlan(columns: columns, type: type, plan: plan))
     return plan
   }
 
-  private mutating func note(_ use: Use) {
-    guard uses.count == Self.useLimit else { return uses.append(use) }
-    uses[oldest] = use
-    oldest = (oldest + 1) % Self.useLimit
+  private mutating func note(_ plan: RecentPlan) {
+    guard recent.count == Self.recentLimit else { return recent.append(plan) }
+    recent[oldest] = plan
+    oldest = (oldest + 1) % Self.recentLimit
   }
 }

@@ -1,24 +1,24 @@
 import DAOCore
 
-/// Finds functions that may be aggregates or windows of a select, which make of its rows something else.
+/// Finds functions that may be aggregates or window functions, which would change the rows of a select.
 struct FunctionSearch {
   let tokens: [SQLToken]
   let nesting: TokenNesting
 
-  /// Functions that give one value for each row; any other might be an aggregate.
+  /// Functions with one result per row. Every other function might be an aggregate.
   private static let rowFunctions: Set<String> = [
     "ABS", "CAST", "COALESCE", "CONCAT", "DATE", "DATETIME", "FORMAT", "HEX", "IFNULL", "IIF", "INSTR", "JULIANDAY", "LENGTH",
     "LOWER", "LTRIM", "NULLIF", "PRINTF", "QUOTE", "REPLACE", "ROUND", "RTRIM", "SIGN", "STRFTIME", "SUBSTR", "SUBSTRING",
     "TIME", "TRIM", "TYPEOF", "UNICODE", "UNIXEPOCH", "UPPER",
-    // Words that a parenthesis may follow without a call.
+    // Keywords before a parenthesis that is not a call.
     "IN", "AND", "OR", "NOT", "EXISTS", "SELECT", "FROM", "WHERE", "WHEN", "THEN", "ELSE", "AS", "BETWEEN", "LIKE", "IS", "BY",
     "ON", "USING", "JOIN", "VALUES",
   ]
 
-  /// Where the list of tables of a select ends, or the first condition of a join stands.
+  /// Keywords that end a select's list of tables, or introduce the first join condition.
   private static let clauses = ["ON", "USING", "WHERE", "GROUP", "HAVING", "WINDOW", "ORDER", "LIMIT"]
 
-  /// What in a range of tokens makes the select more than its rows; nil for nothing.
+  /// The aggregate or window in a range of tokens; nil without one.
   func obstacle(in range: Range<Int>) -> String? {
     // The window may have a name: OVER w.
     if tokens[range].contains(where: { $0.isKeyword("OVER") }) { return "it has a window" }
@@ -31,11 +31,11 @@ struct FunctionSearch {
     return nil
   }
 
-  /// Whether a call is an aggregate of the subselect that it stands in.
+  /// Whether a call is an aggregate of its enclosing subselect.
   ///
-  /// An aggregate belongs to the innermost select whose tables its arguments name: `(SELECT sum(kid.id))` is one of the outer
-  /// select if `kid` is a table there. So an argument must name a table of the subselect itself; `count(*)` names none and
-  /// belongs to it in any case.
+  /// An aggregate belongs to the innermost select whose tables its arguments name: `(SELECT sum(kid.id))` is an aggregate of
+  /// the outer select if `kid` is a table there. So an argument must name a table of the subselect itself. `count(*)` names
+  /// none and always belongs to the subselect.
   private func belongsToSubselect(callAt index: Int) -> Bool {
     guard let subselect = nesting.subselects[index] else { return false }
     if tokens[index + 1].isSymbol("*") { return true }
@@ -48,7 +48,7 @@ struct FunctionSearch {
     }
   }
 
-  /// The names in a subselect's list of tables up to its first condition; nil for several selects in one.
+  /// The tables of a subselect, up to its first condition; nil for a compound select.
   private func tables(of subselect: Int) -> Set<String>? {
     let depth = nesting.depths[subselect]
     let end = tokens.indices[subselect...].first { nesting.depths[$0] < depth } ?? tokens.count
@@ -62,10 +62,10 @@ struct FunctionSearch {
 }
 
 extension SQLToken {
-  /// Whether it can name a column or a table.
+  /// Whether the token can be the name of a column or a table.
   var isName: Bool { kind == .word || kind == .quotedIdentifier }
 
-  /// The identifier without its quotes and in lower case, as names are compared.
+  /// The identifier without quotes and in lower case, for comparison.
   var foldedIdentifier: String {
     (kind == .quotedIdentifier ? text.dropFirst().dropLast() : text).lowercased()
   }

@@ -1,10 +1,10 @@
 import DAOCore
 
-/// The properties of the entities at each place of a result map, as far as they are known.
+/// The known properties of the entities at each place of a result map.
 package struct KnownProperties {
-  /// By the path of properties that leads to a place; none for the root.
+  /// The properties by the path from the root. The root's path is empty.
   private var places: [[String]: AskedProperties] = [:]
-  /// Whether the next rows can tell no more.
+  /// Whether further rows cannot reveal more.
   package var areComplete = true
 
   package init() {}

@@ -1,8 +1,10 @@
 import DAOCore
 
-/// The operation of a nested select, which is known only when all operations are compiled, and how its statements are batched.
+/// A nested select's link to its operation, which is set when all operations are compiled, with a cache of its batch
+/// statements.
 ///
-/// It does not keep the operation, which may lead back here: an author's books have authors. The compiled script does.
+/// The link does not retain the operation, because the operation may link back: an author's books have authors. The compiled
+/// script retains it.
 package final class OperationLink: Sendable {
   private struct State {
     weak var operation: (any SelectedOperation)?
@@ -15,20 +17,20 @@ package final class OperationLink: Sendable {
 
   package var selected: (any SelectedOperation)? { state.withLock { $0.operation } }
 
-  /// Links the operation; done by whoever compiles the scripts.
+  /// Links the operation. The compiler of the scripts calls this.
   package func link(to operation: any SelectedOperation) { state.withLock { $0.operation = operation } }
 
-  /// Notes what the operation that is not there could have been.
+  /// Records the nearest spelling for a missing operation.
   func miss(hint: String) { state.withLock { $0.hint = hint } }
 
-  /// That the operation is not there, with the nearest spelling.
+  /// The error of a missing operation, with the nearest spelling.
   package func missing(_ reference: ResultReference) -> DAOError {
     DAOError(
       .unknownOperation, "there is no operation '\(reference.name)' for the nested select\(state.withLock { $0.hint })",
       location: reference.location)
   }
 
-  /// How the rows of the operation become entities.
+  /// The mapping from the operation's rows to entities.
   package func resultMap(of operation: any SelectedOperation) -> CompiledResultMap {
     if let map = operation.resultMap { return map }
     return state.withLock { state in
@@ -39,7 +41,7 @@ package final class OperationLink: Sendable {
     }
   }
 
-  /// The statement with many keys at once; kept for the last few texts.
+  /// The statement for many keys at once, cached for the last few texts.
   package func batch(of text: StatementText, dialect: any Dialect) -> BatchStatement {
     if let batch = state.withLock({ state in state.batches.first { $0.text === text } }) { return batch }
     let batch = BatchStatement(text, dialect: dialect)

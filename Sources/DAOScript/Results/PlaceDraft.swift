@@ -1,4 +1,4 @@
-/// A place while its variants are gathered.
+/// A place during the construction of its variants.
 struct PlaceDraft {
   var variants: [FoldVariant] = []
   var selection = FoldSelection.variant(0)

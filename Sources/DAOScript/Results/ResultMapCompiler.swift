@@ -1,32 +1,32 @@
 import DAOCore
 
-/// Resolves the references between result maps, also across files, and notes what is wrong with them.
+/// Resolves the references between result maps, also across files, and collects their faults.
 package struct ResultMapCompiler {
   package var faults: [Fault] { list.faults }
   private var list = FaultList()
   private var spelling = SpellingBudget()
-  /// How many mappings have been compiled, those of maps that others refer to each time.
+  /// The number of compiled mappings. A map counts once per reference to it.
   private var count = 0
-  /// How deep the map stands that is being compiled.
+  /// The nesting depth of the current map.
   private var depth = 0
   private let names: ResultMapNames
-  /// The maps with what they inherit, each made once, by their qualified names.
+  /// The maps with their inherited mappings, by qualified name. Each is created once.
   private var flattened: [String: Flattened] = [:]
   private let settings: ResultSettings
   private let handlers: TypeHandlers
   private let selectedTypes: [String: String]
-  /// What is known of the map that is being compiled: its parts, and which of them stands for which name.
+  /// The maps reached so far from the map that is being compiled, with their indexes by name.
   private var maps: [CompiledResultMap.Map] = []
   private var selects: [CompiledSelect] = []
   private var indexes: [String: Int] = [:]
 
   private struct Flattened {
     var body: ResultBody
-    /// How many maps it is made of.
+    /// The number of maps in its chain of inheritance.
     var depth: Int
   }
 
-  /// - Parameter selectedTypes: The types of the rows of operations, by the operations' qualified names.
+  /// - Parameter selectedTypes: The row types of operations, by their qualified names.
   package init(
     _ maps: [ResultMap], settings: ResultSettings = ResultSettings(), handlers: TypeHandlers = TypeHandlers(),
     selectedTypes: [String: String] = [:]
@@ -37,7 +37,7 @@ package struct ResultMapCompiler {
     self.settings = settings
   }
 
-  /// All maps by their qualified name; whatever is wrong with them ends in ``faults``.
+  /// All maps by qualified name. Their faults are in ``faults``.
   package mutating func compileAll() -> [String: CompiledResultMap] {
     var compiled: [String: CompiledResultMap] = [:]
     for name in known.keys.sorted() {
@@ -47,14 +47,14 @@ package struct ResultMapCompiler {
     return compiled
   }
 
-  /// The map of a select without one, that only names a type: its columns are mapped by their names.
+  /// The map of a select with a type but without a map, which maps its columns by name.
   package mutating func compile(type: String, name: String) -> CompiledResultMap {
     compile { $0.add(ResultBody(type: type), namespace: "") }(name)
   }
 
   private var known: [String: ResultMap] { names.known }
 
-  /// The name of the map that a reference in `namespace` means; nil, with a fault, when there is none.
+  /// The name of the map that a reference in `namespace` means. A missing map is a fault and gives nil.
   private mutating func resolve(_ reference: ResultReference, in namespace: String) -> String? {
     if let name = names.name(reference, in: namespace) { return name }
     list.add(names.missing(reference, in: namespace, &spelling))
@@ -72,7 +72,7 @@ package struct ResultMapCompiler {
 
   // MARK: Maps
 
-  /// The index of a named map, which is known before its mappings are, so that these may lead back to it.
+  /// The index of a named map. It is known before the map's mappings are, so that these may refer back to the map.
   private mutating func index(of map: ResultMap) -> Int {
     if let index = indexes[map.qualifiedName] { return index }
     let index = reserve()
@@ -104,7 +104,7 @@ package struct ResultMapCompiler {
     maps[index].discriminator = body.discriminator.map { discriminator($0, of: body, namespace: namespace) }
   }
 
-  /// The map with what it inherits; the child's mapping of a property replaces the parent's. A discriminator and
+  /// The map with its inherited mappings. A child's mapping of a property replaces its parent's. Discriminators and
   /// `autoMapping` are not inherited, as in MyBatis.
   private mutating func flattened(_ map: ResultMap) -> ResultBody {
     var chain: [ResultMap] = []
@@ -121,7 +121,7 @@ package struct ResultMapCompiler {
     for map in chain.reversed() {
       var body = map.body
       if let known, known.depth < ScriptLimits.inheritance {
-        // A constructor takes the place of the parent's, as in MyBatis.
+        // A constructor replaces the parent's constructor, as in MyBatis.
         let hasConstructor = body.mappings.contains(where: \.isArgument)
         body.inherit(known.body.mappings.filter { !hasConstructor || !$0.isArgument })
         body.type = body.type ?? known.body.type
@@ -162,7 +162,7 @@ package struct ResultMapCompiler {
     return fields
   }
 
-  /// Maps that refer to each other come to as many as there are ways through them.
+  /// Limits the number of mappings: maps that refer to each other count once for every path through them.
   private mutating func isWithinLimit(_ mapping: ResultMapping) -> Bool {
     guard depth <= ScriptLimits.nesting else {
       fault("the result maps lead into each other more than \(ScriptLimits.nesting) deep", at: mapping.location)
@@ -198,7 +198,7 @@ package struct ResultMapCompiler {
       column: mapping.column, type: mapping.type.flatMap(ColumnType.init), handler: handler(of: mapping), source: source)
   }
 
-  /// The property of a constructor's argument that says no more than what is nested in it: it is named like the type of that.
+  /// The property of a constructor argument without a name or column: it is named like its nested type.
   private mutating func property(
     of mapping: ResultMapping, _ source: CompiledResultMap.Field.Source, _ namespace: String
   ) -> String? {
@@ -231,7 +231,7 @@ package struct ResultMapCompiler {
     }
   }
 
-  /// A case that stands inside of the discriminator adds to the map; one that refers to another map is that map.
+  /// A case with mappings of its own adds them to the map. A case that refers to a map replaces the map.
   private mutating func discriminator(
     _ discriminator: ResultDiscriminator, of body: ResultBody, namespace: String
   ) -> CompiledResultMap.Discriminator {
@@ -250,7 +250,7 @@ package struct ResultMapCompiler {
     return .init(column: discriminator.column, isBoolean: isBoolean, cases: cases)
   }
 
-  /// Fields whose property is a path (`author.name`) move into a map of their own, under the path's first name.
+  /// Moves fields with a path (`author.name`) into a map of their own, under the first name of the path.
   private mutating func embedded(_ fields: [CompiledResultMap.Field]) -> [CompiledResultMap.Field] {
     var result: [CompiledResultMap.Field] = []
     var inner: [String: [CompiledResultMap.Field]] = [:]
@@ -291,7 +291,7 @@ extension ResultMapping {
 }
 
 extension ResultBody {
-  /// Takes over the mappings of properties that this one does not map itself, in front of its own.
+  /// Inherits the mappings of properties that this map lacks, before its own mappings.
   fileprivate mutating func inherit(_ base: [ResultMapping]) {
     let own = Set(mappings.compactMap(\.property))
     mappings = base.filter { $0.property.map { !own.contains($0) } ?? true } + mappings

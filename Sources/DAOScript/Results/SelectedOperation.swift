@@ -1,7 +1,7 @@
 /// An operation that a result map can select from.
 package protocol SelectedOperation: AnyObject, Sendable {
-  /// How its rows become entities; nil where each row is one.
+  /// The mapping from its rows to entities; nil if each row is one entity.
   var resultMap: CompiledResultMap? { get }
-  /// The name of its rows' type.
+  /// The type name of its rows.
   var resultType: String? { get }
 }

@@ -1,12 +1,12 @@
 import DAOCore
 
-/// How deep each token of a statement stands in parentheses and CASE … END.
+/// The depth of each token in parentheses and CASE … END.
 struct TokenNesting {
-  /// How many parentheses and CASEs are open around each token.
+  /// The number of open parentheses and CASEs around each token.
   private(set) var depths: [Int] = []
   /// The first token of the innermost subselect around each token; nil outside of subselects.
   private(set) var subselects: [Int?] = []
-  /// Whether every parenthesis and CASE has its own end. `end` may also be a name, which leaves the depths in doubt.
+  /// Whether every parenthesis and CASE has an end. `end` may also be a name, which makes the depths uncertain.
   private(set) var isBalanced = true
 
   private struct Opener {

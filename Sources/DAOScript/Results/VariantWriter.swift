@@ -1,6 +1,6 @@
 import DAOCore
 
-/// Gathers the cells and names of a variant.
+/// Collects the cells and names of a variant.
 struct VariantWriter {
   var isScalar = false
   var names: [String] = []
@@ -11,10 +11,11 @@ struct VariantWriter {
   var presentEnd = 0
   var slots: [FoldSlot] = []
   var selects: [FoldSelect] = []
-  /// The nested selects by name, whose arguments come behind all other cells.
+  /// The nested selects by name. Their arguments come after all other cells.
   var pending: [(String, Int)] = []
   var handled: [HandledCell] = []
-  /// The fields and columns that type handlers read, whose cells come behind those of the entity: a key is what the database has.
+  /// The fields and columns with type handlers. Their cells come after the entity's own, because a key is the value in the
+  /// database.
   var pendingHandlers: [(field: Int, column: Int, handler: NamedHandler)] = []
 
   /// The cell that keeps a column.
@@ -34,7 +35,7 @@ struct VariantWriter {
     fields.append(field)
   }
 
-  /// Gives each field that a handler reads a cell of its own.
+  /// Gives each field with a handler a cell of its own.
   mutating func addHandlers() {
     for (field, column, handler) in pendingHandlers {
       fields[field] = .cell(cells.count)

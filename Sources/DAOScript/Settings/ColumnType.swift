@@ -1,12 +1,13 @@
 import DAOCore
 
-/// What a mapper says that a column holds (`javaType`, `ofType`, `resultType`), where the database may hold another type.
+/// The type that a mapper declares for a column (`javaType`, `ofType`, `resultType`). The database may store another type.
 package enum ColumnType: Sendable {
   case text
   case integer
   case real
 
-  /// The type of a name like `int`, `_long`, `java.lang.String`; nil for any other, which leaves the value as it is.
+  /// The type with a name such as `int`, `_long` or `java.lang.String`. Nil for any other name, which leaves the value
+  /// unchanged.
   init?(_ name: String) {
     switch (name.split(separator: ".").last ?? "").drop(while: { $0 == "_" }).lowercased() {
     case "string", "char", "character": self = .text
@@ -16,7 +17,7 @@ package enum ColumnType: Sendable {
     }
   }
 
-  /// The value as this type, NULL staying NULL; nil where it would not be the same.
+  /// The value as this type; NULL stays NULL. Nil if the conversion would change the value.
   package func converted(_ value: Value) -> Value? {
     switch (self, value) {
     case (_, .null), (.text, .text), (.integer, .integer), (.real, .real): value

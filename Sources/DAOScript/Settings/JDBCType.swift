@@ -1,6 +1,6 @@
 import DAOCore
 
-/// MyBatis's names of column types. A value has its own type here, so that they are looked at and not needed.
+/// MyBatis's names of column types. Values have types of their own here, so these names are checked but have no effect.
 enum JDBCType {
   private static let names = [
     "ARRAY", "BIGINT", "BINARY", "BIT", "BLOB", "BOOLEAN", "CHAR", "CLOB", "CURSOR", "DATALINK", "DATE", "DATETIMEOFFSET",
@@ -9,7 +9,7 @@ enum JDBCType {
     "TIMESTAMP", "TIMESTAMP_WITH_TIMEZONE", "TIME_WITH_TIMEZONE", "TINYINT", "UNDEFINED", "VARBINARY", "VARCHAR",
   ]
 
-  /// What is wrong with a name; nil for one that there is.
+  /// The fault of a name; nil for a valid name.
   static func fault(of name: String) -> String? {
     guard !names.contains(name) else { return nil }
     let hint = Spelling.hint(for: name, in: names)

@@ -1,18 +1,18 @@
 import DAOCore
 
-/// The `<mappers>` of a MyBatis configuration, which tell what mapper files of a folder are meant.
+/// The `<mappers>` of a MyBatis configuration, which select mapper files of a folder.
 package struct MapperList: Sendable {
-  /// Where `<mappers>` stands.
+  /// The position of `<mappers>`.
   let location: DAOError.Location
   private(set) var entries: [Entry] = []
 
-  /// What one of them names.
+  /// A mapper or package in the list.
   enum Entry: Sendable {
-    /// `resource` or `url`: the end of a file's path, by its parts.
+    /// `resource` or `url`: the end of a file's path, as its components.
     case file([String])
-    /// `class`: the namespace of a mapper, whose file MyBatis looks for by that name too.
+    /// `class`: the namespace of a mapper. MyBatis also finds its file by this name.
     case type(String)
-    /// `<package name>`: what the namespaces begin with.
+    /// `<package name>`: a prefix of namespaces.
     case package(String)
   }
 

@@ -1,20 +1,20 @@
-/// What a configuration says about result maps.
+/// The settings of result maps.
 package struct ResultSettings: Sendable, Hashable {
   /// MyBatis's `autoMappingBehavior`. Default: partial.
   package var autoMapping = AutoMapping.partial
-  /// MyBatis's `mapUnderscoreToCamelCase`: whether columns that are mapped by name give camel-case names to the members of a
-  /// typed row. Properties find their columns under the name rule in any case. Default: false.
+  /// MyBatis's `mapUnderscoreToCamelCase`: whether columns that are mapped by name get camel-case names as members of a typed
+  /// row. Properties find their columns in either spelling, whatever this setting. Default: false.
   package var usesCamelCase = false
-  /// MyBatis's `returnInstanceForEmptyRow`: whether a nested entity is there though all its columns are NULL. A row of NULLs is
-  /// an entity of nils in any case. Default: false.
+  /// MyBatis's `returnInstanceForEmptyRow`: whether a nested entity exists even if all its columns are NULL. A top-level row of
+  /// NULLs is always an entity of nils. Default: false.
   package var keepsEmptyEntities = false
 
   package init() {}
 
-  /// Which maps have their other columns mapped by name, where they do not say so themselves.
+  /// The maps whose other columns are mapped by name, unless the map itself says.
   package enum AutoMapping: String, Sendable, Hashable, CaseIterable {
     case none = "NONE"
-    /// Those without nested joins.
+    /// Maps without nested joins.
     case partial = "PARTIAL"
     case full = "FULL"
   }

@@ -1,4 +1,4 @@
-/// The type names of mappers that one column holds.
+/// The type names in mappers for values of one column.
 package enum ScalarTypes {
   private static let names: Set<String> = [
     "string", "bool", "boolean", "byte", "char", "character", "short", "int", "integer", "long", "float", "double", "number",
@@ -14,17 +14,17 @@ package enum ScalarTypes {
 
   private static let maps: Set<String> = ["map", "hashmap", "linkedhashmap", "treemap", "row"]
 
-  /// Whether `type` (`int`, `_int`, `java.lang.Integer`) is held by one column.
+  /// Whether one column holds a `type` such as `int`, `_int` or `java.lang.Integer`.
   package static func contains(_ type: String) -> Bool { names.contains(lastPart(of: type)) }
 
   package static func isList(_ type: String) -> Bool {
     lists.contains(lastPart(of: type)) || (type.hasSuffix("[]") && !contains(type))
   }
 
-  /// Whether rows stay rows: `map`, `java.util.HashMap`.
+  /// Whether the type leaves rows as rows: `map`, `java.util.HashMap`.
   package static func isMap(_ type: String) -> Bool { maps.contains(lastPart(of: type)) }
 
-  /// Whether it is a map of Java's own, by its alias or its class.
+  /// Whether the type is one of Java's maps, by alias or class.
   package static func isJavaMap(_ type: String) -> Bool {
     type.hasPrefix("java.util.") ? isMap(type) : ["map", "hashmap"].contains(type.lowercased())
   }

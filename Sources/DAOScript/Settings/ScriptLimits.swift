@@ -1,53 +1,53 @@
-/// What a script may come to at most: none of these is reached by one that somebody has written, and what goes beyond is refused
-/// at its place before it costs time or memory.
+/// The limits of scripts. A script written by hand reaches none of them. Anything beyond is refused at its position before it
+/// costs time or memory.
 enum ScriptLimits {
   // MARK: Scripts
 
-  /// How many words and signs of SQL an operation may have.
+  /// The number of tokens in an operation's SQL.
   static let tokens = 500_000
-  /// How deep fragments may include each other.
+  /// The depth of nested includes.
   static let includeDepth = 50
-  /// How many fragments an operation may include, those of fragments counted each time.
+  /// The number of fragments that an operation includes, directly and indirectly.
   static let includes = 2_000
-  /// How many bytes the fragments that the operations of a script include may come to.
+  /// The size in bytes of all fragments that the operations of a script include.
   static let includedBytes = 16 << 20
-  /// How many bytes the values of properties may come to.
+  /// The size in bytes of all inserted property values.
   static let propertyBytes = 16 << 20
-  /// How many words a `prefixOverrides` or `suffixOverrides` may list.
+  /// The number of words in a `prefixOverrides` or `suffixOverrides`.
   static let overrides = 100
 
   // MARK: Result maps
 
-  /// How many maps may extend each other in a row.
+  /// The number of maps in a chain of inheritance.
   static let inheritance = 20
-  /// How deep maps may lead into each other.
+  /// The depth of nested maps.
   static let nesting = 100
-  /// How deep the path of a property may lead.
+  /// The depth of a property's path.
   static let propertyDepth = 50
-  /// How many mappings the result maps of all scripts may come to, those of maps that others refer to counted each time.
+  /// The number of mappings in the result maps of all scripts. A map counts once per reference to it.
   static let mappings = 200_000
 
   // MARK: Calls
 
-  /// How many elements the loops of one call may go through, inner ones counted each time.
+  /// The number of elements in the loops of one call, counting inner loops each time.
   static let loopElements = 250_000
-  /// How many where an insert is split up into several statements.
+  /// The same for an insert that is split into several statements.
   static let splitElements = 10_000_000
-  /// How many bytes a text may have that an expression puts together.
+  /// The size in bytes of a text that an expression concatenates.
   static let joinedBytes = 16 << 20
-  /// How many values a list may have that an expression puts together, those of lists inside of it included.
+  /// The number of values in a list that an expression makes, including those of nested lists.
   static let listedValues = 100_000
   static let listDepth = 100
-  /// How many statements an operation keeps of those that its branches come to, and how many bytes of them.
+  /// The number of variants that an operation caches, and their size in bytes.
   static let variants = 100
   static let variantBytes = 4 << 20
-  /// How many of the statements that branches come to are listed with every combination of decisions; of an operation with
-  /// more, each pair of decisions is.
+  /// The number of variants listed with every combination of decisions. An operation with more variants is listed with every
+  /// pair of decisions.
   static let listedVariants = 256
-  /// How many pairs of decisions are looked at; of an operation with more, each decision alone is.
+  /// The number of pairs of decisions. An operation with more pairs is listed with every single decision.
   static let variantPairs = 100_000
-  /// How many steps writing one of them may take.
+  /// The number of steps to write one variant.
   static let variantSteps = 100_000
-  /// How many columns an ORDER BY may be given by its caller.
+  /// The number of columns that a caller may choose for an ORDER BY.
   static let chosenColumns = 100
 }

@@ -1,10 +1,10 @@
-/// The names of types in mappers: Java's classes by their last part, MyBatis's own aliases, and those of a configuration.
+/// The names of types in mappers: the last part of Java's class names, MyBatis's aliases, and the aliases of a configuration.
 package struct TypeAliases: Sendable {
   private var types: [String: String] = [:]
 
   package init() {}
 
-  /// Gives a name to a type; case is ignored, as MyBatis does.
+  /// Adds a name for a type. Names ignore case, as in MyBatis.
   package mutating func add(_ alias: String, for type: String) { types[alias.lowercased()] = type }
 
   /// The type that a mapper means: `com.example.Author` and its alias `author` are `Author`, `_int` is `int`.

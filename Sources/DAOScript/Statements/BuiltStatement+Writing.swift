@@ -4,11 +4,11 @@ import DAOMarkup
 extension BuiltStatement {
   /// - Parameters:
   ///   - table: The columns that are inserted or updated.
-  ///   - counted: Those of all its columns that count updates.
-  func statement(_ table: TableSchema, counted: [TableColumn]) -> StatementText {
+  ///   - versions: All columns of the table that count updates.
+  func statement(_ table: TableSchema, versions: [TableColumn]) -> StatementText {
     var writer = StatementWriter(file: file, dialect: dialect)
     switch kind {
-    case .insert: writeInsert(into: table, counted: counted, &writer)
+    case .insert: writeInsert(into: table, versions: versions, &writer)
     case .update: writeUpdate(of: table, &writer)
     case .delete, .select: writeDelete(from: table, &writer)
     }
@@ -19,29 +19,29 @@ extension BuiltStatement {
       handlers: BoundHandlers(handlers, of: writer.parameters))
   }
 
-  /// What the SQL of an upsert ends with that has no column to set.
+  /// The end of an upsert without columns to set.
   static let doesNothing = "DO NOTHING"
 
   // MARK: Statements
 
-  private func writeInsert(into table: TableSchema, counted: [TableColumn], _ writer: inout StatementWriter) {
+  private func writeInsert(into table: TableSchema, versions: [TableColumn], _ writer: inout StatementWriter) {
     writer.write("INSERT INTO \(table.qualifiedName.quoted(dialect)) (\(quoted(table.columns.map(\.name)))) VALUES (")
     writer.write(list: table.columns) { writeValue(of: $1, &$0) }
     writer.write(")")
-    if isUpsert { writeConflict(in: table, counted: counted, &writer) }
+    if isUpsert { writeConflict(in: table, versions: versions, &writer) }
   }
 
-  /// What happens to a row that is there: it keeps its identity and counts its version on.
-  private func writeConflict(in table: TableSchema, counted: [TableColumn], _ writer: inout StatementWriter) {
+  /// Updates an existing row: the row keeps its key, and its version is incremented.
+  private func writeConflict(in table: TableSchema, versions: [TableColumn], _ writer: inout StatementWriter) {
     let updated = table.columns.filter(isUpdatedOnConflict)
     writer.write(" ON CONFLICT (")
     writer.write(list: body.conflict) { $0.write(dialect.quote($1.string), from: $1.position) }
     guard !updated.isEmpty || versionColumn != nil else { return writer.write(") \(Self.doesNothing)") }
     writer.write(") DO UPDATE SET ")
-    writer.write(list: updated + counted) { writer, column in
+    writer.write(list: updated + versions) { writer, column in
       let name = dialect.quote(column.name)
       writer.write("\(name) = ")
-      writer.write(isCounted(column) ? dialect.increment("\(dialect.quote(table.name)).\(name)") : "excluded.\(name)")
+      writer.write(isVersion(column) ? dialect.increment("\(dialect.quote(table.name)).\(name)") : "excluded.\(name)")
     }
     guard let version = versionColumn.map(dialect.quote) else { return }
     writer.write(" WHERE \(dialect.quote(table.name)).\(version) = excluded.\(version)")
@@ -50,7 +50,7 @@ extension BuiltStatement {
   private func isUpdatedOnConflict(_ column: TableColumn) -> Bool {
     if column.name == body.updated?.string { return true }
     let kept = body.conflict + [body.created].compactMap { $0 }
-    guard column.primaryKeyPosition == 0, !isCounted(column), !kept.contains(where: { $0.string == column.name }) else {
+    guard column.primaryKeyPosition == 0, !isVersion(column), !kept.contains(where: { $0.string == column.name }) else {
       return false
     }
     return body.update?.contains { $0.string == column.name } ?? true
@@ -70,7 +70,7 @@ extension BuiltStatement {
     }
   }
 
-  /// A soft delete leaves rows alone that are deleted already, so that the time is that of the first.
+  /// A soft delete skips rows that are already deleted, so that they keep the time of their first deletion.
   private func writeDelete(from table: TableSchema, _ writer: inout StatementWriter) {
     let name = table.qualifiedName.quoted(dialect)
     guard let mark = table.columns.first(where: { $0.name == body.soft?.string }) else {
@@ -92,7 +92,7 @@ extension BuiltStatement {
     }
   }
 
-  /// The script's own condition, and perhaps one more.
+  /// The script's own condition, and optionally another one.
   private func writeCondition(_ writer: inout StatementWriter, and writeOther: ((inout StatementWriter) -> Void)? = nil) {
     guard !condition.isEmpty || writeOther != nil else { return }
     writer.write(" WHERE ")
@@ -109,7 +109,7 @@ extension BuiltStatement {
 }
 
 extension StatementWriter {
-  /// The elements with commas between them.
+  /// Writes the elements, separated by commas.
   fileprivate mutating func write<Element>(list: [Element], _ body: (inout StatementWriter, Element) -> Void) {
     for (index, element) in list.enumerated() {
       if index > 0 { write(", ") }

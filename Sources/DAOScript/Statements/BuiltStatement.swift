@@ -1,7 +1,7 @@
 import DAOCore
 import DAOMarkup
 
-/// An INSERT, UPDATE or DELETE that is written from a table and its columns, once these are known.
+/// An INSERT, UPDATE or DELETE that is built from a table's columns when the schema is known.
 package struct BuiltStatement: Sendable {
   let kind: OperationKind
   let body: BuiltBody
@@ -10,10 +10,10 @@ package struct BuiltStatement: Sendable {
   let dialect: any Dialect
   let nulls: Configuration.NullStrategy?
   let origin: Origin
-  /// The columns that count updates by what other operations of the script say, and that an upsert without a version of its own
-  /// counts on.
-  let countedColumns: Set<String>
-  /// The type handlers of parameters, those that store columns among them, by their names.
+  /// The columns that count updates according to other operations of the script. An upsert without a version of its own
+  /// increments them.
+  let versionColumnNames: Set<String>
+  /// The type handlers of parameters and columns, by parameter name.
   let handlers: [String: NamedHandler]
 
   init(
@@ -27,24 +27,24 @@ package struct BuiltStatement: Sendable {
     self.dialect = dialect
     nulls = operation.nulls ?? script.nulls
     self.handlers = handlers
-    countedColumns = body.version == nil ? versionColumns : []
+    versionColumnNames = body.version == nil ? versionColumns : []
     origin = Origin(operation: script.qualifiedName(of: operation), element: operation.location)
   }
 
-  /// The table that the columns are taken from, as the script names it.
+  /// The table that provides the columns, as the script names it.
   package var tableName: String { body.table.string }
 
-  /// Whether the table's columns feed its parameters.
+  /// Whether the table's columns provide its parameters.
   package var bindsColumns: Bool { kind != .delete }
 
-  /// The columns that take nothing of an argument, since they are left out or get the time of the call.
+  /// The columns that take no value from the argument: they are excluded, or receive the time of the call.
   package var excludedColumns: [String] { (body.exclude + [body.created, body.updated].compactMap { $0 }).map(\.string) }
 
-  /// The column that must be what the caller has read; nil where every state of the row will do.
+  /// The column of optimistic locking, whose value must be the one that the caller has read; nil without one.
   package var versionColumn: String? { body.version?.string }
 
   /// Whether the column counts the updates of its row.
-  func isCounted(_ column: TableColumn) -> Bool { column.name == versionColumn || countedColumns.contains(column.name) }
+  func isVersion(_ column: TableColumn) -> Bool { column.name == versionColumn || versionColumnNames.contains(column.name) }
 
   /// Whether an insert may become an update.
   package var isUpsert: Bool { !body.conflict.isEmpty }
@@ -59,17 +59,17 @@ package struct BuiltStatement: Sendable {
     return names
   }
 
-  /// The places where the condition's values are bound.
+  /// The places that bind values in the condition.
   package var conditionValues: [LinkedValue] { LinkedValue.values(in: condition, file: file) }
 
-  /// The statement for the table's present columns: all but the excluded and the generated ones, in their order.
+  /// The statement for the table's current columns: all except the excluded and the generated ones, in their order.
   ///
-  /// For example `UPDATE "employee" SET "name" = :name WHERE eid = :eid`. A parameter that stores a column is named like the
-  /// column; one of the same name in the condition is the same parameter.
+  /// For example `UPDATE "employee" SET "name" = :name WHERE eid = :eid`. The parameter of a column has the column's name. A
+  /// parameter of the same name in the condition is the same parameter.
   ///
-  /// - Parameter schema: The table of that name, nil when there is none.
-  /// - Throws: One error with all faults when there is no such table, no such column, one that cannot be what an attribute
-  ///   says, or no column left.
+  /// - Parameter schema: Looks up a table by its name; nil for an unknown table.
+  /// - Throws: One error with all faults: an unknown table or column, a column that cannot have the role that an attribute
+  ///   gives it, or no columns left.
   package func resolve(with schema: (String) throws -> TableSchema?) throws -> StatementText {
     guard let schema = try schema(tableName) else {
       throw error([fault("there is no table '\(tableName)' in the database", at: body.table.position)])
@@ -84,10 +84,10 @@ package struct BuiltStatement: Sendable {
       throw error([fault("no column of '\(schema.name)' is left to \(kind.rawValue)", at: position)])
     }
     let table = TableSchema(name: schema.name, qualifier: schema.qualifier, columns: columns)
-    return statement(table, counted: schema.columns.filter { !$0.isGenerated && isCounted($0) })
+    return statement(table, versions: schema.columns.filter { !$0.isGenerated && isVersion($0) })
   }
 
-  /// Why a column cannot be what an attribute says; nil when it can.
+  /// The reason why a column cannot have the role that an attribute gives it; nil if it can.
   private func fault(of name: Text, in attribute: String, _ schema: TableSchema) -> Fault? {
     guard let column = schema.columns.first(where: { $0.name == name.string }) else {
       let names = schema.columns.map(\.name)
@@ -127,6 +127,6 @@ package struct BuiltStatement: Sendable {
 }
 
 extension TableColumn {
-  /// Whether it was declared as one of truth values.
+  /// Whether the declared type is boolean.
   var isBoolean: Bool { declaredType.lowercased().hasPrefix("bool") }
 }

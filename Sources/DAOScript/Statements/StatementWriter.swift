@@ -1,14 +1,14 @@
 import DAOCore
 import DAOMarkup
 
-/// Writes one statement from its pieces, and keeps where in the script each of them stands.
+/// Writes one statement from pieces, and records the script position of each.
 struct StatementWriter {
   let file: String
   let dialect: any Dialect
   private(set) var sql = ""
   private(set) var runs: [Origin.Run] = []
   private(set) var parameters: [StatementText.Parameter] = []
-  /// The index of each name, and how it was first written; all parameters of one name are one.
+  /// The index of each name, with its first spelling. All parameters with the same name are one.
   private var named: [String: (index: Int, source: String)] = [:]
 
   init(file: String, dialect: any Dialect) {
@@ -16,10 +16,10 @@ struct StatementWriter {
     self.dialect = dialect
   }
 
-  /// SQL of our own, which stands nowhere in the script.
+  /// Writes SQL of the library, which has no position in the script.
   mutating func write(_ text: String) { sql += text }
 
-  /// SQL for what stands in the script at `position`.
+  /// Writes SQL whose script position is `position`.
   mutating func write(_ text: String, from position: Position) {
     mark(sql.utf8.count, position)
     sql += text
@@ -35,13 +35,13 @@ struct StatementWriter {
         mark(sql.utf8.count, parameter.position)
         sql += placeholder(for: parameter.form, source: parameter.source)
       case .placeholder, .substitution, .tag, .excerpt:
-        // An operation with any of these is dynamic.
+        // An operation with any of these nodes is dynamic.
         break
       }
     }
   }
 
-  /// The parameter that is stored in `column`.
+  /// Writes the parameter whose value is stored in `column`.
   mutating func write(valueOf column: TableColumn) {
     let isPlain = column.name.isIdentifier && column.name.utf8.allSatisfy { $0 < 0x80 }
     let index = index(of: .name(column.name), source: ":\(column.name)")
@@ -49,14 +49,14 @@ struct StatementWriter {
     sql += dialect.placeholder(index: index, source: isPlain ? ":\(column.name)" : "?\(index)")
   }
 
-  /// A name that is written in two ways is one parameter, which a database would take for two.
+  /// Two spellings of a name (`:id` and `@id`) are one parameter here, but two to a database, so the first spelling is used.
   private mutating func placeholder(for form: SQLParameter.Form, source: String) -> String {
     let index = index(of: form, source: source)
     guard case .name(let name) = form else { return dialect.placeholder(index: index, source: source) }
     return dialect.placeholder(index: index, source: named[name]?.source ?? source)
   }
 
-  /// A parameter for the time of the call, which is stored in `column`.
+  /// Writes a parameter for the time of the call, which is stored in `column`.
   mutating func write(timeFor column: TableColumn) {
     parameters.append(.init(column: column, isTimeOfCall: true))
     sql += dialect.placeholder(index: parameters.count, source: "?\(parameters.count)")
@@ -66,7 +66,7 @@ struct StatementWriter {
     runs.append(Origin.Run(offset: offset, location: DAOError.Location(position, in: file)))
   }
 
-  /// Indexes are given out as SQLite does it (<https://www.sqlite.org/lang_expr.html#varparam>).
+  /// Assigns indexes as SQLite does (<https://www.sqlite.org/lang_expr.html#varparam>).
   private mutating func index(of form: SQLParameter.Form, source: String) -> Int {
     switch form {
     case .next:

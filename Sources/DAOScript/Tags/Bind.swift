@@ -1,7 +1,7 @@
 import DAOCore
 import DAOMarkup
 
-/// `<bind name value>`: a name for a value, from here to the end of the operation.
+/// `<bind name value>`: names a value from here to the end of the operation.
 package struct Bind: SQLTag {
   package var name: Text
   package var value: Expression
@@ -29,7 +29,7 @@ package struct Bind: SQLTag {
   }
 }
 
-/// A `<bind>`, made ready for rendering.
+/// A `<bind>`, prepared for rendering.
 final class BindStep: SQLTagStep {
   let name: String
   let value: Expression

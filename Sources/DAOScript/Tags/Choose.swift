@@ -1,7 +1,7 @@
 import DAOCore
 import DAOMarkup
 
-/// `<choose>`: the first `<when>` that holds, or else `<otherwise>`.
+/// `<choose>`: the first `<when>` whose test holds, or else `<otherwise>`.
 package struct Choose: SQLTag {
   package var whens: [If]
   package var otherwise: [SQLNode]
@@ -47,7 +47,7 @@ package struct Choose: SQLTag {
   }
 }
 
-/// A `<choose>`, made ready for rendering.
+/// A `<choose>`, prepared for rendering.
 final class ChooseStep: SQLTagStep {
   let whens: [IfStep]
   let otherwise: [RenderStep]

@@ -1,20 +1,20 @@
 import DAOCore
 import DAOMarkup
 
-/// `<foreach>`: its nodes once for each element of a list, a set or a dictionary.
+/// `<foreach>`: repeats its nodes for each element of a list, a set or a dictionary.
 package struct ForEach: SQLTag {
   package var collection: Expression
   /// The name of the element, or of a dictionary's value.
   package var item: String?
-  /// The name of the element's number, from 0, or of a dictionary's key.
+  /// The name of the element's index, from 0, or of a dictionary's key.
   package var index: String?
   package var open: String
   package var close: String
   package var separator: String
-  /// Whether null counts as empty; nil leaves it to the setting.
+  /// Whether null counts as empty. Default: as the setting says (nil).
   package var isNullable: Bool?
   package var nodes: [SQLNode]
-  /// Where the element begins.
+  /// The position of the element.
   package var position: Position
 
   package init(
@@ -66,14 +66,14 @@ package struct ForEach: SQLTag {
   }
 }
 
-/// A loop, made ready for rendering.
+/// A `<foreach>`, prepared for rendering.
 final class ForEachStep: SQLTagStep {
   let loop: ForEach
   /// Whether null counts as empty.
   let isNullable: Bool
   let steps: [RenderStep]
-  /// How many values each element is bound to, where the steps are but text and the element itself, as in most loops; nil
-  /// where they must be gone through.
+  /// The number of values that each element binds, if the steps are only text and the element itself, as in most loops. Nil if
+  /// the steps must be walked for each element.
   let itemValues: Int?
   let location: DAOError.Location
 
@@ -132,7 +132,7 @@ final class ForEachStep: SQLTagStep {
     finder.scope.drop(to: count)
   }
 
-  /// The same as going through the steps for each element.
+  /// A fast form of walking the steps for each element, with the same result.
   private func bind(_ elements: LoopElements, _ itemValues: Int, _ finder: inout SQLVariantFinder) throws(DAOError) {
     guard finder.values.count + elements.count * itemValues <= finder.limit else { throw finder.tooManyValues() }
     for value in elements.values {
@@ -140,7 +140,7 @@ final class ForEachStep: SQLTagStep {
     }
   }
 
-  /// What the loop goes over: the elements of a list or set, the entries of a dictionary in the order of their keys.
+  /// The elements of a list or set, or the entries of a dictionary in the order of their keys.
   private func elements(in scope: DynamicScope) throws(DAOError) -> LoopElements {
     let collection = loop.collection
     let value = try collection.evaluate(in: scope)
@@ -196,9 +196,9 @@ struct LoopPart {
   let range: Range<Int>
 }
 
-/// What a loop goes over.
+/// The elements of one run of a loop.
 private struct LoopElements {
-  /// A dictionary's keys.
+  /// A dictionary's keys; nil for a list or set.
   let keys: [String]?
   let values: [DynamicValue]
 
@@ -206,10 +206,10 @@ private struct LoopElements {
 }
 
 extension SQLVariantFinder {
-  /// Loops in loops that bind no values would come to no end.
+  /// Counts elements. Without a limit, nested loops that bind no values could run almost without end.
   fileprivate mutating func count(_ count: Int, of loop: ForEachStep) throws(DAOError) {
     elementCount += count
-    // More rows than one statement takes are gone through to be split up.
+    // An insert that will be split may have more rows than one statement takes.
     let most = limit == .max ? ScriptLimits.splitElements : ScriptLimits.loopElements
     guard elementCount > most else { return }
     throw DAOError(
@@ -217,7 +217,7 @@ extension SQLVariantFinder {
       location: loop.location)
   }
 
-  /// Names the longest of the loops that are being gone through, since rows may be short lists themselves.
+  /// The error names the longest of the open loops, because the innermost may be short lists.
   fileprivate func tooManyValues() -> DAOError {
     let longest = openLoops.max { $0.count < $1.count }
     let (name, count) = (longest?.loop.loop.collection.source.string ?? "", longest?.count ?? 0)

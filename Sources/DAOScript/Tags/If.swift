@@ -1,7 +1,7 @@
 import DAOCore
 import DAOMarkup
 
-/// `<if test>`: nodes that are there when a test holds.
+/// `<if test>`: nodes that are present if a test holds.
 package struct If: SQLTag {
   package var test: Expression
   package var nodes: [SQLNode]
@@ -17,7 +17,7 @@ package struct If: SQLTag {
     branch(element, with: &reader)
   }
 
-  /// What an `<if>` and a `<when>` have in common.
+  /// Reads the common parts of an `<if>` and a `<when>`.
   static func branch(_ element: Element, with reader: inout NodeReader) -> If? {
     reader.checker.checkAttributes(of: element, allowed: ["test"])
     let test = reader.expression("test", of: element, "write the condition, like name != null")
@@ -30,7 +30,7 @@ package struct If: SQLTag {
   package func mapNodes(_ body: ([SQLNode]) -> [SQLNode]) -> If { If(test: test, nodes: body(nodes)) }
 
   package func step(_ builder: inout RenderStepBuilder, file: String) -> (any SQLTagStep)? {
-    // The second branch is that of taking none.
+    // The second branch is empty: the test does not hold.
     IfStep(test: test, steps: builder.steps(of: branches + [SQLBranch(nodes: [])], file: file)[0])
   }
 }

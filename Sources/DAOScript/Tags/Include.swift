@@ -1,10 +1,10 @@
 import DAOCore
 import DAOMarkup
 
-/// `<include refid>`: the nodes of a fragment, with values for the `${name}` in them. Linking puts an
-/// ``SQLNode/excerpt(file:_:)`` in its place.
+/// `<include refid>`: the nodes of a fragment, with values for the `${name}` in them. Linking replaces it by an
+/// ``SQLNode/excerpt(file:_:)``.
 package struct Include: SQLTag {
-  /// `columns`, or `employee.columns` of another script.
+  /// `columns`, or `employee.columns` in another script.
   package var fragment: Text
   package var properties: [Property]
   package var position: Position

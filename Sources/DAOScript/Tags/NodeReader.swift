@@ -1,10 +1,10 @@
 import DAOCore
 import DAOMarkup
 
-/// Turns what stands in an operation or a fragment into nodes: texts, and the elements of dynamic SQL.
+/// Reads the content of an operation or a fragment as nodes: texts and elements of dynamic SQL.
 package struct NodeReader {
   var checker: MarkupChecker
-  /// Whether `${name}` may stand for a part of an attribute, which an include will give.
+  /// Whether attributes may contain a `${name}` that an include will replace.
   private let isTemplate: Bool
 
   package init(file: String, isTemplate: Bool = false) {
@@ -14,7 +14,7 @@ package struct NodeReader {
 
   package var faults: [Fault] { checker.faults }
 
-  /// The nodes inside of `element`, but for those children that its reader reads itself.
+  /// The nodes inside of `element`, except for children that the caller reads itself.
   package mutating func nodes(of element: Element, passingOver others: [String] = []) -> [SQLNode] {
     element.children.compactMap { node in
       switch node {
@@ -32,7 +32,7 @@ package struct NodeReader {
     return type.read(element, with: &self).map { .tag($0) }
   }
 
-  /// The expression in an attribute; nil, with a fault, where there is none.
+  /// The expression in an attribute. A missing attribute is a fault and gives nil.
   mutating func expression(_ name: String, of element: Element, _ advice: String) -> Expression? {
     guard let text = checker.required(name, of: element, advice) else { return nil }
     if isTemplate, text.string.contains("${") { return nil }

@@ -1,11 +1,11 @@
 import DAOMarkup
 
-/// `#{path, jdbcType=…, typeHandler=…}`: a place in SQL where a value is bound.
+/// `#{path, jdbcType=…, typeHandler=…}`: a place in SQL that binds a value.
 package struct Placeholder: Sendable, Hashable {
   package var path: PropertyPath
-  /// What follows the path: `jdbcType`, `javaType`, `typeHandler`, `mode`, `numericScale`, each as it was written.
+  /// The options after the path, as written: `jdbcType`, `javaType`, `typeHandler`, `mode`, `numericScale`.
   package var options: [Option]
-  /// Where its `#` stands.
+  /// The position of its `#`.
   package var position: Position
 
   package struct Option: Sendable, Hashable {
@@ -24,6 +24,6 @@ package struct Placeholder: Sendable, Hashable {
     self.position = position
   }
 
-  /// The value of an option, nil where it is not there.
+  /// The value of an option; nil without it.
   package subscript(_ option: String) -> Text? { options.first { $0.name.string == option }?.value }
 }

@@ -1,11 +1,11 @@
 extension [SQLNode] {
-  /// The SQL with all branches in it, one after the other: none that a database takes, but one whose words can be looked at.
+  /// The SQL of all branches in sequence. No database would accept it, but its words can be searched.
   var everyBranch: String { map(\.everyBranch).joined(separator: "\n") }
 
-  /// The tests that decide whether there is anything.
+  /// The tests that decide whether the SQL is present.
   var tests: [Expression] { flatMap(\.tests) }
 
-  /// The tests that decide whether there is a WHERE.
+  /// The tests that decide whether a WHERE is present.
   var testsOfConditions: [Expression] { flatMap(\.testsOfConditions) }
 }
 

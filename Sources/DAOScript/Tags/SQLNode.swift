@@ -1,19 +1,19 @@
 import DAOCore
 import DAOMarkup
 
-/// A piece of an operation's SQL, as it was written.
+/// A piece of an operation's SQL, as written.
 package indirect enum SQLNode: Sendable {
-  /// SQL that is copied as it stands. A text that was just read may hold parameters; linking, which knows the dialect, cuts
-  /// them out.
+  /// SQL that is copied unchanged. A text that was just read may contain parameters; linking knows the dialect and cuts them
+  /// out.
   case text(Text)
   case parameter(SQLParameter)
   /// `#{path, jdbcType=…}`.
   case placeholder(Placeholder)
   /// `${name}`.
   case substitution(Substitution)
-  /// An element: `<if>`, `<foreach>` and the others of ``SQLTags/all``.
+  /// An element: `<if>`, `<foreach>`, or another one of ``SQLTags/all``.
   case tag(any SQLTag)
-  /// The nodes of a fragment in the place of its include; they stand in `file`, which may be another one than the operation's.
+  /// The nodes of a fragment in place of its include. Their `file` may differ from the operation's.
   case excerpt(file: String, [SQLNode])
 }
 
@@ -27,7 +27,7 @@ extension SQLNode {
     }
   }
 
-  /// The node with other nodes inside of it.
+  /// The node with its inner nodes replaced.
   package func mapNodes(_ body: ([SQLNode]) -> [SQLNode]) -> SQLNode {
     switch self {
     case .text, .parameter, .placeholder, .substitution: self
@@ -36,16 +36,16 @@ extension SQLNode {
     }
   }
 
-  /// Whether its texts may label a column by a path, like `AS "author.name"`.
+  /// Whether its texts may label a column by a path, such as `AS "author.name"`.
   func labelsPath(dialect: any Dialect) -> Bool {
     if case .text(let text) = self { return text.string.labelsPath(dialect: dialect) }
     return branches.contains { $0.nodes.contains { $0.labelsPath(dialect: dialect) } }
   }
 }
 
-/// Nodes inside of another one.
+/// The nodes inside of another node.
 package struct SQLBranch: Sendable {
-  /// What must hold for the nodes to be there; nil where no test of their own decides.
+  /// The test that must hold for the nodes to be present; nil if they have no test of their own.
   package var test: Expression?
   package var nodes: [SQLNode]
 

@@ -1,12 +1,12 @@
 import DAOMarkup
 
-/// A place in SQL where a value is bound.
+/// A place in SQL that binds a value.
 package struct SQLParameter: Sendable, Hashable {
   package var form: Form
   package var position: Position
 
   package enum Form: Sendable, Hashable {
-    /// `?`: the one behind the largest index so far.
+    /// `?`: the index after the largest one so far.
     case next
     /// `?2`, counted from 1.
     case index(Int)
@@ -14,7 +14,7 @@ package struct SQLParameter: Sendable, Hashable {
     case name(String)
   }
 
-  /// Reads a parameter token of the scanner; nil when the number behind its `?` is none that can be counted to.
+  /// Parses a parameter token of the scanner; nil if the number after its `?` is out of range.
   init?(token: some StringProtocol, position: Position) {
     self.position = position
     if token == "?" {
@@ -28,7 +28,7 @@ package struct SQLParameter: Sendable, Hashable {
     }
   }
 
-  /// The parameter as scripts write it; `@name` and `$name` are `:name`.
+  /// The parameter as scripts write it. `@name` and `$name` become `:name`.
   package var source: String {
     switch form {
     case .next: "?"

@@ -1,29 +1,29 @@
 import DAOCore
 import DAOMarkup
 
-/// An element of dynamic SQL: how it is read, what stands in it, and how it is made ready for rendering.
+/// An element of dynamic SQL: how it is read, which nodes it contains, and how it is prepared for rendering.
 ///
-/// A new tag is one file with a type of this protocol and its ``SQLTagStep``, and one entry in ``SQLTags/all``.
+/// A new tag is one file, with a type of this protocol and its ``SQLTagStep``, and one entry in ``SQLTags/all``.
 package protocol SQLTag: Sendable {
   /// The names of its elements.
   static var elementNames: [String] { get }
 
-  /// Reads one of its elements; nil, with a fault, where something is missing.
+  /// Reads one of its elements. A missing part is a fault and gives nil.
   static func read(_ element: Element, with reader: inout NodeReader) -> (any SQLTag)?
 
   /// The nodes inside, with the test that each list of them depends on.
   var branches: [SQLBranch] { get }
 
-  /// What it writes around its nodes.
+  /// The text that it writes before and after its nodes.
   var affixes: (prefix: String, suffix: String) { get }
 
-  /// The tag with other nodes inside of it.
+  /// The tag with its inner nodes replaced.
   func mapNodes(_ body: ([SQLNode]) -> [SQLNode]) -> Self
 
-  /// The tag, made ready for rendering; it tells the builder what it asks the arguments for, in the order of its text.
+  /// The tag, prepared for rendering. It reports its inputs to the builder in the order of its text.
   ///
-  /// - Parameter file: Where it stands.
-  /// - Returns: Nil, with a fault, where it cannot be rendered.
+  /// - Parameter file: The file of the tag.
+  /// - Returns: Nil, with a fault, if the tag cannot be rendered.
   func step(_ builder: inout RenderStepBuilder, file: String) -> (any SQLTagStep)?
 }
 
@@ -33,20 +33,20 @@ extension SQLTag {
   package func mapNodes(_ body: ([SQLNode]) -> [SQLNode]) -> Self { self }
 }
 
-/// A tag, made ready for rendering.
+/// A tag, prepared for rendering.
 ///
-/// It is an object, so that rendering takes one reference to it and copies no fields.
+/// A step is an object, so that rendering retains one reference and copies no fields.
 package protocol SQLTagStep: AnyObject, Sendable {
   /// The steps inside.
   var branches: [[RenderStep]] { get }
 
-  /// Decides by the arguments of a call, notes the decision, and collects the values that are bound.
+  /// Decides from the arguments of a call, records the decision, and collects the bound values.
   func decide(_ finder: inout SQLVariantFinder) throws(DAOError)
 
-  /// Writes its SQL, by the decisions that were noted.
+  /// Writes its SQL from the recorded decisions.
   func write(_ writer: inout SQLVariantWriter)
 
-  /// What may be decided, the fullest first; none where only a call knows.
+  /// The possible decisions, the one with the most SQL first. Empty if only a call knows them.
   func options(_ schema: VariantSchema) -> [SQLTagOption]
 }
 

@@ -1,17 +1,17 @@
 import DAOCore
 import DAOMarkup
 
-/// `<sql id>`: a piece of SQL that operations include.
+/// `<sql id>`: a fragment of SQL that operations include.
 ///
-/// It is kept as it was written, since the properties of an include may change its texts and its attributes.
+/// The element is kept as written, because an include's properties may change its texts and attributes.
 package struct Sql: Sendable {
   package var id: String
-  /// The engine that it is for; nil for any.
+  /// The engine that it is written for; nil for any.
   package var databaseID: String?
   package var location: DAOError.Location
   var element: Element
 
-  /// Reads an element; nil, with a fault, for one without a name.
+  /// Reads an element. A missing name is a fault and gives nil.
   static func read(_ element: Element, namespace: String, with checker: inout MarkupChecker) -> Sql? {
     checker.checkAttributes(of: element, allowed: ["id", "databaseId", "lang"])
     var reader = NodeReader(file: checker.file, isTemplate: true)

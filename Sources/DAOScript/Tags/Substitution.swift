@@ -1,21 +1,21 @@
 import DAOCore
 import DAOMarkup
 
-/// `${name}`: a piece of SQL that is chosen when the operation is called, among those that a `<substitution>` declares.
+/// `${name}`: a piece of SQL that the call chooses from the values that a `<substitution>` declares.
 package struct Substitution: Sendable, Hashable {
-  /// What stands between the braces: a name or a path.
+  /// The name or path between the braces.
   package var name: Text
-  /// What it may come to; nil as long as no declaration has been found for it.
+  /// The allowed values; nil until a declaration is found.
   package var domain: Domain?
-  /// Where its `$` stands.
+  /// The position of its `$`.
   package var position: Position
 
   package enum Domain: Sendable, Hashable {
-    /// `values="name, dob desc"`: one of these, as they stand here.
+    /// `values="name, dob desc"`: one of these texts.
     case values([String])
-    /// `columns-of="employee"`: a column of that table, or several with their sort orders, quoted.
+    /// `columns-of="employee"`: a column of this table, or several with their sort orders, quoted.
     case columns(of: String)
-    /// Whatever the caller gives, as it is: what a configuration allows by `unsafeSubstitution`.
+    /// Any text of the caller, unchecked. A configuration allows it by `unsafeSubstitution`.
     case unsafe
   }
 
@@ -66,12 +66,12 @@ package struct Substitution: Sendable, Hashable {
   }
 }
 
-/// SQL that is chosen by a value.
+/// A substitution, prepared for rendering.
 final class SubstitutionStep: SQLTagStep {
   let value: Expression
   let domain: Substitution.Domain
   let location: DAOError.Location
-  /// The declared texts: by their bytes, as Swift compares them, and without regard to case; of equal ones the first.
+  /// The declared texts in three forms: by bytes, by Swift's equality, and ignoring case. Of equal texts, the first wins.
   private let exact: [ExactText: String]
   private let equal: [String: String]
   private let folded: [String: String]
@@ -93,8 +93,8 @@ final class SubstitutionStep: SQLTagStep {
     finder.key.texts.append(ExactText(text))
   }
 
-  /// The SQL that the value chooses, as the script or the schema spells it, never as the caller does; but for what a
-  /// configuration allows unchecked.
+  /// The SQL that the value chooses, in the spelling of the script or the schema, never of the caller. The exception is a
+  /// configuration that allows unchecked text.
   func text(in scope: DynamicScope, dialect: any Dialect, columns: [String: [String]]) throws(DAOError) -> String {
     let value = try value.evaluate(in: scope)
     let given = value.string?.collapsingWhitespace() ?? ""
@@ -110,7 +110,7 @@ final class SubstitutionStep: SQLTagStep {
     }
   }
 
-  /// The declared text that a caller means; nil for none.
+  /// The declared text that a caller means; nil without one.
   private func declared(_ text: String) -> String? { exact[ExactText(text)] ?? equal[text] ?? folded[text.lowercased()] }
 
   /// `name`, or `name desc, dob`, quoted.
@@ -136,7 +136,7 @@ final class SubstitutionStep: SQLTagStep {
     return pieces.joined(separator: ", ")
   }
 
-  /// The first of a list, and how many more there are.
+  /// The first names of a list, and the number of the others.
   private static func list(_ names: [String]) -> String {
     let shown = 50
     let more = names.count > shown ? ", and \(names.count - shown) more" : ""

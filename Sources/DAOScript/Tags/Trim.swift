@@ -1,17 +1,18 @@
 import DAOCore
 import DAOMarkup
 
-/// `<trim>`, and `<where>` and `<set>`, which are special ones: what stands before and after its nodes when these come to
-/// anything, and what is taken off their ends.
+/// `<trim>`, with its special cases `<where>` and `<set>`: text before and after the nodes if they write any SQL, and words
+/// that are removed from the ends of that SQL.
 package struct Trim: SQLTag {
   package var prefix: String
   package var suffix: String
-  /// The first that the nodes' SQL begins with is taken off; one that ends in a letter is a whole word.
+  /// Words removed from the beginning of the nodes' SQL: the first one that matches. A word that ends in a letter matches a
+  /// whole word only.
   package var prefixOverrides: [String]
-  /// The first that the nodes' SQL ends with is taken off.
+  /// Words removed from the end of the nodes' SQL: the first one that matches.
   package var suffixOverrides: [String]
   package var nodes: [SQLNode]
-  /// Where the element begins; nil for one that stands in no file.
+  /// The position of the element; nil for one outside of a file.
   package var position: Position?
 
   package init(
@@ -66,7 +67,7 @@ package struct Trim: SQLTag {
     return []
   }
 
-  /// The words of the attribute `prefixOverrides` or `suffixOverrides`: `AND |OR `.
+  /// The words of a `prefixOverrides` or `suffixOverrides`: `AND |OR `.
   package static func overrides(_ attribute: String) -> [String] {
     attribute.split(separator: "|").map(String.init)
   }
@@ -88,11 +89,11 @@ package struct Trim: SQLTag {
   }
 }
 
-/// A trim, made ready for rendering.
+/// A `<trim>`, prepared for rendering.
 final class TrimStep: SQLTagStep {
   let trim: Trim
   let steps: [RenderStep]
-  /// Nil for one that stands nowhere.
+  /// Nil for a tag outside of a file.
   let location: DAOError.Location?
 
   init(_ trim: Trim, steps: [RenderStep], location: DAOError.Location?) {

@@ -1,8 +1,8 @@
-/// The braces of a text, and which of them belong together.
+/// The matching braces of a text.
 package struct Braces {
   private let bytes: [UInt8]
-  /// For each offset of an opening brace that of the one that closes it, or 0; found in one pass, since thousands may never be
-  /// closed.
+  /// The closing brace of each opening one, by offset; 0 without one. All are found in one pass, because thousands of braces
+  /// may never be closed.
   private let ends: [UInt32]
 
   package init(_ text: String) {
@@ -20,18 +20,18 @@ package struct Braces {
     self.ends = ends
   }
 
-  /// `#` or `$` in front of a brace.
+  /// The `#` or `$` before a brace.
   package func marker(at offset: Int) -> UInt8? {
     guard offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "{") else { return nil }
     return bytes[offset] == UInt8(ascii: "#") || bytes[offset] == UInt8(ascii: "$") ? bytes[offset] : nil
   }
 
-  /// The brace that closes the one behind `offset`; others may stand inside, as in `#{ids[${index}]}`.
+  /// The closing brace of the one after `offset`. Braces may be nested, as in `#{ids[${index}]}`.
   package func close(behind offset: Int) -> Int? {
     let end = ends[offset + 1]
     return end > 0 ? Int(end) : nil
   }
 
-  /// Whether a backslash stands in front.
+  /// Whether a backslash comes before the offset.
   package func isEscaped(_ offset: Int) -> Bool { offset > 0 && bytes[offset - 1] == UInt8(ascii: "\\") }
 }

@@ -1,15 +1,15 @@
 import DAOMarkup
 import Foundation
 
-/// What the beginning of an XML file says, before it is parsed: its DOCTYPE and its root's start tag.
+/// The beginning of an XML file, before it is parsed: its DOCTYPE and its root's start tag.
 ///
-/// A file with a DOCTYPE can only be parsed once it is known what it is, and a library must not parse what is not its own.
+/// A file with a DOCTYPE is parsed only if its kind is known, because a library must not parse files of other programs.
 struct DocumentHeader {
-  /// `<!DOCTYPE mapper PUBLIC …`; nil when there is none.
+  /// `<!DOCTYPE mapper PUBLIC …`; nil without one.
   private(set) var doctype: String?
-  /// `<mapper namespace="…"`; empty when there is none.
+  /// `<mapper namespace="…"`; empty without one.
   private(set) var rootTag = ""
-  /// Where the root's start tag begins.
+  /// The position of the root's start tag.
   private(set) var position = Position.start
 
   init(_ data: Data) {
@@ -35,10 +35,10 @@ struct DocumentHeader {
     }
   }
 
-  /// `mapper`; nil when there is no root.
+  /// `mapper`; nil without a root.
   var rootName: String? { rootTag.prefixMatch(of: /<([^\s\/<>]+)/).map { String($0.1) } }
 
-  /// The file in UTF-8 where it is in UTF-16; in all other encodings its markup is the same.
+  /// A UTF-16 file as UTF-8. In all other encodings the markup has the same bytes.
   private static func narrowed(_ data: Data) -> Data {
     let wide: [Set<UInt8>] = [[0xFE, 0xFF], [0x00, 0x3C]]
     guard wide.contains(Set(data.prefix(2))), let bytes = try? SourceDecoder.decode(data) else { return data }

@@ -1,7 +1,7 @@
 import DAOMarkup
 
 extension Element {
-  /// How many bytes its texts have, those of its children included.
+  /// The size of its texts in bytes, including those of its children.
   var textSize: Int {
     children.reduce(1) { size, node in
       switch node {
@@ -11,7 +11,7 @@ extension Element {
     }
   }
 
-  /// The scripts that attributes of this element and of its children refer to: what stands before the last dot.
+  /// The scripts that attributes of this element and its children refer to: the part before the last dot.
   func collectReferences(into names: inout Set<String>) {
     for attribute in attributes where Self.referring.contains(attribute.name) {
       if name == "cache-ref", attribute.name == "namespace" { names.insert(attribute.value) }
@@ -22,6 +22,6 @@ extension Element {
     for case .element(let child) in children { child.collectReferences(into: &names) }
   }
 
-  /// `value` is that of a property, which may end in a `refid`.
+  /// `value` is the attribute of a property, which may be inserted into a `refid`.
   private static let referring: Set<String> = ["refid", "resultMap", "extends", "select", "parameterMap", "value", "namespace"]
 }

@@ -1,7 +1,7 @@
 import DAOCore
 import DAOMarkup
 
-/// Looks at the elements of one file, and notes what is wrong with them; all readers share it.
+/// Checks the elements of one file, and collects their faults. All readers share it.
 struct MarkupChecker {
   let file: String
   private var list = FaultList()
@@ -12,7 +12,7 @@ struct MarkupChecker {
 
   // MARK: Attributes
 
-  /// Notes the attributes that are not among `allowed`; those of editors (`xsi:`) always are.
+  /// Notes the attributes that are not in `allowed`. Attributes for editors (`xsi:`) are always allowed.
   mutating func checkAttributes(of element: Element, allowed: [String]) {
     for attribute in list.isFull ? [] : element.attributes
     where !allowed.contains(attribute.name) && !attribute.name.hasPrefix("xsi:") {
@@ -23,7 +23,7 @@ struct MarkupChecker {
     }
   }
 
-  /// The value of an attribute without white space at its ends; nil, with a fault, when it is not there or empty.
+  /// The value of an attribute without white space at its ends. A missing or empty attribute is a fault and gives nil.
   mutating func required(_ name: String, of element: Element, _ advice: String) -> Text? {
     guard let attribute = element[name] else {
       fault("<\(element.name)> has no '\(name)': \(advice)", at: element.position)
@@ -48,7 +48,7 @@ struct MarkupChecker {
     return nil
   }
 
-  /// A whole number from 0.
+  /// A whole number, 0 or larger.
   mutating func count(_ name: String, of element: Element) -> Int? {
     guard let attribute = element[name] else { return nil }
     if let number = Int(attribute.text.trimmed().string), number >= 0 { return number }
@@ -56,7 +56,7 @@ struct MarkupChecker {
     return nil
   }
 
-  /// The name without the namespace that may stand before it; any other dot is a fault.
+  /// The name without an optional namespace before it. Any other dot is a fault.
   mutating func local(_ id: Text, in namespace: String) -> String {
     let name = id.string.hasPrefix(namespace + ".") ? String(id.string.dropFirst(namespace.count + 1)) : id.string
     if name.contains(".") {
@@ -67,7 +67,7 @@ struct MarkupChecker {
 
   // MARK: Children
 
-  /// The elements inside of one that holds nothing else.
+  /// The child elements of an element without text.
   mutating func elements(of element: Element) -> [Element] {
     element.children.compactMap { node in
       switch node {
@@ -79,7 +79,7 @@ struct MarkupChecker {
     }
   }
 
-  /// Notes what stands inside of an element that holds nothing.
+  /// Notes the content of an element that must be empty.
   mutating func checkEmpty(_ element: Element) {
     for child in elements(of: element) { fault("<\(element.name)> is empty: remove <\(child.name)>", at: child.position) }
   }
@@ -93,7 +93,7 @@ struct MarkupChecker {
 
   // MARK: Faults
 
-  /// The nearest spelling, or all there are.
+  /// The nearest spelling, or all candidates.
   static func suggestion(
     for word: String, in names: [String], else introduction: String, quoting: (String) -> String
   ) -> String {

@@ -1,6 +1,6 @@
 import DAOCore
 
-/// SQL as it grows, in pieces that know where they stand in the script.
+/// SQL under construction, in pieces with script positions.
 struct PieceBuffer {
   private var pieces: [SQLPiece] = []
   private var needsSpace = false
@@ -22,7 +22,7 @@ struct PieceBuffer {
     !last.isWhitespace && !first.isWhitespace && last != "(" && first != ")" && first != ","
   }
 
-  /// SQL of an element's attribute, which has no place of its own.
+  /// Appends SQL of an attribute, which has no position of its own.
   mutating func append(_ text: String) { append([SQLPiece(text: text[...])]) }
 
   mutating func append(_ other: PieceBuffer) {
@@ -30,10 +30,10 @@ struct PieceBuffer {
     needsSpace = needsSpace || other.needsSpace
   }
 
-  /// What comes next begins a new word.
+  /// Separates the next text from the text before it.
   mutating func separate() { needsSpace = true }
 
-  /// Takes the white space at both ends away.
+  /// Removes the white space at both ends.
   mutating func trim() {
     cut(leading: joined().sql.prefix(while: \.isWhitespace).utf8.count)
     while let last = pieces.last {
@@ -46,7 +46,8 @@ struct PieceBuffer {
     }
   }
 
-  /// Takes away the first of `words` that the SQL begins with, case ignored; one that ends in a letter must be a whole word.
+  /// Removes the first of `words` that the SQL begins with, ignoring case. A word that ends in a letter matches a whole word
+  /// only.
   mutating func cutPrefix(_ words: [String]) {
     let sql = joined().sql
     for word in words.map({ $0.trimmed }) where !word.isEmpty && sql.prefix(word.count).lowercased() == word.lowercased() {
@@ -57,7 +58,8 @@ struct PieceBuffer {
     }
   }
 
-  /// Takes away the first of `words` that the SQL ends with, case ignored; one that begins with a letter must be a whole word.
+  /// Removes the first of `words` that the SQL ends with, ignoring case. A word that begins with a letter matches a whole word
+  /// only.
   mutating func cutSuffix(_ words: [String]) {
     let sql = joined().sql
     for word in words.map({ $0.trimmed }) where !word.isEmpty && sql.suffix(word.count).lowercased() == word.lowercased() {

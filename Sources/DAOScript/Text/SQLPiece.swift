@@ -1,13 +1,13 @@
 import DAOCore
 import DAOMarkup
 
-/// SQL, and where it stands in the script.
+/// A piece of SQL with its script position.
 package struct SQLPiece: Sendable {
   var text: Substring
-  /// Nil for SQL that stands nowhere.
+  /// Nil for SQL without a position.
   var location: DAOError.Location?
 
-  /// A piece for each run of a text.
+  /// One piece per run of a text.
   static func pieces(of text: Text, _ file: String) -> [SQLPiece] {
     let utf8 = text.string.utf8
     let ends = text.runs.dropFirst().map(\.offset) + [utf8.count]

@@ -2,9 +2,9 @@ import DAOCore
 import DAOMarkup
 import Foundation
 
-/// The files that scripts, mappers and configurations are read from.
+/// Reads the files of scripts, mappers and configurations.
 package enum ScriptFile {
-  /// The file's bytes, as far as a document may have so many.
+  /// The file's bytes, up to the size limit of a document.
   package static func contents(of url: URL) throws(DAOError) -> Data {
     do {
       return try MarkupFile.contents(of: url)

@@ -8,11 +8,11 @@ extension String {
     return zip(tokens, tokens.dropFirst()).contains { $0.isKeyword("DO") && $1.isKeyword("UPDATE") }
   }
 
-  /// Whether a quoted name of this SQL has a dot.
+  /// Whether a quoted name in this SQL contains a dot.
   func labelsPath(dialect: any Dialect) -> Bool {
     contains(".") && SQLScanner(self, dialect: dialect).contains { $0.kind == .quotedIdentifier && $0.text.contains(".") }
   }
 
-  /// Whether the word WHERE stands in this SQL.
+  /// Whether this SQL contains the word WHERE.
   var hasCondition: Bool { split { !$0.isLetter }.contains { $0.lowercased() == "where" } }
 }

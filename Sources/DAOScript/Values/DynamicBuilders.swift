@@ -1,13 +1,13 @@
-/// Takes the properties of one object.
+/// Collects the properties of one object.
 final class ObjectBuilder {
   private var names: [String] = []
   private var values: [DynamicValue] = []
-  /// Containers that a hand-written `encode(to:)` has opened for a property, and that are still being filled.
+  /// The unfinished containers of properties, opened by a hand-written `encode(to:)`.
   private var open: [(index: Int, encoder: DynamicEncoder)] = []
 
-  /// The nulls that are encoded as such; others are left out where the object is written.
+  /// The explicitly encoded nulls. Other nulls are omitted when the object is written.
   private var nulls: Set<Int> = []
-  /// Which of the open ones a superclass has.
+  /// The unfinished containers that belong to a superclass.
   private var superclasses: Set<Int> = []
 
   func add(_ name: String, _ value: DynamicValue) {
@@ -24,7 +24,7 @@ final class ObjectBuilder {
     add(name, .null)
   }
 
-  /// What a property is encoded to piece by piece; the same again where it is asked for again.
+  /// The encoder of a property's container. A second call with the same name returns the same encoder.
   func open(_ name: String) -> DynamicEncoder {
     if let known = open.last(where: { names[$0.index] == name }) { return known.encoder }
     let encoder = DynamicEncoder()
@@ -33,8 +33,8 @@ final class ObjectBuilder {
     return encoder
   }
 
-  /// What a superclass is encoded to: a member of its own, as JSON has it, whose properties are found among those of the object
-  /// as well.
+  /// The encoder of a superclass. As in JSON, the superclass is a member of its own; its properties are also found among those
+  /// of the object.
   func openSuperclass(_ name: String) -> DynamicEncoder {
     superclasses.insert(names.count)
     return open(name)
@@ -49,7 +49,7 @@ final class ObjectBuilder {
     return spread(kind, type)
   }
 
-  /// The object with the members of its superclasses behind each of them.
+  /// The object, with the members of each superclass after it.
   private func spread(_ kind: DynamicObject.Kind, _ type: Any.Type?) -> DynamicObject {
     var (allNames, allValues, form) = ([String](), [DynamicValue](), DynamicObject.Form())
     for (index, name) in names.enumerated() {
@@ -68,7 +68,7 @@ final class ObjectBuilder {
   }
 }
 
-/// Takes the elements of one list.
+/// Collects the elements of one list.
 final class ListBuilder {
   private(set) var values: [DynamicValue] = []
   private var open: [(index: Int, encoder: DynamicEncoder)] = []
@@ -82,7 +82,7 @@ final class ListBuilder {
     return encoder
   }
 
-  /// A dictionary whose keys are no strings encodes itself as a list of its keys and values in turn.
+  /// A dictionary with other keys than strings and integers encodes itself as a list of alternating keys and values.
   func list(of type: Any.Type?) -> DynamicValue {
     for (index, encoder) in open { values[index] = encoder.result() }
     guard type is any AnyDictionary.Type else { return .list(values, isSet: type is any AnySet.Type) }

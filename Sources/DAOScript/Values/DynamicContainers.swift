@@ -1,19 +1,18 @@
 /// Adds the properties of an entity to its object.
 ///
-/// Every primitive has its own `encodeIfPresent`, since the protocol's default leaves out a nil, and a property that is nil
-/// must be there.
+/// It implements `encodeIfPresent` for every primitive: the protocol's default omits nil, but the object needs the property.
 struct DynamicKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let builder: ObjectBuilder
 
   var codingPath: [any CodingKey] { [] }
 
-  /// A null that is encoded as such is written as such; a property that is nil is not.
+  /// An explicitly encoded null is written as null. A nil property is omitted.
   func encodeNil(forKey key: Key) { builder.addNull(key.stringValue) }
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     let value = try DynamicValue(encoding: value)
     if value.isNull { builder.addNull(key.stringValue) } else { builder.add(key.stringValue, value) }
   }
-  // The standard library's own forms of these two throw.
+  // The standard library's defaults for these two types throw.
   func encode(_ value: Int128, forKey key: Key) throws { builder.add(key.stringValue, try DynamicValue(encoding: value)) }
   func encode(_ value: UInt128, forKey key: Key) throws { builder.add(key.stringValue, try DynamicValue(encoding: value)) }
   func encode(_ value: String, forKey key: Key) { builder.add(key.stringValue, .text(value)) }

@@ -1,9 +1,9 @@
 import DAOCore
 
-/// Turns the tree that an argument became back into an entity: what ``DynamicEncoder`` does, the other way.
+/// Turns an argument's tree back into an entity. It is the inverse of ``DynamicEncoder``.
 struct DynamicDecoder: Decoder {
   let value: DynamicValue
-  /// The property that it stands in, for messages.
+  /// The property of the value, for messages.
   let name: String
   let dates: Configuration.DateStrategy
 
@@ -20,7 +20,7 @@ struct DynamicDecoder: Decoder {
     return try ColumnDecoding.decode(type, column: 0, of: DynamicReader(value, name: name, dates: dates))
   }
 
-  /// No column holds such an integer, so none is read as one.
+  /// A column cannot hold such an integer, so no column type reads it.
   private func decode<T: Decodable>(large value: Int128, _ type: T.Type) throws -> T {
     guard ColumnDecoding.isScalar(type) else { return try T(from: self) }
     guard let integer = T.self as? any FixedWidthInteger.Type, let exact = integer.init(exactly: value) as? T else {
@@ -29,7 +29,7 @@ struct DynamicDecoder: Decoder {
     return exact
   }
 
-  /// A decoder of a part of the value.
+  /// A decoder for a part of the value.
   func decoder(of part: DynamicValue, name: String) -> DynamicDecoder {
     DynamicDecoder(value: part, name: name, dates: dates)
   }
@@ -43,7 +43,7 @@ struct DynamicDecoder: Decoder {
     switch value {
     case .list(let values, _): return DynamicUnkeyedDecoding(decoder: self, values: values)
     case .object(let object) where object.kind == .dictionary:
-      // A dictionary whose keys are no strings reads its keys and values in turn.
+      // A dictionary with other keys than strings and integers decodes alternating keys and values.
       let turns = object.form?.turns ?? zip(object.names, object.values).flatMap { [.text($0), $1] }
       return DynamicUnkeyedDecoding(decoder: self, values: turns)
     default: throw mismatch("a list")
@@ -59,7 +59,7 @@ struct DynamicDecoder: Decoder {
 
 extension DynamicDecoder: SingleValueDecodingContainer {
   func decodeNil() -> Bool { value.isNull }
-  // The standard library's own forms of these two throw.
+  // The standard library's defaults for these two types throw.
   func decode(_ type: Int128.Type) throws -> Int128 { try number(type) }
   func decode(_ type: UInt128.Type) throws -> UInt128 { try number(type) }
 
@@ -67,9 +67,9 @@ extension DynamicDecoder: SingleValueDecodingContainer {
 }
 
 extension DynamicValue {
-  /// The entity, or the entities, that the value is the tree of.
+  /// The entity or entities that the tree represents.
   ///
-  /// - Throws: ``DAOError`` for a property that is missing or of another type.
+  /// - Throws: ``DAOError`` for a missing property, or for one of another type.
   package func decode<T: Decodable>(_ type: T.Type, dates: Configuration.DateStrategy) throws -> T {
     do {
       return try DynamicDecoder(value: self, name: "argument", dates: dates).decode(type)

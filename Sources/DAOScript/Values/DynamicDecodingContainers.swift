@@ -8,7 +8,7 @@ struct DynamicKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { object.names.compactMap(Key.init(stringValue:)) }
 
-  /// A property that was nil was left out, and so it is here.
+  /// A nil property was not encoded, so it is absent here too.
   func contains(_ key: Key) -> Bool { object.contains(key.stringValue) }
 
   func decodeNil(forKey key: Key) -> Bool { object[key.stringValue]?.isNull ?? true }
@@ -32,7 +32,7 @@ struct DynamicKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try property(key).unkeyedContainer()
   }
 
-  // The standard library's own forms of these two throw.
+  // The standard library's defaults for these two types throw.
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try number(type, key) }
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try number(type, key) }
 
@@ -41,7 +41,7 @@ struct DynamicKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder() -> any Decoder { superclass("super") }
   func superDecoder(forKey key: Key) -> any Decoder { superclass(key.stringValue) }
 
-  /// What was encoded for a superclass; where it has no member of its own, it reads the same object.
+  /// The decoder of a superclass. Without a member of its own, the superclass reads the same object.
   private func superclass(_ name: String) -> any Decoder {
     object.index(of: name).map { decoder.decoder(of: object.values[$0], name: name) } ?? decoder
   }

@@ -1,6 +1,6 @@
 import DAOCore
 
-/// Encodes a tree as the value that it was made of encodes itself, so that the JSON of both is the same.
+/// Encodes a tree as JSON, with the same result as the value that it was made from.
 struct DynamicJSON: Encodable {
   let value: DynamicValue
 

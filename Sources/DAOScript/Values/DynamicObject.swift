@@ -1,40 +1,40 @@
 import DAOCore
 
-/// Named values in their order: the properties of an entity, the entries of a dictionary, the arguments of a call.
+/// Named values in order: the properties of an entity, the entries of a dictionary, the arguments of a call.
 package final class DynamicObject: Sendable {
   package let names: [String]
   package let values: [DynamicValue]
   package let kind: Kind
-  /// How it is written, where that is not its names with those values that are not null; for most objects nil.
+  /// The JSON form, if it differs from the names with their values that are not null; nil for most objects.
   let form: Form?
   private let type: Any.Type?
-  /// Where each name stands, when there are too many to look at one by one.
+  /// The index of each name, for an object with too many names to search one by one.
   private let places: [String: Int]?
 
   package enum Kind: Sendable, Hashable {
-    /// Names that are not there are mistakes.
+    /// A name that is absent is a mistake.
     case entity
-    /// Any name may be there or not.
+    /// Any name may be present or absent.
     case dictionary
-    /// The same as ``entity``; the values also have the names `param1`, `param2` and so on.
+    /// Like ``entity``, and the values also have the names `param1`, `param2` and so on.
     case arguments
   }
 
-  /// How an object is written as JSON, where it is not as its names and values say.
+  /// The JSON form of an object, if it differs from its names and values.
   struct Form: Sendable {
-    /// The members of an entity that are null and written all the same.
+    /// The null members of an entity that are written as null.
     var nulls: Set<Int> = []
-    /// The members of a superclass, each with the member that the superclass is: they are written inside of it.
+    /// The members of a superclass, each with the member of the superclass that encloses it.
     var owners: [Int: Int] = [:]
-    /// Keys and values in turn, as a dictionary is written whose keys are neither texts nor numbers.
+    /// Alternating keys and values: the form of a dictionary with other keys than strings and integers.
     var turns: [DynamicValue]?
-    /// Whether nothing has been encoded, not even an object without members.
+    /// Whether nothing was encoded, not even an empty object.
     var isNothing = false
   }
 
   private static let scanLimit = 12
 
-  /// - Parameter type: The entity's type, which messages name.
+  /// - Parameter type: The entity's type, for messages.
   package convenience init(names: [String], values: [DynamicValue], kind: Kind, type: Any.Type? = nil) {
     self.init(names: names, values: values, kind: kind, type: type, form: nil)
   }
@@ -45,30 +45,29 @@ package final class DynamicObject: Sendable {
     self.kind = kind
     self.type = type
     self.form = form
-    // What is encoded twice is what was encoded last.
+    // If a name was encoded twice, the last value wins.
     places =
       names.count > Self.scanLimit
       ? Dictionary(names.enumerated().map { ($1, $0) }) { _, last in last } : nil
   }
 
-  /// Whether a member is written where the object is written as a whole.
+  /// Whether a member is written as part of the whole object.
   func isWritten(_ index: Int) -> Bool {
     guard let form else { return kind == .dictionary || !values[index].isNull }
     if form.owners[index] != nil { return false }
     return kind == .dictionary || !values[index].isNull || form.nulls.contains(index)
   }
 
-  /// Whether a name has a value, or a null that is written.
+  /// Whether a name has a value or an explicit null.
   func contains(_ name: String) -> Bool {
     guard let index = index(of: name) else { return false }
     return isWritten(index) || form?.owners[index] != nil
   }
 
-  /// The value of a name: the exact one first, then `first_name` for `firstName` without regard to case; nil when there is
-  /// none.
+  /// The value of a name. An exact match comes first, then `first_name` for `firstName`, ignoring case. Nil without a match.
   package subscript(_ name: String) -> DynamicValue? { index(of: name).map { values[$0] } }
 
-  /// What a dictionary knows of itself, even where it has an entry of that name: as in OGNL, `map['size']` is the entry.
+  /// A dictionary's own property, even if an entry has this name. As in OGNL, the entry is `map['size']`.
   func own(_ name: String) -> DynamicValue? {
     switch name {
     case "size": .integer(Int64(names.count))
@@ -79,7 +78,7 @@ package final class DynamicObject: Sendable {
     }
   }
 
-  /// The same object with another value, or one more, of a name.
+  /// The object with a name's value replaced or added.
   func with(_ value: DynamicValue, as name: String) -> DynamicObject {
     var (names, values, form) = (names, values, form)
     form?.turns = nil
@@ -95,10 +94,10 @@ package final class DynamicObject: Sendable {
     return DynamicObject(names: names, values: values, kind: kind, type: type, form: form)
   }
 
-  /// Whether the values of a call have no names but `param1` and its like.
+  /// Whether the values of a call have no names except `param1` and so on.
   var isNumbered: Bool { names.enumerated().allSatisfy { $1 == "param\($0 + 1)" } }
 
-  /// The entity's type, or what else it is.
+  /// The entity's type, or the kind of the object.
   var typeName: String {
     switch kind {
     case .entity: type.map { "\($0)" } ?? "the object"
@@ -120,7 +119,7 @@ package final class DynamicObject: Sendable {
     names.lastIndex { $0.isFolded(like: name) }
   }
 
-  /// The place of `param1`, and of `arg0` and `0`, which are the same.
+  /// The index of `param1`, and of its synonyms `arg0` and `0`.
   private func number(of name: String) -> Int? {
     guard let number = DynamicScope.argumentNumber(of: name), number <= values.count else { return nil }
     return number - 1
@@ -139,7 +138,7 @@ extension DynamicObject: Hashable {
 }
 
 extension String {
-  /// Whether both names fold to the same one, `foldedName`; found out without making it where all is ASCII.
+  /// Whether both names have the same folded form. For ASCII it is compared without creating it.
   fileprivate func isFolded(like other: String) -> Bool {
     var mine = utf8.makeIterator()
     var others = other.utf8.makeIterator()

@@ -1,7 +1,7 @@
 import DAOCore
 import Foundation
 
-/// Reads a scalar of an argument as a column is read, so that a key is converted to its property's type as a column would be.
+/// Reads a scalar argument like a column, so that a key converts to its property's type as a column would.
 final class DynamicReader: ColumnReader {
   private let value: DynamicValue
   private let name: String
@@ -13,7 +13,7 @@ final class DynamicReader: ColumnReader {
     dateStrategy = dates
   }
 
-  /// Made for messages alone.
+  /// Used for messages only.
   var columns: NameTable { NameTable([name]) }
   var readsNullAsZero: Bool { false }
 
@@ -50,7 +50,7 @@ final class DynamicReader: ColumnReader {
     if case .data(let value) = value { value } else { Data() }
   }
 
-  /// A date of the caller's is the same whatever the strategy, which is for keys from the database.
+  /// A date from the caller stays unchanged. The date strategy applies to keys from the database.
   func decodeDate(_ column: Int) throws -> Date {
     if case .date(let value) = value { return value }
     switch type(column) {

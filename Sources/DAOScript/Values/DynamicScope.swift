@@ -1,19 +1,19 @@
 import DAOCore
 
-/// The names that an expression or a placeholder sees, the nearest first: those of `<bind>` and `<foreach>`, `_parameter`
-/// and `_databaseId`, and what the call's arguments give.
+/// The names visible to an expression or a placeholder, innermost first: those of `<bind>` and `<foreach>`, then `_parameter`
+/// and `_databaseId`, then those of the call's arguments.
 package struct DynamicScope: Sendable {
   private let base: Base
   private var locals: [(name: String, value: DynamicValue)] = []
 
-  /// What stands for the arguments themselves.
+  /// The name of the arguments themselves.
   static let parameterName = "_parameter"
-  /// What stands for the engine.
+  /// The name of the engine.
   static let databaseName = "_databaseId"
-  /// What a list answers to.
+  /// The names of a list.
   static let listNames = ["list", "collection", "array"]
 
-  /// What is the same for the whole call; one object, since evaluating takes the scope along everywhere.
+  /// The parts that are constant during a call, in one object: evaluation passes the scope everywhere.
   private final class Base: Sendable {
     let parameter: DynamicValue
     let databaseID: String?
@@ -26,36 +26,37 @@ package struct DynamicScope: Sendable {
     }
   }
 
-  /// The arguments: what `_parameter` stands for.
+  /// The arguments: the value of `_parameter`.
   package var parameter: DynamicValue { base.parameter }
-  /// The dialect's name: what `_databaseId` stands for.
+  /// The dialect's name: the value of `_databaseId`.
   package var databaseID: String? { base.databaseID }
   private var root: Root { base.root }
 
-  /// How the arguments answer to names.
+  /// The names that the arguments have.
   enum Root: Sendable {
-    /// There are none: no name stands for anything.
+    /// No arguments: no name has a value.
     case nothing
-    /// One value without names: any name stands for it.
+    /// One value without a name: every name means it.
     case scalar
-    /// One list: some names stand for it.
+    /// One list: only these names mean it.
     case list(names: [String])
     case object(DynamicObject)
   }
 
-  /// What a name stands for.
+  /// The result of looking up a name.
   package enum Finding: Sendable {
     case value(DynamicValue)
-    /// A dictionary has no such entry, or there are no arguments at all; the names that there are.
+    /// A dictionary without this entry, or no arguments at all; with the existing names.
     case absent(names: [String])
-    /// There is no such name; the names that there are.
+    /// An unknown name; with the existing names.
     case unknown(names: [String], in: String)
   }
 
-  /// The names of the arguments: one entity's or dictionary's own; any for one scalar; `list`, `collection` and `array` for a
-  /// list, `set` and `collection` for a set; several have those of their labels, and `param1`, `param2` and so on.
+  /// The scope of a call's arguments. One entity or dictionary has its own names; one scalar has every name. A list is `list`,
+  /// `collection` and `array`, a set is `set` and `collection`. Several arguments have their labels, and `param1`, `param2` and
+  /// so on.
   ///
-  /// - Throws: ``DAOError`` for what cannot be encoded.
+  /// - Throws: ``DAOError`` for an argument that cannot be encoded.
   package init(_ arguments: Arguments, databaseID: String? = nil) throws {
     switch arguments {
     case .positional(let values):
@@ -112,13 +113,13 @@ package struct DynamicScope: Sendable {
 
   // MARK: Locals
 
-  /// How many local names there are; ``drop(to:)`` takes the later ones away again.
+  /// The number of local names. ``drop(to:)`` removes the later ones again.
   var localCount: Int { locals.count }
 
-  /// Gives a name to a value; it hides what else has the name.
+  /// Names a value. The name hides any outer value with the same name.
   package mutating func bind(_ name: String, to value: DynamicValue) { locals.append((name, value)) }
 
-  /// Gives another value to the local name number `index`.
+  /// Replaces the value of the local name at `index`.
   mutating func rebind(_ index: Int, to value: DynamicValue) { locals[index].value = value }
 
   mutating func drop(to count: Int) { locals.removeLast(locals.count - count) }
@@ -135,7 +136,7 @@ package struct DynamicScope: Sendable {
     return nil
   }
 
-  /// The argument with this number, from 0; nil when there are fewer.
+  /// The argument with this index, from 0; nil if there are fewer.
   package func argument(_ index: Int) -> DynamicValue? {
     switch root {
     case .nothing: return nil
@@ -146,7 +147,7 @@ package struct DynamicScope: Sendable {
     }
   }
 
-  /// What a name stands for.
+  /// Looks up a name.
   package func find(_ name: String) -> Finding {
     var index = locals.count
     while index > 0 {
@@ -162,7 +163,7 @@ package struct DynamicScope: Sendable {
     return findSpecial(name)
   }
 
-  /// The only argument where it is a list and has this name: what `_parameter.list` stands for.
+  /// The only argument, if it is a list and has this name: the value of `_parameter.list`.
   func list(named name: String) -> DynamicValue? {
     if case .list(let names) = root, names.contains(name) { parameter } else { nil }
   }

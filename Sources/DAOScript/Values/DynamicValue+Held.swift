@@ -2,9 +2,10 @@ import DAOCore
 import Foundation
 
 extension DynamicValue {
-  /// The value where it is of the wanted type itself, or an optional of it; nil for all others, which are read as columns are.
+  /// The value itself, if it already is of the wanted type or an optional of it. Nil for other values, which are read like
+  /// columns.
   ///
-  /// No reader and no decoder are made for these, the most frequent ones.
+  /// These are the most frequent values, and they need neither a reader nor a decoder.
   func held<T>() -> T? {
     switch self {
     case .bool(let value): found(value)
@@ -21,7 +22,7 @@ extension DynamicValue {
 
   private func found<Held, T>(_ value: Held) -> T? { identical(value) ?? identical(Held?.some(value)) }
 
-  /// What is a text in the tree alone.
+  /// A value that is a text only in the tree.
   private func spelled<T>(_ text: String) -> T? {
     if T.self == URL.self || T.self == URL?.self {
       return URL(string: text, encodingInvalidCharacters: false).flatMap { found($0) }

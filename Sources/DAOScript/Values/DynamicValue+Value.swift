@@ -2,14 +2,14 @@ import DAOCore
 import Foundation
 
 extension DynamicValue {
-  /// The value as it is bound, a date in the form of a strategy.
+  /// The value in the form that is bound, with a date in the form of a strategy.
   ///
-  /// - Throws: ``DAOError/Code/encoding`` for what has no such form.
+  /// - Throws: ``DAOError/Code/encoding`` for a value without such a form.
   package func value(dates: Configuration.DateStrategy) throws(DAOError) -> Value { try argument().value(dates: dates) }
 
-  /// The value as it is bound: a list or an object as JSON text, a date and a Decimal as they are.
+  /// The value in the form that is bound: a list or an object as JSON text, a date and a Decimal unchanged.
   ///
-  /// - Throws: ``DAOError/Code/encoding`` for what neither a column nor JSON holds.
+  /// - Throws: ``DAOError/Code/encoding`` for a value that neither a column nor JSON can hold.
   package func argument() throws(DAOError) -> ArgumentValue {
     switch self {
     case .null: return .value(.null)
@@ -29,7 +29,7 @@ extension DynamicValue {
     }
   }
 
-  /// The text of a scalar; nil for null and for what has an inner structure.
+  /// The text of a scalar; nil for null, lists and objects.
   var string: String? {
     switch self {
     case .null, .list, .object: nil

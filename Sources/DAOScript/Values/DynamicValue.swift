@@ -1,17 +1,18 @@
 import DAOCore
 import Foundation
 
-/// A value that dynamic SQL tests, walks through, and binds: the tree that an argument becomes.
+/// A value that dynamic SQL tests, walks and binds: the tree of an argument.
 ///
-/// UUIDs and URLs are text, raw-valued enums their raw value, nested entities objects.
+/// UUIDs and URLs are texts, raw-valued enums are their raw values, nested entities are objects.
 package enum DynamicValue: Sendable, Hashable {
   case null
   case bool(Bool)
   case integer(Int64)
-  /// An integer beyond 64 bits, which JSON can hold and a column cannot. Apart, since its alignment would make each value larger.
+  /// An integer beyond 64 bits, which JSON can hold and a column cannot. It is boxed, because its alignment would enlarge every
+  /// value.
   indirect case large(Int128)
   case real(Double)
-  /// Told from a ``real(_:)`` since its shortest spelling, which JSON has, is another.
+  /// A `Float` is not a ``real(_:)``, because its shortest spelling, which JSON uses, is another.
   case float(Float)
   case decimal(Decimal)
   case text(String)
@@ -21,8 +22,8 @@ package enum DynamicValue: Sendable, Hashable {
   case object(DynamicObject)
 }
 
-// Equal are only values that a database would take for the same: two texts byte by byte. The hash may be that of `String`, which is
-// the same for these.
+// Values are equal if a database would treat them as equal: texts compare byte by byte. `String`'s hash is still valid here,
+// because texts with equal bytes have equal hashes.
 extension DynamicValue {
   package static func == (left: DynamicValue, right: DynamicValue) -> Bool {
     switch (left, right) {
@@ -44,7 +45,7 @@ extension DynamicValue {
 }
 
 extension DynamicValue {
-  /// What kind of value this is, as messages say it.
+  /// The kind of this value, for messages.
   var kind: String {
     switch self {
     case .null: "null"

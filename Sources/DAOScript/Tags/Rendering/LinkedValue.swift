@@ -1,18 +1,18 @@
 import DAOCore
 
-/// A place where a value is bound, with what the script says of the value's type.
+/// A place that binds a value, with the declared type of the value.
 package struct LinkedValue: Sendable, Hashable {
-  /// The path as it is written: `name`, `author.name`, `ids[0]`; `?2` for one without a name.
+  /// The path as written: `name`, `author.name`, `ids[0]`; `?2` for a parameter without a name.
   package let path: String
-  /// The input that the path begins with; `?2` for one without a name.
+  /// The input at the root of the path; `?2` for a parameter without a name.
   package let input: String
   package let location: DAOError.Location
-  /// `jdbcType`: what the column holds.
+  /// `jdbcType`: the type of the column.
   package private(set) var jdbcType: String?
-  /// `javaType`: what the argument is.
+  /// `javaType`: the type of the argument.
   package private(set) var javaType: String?
   package private(set) var typeHandler: String?
-  /// Whether the value is one of a `<bind>` or `<foreach>`, which hides an input of its name.
+  /// Whether the value belongs to a `<bind>` or `<foreach>`, which hides an input with this name.
   package private(set) var isLocal = false
 
   /// The place of a numbered parameter, counted from 1.
@@ -38,14 +38,14 @@ package struct LinkedValue: Sendable, Hashable {
     typeHandler = placeholder["typeHandler"]?.string
   }
 
-  /// The place of a parameter in SQL without elements, where a name is no path.
+  /// The place of a parameter in SQL without elements, where a name is not a path.
   private init(name: String, location: DAOError.Location) {
     path = name
     input = name
     self.location = location
   }
 
-  /// The parameters among nodes, numbered as SQLite does it (<https://www.sqlite.org/lang_expr.html#varparam>).
+  /// The parameters of nodes, numbered as SQLite numbers them (<https://www.sqlite.org/lang_expr.html#varparam>).
   static func values(in nodes: [SQLNode], file: String) -> [LinkedValue] {
     var largest = 0
     var values: [LinkedValue] = []

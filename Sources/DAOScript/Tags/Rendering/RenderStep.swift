@@ -1,26 +1,26 @@
 import DAOCore
 
-/// A node of dynamic SQL, made ready for rendering.
+/// A node of dynamic SQL, prepared for rendering.
 ///
-/// What a step holds is an object: rendering takes one reference to it, where a struct's fields would be copied one by one.
+/// A step holds an object: rendering then retains one reference, instead of copying each field of a struct.
 package enum RenderStep: Sendable {
   case text([SQLPiece])
   case value(BoundValue)
-  /// Steps on their own, which other text does not run into.
+  /// Steps that are separated from the text around them.
   case group([RenderStep])
   case tag(any SQLTagStep)
 }
 
-/// A value that is bound.
+/// A bound value.
 package final class BoundValue: Sendable {
   let source: Source
   let location: DAOError.Location
-  /// What turns the value into the one that is stored; nil for nothing.
+  /// The type handler of the value; nil without one.
   let handler: NamedHandler?
 
   enum Source: Sendable {
     case path(PropertyPath)
-    /// The argument with this number, from 0.
+    /// The argument with this index, from 0.
     case argument(Int)
   }
 
@@ -30,7 +30,7 @@ package final class BoundValue: Sendable {
     self.handler = handler
   }
 
-  /// Whether it is the value of a local name itself.
+  /// Whether this is the plain value of a local name.
   func isPlain(_ name: String?) -> Bool {
     if case .path(let path) = source { path.steps.isEmpty && path.root == name } else { false }
   }

@@ -1,29 +1,29 @@
 import DAOCore
 import DAOMarkup
 
-/// Makes the steps of an operation from its nodes, finds what it takes from its arguments, and notes what is wrong.
+/// Builds the steps of an operation from its nodes, and collects its inputs and faults.
 package struct RenderStepBuilder {
   let allowsNullLoops: Bool
   private let handlers: TypeHandlers
   private var list = FaultList()
   private(set) var warnings: [Fault] = []
-  /// The tables whose columns are asked for when rendering.
+  /// The tables whose columns rendering needs.
   var tables: Set<String> = []
-  /// The parameters as they are written, each once.
+  /// The parameters as written, each once.
   private(set) var parameters: [String] = []
   private var knownParameters: Set<String> = []
-  /// The places where values are bound, in the order of the text.
+  /// The places that bind values, in the order of the text.
   private(set) var values: [LinkedValue] = []
-  /// What the arguments must answer to.
+  /// The inputs that the arguments must provide.
   var inputs: InputFinder
   private var firstNamed: String?
   private var firstUnnamed: String?
   private var isMixed = false
-  /// Where the first text or value stands.
+  /// The position of the first text or value.
   private(set) var start: DAOError.Location?
 
   /// - Parameters:
-  ///   - allowsNullLoops: Whether a loop over null is an empty one where it does not say.
+  ///   - allowsNullLoops: Whether a loop treats null as empty by default.
   ///   - keys: The properties that are selected before the SQL runs.
   init(allowsNullLoops: Bool, handlers: TypeHandlers, keys: [String]) {
     self.allowsNullLoops = allowsNullLoops
@@ -37,7 +37,7 @@ package struct RenderStepBuilder {
     nodes.compactMap { step(of: $0, file) }
   }
 
-  /// The steps of each of several branches of which one is taken.
+  /// The steps of several alternative branches.
   mutating func steps(of branches: [SQLBranch], file: String) -> [[RenderStep]] {
     var ends: [[String: Bool]] = []
     var steps: [[RenderStep]] = []
@@ -113,7 +113,7 @@ package struct RenderStepBuilder {
     if knownParameters.insert(parameter).inserted { parameters.append(parameter) }
   }
 
-  /// Notes that a value is bound by its name or by its number: both in one statement are a mistake.
+  /// Records whether parameters are bound by name or by number. Using both in one statement is a fault.
   private mutating func noteForm(_ parameter: String, isNamed: Bool, _ location: DAOError.Location) {
     if isNamed { firstNamed = firstNamed ?? parameter } else { firstUnnamed = firstUnnamed ?? parameter }
     guard let firstNamed, let firstUnnamed, !isMixed else { return }
@@ -125,7 +125,7 @@ package struct RenderStepBuilder {
 
   // MARK: Faults
 
-  /// What `body` makes; nil, with the faults, where it throws.
+  /// The result of `body`; nil, with the faults, if it throws.
   mutating func noting<Result>(_ body: () throws(DAOError) -> Result) -> Result? {
     do {
       return try body()

@@ -1,11 +1,11 @@
-/// One of the ways that a call may take at a tag.
+/// One option of a call at a tag.
 package struct SQLTagOption {
-  /// What is noted in the variant's key; nil where there is nothing to decide.
+  /// The decision for the variant's key; nil if there is nothing to decide.
   var decision: Int?
-  /// The text that is chosen.
+  /// The chosen text.
   var text: String?
-  /// Which of the tag's ``SQLTagStep/branches`` is gone through; nil for none.
+  /// The index of the branch in the tag's ``SQLTagStep/branches``; nil for none.
   var branch: Int?
-  /// How many times it is.
+  /// The number of times the branch repeats.
   var repetitions = 1
 }

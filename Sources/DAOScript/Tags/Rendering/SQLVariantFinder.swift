@@ -1,25 +1,25 @@
 import DAOCore
 
-/// Walks the steps of an operation for one call: notes what is decided, and collects the values that are bound.
+/// Walks the steps of an operation for one call: records the decisions, and collects the bound values.
 package struct SQLVariantFinder {
   var scope: DynamicScope
-  /// The most values.
+  /// The maximum number of values.
   let limit: Int
   let dialect: any Dialect
-  /// The columns of the tables that substitutions name.
+  /// The columns of the tables that substitutions accept.
   let columns: [String: [String]]
-  /// The loop of which only a part is gone through, and which.
+  /// The only loop that is limited to a part of its elements, with that part; nil for none.
   let part: LoopPart?
   var key = SQLVariantKey()
   var values: [DynamicValue] = []
-  /// How many elements all loops have gone through.
+  /// The number of elements in all loops so far.
   var elementCount = 0
-  /// The loops that are being gone through, and how many elements each has.
+  /// The open loops, each with its number of elements.
   var openLoops: [(loop: ForEachStep, count: Int)] = []
-  /// How many values there were before the first element of the part, and after each of them.
+  /// The number of values before the first element of the part, and after each of its elements.
   var marks: [Int] = []
 
-  /// - Parameter limit: By default as many values as the engine binds.
+  /// - Parameter limit: The maximum number of values. Default: the engine's limit of parameters.
   init(
     scope: DynamicScope, dialect: any Dialect, columns: [String: [String]], part: LoopPart? = nil, limit: Int? = nil
   ) {

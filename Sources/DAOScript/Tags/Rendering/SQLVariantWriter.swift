@@ -1,6 +1,6 @@
 import DAOCore
 
-/// Writes the SQL of one variant: walks the steps and takes the decisions from the key.
+/// Writes the SQL of one variant: walks the steps with the decisions of the key.
 package struct SQLVariantWriter {
   private var decisions: ArraySlice<Int>
   private var texts: ArraySlice<ExactText>
@@ -8,9 +8,9 @@ package struct SQLVariantWriter {
   private var sql = PieceBuffer()
   /// The type handler of each parameter; nil for none.
   private(set) var handlers: [NamedHandler?] = []
-  /// The loops that have written nothing.
+  /// The loops that wrote nothing.
   private(set) var emptyLoops: [(loop: ForEachStep, hasElements: Bool)] = []
-  /// The first `<set>` of which nothing is left, not even a column.
+  /// The first `<set>` that wrote no column.
   private(set) var emptySet: TrimStep?
 
   init(_ key: SQLVariantKey, dialect: any Dialect) {
@@ -19,7 +19,7 @@ package struct SQLVariantWriter {
     self.dialect = dialect
   }
 
-  /// The SQL without white space at its ends, and where its pieces stand.
+  /// The SQL without white space at its ends, with the positions of its pieces.
   var result: (sql: String, runs: [Origin.Run]) {
     var buffer = sql
     buffer.trim()
@@ -45,20 +45,20 @@ package struct SQLVariantWriter {
 
   // MARK: What tags write
 
-  /// What was decided next.
+  /// The next decision.
   mutating func nextDecision() -> Int { decisions.popFirst() ?? 0 }
 
-  /// What was chosen next.
+  /// The next chosen text.
   mutating func nextText() -> String { texts.popFirst()?.string ?? "" }
 
   mutating func write(_ piece: SQLPiece) { sql.append([piece]) }
 
-  /// Writes SQL of an attribute, which has no place of its own.
+  /// Writes SQL of an attribute, which has no position of its own.
   mutating func write(_ text: String) { sql.append(text) }
 
   mutating func write(_ body: PieceBuffer) { sql.append(body) }
 
-  /// Writes SQL with the attributes around it that say what begins and ends it.
+  /// Writes SQL between a prefix and a suffix from attributes.
   mutating func write(_ body: PieceBuffer, between prefix: String, and suffix: String) {
     separately {
       $0.write(prefix)
@@ -69,17 +69,17 @@ package struct SQLVariantWriter {
     }
   }
 
-  /// What comes next begins a new word.
+  /// Separates the next text from the text before it.
   mutating func separate() { sql.separate() }
 
-  /// What an element comes to does not run into what stands before and after it.
+  /// Separates the SQL of an element from the text before and after it.
   mutating func separately(_ body: (inout SQLVariantWriter) -> Void) {
     sql.separate()
     body(&self)
     sql.separate()
   }
 
-  /// What `body` writes, on its own.
+  /// The SQL that `body` writes, as a buffer of its own.
   mutating func captured(_ body: (inout SQLVariantWriter) -> Void) -> PieceBuffer {
     let outer = sql
     sql = PieceBuffer()
