@@ -202,8 +202,8 @@ package struct RenderedStatement: Sendable {
   /// The values as they are bound.
   ///
   /// - Throws: ``DAOError/Code/encoding`` for one that cannot be; ``DAOError/Code/typeHandler``.
-  package func arguments(dates: Configuration.DateStrategy) throws(DAOError) -> [ArgumentValue] {
-    var arguments: [ArgumentValue] = []
+  package func arguments(dates: Configuration.DateStrategy) throws(DAOError) -> [TypedValue] {
+    var arguments: [TypedValue] = []
     arguments.reserveCapacity(values.count)
     guard !variant.handlers.isEmpty else {
       for value in values { arguments.append(try value.argument()) }
@@ -211,7 +211,7 @@ package struct RenderedStatement: Sendable {
     }
     for (value, handler) in zip(values, variant.handlers) {
       if let handler {
-        arguments.append(.value(try handler.value(of: value, dates: dates)))
+        arguments.append(TypedValue(try handler.value(of: value, dates: dates)))
       } else {
         arguments.append(try value.argument())
       }

@@ -123,12 +123,14 @@ extension DynamicValue {
     } else if let value: Data = identical(value) {
       self = .data(value)
     } else if let value: UUID = identical(value) {
-      self = .text(UUIDText.text(of: value))
+      self = .uuid(value)
     } else if let value: URL = identical(value) {
       self = .text(value.absoluteString)
     } else if let value: Decimal = identical(value) {
       self = .decimal(value)
     } else if let value: Value = identical(value) {
+      self.init(value)
+    } else if let value: TypedValue = identical(value) {
       self.init(value)
     } else {
       return nil
@@ -146,11 +148,17 @@ extension DynamicValue {
   }
 
   /// An argument that has been taken from its caller.
-  init(_ argument: ArgumentValue) {
+  init(_ argument: TypedValue) {
     switch argument {
-    case .value(let value): self.init(value)
-    case .date(let date): self = .date(date)
-    case .decimal(let decimal): self = .decimal(decimal)
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .integer(let value): self = .integer(value)
+    case .real(let value): self = .real(value)
+    case .decimal(let value): self = .decimal(value)
+    case .text(let value), .json(let value): self = .text(value)
+    case .blob(let value): self = .data(value)
+    case .date(let value): self = .date(value)
+    case .uuid(let value): self = .uuid(value)
     }
   }
 

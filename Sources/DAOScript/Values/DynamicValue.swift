@@ -3,7 +3,7 @@ import Foundation
 
 /// A value that dynamic SQL tests, walks through, and binds: the tree that an argument becomes.
 ///
-/// UUIDs and URLs are text, raw-valued enums their raw value, nested entities objects.
+/// URLs are text, raw-valued enums their raw value, nested entities objects.
 package enum DynamicValue: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -17,6 +17,8 @@ package enum DynamicValue: Sendable, Hashable {
   case text(String)
   case date(Date)
   case data(Data)
+  /// A text where an expression looks at it.
+  case uuid(UUID)
   case list([DynamicValue], isSet: Bool)
   case object(DynamicObject)
 }
@@ -36,6 +38,7 @@ extension DynamicValue {
     case (.text(let left), .text(let right)): ExactText(left) == ExactText(right)
     case (.date(let left), .date(let right)): left == right
     case (.data(let left), .data(let right)): left == right
+    case (.uuid(let left), .uuid(let right)): left == right
     case (.list(let left, let isLeftSet), .list(let right, let isRightSet)): isLeftSet == isRightSet && left == right
     case (.object(let left), .object(let right)): left == right
     default: false
@@ -50,13 +53,18 @@ extension DynamicValue {
     case .null: "null"
     case .bool: "a boolean"
     case .integer, .large, .real, .float, .decimal: "a number"
-    case .text: "a string"
+    case .text, .uuid: "a string"
     case .date: "a date"
     case .data: "binary data"
     case .list(_, isSet: false): "a list"
     case .list(_, isSet: true): "a set"
     case .object(let object): object.kind == .dictionary ? "a dictionary" : "an object"
     }
+  }
+
+  /// The value as expressions see it: a UUID is the text that it spells.
+  var spelled: DynamicValue {
+    if case .uuid(let value) = self { .text(UUIDText.text(of: value)) } else { self }
   }
 
   var isNull: Bool {
@@ -67,7 +75,7 @@ extension DynamicValue {
   var isScalar: Bool {
     switch self {
     case .list, .object: false
-    case .null, .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data: true
+    case .null, .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data, .uuid: true
     }
   }
 }
