@@ -18,8 +18,6 @@ extension SQLiteStatement {
     return value
   }
 
-  func bind(_ value: Bool, at index: Int) throws { try bind(value ? 1 : 0 as Int64, at: index) }
-
   func bind(_ value: String, at index: Int) throws {
     let code = value.withBytes { bytes in
       if let kept = arena.keep(bytes) {
@@ -72,11 +70,11 @@ extension SQLiteStatement {
 
   func bind(_ value: Decimal, at index: Int) throws { try bind(self.value(of: value, at: index), at: index) }
 
-  func boundValue(of argument: ArgumentValue, at index: Int) throws -> Value {
+  func boundValue(of argument: TypedValue, at index: Int) throws -> Value {
     switch argument {
-    case .value(let value): value
     case .date(let date): try value(of: date, at: index)
     case .decimal(let decimal): try value(of: decimal, at: index)
+    case .null, .bool, .integer, .real, .text, .blob, .uuid, .json: try argument.value(dates: dateStrategy)
     }
   }
 

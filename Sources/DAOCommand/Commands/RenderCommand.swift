@@ -63,7 +63,7 @@ struct RenderCommand: Command {
 
   /// The values as the database binds them; what it cannot prepare, as SQL for another engine, has the form of the strategy.
   private static func values(
-    _ arguments: [ArgumentValue], of text: StatementText, in database: Database?, _ dialect: any Dialect,
+    _ arguments: [TypedValue], of text: StatementText, in database: Database?, _ dialect: any Dialect,
     dates: Configuration.DateStrategy
   ) throws -> [Value] {
     if let database, dialect.name == SQLiteDialect().name {

@@ -10,7 +10,7 @@ package protocol ParameterWriter: AnyObject, ValueHiding {
   ///
   /// - Throws: ``DAOError`` for what the database cannot store, as SQLite NaN.
   func bind(_ value: Double, at index: Int) throws
-  /// Binds true or false, as the database has them.
+  /// Binds true or false, by default as 1 or 0.
   func bind(_ value: Bool, at index: Int) throws
   /// Binds a text, which may hold NUL characters.
   func bind(_ value: String, at index: Int) throws
@@ -24,6 +24,11 @@ package protocol ParameterWriter: AnyObject, ValueHiding {
   /// - Throws: ``DAOError`` where the parameter's column would round it.
   func bind(_ value: Decimal, at index: Int) throws
 
+  /// Binds a UUID, by default as its text.
+  func bind(_ value: UUID, at index: Int) throws
+  /// Binds a value with an inner structure, by default as a text.
+  func bind(json: String, at index: Int) throws
+
   /// Binds what stands in the cells of an entity's row; the texts stay where they are until the parameters get
   /// other values, for which the statement must have been reset.
   ///
@@ -32,7 +37,13 @@ package protocol ParameterWriter: AnyObject, ValueHiding {
 }
 
 extension ParameterWriter {
+  package func bind(_ value: Bool, at index: Int) throws { try bind(value ? 1 : 0 as Int64, at: index) }
+
   package func bind(_ value: Decimal, at index: Int) throws { try bind(DecimalTextWriter.text(of: value), at: index) }
+
+  package func bind(_ value: UUID, at index: Int) throws { try bind(UUIDText.text(of: value), at: index) }
+
+  package func bind(json: String, at index: Int) throws { try bind(json, at: index) }
 
   package func bind(_ row: ParameterRow) throws {
     for index in row.indices {
@@ -55,6 +66,21 @@ extension ParameterWriter {
     case .real(let value): try bind(value, at: index)
     case .text(let value): try bind(value, at: index)
     case .blob(let value): try bind(value, at: index)
+    }
+  }
+  /// Binds a value by its own type.
+  package func bind(_ value: TypedValue, at index: Int) throws {
+    switch value {
+    case .null: try bindNull(at: index)
+    case .bool(let value): try bind(value, at: index)
+    case .integer(let value): try bind(value, at: index)
+    case .real(let value): try bind(value, at: index)
+    case .decimal(let value): try bind(value, at: index)
+    case .text(let value): try bind(value, at: index)
+    case .blob(let value): try bind(value, at: index)
+    case .date(let value): try bind(value, at: index)
+    case .uuid(let value): try bind(value, at: index)
+    case .json(let value): try bind(json: value, at: index)
     }
   }
 }

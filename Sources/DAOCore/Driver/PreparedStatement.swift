@@ -25,7 +25,7 @@ package protocol PreparedStatement: ColumnReader, ParameterWriter {
   ///
   /// By default a date has the form of the configuration's ``Configuration/DateStrategy``, and a Decimal is a text.
   /// - Throws: ``DAOError`` for what cannot be bound.
-  func boundValue(of argument: ArgumentValue, at index: Int) throws -> Value
+  func boundValue(of argument: TypedValue, at index: Int) throws -> Value
 
   /// Advances to the next row; false when there is none.
   func step() throws -> Bool
@@ -44,7 +44,7 @@ package protocol PreparedStatement: ColumnReader, ParameterWriter {
 }
 
 extension PreparedStatement {
-  package func boundValue(of argument: ArgumentValue, at index: Int) throws -> Value { try argument.value(dates: dateStrategy) }
+  package func boundValue(of argument: TypedValue, at index: Int) throws -> Value { try argument.value(dates: dateStrategy) }
 
   /// What is bound for the arguments of a call, in the order of the parameters.
   ///

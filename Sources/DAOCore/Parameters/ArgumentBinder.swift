@@ -45,7 +45,7 @@ package final class ArgumentBinder {
         case .optional: try bind(positional: [argument.copy])
         }
       case .bound(let values): return try bind(all: values) { try writer.bind($0, at: $1) }
-      case .collected(let values): return try bind(all: values, collected)
+      case .collected(let values): return try bind(all: values) { try writer.bind($0, at: $1) }
       case .positional(let values): try bind(positional: values)
       case .named(let values): try bind(named: values)
       case .dictionary(let values): try bind(named: values.map { (name: $0.key, value: $0.value) })
@@ -68,14 +68,6 @@ package final class ArgumentBinder {
   private func bind<Element>(all values: [Element], _ bind: (Element, Int) throws -> Void) throws {
     if values.count != text.parameters.count { throw text.countError(values.count) }
     for (index, value) in values.enumerated() { try bind(value, index + 1) }
-  }
-
-  private func collected(_ argument: ArgumentValue, at index: Int) throws {
-    switch argument {
-    case .value(let value): try writer.bind(value, at: index)
-    case .date(let date): try writer.bind(date, at: index)
-    case .decimal(let decimal): try writer.bind(decimal, at: index)
-    }
   }
 
   /// One time for all parameters, since it is that of the call.

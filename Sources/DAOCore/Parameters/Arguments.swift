@@ -10,8 +10,8 @@ package enum Arguments {
   case dictionary([String: (any Encodable)?])
   /// One value for each parameter in the order of their index, as they are bound.
   case bound([Value])
-  /// The same for arguments that have been taken from their caller: dates and Decimals have not got the form of their column yet.
-  case collected([ArgumentValue])
+  /// The same for arguments that have been taken from their caller, each with its own type.
+  case collected([TypedValue])
 
   /// How many arguments there are.
   package var count: Int {

@@ -58,13 +58,15 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
     } else if let data: Data = identical(value) {
       try writer.bind(data, at: index)
     } else if let uuid: UUID = identical(value) {
-      try writer.bind(UUIDText.text(of: uuid), at: index)
+      try writer.bind(uuid, at: index)
     } else if let url: URL = identical(value) {
       try writer.bind(url.absoluteString, at: index)
     } else if let decimal: Decimal = identical(value) {
       try bind(decimal, at: index)
     } else if let value: Value = identical(value) {
       try writer.bind(value, at: index)
+    } else if let value: TypedValue = identical(value) {
+      if case .decimal(let decimal) = value { try bind(decimal, at: index) } else { try writer.bind(value, at: index) }
     } else {
       return false
     }
@@ -86,7 +88,7 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
     // One that encodes nothing is NULL, and not what the parameter had before.
     try writer.bindNull(at: index)
     try value.encode(to: self)
-    if isStructured { try writer.bind(JSONColumn.text(of: value), at: index) }
+    if isStructured { try writer.bind(json: JSONColumn.text(of: value), at: index) }
   }
 
   // Whoever asks for a container with several values is written as JSON afterwards.

@@ -2,28 +2,30 @@ import Foundation
 
 /// Keeps what is bound as plain values, which may cross to another thread or be shown.
 package final class ValueCollector: ParameterWriter {
-  package private(set) var values: [ArgumentValue]
+  package private(set) var values: [TypedValue]
 
-  package init(count: Int) { values = Array(repeating: .value(.null), count: count) }
+  package init(count: Int) { values = Array(repeating: .null, count: count) }
 
-  package func bindNull(at index: Int) { values[index - 1] = .value(.null) }
-  package func bind(_ value: Int64, at index: Int) { values[index - 1] = .value(.integer(value)) }
-  package func bind(_ value: Double, at index: Int) { values[index - 1] = .value(.real(value)) }
-  package func bind(_ value: Bool, at index: Int) { values[index - 1] = .value(.integer(value ? 1 : 0)) }
-  package func bind(_ value: String, at index: Int) { values[index - 1] = .value(.text(value)) }
-  package func bind(_ value: Data, at index: Int) { values[index - 1] = .value(.blob(value)) }
+  package func bindNull(at index: Int) { values[index - 1] = .null }
+  package func bind(_ value: Int64, at index: Int) { values[index - 1] = .integer(value) }
+  package func bind(_ value: Double, at index: Int) { values[index - 1] = .real(value) }
+  package func bind(_ value: Bool, at index: Int) { values[index - 1] = .bool(value) }
+  package func bind(_ value: String, at index: Int) { values[index - 1] = .text(value) }
+  package func bind(_ value: Data, at index: Int) { values[index - 1] = .blob(value) }
   package func bind(_ value: Date, at index: Int) { values[index - 1] = .date(value) }
   package func bind(_ value: Decimal, at index: Int) { values[index - 1] = .decimal(value) }
+  package func bind(_ value: UUID, at index: Int) { values[index - 1] = .uuid(value) }
+  package func bind(json: String, at index: Int) { values[index - 1] = .json(json) }
 }
 
 extension Arguments {
   /// What the parameters of `text` get, as it may cross to another thread.
   ///
   /// - Throws: ``DAOError`` for what cannot be bound.
-  package func collected(for text: StatementText) throws -> [ArgumentValue] {
+  package func collected(for text: StatementText) throws -> [TypedValue] {
     switch self {
     case .collected(let values): return values
-    case .bound(let values): return values.map { .value($0) }
+    case .bound(let values): return values.map { TypedValue($0) }
     case .positional, .lent, .named, .dictionary: break
     }
     let collector = ValueCollector(count: text.parameters.count)

@@ -16,13 +16,13 @@ struct CachedResult: Sendable {
       nulls = text.nulls
     }
   }
-  /// What dates and Decimals were bound as, where it may be shown.
+  /// What dates, Decimals and their like were bound as, where it may be shown.
   private var forms: [Form: Value] = [:]
 
   private struct Form: Hashable {
     let statement: StatementKey
     let index: Int
-    let argument: ArgumentValue
+    let argument: TypedValue
   }
 
   /// The tables that they were read from, and what else makes them old.
@@ -33,21 +33,21 @@ struct CachedResult: Sendable {
   private(set) var size = 0
 
   func has(_ text: StatementText) -> Bool { runs[StatementKey(text)] != nil }
-  func rows(_ text: StatementText, _ values: [ArgumentValue]) -> CachedRows? {
+  func rows(_ text: StatementText, _ values: [TypedValue]) -> CachedRows? {
     runs[StatementKey(text)]?[ExactArguments(values)]
   }
   func table(_ name: String) -> TableSchema? { tables[ExactText(name)] ?? nil }
 
   /// What an argument was bound as; nil where that is not known.
-  func form(of argument: ArgumentValue, at index: Int, in text: StatementText) -> Value? {
+  func form(of argument: TypedValue, at index: Int, in text: StatementText) -> Value? {
     forms[Form(statement: StatementKey(text), index: index, argument: argument)]
   }
 
-  mutating func note(form value: Value, of argument: ArgumentValue, at index: Int, in text: StatementText) {
+  mutating func note(form value: Value, of argument: TypedValue, at index: Int, in text: StatementText) {
     forms[Form(statement: StatementKey(text), index: index, argument: argument)] = value
   }
 
-  mutating func note(_ rows: CachedRows, _ text: StatementText, _ values: [ArgumentValue]) {
+  mutating func note(_ rows: CachedRows, _ text: StatementText, _ values: [TypedValue]) {
     rowCount += rows.count
     size += rows.size + text.sql.utf8.count
     runs[StatementKey(text), default: [:]][ExactArguments(values)] = rows

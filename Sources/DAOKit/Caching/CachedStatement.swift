@@ -8,9 +8,9 @@ final class CachedStatement: PreparedStatement {
   let state = StatementState()
   let source: (any PreparedStatement)?
   /// What a replayed statement has bound an argument as.
-  private let form: (ArgumentValue, Int) -> Value?
-  private let fetch: ([ArgumentValue]) throws -> CachedRows
-  private var values: [ArgumentValue]
+  private let form: (TypedValue, Int) -> Value?
+  private let fetch: ([TypedValue]) throws -> CachedRows
+  private var values: [TypedValue]
   private var rows: CachedRows?
   private var row = -1
 
@@ -20,15 +20,15 @@ final class CachedStatement: PreparedStatement {
   ///   - fetch: All rows for these values.
   init(
     _ text: StatementText, dates: Configuration.DateStrategy, source: (any PreparedStatement)? = nil,
-    form: @escaping (ArgumentValue, Int) -> Value? = { _, _ in nil },
-    fetch: @escaping ([ArgumentValue]) throws -> CachedRows
+    form: @escaping (TypedValue, Int) -> Value? = { _, _ in nil },
+    fetch: @escaping ([TypedValue]) throws -> CachedRows
   ) {
     self.text = text
     self.source = source
     self.fetch = fetch
     self.form = form
     dateStrategy = dates
-    values = Array(repeating: .value(.null), count: text.parameters.count)
+    values = Array(repeating: .null, count: text.parameters.count)
   }
 
   var isReadOnly: Bool { true }
@@ -44,16 +44,18 @@ final class CachedStatement: PreparedStatement {
 
   func bind(_ arguments: Arguments) throws { values = try arguments.collected(for: text) }
 
-  func bindNull(at index: Int) { values[index - 1] = .value(.null) }
-  func bind(_ value: Int64, at index: Int) { values[index - 1] = .value(.integer(value)) }
-  func bind(_ value: Double, at index: Int) { values[index - 1] = .value(.real(value)) }
-  func bind(_ value: Bool, at index: Int) { values[index - 1] = .value(.integer(value ? 1 : 0)) }
-  func bind(_ value: String, at index: Int) { values[index - 1] = .value(.text(value)) }
-  func bind(_ value: Data, at index: Int) { values[index - 1] = .value(.blob(value)) }
+  func bindNull(at index: Int) { values[index - 1] = .null }
+  func bind(_ value: Int64, at index: Int) { values[index - 1] = .integer(value) }
+  func bind(_ value: Double, at index: Int) { values[index - 1] = .real(value) }
+  func bind(_ value: Bool, at index: Int) { values[index - 1] = .bool(value) }
+  func bind(_ value: String, at index: Int) { values[index - 1] = .text(value) }
+  func bind(_ value: Data, at index: Int) { values[index - 1] = .blob(value) }
   func bind(_ value: Date, at index: Int) { values[index - 1] = .date(value) }
   func bind(_ value: Decimal, at index: Int) { values[index - 1] = .decimal(value) }
+  func bind(_ value: UUID, at index: Int) { values[index - 1] = .uuid(value) }
+  func bind(json: String, at index: Int) { values[index - 1] = .json(json) }
 
-  func boundValue(of argument: ArgumentValue, at index: Int) throws -> Value {
+  func boundValue(of argument: TypedValue, at index: Int) throws -> Value {
     try source?.boundValue(of: argument, at: index) ?? form(argument, index) ?? argument.value(dates: dateStrategy)
   }
 

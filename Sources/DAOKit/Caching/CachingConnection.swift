@@ -62,9 +62,9 @@ final class CachingConnection: Connection {
     }
   }
 
-  private func noteForms(of arguments: [ArgumentValue], _ statement: any PreparedStatement) {
+  private func noteForms(of arguments: [TypedValue], _ statement: any PreparedStatement) {
     for (offset, argument) in arguments.enumerated() {
-      if case .value = argument { continue }
+      if argument.plain != nil { continue }
       guard let value = try? statement.boundValue(of: argument, at: offset + 1) else { continue }
       result.note(form: value, of: argument, at: offset + 1, in: statement.text)
     }

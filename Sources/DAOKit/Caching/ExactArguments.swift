@@ -1,17 +1,17 @@
 import DAOCore
 
-/// Arguments that are the same byte by byte; a date or Decimal is none of the numbers or texts that it may be stored as, since a
-/// column may keep it in another form.
+/// Arguments that are the same byte by byte; a date, a Decimal, a UUID or a truth value is none of the numbers or texts that it may
+/// be stored as, since a column may keep it in another form.
 struct ExactArguments: Hashable {
   private let values: ExactValues
-  /// The dates and Decimals, by their index.
-  private let formed: [Int: ArgumentValue]
+  /// Those that are no plain values, by their index.
+  private let formed: [Int: TypedValue]
 
-  init(_ arguments: [ArgumentValue]) {
-    var formed: [Int: ArgumentValue] = [:]
+  init(_ arguments: [TypedValue]) {
+    var formed: [Int: TypedValue] = [:]
     values = ExactValues(
       values: arguments.enumerated().map { index, argument in
-        if case .value(let value) = argument { return value }
+        if let value = argument.plain { return value }
         formed[index] = argument
         return .null
       })

@@ -117,7 +117,7 @@ struct CacheKey: Hashable {
   private let sql: String
   private let arguments: ExactArguments
 
-  init(_ operation: CompiledOperation, _ text: StatementText, _ arguments: [ArgumentValue]) {
+  init(_ operation: CompiledOperation, _ text: StatementText, _ arguments: [TypedValue]) {
     self.operation = operation
     sql = text.sql
     self.arguments = ExactArguments(arguments)

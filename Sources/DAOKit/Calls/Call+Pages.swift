@@ -49,7 +49,7 @@ extension Call {
     }
     let pages = try operation.pages(of: statement.text, dialect: session.connection.dialect)
     let values = try statement.arguments.collected(for: statement.text)
-    let limits: [ArgumentValue] = [.value(.integer(Int64(bounds.size))), .value(.integer(Int64(bounds.offset)))]
+    let limits: [TypedValue] = [.integer(Int64(bounds.size)), .integer(Int64(bounds.offset))]
     return try session.withSnapshot {
       let rows: [Element] = try execute(BoundStatement(pages.rows, .collected(values + limits)), on: session) {
         try ResultShape.read([Element].self, from: $0)

@@ -173,7 +173,7 @@ struct KeyedRun {
   }
 
   private func keys(
-    _ key: CompiledSelectKey, in statement: any PreparedStatement, _ values: [ArgumentValue]
+    _ key: CompiledSelectKey, in statement: any PreparedStatement, _ values: [TypedValue]
   ) throws -> [SelectedKey] {
     try statement.bind(.collected(values))
     guard try statement.step() else { throw DAOError(.noRow, "the <selectKey> gave no row: it must select one key") }

@@ -78,7 +78,7 @@ extension Database {
   /// What a statement binds for its arguments.
   ///
   /// - Throws: ``DAOError`` where it cannot be prepared or bound.
-  package func boundValues(of arguments: [ArgumentValue], for text: StatementText) throws -> [Value] {
+  package func boundValues(of arguments: [TypedValue], for text: StatementText) throws -> [Value] {
     try runtime.pool.withSession(for: .read, .schema) { session in
       try session.withStatement(text) { try $0.boundValues(of: .collected(arguments)) }
     }

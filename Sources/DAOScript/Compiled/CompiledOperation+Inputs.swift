@@ -51,7 +51,7 @@ extension CompiledOperation {
     case .list:
       guard isStrict, let name = operationInputs.onlyName, !DynamicScope.listNames.contains(name) else { return value }
       return .object(DynamicObject(names: [name], values: [value], kind: .arguments))
-    case .null, .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data:
+    case .null, .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data, .uuid:
       if isStrict, !isBuilt, !operationInputs.takesOneValue { throw countError(1) }
       return value
     }

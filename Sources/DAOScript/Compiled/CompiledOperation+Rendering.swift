@@ -10,7 +10,7 @@ extension CompiledOperation {
   package func render(
     _ arguments: Arguments, dialect: any Dialect, dates: Configuration.DateStrategy,
     schema: (String) throws -> TableSchema?
-  ) throws -> (text: StatementText, arguments: [ArgumentValue]) {
+  ) throws -> (text: StatementText, arguments: [TypedValue]) {
     do {
       switch content {
       case .fixed(let text): return (text, try arguments.collected(for: text))

@@ -73,7 +73,7 @@ extension DynamicValue {
       return .list(elements, isSet: isSet)
     case .object(let object):
       return .object(try object.setting(path, name, to: keys, adding: adding))
-    case .null, .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data:
+    case .null, .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data, .uuid:
       throw DAOError(
         .parameter, "the key cannot become the property '\(path.joined(separator: "."))' of \(kind): pass an entity")
     }
@@ -84,12 +84,8 @@ extension DynamicValue {
   /// - Parameter isHandled: Whether a type handler binds it.
   fileprivate func encodable(isHandled: Bool = false) throws(DAOError) -> (any Encodable)? {
     if isHandled, !isNull { return HandledArgument(value: self) }
-    switch self {
-    case .null: return nil
-    case .date(let value): return value
-    case .decimal(let value): return value
-    case .bool, .integer, .large, .real, .float, .text, .data, .list, .object: return try value(dates: .secondsSince2001)
-    }
+    if isNull { return nil }
+    return try argument()
   }
 }
 

@@ -1,12 +1,12 @@
 import DAOCore
 
-/// SQL that is assembled for each call from the branches that its arguments choose.
+/// SQL that is put together for each call, from the branches that its arguments choose.
 ///
-/// Rendering has two passes. The first pass decides and collects the values. The second pass writes the SQL, but only for a new
-/// variant, that is, a new combination of decisions. Calls of one variant share one ``StatementText``, and so share prepared
-/// statements too.
+/// Rendering has two passes: the first decides and collects the values; the second writes the SQL, and is only needed for a
+/// variant, all decisions together, that has not been seen yet. Calls of one variant share one ``StatementText``, so that they
+/// share prepared statements too.
 package final class DynamicStatement: Sendable {
-  /// The linked SQL that it was made from.
+  /// What it was made of.
   package let linked: LinkedSQL
   private let steps: [RenderStep]
   private let dialect: any Dialect
@@ -14,7 +14,7 @@ package final class DynamicStatement: Sendable {
   private let conditionGuard: ConditionGuard?
   private let cache = Guarded(SQLVariantCache())
   private let known = Guarded<KnownColumns?>(nil)
-  /// The access that it needs, from the SQL of all its branches.
+  /// What it needs of its connection, by the SQL of all its branches.
   let access: Access
 
   package init(_ linked: LinkedSQL) {
@@ -29,20 +29,20 @@ package final class DynamicStatement: Sendable {
 
   /// The tables whose columns ``render(_:columns:)`` needs.
   package var tables: [String] { linked.tables }
-  /// The parameters as scripts write them, `?1`, `:name` or `#{name}`, each once, including those in branches.
+  /// The parameters as scripts write them, `?1`, `:name` or `#{name}`, each once, those of branches too.
   package var parameters: [String] { linked.parameters }
-  /// The value of `_databaseId`.
+  /// What `_databaseId` stands for.
   package var databaseID: String { linked.databaseID }
   /// Whether it may label a column by a path: `AS "author.name"`.
   var labelsPaths: Bool { linked.nodes.contains { $0.labelsPath(dialect: dialect) } }
-  /// Whether it is an insert that may update an existing row.
+  /// Whether it is an insert that may update a row in place.
   var updatesOnConflict: Bool { linked.updatesOnConflict }
 
   /// The SQL and the values of one call.
   ///
   /// - Parameter columns: The columns of each of the ``tables``.
-  /// - Throws: ``DAOError`` at its position in the script: an unknown name, a test that fails, an empty list that the SQL does
-  ///   not allow, or too many values.
+  /// - Throws: ``DAOError`` at its place in the script: a name that is not there, a test that cannot be made, an empty list
+  ///   where the SQL needs one, more values than can be bound.
   package func render(_ scope: DynamicScope, columns: [String: [String]] = [:]) throws(DAOError) -> RenderedStatement {
     try render(scope, columns: columns, part: nil)
   }
@@ -60,11 +60,10 @@ package final class DynamicStatement: Sendable {
     return RenderedStatement(variant: cache.withLock { $0.insert(variant, for: key) }, values: finder.values)
   }
 
-  /// The SQL and the values of one call, in several statements if an INSERT has too many rows for one statement and a single
-  /// `<foreach>` makes them all.
+  /// The SQL and the values of one call, in several statements where an INSERT has more rows than one of them can bind and one
+  /// `<foreach>` makes all of these.
   ///
-  /// - Throws: ``DAOError``, as ``render(_:columns:)`` does; ``DAOError/Code/tooManyValues`` for any other statement that is
-  ///   too large.
+  /// - Throws: ``DAOError``, as ``render(_:columns:)`` does; ``DAOError/Code/tooManyValues`` for any other statement.
   package func renderParts(_ scope: DynamicScope, columns: [String: [String]]) throws(DAOError) -> [RenderedStatement] {
     do throws(DAOError) {
       return [try render(scope, columns: columns)]
@@ -78,14 +77,14 @@ package final class DynamicStatement: Sendable {
     }
   }
 
-  /// Renders with the columns of the ``tables``. It reads them again after a schema change, and when rendering needs a column
-  /// that another process may have added.
+  /// Renders with the columns of the ``tables``, which are asked for anew when the schema has changed; and when they are not
+  /// enough, since another process may have added one.
   ///
   /// - Parameters:
-  ///   - generation: A number that changes with every schema change that this process knows of.
-  ///   - schema: Looks up a table by its name; nil for an unknown table.
-  ///   - render: Renders with the given columns.
-  /// - Throws: ``DAOError`` for an unknown table; any error of `render`.
+  ///   - generation: A number that changes with the schema, as far as this process knows.
+  ///   - schema: The table of that name, nil when there is none.
+  ///   - render: Renders with columns.
+  /// - Throws: ``DAOError`` when there is no such table; what `render` throws.
   package func withColumns<R>(
     generation: Int, schema: (String) throws -> TableSchema?, _ render: ([String: [String]]) throws -> R
   ) throws -> R {
@@ -102,10 +101,10 @@ package final class DynamicStatement: Sendable {
     }
   }
 
-  /// The current columns of the ``tables``.
+  /// The present columns of the ``tables``.
   ///
-  /// - Parameter generation: The schema generation to cache them for; nil skips the cache.
-  /// - Throws: ``DAOError`` for an unknown table.
+  /// - Parameter generation: What they are kept for; nil not to keep them.
+  /// - Throws: ``DAOError`` when there is no such table.
   package func columns(generation: Int?, schema: (String) throws -> TableSchema?) throws -> [String: [String]] {
     guard !tables.isEmpty else { return [:] }
     var columns: [String: [String]] = [:]
@@ -125,15 +124,15 @@ package final class DynamicStatement: Sendable {
   /// Whether its SQL depends on the columns of tables.
   package var namesColumns: Bool { !tables.isEmpty }
 
-  /// The columns, if they are cached for this generation or no columns are needed; else nil.
+  /// The columns, where they have been asked for since the schema changed, or none are named; else nil.
   package func knownColumns(generation: Int) -> [String: [String]]? {
     guard !tables.isEmpty else { return [:] }
     return known.withLock { known in known?.generation == generation ? known?.columns : nil }
   }
 
-  /// The SQL for the decisions of a key.
+  /// The SQL that decisions come to.
   ///
-  /// - Throws: ``DAOError`` for SQL that no call may run: an empty list that is not allowed, or a second statement.
+  /// - Throws: ``DAOError`` for one that no call may run: an empty list where the SQL needs one, a second statement.
   func write(_ key: SQLVariantKey) throws(DAOError) -> SQLVariant {
     var writer = SQLVariantWriter(key, dialect: dialect)
     writer.write(steps)
@@ -162,8 +161,8 @@ package final class DynamicStatement: Sendable {
     return SQLVariant(text: text, handlers: writer.handlers.contains { $0 != nil } ? writer.handlers : [])
   }
 
-  /// Checks the loops that wrote no list. If a loop had elements but its branches wrote nothing, its parentheses remain, as in
-  /// MyBatis; SQLite accepts `IN ()`.
+  /// Where the branches in a loop have left nothing of its elements, its parentheses still stand, as in MyBatis: SQLite takes
+  /// `IN ()`.
   private func checkEmptyLoops(_ loops: [(loop: ForEachStep, hasElements: Bool)], _ sql: String) throws(DAOError) {
     guard let (loop, hasElements) = loops.first else { return }
     let allowsEmptyIn = dialect.name == "sqlite" && loops.allSatisfy(\.hasElements)
@@ -186,25 +185,25 @@ package final class DynamicStatement: Sendable {
   }
 }
 
-/// The columns of some tables, with the generation of their schema.
+/// The columns of some tables, and the schema that they were of.
 private struct KnownColumns {
   let generation: Int
   let columns: [String: [String]]
 }
 
-/// The SQL and the values of one call.
+/// One call's SQL and values.
 package struct RenderedStatement: Sendable {
   let variant: SQLVariant
-  /// A value for each parameter of ``text``, as in the arguments.
+  /// A value for each parameter of ``text``, as the arguments gave it.
   package let values: [DynamicValue]
 
   package var text: StatementText { variant.text }
 
-  /// The values in the form that is bound.
+  /// The values as they are bound.
   ///
-  /// - Throws: ``DAOError/Code/encoding`` for a value that cannot be bound; ``DAOError/Code/typeHandler``.
-  package func arguments(dates: Configuration.DateStrategy) throws(DAOError) -> [ArgumentValue] {
-    var arguments: [ArgumentValue] = []
+  /// - Throws: ``DAOError/Code/encoding`` for one that cannot be; ``DAOError/Code/typeHandler``.
+  package func arguments(dates: Configuration.DateStrategy) throws(DAOError) -> [TypedValue] {
+    var arguments: [TypedValue] = []
     arguments.reserveCapacity(values.count)
     guard !variant.handlers.isEmpty else {
       for value in values { arguments.append(try value.argument()) }
@@ -212,7 +211,7 @@ package struct RenderedStatement: Sendable {
     }
     for (value, handler) in zip(values, variant.handlers) {
       if let handler {
-        arguments.append(.value(try handler.value(of: value, dates: dates)))
+        arguments.append(TypedValue(try handler.value(of: value, dates: dates)))
       } else {
         arguments.append(try value.argument())
       }
@@ -220,7 +219,7 @@ package struct RenderedStatement: Sendable {
     return arguments
   }
 
-  /// The values in the form that is bound, with dates in the form of a strategy.
+  /// The values as they are bound, the dates in the form of a strategy.
   ///
   /// - Throws: ``DAOError``, as ``arguments(dates:)`` does.
   package func boundValues(dates: Configuration.DateStrategy) throws(DAOError) -> [Value] {

@@ -16,7 +16,7 @@ enum DynamicNumber {
     case .float(let value): self = .real(Double(value))
     case .decimal(let value): self = .decimal(value)
     case .text(let text): self.init(text: text)
-    case .null, .date, .data, .list, .object: return nil
+    case .null, .date, .data, .uuid, .list, .object: return nil
     }
   }
 

@@ -12,7 +12,7 @@ extension DynamicValue {
     case .real(let value): value != 0
     case .float(let value): value != 0
     case .decimal(let value): value != 0
-    case .text, .date, .data, .list, .object: true
+    case .text, .date, .data, .uuid, .list, .object: true
     }
   }
 
@@ -23,6 +23,7 @@ extension DynamicValue {
     case (.null, .null): true
     case (.null, _), (_, .null): false
     case (.text(let left), .text(let right)): ExactText(left) == ExactText(right)
+    case (.uuid, _), (_, .uuid): spelled.isEqual(to: other.spelled)
     case (.bool(let left), .bool(let right)): left == right
     case (.date(let left), .date(let right)): left == right
     case (.data(let left), .data(let right)): left == right

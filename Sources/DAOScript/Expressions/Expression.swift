@@ -31,7 +31,7 @@ package struct Expression: Sendable, Hashable {
   /// - Throws: ``DAOError`` with the expression and its position.
   package func evaluate(in scope: DynamicScope) throws(DAOError) -> DynamicValue {
     do {
-      return try ExpressionEvaluator(scope: scope).value(of: node)
+      return try ExpressionEvaluator(scope: scope).found(node)
     } catch {
       throw located(error)
     }

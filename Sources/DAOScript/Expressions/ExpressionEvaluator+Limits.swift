@@ -27,7 +27,7 @@ extension DynamicValue {
     switch self {
     case .list(let list, _): values = list
     case .object(let object): values = object.values
-    case .null, .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data: return true
+    case .null, .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data, .uuid: return true
     }
     room -= values.count
     guard room >= 0, depth > 0 else { return false }

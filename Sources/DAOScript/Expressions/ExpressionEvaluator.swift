@@ -25,7 +25,11 @@ struct ExpressionEvaluator {
     }
   }
 
-  func value(of node: ExpressionNode) throws(ExpressionFailure) -> DynamicValue {
+  /// The value of an operand.
+  func value(of node: ExpressionNode) throws(ExpressionFailure) -> DynamicValue { try found(node).spelled }
+
+  /// What an expression comes to, with its own type.
+  func found(_ node: ExpressionNode) throws(ExpressionFailure) -> DynamicValue {
     switch node {
     case .literal(let value):
       return value
@@ -54,7 +58,7 @@ struct ExpressionEvaluator {
       return try call(method, on: value, argument ?? .null, at: offset)
     case .list(let nodes):
       var values: [DynamicValue] = []
-      for node in nodes { values.append(try value(of: node)) }
+      for node in nodes { values.append(try found(node)) }
       return try bounded(.list(values, isSet: false))
     case .negation(let node, let offset):
       return try negated(operand(node, of: .subtract, at: offset), at: offset)
@@ -62,7 +66,7 @@ struct ExpressionEvaluator {
       let left = try operand(left, of: operation, at: offset)
       return try calculate(left, operation, operand(right, of: operation, at: offset), at: offset)
     case .choice(let test, let yes, let no):
-      return try isTrue(test) ? value(of: yes) : value(of: no)
+      return try isTrue(test) ? found(yes) : found(no)
     case .not, .all, .any, .equality, .order, .membership:
       return .bool(try isTrue(node))
     }
@@ -178,7 +182,7 @@ struct ExpressionEvaluator {
     switch collection {
     case .null: return false
     case .list(let values, _): return values.contains { $0.isEqual(to: value) }
-    case .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data, .object:
+    case .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data, .uuid, .object:
       throw ExpressionFailure(message: "'in' looks into a list, not into \(collection.kind)", offset: offset)
     }
   }
@@ -191,7 +195,7 @@ extension DynamicValue {
     case .list(let values, _): values.count
     case .object(let object): object.values.count
     case .text(let text): text.utf16.count
-    case .null, .bool, .integer, .large, .real, .float, .decimal, .date, .data: nil
+    case .null, .bool, .integer, .large, .real, .float, .decimal, .date, .data, .uuid: nil
     }
   }
 

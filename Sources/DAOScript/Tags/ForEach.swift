@@ -154,7 +154,7 @@ final class ForEachStep: SQLTagStep {
       throw DAOError(
         .parameter, "the collection '\(collection.source.string)' is null: give an empty one, or write nullable=\"true\"",
         location: location)
-    case .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data, .object:
+    case .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data, .uuid, .object:
       throw DAOError(
         .parameter, "'\(collection.source.string)' is \(value.kind): <foreach> takes a list, a set or a dictionary",
         location: location)

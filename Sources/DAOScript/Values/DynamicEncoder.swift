@@ -1,7 +1,7 @@
 import DAOCore
 import Foundation
 
-/// Encodes one value as a ``DynamicValue``, container by container.
+/// Turns one value into its ``DynamicValue``, container by container.
 final class DynamicEncoder: Encoder {
   private var content = Content.nothing
 
@@ -37,7 +37,7 @@ final class DynamicEncoder: Encoder {
     return builder
   }
 
-  /// The encoded value. A value that encodes nothing is an object without properties, bound as NULL.
+  /// What has been encoded; a value that encodes nothing is an object without properties, and NULL as a whole.
   func result(of type: Any.Type? = nil) -> DynamicValue {
     switch content {
     case .nothing:
@@ -53,7 +53,7 @@ final class DynamicEncoder: Encoder {
 extension DynamicEncoder: SingleValueEncodingContainer {
   func encodeNil() { content = .value(.null) }
   func encode<T: Encodable>(_ value: T) throws { content = .value(try DynamicValue(encoding: value)) }
-  // The standard library's defaults for these two types throw.
+  // The standard library's own forms of these two throw.
   func encode(_ value: Int128) throws { content = .value(try DynamicValue(encoding: value)) }
   func encode(_ value: UInt128) throws { content = .value(try DynamicValue(encoding: value)) }
 }
@@ -61,7 +61,7 @@ extension DynamicEncoder: SingleValueEncodingContainer {
 extension DynamicValue {
   /// The tree of a value of any type.
   ///
-  /// - Throws: ``DAOError`` for an integer beyond a signed 128-bit integer; any error of the value's own encoding.
+  /// - Throws: ``DAOError`` for an integer that does not fit into 128 bits with a sign; what the value's own encoding throws.
   package init<T: Encodable>(encoding value: T) throws {
     if let value = DynamicValue(primitive: value) ?? DynamicValue(columnForm: value) ?? DynamicValue(plainList: value) {
       self = value
@@ -76,7 +76,7 @@ extension DynamicValue {
     self = encoder.result(of: type(of: value))
   }
 
-  /// The less frequent integer types.
+  /// An integer of the less frequent widths.
   private static func wholeNumber<T>(_ value: T) throws -> DynamicValue? {
     if let value: Int32 = identical(value) { return .integer(Int64(value)) }
     if let value: Int16 = identical(value) { return .integer(Int64(value)) }
@@ -97,7 +97,7 @@ extension DynamicValue {
     throw DAOError(.encoding, "an integer does not fit into 128 bits with a sign")
   }
 
-  /// The most frequent types. The comparison with `T` costs nothing if the compiler knows `T`.
+  /// The most frequent types, compared with `T`, which costs nothing where `T` is known.
   private init?<T>(primitive value: T) {
     if let value: String = identical(value) {
       self = .text(value)
@@ -116,19 +116,21 @@ extension DynamicValue {
     }
   }
 
-  /// The types with a column form of their own.
+  /// The types that a column holds in a form of its own.
   private init?<T>(columnForm value: T) {
     if let value: Date = identical(value) {
       self = .date(value)
     } else if let value: Data = identical(value) {
       self = .data(value)
     } else if let value: UUID = identical(value) {
-      self = .text(UUIDText.text(of: value))
+      self = .uuid(value)
     } else if let value: URL = identical(value) {
       self = .text(value.absoluteString)
     } else if let value: Decimal = identical(value) {
       self = .decimal(value)
     } else if let value: Value = identical(value) {
+      self.init(value)
+    } else if let value: TypedValue = identical(value) {
       self.init(value)
     } else {
       return nil
@@ -145,16 +147,22 @@ extension DynamicValue {
     }
   }
 
-  /// An argument taken from the caller.
-  init(_ argument: ArgumentValue) {
+  /// An argument that has been taken from its caller.
+  init(_ argument: TypedValue) {
     switch argument {
-    case .value(let value): self.init(value)
-    case .date(let date): self = .date(date)
-    case .decimal(let decimal): self = .decimal(decimal)
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .integer(let value): self = .integer(value)
+    case .real(let value): self = .real(value)
+    case .decimal(let value): self = .decimal(value)
+    case .text(let value), .json(let value): self = .text(value)
+    case .blob(let value): self = .data(value)
+    case .date(let value): self = .date(value)
+    case .uuid(let value): self = .uuid(value)
     }
   }
 
-  /// A value from a database.
+  /// A value as a database has it.
   package init(_ value: Value) {
     switch value {
     case .null: self = .null

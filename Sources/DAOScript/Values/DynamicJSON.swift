@@ -36,6 +36,7 @@ struct DynamicJSON: Encodable {
     case .text(let value): try container.encode(value)
     case .date(let value): try container.encode(value)
     case .data(let value): try container.encode(value)
+    case .uuid(let value): try container.encode(value)
     }
   }
 }

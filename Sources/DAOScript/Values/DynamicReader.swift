@@ -22,7 +22,7 @@ final class DynamicReader: ColumnReader {
     case .null: .null
     case .bool, .integer, .large: .integer
     case .real, .float, .date: .real
-    case .decimal, .text, .list, .object: .text
+    case .decimal, .text, .uuid, .list, .object: .text
     case .data: .blob
     }
   }

@@ -16,6 +16,7 @@ extension DynamicValue {
     case .text(let value): found(value) ?? spelled(value)
     case .date(let value): found(value)
     case .data(let value): found(value)
+    case .uuid(let value): found(value) ?? found(UUIDText.text(of: value))
     case .null, .large, .list, .object: nil
     }
   }

@@ -2,34 +2,35 @@ import DAOCore
 import Foundation
 
 extension DynamicValue {
-  /// The value in the form that is bound, with a date in the form of a strategy.
+  /// The value as it is bound, a date in the form of a strategy.
   ///
-  /// - Throws: ``DAOError/Code/encoding`` for a value without such a form.
+  /// - Throws: ``DAOError/Code/encoding`` for what has no such form.
   package func value(dates: Configuration.DateStrategy) throws(DAOError) -> Value { try argument().value(dates: dates) }
 
-  /// The value in the form that is bound: a list or an object as JSON text, a date and a Decimal unchanged.
+  /// The value as it is bound: a list or an object as JSON, a scalar with its own type.
   ///
-  /// - Throws: ``DAOError/Code/encoding`` for a value that neither a column nor JSON can hold.
-  package func argument() throws(DAOError) -> ArgumentValue {
+  /// - Throws: ``DAOError/Code/encoding`` for what neither a column nor JSON holds.
+  package func argument() throws(DAOError) -> TypedValue {
     switch self {
-    case .null: return .value(.null)
-    case .bool(let value): return .value(.integer(value ? 1 : 0))
-    case .integer(let value): return .value(.integer(value))
-    case .large(let value): return .value(.integer(try Int64(column: value, showsValues: false)))
-    case .real(let value): return .value(.real(value))
-    case .float(let value): return .value(.real(Double(value)))
+    case .null: return .null
+    case .bool(let value): return .bool(value)
+    case .integer(let value): return .integer(value)
+    case .large(let value): return .integer(try Int64(column: value, showsValues: false))
+    case .real(let value): return .real(value)
+    case .float(let value): return .real(Double(value))
     case .decimal(let value):
       guard value.isFinite else { throw DecimalColumn.notFinite }
       return .decimal(value)
-    case .text(let value): return .value(.text(value))
+    case .text(let value): return .text(value)
     case .date(let value): return .date(value)
-    case .data(let value): return .value(.blob(value))
-    case .object(let object) where object.form?.isNothing == true: return .value(.null)
-    case .list, .object: return .value(.text(try json()))
+    case .data(let value): return .blob(value)
+    case .uuid(let value): return .uuid(value)
+    case .object(let object) where object.form?.isNothing == true: return .null
+    case .list, .object: return .json(try json())
     }
   }
 
-  /// The text of a scalar; nil for null, lists and objects.
+  /// The text of a scalar; nil for null and for what has an inner structure.
   var string: String? {
     switch self {
     case .null, .list, .object: nil
@@ -42,6 +43,7 @@ extension DynamicValue {
     case .text(let value): value
     case .date(let value): value.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     case .data(let value): value.base64EncodedString()
+    case .uuid(let value): UUIDText.text(of: value)
     }
   }
 

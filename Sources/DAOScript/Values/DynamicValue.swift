@@ -1,29 +1,30 @@
 import DAOCore
 import Foundation
 
-/// A value that dynamic SQL tests, walks and binds: the tree of an argument.
+/// A value that dynamic SQL tests, walks through, and binds: the tree that an argument becomes.
 ///
-/// UUIDs and URLs are texts, raw-valued enums are their raw values, nested entities are objects.
+/// URLs are text, raw-valued enums their raw value, nested entities objects.
 package enum DynamicValue: Sendable, Hashable {
   case null
   case bool(Bool)
   case integer(Int64)
-  /// An integer beyond 64 bits, which JSON can hold and a column cannot. It is boxed, because its alignment would enlarge every
-  /// value.
+  /// An integer beyond 64 bits, which JSON can hold and a column cannot. Apart, since its alignment would make each value larger.
   indirect case large(Int128)
   case real(Double)
-  /// A `Float` is not a ``real(_:)``, because its shortest spelling, which JSON uses, is another.
+  /// Told from a ``real(_:)`` since its shortest spelling, which JSON has, is another.
   case float(Float)
   case decimal(Decimal)
   case text(String)
   case date(Date)
   case data(Data)
+  /// A text where an expression looks at it.
+  case uuid(UUID)
   case list([DynamicValue], isSet: Bool)
   case object(DynamicObject)
 }
 
-// Values are equal if a database would treat them as equal: texts compare byte by byte. `String`'s hash is still valid here,
-// because texts with equal bytes have equal hashes.
+// Equal are only values that a database would take for the same: two texts byte by byte. The hash may be that of `String`, which is
+// the same for these.
 extension DynamicValue {
   package static func == (left: DynamicValue, right: DynamicValue) -> Bool {
     switch (left, right) {
@@ -37,6 +38,7 @@ extension DynamicValue {
     case (.text(let left), .text(let right)): ExactText(left) == ExactText(right)
     case (.date(let left), .date(let right)): left == right
     case (.data(let left), .data(let right)): left == right
+    case (.uuid(let left), .uuid(let right)): left == right
     case (.list(let left, let isLeftSet), .list(let right, let isRightSet)): isLeftSet == isRightSet && left == right
     case (.object(let left), .object(let right)): left == right
     default: false
@@ -45,19 +47,24 @@ extension DynamicValue {
 }
 
 extension DynamicValue {
-  /// The kind of this value, for messages.
+  /// What kind of value this is, as messages say it.
   var kind: String {
     switch self {
     case .null: "null"
     case .bool: "a boolean"
     case .integer, .large, .real, .float, .decimal: "a number"
-    case .text: "a string"
+    case .text, .uuid: "a string"
     case .date: "a date"
     case .data: "binary data"
     case .list(_, isSet: false): "a list"
     case .list(_, isSet: true): "a set"
     case .object(let object): object.kind == .dictionary ? "a dictionary" : "an object"
     }
+  }
+
+  /// The value as expressions see it: a UUID is the text that it spells.
+  var spelled: DynamicValue {
+    if case .uuid(let value) = self { .text(UUIDText.text(of: value)) } else { self }
   }
 
   var isNull: Bool {
@@ -68,7 +75,7 @@ extension DynamicValue {
   var isScalar: Bool {
     switch self {
     case .list, .object: false
-    case .null, .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data: true
+    case .null, .bool, .integer, .large, .real, .float, .decimal, .text, .date, .data, .uuid: true
     }
   }
 }

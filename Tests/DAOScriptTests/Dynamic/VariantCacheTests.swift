@@ -27,7 +27,7 @@ struct VariantCacheTests {
     let first = try text(3, of: operation)
     let other = try operation.render(
       .dictionary(["ids": [7, 8, 9]]), dialect: TestDialect.sqlite, dates: .iso8601, schema: { _ in nil })
-    #expect(first === other.text && other.arguments == [7, 8, 9].map { .value(.integer($0)) })
+    #expect(first === other.text && other.arguments == [.integer(7), .integer(8), .integer(9)])
     #expect(try text(2, of: operation) !== first)
   }
 

@@ -180,7 +180,7 @@ private func show(_ value: DynamicValue) -> String {
   case .float(let value): "\(value)"
   case .decimal(let value): "\(value)"
   case .text(let value): "'\(value)'"
-  case .date, .data: "?"
+  case .date, .data, .uuid: "?"
   case .list(let values, _): "{\(values.map(show).joined(separator: ", "))}"
   case .object(let object): "object of \(object.names.count)"
   }
