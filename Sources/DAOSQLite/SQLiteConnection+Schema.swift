@@ -33,6 +33,19 @@ extension SQLiteConnection {
     return columns.isEmpty ? nil : TableSchema(name: table.name, qualifier: table.schema, columns: columns)
   }
 
+  /// Whether each of these tables is one whose rows statements alone change: neither virtual, nor the shadow of a virtual one, nor
+  /// SQLite's own.
+  func arePlain(_ tables: Set<String>) throws -> Bool {
+    let names = tables.map { $0.split(separator: ".", maxSplits: 1).last.map(String.init) ?? $0 }
+    guard !names.contains(where: { $0.hasPrefix("sqlite_") || $0.hasPrefix("pragma_") }) else { return false }
+    let places = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+    return try names.isEmpty
+      || rows(
+        "SELECT 1 FROM pragma_table_list WHERE type IN ('virtual', 'shadow') AND lower(name) IN (\(places)) LIMIT 1",
+        names.map { .text($0) }
+      ).isEmpty
+  }
+
   private func hasDatabase(_ name: String) throws -> Bool {
     try !rows("SELECT 1 FROM pragma_database_list WHERE lower(name) = lower(?1)", [.text(name)]).isEmpty
   }

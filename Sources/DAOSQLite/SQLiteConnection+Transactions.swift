@@ -36,7 +36,16 @@ extension SQLiteConnection {
     if isInTransaction { try ownInterrupter.uninterrupted { try run(Self.rollbackText) } }
   }
 
-  func savepoint(_ level: Int) throws { try runOnce("SAVEPOINT daokit_\(level)") }
+  func savepoint(_ level: Int) throws {
+    do {
+      try runOnce("SAVEPOINT daokit_\(level)")
+    } catch var error as DAOError where error.message.contains("SQL statements in progress") {
+      // SQLite calls it busy, and no waiting would help.
+      error.code = .deadlock
+      error.message = "a transaction cannot begin while the rows that a change returns are read: read them into an array first"
+      throw error
+    }
+  }
 
   func release(savepoint level: Int) throws { try runOnce("RELEASE daokit_\(level)") }
 

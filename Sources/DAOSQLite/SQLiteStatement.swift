@@ -30,6 +30,7 @@ final class SQLiteStatement: PreparedStatement {
   private let database: OpaquePointer?
   /// The connection's interrupter, stored here because reading it through the connection retains it each time.
   private let interrupter: SQLiteInterrupter
+  private var foundKnown: Bool?
   @exclusivity(unchecked) private var isRunning = false
   @exclusivity(unchecked) private var repreparations: Int32 = 0
   @exclusivity(unchecked) var arena = TextArena()
@@ -42,7 +43,7 @@ final class SQLiteStatement: PreparedStatement {
     database = sqlite3_db_handle(handle)
     self.connection = connection
     interrupter = connection.ownInterrupter
-    isReadOnly = sqlite3_stmt_readonly(handle) != 0
+    isReadOnly = sqlite3_stmt_readonly(handle) != 0 && !SQLiteSetting.isOne(text, dialect: connection.dialect)
     dateStrategy = connection.configuration.dateStrategy
     showsValues = connection.configuration.showsValues
     readsNullAsZero = (text.nulls ?? connection.configuration.nulls) == .zero
@@ -67,6 +68,16 @@ final class SQLiteStatement: PreparedStatement {
   }
 
   var returnsRows: Bool { columns.count > 0 }
+
+  /// Not where it reads a virtual table, which may read others at any time, or a table that SQLite itself writes.
+  var readsKnownTables: Bool {
+    get throws {
+      if let foundKnown { return foundKnown }
+      let isKnown = try connection.arePlain(tables.read)
+      foundKnown = isKnown
+      return isKnown
+    }
+  }
 
   func bind(_ arguments: Arguments) throws { try state.bind(arguments, to: self) }
 
@@ -100,6 +111,7 @@ final class SQLiteStatement: PreparedStatement {
     columns = Self.columns(of: handle)
     tables = connection.tableCollector.take()
     foundForms = nil
+    foundKnown = nil
     state.forgetColumns()
     connection.noteSchemaChange()
   }

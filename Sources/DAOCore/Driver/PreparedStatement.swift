@@ -13,6 +13,9 @@ package protocol PreparedStatement: ColumnReader, ParameterWriter {
   /// The tables that it reads and writes.
   var tables: StatementTables { get }
 
+  /// Whether all that it reads is in its ``tables``, so that what it has read stays true until one of them changes. Default: true.
+  var readsKnownTables: Bool { get throws }
+
   /// What the core keeps of the statement.
   var state: StatementState { get }
 
@@ -44,6 +47,8 @@ package protocol PreparedStatement: ColumnReader, ParameterWriter {
 }
 
 extension PreparedStatement {
+  package var readsKnownTables: Bool { true }
+
   package func boundValue(of argument: TypedValue, at index: Int) throws -> Value { try argument.value(dates: dateStrategy) }
 
   /// What is bound for the arguments of a call, in the order of the parameters.

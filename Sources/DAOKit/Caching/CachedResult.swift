@@ -1,4 +1,5 @@
 import DAOCore
+import DAORuntime
 
 /// The rows of all statements that one call has read: its own, and those of its nested selects.
 struct CachedResult: Sendable {
@@ -26,7 +27,7 @@ struct CachedResult: Sendable {
   }
 
   /// The tables that they were read from, and what else makes them old.
-  private(set) var sources: Set<String> = [TableChanges.everything]
+  private(set) var sources: Set<String> = [everyTable]
   /// How many rows there are in all.
   private(set) var rowCount = 0
   /// About how many bytes they take.
@@ -53,7 +54,14 @@ struct CachedResult: Sendable {
     runs[StatementKey(text), default: [:]][ExactArguments(values)] = rows
   }
 
-  mutating func note(sources more: Set<String>) { sources.formUnion(more) }
+  /// Whether the sources are known, so that the result can be kept.
+  private(set) var isKeepable = true
+
+  /// - Parameter areAll: Whether nothing else is read.
+  mutating func note(sources more: Set<String>, areAll: Bool = true) {
+    sources.formUnion(more)
+    if !areAll { isKeepable = false }
+  }
 
   mutating func note(_ table: TableSchema?, named name: String) { tables[ExactText(name)] = table }
 }

@@ -51,7 +51,7 @@ final class CachingConnection: Connection {
       return replaying(text)
     }
     let statement = try inner.borrow(text)
-    result.note(sources: statement.tables.read)
+    result.note(sources: statement.tables.read, areAll: (try? statement.readsKnownTables) ?? false)
     return CachedStatement(text, dates: dates, source: statement) { values in
       statement.reset()
       try statement.bind(.collected(values))

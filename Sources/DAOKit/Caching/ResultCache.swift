@@ -93,7 +93,7 @@ final class ResultCache: Sendable {
   /// Keeps what was read, unless its tables have been changed since it was asked for, or are being changed.
   func keep(_ result: CachedResult, for key: CacheKey, since moment: Int) {
     state.withLock { state in
-      guard settings.size > 0, result.size <= Self.sizeLimit / 8,
+      guard settings.size > 0, result.isKeepable, result.size <= Self.sizeLimit / 8,
         changes.age(of: result.sources, since: moment) == .current
       else { return }
       state.remove(key)

@@ -3,9 +3,6 @@ import DAORuntime
 
 /// When the rows of each table were changed last, so that a result which was read from them before is known to be old.
 final class TableChanges: ChangeObserver {
-  /// What stands for all tables.
-  static let everything = "*"
-
   private struct Table {
     /// How many changes others may or may not see yet.
     var pending = 0

@@ -68,7 +68,7 @@ extension Database {
     guard let connection = session.connection as? any MigratingConnection else {
       throw DAOError(.stream, "the database's driver cannot process streams")
     }
-    session.note(changesOf: [TableChanges.everything])
+    session.note(changesOf: [everyTable])
     defer { runtime.schemaGeneration.add(1, ordering: .relaxed) }
     return try body(StreamRunner(streams: streams, connection: connection, seed: seed))
   }

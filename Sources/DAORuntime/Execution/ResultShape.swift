@@ -5,7 +5,9 @@ import DAOCore
 package enum ResultShape {
   /// The result of a bound statement as an `R`.
   package static func read<R: Decodable>(_ type: R.Type, from bound: ResultSet) throws -> R {
-    let holder = try bound.statement.state.plans.object(for: ObjectIdentifier(type)) { ReaderHolder(try reader(type, for: bound)) }
+    let holder = try bound.statement.state.plans.object(for: ObjectIdentifier(type)) {
+      ReaderHolder(try reader(type, for: bound))
+    }
     return try unsafeDowncast(holder, to: ReaderHolder<R>.self).read(bound)
   }
 

@@ -8,3 +8,6 @@ package protocol ChangeObserver: Sendable {
   /// What has become of the changes is seen by everybody.
   func didChange(_ tables: Set<String>)
 }
+
+/// What stands for every table among those that change: after VACUUM, ANALYZE or a migration.
+package let everyTable = "*"

@@ -9,7 +9,9 @@ extension Runtime {
     if let scope = openTransactions.current(for: mode.access) { return try join(scope, mode, body) }
     return try pool.withSession(for: mode.access, .transaction(mode)) { session in
       // An entity's `init(from:)` may ask for it in the middle of a change, which is a transaction already.
-      guard !session.isInTransaction else { return mode == .write ? try session.atomically(level: 0, body) : try body() }
+      guard !session.isInTransaction else {
+        return mode == .write ? try session.atomically(level: 0, body) : try session.withoutChanges(body)
+      }
       return try run(newScope(mode, on: session), body)
     }
   }

@@ -110,14 +110,15 @@ package final class Session: @unchecked Sendable {
       throw TransactionScope.readOnly
     }
     hasWritten = true
-    if noted !== text, notesChanges { note(text, statement.tables.written) }
+    if noted !== text, notesChanges, !statement.isReadOnly { note(text, statement.tables.written) }
     return statement
   }
 
   // MARK: Changes
 
   private func note(_ text: StatementText, _ tables: Set<String>) {
-    note(changesOf: tables)
+    // VACUUM and ANALYZE, for example, name no table that they change.
+    note(changesOf: text.verb == .change ? tables : [everyTable])
     if isInTransaction { noted = text }
   }
 
@@ -125,6 +126,14 @@ package final class Session: @unchecked Sendable {
   package func note(changesOf tables: Set<String>) {
     changed.formUnion(tables)
     if !isInTransaction { announceChanges() }
+  }
+
+  /// Runs `body`, in which the session refuses changes.
+  func withoutChanges<R>(_ body: () throws -> R) rethrows -> R {
+    let outer = allowed
+    allowed = .read
+    defer { allowed = outer }
+    return try body()
   }
 
   /// Runs `body`, whose changes nobody is told of.

@@ -98,6 +98,34 @@ struct CacheTableTests {
     }
   }
 
+  @Test("What a virtual table or SQLite itself may change unseen is not kept", arguments: TestDatabase.Place.allCases)
+  func unseen(place: TestDatabase.Place) throws {
+    let schema = [
+      "CREATE TABLE doc (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT)", "INSERT INTO doc (text) VALUES ('one')",
+      "CREATE VIRTUAL TABLE word USING fts5(text, content='doc', content_rowid='id')",
+      "CREATE VIRTUAL TABLE own USING fts5(text)", "CREATE VIRTUAL TABLE term USING fts5vocab('own', 'row')",
+    ]
+    try withDatabase(place, schema: schema) { test in
+      let dao = try test.dao(
+        """
+        <cache/>
+        <select selector="words">SELECT text FROM word WHERE rowid = 1</select>
+        <select selector="terms">SELECT count(*) FROM term</select>
+        <select selector="shadow">SELECT count(*) FROM own_content</select>
+        <select selector="sequence">SELECT seq FROM sqlite_sequence WHERE name = 'doc'</select>
+        <update selector="change">UPDATE doc SET text = 'two'</update>
+        <insert selector="add">INSERT INTO own VALUES ('apple')</insert>
+        <insert selector="next">INSERT INTO doc (text) VALUES ('more')</insert>
+        """)
+      func read() throws -> [String] {
+        [try dao.call("words") as String] + (try ["terms", "shadow", "sequence"].map { "\(try dao.call($0) as Int)" })
+      }
+      #expect(try read() == ["one", "0", "0", "1"])
+      for change in ["change", "add", "next"] { try dao.call(change) }
+      #expect(try read() == ["two", "1", "1", "2"])
+    }
+  }
+
   @Test("A trigger that was made since counts", arguments: TestDatabase.Place.allCases)
   func newTrigger(place: TestDatabase.Place) throws {
     try withScripts(place) { reading, writing, seen in
