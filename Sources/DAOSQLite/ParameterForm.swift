@@ -6,8 +6,8 @@ final class ParameterForm {
   enum Dates {
     case strategy
     case text
-    /// One parameter meets columns of both kinds: a text for this column and a number for the other.
-    case both(TableColumn, other: String)
+    /// One parameter is a text in one place and a number in another.
+    case both(text: String, number: String)
   }
 
   let dates: Dates
@@ -27,8 +27,9 @@ final class ParameterForm {
   }
 
   private static func dates(of use: ParameterUse) -> Dates {
-    guard let text = use.columns.first(where: \.isText) else { return .strategy }
-    if let other = use.columns.first(where: { !$0.isText }) { return .both(text, other: "'\(other.name)'") }
-    return use.isCalculated ? .both(text, other: "what is calculated with it") : .text
+    let column = use.columns.first(where: \.isText).map { "'\($0.name)', which is \($0.declaredType)" }
+    guard let text = column ?? (use.isTime ? "a date function" : nil) else { return .strategy }
+    if let other = use.columns.first(where: { !$0.isText }) { return .both(text: text, number: "'\(other.name)'") }
+    return use.isCalculated ? .both(text: text, number: "what is calculated with it") : .text
   }
 }

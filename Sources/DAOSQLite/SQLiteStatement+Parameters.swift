@@ -83,11 +83,11 @@ extension SQLiteStatement {
     switch try parameterForms[index - 1].dates {
     case .strategy: return try dateStrategy.value(for: date)
     case .text: return try Configuration.DateStrategy.iso8601.value(for: date)
-    case .both(let column, let other):
+    case .both(let place, let other):
       throw DAOError(
         .parameter,
-        "the date of the parameter '\(text.parameterDescription(index))' is a text for '\(column.name)', which is "
-          + "\(column.declaredType), and a number for \(other): write a parameter of its own for each")
+        "the date of the parameter '\(text.parameterDescription(index))' is a text for \(place), "
+          + "and a number for \(other): write a parameter of its own for each")
     }
   }
 

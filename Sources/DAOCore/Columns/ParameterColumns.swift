@@ -5,7 +5,7 @@
 /// SELECT * FROM visit v WHERE v.arrived BETWEEN ? AND ?                    both are compared with arrived
 /// WITH x AS (SELECT :at AS a) SELECT * FROM visit, x WHERE arrived > x.a   :at is compared with arrived
 /// ```
-/// An expression that computes something of a parameter has no column.
+/// An expression that computes something of a parameter has no column; a date function takes it for a time.
 package struct ParameterColumns {
   /// Parentheses in parentheses beyond these are not looked into.
   private static let depthLimit = 100
@@ -64,6 +64,7 @@ package struct ParameterColumns {
       var places = ParameterPlaces(resolver)
       places.follow(place..<place + 1)
       uses[parameter].add(places.use)
+      if TimeFunction.takes(place, in: tokens) { uses[parameter].isTime = true }
     }
   }
 

@@ -4,6 +4,8 @@ package struct ParameterUse: Sendable {
   package private(set) var columns: [TableColumn] = []
   /// Whether something is calculated with it as a number.
   package var isCalculated = false
+  /// Whether a date function reads it as a time value.
+  package var isTime = false
 
   package init() {}
 
@@ -14,5 +16,6 @@ package struct ParameterUse: Sendable {
   mutating func add(_ other: ParameterUse) {
     add(other.columns)
     isCalculated = isCalculated || other.isCalculated
+    isTime = isTime || other.isTime
   }
 }

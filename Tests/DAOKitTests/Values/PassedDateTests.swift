@@ -30,6 +30,10 @@ struct PassedDateTests {
       "SELECT id FROM visit WHERE day >= coalesce((SELECT :d), 'x')",
       "SELECT id FROM visit WHERE day >= CASE WHEN id > 0 THEN (SELECT min(:d, 'x')) END",
       "SELECT id FROM visit WHERE nullif(:d, day) IS NULL",
+      "SELECT id FROM visit WHERE date(day) = date(:d)",
+      "SELECT id FROM visit WHERE julianday(day) >= julianday(:d)",
+      "SELECT id FROM visit WHERE strftime('%s', day) = strftime('%s', :d)",
+      "SELECT id FROM visit WHERE date(day, '+1 day') = date(:d, '+1 day')",
       "SELECT 2 AS id FROM (SELECT day FROM visit INTERSECT SELECT :d)",
       "SELECT id FROM visit WHERE day IN (SELECT day FROM visit WHERE day >= (SELECT :d) UNION SELECT :d)",
     ])
