@@ -20,7 +20,7 @@ package final class Gate: Sendable {
 
   /// Waits until the gate opens; false where it never does.
   package func wait() -> Bool {
-    let watchdog = Date(timeIntervalSinceNow: 120)
+    let watchdog = Date(timeIntervalSinceNow: 600)
     return condition.withLock {
       while count < needed, condition.wait(until: watchdog) {}
       return count >= needed
