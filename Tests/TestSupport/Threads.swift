@@ -9,7 +9,7 @@ package func onThread<R: Sendable>(_ body: @escaping @Sendable () throws -> R) a
 
 /// Waits until `condition` holds, for what tells nobody when it happens; false where it never does.
 package func eventually(_ condition: () -> Bool) -> Bool {
-  let watchdog = ContinuousClock.now + .seconds(120)
+  let watchdog = ContinuousClock.now + .seconds(600)
   while !condition() {
     guard ContinuousClock.now < watchdog else { return false }
     usleep(500)

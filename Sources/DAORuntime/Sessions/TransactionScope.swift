@@ -74,7 +74,8 @@ package final class TransactionScope: Sendable {
   }
 
   static var readOnly: DAOError {
-    DAOError(.readOnly, "nothing can be changed in a 'read', which sees one state of the database: use a transaction in its place")
+    DAOError(
+      .readOnly, "nothing can be changed in a 'read', which sees one state of the database: use a transaction in its place")
   }
 
   // MARK: Taking part
