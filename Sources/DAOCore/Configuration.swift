@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a database is opened and how values are read and shown.
+/// How a database is opened, and how values are stored, read and shown.
 ///
 /// ```swift
 /// var configuration = Configuration()
@@ -9,74 +9,75 @@ import Foundation
 /// let database = try Database.sqlite(at: path, configuration: configuration)
 /// ```
 public struct Configuration: Sendable {
-  /// Whether the database is opened for reading alone; nothing is created. Default: false.
+  /// Whether the database is opened read-only; a missing file is not created. Default: false.
   public var readOnly = false
-  /// How long a statement waits for a lock of another process. Default: 5 seconds.
+  /// How long a statement waits for a lock held by another process. Default: 5 seconds.
   public var busyTimeout: Duration = .seconds(5)
-  /// How long a call, a row loop or a transaction waits for a connection that others of this process have. Default: 30 seconds.
+  /// How long a call, row loop or transaction waits for a free connection. Default: 30 seconds.
   public var acquireTimeout: Duration = .seconds(30)
-  /// How long a transaction may take; then its running statement is stopped, what follows in it fails with
-  /// ``DAOError/Code/timeout``, and it is rolled back. Default: nil, for as long as it wants.
+  /// How long a transaction may take. After that its running statement is stopped, its further calls fail with
+  /// ``DAOError/Code/timeout``, and it is rolled back. Default: nil, no limit.
   public var transactionTimeout: Duration?
-  /// How many connections read beside the one that writes. Default: 4.
+  /// The number of read connections beside the writer. Default: 4.
   public var readers = 4
-  /// How a `Date` is stored. Default: seconds since 2001-01-01 00:00:00 UTC.
+  /// The storage format of a `Date`. Default: seconds since 2001-01-01 00:00:00 UTC.
   public var dateStrategy = DateStrategy.secondsSince2001
-  /// What NULL reads as where the property is not optional, unless the script says otherwise. Default: an error.
+  /// The reading of NULL for a property that is not optional, unless the script sets `nulls`. Default: an error.
   public var nulls = NullStrategy.strict
-  /// Whether traces and errors show the bound values. Default: false, since values may be secrets.
+  /// Whether traces and errors show bound values. Default: false, since values can be secrets.
   public var showsValues = false
-  /// Whether `${name}` in a MyBatis mapper may be whatever the caller gives, unchecked, where the mapper declares nothing for
-  /// it. Default: false, since a caller's text in SQL is how databases are broken into.
+  /// Whether a `${name}` that its MyBatis mapper does not declare accepts any text from the caller, unchecked. Default: false,
+  /// to prevent SQL injection.
   public var unsafeSubstitution = false
-  /// A MyBatis configuration file, whose settings, properties and type aliases are for the scripts, and which lists the mappers
-  /// that are loaded of a folder. Default: none, so that all of them are.
+  /// A MyBatis configuration file with settings, properties and type aliases for the scripts. Of a folder of mappers only those
+  /// listed in it are loaded. Default: nil; all mappers are loaded.
   public var mybatis: URL?
 
-  /// What scripts mean by `typeHandler`, by name; a Java class such as `com.example.Words` is looked for by its whole name, then
-  /// by the last part of it. Default: none.
+  /// Type handlers by the names used in `typeHandler`. A Java class name such as `com.example.Words` is looked up whole, then
+  /// by its last component. Default: none.
   public var typeHandlers: [String: any TypeHandler] = [:]
-  /// What stands around each statement of an operation, the outermost first. Default: nothing.
+  /// Interceptors of each statement of an operation, the outermost first. Default: none.
   public var interceptors: [any Interceptor] = []
 
-  /// SQL that each new connection runs, those that only read too, after it is set up; no element may leave a transaction open.
+  /// SQL to run on each new connection, read connections included, once it is configured. No element may leave a transaction
+  /// open.
   ///
   /// ```swift
   /// configuration.connectionStatements = ["PRAGMA synchronous = NORMAL", "PRAGMA cache_size = -8000"]
   /// ```
-  /// A statement that fails keeps the connection from being opened, and the error names it. Default: none.
+  /// If a statement fails, the connection is not opened and the error names the statement. Default: none.
   public var connectionStatements: [String] = []
-  /// SQL functions written in Swift, on every connection. Default: none.
+  /// SQL functions written in Swift, registered on every connection. Default: none.
   public var functions: [SQLFunction] = []
-  /// Orders of texts written in Swift, on every connection. Default: none.
+  /// Collations written in Swift, registered on every connection. Default: none.
   public var collations: [SQLCollation] = []
 
-  /// Whether the database's journal mode stays what it is, where it would otherwise get a write-ahead log.
+  /// Whether to keep the database's journal mode; otherwise it is set to a write-ahead log.
   package var keepsJournalMode = false
 
-  /// The defaults of every setting.
+  /// A configuration with the default of every setting.
   public init() {}
 }
 
 extension Configuration {
-  /// How a `Date` is stored on SQLite, which has no type of its own for it.
+  /// The storage format of a `Date` on SQLite, which has no date type.
   ///
-  /// Whatever the strategy, INTEGER, REAL and ISO 8601 text can be read; numbers count from 2001 with
-  /// ``secondsSince2001``, from 1970 with the others.
+  /// Every strategy reads INTEGER, REAL and ISO 8601 text. Numbers are seconds since 2001 with ``secondsSince2001``, and since
+  /// 1970 with the others.
   public enum DateStrategy: Sendable {
-    /// A REAL: seconds since 2001-01-01 00:00:00 UTC, exactly what `Date` holds.
+    /// A REAL: seconds since 2001-01-01 00:00:00 UTC, the number that a `Date` holds.
     case secondsSince2001
-    /// A REAL: seconds since 1970-01-01 00:00:00 UTC, as SQLite's `unixepoch` reads it.
+    /// A REAL: seconds since 1970-01-01 00:00:00 UTC, the unit of SQLite's `unixepoch`.
     case secondsSince1970
-    /// A TEXT in UTC with milliseconds: `2026-01-31T12:00:00.000Z`, which SQLite's date functions read.
+    /// A TEXT in UTC with milliseconds: `2026-01-31T12:00:00.000Z`, a format of SQLite's date functions.
     case iso8601
   }
 
-  /// What NULL reads as in a non-optional Int, Double, Bool or String.
+  /// The reading of NULL for a non-optional Int, Double, Bool or String.
   public enum NullStrategy: Sendable {
-    /// An error that names the column.
+    /// NULL is an error that names the column.
     case strict
-    /// 0, 0.0, false, "".
+    /// NULL reads as 0, 0.0, false or "".
     case zero
   }
 }

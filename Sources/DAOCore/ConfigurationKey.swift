@@ -1,12 +1,12 @@
 import Foundation
 
-/// A key of a configuration file, and how its value is taken over.
+/// A key of a configuration file and how its value sets a property.
 struct ConfigurationKey: Sendable {
   let name: String
-  /// Sets the property; the URL is the file's.
+  /// Sets the property from the value; the URL is the configuration file's.
   let set: @Sendable (inout Configuration, JSONValue, URL) throws(Misfit) -> Void
 
-  /// What cannot be taken over, and why.
+  /// The reason why a value cannot be used.
   struct Misfit: Error {
     var message: String
   }
@@ -55,14 +55,14 @@ struct ConfigurationKey: Sendable {
 
   // MARK: Values
 
-  /// What a property wants, and how it is read.
+  /// The kind of value that a property takes, and how it is read.
   private struct Reading<Property>: Sendable {
     let wanted: String
-    /// The words that it chooses from; empty where any value of the kind will do.
+    /// The allowed words; empty if any value of the kind is allowed.
     var choices: [String] = []
     let value: @Sendable (JSONValue) -> Property?
 
-    /// The same for a property that may be nil.
+    /// The same reading for an optional property.
     var optional: Reading<Property?> {
       Reading<Property?>(wanted: wanted, choices: choices) { [value] json in value(json).map(Optional.some) }
     }

@@ -1,4 +1,4 @@
-/// What a call needs of its connection, and what a connection is opened for.
+/// The access that a call needs and that a connection is opened for.
 package enum Access: Sendable {
   case read
   case write

@@ -1,25 +1,25 @@
-/// What differs between engines in the SQL that the library writes or reads.
+/// The differences between engines in the SQL that the library writes and reads.
 package protocol Dialect: Sendable {
-  /// `sqlite` or `postgres`: the name that scripts use in `databaseId`.
+  /// The name that scripts use in `databaseId`: `sqlite` or `postgres`.
   var name: String { get }
-  /// The most parameters that one statement may have.
+  /// The maximum number of parameters in one statement.
   var parameterLimit: Int { get }
-  /// Whether `[name]` quotes an identifier; elsewhere brackets are array subscripts.
+  /// Whether `[name]` quotes an identifier; otherwise brackets are array subscripts.
   var quotesWithBrackets: Bool { get }
   /// Whether `$tag$ … $tag$` quotes a string.
   var quotesWithDollars: Bool { get }
-  /// Whether a comment `/* … */` may hold another one; false unless said otherwise.
+  /// Whether comments `/* … */` nest. Default: false.
   var nestsComments: Bool { get }
-  /// Whether `E'…'` is a string with backslash escapes, and `B'…'` and `N'…'` are strings; false unless said otherwise.
+  /// Whether `E'…'` is a string with backslash escapes, and `B'…'` and `N'…'` are strings. Default: false.
   var hasEscapeStrings: Bool { get }
-  /// The column that numbers the rows of a table without being declared; nil, unless said otherwise, for none.
+  /// The implicit column with a row's number. Default: nil, none.
   var rowIdentifier: String? { get }
 
-  /// The integer in a column and one more, as an expression that is an error where that is no integer any more; plain `+ 1` unless
-  /// said otherwise.
+  /// An expression for the integer in a column plus one; an error if the column holds no integer. Default: `column + 1` without
+  /// a check.
   func increment(_ column: String) -> String
 
-  /// How the parameter with this index (from 1) is written; `source` is how the script wrote it: `?`, `?2`, `:name`.
+  /// The placeholder of the parameter with this index, from 1; `source` is its spelling in the script: `?`, `?2`, `:name`.
   func placeholder(index: Int, source: String) -> String
 }
 
@@ -29,7 +29,7 @@ extension Dialect {
   package var rowIdentifier: String? { nil }
   package func increment(_ column: String) -> String { "\(column) + 1" }
 
-  /// The identifier in double quotes, as the SQL standard has it.
+  /// The identifier in double quotes, as in the SQL standard.
   package func quote(_ identifier: String) -> String {
     "\"" + identifier.replacing("\"", with: "\"\"") + "\""
   }

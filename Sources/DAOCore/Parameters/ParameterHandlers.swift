@@ -1,12 +1,12 @@
-/// An argument that is the value of one parameter, whatever it would encode.
+/// An argument that is always bound to a single parameter, even if it encodes several members.
 package protocol SingleArgument: Encodable {}
 
-/// Stores the values of some of a statement's parameters in ways of their own.
+/// Converts the values of some parameters, as type handlers do.
 package protocol ParameterHandlers: Sendable {
-  /// Whether the parameter with this index, from 1, is one of them.
+  /// Whether the parameter with this index, from 1, is converted.
   func handles(_ index: Int) -> Bool
-  /// What is bound for an argument.
+  /// The bound value for an argument.
   func value(of argument: any Encodable, at index: Int) throws -> Value
-  /// What is bound for properties of an entity.
+  /// The bound values for properties of an entity.
   func values(of properties: [(name: String, index: Int)], in entity: any Encodable) throws -> [Value]
 }

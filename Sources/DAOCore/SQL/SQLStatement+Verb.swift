@@ -1,20 +1,20 @@
 extension SQLStatement {
-  /// What the statement does; `WITH` is looked through to the statement behind it.
+  /// The effect of the statement, by its keyword; for a WITH, by the keyword after it.
   package var verb: StatementText.Verb {
     guard let keyword = tokens.first(where: { !$0.isSymbol("(") }), keyword.kind == .word else { return .other }
     let verb = keyword.isKeyword("WITH") ? verbBehindWith : Self.verb(of: keyword)
     return verb == .query && asksForLastChange ? .other : verb
   }
 
-  /// Whether the statement calls one of SQLite's functions that tell what its own connection has changed, so that a connection
-  /// that only reads has no answer to it (<https://www.sqlite.org/lang_corefunc.html#last_insert_rowid>).
+  /// Whether the statement asks SQLite for the last change of its own connection, which a read connection cannot know
+  /// (<https://www.sqlite.org/lang_corefunc.html#last_insert_rowid>).
   private var asksForLastChange: Bool {
     zip(tokens, tokens.dropFirst()).contains { name, next in
       next.isSymbol("(") && ["LAST_INSERT_ROWID", "CHANGES", "TOTAL_CHANGES"].contains(where: name.isKeyword)
     }
   }
 
-  /// The verb of the first statement of `sql`: `.other` when there is none.
+  /// The verb of the first statement of `sql`; `.other` for an empty text.
   package static func verb(of sql: String, dialect: any Dialect) -> StatementText.Verb {
     statements(of: sql, dialect: dialect).first?.verb ?? .other
   }
@@ -29,8 +29,8 @@ extension SQLStatement {
     }
   }
 
-  /// The verb of the first keyword outside parentheses that begins a statement and is not a table's name
-  /// (`WITH "replace"` needs no quotes in SQLite).
+  /// The verb after a WITH: that of the first keyword outside parentheses that can begin a statement. The name of a WITH query
+  /// can be such a keyword, `WITH replace AS …`, and is skipped.
   private var verbBehindWith: StatementText.Verb {
     var depth = 0
     var isName = true
