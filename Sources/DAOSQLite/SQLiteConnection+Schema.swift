@@ -33,7 +33,7 @@ extension SQLiteConnection {
     return columns.isEmpty ? nil : TableSchema(name: table.name, qualifier: table.schema, columns: columns)
   }
 
-  /// Whether each of these tables is one whose rows statements alone change: neither virtual, nor the shadow of a virtual one, nor
+  /// Whether only statements change the rows of these tables: none of them is virtual, a shadow table of a virtual one, or
   /// SQLite's own.
   func arePlain(_ tables: Set<String>) throws -> Bool {
     let names = tables.map { $0.split(separator: ".", maxSplits: 1).last.map(String.init) ?? $0 }

@@ -1,8 +1,8 @@
 import DAOCore
 
-/// Tells the statements that change a connection, which SQLite takes for reading (`sqlite3_stmt_readonly`), from those that read.
+/// Detects statements that change the connection although `sqlite3_stmt_readonly` reports them as reading.
 enum SQLiteSetting {
-  /// The PRAGMAs whose argument says what to read (<https://www.sqlite.org/pragma.html>).
+  /// The PRAGMAs whose argument selects what to read (<https://www.sqlite.org/pragma.html>).
   private static let questions: Set<String> = [
     "foreign_key_check", "foreign_key_list", "index_info", "index_list", "index_xinfo", "integrity_check", "quick_check",
     "table_info", "table_list", "table_xinfo",

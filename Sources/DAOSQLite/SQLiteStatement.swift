@@ -69,7 +69,7 @@ final class SQLiteStatement: PreparedStatement {
 
   var returnsRows: Bool { columns.count > 0 }
 
-  /// Not where it reads a virtual table, which may read others at any time, or a table that SQLite itself writes.
+  /// False for a virtual table, which can read other tables at any time, and for a table that SQLite itself writes.
   var readsKnownTables: Bool {
     get throws {
       if let foundKnown { return foundKnown }

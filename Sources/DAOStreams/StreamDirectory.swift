@@ -19,7 +19,7 @@ package struct StreamDirectory {
 
   /// All streams of the folder.
   ///
-  /// Throws one ``DAOError/Code/stream`` with the faults of all files. A folder without streams is such an error too.
+  /// - Throws: ``DAOError/Code/stream`` with the faults of all files, or for a folder without streams.
   package func streams() throws(DAOError) -> StreamSet {
     var faults: [Fault] = []
     var files: [String: String] = [:]

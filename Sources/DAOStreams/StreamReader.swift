@@ -134,7 +134,7 @@ package struct StreamReader {
   /// Reads the statements of a text; false when there are none.
   private mutating func read(sql text: Text) -> Bool {
     let sql = text.string
-    // Without white space: a dump in one <statement> has millions of tokens, and half of them are that.
+    // Without white space, which is half of the millions of tokens of a database dump.
     var tokens: [SQLToken] = []
     for token in SQLScanner(sql, dialect: dialect) {
       if let fault = token.fault {

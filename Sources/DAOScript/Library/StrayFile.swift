@@ -1,7 +1,7 @@
 import DAOCore
 import Foundation
 
-/// An XML file among the scripts that is not a script, with a warning about it.
+/// An XML file in a scripts folder that is not a script, with the warning for it.
 struct StrayFile: Sendable {
   let url: URL
   let warning: Fault

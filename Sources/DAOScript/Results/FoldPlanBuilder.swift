@@ -1,18 +1,18 @@
 import DAOCore
 
-/// Builds the fold plan of one result: finds the columns that a result map's mappings mean.
+/// Builds the fold plan of one result: finds the positions of the columns that a result map names.
 struct FoldPlanBuilder {
   private let map: CompiledResultMap
   private let hidden: Int
   private let labels: [String]
-  /// The index of each label in lower case. Of equal labels, the first wins.
+  /// The position of each label in lower case. The first of several equal labels wins.
   private let positions: [String: Int]
   private let rootHasJoins: Bool
   private let knowledge: TypeKnowledge
   private var dependsOnType = false
   private var missingColumn: String?
   private var places: [PlaceDraft] = []
-  /// The limit of places, for maps that refer to each other in every possible way.
+  /// The maximum number of entity plans: maps that refer to each other could need any number.
   private static let limit = 1_000
 
   /// A map with its column prefix and its property path.
@@ -22,11 +22,11 @@ struct FoldPlanBuilder {
     var path: [String]
   }
 
-  /// The knowledge about the types of the entities.
+  /// What is known about the Swift types of the entities.
   enum TypeKnowledge {
     case nothing
     case properties(KnownProperties)
-    /// Every entity is present, so that the plan can ask its type for properties.
+    /// A trial plan: every entity is present, so decoding it shows the properties that its type asks for.
     case probe
   }
 
@@ -49,7 +49,7 @@ struct FoldPlanBuilder {
 
   private var isProbe: Bool { if case .probe = knowledge { true } else { false } }
 
-  /// The properties of the type at a path; nil if they are unknown.
+  /// The properties of the type at a path; nil if they are unknown, or if the type takes every column.
   private func properties(at path: [String]) -> AskedProperties? {
     guard case .properties(let known) = knowledge, let properties = known[path], !properties.areAll else { return nil }
     return properties
@@ -125,7 +125,7 @@ struct FoldPlanBuilder {
     return writer.variant
   }
 
-  /// Keeps the columns that the map names. Key columns come first, and of these the ones without a property.
+  /// Stores the columns named by the map. Key columns come first, and of these the ones without a property.
   private func keepColumns(_ site: Site, _ source: CompiledResultMap.Map, in writer: inout VariantWriter) {
     func columns(areIDs: Bool) -> [Int] {
       map.columns(of: site.map, areIDs: areIDs).compactMap { position($0, site.prefix) }
@@ -218,11 +218,13 @@ struct FoldPlanBuilder {
     source.mapsByName ?? (isInJoin ? map.settings.autoMapping == .full : map.settings.autoMapping != .none)
   }
 
-  /// The columns that belong to the entity, because its type has a property for them.
+  /// The columns that count as the entity's own: they decide whether it is present, and form its key if the map names no
+  /// column.
   ///
-  /// The type of a ``Row``, for example, has no known properties. An entity with mapped columns then takes all other columns
-  /// that no enclosing entity takes by name. An entity without mapped columns takes all columns except the properties of an
-  /// enclosing entity.
+  /// A root with mapped columns owns all. Otherwise, if the properties of the entity's type are known, it owns the columns with a
+  /// property. If they are unknown, as for a ``Row``, a root owns all, and so does an entity whose declared type is a map. Another
+  /// nested entity with mapped columns owns the rest, unless an enclosing map with the same prefix also maps columns by name. One
+  /// without mapped columns owns all except the properties of enclosing entities.
   private func columns(
     _ named: [Named], ownedBy source: CompiledResultMap.Map, _ ancestors: [Site], hasMapped: Bool
   ) -> [Named] {
@@ -237,7 +239,7 @@ struct FoldPlanBuilder {
     return named.filter { column in !outer.contains { $0.contains(labels[column.column]) } }
   }
 
-  /// A column whose label is a path: `author.name` belongs to a nested entity of the same row.
+  /// A column mapped by its name. A label can be a path: `author.name` belongs to a nested entity of the same row.
   private struct Named {
     var name: String
     var path: ArraySlice<Substring>
@@ -275,7 +277,7 @@ struct FoldPlanBuilder {
     }
   }
 
-  /// The place of an entity whose columns have paths as labels.
+  /// Adds the plan of an entity whose columns are labelled by paths.
   private mutating func place(of columns: [Named], at path: [String]) -> Int {
     let index = places.count
     places.append(PlaceDraft(path: path))

@@ -1,4 +1,4 @@
-/// A place during the construction of its variants.
+/// An ``EntityPlan`` under construction.
 struct PlaceDraft {
   var variants: [FoldVariant] = []
   var selection = FoldSelection.variant(0)

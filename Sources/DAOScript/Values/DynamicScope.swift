@@ -46,9 +46,9 @@ package struct DynamicScope: Sendable {
   /// The result of looking up a name.
   package enum Finding: Sendable {
     case value(DynamicValue)
-    /// A dictionary without this entry, or no arguments at all; with the existing names.
+    /// The name has no value: a dictionary without this entry, or no arguments at all. With the existing names.
     case absent(names: [String])
-    /// An unknown name; with the existing names.
+    /// The name is unknown. With the existing names, and the type that lacks it.
     case unknown(names: [String], in: String)
   }
 

@@ -2,10 +2,9 @@ import DAOCore
 import Foundation
 
 extension DynamicValue {
-  /// The value itself, if it already is of the wanted type or an optional of it. Nil for other values, which are read like
-  /// columns.
+  /// The value itself, if its type is `T` or `T` is an optional of it; nil otherwise, and the value is then read like a column.
   ///
-  /// These are the most frequent values, and they need neither a reader nor a decoder.
+  /// This covers the most frequent types without a reader or decoder.
   func held<T>() -> T? {
     switch self {
     case .bool(let value): found(value)
@@ -23,7 +22,7 @@ extension DynamicValue {
 
   private func found<Held, T>(_ value: Held) -> T? { identical(value) ?? identical(Held?.some(value)) }
 
-  /// A value that is a text only in the tree.
+  /// URLs, and UUIDs from texts, are texts in the tree.
   private func spelled<T>(_ text: String) -> T? {
     if T.self == URL.self || T.self == URL?.self {
       return URL(string: text, encodingInvalidCharacters: false).flatMap { found($0) }
