@@ -29,7 +29,7 @@ extension Configuration {
     }
     var faults: [Fault] = []
     for member in members {
-      do throws(ConfigurationKey.Misfit) {
+      do throws(ConfigurationKey.InvalidSetting) {
         try ConfigurationKey.named(member.name).set(&self, member.value, url)
       } catch {
         let place = JSONPlace(ofUTF8Offset: member.offset, in: text.utf8)

@@ -4,10 +4,10 @@ import Foundation
 struct ConfigurationKey: Sendable {
   let name: String
   /// Sets the property from the value; the URL is the configuration file's.
-  let set: @Sendable (inout Configuration, JSONValue, URL) throws(Misfit) -> Void
+  let set: @Sendable (inout Configuration, JSONValue, URL) throws(InvalidSetting) -> Void
 
   /// The reason why a value cannot be used.
-  struct Misfit: Error {
+  struct InvalidSetting: Error {
     var message: String
   }
 
@@ -23,15 +23,15 @@ struct ConfigurationKey: Sendable {
     key("showsValues", \.showsValues, truth),
     key("unsafeSubstitution", \.unsafeSubstitution, truth),
     key("connectionStatements", \.connectionStatements, texts),
-    ConfigurationKey(name: "mybatis") { configuration, value, file throws(Misfit) in
-      guard case .text(let path) = value, !path.isEmpty else { throw misfit("mybatis", "the path of a file", value) }
+    ConfigurationKey(name: "mybatis") { configuration, value, file throws(InvalidSetting) in
+      guard case .text(let path) = value, !path.isEmpty else { throw invalid("mybatis", "the path of a file", value) }
       configuration.mybatis = URL(filePath: path, relativeTo: file.deletingLastPathComponent())
     },
   ]
 
-  static func named(_ name: String) throws(Misfit) -> ConfigurationKey {
+  static func named(_ name: String) throws(InvalidSetting) -> ConfigurationKey {
     guard let key = all.first(where: { $0.name == name }) else {
-      throw Misfit(message: "there is no setting '\(name)'" + Spelling.hint(for: name, in: all.map(\.name)))
+      throw InvalidSetting(message: "there is no setting '\(name)'" + Spelling.hint(for: name, in: all.map(\.name)))
     }
     return key
   }
@@ -39,18 +39,18 @@ struct ConfigurationKey: Sendable {
   private static func key<Property>(
     _ name: String, _ property: WritableKeyPath<Configuration, Property> & Sendable, _ read: Reading<Property>
   ) -> ConfigurationKey {
-    ConfigurationKey(name: name) { configuration, value, _ throws(Misfit) in
-      guard let result = read.value(value) else { throw misfit(name, read.wanted, value, among: read.choices) }
+    ConfigurationKey(name: name) { configuration, value, _ throws(InvalidSetting) in
+      guard let result = read.value(value) else { throw invalid(name, read.wanted, value, among: read.choices) }
       configuration[keyPath: property] = result
     }
   }
 
-  private static func misfit(
+  private static func invalid(
     _ name: String, _ wanted: String, _ value: JSONValue, among choices: [String] = []
-  ) -> Misfit {
+  ) -> InvalidSetting {
     var hint = ""
     if case .text(let text) = value { hint = Spelling.hint(for: text, in: choices) }
-    return Misfit(message: "\(name) is \(wanted), not \(value.shown)\(hint)")
+    return InvalidSetting(message: "\(name) is \(wanted), not \(value.shown)\(hint)")
   }
 
   // MARK: Values

@@ -43,7 +43,7 @@ final class SQLiteStatement: PreparedStatement {
     database = sqlite3_db_handle(handle)
     self.connection = connection
     interrupter = connection.ownInterrupter
-    isReadOnly = sqlite3_stmt_readonly(handle) != 0 && !SQLiteSetting.isOne(text, dialect: connection.dialect)
+    isReadOnly = sqlite3_stmt_readonly(handle) != 0 && !SQLiteSetting.isChange(text, dialect: connection.dialect)
     dateStrategy = connection.configuration.dateStrategy
     showsValues = connection.configuration.showsValues
     readsNullAsZero = (text.nulls ?? connection.configuration.nulls) == .zero

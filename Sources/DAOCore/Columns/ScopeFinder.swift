@@ -61,9 +61,9 @@ struct ScopeFinder {
         index = scanTarget(index, in: scope)
       case "SELECT":
         if scope == 0, isInsert { scope = addInsertedScope() }
-        scopes[scope].selected = selection(behind: index, until: range.upperBound)
+        scopes[scope].selected = selection(after: index, until: range.upperBound)
       case "VALUES" where scope != 0 || !isInsert:
-        scopes[scope].rows = rows(behind: index)
+        scopes[scope].rows = rows(after: index)
       case "NATURAL" where isInFrom, "USING" where isInFrom: noteJoin(index, in: scope)
       case "ON" where first == 0 && tokens.isKeyword(index + 1, "CONFLICT"), "RETURNING" where first == 0:
         (scope, isInFrom) = (0, false)
@@ -94,7 +94,7 @@ struct ScopeFinder {
     return scopes.count - 1
   }
 
-  private func rows(behind values: Int) -> [Range<Int>] {
+  private func rows(after values: Int) -> [Range<Int>] {
     var rows: [Range<Int>] = []
     var index = values + 1
     while tokens.isSymbol(index, "("), let inside = tokens.inside(index) {
@@ -285,7 +285,7 @@ struct ScopeFinder {
 
   // MARK: Selections
 
-  private func selection(behind select: Int, until end: Int) -> Range<Int> {
+  private func selection(after select: Int, until end: Int) -> Range<Int> {
     var start = select + 1
     while tokens.isKeyword(start, "DISTINCT", "ALL") { start += 1 }
     let depth = tokens.depths[select]

@@ -11,7 +11,7 @@ enum LongNumbers {
   private static let exponent = 300
 
   /// The JSON with its long numbers rewritten.
-  static func marked(in json: Data) -> Data {
+  static func rewritten(in json: Data) -> Data {
     let numbers = numbers(in: Array(json))
     guard !numbers.isEmpty else { return json }
     var marked = Data()
@@ -19,7 +19,7 @@ enum LongNumbers {
     for number in numbers {
       let range = json.startIndex + number.lowerBound..<json.startIndex + number.upperBound
       marked += json[end..<range.lowerBound]
-      marked += Self.marked(String(decoding: json[range], as: UTF8.self)).utf8
+      marked += Self.rewritten(String(decoding: json[range], as: UTF8.self)).utf8
       end = range.upperBound
     }
     return marked + json[end...]
@@ -70,7 +70,7 @@ enum LongNumbers {
   }
 
   /// The number with an exponent beyond a Decimal's: `1.5` becomes `0.000…00015e301`.
-  private static func marked(_ number: String) -> String {
+  private static func rewritten(_ number: String) -> String {
     let isNegative = number.hasPrefix("-")
     let parts = number.drop { $0 == "-" }.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
     let digits = parts[0].split(separator: ".")

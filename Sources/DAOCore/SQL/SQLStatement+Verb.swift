@@ -2,7 +2,7 @@ extension SQLStatement {
   /// The effect of the statement, by its keyword; for a WITH, by the keyword after it.
   package var verb: StatementText.Verb {
     guard let keyword = tokens.first(where: { !$0.isSymbol("(") }), keyword.kind == .word else { return .other }
-    let verb = keyword.isKeyword("WITH") ? verbBehindWith : Self.verb(of: keyword)
+    let verb = keyword.isKeyword("WITH") ? verbAfterWith : Self.verb(of: keyword)
     return verb == .query && asksForLastChange ? .other : verb
   }
 
@@ -31,7 +31,7 @@ extension SQLStatement {
 
   /// The verb after a WITH: that of the first keyword outside parentheses that can begin a statement. The name of a WITH query
   /// can be such a keyword, `WITH replace AS …`, and is skipped.
-  private var verbBehindWith: StatementText.Verb {
+  private var verbAfterWith: StatementText.Verb {
     var depth = 0
     var isName = true
     for token in tokens.dropFirst() {

@@ -50,7 +50,7 @@ package final class StatementText: Sendable {
 
   /// The same statement with a clause inserted after the UTF-8 offset `end` and the rest cut off. The clause was built from the
   /// table's columns.
-  package func appending(_ clause: String, behind end: Int) -> StatementText {
+  package func appending(_ clause: String, after end: Int) -> StatementText {
     let start = sql.utf8.index(sql.startIndex, offsetBy: end)
     return StatementText(
       sql: "\(sql[..<start]) \(clause)", parameters: parameters, verb: verb, nulls: nulls, origin: origin,

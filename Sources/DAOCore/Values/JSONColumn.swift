@@ -21,7 +21,7 @@ package enum JSONColumn {
   ///
   /// - Throws: `DecodingError` for invalid JSON.
   static func decoder(of json: Data) throws -> any Decoder {
-    try decoder.decode(Root.self, from: LongNumbers.marked(in: json)).decoder
+    try decoder.decode(Root.self, from: LongNumbers.rewritten(in: json)).decoder
   }
 
   /// Captures Foundation's decoder, which is only passed to the `init(from:)` of a decoded type.

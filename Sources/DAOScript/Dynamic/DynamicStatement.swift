@@ -169,15 +169,15 @@ package final class DynamicStatement: Sendable {
   private func checkEmptyLoops(_ loops: [(loop: ForEachStep, hasElements: Bool)], _ sql: String) throws(DAOError) {
     guard let (loop, hasElements) = loops.first else { return }
     let allowsEmptyIn = dialect.name == "sqlite" && loops.allSatisfy(\.hasElements)
-    guard let word = Dangling.word(in: sql, dialect: dialect, allowsEmptyIn: allowsEmptyIn) else { return }
+    guard let keyword = IncompleteClause.keyword(in: sql, dialect: dialect, allowsEmptyIn: allowsEmptyIn) else { return }
     throw error(
       "the collection '\(loop.loop.collection.source.string)' \(hasElements ? "leaves no element" : "is empty"), "
-        + "and \(word) is left without a list: put an <if> round it",
+        + "and \(keyword) is left without a list: put an <if> round it",
       sql, loop.location)
   }
 
   private func check(_ set: TrimStep?, _ sql: String) throws(DAOError) {
-    guard let set, Dangling.lacksColumnsToSet(sql, dialect: dialect) else { return }
+    guard let set, IncompleteClause.lacksColumnsToSet(sql, dialect: dialect) else { return }
     let tests = set.trim.nodes.tests.map { "'\($0.source.string.collapsingWhitespace())'" }.joined(separator: ", ")
     let cause = tests.isEmpty ? "" : ": none of its tests holds, \(tests)"
     throw error("the <set> is left empty, and there is no column to set\(cause)", sql, set.location)

@@ -5,7 +5,7 @@ package final class FoldPlan: Sendable {
   /// The number of columns at the end of the result that do not belong to the map.
   let hidden: Int
   /// The entity plans. The first is the root's; a ``FoldSlot`` refers to others by index.
-  package let places: [FoldPlace]
+  package let entities: [EntityPlan]
   package let selects: [CompiledSelect]
 
   /// Whether another entity type may map other columns by name, and so change the keys or the presence of entities.
@@ -17,17 +17,17 @@ package final class FoldPlan: Sendable {
   package let labels: [String]
 
   init(
-    hidden: Int, labels: [String], places: [FoldPlace], selects: [CompiledSelect], dependsOnType: Bool = false,
+    hidden: Int, labels: [String], entities: [EntityPlan], selects: [CompiledSelect], dependsOnType: Bool = false,
     missingColumn: String? = nil
   ) {
     self.dependsOnType = dependsOnType
     self.missingColumn = missingColumn
     self.hidden = hidden
     self.labels = labels
-    self.places = places
+    self.entities = entities
     self.selects = selects
-    hasHandlers = places.contains { $0.variants.contains { !$0.handled.isEmpty } }
-    foldsRows = places[0].variants.contains { $0.slots.contains { $0.role != .embedded } }
+    hasHandlers = entities.contains { $0.variants.contains { !$0.handled.isEmpty } }
+    foldsRows = entities[0].variants.contains { $0.slots.contains { $0.role != .embedded } }
   }
 
   /// Whether several rows may form one entity.
@@ -37,7 +37,7 @@ package final class FoldPlan: Sendable {
 }
 
 /// The plan for the entities at one path of the result: the root's, or those of an association or collection.
-package final class FoldPlace: Sendable {
+package final class EntityPlan: Sendable {
   /// The variants, chosen by discriminators. The first is the map without a discriminator's case.
   package let variants: [FoldVariant]
   package let selection: FoldSelection
@@ -116,7 +116,7 @@ package enum FoldField: Sendable, Hashable {
 
 /// The nested entities of one property.
 package struct FoldSlot: Sendable {
-  package var place: Int
+  package var entity: Int
   package var kept: JoinedEntities
   package var role: Role
 

@@ -34,7 +34,7 @@ struct StatementWriter {
       case .parameter(let parameter):
         mark(sql.utf8.count, parameter.position)
         sql += placeholder(for: parameter.form, source: parameter.source)
-      case .placeholder, .substitution, .tag, .excerpt:
+      case .placeholder, .substitution, .tag, .fragment:
         // An operation with any of these nodes is dynamic.
         break
       }

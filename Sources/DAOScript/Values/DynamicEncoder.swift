@@ -163,13 +163,5 @@ extension DynamicValue {
   }
 
   /// A value of the database.
-  package init(_ value: Value) {
-    switch value {
-    case .null: self = .null
-    case .integer(let value): self = .integer(value)
-    case .real(let value): self = .real(value)
-    case .text(let value): self = .text(value)
-    case .blob(let value): self = .data(value)
-    }
-  }
+  package init(_ value: Value) { self.init(TypedValue(value)) }
 }

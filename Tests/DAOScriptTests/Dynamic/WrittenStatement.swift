@@ -60,7 +60,7 @@ struct WrittenStatement {
           suffixOverrides: Trim.overrides(element["suffixOverrides"]?.value ?? ""), nodes: try nodes(of: element)))
     case "foreach": return .tag(try loop(element))
     case "bind": return .tag(Bind(name: written(element["name"]?.value ?? ""), value: try expression("value", element)))
-    default: return .excerpt(file: "other.xml", try nodes(of: element))
+    default: return .fragment(file: "other.xml", try nodes(of: element))
     }
   }
 

@@ -1,7 +1,7 @@
 import DAOCore
 
 /// A ``FoldVariant`` under construction.
-struct VariantWriter {
+struct FoldVariantDraft {
   var isScalar = false
   var names: [String] = []
   var fields: [FoldField] = []

@@ -2,7 +2,7 @@ import DAOCore
 
 /// Finds clauses that an empty `<foreach>` or `<set>` leaves incomplete: `IN` and `VALUES` without a list, `SET` without a
 /// column.
-enum Dangling {
+enum IncompleteClause {
   /// Keywords that end an IN or VALUES without a list.
   private static let followers: Set<String> = [
     "AND", "OR", "ORDER", "GROUP", "HAVING", "LIMIT", "OFFSET", "UNION", "EXCEPT", "INTERSECT", "RETURNING", "ON", "THEN",
@@ -10,7 +10,7 @@ enum Dangling {
   ]
 
   /// The first `IN` or `VALUES` with a missing or empty list; nil if there is none.
-  static func word(in sql: String, dialect: any Dialect, allowsEmptyIn: Bool = false) -> String? {
+  static func keyword(in sql: String, dialect: any Dialect, allowsEmptyIn: Bool = false) -> String? {
     let tokens = SQLScanner(sql, dialect: dialect).filter(\.isSignificant)
     for (index, token) in tokens.enumerated() where token.isKeyword("IN") || token.isKeyword("VALUES") {
       let next = index + 1 < tokens.count ? tokens[index + 1] : nil

@@ -2,7 +2,7 @@ import DAOCore
 import Foundation
 
 /// An XML file in a scripts folder that is not a script, with the warning for it.
-struct StrayFile: Sendable {
+struct SkippedFile: Sendable {
   let url: URL
   let warning: Fault
 
