@@ -17,7 +17,7 @@ extension SQLiteConnection {
       guard case .text(let schema) = row[0], case .text(let name) = row[1] else { return nil }
       let table = TableName(schema: schema, name: name)
       let isView = row[2] == .integer(1)
-      // A view whose tables are gone has no columns.
+      // A view has no columns after its tables are gone.
       let found = isView ? try? self.schema(of: table) : try self.schema(of: table)
       return TableSchema(name: name, qualifier: schema, columns: found?.columns ?? [], isView: isView)
     }

@@ -187,7 +187,7 @@ final class SQLiteConnection: Connection {
     }
   }
 
-  /// The error of a statement whose table has changed since the library wrote the statement.
+  /// The error of a statement that the library wrote before its table changed.
   func schemaChanged(under text: StatementText, _ cause: DAOError) -> DAOError {
     noteSchemaChange()
     var error = cause

@@ -66,7 +66,7 @@ package struct StreamDirectory {
     }
   }
 
-  /// The version in a file's name; nil for a repeatable stream, whose name begins with a letter.
+  /// The version in a file's name; nil for a repeatable stream, which has a name that begins with a letter.
   private func version(of name: String, _ file: String) throws(DAOError) -> Int? {
     guard name.hasSuffix(Self.suffix) else {
       throw fault("the name of a stream ends in \(Self.suffix), in small letters: rename the file", file)

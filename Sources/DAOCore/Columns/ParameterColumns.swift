@@ -80,7 +80,7 @@ package struct ParameterColumns {
     }
   }
 
-  /// Adds the uses of every name that stands for a parameter.
+  /// Adds the uses of every name of a result column that is a parameter.
   private mutating func followNames() {
     var place = 0
     while place < tokens.count {

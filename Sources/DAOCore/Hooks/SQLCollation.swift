@@ -10,9 +10,9 @@ import Foundation
 /// Register a collation in ``Configuration/collations``. Texts that compare as equal are also equal for `=`, UNIQUE, GROUP BY
 /// and DISTINCT.
 ///
-/// The comparison must be a total order: antisymmetric, transitive, and the same in every run of the program. SQLite searches
-/// indexes by it and finds no rows if it is not. After a change of the collation rebuild its indexes with `REINDEX`. The
-/// closure runs during a statement, like the closure of an ``SQLFunction``.
+/// The comparison must be an order: transitive, the reverse for swapped texts, and the same in every run of the program. SQLite
+/// searches indexes by it, and can miss rows if it is not. After a change of the collation rebuild its indexes with `REINDEX`.
+/// The closure runs during a statement, like the closure of an ``SQLFunction``.
 public struct SQLCollation: Sendable {
   /// The name in SQL; the case of ASCII letters does not matter.
   public let name: String

@@ -61,7 +61,7 @@ enum LongNumbers {
   private static func isRounded(_ number: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: number, as: UTF8.self)
     guard text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil else { return false }
-    do throws(DecimalTextParser.Fault) {
+    do throws(DecimalTextParser.Failure) {
       _ = try DecimalTextParser.decimal(of: text)
       return false
     } catch {

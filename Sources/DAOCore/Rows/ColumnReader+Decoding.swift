@@ -2,7 +2,7 @@ import Foundation
 
 // Inlinable, so that each driver compiles them for its own reader.
 extension ColumnReader {
-  /// The value for a column whose type differs from the wanted one: `zero` for NULL if NULL reads as zero.
+  /// The value for a column of another type than wanted: `zero` for NULL if NULL reads as zero.
   ///
   /// - Throws: ``DAOError`` in all other cases.
   @inlinable

@@ -1,4 +1,4 @@
-// Unsafe: a cached holder is downcast to the key type whose identity it is stored under.
+// Unsafe: a holder is cached under the identity of its key type, and downcast to the holder of that type.
 import Foundation
 
 /// Decodes the current row of a reader. One decoder serves all rows and all executions of a statement.

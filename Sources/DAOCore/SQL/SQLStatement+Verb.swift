@@ -1,6 +1,6 @@
 extension SQLStatement {
   /// The effect of the statement, by its keyword; for a WITH, by the keyword after it.
-  package var verb: StatementText.Verb {
+  package var verb: StatementVerb {
     guard let keyword = tokens.first(where: { !$0.isSymbol("(") }), keyword.kind == .word else { return .other }
     let verb = keyword.isKeyword("WITH") ? verbAfterWith : Self.verb(of: keyword)
     return verb == .query && asksForLastChange ? .other : verb
@@ -15,11 +15,11 @@ extension SQLStatement {
   }
 
   /// The verb of the first statement of `sql`; `.other` for an empty text.
-  package static func verb(of sql: String, dialect: any Dialect) -> StatementText.Verb {
+  package static func verb(of sql: String, dialect: any Dialect) -> StatementVerb {
     statements(of: sql, dialect: dialect).first?.verb ?? .other
   }
 
-  private static func verb(of keyword: SQLToken) -> StatementText.Verb {
+  private static func verb(of keyword: SQLToken) -> StatementVerb {
     switch keyword.text.uppercased() {
     case "SELECT", "VALUES", "EXPLAIN", "TABLE", "SHOW": .query
     case "INSERT", "REPLACE", "UPDATE", "DELETE", "MERGE": .change
@@ -31,7 +31,7 @@ extension SQLStatement {
 
   /// The verb after a WITH: that of the first keyword outside parentheses that can begin a statement. The name of a WITH query
   /// can be such a keyword, `WITH replace AS …`, and is skipped.
-  private var verbAfterWith: StatementText.Verb {
+  private var verbAfterWith: StatementVerb {
     var depth = 0
     var isName = true
     for token in tokens.dropFirst() {

@@ -14,7 +14,7 @@ package final class StatementText: Sendable {
   /// The indexes of the parameters bound to the time of the call; usually none.
   package let timeIndexes: [Int]
   /// The effect of the SQL, by its first keyword.
-  package let verb: Verb
+  package let verb: StatementVerb
   /// The reading of NULL, if the script sets it; nil for the database's configuration.
   package let nulls: Configuration.NullStrategy?
   /// The operation and the place in its script; nil for the library's own SQL.
@@ -25,7 +25,7 @@ package final class StatementText: Sendable {
   package let handlers: (any ParameterHandlers)?
 
   package convenience init(
-    sql: String, parameters: [Parameter] = [], verb: Verb = .other, nulls: Configuration.NullStrategy? = nil,
+    sql: String, parameters: [Parameter] = [], verb: StatementVerb = .other, nulls: Configuration.NullStrategy? = nil,
     origin: Origin? = nil
   ) {
     self.init(
@@ -33,7 +33,7 @@ package final class StatementText: Sendable {
   }
 
   package init(
-    sql: String, parameters: [Parameter], verb: Verb, nulls: Configuration.NullStrategy?, origin: Origin?,
+    sql: String, parameters: [Parameter], verb: StatementVerb, nulls: Configuration.NullStrategy?, origin: Origin?,
     followsSchema: Bool, handlers: (any ParameterHandlers)?
   ) {
     self.sql = sql
@@ -73,19 +73,6 @@ extension StatementText {
       self.column = column
       self.isTimeOfCall = isTimeOfCall
     }
-  }
-
-  /// The effect of a statement, by its first keyword.
-  package enum Verb: Sendable, Hashable {
-    /// SELECT, VALUES, EXPLAIN, and WITH before a SELECT, unless it asks for its connection's last change.
-    case query
-    /// INSERT, REPLACE, UPDATE, DELETE, and WITH before one of them.
-    case change
-    /// CREATE, ALTER, DROP: it can change the meaning of other statements.
-    case definition
-    /// BEGIN, COMMIT, END, ROLLBACK, SAVEPOINT, RELEASE.
-    case transaction
-    case other
   }
 }
 

@@ -6,7 +6,7 @@ import Foundation
 /// `Decimal(string:)` would ignore text after the number and round long numbers.
 struct DecimalTextParser {
   /// The reason why a text is no Decimal.
-  enum Fault: Error {
+  enum Failure: Error {
     case noNumber
     /// A Decimal would round the number.
     case doesNotFit
@@ -20,11 +20,11 @@ struct DecimalTextParser {
 
   /// The number of the whole text.
   ///
-  /// - Throws: ``Fault``.
-  static func decimal(of text: String) throws(Fault) -> Decimal {
+  /// - Throws: ``Failure``.
+  static func decimal(of text: String) throws(Failure) -> Decimal {
     var text = text
     let result = text.withUTF8 { bytes in
-      Result { () throws(Fault) in
+      Result { () throws(Failure) in
         var parser = DecimalTextParser()
         return try parser.parse(bytes)
       }
@@ -32,7 +32,7 @@ struct DecimalTextParser {
     return try result.get()
   }
 
-  private mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(Fault) -> Decimal {
+  private mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> Decimal {
     var offset = 0
     let isNegative = bytes.first == UInt8(ascii: "-")
     if isNegative || bytes.first == UInt8(ascii: "+") { offset = 1 }
@@ -51,7 +51,7 @@ struct DecimalTextParser {
   /// Reads digits; returns the index after them.
   private mutating func digits(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isFraction: Bool
-  ) throws(Fault) -> Int {
+  ) throws(Failure) -> Int {
     var offset = start
     while offset < bytes.count, let digit = bytes[offset].digit {
       if digit != 0 {
@@ -70,7 +70,7 @@ struct DecimalTextParser {
   }
 
   /// Multiplies the mantissa by a power of ten, to make room for digits.
-  private mutating func shift(by places: Int) throws(Fault) {
+  private mutating func shift(by places: Int) throws(Failure) {
     guard mantissa != 0 else { return }
     for _ in 0..<places {
       let (product, overflow) = mantissa.multipliedReportingOverflow(by: 10)
@@ -79,7 +79,7 @@ struct DecimalTextParser {
     }
   }
 
-  private mutating func readExponent(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) throws(Fault) -> Int {
+  private mutating func readExponent(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) throws(Failure) -> Int {
     var offset = start
     let isNegative = offset < bytes.count && bytes[offset] == UInt8(ascii: "-")
     if isNegative || offset < bytes.count && bytes[offset] == UInt8(ascii: "+") { offset += 1 }
@@ -95,7 +95,7 @@ struct DecimalTextParser {
     return offset
   }
 
-  private mutating func decimal(isNegative: Bool) throws(Fault) -> Decimal {
+  private mutating func decimal(isNegative: Bool) throws(Failure) -> Decimal {
     guard mantissa != 0 else { return 0 }
     exponent += zeros
     if exponent > 127 {

@@ -27,7 +27,7 @@ package final class DynamicStatement: Sendable {
     conditionGuard = linked.allowsAllRows ? nil : ConditionGuard(linked.nodes)
   }
 
-  /// The tables whose columns ``render(_:columns:)`` needs.
+  /// The tables for the columns of ``render(_:columns:)``.
   package var tables: [String] { linked.tables }
   /// The parameters of all branches as scripts write them, `?1`, `:name` or `#{name}`, each once.
   package var parameters: [String] { linked.parameters }

@@ -55,7 +55,7 @@ struct FoldPlanBuilder {
     return properties
   }
 
-  // MARK: Places
+  // MARK: Entities
 
   private mutating func entity(of site: Site, within ancestors: [Site], isShallow: Bool) -> Int {
     let index = entities.count
@@ -143,7 +143,7 @@ struct FoldPlanBuilder {
     for column in others where named.contains(column) || source.isScalar { draft.keep(column) }
   }
 
-  /// Adds the nested selects whose columns exist. The others never run.
+  /// Adds the nested selects. One without all its argument columns never runs.
   private func addSelects(_ site: Site, to draft: inout FoldVariantDraft) {
     for (name, index) in draft.pending {
       let arguments = map.selects[index].arguments.map { position($0.column, site.prefix) }
@@ -277,7 +277,7 @@ struct FoldPlanBuilder {
     }
   }
 
-  /// Adds the plan of an entity whose columns are labelled by paths.
+  /// Adds the plan of an entity with paths as column labels.
   private mutating func entity(of columns: [Named], at path: [String]) -> Int {
     let index = entities.count
     entities.append(EntityPlanDraft(path: path))

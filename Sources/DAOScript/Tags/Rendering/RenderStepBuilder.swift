@@ -7,7 +7,7 @@ package struct RenderStepBuilder {
   private let handlers: TypeHandlers
   private var list = FaultList()
   private(set) var warnings: [Fault] = []
-  /// The tables whose columns rendering needs.
+  /// The tables with columns that rendering needs.
   var tables: Set<String> = []
   /// The parameters as written, each once.
   private(set) var parameters: [String] = []
