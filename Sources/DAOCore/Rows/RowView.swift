@@ -8,6 +8,9 @@ import Foundation
 /// let eid: String = try row[0]
 /// let dob: Date? = try row["dob"]
 /// ```
+/// A reading throws ``DAOError/Code/missingColumn`` for an unknown position or name, ``DAOError/Code/typeMismatch`` for a column of
+/// another type, and ``DAOError/Code/unexpectedNull`` for NULL where the property is not optional.
+///
 /// A view is valid for one row and cannot be stored.
 public struct RowView: ~Copyable {
   let reader: any ColumnReader
@@ -23,10 +26,12 @@ public struct RowView: ~Copyable {
   /// The column labels of the result.
   public var columns: [String] { reader.columns.names }
 
-  /// Whether the column at `index` is NULL.
+  /// Whether the column at `index` is NULL; true for an unknown position.
   public func isNull(_ index: Int) -> Bool { (try? checked(index)).map { reader.type($0) == .null } ?? true }
 
   /// The stored value of the column at `index`.
+  ///
+  /// - Throws: ``DAOError/Code/missingColumn`` for an unknown position; ``DAOError/Code/typeMismatch`` for invalid UTF-8.
   public func value(_ index: Int) throws -> Value { try reader.value(checked(index)) }
 
   /// The column at `index` as any other type: an enum, or a nested `Codable` type as JSON.
