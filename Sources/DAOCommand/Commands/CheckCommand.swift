@@ -1,4 +1,4 @@
-import DAOSQLite
+import DAOKit
 
 /// `dao check`: finds all faults that can be found without a database.
 struct CheckCommand: Command {

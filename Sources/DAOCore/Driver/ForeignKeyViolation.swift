@@ -5,7 +5,7 @@ package struct ForeignKeyViolation: Sendable, CustomStringConvertible {
   /// The table of the row.
   package var table: String
   /// The row's number; nil where its table has none.
-  package var rowID: Int64?
+  package var rowNumber: Int64?
   /// The table that it refers to.
   package var parent: String
   /// The values that it refers by; never shown in messages.
@@ -13,18 +13,18 @@ package struct ForeignKeyViolation: Sendable, CustomStringConvertible {
   package private(set) var description: String
 
   /// A row.
-  package init(table: String, rowID: Int64?, parent: String, key: [Value]) {
+  package init(table: String, rowNumber: Int64?, parent: String, key: [Value]) {
     self.table = table
-    self.rowID = rowID
+    self.rowNumber = rowNumber
     self.parent = parent
     self.key = key
-    let row = rowID.map { "row \($0)" } ?? "a row"
+    let row = rowNumber.map { "row \($0)" } ?? "a row"
     description = "\(row) of \(table) refers to no row of \(parent)"
   }
 
   /// A table with a foreign key that no row can satisfy, and what the database says about it.
   package init(table: String, mismatch: String) {
-    self.init(table: table, rowID: nil, parent: mismatch, key: [])
+    self.init(table: table, rowNumber: nil, parent: mismatch, key: [])
     description = mismatch
   }
 }

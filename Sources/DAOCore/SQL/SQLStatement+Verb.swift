@@ -1,22 +1,24 @@
 extension SQLStatement {
   /// What the statement does; `WITH` is looked through to the statement behind it.
-  package var verb: StatementText.Verb {
+  ///
+  /// A query that needs the connection that writes is `.other`.
+  package func verb(in dialect: any Dialect) -> StatementText.Verb {
     guard let keyword = tokens.first(where: { !$0.isSymbol("(") }), keyword.kind == .word else { return .other }
     let verb = keyword.isKeyword("WITH") ? verbBehindWith : Self.verb(of: keyword)
-    return verb == .query && asksForLastChange ? .other : verb
+    return verb == .query && needsWriter(dialect) ? .other : verb
   }
 
-  /// Whether the statement calls one of SQLite's functions that tell what its own connection has changed, so that a connection
-  /// that only reads has no answer to it (<https://www.sqlite.org/lang_corefunc.html#last_insert_rowid>).
-  private var asksForLastChange: Bool {
-    zip(tokens, tokens.dropFirst()).contains { name, next in
-      next.isSymbol("(") && ["LAST_INSERT_ROWID", "CHANGES", "TOTAL_CHANGES"].contains(where: name.isKeyword)
+  /// Whether the statement calls a function to which a connection that only reads has no answer.
+  private func needsWriter(_ dialect: any Dialect) -> Bool {
+    let names = dialect.functions.needingWriter
+    return zip(tokens, tokens.dropFirst()).contains { name, next in
+      next.isSymbol("(") && name.kind == .word && names.contains(name.text.uppercased())
     }
   }
 
   /// The verb of the first statement of `sql`: `.other` when there is none.
   package static func verb(of sql: String, dialect: any Dialect) -> StatementText.Verb {
-    statements(of: sql, dialect: dialect).first?.verb ?? .other
+    statements(of: sql, dialect: dialect).first?.verb(in: dialect) ?? .other
   }
 
   private static func verb(of keyword: SQLToken) -> StatementText.Verb {
@@ -30,7 +32,7 @@ extension SQLStatement {
   }
 
   /// The verb of the first keyword outside parentheses that begins a statement and is not a table's name
-  /// (`WITH "replace"` needs no quotes in SQLite).
+  /// (`WITH "replace"` may be written without quotes).
   private var verbBehindWith: StatementText.Verb {
     var depth = 0
     var isName = true
