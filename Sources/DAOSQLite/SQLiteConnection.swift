@@ -5,7 +5,7 @@ import Foundation
 
 /// A connection to a SQLite database.
 final class SQLiteConnection: Connection {
-  let dialect: any Dialect = SQLiteDialect()
+  let dialect: any Dialect
   var interrupter: any Interrupter { ownInterrupter }
   @exclusivity(unchecked) private(set) var schemaGeneration = 0
 
@@ -23,6 +23,7 @@ final class SQLiteConnection: Connection {
   /// - Throws: ``DAOError`` if the file cannot be opened or is not a SQLite database.
   init(path: String, access: Access, configuration: Configuration) throws {
     self.configuration = configuration
+    dialect = SQLiteDialect(collations: configuration.collations)
     self.path = path
     // The pool gives a connection to one thread at a time, so SQLite's own mutex would be a second lock.
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE

@@ -27,7 +27,7 @@ package struct ParameterColumns {
   ) throws -> [ParameterUse] {
     let tokens = StatementTokens(SQLScanner(text.sql, dialect: dialect).filter(\.isSignificant))
     guard tokens.depths.allSatisfy({ $0 <= depthLimit }) else { return text.parameters.map { _ in ParameterUse() } }
-    var columns = ParameterColumns(try ColumnResolver(tokens, schema: schema), text)
+    var columns = ParameterColumns(try ColumnResolver(tokens, dialect: dialect, schema: schema), text)
     columns.followParameters()
     if columns.passesParameters {
       columns.followNames()
@@ -42,8 +42,7 @@ package struct ParameterColumns {
     uses = Array(repeating: ParameterUse(), count: text.parameters.count)
   }
 
-  /// Numbers the parameters from 0 as SQLite does (<https://www.sqlite.org/lang_expr.html#varparam>): the number for each
-  /// token.
+  /// The number of the parameter at each token, from 0, in the order of ``StatementText/parameters``.
   private static func numbers(of text: StatementText, in tokens: StatementTokens) -> [Int: Int] {
     let names = Dictionary(text.parameters.enumerated().compactMap { index, parameter in parameter.name.map { ($0, index) } }) {
       first, _ in first
@@ -64,7 +63,7 @@ package struct ParameterColumns {
       var places = ParameterPlaces(resolver)
       places.follow(place..<place + 1)
       uses[parameter].add(places.use)
-      if TimeFunction.takes(place, in: tokens) { uses[parameter].isTime = true }
+      if resolver.isTime(place) { uses[parameter].isTime = true }
     }
   }
 

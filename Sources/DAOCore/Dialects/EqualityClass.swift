@@ -1,7 +1,6 @@
-import DAOCore
 import Foundation
 
-/// What SQLite may take for one value: two values of different classes are never equal to it, whatever the affinity and the
+/// The values that SQLite may take for one: values of different classes are never equal, whatever the affinity and the built-in
 /// collation of the column that they are compared with (<https://www.sqlite.org/datatype3.html>).
 enum EqualityClass: Hashable {
   case null
@@ -41,5 +40,31 @@ enum EqualityClass: Hashable {
   private static func folded(_ bytes: [UInt8]) -> [UInt8] {
     let end = bytes.lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? 0
     return bytes[..<end].map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
+  }
+}
+
+extension EqualityClass {
+  /// Which keys have values of the same classes as another one, or values without a class.
+  ///
+  /// - Parameters:
+  ///   - compared: The indexes of the values that are compared.
+  ///   - equalityClass: The class of a value; nil where the values that equal it are not known for certain.
+  static func ambiguousKeys(
+    of keys: [[Value]], comparing compared: [Int], by equalityClass: (Value) -> EqualityClass?
+  ) -> [Bool] {
+    var first: [[EqualityClass]: Int] = [:]
+    var isAmbiguous = Array(repeating: false, count: keys.count)
+    for (index, values) in keys.enumerated() {
+      let key = compared.compactMap { equalityClass(values[$0]) }
+      if key.count < compared.count {
+        isAmbiguous[index] = true
+      } else if let other = first[key] {
+        isAmbiguous[index] = true
+        isAmbiguous[other] = true
+      } else {
+        first[key] = index
+      }
+    }
+    return isAmbiguous
   }
 }
