@@ -75,10 +75,6 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
 
   private func bind(_ value: Decimal, at index: Int) throws {
     guard value.isFinite else { throw DecimalColumn.notFinite }
-    // A built statement has been written for the column: its entities would sooner or later have a value that is rounded.
-    if let column = text.parameters[index - 1].column, !column.keepsText {
-      throw DecimalColumn.rounding(value, by: column, showsValues: writer.showsValues)
-    }
     try writer.bind(value, at: index)
   }
 
