@@ -17,6 +17,14 @@ package final class AskedProperties {
     for case let key as any CodingKey in enumerable.everyCase { add(key.stringValue) }
   }
 
+  /// Those of `names` that a key type has no key for; none of them where it makes a key of any text.
+  static func names<Key: CodingKey>(_ names: [String], without key: Key.Type) -> [String] {
+    guard !names.isEmpty, Key(stringValue: "\0") == nil else { return [] }
+    let properties = AskedProperties()
+    properties.add(key)
+    return names.filter { !properties.contains($0) }
+  }
+
   /// Notes a key that was asked for.
   func add(_ name: String) { names.insert(name.foldedName) }
 

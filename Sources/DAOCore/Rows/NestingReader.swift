@@ -8,14 +8,14 @@ package protocol NestingReader: ColumnReader {
   var asked: AskedProperties? { get }
   /// The way from the root of the result to a property, as messages name it: `author.address.zip`.
   func path(to property: String) -> String
-  /// A column as messages name it: `'author.name' (column 3 'author_name')`; nil where it is one of the row itself.
-  func description(of column: Int) -> String?
+  /// The properties that the result map names for the row.
+  var mappedProperties: [String] { get }
 }
 
 extension NestingReader {
   package var asked: AskedProperties? { nil }
   package func path(to property: String) -> String { property }
-  package func description(of column: Int) -> String? { nil }
+  package var mappedProperties: [String] { [] }
 }
 
 /// The rows behind one column: an association's, or a collection's.

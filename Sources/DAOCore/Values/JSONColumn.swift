@@ -18,9 +18,16 @@ package enum JSONColumn {
 
   /// The decoder of a JSON text.
   ///
+  /// - Parameter name: What the coding path of the decoder begins with; nil for nothing.
   /// - Throws: `DecodingError` for what is no JSON.
-  static func decoder(of json: Data) throws -> any Decoder {
-    try decoder.decode(Root.self, from: LongNumbers.marked(in: json)).decoder
+  static func decoder(of json: Data, named name: String? = nil) throws -> any Decoder {
+    let json = LongNumbers.marked(in: json)
+    let root = try decoder.decode(Root.self, from: json).decoder
+    guard let name else { return root }
+    // As a member of that name, since Foundation's decoders take no coding path.
+    let member = Data("{\(try text(of: name)):".utf8) + json + Data("}".utf8)
+    let object = try decoder.decode(Root.self, from: member).decoder.container(keyedBy: NamedKey.self)
+    return try object.superDecoder(forKey: NamedKey(name))
   }
 
   /// Takes the decoder of a text, which Foundation gives to nobody but the types that it decodes.

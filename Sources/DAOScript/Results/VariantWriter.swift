@@ -4,6 +4,8 @@ import DAOCore
 struct VariantWriter {
   var isScalar = false
   var names: [String] = []
+  /// The properties that the map names.
+  var mapped: [String] = []
   var fields: [FoldField] = []
   var cells: [Int] = []
   var keyCount = 0
@@ -39,7 +41,7 @@ struct VariantWriter {
   mutating func addHandlers() {
     for (field, column, handler) in pendingHandlers {
       fields[field] = .cell(cells.count)
-      handled.append(HandledCell(cell: cells.count, handler: handler))
+      handled.append(HandledCell(cell: cells.count, property: names[field], handler: handler))
       cells.append(column)
     }
   }
@@ -51,7 +53,7 @@ struct VariantWriter {
 
   var variant: FoldVariant {
     FoldVariant(
-      names: NameTable(names), fields: fields, cells: cells, keyCount: keyCount, presentCells: presentStart..<presentEnd,
-      slots: slots, selects: selects, handled: handled, isScalar: isScalar)
+      names: NameTable(names), mapped: mapped, fields: fields, cells: cells, keyCount: keyCount,
+      presentCells: presentStart..<presentEnd, slots: slots, selects: selects, handled: handled, isScalar: isScalar)
   }
 }
