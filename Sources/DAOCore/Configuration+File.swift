@@ -10,8 +10,8 @@ extension Configuration {
   /// var configuration = try Configuration(contentsOf: file)
   /// ```
   /// Each key is named for its property; what the file leaves out has its default. Times are in seconds, and the path of
-  /// `mybatis` goes from the file's folder. What is written in Swift, type handlers, interceptors, functions and collations, is added
-  /// afterwards.
+  /// `mybatis` goes from the file's folder. Of functions and collations it names those of the library, ``SQLFunction/unicodeLike`` and
+  /// ``SQLCollation/names``. What an application writes in Swift, type handlers and interceptors too, is added afterwards.
   ///
   /// - Throws: ``DAOError/Code/configuration`` with all that is wrong in the file, a key that there is not among it.
   public init(contentsOf url: URL) throws(DAOError) {

@@ -53,6 +53,8 @@ public struct Configuration: Sendable {
 
   /// Whether the database's journal mode stays what it is, where it would otherwise get a write-ahead log.
   package var keepsJournalMode = false
+  /// Whether ATTACH may make a file that is not there.
+  package var attachesNewFiles = true
 
   /// The defaults of every setting.
   public init() {}
