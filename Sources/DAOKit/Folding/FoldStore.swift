@@ -153,7 +153,7 @@ struct FoldStore: ~Copyable {
       return try handled.handler.plainValue(of: stored, dates: dates)
     } catch {
       var error = error
-      let path = (plan.places[Int(node.place)].path + [handled.property]).joined(separator: ".")
+      let path = (plan.entities[Int(node.place)].path + [handled.property]).joined(separator: ".")
       let column = plan.description(of: path, column: variant(of: node).cells[handled.cell])
       error.message = "\(column): \(error.message)"
       throw error
@@ -175,7 +175,7 @@ struct FoldStore: ~Copyable {
   }
 
   private func variantIndex(of row: any ColumnReader, place: Int) -> Int {
-    program.places[place].variant ?? plan.places[place].selection.variant(of: row)
+    program.places[place].variant ?? plan.entities[place].selection.variant(of: row)
   }
 
   /// Finds or makes the node of a row at a place; false when there is none, all its columns being NULL.

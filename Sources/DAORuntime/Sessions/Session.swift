@@ -33,7 +33,7 @@ package final class Session: @unchecked Sendable {
   @exclusivity(unchecked) private var changed: Set<String> = []
   @exclusivity(unchecked) private var announced: Set<String> = []
   /// Whether what its statements change is noted.
-  private var notesChanges = true
+  @exclusivity(unchecked) private var notesChanges = true
   /// The statement whose tables were noted last.
   @exclusivity(unchecked) private var noted: StatementText?
   /// True while an entity's `init(from:)` calls back into this session; the call reads the outer row's snapshot.
@@ -103,7 +103,7 @@ package final class Session: @unchecked Sendable {
   /// - Throws: ``DAOError/Code/readOnly`` for what changes something in a `read`. A PRAGMA may do so or not; one that says nothing
   ///   has changed the connection.
   package func borrow(_ text: StatementText) throws -> any PreparedStatement {
-    if text.verb == .query { return try connection.borrow(text) }
+    if case .query = text.verb { return try connection.borrow(text) }
     let statement = try connection.borrow(text)
     guard allowed == .write || statement.isReadOnly && statement.returnsRows else {
       connection.giveBack(statement)

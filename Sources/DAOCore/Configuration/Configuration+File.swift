@@ -9,11 +9,12 @@ extension Configuration {
   /// ```swift
   /// var configuration = try Configuration(contentsOf: file)
   /// ```
-  /// Each key is named for its property; what the file leaves out has its default. Times are in seconds, and the path of
-  /// `mybatis` goes from the file's folder. Of functions and collations it names those of the library, ``SQLFunction/unicodeLike`` and
-  /// ``SQLCollation/names``. What an application writes in Swift, type handlers and interceptors too, is added afterwards.
+  /// Each key has the name of its property; a key that the file leaves out keeps the property's default. Times are in seconds.
+  /// A relative path in `mybatis` starts at the file's folder. Of functions and collations the file names those of the library,
+  /// ``SQLFunction/unicodeLike`` and ``SQLCollation/names``. An application's own, type handlers and interceptors are Swift code: add
+  /// them afterwards.
   ///
-  /// - Throws: ``DAOError/Code/configuration`` with all that is wrong in the file, a key that there is not among it.
+  /// - Throws: ``DAOError/Code/configuration`` with every fault of the file, unknown keys included.
   public init(contentsOf url: URL) throws(DAOError) {
     let file = url.relativePath
     let text = try Self.text(of: url)
@@ -29,7 +30,7 @@ extension Configuration {
     }
     var faults: [Fault] = []
     for member in members {
-      do throws(ConfigurationKey.Misfit) {
+      do throws(ConfigurationKey.InvalidSetting) {
         try ConfigurationKey.named(member.name).set(&self, member.value, url)
       } catch {
         let place = JSONPlace(ofUTF8Offset: member.offset, in: text.utf8)
