@@ -48,7 +48,9 @@ struct CheckCommand: Command {
   private func report(on folders: ScriptFolders, _ arguments: ParsedArguments) throws -> CheckReport {
     let analysis = try folders.library.analysis(dialect: SQLiteDialect(), settings: folders.settings)
     if let path = arguments[Self.streams] {
-      let driver = try SQLiteDriver(path: ":memory:", configuration: folders.configuration)
+      var configuration = folders.configuration
+      configuration.attachesNewFiles = false
+      let driver = try SQLiteDriver(path: ":memory:", configuration: configuration)
       let folder = StreamDirectory(URL(filePath: path, directoryHint: .isDirectory), dialect: driver.dialect)
       return try SchemaSource.streams(folder, in: driver).check(analysis)
     }

@@ -57,7 +57,7 @@ struct RenderCommand: Command {
   /// Lends the database, where there is one.
   private static func withDatabase<Result>(_ file: DatabaseFile?, _ body: (Database?) throws -> Result) throws -> Result {
     guard let file else { return try body(nil) }
-    return try file.opened { try body($0) }
+    return try file.opened(for: .reading) { try body($0) }
   }
 
   /// The values as the database binds them; what it cannot prepare, as SQL for another engine, has the form of the strategy.

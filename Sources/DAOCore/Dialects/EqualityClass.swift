@@ -17,14 +17,15 @@ enum EqualityClass: Hashable {
 
   /// The class of a value; nil where the values that equal it are not known for certain: reals, which a TEXT column rounds to 15
   /// digits, integers and long numbers that a REAL column rounds, and texts with a NUL, at which NOCASE stops.
-  init?(_ value: Value) {
+  /// Of a value whose stored form is the driver's choice it is not known either.
+  init?(_ value: TypedValue) {
     switch value {
     case .null: self = .null
     case .integer(let integer):
       guard integer.magnitude <= Self.exactLimit.magnitude else { return nil }
       self = .integer(integer)
-    case .real: return nil
-    case .text(let text):
+    case .real, .bool, .decimal, .date, .uuid: return nil
+    case .text(let text), .json(let text):
       let bytes = Array(text.utf8)
       guard !bytes.contains(0) else { return nil }
       switch NumericText(bytes) {

@@ -4,7 +4,7 @@ import DAORuntime
 /// The rows of all statements that one call has read: its own, and those of its nested selects.
 struct CachedResult: Sendable {
   /// By SQL and values; a statement that could not be prepared is not among them.
-  private var runs: [StatementKey: [ExactArguments: CachedRows]] = [:]
+  private var runs: [StatementKey: [ExactValues: CachedRows]] = [:]
   private var tables: [ExactText: TableSchema?] = [:]
 
   /// What tells statements apart: a dynamic one is made anew now and then, so that its identity does not.
@@ -35,7 +35,7 @@ struct CachedResult: Sendable {
 
   func has(_ text: StatementText) -> Bool { runs[StatementKey(text)] != nil }
   func rows(_ text: StatementText, _ values: [TypedValue]) -> CachedRows? {
-    runs[StatementKey(text)]?[ExactArguments(values)]
+    runs[StatementKey(text)]?[ExactValues(values: values)]
   }
   func table(_ name: String) -> TableSchema? { tables[ExactText(name)] ?? nil }
 
@@ -51,7 +51,7 @@ struct CachedResult: Sendable {
   mutating func note(_ rows: CachedRows, _ text: StatementText, _ values: [TypedValue]) {
     rowCount += rows.count
     size += rows.size + text.sql.utf8.count
-    runs[StatementKey(text), default: [:]][ExactArguments(values)] = rows
+    runs[StatementKey(text), default: [:]][ExactValues(values: values)] = rows
   }
 
   /// Whether the sources are known, so that the result can be kept.

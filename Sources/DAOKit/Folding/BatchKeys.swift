@@ -7,8 +7,25 @@ struct BatchKeys {
   private var distinct: [Int] = []
 
   /// - Parameter compared: The parameters that tell the keys apart.
+<<<<<<< HEAD
   init(_ values: [[Value]], compared: [Int], dialect: any Dialect) {
     let isAmbiguous = dialect.ambiguousKeys(of: values, comparing: compared)
+=======
+  init(_ values: [[TypedValue]], compared: [Int]) {
+    var first: [[EqualityClass]: Int] = [:]
+    var isAmbiguous = Array(repeating: false, count: values.count)
+    for (index, values) in values.enumerated() {
+      let key = compared.compactMap { EqualityClass(values[$0]) }
+      if key.count < compared.count {
+        isAmbiguous[index] = true
+      } else if let other = first[key] {
+        isAmbiguous[index] = true
+        isAmbiguous[other] = true
+      } else {
+        first[key] = index
+      }
+    }
+>>>>>>> h-rest
     for index in values.indices {
       if isAmbiguous[index] { ambiguous.append(index) } else { distinct.append(index) }
     }
@@ -28,13 +45,13 @@ struct BatchOwners {
   private var owners: [ExactValues: Int] = [:]
   private var last: (key: ExactValues, owner: Int)?
 
-  init(_ keys: [[Value]]) {
+  init(_ keys: [[TypedValue]]) {
     for (owner, key) in keys.enumerated() { owners[ExactValues(values: key)] = owner }
   }
 
   /// The owner of the current row; nil when no key is the same.
   mutating func owner(of row: any PreparedStatement, from first: Int, count: Int) throws -> Int? {
-    let key = ExactValues(values: try (first..<(first + count)).map(row.value))
+    let key = ExactValues(values: try (first..<(first + count)).map { TypedValue(try row.value($0)) })
     if let last, last.key == key { return last.owner }
     guard let owner = owners[key] else { return nil }
     last = (key, owner)

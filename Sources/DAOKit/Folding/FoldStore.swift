@@ -142,9 +142,21 @@ struct FoldStore: ~Copyable {
     for index in first..<nodes.count {
       let node = nodes[index]
       for handled in variant(of: node).handled {
-        let value = try handled.handler.plainValue(of: try value(handled.cell, of: node), dates: dates)
-        values.set(value, at: node.cell + handled.cell)
+        values.set(try read(handled, of: node, dates), at: node.cell + handled.cell)
       }
+    }
+  }
+
+  private func read(_ handled: HandledCell, of node: Node, _ dates: Configuration.DateStrategy) throws -> Value {
+    let stored = try value(handled.cell, of: node)
+    do throws(DAOError) {
+      return try handled.handler.plainValue(of: stored, dates: dates)
+    } catch {
+      var error = error
+      let path = (plan.entities[Int(node.place)].path + [handled.property]).joined(separator: ".")
+      let column = plan.description(of: path, column: variant(of: node).cells[handled.cell])
+      error.message = "\(column): \(error.message)"
+      throw error
     }
   }
 

@@ -68,16 +68,14 @@ final class NodeReader: NestingReader {
 
   func path(to property: String) -> String { rows.path(to: property, at: place) }
 
-  func description(of column: Int) -> String? {
+  var mappedProperties: [String] { variant.mapped }
+
+  func description(of column: Int) -> String {
     let path = path(to: columns.names[column])
-    let cell: Int
     switch fields[column] {
-    case .cell(let index), .typed(let index, _): cell = index
+    case .cell(let cell), .typed(let cell, _): return rows.store.plan.description(of: path, column: variant.cells[cell])
     case .slot, .select, .empty: return "'\(path)'"
     }
-    let position = variant.cells[cell]
-    let label = rows.store.plan.labels[position]
-    return path == label ? "column \(position) '\(label)'" : "'\(path)' (column \(position) '\(label)')"
   }
 
   // MARK: Values

@@ -5,6 +5,8 @@ import Dispatch
 protocol SessionWaiter: AnyObject, Sendable {
   /// The thread and task ids under which the waiter may already hold sessions, for finding deadlocks.
   var owners: [SessionOwner] { get }
+  /// The sessions whose rows the waiter's thread is decoding, or whose transactions it runs the body of.
+  var occupied: [ObjectIdentifier] { get }
   /// What it wants the session for.
   var use: SessionHolder.Use { get }
   /// Whether it has the session beyond a single piece of work, and gives it back by itself.
@@ -22,6 +24,7 @@ protocol SessionWaiter: AnyObject, Sendable {
 /// A thread that waits.
 final class BlockingWaiter: SessionWaiter {
   let owners = SessionOwner.current
+  let occupied = ThreadScopes.sessions
   let use: SessionHolder.Use
   let keepsSession = false
   let holdsThreadOfTasks: Bool
@@ -70,6 +73,7 @@ final class AsyncWaiter: SessionWaiter {
   typealias Work = @Sendable (Result<Session, any Error>) -> () -> Void
 
   let owners = [SessionOwner.currentTask ?? .currentThread]
+  let occupied: [ObjectIdentifier] = []
   let use: SessionHolder.Use
   let keepsSession: Bool
   let holdsThreadOfTasks = false

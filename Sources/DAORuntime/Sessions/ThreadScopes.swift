@@ -37,6 +37,19 @@ enum ThreadScopes {
     return try body()
   }
 
+  /// The sessions of all scopes of the calling thread, of which none comes free before the thread goes on.
+  static var sessions: [ObjectIdentifier] {
+    var sessions: [ObjectIdentifier] = []
+    var pointer = pthread_getspecific(key)
+    while let found = pointer {
+      Unmanaged<Frame>.fromOpaque(found)._withUnsafeGuaranteedRef { frame in
+        sessions.append(ObjectIdentifier(frame.scope.transaction.session))
+        pointer = frame.outer
+      }
+    }
+    return sessions
+  }
+
   /// The innermost scope of a database that fits.
   @inline(__always)
   static func first(of open: OpenTransactions, for access: Access) -> TransactionScope? {
