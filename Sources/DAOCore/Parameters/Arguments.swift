@@ -3,7 +3,7 @@ package enum Arguments {
   /// Scalars in order, or one entity.
   case positional([(any Encodable)?])
   /// One scalar or entity, as the positional ones are, that is not copied.
-  case lent(LentArgument)
+  case borrowed(BorrowedArgument)
   /// Values by parameter name, all of which must be used.
   case named([(name: String, value: (any Encodable)?)])
   /// One dictionary: values by parameter name, all of which must be used where the SQL is always the same.
@@ -17,7 +17,7 @@ package enum Arguments {
   package var count: Int {
     switch self {
     case .positional(let values): values.count
-    case .lent: 1
+    case .borrowed: 1
     case .named(let values): values.count
     case .dictionary(let values): values.count
     case .bound(let values): values.count

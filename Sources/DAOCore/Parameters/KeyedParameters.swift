@@ -27,7 +27,6 @@ final class KeyedParameters {
   }
 
   /// Binds a text that the row has no room for.
-  @inline(never)
   private func bind(_ text: String, at index: Int) throws {
     try encoder.writer.bind(text, at: index)
     row.set(.bound, at: index)

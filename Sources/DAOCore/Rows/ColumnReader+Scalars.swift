@@ -55,7 +55,6 @@ extension ColumnReader {
 /// An integer of another width than 64 bits.
 ///
 /// No method of the reader's: for a concrete integer type this is compiled on its own, whatever the reader.
-@inline(__always)
 func decodeInteger<I: FixedWidthInteger>(_ reader: any ColumnReader, _ column: Int, as type: I.Type = I.self) throws -> I {
   guard let exact = I(exactly: try reader.decodeInt64(column)) else {
     throw ReadingError.misfit(reader, column, wanted: I.self)

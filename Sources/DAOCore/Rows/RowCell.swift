@@ -21,6 +21,6 @@ package struct RowCell: Sendable, BitwiseCopyable {
   }
 
   /// How many bytes a text or blob has.
-  @inlinable @inline(__always)
+  @inlinable
   package var length: Int { Int(size) }
 }

@@ -6,8 +6,8 @@ import Foundation
 /// Every primitive has its own `decode` and `decodeIfPresent`: left to the protocol's default, an optional costs three
 /// look-ups.
 struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  /// Not counted, since the standard library copies a container for every property. ``ContainerHolder`` keeps it alive
-  /// as long as anything can reach this container.
+  /// Not retained, since the standard library copies a container for every property: 380 instructions of 6,428 in `rows-codable`.
+  /// ``ContainerHolder`` keeps it alive as long as anything can reach this container.
   private let unmanaged: Unmanaged<KeyedColumns>
 
   init(_ columns: KeyedColumns) { unmanaged = .passUnretained(columns) }
