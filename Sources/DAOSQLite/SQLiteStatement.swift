@@ -119,8 +119,12 @@ final class SQLiteStatement: PreparedStatement {
 
   func run() throws -> Int {
     while try step() {}
-    if text.verb == .definition { connection.noteSchemaChange() }
-    return text.verb == .change ? Int(sqlite3_changes64(database)) : 0
+    switch text.verb {
+    case .change: return Int(sqlite3_changes64(database))
+    case .definition: connection.noteSchemaChange()
+    case .query, .transaction, .other: break
+    }
+    return 0
   }
 
   func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> { state.reading(type, of: self) }

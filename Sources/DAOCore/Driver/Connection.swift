@@ -53,6 +53,9 @@ package protocol Connection: AnyObject {
   /// - Throws: ``DAOError`` for SQL that the engine refuses.
   func describe(_ text: StatementText) throws -> StatementDescription
 
+  /// The reason of an error of ``describe(_:)``.
+  func cause(of error: DAOError) -> StatementCause
+
   /// Runs a statement that changes rows for each of `rows`; returns how many rows each run has changed.
   ///
   /// By default they are run one after the other; an engine across a network may send them all at once.
@@ -66,6 +69,8 @@ package protocol Connection: AnyObject {
 extension Connection {
   /// Whether a transaction is open, or has failed and waits for its rollback.
   package var isInTransaction: Bool { transactionState != .none }
+
+  package func cause(of error: DAOError) -> StatementCause { .other }
 
   package func run(_ text: StatementText, for rows: [Arguments]) throws -> [Int] {
     let statement = try borrow(text)

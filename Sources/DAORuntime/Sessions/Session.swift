@@ -102,7 +102,7 @@ package final class Session: @unchecked Sendable {
   /// - Throws: ``DAOError/Code/readOnly`` for what changes something in a `read`. A PRAGMA may do so or not; one that says nothing
   ///   has changed the connection.
   package func borrow(_ text: StatementText) throws -> any PreparedStatement {
-    if text.verb == .query { return try connection.borrow(text) }
+    if case .query = text.verb { return try connection.borrow(text) }
     let statement = try connection.borrow(text)
     guard allowed == .write || statement.isReadOnly && statement.returnsRows else {
       connection.giveBack(statement)
