@@ -29,7 +29,10 @@ struct BorrowedArgumentTests {
       Choice.self, Object.self, Object?.self, Generic<Padded>.self, Generic<Padded?>.self, Generic<String>.self,
       Generic<Generic<Bool>>.self, Never?.self,
     ]
-    for type in types { #expect(hasLayout(type), "\(type)") }
+    for type in types {
+      let isSame = hasLayout(type)
+      #expect(isSame, "\(type)")
+    }
   }
 
   @Test("What is read in its place is what the caller has")

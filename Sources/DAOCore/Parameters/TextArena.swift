@@ -15,6 +15,9 @@ package struct TextArena {
   private static let largest = 64 * 1024
 
   /// A copy of `bytes` that stays until ``reset()``; nil where there is no room, for the database to copy them.
+  //
+  // Inlined with the look-up of its key, see `KeyTable`.
+  @inline(__always)
   package mutating func keep(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafePointer<CChar>? {
     // One byte more, so that an empty text has a place of its own.
     guard bytes.count < capacity - used, let base else { return noteMissing(bytes.count + 1) }

@@ -32,7 +32,7 @@ final class KeyTable {
 
   /// The target of `key`; ``absent`` when it has none.
   //
-  // Inlined, as its callers are: together 240 instructions of 6,428 in `rows-codable`, 440 of 14,796 in `insert`.
+  // Inlined, as its callers and `TextArena` are: together 240 instructions of 6,428 in `rows-codable`, 440 of 14,796 in `insert`.
   @inline(__always)
   func target<Key: CodingKey>(of key: Key) -> Int32 {
     guard isTagged else { return targetByOrder(of: key) }

@@ -20,6 +20,9 @@ package struct TypeCache {
   }
 
   /// Runs `body` with the object of `type`; it must not forget the objects.
+  //
+  // Inlined: the type of what `body` returns would else be looked up, see ``ContainerHolder/handOut()``.
+  @inline(__always)
   mutating func withObject<R>(for type: ObjectIdentifier, make: () -> AnyObject, _ body: (AnyObject) -> R) -> R {
     if type == lastType, let lastObject { return body(lastObject) }
     return body(find(type, make: make))
