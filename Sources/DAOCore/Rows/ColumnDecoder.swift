@@ -27,11 +27,11 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
   /// The value of a column that is not NULL or has a type that takes NULL.
   func decode<T: Decodable>(_ type: T.Type, column: Int) throws -> T {
     // Those that have a column form of their own, which their `init(from:)` knows nothing of.
-    if T.self == Date.self, let value = try reader.decodeDate(column) as? T { return value }
-    if T.self == Data.self, let value = try reader.decodeData(column) as? T { return value }
-    if T.self == UUID.self, let value = try reader.decodeUUID(column) as? T { return value }
-    if T.self == URL.self, let value = try reader.decodeURL(column) as? T { return value }
-    if T.self == Decimal.self, let value = try reader.decodeDecimal(column) as? T { return value }
+    if T.self == Date.self { return reinterpret(try reader.decodeDate(column)) }
+    if T.self == Data.self { return reinterpret(try reader.decodeData(column)) }
+    if T.self == UUID.self { return reinterpret(try reader.decodeUUID(column)) }
+    if T.self == URL.self { return reinterpret(try reader.decodeURL(column)) }
+    if T.self == Decimal.self { return reinterpret(try reader.decodeDecimal(column)) }
     return try decodeNested(type, column: column)
   }
 

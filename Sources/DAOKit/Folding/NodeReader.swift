@@ -109,6 +109,9 @@ final class NodeReader: NestingReader {
   }
 
   /// The cell of a field that is read as it is; NULL for others.
+  //
+  // Inlined like the look-up of a key: together 220 instructions of 7,462 in `fold`.
+  @inline(__always)
   private func plainCell(_ column: Int) -> RowCell {
     let index = plainCells[column]
     return index < 0 ? .null : cell(at: index)
