@@ -1,5 +1,4 @@
 import DAOKit
-import DAOSQLite
 import DAOStreams
 import Foundation
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Binds the arguments of a call to the parameters of one statement; every parameter gets a value, every value a
+/// Binds a call's arguments to the parameters of one statement. Every parameter must get a value, and every value must have a
 /// parameter.
 package final class ArgumentBinder {
   private let text: StatementText
@@ -8,18 +8,17 @@ package final class ArgumentBinder {
   private let scalars: ScalarEncoder
   private let entities: EntityEncoder
   private let hasTime: Bool
-  /// The type of the last borrowed argument, and how such a one is bound: to ask again for each call takes 600 instructions of
-  /// 14,796 in `insert`.
+  /// The type of the last borrowed argument, and the way to bind it: finding it for each call takes 600 instructions of 14,796 in
+  /// `insert`.
   private var lastType: ObjectIdentifier?
   private var lastForm = BorrowedForm.single
 
   private enum BorrowedForm {
-    /// As an entity, which is read where its caller has it. A dictionary's keys must all be used; an entity may have properties
-    /// that are not.
+    /// An entity, read in the caller's memory. Each key of a dictionary must be a parameter; an entity may have other properties.
     case inPlace(isStrict: Bool)
-    /// As the value of the only parameter, most likely a scalar, which is small.
+    /// The value of the only parameter: probably a scalar, cheap to copy.
     case single
-    /// As an optional, which must be looked into.
+    /// An optional, unwrapped before it is bound.
     case optional
   }
 
@@ -31,7 +30,7 @@ package final class ArgumentBinder {
     entities = EntityEncoder(text: text, writer: writer, scalars: scalars)
   }
 
-  /// Lets go of the cached containers, which refer back to this binder.
+  /// Releases the cached containers, which refer back to this binder.
   package func close() { entities.close() }
 
   package func bind(_ arguments: Arguments) throws {
@@ -73,7 +72,7 @@ package final class ArgumentBinder {
     for (index, value) in values.enumerated() { try bind(value, index + 1) }
   }
 
-  /// One time for all parameters, since it is that of the call.
+  /// One time for all parameters of a call.
   private func bindTime() throws {
     let now = Date()
     for index in text.timeIndexes { try writer.bind(now, at: index) }
@@ -109,7 +108,7 @@ package final class ArgumentBinder {
 }
 
 extension EncodingError {
-  /// What an entity's own `encode(to:)`, or Foundation's JSON, has refused.
+  /// The message of an entity's `encode(to:)` or of Foundation's JSON encoder.
   package var reason: String {
     guard case .invalidValue(let value, let context) = self else { return "a value cannot be stored" }
     return "\(type(of: value)) cannot be stored: \(context.debugDescription)"

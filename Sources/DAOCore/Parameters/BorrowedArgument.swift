@@ -1,15 +1,14 @@
-// Unsafe: the argument is read where its caller has it, since a copy of it in an existential takes an
-// allocation and a cast: 2,630 instructions of 14,796 in `insert`.
+// Unsafe: reads the argument in the caller's memory. A copy in an existential takes 2,630 instructions of 14,796 in `insert`.
 
 /// The only argument of a synchronous call, which stays where its caller has it until the call returns.
 @usableFromInline
 package struct BorrowedArgument {
   let type: any Encodable.Type
   private let place: UnsafeRawPointer
-  /// Encodes the argument at ``place``; compiled for the argument's own type, where the caller is compiled.
+  /// Encodes the argument at ``place``. The closure is compiled with the caller, for the argument's own type.
   private let encode: (UnsafeRawPointer, any Encoder) throws -> Void
 
-  /// Runs `body` with `argument`, which is borrowed for that long.
+  /// Runs `body` with `argument`, borrowed until `body` returns.
   @inlinable
   package static func borrow<A: Encodable, R>(
     _ argument: A, _ body: (consuming BorrowedArgument) throws -> R
@@ -44,13 +43,15 @@ package struct BorrowedArgument {
   private func read<A: Encodable>(as type: A.Type) -> any Encodable { place.assumingMemoryBound(to: A.self).pointee }
 }
 
-/// An argument in its place. Because this type cannot be copied, the compiler does not copy the argument to encode it, which takes
-/// 300 instructions of 14,796 in `insert`.
+/// An argument in the caller's memory.
+///
+/// Since this type cannot be copied, the compiler encodes the argument without a copy: that saves 300 instructions of 14,796 in
+/// `insert`.
 @frozen @usableFromInline
 package struct Uncopied<A: Encodable>: ~Copyable {
   @usableFromInline let argument: A
 
-  /// Whether a pointer to an argument may be read as one to this type. The compiler folds it to a constant where it knows `A`.
+  /// True if a pointer to an argument is a pointer to this type. Where the compiler knows `A`, it is a constant.
   @inlinable
   package static var hasLayoutOfArgument: Bool {
     MemoryLayout<Self>.size == MemoryLayout<A>.size && MemoryLayout<Self>.stride == MemoryLayout<A>.stride

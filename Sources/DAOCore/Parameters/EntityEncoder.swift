@@ -1,8 +1,8 @@
-// Unsafe: a cached holder is taken for the one of its key type, whose identity it was found by.
+// Unsafe: a cached holder is downcast to the key type whose identity it is stored under.
 import Foundation
 
-/// Binds one argument by its structure: an entity's properties to the parameters of their names, a value without inner
-/// structure to the only parameter.
+/// Binds one argument by its structure: the properties of an entity to the parameters with their names, an unstructured value
+/// to the only parameter.
 final class EntityEncoder: Encoder {
   let text: StatementText
   let writer: any ParameterWriter
@@ -13,14 +13,14 @@ final class EntityEncoder: Encoder {
   /// The values of the current entity.
   let row: ParameterRow
   private var shape = Shape.keyed
-  /// Whether one of the following lists has elements. To look at a list of a class is checked for exclusive access.
+  /// Whether one of the three following lists has elements: each look at such a list is checked for exclusive access.
   private var hasLeftovers = false
-  /// The properties that are encoded piece by piece, by their parameters.
+  /// The properties that a hand-written `encode(to:)` encodes piece by piece, by parameter index.
   private var recorded: [(index: Int, value: RecordedValue)] = []
   private var unused: [String] = []
   /// The properties that type handlers bind.
   private var handled: [(name: String, index: Int)] = []
-  /// Whether all keys of the argument must be used.
+  /// Whether each key of the argument must be a parameter.
   private var isStrict = false
 
   private enum Shape { case keyed, single, list }
@@ -39,9 +39,9 @@ final class EntityEncoder: Encoder {
 
   func close() { containers.removeAll() }
 
-  /// Binds an entity or anything else that is not a plain scalar.
+  /// Binds an entity or another value that is not a plain scalar.
   ///
-  /// - Parameter isStrict: Whether all keys of the argument must be used.
+  /// - Parameter isStrict: Whether each key of the argument must be a parameter.
   func bind(_ argument: BorrowedArgument, isStrict: Bool) throws {
     self.isStrict = isStrict
     row.removeAll()
@@ -60,7 +60,7 @@ final class EntityEncoder: Encoder {
     try writer.bind(row)
   }
 
-  /// Notes a property that no parameter takes as it is.
+  /// Records a property that is bound by a type handler, or by no parameter.
   func noteAbsent(_ key: some CodingKey) {
     if text.handlers != nil, let index = text.index(ofProperty: key.stringValue) {
       handled.append((key.stringValue, index))
@@ -71,7 +71,7 @@ final class EntityEncoder: Encoder {
     }
   }
 
-  /// What the property of a parameter is recorded in.
+  /// The recorder of a property, by the index of its parameter.
   func recorded(_ index: Int) -> RecordedValue {
     if let known = recorded.first(where: { $0.index == index }) { return known.value }
     let value = RecordedValue()
@@ -87,7 +87,7 @@ final class EntityEncoder: Encoder {
     hasLeftovers = false
   }
 
-  /// Binds a value that turned out to be no entity: an enum of a raw type, an array as JSON.
+  /// Binds an argument that encoded no members: an enum with a raw value, an array as JSON.
   private func bindWhole(_ argument: BorrowedArgument) throws {
     guard text.givenIndexes.count == 1 else { throw text.countError(1) }
     try scalars.bind(argument.copy, at: text.givenIndexes[0])

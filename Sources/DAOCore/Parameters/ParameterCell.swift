@@ -1,17 +1,17 @@
-// Unsafe: a text is the place of its bytes, which stay there until the row's next values.
+// Unsafe: a text is a pointer to its bytes, which stay in place until the row gets its next values.
 
 /// The value of one parameter in a ``ParameterRow``.
 @frozen @usableFromInline
 package enum ParameterCell: BitwiseCopyable {
-  /// No value yet: the row's entity has none for the parameter.
+  /// No value: the entity has not encoded the parameter.
   case absent
-  /// A value that its parameter has got already.
+  /// A value that has already been bound to the statement.
   case bound
   case null
   case integer(Int64)
   case real(Double)
   case truth(Bool)
-  /// UTF-8, which stays in its place until the statement's parameters get other values, or the statement ends.
+  /// UTF-8 in the row's memory, valid until the parameters get other values or the statement is closed.
   case text(UnsafeBufferPointer<CChar>)
 
   var isAbsent: Bool { if case .absent = self { true } else { false } }

@@ -1,11 +1,11 @@
-// Unsafe: texts are copied here and bound by pointer, since a database's own copies cost an allocation each.
+// Unsafe: texts are copied here and bound by pointer, since each copy by the database costs an allocation.
 
-/// The memory that the texts of one execution stand in until the statement is reset.
+/// Memory for the texts of one execution, until the statement is reset.
 package struct TextArena {
   private var base: UnsafeMutablePointer<CChar>?
   private var capacity = 0
   private var used = 0
-  /// How many bytes there was no room for.
+  /// The number of bytes that did not fit.
   private var missing = 0
   private var hasCopies = false
 
@@ -14,12 +14,12 @@ package struct TextArena {
   private static let smallest = 1024
   private static let largest = 64 * 1024
 
-  /// A copy of `bytes` that stays until ``reset()``; nil where there is no room, for the database to copy them.
+  /// Copies `bytes` into the arena; returns nil if they do not fit and the database must copy them.
   //
   // Inlined with the look-up of its key, see `KeyTable`.
   @inline(__always)
   package mutating func keep(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafePointer<CChar>? {
-    // One byte more, so that an empty text has a place of its own.
+    // One more byte, so that an empty text has an address of its own.
     guard bytes.count < capacity - used, let base else { return noteMissing(bytes.count + 1) }
     let place = base + used
     if let source = bytes.baseAddress { UnsafeMutableRawPointer(place).copyMemory(from: source, byteCount: bytes.count) }
@@ -33,10 +33,10 @@ package struct TextArena {
     return nil
   }
 
-  /// Notes that the database has made a copy of its own.
+  /// Records that the database has copied a text itself.
   package mutating func noteCopy() { hasCopies = true }
 
-  /// Forgets the texts; whether the database holds copies that should be let go.
+  /// Removes the texts; returns whether the database holds copies to release.
   package mutating func reset() -> Bool {
     if missing > 0 { grow() }
     used = 0
