@@ -16,8 +16,8 @@ struct DialectTests {
       ("WITH a AS (SELECT nextval('s') AS n) SELECT * FROM a", .query, .other), ("SELECT setval('s', 1)", .query, .other),
       ("SELECT set_config('a.b', 'c', false)", .query, .other), ("SELECT pg_try_advisory_lock(1)", .query, .other),
       ("SELECT lastval, 'currval(1)' FROM t", .query, .query), ("INSERT INTO t VALUES (nextval('s'))", .change, .change),
-    ] as [(String, StatementText.Verb, StatementText.Verb)])
-  func verbs(sql: String, onSQLite: StatementText.Verb, onPostgres: StatementText.Verb) {
+    ] as [(String, StatementVerb, StatementVerb)])
+  func verbs(sql: String, onSQLite: StatementVerb, onPostgres: StatementVerb) {
     #expect(SQLStatement.verb(of: sql, dialect: sqlite) == onSQLite)
     #expect(SQLStatement.verb(of: sql, dialect: postgres) == onPostgres)
   }

@@ -1,4 +1,5 @@
 import DAOKit
+import DAOSQLite
 import DAOStreams
 import Foundation
 

@@ -88,13 +88,13 @@ struct ColumnResolver {
     return results
   }
 
-  /// The function at a place, if its value is that of an argument.
+  /// The function at a token, if it returns one of its arguments.
   func passingFunction(at place: Int) -> PassingFunction? {
     guard let token = tokens[place], token.kind == .word else { return nil }
     return dialect.functions.passing[token.text.uppercased()]
   }
 
-  /// Whether the parameter at a place is a time value of a date function, unless a modifier makes it a number.
+  /// Whether the parameter at `place` is the time value of a function, without a modifier for numbers.
   func isTime(_ place: Int) -> Bool {
     let open = tokens.parents[place]
     guard tokens.isSymbol(place - 1, "(", ","), let name = tokens[open - 1]?.text.uppercased(),

@@ -42,7 +42,7 @@ package struct ParameterColumns {
     uses = Array(repeating: ParameterUse(), count: text.parameters.count)
   }
 
-  /// The number of the parameter at each token, from 0, in the order of ``StatementText/parameters``.
+  /// The number of each parameter, from 0, in ``StatementText/parameters``, by its token.
   private static func numbers(of text: StatementText, in tokens: StatementTokens) -> [Int: Int] {
     let names = Dictionary(text.parameters.enumerated().compactMap { index, parameter in parameter.name.map { ($0, index) } }) {
       first, _ in first

@@ -37,12 +37,12 @@ package protocol Dialect: Sendable {
   /// A part of the engine's message where ``increment(_:)`` has failed.
   var overflowMessage: String { get }
 
-  /// How the parameter with this index (from 1) is written; `source` is how the script wrote it: `?`, `?2`, `:name`.
+  /// The placeholder of the parameter with this index, from 1; `source` is its spelling in the script: `?`, `?2`, `:name`.
   func placeholder(index: Int, source: String) -> String
 }
 
 extension Dialect {
-  /// The identifier in double quotes, as the SQL standard has it.
+  /// The identifier in double quotes, as in the SQL standard.
   package func quote(_ identifier: String) -> String {
     "\"" + identifier.replacing("\"", with: "\"\"") + "\""
   }

@@ -136,7 +136,7 @@ package struct SQLScanner: Sequence, IteratorProtocol {
     }
   }
 
-  /// Whether the byte can be part of a parameter's name. Elsewhere than in SQLite, a `$` may begin a string.
+  /// Whether the byte can be part of a parameter's name. A `$` can in SQLite; elsewhere it may begin a string.
   private func isParameterPart(_ byte: UInt8) -> Bool { syntax.quotesWithDollars ? byte.isNamePart : byte.isWordPart }
 
   private mutating func skipSymbol() {

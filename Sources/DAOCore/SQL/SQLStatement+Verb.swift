@@ -1,14 +1,13 @@
 extension SQLStatement {
-  /// The effect of the statement, by its keyword; for a WITH, by the keyword after it.
-  ///
-  /// A query that needs the writing connection is `.other`.
+  /// The effect of the statement, by its keyword; for a WITH, by the keyword after it. A query that needs the connection that
+  /// writes is `.other`.
   package func verb(in dialect: any Dialect) -> StatementVerb {
     guard let keyword = tokens.first(where: { !$0.isSymbol("(") }), keyword.kind == .word else { return .other }
     let verb = keyword.isKeyword("WITH") ? verbAfterWith : Self.verb(of: keyword)
     return verb == .query && needsWriter(dialect) ? .other : verb
   }
 
-  /// Whether the statement calls a function that a reading connection cannot answer, such as that of the last inserted id.
+  /// Whether the statement calls a function that a read connection cannot answer.
   private func needsWriter(_ dialect: any Dialect) -> Bool {
     let names = dialect.functions.needingWriter
     return zip(tokens, tokens.dropFirst()).contains { name, next in

@@ -182,7 +182,7 @@ struct NestedKeyTests {
       name: "two collations of the application",
       schema: """
         CREATE TABLE parent (k, l);
-        CREATE TABLE kid (id INTEGER PRIMARY KEY, pid TEXT COLLATE length, qid TEXT COLLATE nothing);
+        CREATE TABLE kid (id INTEGER PRIMARY KEY, pid TEXT COLLATE length, qid TEXT COLLATE same);
         INSERT INTO parent VALUES ('ab', 'x'), ('cd', 'x'), ('abc', 'x'), ('cd', 'y'), (12, 'x'), ('12', 'y'), (123, 'z');
         INSERT INTO kid (pid, qid) SELECT k, l FROM parent;
         """, keys: ["k", "l"], kids: "SELECT id FROM kid WHERE pid = :k AND qid = :l",
@@ -190,7 +190,7 @@ struct NestedKeyTests {
         SQLCollation("length") { left, right in
           left.count == right.count ? .orderedSame : left.count < right.count ? .orderedAscending : .orderedDescending
         },
-        SQLCollation("nothing") { _, _ in .orderedSame },
+        SQLCollation("same") { _, _ in .orderedSame },
       ]),
   ]
 
