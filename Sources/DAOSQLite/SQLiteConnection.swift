@@ -7,14 +7,15 @@ import Foundation
 final class SQLiteConnection: Connection {
   let dialect: any Dialect
   var interrupter: any Interrupter { ownInterrupter }
-  @exclusivity(unchecked) private(set) var schemaGeneration = 0
+  private(set) var schemaGeneration = 0
 
   let ownInterrupter: SQLiteInterrupter
   let tableCollector: SQLiteTableCollector
   private let path: String
   let configuration: Configuration
   /// Nil once the connection is closed.
-  @exclusivity(unchecked) private(set) var handle: OpaquePointer?
+  private(set) var handle: OpaquePointer?
+  /// Not checked for exclusive access: 200 instructions of 14,796 in `insert`.
   @exclusivity(unchecked) private var cache = StatementCache()
   let hookState = HookState()
 
@@ -177,9 +178,7 @@ final class SQLiteConnection: Connection {
   }
 
   func giveBack(_ statement: any PreparedStatement) {
-    guard type(of: statement) == SQLiteStatement.self else { return }
-    // Unlike `as?`, `unsafeDowncast` does not retain and release the statement.
-    let statement = unsafeDowncast(statement, to: SQLiteStatement.self)
+    guard let statement = statement as? SQLiteStatement else { return }
     statement.reset()
     cache.giveBack(statement)
   }

@@ -46,19 +46,18 @@ extension SQLiteStatement {
     for index in row.indices {
       let cell = row[index]
       let parameter = Int32(truncatingIfNeeded: index)
-      let content = cell.content
       // A chain of comparisons: the processor predicts it better than the jump of a switch.
       let code =
-        if content == .text {
-          csqlite_bind_text_static(handle, parameter, cell.text.baseAddress, sqlite3_uint64(cell.text.count))
-        } else if content == .integer {
-          sqlite3_bind_int64(handle, parameter, cell.integer)
-        } else if content == .real {
-          sqlite3_bind_double(handle, parameter, try number(cell.real))
-        } else if content == .null {
+        if case .text(let text) = cell {
+          csqlite_bind_text_static(handle, parameter, text.baseAddress, sqlite3_uint64(text.count))
+        } else if case .integer(let value) = cell {
+          sqlite3_bind_int64(handle, parameter, value)
+        } else if case .real(let value) = cell {
+          sqlite3_bind_double(handle, parameter, try number(value))
+        } else if case .null = cell {
           sqlite3_bind_null(handle, parameter)
-        } else if content == .truth {
-          sqlite3_bind_int64(handle, parameter, cell.truth ? 1 : 0)
+        } else if case .truth(let value) = cell {
+          sqlite3_bind_int64(handle, parameter, value ? 1 : 0)
         } else {
           SQLITE_OK
         }

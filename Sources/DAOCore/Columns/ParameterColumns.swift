@@ -26,13 +26,8 @@ package struct ParameterColumns {
     in text: StatementText, dialect: any Dialect, schema: (String) throws -> TableSchema?
   ) throws -> [ParameterUse] {
     let tokens = StatementTokens(SQLScanner(text.sql, dialect: dialect).filter(\.isSignificant))
-<<<<<<< HEAD
-    guard tokens.depths.allSatisfy({ $0 <= depthLimit }) else { return text.parameters.map { _ in ParameterUse() } }
-    var columns = ParameterColumns(try ColumnResolver(tokens, dialect: dialect, schema: schema), text)
-=======
     guard tokens.depths.allSatisfy({ $0 <= depthLimit }) else { return text.parameters.map(ParameterUse.init) }
-    var columns = ParameterColumns(try ColumnResolver(tokens, schema: schema), text)
->>>>>>> h-rest
+    var columns = ParameterColumns(try ColumnResolver(tokens, dialect: dialect, schema: schema), text)
     columns.followParameters()
     if columns.passesParameters {
       columns.followNames()

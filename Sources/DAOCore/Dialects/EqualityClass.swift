@@ -17,15 +17,14 @@ enum EqualityClass: Hashable {
 
   /// The class of a value; nil where the values that equal it are not known for certain: reals, which a TEXT column rounds to 15
   /// digits, integers and long numbers that a REAL column rounds, and texts with a NUL, at which NOCASE stops.
-  /// Of a value whose stored form is the driver's choice it is not known either.
-  init?(_ value: TypedValue) {
+  init?(_ value: Value) {
     switch value {
     case .null: self = .null
     case .integer(let integer):
       guard integer.magnitude <= Self.exactLimit.magnitude else { return nil }
       self = .integer(integer)
-    case .real, .bool, .decimal, .date, .uuid: return nil
-    case .text(let text), .json(let text):
+    case .real: return nil
+    case .text(let text):
       let bytes = Array(text.utf8)
       guard !bytes.contains(0) else { return nil }
       switch NumericText(bytes) {
@@ -48,15 +47,16 @@ extension EqualityClass {
   /// Which keys have values of the same classes as another one, or values without a class.
   ///
   /// - Parameters:
+  ///   - keys: The values of each key; nil for one whose stored form is the driver's choice.
   ///   - compared: The indexes of the values that are compared.
   ///   - equalityClass: The class of a value; nil where the values that equal it are not known for certain.
   static func ambiguousKeys(
-    of keys: [[Value]], comparing compared: [Int], by equalityClass: (Value) -> EqualityClass?
+    of keys: [[Value?]], comparing compared: [Int], by equalityClass: (Value) -> EqualityClass?
   ) -> [Bool] {
     var first: [[EqualityClass]: Int] = [:]
     var isAmbiguous = Array(repeating: false, count: keys.count)
     for (index, values) in keys.enumerated() {
-      let key = compared.compactMap { equalityClass(values[$0]) }
+      let key = compared.compactMap { values[$0].flatMap(equalityClass) }
       if key.count < compared.count {
         isAmbiguous[index] = true
       } else if let other = first[key] {

@@ -6,8 +6,8 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
   private let writer: any ParameterWriter
   /// Type handlers for some of the parameters.
   private let handlers: (any ParameterHandlers)?
-  @exclusivity(unchecked) private var index = 0
-  @exclusivity(unchecked) private var isStructured = false
+  private var index = 0
+  private var isStructured = false
 
   let codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }

@@ -5,9 +5,9 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
   let reader: any ColumnReader
   /// The same reader, if some of its columns hold rows.
   let nesting: (any NestingReader)?
-  @exclusivity(unchecked) private var index = 0
+  private var index = 0
   /// The requested type, for error messages; nil if a container is requested directly.
-  @exclusivity(unchecked) private var wanted: Any.Type?
+  private var wanted: Any.Type?
 
   let codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }

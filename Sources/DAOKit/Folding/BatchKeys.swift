@@ -7,25 +7,8 @@ struct BatchKeys {
   private var distinct: [Int] = []
 
   /// - Parameter compared: The parameters that tell the keys apart.
-<<<<<<< HEAD
-  init(_ values: [[Value]], compared: [Int], dialect: any Dialect) {
-    let isAmbiguous = dialect.ambiguousKeys(of: values, comparing: compared)
-=======
-  init(_ values: [[TypedValue]], compared: [Int]) {
-    var first: [[EqualityClass]: Int] = [:]
-    var isAmbiguous = Array(repeating: false, count: values.count)
-    for (index, values) in values.enumerated() {
-      let key = compared.compactMap { EqualityClass(values[$0]) }
-      if key.count < compared.count {
-        isAmbiguous[index] = true
-      } else if let other = first[key] {
-        isAmbiguous[index] = true
-        isAmbiguous[other] = true
-      } else {
-        first[key] = index
-      }
-    }
->>>>>>> h-rest
+  init(_ values: [[TypedValue]], compared: [Int], dialect: any Dialect) {
+    let isAmbiguous = dialect.ambiguousKeys(of: values.map { $0.map(\.plain) }, comparing: compared)
     for index in values.indices {
       if isAmbiguous[index] { ambiguous.append(index) } else { distinct.append(index) }
     }

@@ -52,7 +52,6 @@ extension CompiledOperation {
   /// Runs `body`, in which versions are incremented.
   ///
   /// - Throws: A clear error where one has reached the largest integer, which the database calls an overflow.
-  @inline(__always)
   func countingVersions<R>(_ body: () throws -> R) throws -> R {
     do {
       return try body()

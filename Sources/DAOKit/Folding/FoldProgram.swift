@@ -1,4 +1,5 @@
-// Unsafe: trivial values in memory of their own, since the classes and arrays of a plan would be retained at each step of each row.
+// Unsafe: trivial values in memory of their own. Arrays would be retained at each step of each row: 450 instructions of 7,462 in
+// `fold`.
 import DAOCore
 import DAOScript
 

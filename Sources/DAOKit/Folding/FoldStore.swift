@@ -262,7 +262,6 @@ struct FoldStore: ~Copyable {
 
   /// Whether one of a node's cells holds a value, and one that makes an entity: keys without a property and arguments of
   /// nested selects alone make none.
-  @inline(__always)
   private func presence(
     from first: Int, _ variant: FoldProgram.Variant, _ range: Range<Int>
   ) -> (hasValue: Bool, isEntity: Bool) {
@@ -322,7 +321,6 @@ struct FoldStore: ~Copyable {
   }
 
   /// Sees to it that a new node is found by its key.
-  @inline(__always)
   private mutating func note(_ node: Int32, in list: Int, isList: Bool) {
     // What an association has lost is in no list.
     if isList, !lists[list].isIndexed {

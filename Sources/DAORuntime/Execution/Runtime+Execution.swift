@@ -4,7 +4,6 @@ extension Runtime {
   /// Runs one statement on a session: bound, limited in time, traced, with the interceptors around it.
   ///
   /// - Throws: ``DAOError`` with what the owner knows, the SQL, and the values if they may be shown.
-  @inlinable
   package func execute<Output>(
     _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, _ body: (ResultSet) throws -> Output
   ) throws -> Output {
@@ -16,7 +15,6 @@ extension Runtime {
     }
   }
 
-  @inlinable
   func executeOnce<Output>(
     _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, _ body: (ResultSet) throws -> Output
   ) throws -> Output {
@@ -37,7 +35,6 @@ extension Runtime {
     }
   }
 
-  @usableFromInline
   func limitedAndTraced<Output>(
     _ bound: BoundStatement, _ rows: ResultSet, _ body: (ResultSet) throws -> Output
   ) throws -> Output {
@@ -47,7 +44,6 @@ extension Runtime {
   }
 
   /// Adds to an error what is known of the statement: its owner, its SQL, and its values if they may be shown.
-  @usableFromInline
   func complete(
     _ error: DAOError, _ bound: BoundStatement, of owner: any StatementOwner, on statement: (any PreparedStatement)? = nil
   ) -> DAOError {

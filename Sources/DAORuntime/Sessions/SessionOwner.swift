@@ -14,7 +14,6 @@ enum SessionOwner: Hashable, Sendable {
 }
 
 /// What tells the calling thread from all that run now.
-@inline(__always)
 var currentThreadID: UInt {
   #if canImport(Darwin)
     UInt(bitPattern: pthread_self())

@@ -4,9 +4,8 @@ import Foundation
 
 /// The transactions and row loops whose synchronous bodies the calling thread runs, the innermost first.
 ///
-/// To look a task-local value up costs as much as to look an operation up by name (20 ns of a point select in a transaction), so
-/// it is not asked where the thread knows. So a detached task that such a body runs on its own thread, by
-/// `Task.immediateDetached` for example, takes part too.
+/// A task-local value would not do: the body of a row loop shares its session with the calls on its thread alone, and not with the
+/// tasks that it starts. A detached task that a body runs on its own thread, by `Task.immediateDetached` for example, takes part.
 enum ThreadScopes {
   /// One of them; lives on in ``with(_:_:)`` for as long as it stands in the thread's storage.
   private final class Frame {
@@ -51,7 +50,6 @@ enum ThreadScopes {
   }
 
   /// The innermost scope of a database that fits.
-  @inline(__always)
   static func first(of open: OpenTransactions, for access: Access) -> TransactionScope? {
     var pointer = pthread_getspecific(key)
     while let found = pointer {

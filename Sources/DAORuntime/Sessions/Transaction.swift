@@ -22,6 +22,7 @@ package final class Transaction: Sendable {
   private let start = ContinuousClock.now
   /// Where asynchronous calls of the outermost level wait for their turn, all on one thread.
   let queue = DispatchQueue.ownThread
+  /// Not checked for exclusive access: 190 instructions of 17,373 in `point-transaction`.
   @exclusivity(unchecked) nonisolated(unsafe) private var state = State()  // guarded by the lock
 
   private struct State {

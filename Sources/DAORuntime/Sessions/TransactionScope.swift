@@ -49,7 +49,6 @@ package final class TransactionScope: Sendable {
 
   /// Whether a call of a database takes part. A row loop is there for selects alone; a change in its body goes the way that it
   /// would go outside of the loop.
-  @inline(__always)
   func serves(_ open: OpenTransactions, _ access: Access) -> Bool {
     guard self.open === open else { return false }
     if access == .read { return true }
@@ -83,10 +82,8 @@ package final class TransactionScope: Sendable {
   /// Waits until the session is the caller's; ``leave()`` must follow.
   ///
   /// - Throws: ``DAOError`` when the transaction has ended, was cancelled, has taken too long, or the database has rolled it back.
-  @inline(__always)
   func enter() throws { try transaction.enter(level) }
 
-  @inline(__always)
   func leave() { transaction.leave() }
 
   /// Runs `body` on the transaction's session.
@@ -117,7 +114,6 @@ package final class TransactionScope: Sendable {
   }
 
   /// Runs `body` on the session, which the caller has entered, and which refuses changes where the scope may not write.
-  @inline(__always)
   func run<R>(_ body: (Session) throws -> R) throws -> R {
     let session = transaction.session
     let outer = session.allowed
