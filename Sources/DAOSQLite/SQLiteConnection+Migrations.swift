@@ -49,7 +49,7 @@ extension SQLiteConnection: MigratingConnection {
     return found.prefix(limit).compactMap { row in
       guard case .text(let table) = row[0], case .text(let parent) = row[2] else { return nil }
       let rowID: Int64? = if case .integer(let id) = row[1] { id } else { nil }
-      return ForeignKeyViolation(table: table, rowID: rowID, parent: parent, key: [])
+      return ForeignKeyViolation(table: table, rowNumber: rowID, parent: parent, key: [])
     }
   }
 
