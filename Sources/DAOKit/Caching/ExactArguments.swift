@@ -1,10 +1,10 @@
 import DAOCore
 
-/// Arguments that are the same byte by byte; a date, a Decimal, a UUID or a truth value is none of the numbers or texts that it may
-/// be stored as, since a column may keep it in another form.
+/// Arguments compared byte by byte, and by type: a date, a Decimal, a UUID or a Bool differs from the number or text that it
+/// may be stored as, since columns store it in different forms.
 struct ExactArguments: Hashable {
   private let values: ExactValues
-  /// Those that are no plain values, by their index.
+  /// The typed arguments by index. Plain values are in `values`.
   private let formed: [Int: TypedValue]
 
   init(_ arguments: [TypedValue]) {

@@ -1,10 +1,10 @@
 import DAOCore
 import DAOScript
 
-/// An operation that is called like a method of its ``DAO``.
+/// An operation of a ``DAO`` called like a method.
 ///
-/// In a synchronous closure of one expression within an asynchronous function, such as the body of a `map`, the compiler
-/// (Swift 6.3) takes a call by method for the asynchronous form and refuses it: write `call` with the name there.
+/// In an asynchronous function, in a synchronous closure of one expression (the body of a `map`, for example), the compiler
+/// (Swift 6.3) takes a call by method for the asynchronous form and rejects it. Write `call` with the name there.
 @dynamicCallable
 public struct DynamicCall: Sendable {
   let dao: DAO

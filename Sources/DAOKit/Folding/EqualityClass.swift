@@ -1,23 +1,23 @@
 import DAOCore
 import Foundation
 
-/// What SQLite may take for one value: two values of different classes are never equal to it, whatever the affinity and the
-/// collation of the column that they are compared with (<https://www.sqlite.org/datatype3.html>).
+/// A class of values that SQLite may compare as equal. Values of different classes are never equal in SQLite, whatever the
+/// affinity and collation of the column (<https://www.sqlite.org/datatype3.html>).
 enum EqualityClass: Hashable {
   case null
   /// An integer, or a text that a numeric column reads as one: `' 1'`, `'01'` and `1.0` are 1.
   case integer(Int64)
   /// A text that a numeric column reads as a fraction, in its shortest form.
   case fraction([UInt8])
-  /// In lower case and without trailing spaces, since NOCASE and RTRIM look over these.
+  /// A text in lower case without trailing spaces, since the collations NOCASE and RTRIM ignore these differences.
   case text([UInt8])
   case blob(Data)
 
-  /// The largest integer that a REAL column has exactly, as all that are closer to zero.
+  /// 2^53: a REAL column stores every integer up to it exactly.
   private static let exactLimit = Int64(1) << 53
 
-  /// The class of a value; nil where the values that equal it are not known for certain: reals, which a TEXT column rounds to 15
-  /// digits, integers and long numbers that a REAL column rounds, and texts with a NUL, at which NOCASE stops.
+  /// The class of a value; nil if the values equal to it are not known for certain. These are reals, which a TEXT column rounds
+  /// to 15 digits, integers and long numbers that a REAL column rounds, and texts with a NUL, at which NOCASE stops.
   init?(_ value: Value) {
     switch value {
     case .null: self = .null

@@ -1,29 +1,29 @@
-// Unsafe: cells and texts are read in the store where they lie; nothing is added to it while its nodes are read.
+// Unsafe: cells and texts are read in place in the store, which does not change while its nodes are read.
 import DAOCore
 import DAOScript
 import Foundation
 
-/// Reads the fields of a node as a statement's columns are read.
+/// Reads the fields of a node like the columns of a statement.
 final class NodeReader: NestingReader {
   struct Position {
     /// The node's first cell.
     var cells: UnsafePointer<RowCell>
     /// The bytes of all texts and blobs.
     var bytes: UnsafePointer<UInt8>
-    /// Its first list; -1 where there is no node.
+    /// Its first list; -1 without a node.
     var list: Int
   }
 
   private let rows: FoldedRows
   private let fields: [FoldField]
-  /// For each field the cell that is read as it is; -1 for others.
+  /// The cell of each plain field; -1 for other fields.
   private let plainCells: UnsafeMutablePointer<Int>
-  /// NULLs, which are read while there is no node: what keeps a decoder beyond its entity finds no other's values.
+  /// A NULL for each cell, read while there is no node. A decoder kept beyond its entity then sees no other entity's values.
   private let nulls: UnsafeMutablePointer<RowCell>
   private let place: Int
   private let variant: FoldVariant
   let columns: NameTable
-  /// How many decoders that stand alone lead here.
+  /// The number of enclosing decoders that are in use beyond a single entity.
   private let depth: Int
   @exclusivity(unchecked) var position: Position
 
@@ -48,10 +48,10 @@ final class NodeReader: NestingReader {
     nulls.deallocate()
   }
 
-  /// Turns away from the node.
+  /// Detaches the reader from its node.
   func rest() { position = Position(nulls: nulls) }
 
-  /// Turns to a node; returns where the reader was.
+  /// Moves to a node and returns the previous position.
   @discardableResult
   func turn(to node: FoldStore.Node) -> Position {
     defer { position = Position(rows, cell: node.cell, list: node.list) }
@@ -89,7 +89,7 @@ final class NodeReader: NestingReader {
     }
   }
 
-  /// A nested entity is no value, but it is not NULL either.
+  /// A nested entity has no value type; as a blob it is at least not NULL.
   func type(_ column: Int) -> ValueType {
     if plainCells[column] >= 0 { return plainCell(column).type }
     if let cell = cell(column) { return cell.type }
@@ -109,7 +109,7 @@ final class NodeReader: NestingReader {
 
   func blob(_ column: Int) -> Data { withBytes(column) { Data($0) } ?? Data() }
 
-  /// The bytes are lent for the call alone.
+  /// The bytes are valid only during the call.
   private func withBytes<R>(_ column: Int, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R? {
     guard let cell = cell(column), cell.length > 0 else { return nil }
     return try body(bytes(of: cell))
@@ -120,7 +120,7 @@ final class NodeReader: NestingReader {
     UnsafeRawBufferPointer(start: position.bytes + Int(cell.bits), count: cell.length)
   }
 
-  /// The cell of a field that is read as it is; NULL for others.
+  /// The cell of a plain field; NULL for other fields.
   @inline(__always)
   private func plainCell(_ column: Int) -> RowCell {
     let index = plainCells[column]
@@ -129,14 +129,14 @@ final class NodeReader: NestingReader {
 
   // MARK: Typed values
 
-  /// The value as the map says; as it is where that would not be the same.
+  /// The value in the type that the map declares; unchanged if the conversion would lose something.
   func value(_ column: Int) throws -> Value {
     let value = try storedValue(column)
     guard case .typed(_, let type) = fields[column] else { return value }
     return type.converted(value) ?? value
   }
 
-  // What the entity asks for decides: an integer that the map says is a text is read as either.
+  // The entity's type decides: an integer that the map declares as text can be read as either.
 
   func decodeInt64(_ column: Int) throws -> Int64 {
     let plain = plainCell(column)
@@ -197,7 +197,7 @@ final class NodeReader: NestingReader {
     }
     let batch = batches[Int(link.head)]
     let head = batch.store.lists[Int(link.tail)].head
-    // Data that leads back to an entity that is being decoded ends there.
+    // Cyclic data ends at an entity that is being decoded.
     guard head >= 0 || isList, !batch.openOwners.contains(link.tail) else { return absent }
     return NodeRows(rows: batch, place: 0, head: head, isList: isList, depth: depth, owner: link.tail, opener: (self, column))
   }

@@ -1,25 +1,25 @@
 import DAOCore
 import DAOScript
 
-/// The nodes of one property.
+/// The nested entities of one property.
 struct NodeRows: NestedRows {
   let rows: FoldedRows
   let place: Int
   let head: Int32
   let isList: Bool
-  /// Whether it is a list where one is asked for; the first entity elsewhere.
+  /// Whether the type decides: a list if a list is asked for, otherwise the first entity.
   var mayBeList = false
-  /// How many decoders that stand alone lead here.
+  /// The number of enclosing decoders that are in use beyond a single entity.
   let depth: Int
-  /// The key of a nested select.
+  /// The owner's index for a nested select; nil for joined rows.
   var owner: Int32?
-  /// The property of a nested select.
+  /// The property of a nested select; nil for joined rows.
   var opener: (reader: NodeReader, column: Int)?
 
-  /// Whether there is nothing, not even an empty list.
+  /// Whether there is no entity and no empty list either.
   var isAbsent: Bool { head < 0 && !isList }
 
-  /// The property as messages name it.
+  /// The path of the property, for messages.
   var path: String { rows.path(to: "", at: place) }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
@@ -50,7 +50,7 @@ struct NodeRows: NestedRows {
     return RowListDecoder(all.map(decoder))
   }
 
-  /// A decoder of its own, since nobody knows how long it is used.
+  /// A new decoder, since an entity may keep it for any time.
   private func decoder(of node: Int32) -> RowDecoder {
     let node = rows.store.nodes[Int(node)]
     let variant = rows.store.plan.places[place].variants[Int(node.variant)]
@@ -86,7 +86,7 @@ struct NodeRows: NestedRows {
     return all
   }
 
-  /// The node of an association.
+  /// The only node of an association.
   private func one() throws -> Int32 {
     guard head >= 0 else {
       throw DAOError(
@@ -114,7 +114,7 @@ struct NodeRows: NestedRows {
   }
 }
 
-/// An array, whose elements are read one by one into its place, or what is made of one.
+/// A list type: an array, whose elements are read in place, or a set made of one.
 protocol NestedList {
   static func read(_ rows: NodeRows) throws -> Self
 }

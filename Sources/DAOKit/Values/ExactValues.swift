@@ -1,8 +1,9 @@
 import DAOCore
 
-/// Bound values that are the same byte by byte.
+/// Bound values compared byte by byte.
 ///
-/// Swift takes two texts for equal that differ in how an accent is written, and 0.0 for -0.0; to the database they are different.
+/// Swift treats canonically equivalent texts (an accent written in two ways), and 0.0 and -0.0, as equal. To the database they
+/// differ.
 struct ExactValues: Hashable {
   let values: [Value]
 

@@ -1,9 +1,9 @@
 import DAOCore
 
 extension Runtime {
-  /// Runs one statement on a session: bound, limited in time, traced, with the interceptors around it.
+  /// Runs one statement on a session: binds it, limits its time, traces it, and calls the interceptors around it.
   ///
-  /// - Throws: ``DAOError`` with what the owner knows, the SQL, and the values if they may be shown.
+  /// - Throws: ``DAOError`` with the owner's name and place, the SQL, and the bound values if the configuration shows values.
   @inlinable
   package func execute<Output>(
     _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, _ body: (ResultSet) throws -> Output
@@ -46,7 +46,7 @@ extension Runtime {
     return try Trace(rows.owner.name, bound.text, shownValues(of: bound, on: rows.statement)).measure(limited)
   }
 
-  /// Adds to an error what is known of the statement: its owner, its SQL, and its values if they may be shown.
+  /// Adds to an error its owner, its SQL, and the bound values if the configuration shows values.
   @usableFromInline
   func complete(
     _ error: DAOError, _ bound: BoundStatement, of owner: any StatementOwner, on statement: (any PreparedStatement)? = nil
@@ -58,7 +58,8 @@ extension Runtime {
     return completed
   }
 
-  /// The values, where they may be shown: as the statement binds them, where there is one.
+  /// The values in the form in which the statement binds them, or in the default form without a statement. Nil unless the
+  /// configuration shows values.
   func shownValues(of bound: BoundStatement, on statement: (any PreparedStatement)?) -> [Value]? {
     guard configuration.showsValues else { return nil }
     if let values = try? statement?.boundValues(of: bound.arguments) { return values }
