@@ -58,7 +58,7 @@ extension Walkthrough {
     report.facts([("budget", "\(report.amount(first.budget)), then \(report.amount(now.budget)) from a fresh copy")])
   }
 
-  /// A batch whose second insert breaks the primary key, so that the first is undone as well.
+  /// A batch in which the second insert breaks the primary key, so that the first one is undone as well.
   func rollBack() async throws {
     let before: Int = try await company.memberships.call("countWithCode:", "CEDAR")
     report.heading("A batch that fails")

@@ -18,7 +18,7 @@ final class FoldCursor {
   private let countsAll: Bool
   /// The type of the entities.
   private let type: any Decodable.Type
-  private var statement: RowsAhead
+  private var statement: RowLookahead
   /// The number of all entities, including those outside of the bounds; 0 unless they are counted.
   private(set) var total = 0
   private var state = State.start
@@ -42,7 +42,7 @@ final class FoldCursor {
   init(_ bound: ResultSet, _ mapping: FoldedMapping, of type: any Decodable.Type, page: RowBounds? = nil) {
     self.bound = bound
     self.type = type
-    statement = RowsAhead(bound.statement)
+    statement = RowLookahead(bound.statement)
     map = mapping.map
     isOrdered = mapping.operation.isResultOrdered
     bounds = page ?? mapping.operation.bounds

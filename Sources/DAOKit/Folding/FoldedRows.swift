@@ -10,18 +10,18 @@ final class FoldedRows {
   /// The results of the nested selects, by their index in the plan.
   @exclusivity(unchecked) var selected: [SelectedEntities?]
   /// The owners of the entities that are being decoded, so that cyclic data ends.
-  @exclusivity(unchecked) var openOwners: Set<Int32> = []
+  @exclusivity(unchecked) var decodingOwners: Set<Int32> = []
   /// The probe for the properties of the type; nil in a normal reading.
-  let trial: PropertyProbe?
+  let probe: PropertyProbe?
   /// The property whose nested select gave these rows, while they are decoded.
-  @exclusivity(unchecked) var opener: (reader: NodeReader, column: Int)?
+  @exclusivity(unchecked) var parentProperty: (reader: NodeReader, column: Int)?
   @exclusivity(unchecked) private var places: [PlaceReader?]
-  /// The decoders in use beyond a single entity, with their readers.
-  private var standing: [(decoder: RowDecoder, reader: NodeReader)] = []
+  /// The decoders handed out individually, with their readers.
+  private var individualDecoders: [(decoder: RowDecoder, reader: NodeReader)] = []
 
-  init(_ store: consuming FoldStore, layout: RowLayout, trial: PropertyProbe? = nil) {
+  init(_ store: consuming FoldStore, layout: RowLayout, probe: PropertyProbe? = nil) {
     let plan = store.plan
-    self.trial = trial
+    self.probe = probe
     self.store = store
     self.layout = layout
     selected = Array(repeating: nil, count: plan.selects.count)
@@ -40,15 +40,15 @@ final class FoldedRows {
   func path(to property: String, at place: Int) -> String {
     let names = store.plan.places[place].path + (property.isEmpty ? [] : [property])
     let path = names.joined(separator: ".")
-    guard let opener else { return path }
-    let outer = opener.reader.path(to: opener.reader.columns.names[opener.column])
+    guard let parentProperty else { return path }
+    let outer = parentProperty.reader.path(to: parentProperty.reader.columns.names[parentProperty.column])
     return path.isEmpty ? outer : "\(outer).\(path)"
   }
 
   /// A new decoder, valid until the rows are closed or removed.
   func decoder(of reader: NodeReader) -> RowDecoder {
     let decoder = RowDecoder(reader: reader)
-    standing.append((decoder, reader))
+    individualDecoders.append((decoder, reader))
     return decoder
   }
 
@@ -59,11 +59,11 @@ final class FoldedRows {
   }
 
   private func releaseDecoders() {
-    for (decoder, reader) in standing {
+    for (decoder, reader) in individualDecoders {
       decoder.reset()
-      reader.rest()
+      reader.detach()
     }
-    standing = []
+    individualDecoders = []
   }
 
   /// Releases the readers.

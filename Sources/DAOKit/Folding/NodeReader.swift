@@ -23,7 +23,7 @@ final class NodeReader: NestingReader {
   private let place: Int
   private let variant: FoldVariant
   let columns: NameTable
-  /// The number of enclosing decoders that are in use beyond a single entity.
+  /// The number of individually handed out decoders around this reader; limits the recursion of cyclic data.
   private let depth: Int
   @exclusivity(unchecked) var position: Position
 
@@ -49,7 +49,7 @@ final class NodeReader: NestingReader {
   }
 
   /// Detaches the reader from its node.
-  func rest() { position = Position(nulls: nulls) }
+  func detach() { position = Position(nulls: nulls) }
 
   /// Moves to a node and returns the previous position.
   @discardableResult
@@ -64,7 +64,7 @@ final class NodeReader: NestingReader {
 
   // MARK: Names
 
-  var asked: AskedProperties? { rows.trial?.asked(at: place) }
+  var asked: AskedProperties? { rows.probe?.asked(at: place) }
 
   func path(to property: String) -> String { rows.path(to: property, at: place) }
 
@@ -176,10 +176,10 @@ final class NodeReader: NestingReader {
     case .slot(let index):
       let slot = variant.slots[index]
       let head = rows.store.lists[position.list + index].head
-      let isClosed = rows.trial?.isClosed(slot.place) == true
-      guard slot.kept.isList || (head >= 0 && !isClosed) || slot.kept == .asked else { return nil }
+      let isExcluded = rows.probe?.isExcluded(slot.place) == true
+      guard slot.kept.isList || (head >= 0 && !isExcluded) || slot.kept == .asked else { return nil }
       return NodeRows(
-        rows: rows, place: slot.place, head: isClosed ? -1 : head, isList: slot.kept.isList, mayBeList: slot.kept == .asked,
+        rows: rows, place: slot.place, head: isExcluded ? -1 : head, isList: slot.kept.isList, mayBeList: slot.kept == .asked,
         depth: depth)
     case .select(let index):
       let link = rows.store.lists[position.list + variant.slots.count + index]
@@ -198,8 +198,8 @@ final class NodeReader: NestingReader {
     let batch = batches[Int(link.head)]
     let head = batch.store.lists[Int(link.tail)].head
     // Cyclic data ends at an entity that is being decoded.
-    guard head >= 0 || isList, !batch.openOwners.contains(link.tail) else { return absent }
-    return NodeRows(rows: batch, place: 0, head: head, isList: isList, depth: depth, owner: link.tail, opener: (self, column))
+    guard head >= 0 || isList, !batch.decodingOwners.contains(link.tail) else { return absent }
+    return NodeRows(rows: batch, place: 0, head: head, isList: isList, depth: depth, owner: link.tail, parentProperty: (self, column))
   }
 }
 

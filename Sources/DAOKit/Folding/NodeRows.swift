@@ -9,12 +9,12 @@ struct NodeRows: NestedRows {
   let isList: Bool
   /// Whether the type decides: a list if a list is asked for, otherwise the first entity.
   var mayBeList = false
-  /// The number of enclosing decoders that are in use beyond a single entity.
+  /// The number of individually handed out decoders around these rows; limits the recursion of cyclic data.
   let depth: Int
   /// The owner's index for a nested select; nil for joined rows.
   var owner: Int32?
   /// The property of a nested select; nil for joined rows.
-  var opener: (reader: NodeReader, column: Int)?
+  var parentProperty: (reader: NodeReader, column: Int)?
 
   /// Whether there is no entity and no empty list either.
   var isAbsent: Bool { head < 0 && !isList }
@@ -23,12 +23,12 @@ struct NodeRows: NestedRows {
   var path: String { rows.path(to: "", at: place) }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    guard let trial = rows.trial else { return try read(type) }
-    return try trial.reading(place) { try read(type) }
+    guard let probe = rows.probe else { return try read(type) }
+    return try probe.reading(place) { try read(type) }
   }
 
   private func read<T: Decodable>(_ type: T.Type) throws -> T {
-    try whileOpen {
+    try whileDecoding {
       guard isList || mayBeList else { return try decodeOne(type) }
       if let list = rows.reader(of: place).listReading(of: type) { return try list(self) }
       return try isList ? T(from: decoder()) : decodeOne(type)
@@ -60,7 +60,7 @@ struct NodeRows: NestedRows {
   }
 
   func row() throws -> Row.Nested {
-    try whileOpen {
+    try whileDecoding {
       let reader = rows.reader(of: place)
       guard isList || mayBeList && all.count > 1 else { return .row(try reader.read(Row.self, node: one())) }
       guard !rows.store.plan.places[place].variants[0].isScalar else {
@@ -72,7 +72,7 @@ struct NodeRows: NestedRows {
 
   func value() throws -> Value? {
     guard !isList, !mayBeList || all.count < 2, rows.store.plan.places[place].variants[0].isScalar else { return nil }
-    return try whileOpen { try rows.reader(of: place).read(Row.self, node: one())[0] ?? .null }
+    return try whileDecoding { try rows.reader(of: place).read(Row.self, node: one())[0] ?? .null }
   }
 
   /// The nodes of the list.
@@ -101,14 +101,14 @@ struct NodeRows: NestedRows {
     return head
   }
 
-  private func whileOpen<R>(_ body: () throws -> R) throws -> R {
+  private func whileDecoding<R>(_ body: () throws -> R) throws -> R {
     guard let owner else { return try body() }
-    let outer = rows.opener
-    rows.openOwners.insert(owner)
-    rows.opener = opener
+    let outer = rows.parentProperty
+    rows.decodingOwners.insert(owner)
+    rows.parentProperty = parentProperty
     defer {
-      rows.openOwners.remove(owner)
-      rows.opener = outer
+      rows.decodingOwners.remove(owner)
+      rows.parentProperty = outer
     }
     return try body()
   }

@@ -8,43 +8,43 @@ import DAOScript
 /// later row. So `init(from:)` runs more often than there are entities.
 final class PropertyProbe {
   private var asked: [Int: AskedProperties] = [:]
-  private var closed: Set<Int> = []
-  private var hasClosed = false
+  private var excluded: Set<Int> = []
+  private var hasExcluded = false
 
   /// The properties at each place of `plan`, as far as the first rows show them.
   static func properties<T: Decodable>(
-    of type: T.Type, in rows: inout RowsAhead, _ plan: FoldPlan
+    of type: T.Type, in rows: inout RowLookahead, _ plan: FoldPlan
   ) throws -> KnownProperties {
     var known = KnownProperties()
     guard type != Row.self else { return known }
-    let trial = PropertyProbe()
+    let probe = PropertyProbe()
     known.areComplete = false
     try rows.lookAhead { row in
-      known.areComplete = trial.read(type, row, plan)
+      known.areComplete = probe.read(type, row, plan)
       return !known.areComplete
     }
-    for (place, properties) in trial.asked { known[plan.places[place].path] = properties }
+    for (place, properties) in probe.asked { known[plan.places[place].path] = properties }
     return known
   }
 
   /// Whether all properties of the type were read.
   private func read<T: Decodable>(_ type: T.Type, _ row: any ColumnReader, _ plan: FoldPlan) -> Bool {
-    let rows = FoldedRows(FoldStore(plan: plan), layout: RowLayout(row), trial: self)
+    let rows = FoldedRows(FoldStore(plan: plan), layout: RowLayout(row), probe: self)
     defer { rows.close() }
-    closed = []
+    excluded = []
     guard (try? rows.store.add(row)) != nil else { return false }
     repeat {
-      hasClosed = false
+      hasExcluded = false
       let head = rows.store.lists[0].head
       if (try? rows.reader(of: 0).read(type, node: head)) != nil { return isComplete(plan) }
-    } while hasClosed
+    } while hasExcluded
     return false
   }
 
   /// Whether no unknown place is nested in an excluded one.
   private func isComplete(_ plan: FoldPlan) -> Bool {
-    closed.allSatisfy { closed in
-      let path = plan.places[closed].path
+    excluded.allSatisfy { outer in
+      let path = plan.places[outer].path
       return plan.places.enumerated().allSatisfy { index, place in
         asked[index] != nil || place.path.count <= path.count || !place.path.starts(with: path)
       }
@@ -62,15 +62,15 @@ final class PropertyProbe {
   }
 
   /// Whether the entities of a place are excluded.
-  func isClosed(_ place: Int) -> Bool { closed.contains(place) }
+  func isExcluded(_ place: Int) -> Bool { excluded.contains(place) }
 
   /// Runs `body`, which decodes entities of a place. The innermost place that fails is excluded from now on.
   func reading<R>(_ place: Int, _ body: () throws -> R) throws -> R {
     do {
       return try body()
     } catch {
-      if !hasClosed { closed.insert(place) }
-      hasClosed = true
+      if !hasExcluded { excluded.insert(place) }
+      hasExcluded = true
       throw error
     }
   }

@@ -10,7 +10,7 @@ package protocol RowSource<Element>: AnyObject {
 }
 
 /// A source of rows that are in memory already: those that a change returns.
-package final class ReadRows<Element>: RowSource {
+package final class BufferedRows<Element>: RowSource {
   private var rows: ArraySlice<Element>
 
   package init(_ rows: [Element]) { self.rows = rows[...] }

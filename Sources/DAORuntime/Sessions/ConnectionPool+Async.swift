@@ -97,7 +97,7 @@ extension ConnectionPool {
   private func forget(_ waiter: AsyncWaiter, for access: Access) {
     state.withLock { state in
       let lane = state.index(of: access)
-      state.lanes[lane].line.remove(waiter)
+      state.lanes[lane].waiters.remove(waiter)
       state.lanes[lane].sessions.first { $0.holder?.waiter == ObjectIdentifier(waiter) }?.holder?.owner = nil
     }
   }

@@ -10,7 +10,7 @@ extension ConnectionPool.State {
   func checkDeadlock(_ index: Int, _ newcomer: any SessionWaiter) throws {
     var wanted: [SessionOwner: Int] = [:]
     for (index, lane) in lanes.enumerated() {
-      for waiter in lane.line.all { for owner in waiter.owners { wanted[owner] = index } }
+      for waiter in lane.waiters.all { for owner in waiter.owners { wanted[owner] = index } }
     }
     for owner in newcomer.owners { wanted[owner] = index }
     var looked: Set<Int> = []
@@ -60,7 +60,7 @@ extension ConnectionPool {
     state.withLock { state in
       guard waiter.stopWaiting() else { return nil }
       let index = state.index(of: access)
-      state.lanes[index].line.remove(waiter)
+      state.lanes[index].waiters.remove(waiter)
       return state.lanes[index].timeoutError(acquireTimeout)
     }
   }
@@ -71,13 +71,13 @@ extension ConnectionPool {
     var expired: [(waiter: any SessionWaiter, error: DAOError)] = []
     let next: Duration? = state.withLock { state in
       for index in state.lanes.indices {
-        for waiter in state.lanes[index].line.all where now - waiter.start >= acquireTimeout {
+        for waiter in state.lanes[index].waiters.all where now - waiter.start >= acquireTimeout {
           guard waiter.stopWaiting() else { continue }
-          state.lanes[index].line.remove(waiter)
+          state.lanes[index].waiters.remove(waiter)
           expired.append((waiter, state.lanes[index].timeoutError(acquireTimeout)))
         }
       }
-      let first = state.lanes.compactMap { $0.line.all.first?.start }.min()
+      let first = state.lanes.compactMap { $0.waiters.all.first?.start }.min()
       state.isExpiryScheduled = first != nil
       return first.map { acquireTimeout - (now - $0) }
     }

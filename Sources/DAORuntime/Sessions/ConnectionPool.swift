@@ -131,7 +131,7 @@ package final class ConnectionPool: Sendable {
         state.lanes[index].count += 1
         return (.opening, false)
       }
-      state.lanes[index].line.append(waiter)
+      state.lanes[index].waiters.append(waiter)
       defer { state.isExpiryScheduled = true }
       return (.waiting, !state.isExpiryScheduled)
     }
@@ -166,7 +166,7 @@ package final class ConnectionPool: Sendable {
     state.withLock { state in
       let index = state.index(of: access)
       state.lanes[index].count -= 1
-      return state.lanes[index].count == 0 ? state.lanes[index].line.removeAll() : []
+      return state.lanes[index].count == 0 ? state.lanes[index].waiters.removeAll() : []
     }
   }
 
@@ -237,7 +237,7 @@ package final class ConnectionPool: Sendable {
     let waiter: (any SessionWaiter)? = state.withLock { state in
       let index = state.index(of: access)
       state.lanes[index].remove(session)
-      let waiter = state.lanes[index].line.next()
+      let waiter = state.lanes[index].waiters.next()
       if waiter != nil { state.lanes[index].count += 1 }
       return waiter
     }

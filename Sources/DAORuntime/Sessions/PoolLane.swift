@@ -16,7 +16,7 @@ struct PoolLane {
   var count = 0
   /// The number of sessions removed from the lane and not closed yet.
   var retiring = 0
-  var line = WaitingLine()
+  var waiters = WaitQueue()
 
   init(_ name: String, _ access: Access, capacity: Int, isElastic: Bool) {
     self.name = name
@@ -28,7 +28,7 @@ struct PoolLane {
 
   /// Whether a suspended task holds a session, or is about to get one.
   private var isKeptByTask: Bool {
-    count > sessions.count || sessions.contains { $0.holder?.isKept == true } || line.all.contains(where: \.keepsSession)
+    count > sessions.count || sessions.contains { $0.holder?.isKept == true } || waiters.all.contains(where: \.keepsSession)
   }
 
   /// Whether a session may be opened for the waiter. A full lane opens an extra one for a synchronous call of a task if
@@ -40,7 +40,7 @@ struct PoolLane {
   /// The next waiter for a returned session; nil if it should stay idle or be closed. An extra session goes only to waiters
   /// that block a thread of the cooperative pool: a row loop would keep it while they wait on.
   mutating func nextWaiter() -> (any SessionWaiter)? {
-    count > capacity ? line.next(where: \.holdsThreadOfTasks) : line.next()
+    count > capacity ? waiters.next(where: \.holdsThreadOfTasks) : waiters.next()
   }
 
   /// Removes a session; the caller closes it.

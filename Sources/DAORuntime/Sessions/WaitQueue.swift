@@ -1,5 +1,5 @@
 /// The waiters of one lane, in the order of asking.
-struct WaitingLine {
+struct WaitQueue {
   private var waiters: [(any SessionWaiter)?] = []
   private var head = 0
 
@@ -38,7 +38,7 @@ struct WaitingLine {
 
   /// Removes and returns all waiters.
   mutating func removeAll() -> [any SessionWaiter] {
-    defer { self = WaitingLine() }
+    defer { self = WaitQueue() }
     return all
   }
 

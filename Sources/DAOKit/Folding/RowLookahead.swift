@@ -1,7 +1,7 @@
 import DAOCore
 
 /// The rows of a statement, with a look-ahead at the first ones.
-struct RowsAhead {
+struct RowLookahead {
   private let statement: any PreparedStatement
   /// The rows seen by the look-ahead. The statement is on the row after them, or at the end.
   private var seen: [RowReader] = []
