@@ -37,7 +37,7 @@ extension Walkthrough {
     ])
   }
 
-  /// Optimistic locking: two people read a project, and the second to save is told that the copy is outdated.
+  /// Optimistic locking: two people read a project, and the second to save gets the error that the copy is outdated.
   func changeOutdatedCopy() async throws {
     let projects = company.projects
     var first: Project = try await projects.call("selectWithCode:", "ATLAS")

@@ -57,6 +57,8 @@ public final class Database: Sendable {
   }
 
   /// Opens an in-memory SQLite database, which ends when it is closed. One connection reads and writes.
+  ///
+  /// - Throws: ``DAOError`` if a connection statement, a function or a collation of the configuration is refused.
   public static func inMemory(configuration: Configuration = .init()) throws -> Database {
     try sqlite(at: ":memory:", configuration: configuration)
   }

@@ -10,12 +10,16 @@ public struct DynamicCall: Sendable {
   let dao: DAO
   let name: String
 
+  /// Calls the operation; the type that is asked for decides the shape of the result.
+  ///
   /// - Throws: ``DAOError``.
   public func dynamicallyCall<R: Decodable>(withKeywordArguments arguments: KeyValuePairs<String, (any Encodable)?>) throws -> R
   {
     try call(arguments).result()
   }
 
+  /// Calls the operation on the connection's own thread.
+  ///
   /// - Throws: ``DAOError``.
   public func dynamicallyCall<R: Decodable>(
     withKeywordArguments arguments: KeyValuePairs<String, (any Encodable)?>
@@ -23,12 +27,16 @@ public struct DynamicCall: Sendable {
     try await call(arguments).result()
   }
 
+  /// Calls the operation for its effect; returns the number of rows inserted, updated or deleted.
+  ///
   /// - Throws: ``DAOError``.
   @_disfavoredOverload @discardableResult
   public func dynamicallyCall(withKeywordArguments arguments: KeyValuePairs<String, (any Encodable)?>) throws -> Int {
     try call(arguments).changeCount()
   }
 
+  /// Calls the operation for its effect, on the connection's own thread.
+  ///
   /// - Throws: ``DAOError``.
   @_disfavoredOverload @discardableResult
   public func dynamicallyCall(withKeywordArguments arguments: KeyValuePairs<String, (any Encodable)?>) async throws -> Int {
