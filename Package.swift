@@ -29,13 +29,15 @@ let package = Package(
     // Floor 3: how bound statements run.
     .target(name: "DAORuntime", dependencies: ["DAOCore"]),
 
+    .target(name: "DAOCheck", dependencies: ["DAOCore", "DAOScript", "DAOStreams"]),
+
     // Floor 4: the face.
     .target(name: "DAOKit", dependencies: ["DAOCore", "DAORuntime", "DAOScript", "DAOStreams", "DAOSQLite"]),
 
     // Roof: tools and programs.
     .target(name: "DAOImport", dependencies: ["DAOCore", "DAOMarkup", "DAOScript"]),
     .target(
-      name: "DAOCommand", dependencies: ["DAOKit", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt"]),
+      name: "DAOCommand", dependencies: ["DAOKit", "DAOCheck", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt"]),
     .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],

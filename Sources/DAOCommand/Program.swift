@@ -27,7 +27,7 @@ package enum Program {
       return .done
     } catch is ClosedOutput {
       return .brokenPipe
-    } catch is PendingStreams {
+    } catch is PendingStreams, is CheckFailed {
       return .fault
     } catch let error as OutputError {
       console.complain("error: the output cannot be written: \(error.reason)")

@@ -84,7 +84,7 @@ extension MapperRewriter {
       let offset = token.range.lowerBound
       let position = locator.position(ofUTF8Offset: offset)
       if token.kind == .symbol, offset >= end, braces.marker(at: offset) != nil {
-        end = braces.close(behind: offset) ?? end
+        end = braces.close(after: offset) ?? end
       }
       if token.kind == .parameter, offset >= end {
         if token.text == "?", let placeholder = listed.popFirst() {

@@ -17,7 +17,7 @@ extension SQLiteConnection {
       guard case .text(let schema) = row[0], case .text(let name) = row[1] else { return nil }
       let table = TableName(schema: schema, name: name)
       let isView = row[2] == .integer(1)
-      // A view whose tables are gone has no columns.
+      // A view has no columns after its tables are gone.
       let found = isView ? try? self.schema(of: table) : try self.schema(of: table)
       return TableSchema(name: name, qualifier: schema, columns: found?.columns ?? [], isView: isView)
     }
@@ -33,7 +33,7 @@ extension SQLiteConnection {
     return columns.isEmpty ? nil : TableSchema(name: table.name, qualifier: table.schema, columns: columns)
   }
 
-  /// Whether each of these tables is one whose rows statements alone change: neither virtual, nor the shadow of a virtual one, nor
+  /// Whether only statements change the rows of these tables: none of them is virtual, a shadow table of a virtual one, or
   /// SQLite's own.
   func arePlain(_ tables: Set<String>) throws -> Bool {
     let names = tables.map { $0.split(separator: ".", maxSplits: 1).last.map(String.init) ?? $0 }

@@ -109,8 +109,10 @@ final class SQLiteConnection: Connection {
     }
   }
 
-  /// The id that `insert` made, if it made one. SQLite keeps the last id until the next: an update, an upsert that updates and
-  /// a table WITHOUT ROWID leave the id of an earlier statement.
+  /// The row id that `insert` created; nil if it created none.
+  ///
+  /// SQLite keeps the last id: after an update, an upsert that updates, or an insert into a table WITHOUT ROWID it still
+  /// returns the id of an earlier statement.
   func insertedID(by insert: () throws -> Void) throws -> Int64? {
     let handle = try openHandle
     let unset = Int64.min
@@ -185,7 +187,7 @@ final class SQLiteConnection: Connection {
     }
   }
 
-  /// The error of a statement whose table has changed since the library wrote the statement.
+  /// The error of a statement that the library wrote before its table changed.
   func schemaChanged(under text: StatementText, _ cause: DAOError) -> DAOError {
     noteSchemaChange()
     var error = cause

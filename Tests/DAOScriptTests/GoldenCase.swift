@@ -3,11 +3,12 @@ import DAOScript
 import Foundation
 import Testing
 
-/// A folder under `Cases`: a script (`script.dao.xml` or `mapper.xml`), perhaps the schema of its tables, and what is to come of them.
+/// A folder under `Cases`: a script (`script.dao.xml` or `mapper.xml`), optionally the schema of its tables, and the expected
+/// result.
 ///
-/// `expected.txt` is for SQLite, `expected.postgres.txt`, where there is one, for PostgreSQL. A line of `schema.txt` is a
-/// table: `employee: eid, first_name, total*`, with a star behind generated columns, and
-/// `revision#INTEGER NOT NULL` for a column that is no nullable TEXT.
+/// `expected.txt` is for SQLite; an optional `expected.postgres.txt` is for PostgreSQL. A line of `schema.txt` is a table:
+/// `employee: eid, first_name, total*`. A star follows a generated column; `revision#INTEGER NOT NULL` is a column with a type.
+/// The default is a nullable TEXT.
 struct GoldenCase: CustomTestStringConvertible {
   let name: String
   let dialect: TestDialect
@@ -30,7 +31,7 @@ struct GoldenCase: CustomTestStringConvertible {
 
   var testDescription: String { "\(name), \(dialect.name)" }
 
-  /// What really comes of the script.
+  /// The actual result of the script.
   func result() throws -> String {
     let isMapper = FileManager.default.fileExists(atPath: folder.appending(path: "mapper.xml").path)
     let file = isMapper ? "mapper.xml" : "script.dao.xml"

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Scripts that grow", .timeLimit(.minutes(2)))
 struct HostileGrowthTests {
-  /// The first fault, as `line:column: message`; nil when the script compiles.
+  /// The first fault as `line:column: message`; nil for a script that compiles.
   private func fault(_ body: String) -> String? {
     do throws(DAOError) {
       _ = try compile("<dao>\(body)</dao>")

@@ -1,6 +1,6 @@
 import DAOCore
 
-/// The two ways to write parameters, without the drivers.
+/// The two notations of parameters, without the drivers.
 struct TestDialect: Dialect {
   static let sqlite = TestDialect(name: "sqlite", quotesWithBrackets: true, quotesWithDollars: false)
   static let postgres = TestDialect(name: "postgres", quotesWithBrackets: false, quotesWithDollars: true)

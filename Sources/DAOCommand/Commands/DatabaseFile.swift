@@ -38,9 +38,23 @@ struct DatabaseFile {
       .closing { try $0.withStreams(at: folder, seed: seed, body) }
   }
 
+  /// Opens connections to the database, which must exist, for reading.
+  var driver: SQLiteDriver {
+    get throws {
+      try checkExists()
+      var configuration = configuration
+      configuration.readOnly = true
+      return try SQLiteDriver(path: path, configuration: configuration)
+    }
+  }
+
+  private func checkExists() throws {
+    guard exists else { throw DAOError(.cannotOpen, "there is no database '\(path)'; dao migrate creates one") }
+  }
+
   /// Calls `body` with the database, which must exist. A write-protected file is opened for reading only.
   func opened<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    guard exists else { throw DAOError(.cannotOpen, "there is no database '\(path)'; dao migrate creates one") }
+    try checkExists()
     var configuration = configuration
     if !FileManager.default.isWritableFile(atPath: path) { configuration.readOnly = true }
     return try Database.sqlite(at: path, configuration: configuration).closing(body)

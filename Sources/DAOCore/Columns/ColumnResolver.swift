@@ -1,10 +1,10 @@
-/// Reads the expressions of a statement whose values are those of columns and parameters, as far as they compute nothing.
+/// Reads simple expressions of a statement: names, subqueries, CASE, and functions that return one of their arguments.
 struct ColumnResolver {
   let tokens: StatementTokens
   let finder: ScopeFinder
   private let tables: [TableName: TableSchema]
 
-  /// - Parameter schema: The table of a name in the form of ``TableName``, nil when there is none.
+  /// - Parameter schema: Looks a table up by the description of its ``TableName``; nil when there is no such table.
   init(_ tokens: StatementTokens, schema: (String) throws -> TableSchema?) throws {
     self.tokens = tokens
     finder = ScopeFinder(tokens)
@@ -16,12 +16,12 @@ struct ColumnResolver {
     self.tables = tables
   }
 
-  /// The columns of a table; nil where it is not known.
+  /// The columns of a table; nil for an unknown table.
   func columns(of table: TableName) -> [TableColumn]? { tables[table]?.columns }
 
   // MARK: Expressions
 
-  /// The range without parentheses round it, a sign in front and a collation after it; nil for an empty one.
+  /// The range without enclosing parentheses, leading sign and trailing collation; nil if nothing is left.
   func trimmed(_ range: Range<Int>) -> Range<Int>? {
     var range = range
     while true {
@@ -35,7 +35,7 @@ struct ColumnResolver {
     }
   }
 
-  /// The scopes of the subquery that the range is.
+  /// The scopes of a subquery, if the range is one.
   func query(in range: Range<Int>) -> [Int]? {
     guard tokens.opensQuery(range.lowerBound), let inside = tokens.inside(range.lowerBound),
       inside.upperBound == range.upperBound - 1
@@ -58,8 +58,8 @@ struct ColumnResolver {
     return (parts.dropLast(), parts[parts.count - 1])
   }
 
-  /// The expressions of which the one in `range` has its value: the results of a CASE, the arguments of `coalesce` and its like,
-  /// what is cast to a text.
+  /// The expressions that can provide the value of `range`: the results of a CASE, the returned arguments of `coalesce` and
+  /// similar functions, the operand of a cast to text.
   func alternatives(of range: Range<Int>) -> [Range<Int>] {
     let start = range.lowerBound
     if let end = tokens.end(ofCase: start), end == range.upperBound - 1 { return results(ofCase: start, until: end) }
@@ -86,7 +86,7 @@ struct ColumnResolver {
     return results
   }
 
-  /// What `CAST` makes a text of; nil where it makes something else of it.
+  /// The operand of a `CAST` to a text type; nil for other types.
   func castToText(_ inside: Range<Int>) -> Range<Int>? {
     let depth = tokens.depths[inside.lowerBound]
     guard let place = inside.last(where: { tokens.depths[$0] == depth && tokens.isKeyword($0, "AS") }) else { return nil }
@@ -101,10 +101,10 @@ struct ColumnResolver {
     tokens.isSymbol(part.upperBound - 1, "*") && [1, 3, 5].contains(part.count)
   }
 
-  /// The table that a star is of; nil for all of them.
+  /// The alias in `alias.*`; nil for a plain `*`.
   func qualifier(ofStar part: Range<Int>) -> String? { part.count < 3 ? nil : tokens.name(part.upperBound - 3) }
 
-  /// A result column's name: its label, or else that of the column.
+  /// A result column's name: its label, otherwise the name of its column.
   func label(of part: Range<Int>) -> String? { tokens.name(part.upperBound - 1) }
 
   /// A result column without its label.
@@ -118,8 +118,9 @@ struct ColumnResolver {
     return part.dropLast()
   }
 
-  /// The star that gives a scope's result column `index`, which no other star stands before, and the only source that it is of,
-  /// with the source's own number for the column.
+  /// The source behind result column `index` of a scope, and the column's index in that source, if a star provides it.
+  ///
+  /// Only the first star is looked at, and only if it has one source.
   func star(at index: Int, of scope: Int) -> (source: QueryScope.Source, index: Int)? {
     guard let selected = finder.scopes[scope].selected else { return nil }
     let parts = tokens.parts(of: selected)
@@ -130,7 +131,7 @@ struct ColumnResolver {
     return (source, index - place)
   }
 
-  /// The source that a star of the scope begins with.
+  /// The source of a star; nil for a plain `*` over several sources.
   func source(ofStar part: Range<Int>, in scope: Int) -> QueryScope.Source? {
     let sources = finder.scopes[scope].sources
     guard let alias = qualifier(ofStar: part)?.lowercased() else { return sources.count == 1 ? sources[0] : nil }
@@ -139,7 +140,7 @@ struct ColumnResolver {
 
   // MARK: Inserts
 
-  /// The column number `index` of those that the statement inserts.
+  /// The column that receives value `index` of each inserted row.
   func insertedColumn(_ index: Int) -> TableColumn? {
     guard let target = finder.target, case .table(let table) = target.origin, let columns = columns(of: table) else {
       return nil

@@ -1,4 +1,4 @@
-/// A function whose value is that of one of its arguments: `coalesce(day, :day)`.
+/// A function that returns one of its arguments: `coalesce(day, :day)`.
 struct PassingFunction {
   private let name: String
 
@@ -6,13 +6,13 @@ struct PassingFunction {
     "COALESCE", "IFNULL", "NULLIF", "IIF", "MIN", "MAX", "FIRST_VALUE", "LAST_VALUE", "NTH_VALUE", "LAG", "LEAD",
   ]
 
-  /// The function whose name stands at a place; nil where it is none of these.
+  /// The function at a token; nil for any other function.
   init?(at place: Int, in tokens: StatementTokens) {
     guard let token = tokens[place], token.kind == .word, Self.names.contains(token.text.uppercased()) else { return nil }
     name = token.text.uppercased()
   }
 
-  /// Whether the argument number `index` may be its value.
+  /// Whether the function can return argument `index`.
   func passes(_ index: Int) -> Bool {
     switch name {
     case "NULLIF", "FIRST_VALUE", "LAST_VALUE", "NTH_VALUE": index == 0
@@ -22,7 +22,7 @@ struct PassingFunction {
     }
   }
 
-  /// Whether the argument number `index` is compared with the other ones.
+  /// Whether the function compares argument `index` with its other arguments.
   func compares(_ index: Int) -> Bool {
     switch name {
     case "MIN", "MAX": true

@@ -67,7 +67,7 @@ extension CompiledResultMap {
   /// All properties that an entity made of these columns may have, in every case of a discriminator.
   fileprivate func properties(of columns: NameTable) -> [String] {
     var properties: [String] = []
-    for name in plan(for: columns).places[0].variants.flatMap(\.names.names) where !properties.contains(name) {
+    for name in plan(for: columns).entities[0].variants.flatMap(\.names.names) where !properties.contains(name) {
       properties.append(name)
     }
     return properties

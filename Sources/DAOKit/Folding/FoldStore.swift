@@ -164,7 +164,7 @@ struct FoldStore: ~Copyable {
   }
 
   private func variantIndex(of row: any ColumnReader, place: Int) -> Int {
-    program.places[place].variant ?? plan.places[place].selection.variant(of: row)
+    program.places[place].variant ?? plan.entities[place].selection.variant(of: row)
   }
 
   /// Finds or creates the node of a row at a place. Returns false if there is none because all its columns are NULL.

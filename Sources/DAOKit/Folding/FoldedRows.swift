@@ -25,7 +25,7 @@ final class FoldedRows {
     self.store = store
     self.layout = layout
     selected = Array(repeating: nil, count: plan.selects.count)
-    places = Array(repeating: nil, count: plan.places.count)
+    places = Array(repeating: nil, count: plan.entities.count)
   }
 
   /// The reader for the nodes of a place.
@@ -38,7 +38,7 @@ final class FoldedRows {
 
   /// The path of a property, for messages: `author.address.zip`.
   func path(to property: String, at place: Int) -> String {
-    let names = store.plan.places[place].path + (property.isEmpty ? [] : [property])
+    let names = store.plan.entities[place].path + (property.isEmpty ? [] : [property])
     let path = names.joined(separator: ".")
     guard let parentProperty else { return path }
     let outer = parentProperty.reader.path(to: parentProperty.reader.columns.names[parentProperty.column])

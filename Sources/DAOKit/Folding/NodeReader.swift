@@ -176,10 +176,10 @@ final class NodeReader: NestingReader {
     case .slot(let index):
       let slot = variant.slots[index]
       let head = rows.store.lists[position.list + index].head
-      let isExcluded = rows.probe?.isExcluded(slot.place) == true
+      let isExcluded = rows.probe?.isExcluded(slot.entity) == true
       guard slot.kept.isList || (head >= 0 && !isExcluded) || slot.kept == .asked else { return nil }
       return NodeRows(
-        rows: rows, place: slot.place, head: isExcluded ? -1 : head, isList: slot.kept.isList, mayBeList: slot.kept == .asked,
+        rows: rows, place: slot.entity, head: isExcluded ? -1 : head, isList: slot.kept.isList, mayBeList: slot.kept == .asked,
         depth: depth)
     case .select(let index):
       let link = rows.store.lists[position.list + variant.slots.count + index]
@@ -199,7 +199,8 @@ final class NodeReader: NestingReader {
     let head = batch.store.lists[Int(link.tail)].head
     // Cyclic data ends at an entity that is being decoded.
     guard head >= 0 || isList, !batch.decodingOwners.contains(link.tail) else { return absent }
-    return NodeRows(rows: batch, place: 0, head: head, isList: isList, depth: depth, owner: link.tail, parentProperty: (self, column))
+    return NodeRows(
+      rows: batch, place: 0, head: head, isList: isList, depth: depth, owner: link.tail, parentProperty: (self, column))
   }
 }
 

@@ -23,7 +23,7 @@ final class PropertyProbe {
       known.areComplete = probe.read(type, row, plan)
       return !known.areComplete
     }
-    for (place, properties) in probe.asked { known[plan.places[place].path] = properties }
+    for (place, properties) in probe.asked { known[plan.entities[place].path] = properties }
     return known
   }
 
@@ -44,8 +44,8 @@ final class PropertyProbe {
   /// Whether no unknown place is nested in an excluded one.
   private func isComplete(_ plan: FoldPlan) -> Bool {
     excluded.allSatisfy { outer in
-      let path = plan.places[outer].path
-      return plan.places.enumerated().allSatisfy { index, place in
+      let path = plan.entities[outer].path
+      return plan.entities.enumerated().allSatisfy { index, place in
         asked[index] != nil || place.path.count <= path.count || !place.path.starts(with: path)
       }
     }

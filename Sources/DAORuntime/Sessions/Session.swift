@@ -33,7 +33,7 @@ package final class Session: @unchecked Sendable {
   @exclusivity(unchecked) private var changed: Set<String> = []
   @exclusivity(unchecked) private var announced: Set<String> = []
   /// Whether changes by its statements are noted.
-  private var notesChanges = true
+  @exclusivity(unchecked) private var notesChanges = true
   /// The last statement that was noted, so that a repeated one is not noted again.
   @exclusivity(unchecked) private var noted: StatementText?
   /// True while an entity's `init(from:)` calls back into this session; the call reads the outer row's snapshot.
@@ -104,7 +104,7 @@ package final class Session: @unchecked Sendable {
   /// - Throws: ``DAOError/Code/readOnly`` for a change in a `read`. A PRAGMA without a result counts as a change, since it has
   ///   set something.
   package func borrow(_ text: StatementText) throws -> any PreparedStatement {
-    if text.verb == .query { return try connection.borrow(text) }
+    if case .query = text.verb { return try connection.borrow(text) }
     let statement = try connection.borrow(text)
     guard allowed == .write || statement.isReadOnly && statement.returnsRows else {
       connection.giveBack(statement)

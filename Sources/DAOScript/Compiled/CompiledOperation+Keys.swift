@@ -65,7 +65,7 @@ extension StatementText {
     else { return self }
     // For a missing table, the database itself reports the error.
     guard let columns = try schema(table)?.keyColumns(keys, dialect: dialect) else { return self }
-    return appending("RETURNING \(columns.joined(separator: ", "))", behind: statement.range.upperBound)
+    return appending("RETURNING \(columns.joined(separator: ", "))", after: statement.range.upperBound)
   }
 }
 

@@ -29,7 +29,7 @@ package final class CompiledOperation: Sendable {
   package let bounds: RowBounds?
   /// The keys that it returns; nil for none.
   package let keys: CompiledKeys?
-  /// The column of optimistic locking, whose value must be the one that the caller has read; nil without one.
+  /// The version column of optimistic locking: its value must be the one that the caller has read. Nil without one.
   package let versionColumn: String?
   /// Whether its statement increments a row's version.
   package let incrementsVersion: Bool

@@ -59,6 +59,11 @@ package struct ScriptCollection {
   ///
   /// - Throws: One error with all faults of the scripts and of their SQL that are visible without a schema.
   package func compile() throws(DAOError) -> [CompiledScript] {
+    try analyze().sound()
+  }
+
+  /// Compiles the operations of all scripts for the dialect, less those that have faults.
+  package func analyze() -> ScriptAnalysis {
     var parts: [CompiledScript.Parts] = []
     var places: [String: Int] = [:]
     var faults = FaultList()
@@ -80,13 +85,16 @@ package struct ScriptCollection {
         parts.append(part)
       }
     }
-    guard faults.errorCount == 0 else { throw DAOError(.script, faults: faults.faults) }
-    let (linked, warnings) = try link(parts)
-    return parts.map { part in
+    // What refers to a faulty operation is right once that is mended.
+    let (linked, found) = link(parts, reportsMissing: faults.errorCount == 0)
+    faults.add(found.filter { $0.severity == .error })
+    let warnings = found.filter { $0.severity == .warning }
+    let scripts = parts.map { part in
       let own = warnings.filter { index.script(inFile: $0.location.file)?.name == part.script.name }
       return CompiledScript(
         part.script, operations: part.operations, warnings: part.warnings + own, sources: part.sources, linked: linked)
     }
+    return ScriptAnalysis(scripts: scripts, errors: faults.faults)
   }
 
   /// The source files of the script and of all scripts that it refers to, directly or not, by their paths.
@@ -104,8 +112,8 @@ package struct ScriptCollection {
   ///
   /// For a mapper, a missing operation is no fault: MyBatis looks for it when it reads a row, and it may be a Java annotation.
   private func link(
-    _ parts: [CompiledScript.Parts]
-  ) throws(DAOError) -> (linked: [CompiledOperation], warnings: [Fault]) {
+    _ parts: [CompiledScript.Parts], reportsMissing: Bool
+  ) -> (linked: [CompiledOperation], faults: [Fault]) {
     var linked: [CompiledOperation] = []
     var faults = FaultList()
     var spelling = SpellingBudget()
@@ -121,7 +129,7 @@ package struct ScriptCollection {
       if let operation = own?.bySelector[name] ?? other?.bySelector[selector] {
         select.target.link(to: operation)
         linked.append(operation)
-      } else if let operations = dot == nil ? own : other {
+      } else if reportsMissing, let operations = dot == nil ? own : other {
         let hint = spelling.hint(for: selector) { operations.all.map(\.selector) }
         select.target.miss(hint: hint)
         let isMapper = index.script(inFile: select.reference.location.file)?.language == .mapper
@@ -131,9 +139,6 @@ package struct ScriptCollection {
             "there is no operation '\(name)'\(when)\(hint)", at: select.reference.location,
             severity: isMapper ? .warning : .error))
       }
-    }
-    guard faults.errorCount == 0 else {
-      throw DAOError(.script, faults: faults.faults.filter { $0.severity == .error })
     }
     return (linked, faults.faults)
   }

@@ -13,7 +13,7 @@ package struct ScriptLibrary: Sendable {
   package let files: [File]
   /// The MyBatis configurations among the scripts, in the order of their paths.
   package let configurations: [URL]
-  private let strays: [StrayFile]
+  private let skipped: [SkippedFile]
 
   package struct File: Sendable {
     /// The name of the script, from the beginning of the file.
@@ -77,7 +77,7 @@ package struct ScriptLibrary: Sendable {
     directory = paths.map(\.relativePath).joined(separator: "', '")
     files = found.scripts.sorted { $0.path < $1.path }
     configurations = found.configurations.sorted { $0.path < $1.path }
-    strays = found.strays.sorted { $0.warning.location < $1.warning.location }
+    skipped = found.skipped.sorted { $0.warning.location < $1.warning.location }
   }
 
   /// The scripts that settings select.
@@ -87,7 +87,7 @@ package struct ScriptLibrary: Sendable {
   package func warnings(_ settings: ScriptSettings) -> [Fault] {
     let used = Set(settings.sources.keys.map { URL(filePath: $0.string).standardizedFileURL })
     return settings.warnings + selection(settings).warnings
-      + strays.filter { !used.contains($0.url.standardizedFileURL) }.map(\.warning)
+      + skipped.filter { !used.contains($0.url.standardizedFileURL) }.map(\.warning)
   }
 
   /// The script name of a file: its name without `.dao.xml` or `.xml`.
@@ -117,7 +117,7 @@ package struct ScriptLibrary: Sendable {
       throw DAOError(.scriptNotFound, "there are several scripts named '\(name)': \(paths)")
     }
     let script = Script.read(file.url, path: file.path, settings: settings)
-    return try compile([script], of: selection, dialect, settings)[0]
+    return try analyze([script], of: selection, dialect, settings).sound()[0]
   }
 
   /// The script in a file, compiled together with the scripts of the folder that it refers to.
@@ -132,7 +132,7 @@ package struct ScriptLibrary: Sendable {
     }
     let folder = URL(filePath: url.deletingLastPathComponent().relativePath, directoryHint: .isDirectory)
     let library = try ScriptLibrary(directory: folder)
-    return try library.compile([script], of: library.selection(settings), dialect, settings)[0]
+    return try library.analyze([script], of: library.selection(settings), dialect, settings).sound()[0]
   }
 
   /// All scripts, compiled.
@@ -141,6 +141,15 @@ package struct ScriptLibrary: Sendable {
   package func scripts(
     dialect: any Dialect, settings: ScriptSettings = ScriptSettings()
   ) throws(DAOError) -> [CompiledScript] {
+    try analysis(dialect: dialect, settings: settings).sound()
+  }
+
+  /// All scripts, compiled, less the operations that have faults.
+  ///
+  /// - Throws: `scriptNotFound` if there is no script.
+  package func analysis(
+    dialect: any Dialect, settings: ScriptSettings = ScriptSettings()
+  ) throws(DAOError) -> ScriptAnalysis {
     var scripts: [Script] = []
     var taken: [String: Script] = [:]
     let selection = selection(settings)
@@ -155,7 +164,7 @@ package struct ScriptLibrary: Sendable {
       taken[script.name] = taken[script.name] ?? script
       scripts.append(script)
     }
-    return try compile(scripts, of: selection, dialect, settings)
+    return analyze(scripts, of: selection, dialect, settings)
   }
 
   /// The scripts that compile, each with the scripts that it refers to.
@@ -170,9 +179,9 @@ package struct ScriptLibrary: Sendable {
   }
 
   /// Reads the scripts that these refer to, directly or not, and compiles all of them.
-  private func compile(
+  private func analyze(
     _ scripts: [Script], of selection: ScriptSelection, _ dialect: any Dialect, _ settings: ScriptSettings
-  ) throws(DAOError) -> [CompiledScript] {
+  ) -> ScriptAnalysis {
     var scripts = scripts
     var seen = Set(scripts.map { URL(filePath: $0.file).standardizedFileURL })
     var next = 0
@@ -185,6 +194,6 @@ package struct ScriptLibrary: Sendable {
       }
       next += 1
     }
-    return try ScriptCollection(scripts, dialect: dialect, settings: settings).compile()
+    return ScriptCollection(scripts, dialect: dialect, settings: settings).analyze()
   }
 }

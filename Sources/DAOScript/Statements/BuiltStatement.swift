@@ -40,7 +40,7 @@ package struct BuiltStatement: Sendable {
   /// The columns that take no value from the argument: they are excluded, or receive the time of the call.
   package var excludedColumns: [String] { (body.exclude + [body.created, body.updated].compactMap { $0 }).map(\.string) }
 
-  /// The column of optimistic locking, whose value must be the one that the caller has read; nil without one.
+  /// The version column of optimistic locking: its value must be the one that the caller has read. Nil without one.
   package var versionColumn: String? { body.version?.string }
 
   /// Whether the column counts the updates of its row.

@@ -3,10 +3,10 @@ import DAOScript
 import Foundation
 import Testing
 
-/// What MyBatis does with dynamic SQL, clause by clause, in both dialects.
+/// MyBatis's rules of dynamic SQL, one by one, in both dialects.
 @Suite("Rules of dynamic SQL")
 struct DynamicRuleTests {
-  /// The SQL with its white space collapsed, which both dialects must render alike.
+  /// The SQL with collapsed white space; both dialects must render the same.
   private func render(_ body: String, _ arguments: Arguments, _ others: String = "") throws -> String {
     let mapper = "<mapper namespace=\"x\"><select id=\"s\">\(body)</select>\(others)</mapper>"
     let script = "<dao><select selector=\"s\">\(body)</select>\(others)</dao>"

@@ -179,7 +179,7 @@ struct DynamicStatementTests {
   func emptySets() throws {
     let body = "UPDATE t <set><if test=\"a != null\">a = #{a},</if><if test=\"b != null\">b = #{b},</if></set> WHERE id = 1"
     #expect(try show(body, ["b": 2]) == "UPDATE t SET b = ? WHERE id = 1 [2]")
-    // The elements of these tests have no place.
+    // The tests parse without a file, so the error is at the operation.
     #expect(
       message(body) == "s.xml:1:1: error: the <set> is left empty, and there is no column to set: "
         + "none of its tests holds, 'a != null', 'b != null'")

@@ -41,7 +41,7 @@ struct SQLVariantTests {
     let variants = try statement(
       "SELECT 0 <foreach collection='ids' item='i'><if test='i'>, 1</if></foreach> <if test='a'>, 2 <if test='b'>, 3</if></if>"
     ).variants()
-    // One element in 2 ways, two in 4, none in 1; and the ifs in 3.
+    // The loop has 7 variants: 1 without elements, 2 with one, 4 with two. The ifs have 3.
     #expect(variants.coverage == .all && Set(sql(variants)).count == 9)
   }
 
@@ -164,7 +164,7 @@ struct SQLVariantTests {
 }
 
 extension NaiveValue {
-  /// How many elements it has at most, or a list in it.
+  /// The length of the longest list in this value.
   fileprivate var longestList: Int {
     switch self {
     case .list(let values): max(values.count, values.map(\.longestList).max() ?? 0)

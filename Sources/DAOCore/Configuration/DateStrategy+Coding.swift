@@ -1,9 +1,9 @@
 import Foundation
 
 extension Configuration.DateStrategy {
-  /// The value that stores `date`.
+  /// The stored form of `date`.
   ///
-  /// - Throws: ``DAOError/Code/encoding`` for one that ISO 8601 has no text of: of a year before 0 or after 9999, or NaN.
+  /// - Throws: ``DAOError/Code/encoding`` for a date without an ISO 8601 text: a year before 0 or after 9999, or NaN.
   package func value(for date: Date) throws(DAOError) -> Value {
     switch self {
     case .secondsSince2001: return .real(date.timeIntervalSinceReferenceDate)
@@ -18,7 +18,7 @@ extension Configuration.DateStrategy {
     }
   }
 
-  /// The date that `seconds` stand for.
+  /// The date of a stored number of seconds.
   @usableFromInline
   package func date(seconds: Double) -> Date {
     switch self {
@@ -27,20 +27,20 @@ extension Configuration.DateStrategy {
     }
   }
 
-  /// The date of a text such as `2026-01-31`, `2026-01-31 12:00:00.5` or `2026-01-31T12:00:00+01:00`; nil when it is none.
+  /// The date of a text such as `2026-01-31`, `2026-01-31 12:00:00.5` or `2026-01-31T12:00:00+01:00`; nil for other texts.
   ///
-  /// The forms are those of SQLite's time values (<https://www.sqlite.org/lang_datefunc.html>) that hold a day, and the text
-  /// that a TEXT column has made of a number, `807235200.0`. Digits alone are a number only where they cannot be a date without
-  /// its hyphens, such as `20260131`.
+  /// The formats are SQLite's time values (<https://www.sqlite.org/lang_datefunc.html>) that include a day. A number is
+  /// accepted too, since a TEXT column stores a number as text: `807235200.0`. Digits that look like a date without hyphens,
+  /// `20260131`, are not taken for a number.
   @usableFromInline
   package func date(text: String) -> Date? {
     Self.date(iso8601: text) ?? Self.number(text).map(date(seconds:))
   }
 
-  /// The date of a text in one of the forms of ISO 8601 that ``date(text:)`` takes; nil when it is none.
+  /// The date of an ISO 8601 text in a format of ``date(text:)``; nil for other texts.
   package static func date(iso8601 text: String) -> Date? { DateTextParser.date(of: text) }
 
-  /// The number that SQLite has written as `text`.
+  /// The number in a text that SQLite has converted from a number.
   private static func number(_ text: String) -> Double? {
     guard text.utf8.allSatisfy({ $0.isDigit || "-+.e".utf8.contains($0) }), let number = Double(text), number.isFinite else {
       return nil

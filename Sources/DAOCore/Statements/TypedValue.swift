@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value on its way to a parameter, with the type that its caller gave it: the driver alone makes of it what its engine stores.
+/// The value of a parameter with the type of the caller's argument. The driver converts it to the engine's storage.
 package enum TypedValue: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -11,10 +11,10 @@ package enum TypedValue: Sendable, Hashable {
   case blob(Data)
   case date(Date)
   case uuid(UUID)
-  /// A value with an inner structure, as JSON text.
+  /// A structured value as JSON text.
   case json(String)
 
-  /// A value that a database has given, or that is to be stored as it is.
+  /// A stored value with its storage class as its type.
   package init(_ value: Value) {
     switch value {
     case .null: self = .null
@@ -25,7 +25,7 @@ package enum TypedValue: Sendable, Hashable {
     }
   }
 
-  /// The value where every engine stores it as it is, JSON as its text; nil where its form is the driver's choice.
+  /// The value if every engine stores it unchanged, JSON as text; nil if the driver chooses its form.
   package var plain: Value? {
     switch self {
     case .null: .null
@@ -37,9 +37,9 @@ package enum TypedValue: Sendable, Hashable {
     }
   }
 
-  /// The value in the form that drivers choose by default: true as 1, a UUID and a Decimal as text, a date by a strategy.
+  /// The value in the default form of drivers: a Bool as 0 or 1, a UUID and a Decimal as text, a date by a strategy.
   ///
-  /// - Throws: ``DAOError/Code/encoding`` for a date that has no such form.
+  /// - Throws: ``DAOError/Code/encoding`` for a date that the strategy cannot store.
   package func value(dates: Configuration.DateStrategy) throws(DAOError) -> Value {
     switch self {
     case .null, .integer, .real, .text, .json, .blob: plain ?? .null
@@ -52,7 +52,7 @@ package enum TypedValue: Sendable, Hashable {
 }
 
 extension TypedValue: Encodable {
-  /// Encodes what the value holds; the library binds it as it is, without this detour.
+  /// Encodes the content. The library itself binds a `TypedValue` directly.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -70,9 +70,9 @@ extension TypedValue: Encodable {
 }
 
 extension [TypedValue] {
-  /// The values in the form of a date strategy, whatever their columns.
+  /// The values in their default form, whatever their columns.
   ///
-  /// - Throws: ``DAOError/Code/encoding`` for a date that has no such form.
+  /// - Throws: ``DAOError/Code/encoding`` for a date that the strategy cannot store.
   package func values(dates: Configuration.DateStrategy) throws(DAOError) -> [Value] {
     var values: [Value] = []
     values.reserveCapacity(count)

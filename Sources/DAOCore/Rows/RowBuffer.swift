@@ -1,5 +1,5 @@
-// Unsafe: rows are built in place in a buffer that is moved into the array at the end, since an unspecialised `append`
-// copies each element twice.
+// Unsafe: builds rows in place and moves the buffer into the array at the end. An unspecialised `Array.append` copies each
+// element twice.
 
 /// A growing buffer of rows.
 package struct RowBuffer<Element>: ~Copyable {
@@ -18,9 +18,9 @@ package struct RowBuffer<Element>: ~Copyable {
     count += 1
   }
 
-  /// Appends the current row, and those that `next` goes on to.
+  /// Appends the current row and, as long as `next` advances, the rows after it.
   //
-  // A loop in here and not around `append(_:)`, which would look the buffer's type up for each row.
+  // The loop is in here, since a loop around `append(_:)` would look up the buffer's type for each row.
   package mutating func append(_ reading: any ElementReading<Element>, andNext next: () throws -> Bool) throws {
     repeat { try append(reading) } while try next()
   }

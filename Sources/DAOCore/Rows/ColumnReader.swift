@@ -1,32 +1,31 @@
-// Unsafe: the columns that are taken along are listed in place, for each row.
+// Unsafe: columns to copy are passed as a buffer pointer, since this runs for each row.
 import Foundation
 
-/// The current row of a statement, column by column, as a driver reads it.
+/// The current row of a statement, read by column index from 0.
 ///
-/// The plain readings (``integer(_:)`` …) are right only where ``type(_:)`` says so: ask first. The decoding ones check.
-/// Columns count from 0.
+/// The plain readings (``integer(_:)`` and similar) do not check: ask ``type(_:)`` first. The decoding ones check.
 @usableFromInline
 package protocol ColumnReader: AnyObject, ValueHiding {
-  /// The columns of the result.
+  /// The column labels of the result.
   var columns: NameTable { get }
-  /// Whether NULL reads as zero where the property is not optional.
+  /// Whether NULL reads as zero for a property that is not optional.
   var readsNullAsZero: Bool { get }
-  /// How dates are stored.
+  /// The storage format of dates.
   var dateStrategy: Configuration.DateStrategy { get }
-  /// Whether messages may have values in them, as `Configuration.showsValues` says. Default: false.
+  /// Whether messages may contain values, as `Configuration.showsValues` sets it. Default: false.
   var showsValues: Bool { get }
 
   func type(_ column: Int) -> ValueType
   func integer(_ column: Int) -> Int64
   func real(_ column: Int) -> Double
-  /// A text.
+  /// The text of a column.
   ///
-  /// - Throws: ``DAOError/Code/typeMismatch`` for one that is not valid UTF-8, which no `String` can hold.
+  /// - Throws: ``DAOError/Code/typeMismatch`` for invalid UTF-8, which no `String` can hold.
   func text(_ column: Int) throws -> String
-  /// A blob; the bytes of a text, in UTF-8 where it is valid.
+  /// The blob of a column, or the bytes of its text: in UTF-8 if the text is valid.
   func blob(_ column: Int) -> Data
-  /// Appends the values of columns to `cells`, to be taken along; by default as their own methods give them, a copy more for
-  /// a text or blob.
+  /// Appends copies of the columns' values to `cells`. By default each value goes through its own method, which copies a text
+  /// or blob once more.
   func take(_ columns: UnsafeBufferPointer<Int>, in cells: inout RowCells)
 
   /// The value of a column.
@@ -34,7 +33,7 @@ package protocol ColumnReader: AnyObject, ValueHiding {
   /// - Throws: ``DAOError/Code/typeMismatch`` for text that is not valid UTF-8.
   func value(_ column: Int) throws -> Value
 
-  // Requirements with a default, not mere extensions: a driver's witness is compiled for the driver's own reader, so a
+  // Requirements with a default, not extension methods: the witness is compiled for each driver's own reader, so reading a
   // column costs one indirect call.
   func decodeInt64(_ column: Int) throws -> Int64
   func decodeDouble(_ column: Int) throws -> Double
@@ -53,7 +52,7 @@ extension ColumnReader {
       if let value = try? storedValue(column) {
         cells.append(value)
       } else {
-        // Whoever reads the cell as text finds out that it is none.
+        // Invalid UTF-8: an error for whoever reads this cell as text.
         blob(column).withUnsafeBytes { cells.append($0, type: .text) }
       }
     }
@@ -61,7 +60,7 @@ extension ColumnReader {
 
   package func value(_ column: Int) throws -> Value { try storedValue(column) }
 
-  /// The value of a column as it is.
+  /// The stored value of a column.
   ///
   /// - Throws: ``DAOError/Code/typeMismatch`` for text that is not valid UTF-8.
   package func storedValue(_ column: Int) throws -> Value {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How values with an inner structure are stored: as JSON, whose keys are sorted, by one writer whatever the way in.
+/// JSON for structured values in columns. Its keys are sorted; one encoder serves every path.
 package enum JSONColumn {
   private static let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
@@ -11,19 +11,20 @@ package enum JSONColumn {
 
   /// The JSON of a value.
   ///
-  /// - Throws: `EncodingError` for what JSON has no form of, as infinity; what the value's own encoding throws.
+  /// - Throws: `EncodingError` for a value that JSON cannot express, such as infinity, and the errors of the value's own
+  ///   encoding.
   package static func text(of value: some Encodable) throws -> String {
     String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// The decoder of a JSON text.
+  /// A decoder of a JSON text.
   ///
-  /// - Throws: `DecodingError` for what is no JSON.
+  /// - Throws: `DecodingError` for invalid JSON.
   static func decoder(of json: Data) throws -> any Decoder {
-    try decoder.decode(Root.self, from: LongNumbers.marked(in: json)).decoder
+    try decoder.decode(Root.self, from: LongNumbers.rewritten(in: json)).decoder
   }
 
-  /// Takes the decoder of a text, which Foundation gives to nobody but the types that it decodes.
+  /// Captures Foundation's decoder, which is only passed to the `init(from:)` of a decoded type.
   private struct Root: Decodable {
     let decoder: any Decoder
     init(from decoder: any Decoder) throws { self.decoder = decoder }

@@ -1,7 +1,7 @@
 import DAOCore
 
-/// Collects the cells and names of a variant.
-struct VariantWriter {
+/// A ``FoldVariant`` under construction.
+struct FoldVariantDraft {
   var isScalar = false
   var names: [String] = []
   var fields: [FoldField] = []
@@ -11,14 +11,13 @@ struct VariantWriter {
   var presentEnd = 0
   var slots: [FoldSlot] = []
   var selects: [FoldSelect] = []
-  /// The nested selects by name. Their arguments come after all other cells.
+  /// The nested selects by property, added last, since their arguments come after all other cells.
   var pending: [(String, Int)] = []
   var handled: [HandledCell] = []
-  /// The fields and columns with type handlers. Their cells come after the entity's own, because a key is the value in the
-  /// database.
+  /// The fields read by type handlers. Each gets a cell of its own: a key compares the value in the database.
   var pendingHandlers: [(field: Int, column: Int, handler: NamedHandler)] = []
 
-  /// The cell that keeps a column.
+  /// The cell that stores a column; adds one if there is none yet.
   @discardableResult
   mutating func keep(_ column: Int) -> Int {
     if let cell = cells.firstIndex(of: column) { return cell }

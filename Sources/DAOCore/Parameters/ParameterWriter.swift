@@ -1,6 +1,6 @@
 import Foundation
 
-/// Takes the values of a statement's parameters, by index from 1.
+/// Binds values to a statement's parameters by index, from 1.
 package protocol ParameterWriter: AnyObject, ValueHiding {
   /// Binds NULL.
   func bindNull(at index: Int) throws
@@ -8,31 +8,30 @@ package protocol ParameterWriter: AnyObject, ValueHiding {
   func bind(_ value: Int64, at index: Int) throws
   /// Binds a real number.
   ///
-  /// - Throws: ``DAOError`` for what the database cannot store, as SQLite NaN.
+  /// - Throws: ``DAOError`` for a number that the database cannot store, such as NaN in SQLite.
   func bind(_ value: Double, at index: Int) throws
   /// Binds true or false, by default as 1 or 0.
   func bind(_ value: Bool, at index: Int) throws
   /// Binds a text, which may hold NUL characters.
   func bind(_ value: String, at index: Int) throws
-  /// Binds a blob; an empty one is no NULL.
+  /// Binds a blob; an empty blob is not NULL.
   func bind(_ value: Data, at index: Int) throws
   /// Binds a date in the form of the configuration's ``Configuration/DateStrategy``.
   func bind(_ value: Date, at index: Int) throws
-  /// Binds a finite Decimal.
+  /// Binds a finite Decimal, by default as text, which keeps its digits.
   ///
-  /// By default it is bound as text, which keeps its digits.
-  /// - Throws: ``DAOError`` where the parameter's column would round it.
+  /// - Throws: ``DAOError`` if the parameter's column would round it.
   func bind(_ value: Decimal, at index: Int) throws
 
   /// Binds a UUID, by default as its text.
   func bind(_ value: UUID, at index: Int) throws
-  /// Binds a value with an inner structure, by default as a text.
+  /// Binds a structured value, by default as text.
   func bind(json: String, at index: Int) throws
 
-  /// Binds what stands in the cells of an entity's row; the texts stay where they are until the parameters get
-  /// other values, for which the statement must have been reset.
+  /// Binds an entity's values. The texts stay in the row's memory until the statement is reset and the parameters get new
+  /// values.
   ///
-  /// By default each value is bound by its own method.
+  /// By default each value goes through its own method.
   func bind(_ row: ParameterRow) throws
 }
 
@@ -68,7 +67,7 @@ extension ParameterWriter {
     case .blob(let value): try bind(value, at: index)
     }
   }
-  /// Binds a value by its own type.
+  /// Binds a value according to its type.
   package func bind(_ value: TypedValue, at index: Int) throws {
     switch value {
     case .null: try bindNull(at: index)

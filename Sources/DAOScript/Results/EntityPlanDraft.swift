@@ -1,13 +1,13 @@
-/// A place during the construction of its variants.
-struct PlaceDraft {
+/// An ``EntityPlan`` under construction.
+struct EntityPlanDraft {
   var variants: [FoldVariant] = []
   var selection = FoldSelection.variant(0)
   var notNullColumns: [Int] = []
   var keepsEmpty = false
   var path: [String] = []
 
-  var place: FoldPlace {
-    FoldPlace(
+  var plan: EntityPlan {
+    EntityPlan(
       variants: variants, selection: selection, notNullColumns: notNullColumns, keepsEmpty: keepsEmpty, path: path)
   }
 }

@@ -1,15 +1,16 @@
 import DAOCore
 
-/// Finds the keyword that an empty loop leaves without its list.
-enum Dangling {
-  /// Words that may follow an IN or VALUES whose list is missing.
+/// Finds clauses that an empty `<foreach>` or `<set>` leaves incomplete: `IN` and `VALUES` without a list, `SET` without a
+/// column.
+enum IncompleteClause {
+  /// Keywords that end an IN or VALUES without a list.
   private static let followers: Set<String> = [
     "AND", "OR", "ORDER", "GROUP", "HAVING", "LIMIT", "OFFSET", "UNION", "EXCEPT", "INTERSECT", "RETURNING", "ON", "THEN",
     "ELSE", "END", "WINDOW", "FOR",
   ]
 
-  /// The `IN` or `VALUES` with a missing or empty list; nil if every list is there.
-  static func word(in sql: String, dialect: any Dialect, allowsEmptyIn: Bool = false) -> String? {
+  /// The first `IN` or `VALUES` with a missing or empty list; nil if there is none.
+  static func keyword(in sql: String, dialect: any Dialect, allowsEmptyIn: Bool = false) -> String? {
     let tokens = SQLScanner(sql, dialect: dialect).filter(\.isSignificant)
     for (index, token) in tokens.enumerated() where token.isKeyword("IN") || token.isKeyword("VALUES") {
       let next = index + 1 < tokens.count ? tokens[index + 1] : nil
@@ -23,7 +24,7 @@ enum Dangling {
     return nil
   }
 
-  /// Whether an UPDATE with an empty `<set>` has no other SET that sets a column.
+  /// Whether no SET of the statement sets a column.
   static func lacksColumnsToSet(_ sql: String, dialect: any Dialect) -> Bool {
     let tokens = SQLScanner(sql, dialect: dialect).filter(\.isSignificant)
     let sets = tokens.indices.filter { tokens[$0].isKeyword("SET") }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// How a Decimal gets along with a column that keeps numbers as 64-bit integers and floating-point numbers.
+/// Decimals in columns that store numbers as 64-bit integers and floating-point numbers.
 package enum DecimalColumn {
-  /// The number that such a column makes of a Decimal; nil where it is not the same any more when it is read again.
+  /// The stored number for a Decimal; nil if reading it back would give another Decimal.
   ///
-  /// - Parameter isReal: Whether the column makes a floating-point number of an integer as well.
+  /// - Parameter isReal: Whether the column stores integers as floating-point numbers.
   package static func number(_ value: Decimal, isReal: Bool) -> Value? {
     let text = DecimalTextWriter.text(of: value)
     if !isReal, let integer = Int64(text) { return .integer(integer) }
     guard let real = Double(text), real.isFinite else { return nil }
-    // A NUMERIC column makes an integer of it, with all digits of the binary fraction.
+    // A NUMERIC column stores it as an integer, with all digits of the binary fraction.
     let number = Int64(exactly: real).map { Value.integer($0) } ?? .real(real)
     return isRead(value, from: number) ? .real(real) : nil
   }
 
-  /// Whether a number of the database is read as this Decimal.
+  /// Whether a stored number reads back as this Decimal.
   package static func isRead(_ value: Decimal, from number: Value) -> Bool {
     switch number {
     case .integer(let integer): Decimal(integer) == value

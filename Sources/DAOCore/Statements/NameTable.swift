@@ -1,7 +1,7 @@
-/// The column labels of a result, or the parameter names of a statement, and how properties find them.
+/// The column labels of a result or the parameter names of a statement, with the look-up by property name.
 @usableFromInline
 package final class NameTable: Sendable {
-  /// The names in their order; the same one may stand twice.
+  /// The names in their order; duplicates are possible.
   package let names: [String]
   private let exact: [String: Int]
   private let folded: [String: Int]
@@ -12,16 +12,16 @@ package final class NameTable: Sendable {
     folded = Dictionary(names.enumerated().map { ($1.foldedName, $0) }) { first, _ in first }
   }
 
-  /// How many names there are.
+  /// The number of names.
   package var count: Int { names.count }
 
-  /// The position for a property: the exact name first, then `first_name` for `firstName` without regard to case. The
-  /// first of two equal names wins.
+  /// The index for a property: the exact name, otherwise `first_name` for `firstName` without regard to case. The first of
+  /// several equal names wins.
   package func index(of name: String) -> Int? { exact[name] ?? folded[name.foldedName] }
 }
 
 extension String {
-  /// The name without underscores and in lower case: what `first_name`, `firstName` and `FIRST_NAME` have in common.
+  /// The name in lower case without underscores: equal for `first_name`, `firstName` and `FIRST_NAME`.
   package var foldedName: String {
     let folded = lowercased().replacing("_", with: "")
     return folded.isEmpty ? self : folded

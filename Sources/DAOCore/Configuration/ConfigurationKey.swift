@@ -1,13 +1,13 @@
 import Foundation
 
-/// A key of a configuration file, and how its value is taken over.
+/// A key of a configuration file and how its value sets a property.
 struct ConfigurationKey: Sendable {
   let name: String
-  /// Sets the property; the URL is the file's.
-  let set: @Sendable (inout Configuration, JSONValue, URL) throws(Misfit) -> Void
+  /// Sets the property from the value; the URL is the configuration file's.
+  let set: @Sendable (inout Configuration, JSONValue, URL) throws(InvalidSetting) -> Void
 
-  /// What cannot be taken over, and why.
-  struct Misfit: Error {
+  /// The reason why a value cannot be used.
+  struct InvalidSetting: Error {
     var message: String
   }
 
@@ -23,15 +23,15 @@ struct ConfigurationKey: Sendable {
     key("showsValues", \.showsValues, truth),
     key("unsafeSubstitution", \.unsafeSubstitution, truth),
     key("connectionStatements", \.connectionStatements, texts),
-    ConfigurationKey(name: "mybatis") { configuration, value, file throws(Misfit) in
-      guard case .text(let path) = value, !path.isEmpty else { throw misfit("mybatis", "the path of a file", value) }
+    ConfigurationKey(name: "mybatis") { configuration, value, file throws(InvalidSetting) in
+      guard case .text(let path) = value, !path.isEmpty else { throw invalid("mybatis", "the path of a file", value) }
       configuration.mybatis = URL(filePath: path, relativeTo: file.deletingLastPathComponent())
     },
   ]
 
-  static func named(_ name: String) throws(Misfit) -> ConfigurationKey {
+  static func named(_ name: String) throws(InvalidSetting) -> ConfigurationKey {
     guard let key = all.first(where: { $0.name == name }) else {
-      throw Misfit(message: "there is no setting '\(name)'" + Spelling.hint(for: name, in: all.map(\.name)))
+      throw InvalidSetting(message: "there is no setting '\(name)'" + Spelling.hint(for: name, in: all.map(\.name)))
     }
     return key
   }
@@ -39,30 +39,30 @@ struct ConfigurationKey: Sendable {
   private static func key<Property>(
     _ name: String, _ property: WritableKeyPath<Configuration, Property> & Sendable, _ read: Reading<Property>
   ) -> ConfigurationKey {
-    ConfigurationKey(name: name) { configuration, value, _ throws(Misfit) in
-      guard let result = read.value(value) else { throw misfit(name, read.wanted, value, among: read.choices) }
+    ConfigurationKey(name: name) { configuration, value, _ throws(InvalidSetting) in
+      guard let result = read.value(value) else { throw invalid(name, read.wanted, value, among: read.choices) }
       configuration[keyPath: property] = result
     }
   }
 
-  private static func misfit(
+  private static func invalid(
     _ name: String, _ wanted: String, _ value: JSONValue, among choices: [String] = []
-  ) -> Misfit {
+  ) -> InvalidSetting {
     var hint = ""
     if case .text(let text) = value { hint = Spelling.hint(for: text, in: choices) }
-    return Misfit(message: "\(name) is \(wanted), not \(value.shown)\(hint)")
+    return InvalidSetting(message: "\(name) is \(wanted), not \(value.shown)\(hint)")
   }
 
   // MARK: Values
 
-  /// What a property wants, and how it is read.
+  /// The kind of value that a property takes, and how it is read.
   private struct Reading<Property>: Sendable {
     let wanted: String
-    /// The words that it chooses from; empty where any value of the kind will do.
+    /// The allowed words; empty if any value of the kind is allowed.
     var choices: [String] = []
     let value: @Sendable (JSONValue) -> Property?
 
-    /// The same for a property that may be nil.
+    /// The same reading for an optional property.
     var optional: Reading<Property?> {
       Reading<Property?>(wanted: wanted, choices: choices) { [value] json in value(json).map(Optional.some) }
     }

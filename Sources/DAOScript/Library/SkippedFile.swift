@@ -1,8 +1,8 @@
 import DAOCore
 import Foundation
 
-/// An XML file among the scripts that is not a script, with a warning about it.
-struct StrayFile: Sendable {
+/// An XML file in a scripts folder that is not a script, with the warning for it.
+struct SkippedFile: Sendable {
   let url: URL
   let warning: Fault
 

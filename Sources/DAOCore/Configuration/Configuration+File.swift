@@ -9,11 +9,11 @@ extension Configuration {
   /// ```swift
   /// var configuration = try Configuration(contentsOf: file)
   /// ```
-  /// Each key is named for its property; what the file leaves out has its default. Times are in seconds, and the path of
-  /// `mybatis` goes from the file's folder. What is written in Swift, type handlers, interceptors, functions and collations, is added
-  /// afterwards.
+  /// Each key has the name of its property; a key that the file leaves out keeps the property's default. Times are in seconds.
+  /// A relative path in `mybatis` starts at the file's folder. Type handlers, interceptors, functions and collations are Swift
+  /// code: add them afterwards.
   ///
-  /// - Throws: ``DAOError/Code/configuration`` with all that is wrong in the file, a key that there is not among it.
+  /// - Throws: ``DAOError/Code/configuration`` with every fault of the file, unknown keys included.
   public init(contentsOf url: URL) throws(DAOError) {
     let file = url.relativePath
     let text = try Self.text(of: url)
@@ -29,7 +29,7 @@ extension Configuration {
     }
     var faults: [Fault] = []
     for member in members {
-      do throws(ConfigurationKey.Misfit) {
+      do throws(ConfigurationKey.InvalidSetting) {
         try ConfigurationKey.named(member.name).set(&self, member.value, url)
       } catch {
         let place = JSONPlace(ofUTF8Offset: member.offset, in: text.utf8)

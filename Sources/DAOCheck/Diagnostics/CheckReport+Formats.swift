@@ -1,0 +1,75 @@
+import DAOCore
+import Foundation
+
+extension CheckReport {
+  /// `2 scripts, 14 operations, 31 statements: no faults`.
+  package var summary: String {
+    let looked = [(scriptCount, "script"), (operationCount, "operation"), (statementCount, "statement")]
+      .filter { $0.0 > 0 || $0.1 != "statement" }.map { Self.counted($0, $1) }
+    let found = [(errorCount, "error"), (warningCount, "warning")].filter { $0.0 > 0 }.map { Self.counted($0, $1) }
+    return looked.joined(separator: ", ") + ": " + (found.isEmpty ? "no faults" : found.joined(separator: ", "))
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+  /// An array of objects with file, line, column, severity, code, message, operation, and the other places of the same cause.
+  ///
+  /// - Throws: What `JSONEncoder` throws.
+  package var json: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(diagnostics.map(DiagnosticRecord.init)), as: UTF8.self)
+    }
+  }
+}
+
+/// A diagnostic as JSON has it.
+private struct DiagnosticRecord: Encodable {
+  struct Place: Encodable {
+    let file: String
+    let line: Int
+    let column: Int
+
+    init(_ location: DAOError.Location) {
+      file = location.file
+      line = location.line
+      column = location.column
+    }
+  }
+
+  let file: String
+  let line: Int
+  let column: Int
+  let severity: String
+  let code: String
+  let message: String
+  let operation: String?
+  let otherPlaces: [Place]?
+
+  init(_ diagnostic: Diagnostic) {
+    let place = Place(diagnostic.location)
+    file = place.file
+    line = place.line
+    column = place.column
+    severity = diagnostic.severity.rawValue
+    code = diagnostic.code.rawValue
+    message = diagnostic.message
+    operation = diagnostic.operation
+    otherPlaces = diagnostic.otherPlaces.isEmpty ? nil : diagnostic.otherPlaces.map(Place.init)
+  }
+}
+
+extension Diagnostic {
+  /// An annotation of GitHub's workflows
+  /// (<https://docs.github.com/actions/reference/workflow-commands-for-github-actions#setting-an-error-message>).
+  package var annotation: String {
+    let file = Self.escaped(location.file).replacing(",", with: "%2C").replacing(":", with: "%3A")
+    return "::\(severity.rawValue) file=\(file),line=\(location.line),col=\(location.column),title=\(code.rawValue)::"
+      + Self.escaped(message)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  }
+}

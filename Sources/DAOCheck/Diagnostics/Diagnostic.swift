@@ -1,0 +1,33 @@
+import DAOCore
+
+/// A finding of the check, at a place in a script or a stream.
+package struct Diagnostic: Sendable, Hashable {
+  package var code: DiagnosticCode
+  package var severity: Fault.Severity
+  package var location: DAOError.Location
+  /// What is wrong, and how to mend it.
+  package var message: String
+  /// The operation that it concerns: `employee.selectAll`; nil for a fault of a file.
+  package var operation: String?
+  /// Other places of the same cause.
+  package var otherPlaces: [DAOError.Location] = []
+
+  package init(
+    _ code: DiagnosticCode, _ message: String, at location: DAOError.Location, severity: Fault.Severity? = nil,
+    operation: String? = nil
+  ) {
+    self.code = code
+    self.severity = severity ?? (code.isError ? .error : .warning)
+    self.location = location
+    self.message = message
+    self.operation = operation
+  }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// `file:line:column: error: what, and how to mend it [code]`, as compilers write it.
+  package var description: String {
+    let others = otherPlaces.isEmpty ? "" : " (and at \(otherPlaces.count) other place\(otherPlaces.count == 1 ? "" : "s"))"
+    return "\(location): \(severity.rawValue): \(message)\(others) [\(code.rawValue)]"
+  }
+}

@@ -1,0 +1,97 @@
+import DAOCore
+import DAOScript
+
+/// Prepares every statement that scripts can produce, in each combination of branches, and asks the rules about them.
+///
+/// ```swift
+/// let report = try ScriptCheck(connection).check(library.analysis(dialect: connection.dialect))
+/// ```
+package struct ScriptCheck {
+  private let connection: any Connection
+  private let schema: CheckedSchema
+  private let rules: [any OperationRule]
+
+  /// - Parameters:
+  ///   - connection: To a database with the schema; no statement is run on it.
+  ///   - rules: Default: all.
+  package init(_ connection: any Connection, rules: [any OperationRule] = OperationRules.all) throws {
+    self.connection = connection
+    self.rules = rules
+    schema = try CheckedSchema(connection)
+  }
+
+  /// Checks all operations of all scripts.
+  package func check(_ analysis: ScriptAnalysis) throws -> CheckReport {
+    var report = CheckReport(analysis)
+    for operation in analysis.scripts.flatMap(\.operations) { try check(operation, &report) }
+    return report
+  }
+
+  private func check(_ operation: CompiledOperation, _ report: inout CheckReport) throws {
+    guard let variants = variants(of: operation, &report) else { return }
+    note(variants, of: operation, &report)
+    var isSound = true
+    let statements = variants.statements.compactMap { text -> CheckedStatement? in
+      report.statementCount += 1
+      do {
+        return CheckedStatement(text: text, description: try connection.describe(text))
+      } catch {
+        isSound = false
+        add(error, of: text, operation, &report)
+        return nil
+      }
+    }
+    for key in operation.linked.selectKeys { check(key, of: operation, &report) }
+    guard isSound else { return }
+    let checked = CheckedOperation(operation: operation, statements: statements, schema: schema)
+    for rule in rules { try rule.check(checked, &report) }
+  }
+
+  /// The statements that calls may run; nil, with diagnostics, where the schema does not allow them.
+  private func variants(of operation: CompiledOperation, _ report: inout CheckReport) -> SQLVariants? {
+    do {
+      return try operation.linked.variants(schema: schema.table)
+    } catch let error as DAOError {
+      guard !error.faults.isEmpty else {
+        add(error, of: nil, operation, &report)
+        return nil
+      }
+      report.add(error.faults, operation.isBuilt ? .builtStatement : .script, operation: operation.name)
+    } catch {
+      add(error, of: nil, operation, &report)
+    }
+    return nil
+  }
+
+  private func check(_ key: LinkedSelectKey, of operation: CompiledOperation, _ report: inout CheckReport) {
+    do {
+      let statement = DynamicStatement(key.sql)
+      let variants = statement.variants(columns: try statement.columns(generation: nil, schema: schema.table))
+      for text in variants.statements {
+        report.statementCount += 1
+        do { _ = try connection.describe(text) } catch { add(error, of: text, operation, &report) }
+      }
+    } catch {
+      add(error, of: nil, operation, &report)
+    }
+  }
+
+  private func note(_ variants: SQLVariants, of operation: CompiledOperation, _ report: inout CheckReport) {
+    let coverage: String? =
+      switch variants.coverage {
+      case .all: nil
+      case .pairs: "every pair of decisions"
+      case .each: "every decision, but not every pair"
+      case .some: "a part of the decisions"
+      }
+    guard let coverage else { return }
+    report.partlyChecked.append(
+      CheckReport.PartlyChecked(operation: operation.name, location: operation.location, coverage: coverage))
+  }
+
+  private func add(_ error: any Error, of text: StatementText?, _ operation: CompiledOperation, _ report: inout CheckReport) {
+    let error = error as? DAOError ?? DAOError(.database, "\(error)")
+    let fault = StatementFault(connection: connection, schema: schema)
+    report.add(fault.diagnostic(of: error, in: text, of: operation.name, at: operation.location))
+  }
+}
