@@ -16,8 +16,8 @@ struct CallCommand: Command {
       dao call --database main.sqlite --scripts dao-scripts employee rename --set eid=eid-000001 --set firstName=J
       dao call --database main.sqlite --scripts dao-scripts employee find --params '{"eids": ["eid-000001"]}'
 
-    json prints an array of objects, in which stands what a result map nests, or {"changes": n}, with "keys" where the
-    operation declares some; a blob is its base64. The other formats show what is nested as JSON.
+    json prints an array of objects, with the entities that a result map nests, or {"changes": n}, with "keys" if the
+    operation declares some; a blob is its base64. The other formats show nested entities as JSON.
     """
 
   func run(_ arguments: ParsedArguments, _ console: Console) throws {

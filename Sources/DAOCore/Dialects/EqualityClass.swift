@@ -8,15 +8,15 @@ enum EqualityClass: Hashable {
   case integer(Int64)
   /// A text that a numeric column reads as a fraction, in its shortest form.
   case fraction([UInt8])
-  /// In lower case and without trailing spaces, since NOCASE and RTRIM look over these.
+  /// A text in lower case without trailing spaces, since the collations NOCASE and RTRIM ignore these differences.
   case text([UInt8])
   case blob(Data)
 
-  /// The largest integer that a REAL column has exactly, as all that are closer to zero.
+  /// 2^53: a REAL column stores every integer up to it exactly.
   private static let exactLimit = Int64(1) << 53
 
-  /// The class of a value; nil where the values that equal it are not known for certain: reals, which a TEXT column rounds to 15
-  /// digits, integers and long numbers that a REAL column rounds, and texts with a NUL, at which NOCASE stops.
+  /// The class of a value; nil if the values equal to it are not known for certain. These are reals, which a TEXT column rounds
+  /// to 15 digits, integers and long numbers that a REAL column rounds, and texts with a NUL, at which NOCASE stops.
   init?(_ value: Value) {
     switch value {
     case .null: self = .null
