@@ -69,8 +69,24 @@ extension SQLiteStatement {
 
   func bind(_ value: Decimal, at index: Int) throws { try bind(self.value(of: value, at: index), at: index) }
 
+  func bind(json: String, at index: Int) throws {
+    try checkList(json, at: index)
+    try bind(json, at: index)
+  }
+
+  /// - Throws: ``DAOError/Code/encoding`` for the JSON of a list where the SQL wants a single value.
+  private func checkList(_ json: String, at index: Int) throws {
+    guard json.utf8.first == UInt8(ascii: "["), let obstacle = try parameterForms[index - 1].obstacleToLists else { return }
+    let name = text.parameterDescription(index)
+    throw DAOError(
+      .encoding,
+      "the parameter '\(name)' is given a list, and \(obstacle): write <foreach> for its elements, or "
+        + "IN (SELECT value FROM json_each(\(name)))")
+  }
+
   func boundValue(of argument: TypedValue, at index: Int) throws -> Value {
-    switch argument {
+    if case .json(let json) = argument { try checkList(json, at: index) }
+    return switch argument {
     case .date(let date): try value(of: date, at: index)
     case .decimal(let decimal): try value(of: decimal, at: index)
     case .null, .bool, .integer, .real, .text, .blob, .uuid, .json: try argument.value(dates: dateStrategy)

@@ -35,7 +35,7 @@ final class SQLiteStatement: PreparedStatement {
   private var repreparations: Int32 = 0
   /// Not checked for exclusive access: 200 instructions of 17,373 in `point-transaction`.
   @exclusivity(unchecked) var arena = TextArena()
-  /// Nil until a date or a Decimal is bound.
+  /// Nil until a date, a Decimal or JSON is bound.
   private var foundForms: [ParameterForm]?
 
   init(_ text: StatementText, handle: OpaquePointer, connection: SQLiteConnection) {
@@ -57,7 +57,7 @@ final class SQLiteStatement: PreparedStatement {
     NameTable((0..<sqlite3_column_count(handle)).map { String(cString: sqlite3_column_name(handle, $0)) })
   }
 
-  /// The form of dates and Decimals for each parameter, determined on first use.
+  /// The form of dates, Decimals and lists for each parameter, determined on first use.
   var parameterForms: [ParameterForm] {
     get throws {
       if let foundForms { return foundForms }

@@ -1,7 +1,7 @@
 import DAOCore
 import DAOScript
 
-/// One operation of a script, found once and called often.
+/// One operation of a script, looked up once and called often.
 ///
 /// After a ``Database/reload()`` that changed its script, the handle calls the new operation of the same selector.
 ///
@@ -12,10 +12,10 @@ import DAOScript
 public struct Operation: Sendable {
   let database: Database
   let script: LoadedScript
-  /// The operation as it was when the handle was made.
+  /// The operation at the creation of the handle.
   let loaded: CompiledOperation
 
-  /// The operation as it is now.
+  /// The current operation, after any reload.
   var operation: CompiledOperation { get throws { try script.latest(of: loaded) } }
 
   /// Calls the operation with scalars for its parameters in order, or with one entity for its `:names`.

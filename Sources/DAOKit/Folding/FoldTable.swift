@@ -1,21 +1,21 @@
 import DAOCore
 
-/// A hash table of node numbers, with open addressing: the nodes themselves hold their keys, the table their hashes.
+/// A hash table of node numbers with open addressing. It stores the hashes; the nodes store the keys.
 struct FoldTable: ~Copyable {
-  // Not private: Swift 6.3 fails to link such a type where it is the element of a buffer of another module.
+  // Not private: Swift 6.3 fails to link a private type as the element of another module's buffer.
   struct Slot: BitwiseCopyable {
-    /// -1 is free.
+    /// -1 for a free slot.
     var node: Int32 = -1
     var hash: UInt32 = 0
   }
 
-  /// A power of two of them.
+  /// The number of slots is a power of two.
   private var slots = GrowingBuffer<Slot>()
   private var count = 0
 
   mutating func removeAll() {
     guard count > 0 else { return }
-    // A table that was large once is not cleared as such each time.
+    // A table that was large once shrinks, so that it is not cleared at that size each time.
     clear(count * 8 < slots.count ? 64 : slots.count)
     count = 0
   }

@@ -1,7 +1,7 @@
 import DAOCore
 
 extension Runtime {
-  /// Runs one statement on a session: bound, limited in time, traced, with the interceptors around it.
+  /// Runs one statement on a session: binds it, limits its time, traces it, and calls the interceptors around it.
   ///
   /// - Throws: ``DAOError`` with what the owner knows, the SQL, and the values if they may be shown.
   package func execute<Output>(
@@ -54,7 +54,8 @@ extension Runtime {
     return completed
   }
 
-  /// The values, where they may be shown: as the statement binds them, where there is one.
+  /// The values in the form in which the statement binds them, or in the default form without a statement. Nil unless the
+  /// configuration shows values.
   func shownValues(of bound: BoundStatement, on statement: (any PreparedStatement)?) -> [Value]? {
     guard configuration.showsValues else { return nil }
     if let values = try? statement?.boundValues(of: bound.arguments) { return values }

@@ -1,13 +1,13 @@
-// Unsafe: the scopes of a thread stand in its own storage, which is a raw pointer.
+// Unsafe: thread-specific storage holds a raw pointer to the innermost frame.
 import DAOCore
 import Foundation
 
-/// The transactions and row loops whose synchronous bodies the calling thread runs, the innermost first.
+/// The scopes of the synchronous bodies that run on the calling thread, the innermost first.
 ///
 /// A task-local value would not do: the body of a row loop shares its session with the calls on its thread alone, and not with the
 /// tasks that it starts. A detached task that a body runs on its own thread, by `Task.immediateDetached` for example, takes part.
 enum ThreadScopes {
-  /// One of them; lives on in ``with(_:_:)`` for as long as it stands in the thread's storage.
+  /// One scope of the thread. ``with(_:_:)`` keeps it alive while the thread's storage points to it.
   private final class Frame {
     let scope: TransactionScope
     let outer: UnsafeMutableRawPointer?
@@ -24,7 +24,7 @@ enum ThreadScopes {
     return key
   }()
 
-  /// Runs `body` with `scope` as the calling thread's innermost.
+  /// Runs `body` with `scope` as the thread's innermost one.
   static func with<R>(_ scope: TransactionScope, _ body: () throws -> R) rethrows -> R {
     let outer = pthread_getspecific(key)
     let frame = Frame(scope, outer: outer)
@@ -34,6 +34,19 @@ enum ThreadScopes {
       withExtendedLifetime(frame) {}
     }
     return try body()
+  }
+
+  /// The sessions of all scopes of the calling thread, of which none comes free before the thread goes on.
+  static var sessions: [ObjectIdentifier] {
+    var sessions: [ObjectIdentifier] = []
+    var pointer = pthread_getspecific(key)
+    while let found = pointer {
+      Unmanaged<Frame>.fromOpaque(found)._withUnsafeGuaranteedRef { frame in
+        sessions.append(ObjectIdentifier(frame.scope.transaction.session))
+        pointer = frame.outer
+      }
+    }
+    return sessions
   }
 
   /// The innermost scope of a database that fits.
