@@ -55,27 +55,9 @@ extension SQLiteConnection {
       case .integer(let key) = row[3], case .integer(let hidden) = row[4], hidden != 1
     else { return nil }
     // In `hidden`, 1 marks a hidden column of a virtual table, 2 and 3 mark generated columns.
+    let affinity = dialect.affinity(ofType: type)
     return TableColumn(
-      name: name, declaredType: type, keepsText: Self.keepsText(type), isNotNull: notNull != 0, primaryKeyPosition: Int(key),
-      isGenerated: hidden != 0, isText: Self.isText(type))
-  }
-
-  /// Whether a column of this declared type has TEXT or BLOB affinity (<https://www.sqlite.org/datatype3.html>).
-  static func keepsText(_ declaredType: String) -> Bool {
-    isText(declaredType) || declaredType.isEmpty || hasPart(declaredType, of: ["BLOB"])
-  }
-
-  /// Whether a column of this declared type has TEXT affinity.
-  static func isText(_ declaredType: String) -> Bool { hasPart(declaredType, of: ["CHAR", "CLOB", "TEXT"]) }
-
-  /// Whether a column of this declared type has REAL affinity.
-  static func isReal(_ declaredType: String) -> Bool {
-    !keepsText(declaredType) && hasPart(declaredType, of: ["REAL", "FLOA", "DOUB"])
-  }
-
-  /// Looks for INT first, because SQLite's rules give it precedence over every other part.
-  private static func hasPart(_ declaredType: String, of parts: [String]) -> Bool {
-    let type = declaredType.uppercased()
-    return !type.contains("INT") && parts.contains(where: type.contains)
+      name: name, declaredType: type, keepsText: affinity == .text || affinity == .other, isNotNull: notNull != 0,
+      primaryKeyPosition: Int(key), isGenerated: hidden != 0, isText: affinity == .text)
   }
 }

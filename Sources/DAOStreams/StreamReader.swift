@@ -155,7 +155,7 @@ package struct StreamReader {
 
   private mutating func check(_ statement: SQLStatement, in text: Text) {
     guard faults.count < Self.faultLimit else { return }
-    if statement.verb == .transaction, let keyword = statement.tokens.first {
+    if statement.verb(in: dialect) == .transaction, let keyword = statement.tokens.first {
       report(
         "\(keyword.text.uppercased()) is not allowed in a stream, which runs in one transaction as a whole: remove it",
         at: text.position(ofUTF8Offset: keyword.range.lowerBound))

@@ -48,6 +48,29 @@ struct ArchitectureTests {
     }
   }
 
+  @Test(
+    "What an engine knows stands in its dialect and its driver",
+    arguments: ["DAOCore", "DAOScript", "DAORuntime", "DAOCheck", "DAOKit"])
+  func engines(module: String) throws {
+    for file in try Repository.sources(of: module) where file.folder != "Dialects" {
+      let allowed = EngineName.exceptions["\(module)/\(file.path)"] ?? []
+      #expect(EngineName.words(in: file) == Set(allowed.map(\.word)), "\(module)/\(file.path)")
+    }
+  }
+
+  @Test("There are two dialects, in one place")
+  func dialects() throws {
+    let declaration = /(?m)^[^\/\n]*\b(?:struct|class|enum|actor|extension)\s+(\w+)[^{\n]*:[^{\n]*\bDialect\b/
+    let found = try Repository.files(with: "Dialect").flatMap { file in
+      file.uncommented.matches(of: declaration).map { "\(file.path): \($0.1)" }
+    }
+    #expect(
+      found == [
+        "Sources/DAOCore/Dialects/PostgresDialect.swift: PostgresDialect",
+        "Sources/DAOCore/Dialects/SQLiteDialect.swift: SQLiteDialect",
+      ])
+  }
+
   @Test("Nothing but the command uses the importer")
   func importer() throws {
     for module in Self.floors.dropFirst().flatMap(\.self) where module != "DAOCommand" {

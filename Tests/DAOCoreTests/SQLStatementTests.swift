@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Splitting SQL into statements")
 struct SQLStatementTests {
-  private let sqlite = SQLiteRules()
-  private let postgres = PostgresRules()
+  private let sqlite = SQLiteDialect()
+  private let postgres = PostgresDialect()
 
   private func split(_ sql: String, _ dialect: any Dialect) -> [String] {
     SQLStatement.statements(of: sql, dialect: dialect).map { String($0.text) }

@@ -23,7 +23,7 @@ struct GoldenCalls: CustomTestStringConvertible {
     var dialect: any Dialect {
       switch self {
       case .sqlite: SQLiteDialect()
-      case .postgres: TestDialect.postgres
+      case .postgres: PostgresDialect()
       }
     }
   }

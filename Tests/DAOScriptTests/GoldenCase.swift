@@ -11,15 +11,18 @@ import Testing
 /// The default is a nullable TEXT.
 struct GoldenCase: CustomTestStringConvertible {
   let name: String
-  let dialect: TestDialect
+  let dialect: any Dialect
   let expected: String
   private let folder: URL
 
   private static var root: URL { Bundle.module.bundleURL.appending(path: "Cases") }
 
   static func all() throws -> [GoldenCase] {
-    try FileManager.default.contentsOfDirectory(atPath: root.path).sorted().flatMap { name in
-      try [(TestDialect.sqlite, "expected.txt"), (TestDialect.postgres, "expected.postgres.txt")].compactMap { dialect, file in
+    try FileManager.default.contentsOfDirectory(atPath: root.path).sorted().flatMap { name -> [GoldenCase] in
+      let files: [(any Dialect, String)] = [
+        (SQLiteDialect(), "expected.txt"), (PostgresDialect(), "expected.postgres.txt"),
+      ]
+      return try files.compactMap { dialect, file -> GoldenCase? in
         let folder = root.appending(path: name)
         let expected = folder.appending(path: file)
         guard FileManager.default.fileExists(atPath: expected.path) else { return nil }

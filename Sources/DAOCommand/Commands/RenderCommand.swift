@@ -1,5 +1,4 @@
 import DAOKit
-import DAOSQLite
 import DAOScript
 
 /// `dao render`: shows the SQL and the values of one call, and runs nothing.
@@ -58,7 +57,7 @@ struct RenderCommand: Command {
   /// Calls `body` with the database, or with nil if none is named.
   private static func withDatabase<Result>(_ file: DatabaseFile?, _ body: (Database?) throws -> Result) throws -> Result {
     guard let file else { return try body(nil) }
-    return try file.opened { try body($0) }
+    return try file.opened(for: .reading) { try body($0) }
   }
 
   /// The values as the database binds them. For SQL that it cannot prepare, such as another engine's, they have the default

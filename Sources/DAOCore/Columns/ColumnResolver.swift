@@ -2,11 +2,13 @@
 struct ColumnResolver {
   let tokens: StatementTokens
   let finder: ScopeFinder
+  let dialect: any Dialect
   private let tables: [TableName: TableSchema]
 
   /// - Parameter schema: Looks a table up by the description of its ``TableName``; nil when there is no such table.
-  init(_ tokens: StatementTokens, schema: (String) throws -> TableSchema?) throws {
+  init(_ tokens: StatementTokens, dialect: any Dialect, schema: (String) throws -> TableSchema?) throws {
     self.tokens = tokens
+    self.dialect = dialect
     finder = ScopeFinder(tokens)
     var tables: [TableName: TableSchema] = [:]
     for source in finder.scopes.flatMap(\.sources) {
@@ -67,7 +69,7 @@ struct ColumnResolver {
     let end = inside.upperBound + 1
     guard end == range.upperBound || tokens.isKeyword(end, "OVER", "FILTER") else { return [] }
     if tokens.isKeyword(start, "CAST") { return castToText(inside).map { [$0] } ?? [] }
-    guard let function = PassingFunction(at: start, in: tokens) else { return [] }
+    guard let function = passingFunction(at: start) else { return [] }
     return tokens.parts(of: inside).enumerated().filter { function.passes($0.offset) }.map(\.element)
   }
 
@@ -86,13 +88,28 @@ struct ColumnResolver {
     return results
   }
 
+  /// The function at a token, if it returns one of its arguments.
+  func passingFunction(at place: Int) -> PassingFunction? {
+    guard let token = tokens[place], token.kind == .word else { return nil }
+    return dialect.functions.passing[token.text.uppercased()]
+  }
+
+  /// Whether the parameter at `place` is the time value of a function, without a modifier for numbers.
+  func isTime(_ place: Int) -> Bool {
+    let open = tokens.parents[place]
+    guard tokens.isSymbol(place - 1, "(", ","), let name = tokens[open - 1]?.text.uppercased(),
+      let times = dialect.functions.time[name], times.contains(tokens.commas[place]), let inside = tokens.inside(open)
+    else { return false }
+    let modifiers = dialect.functions.timeModifiers
+    return !inside.contains { tokens[$0].map { modifiers.contains($0.text.lowercased()) } ?? false }
+  }
+
   /// The operand of a `CAST` to a text type; nil for other types.
   func castToText(_ inside: Range<Int>) -> Range<Int>? {
     let depth = tokens.depths[inside.lowerBound]
     guard let place = inside.last(where: { tokens.depths[$0] == depth && tokens.isKeyword($0, "AS") }) else { return nil }
-    let type = tokens.all[place + 1..<inside.upperBound].map(\.text).joined(separator: " ").uppercased()
-    let isText = !type.contains("INT") && ["CHAR", "CLOB", "TEXT"].contains(where: type.contains)
-    return isText ? inside.lowerBound..<place : nil
+    let type = tokens.all[place + 1..<inside.upperBound].map(\.text).joined(separator: " ")
+    return dialect.affinity(ofType: type) == .text ? inside.lowerBound..<place : nil
   }
 
   // MARK: Result columns

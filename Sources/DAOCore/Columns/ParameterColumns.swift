@@ -26,8 +26,8 @@ package struct ParameterColumns {
     in text: StatementText, dialect: any Dialect, schema: (String) throws -> TableSchema?
   ) throws -> [ParameterUse] {
     let tokens = StatementTokens(SQLScanner(text.sql, dialect: dialect).filter(\.isSignificant))
-    guard tokens.depths.allSatisfy({ $0 <= depthLimit }) else { return text.parameters.map { _ in ParameterUse() } }
-    var columns = ParameterColumns(try ColumnResolver(tokens, schema: schema), text)
+    guard tokens.depths.allSatisfy({ $0 <= depthLimit }) else { return text.parameters.map(ParameterUse.init) }
+    var columns = ParameterColumns(try ColumnResolver(tokens, dialect: dialect, schema: schema), text)
     columns.followParameters()
     if columns.passesParameters {
       columns.followNames()
@@ -39,11 +39,10 @@ package struct ParameterColumns {
   private init(_ resolver: ColumnResolver, _ text: StatementText) {
     self.resolver = resolver
     numbers = Self.numbers(of: text, in: resolver.tokens)
-    uses = Array(repeating: ParameterUse(), count: text.parameters.count)
+    uses = text.parameters.map(ParameterUse.init)
   }
 
-  /// Numbers the parameters from 0 as SQLite does (<https://www.sqlite.org/lang_expr.html#varparam>): the number for each
-  /// token.
+  /// The number of each parameter, from 0, in ``StatementText/parameters``, by its token.
   private static func numbers(of text: StatementText, in tokens: StatementTokens) -> [Int: Int] {
     let names = Dictionary(text.parameters.enumerated().compactMap { index, parameter in parameter.name.map { ($0, index) } }) {
       first, _ in first
@@ -64,7 +63,7 @@ package struct ParameterColumns {
       var places = ParameterPlaces(resolver)
       places.follow(place..<place + 1)
       uses[parameter].add(places.use)
-      if TimeFunction.takes(place, in: tokens) { uses[parameter].isTime = true }
+      if resolver.isTime(place) { uses[parameter].isTime = true }
     }
   }
 

@@ -75,8 +75,7 @@ struct SourceSearch {
       for source in finder.scopes[scope].sources where table == nil || table == source.alias {
         if look(for: name, of: source.origin) { return }
       }
-      // SQLite also resolves the label of a result column, even in a WHERE.
-      if table == nil, lookIntoLabel(name, of: [scope]) { return }
+      if table == nil, resolver.dialect.syntax.seesLabelsInConditions, lookIntoLabel(name, of: [scope]) { return }
       next = finder.scopes[scope].parent
     }
   }

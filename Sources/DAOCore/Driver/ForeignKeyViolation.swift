@@ -4,8 +4,8 @@
 package struct ForeignKeyViolation: Sendable, CustomStringConvertible {
   /// The table of the row.
   package var table: String
-  /// The row id; nil if the table has none.
-  package var rowID: Int64?
+  /// The row's number; nil if the table has none.
+  package var rowNumber: Int64?
   /// The referenced table.
   package var parent: String
   /// The values of the foreign key; never shown in messages.
@@ -13,18 +13,18 @@ package struct ForeignKeyViolation: Sendable, CustomStringConvertible {
   package private(set) var description: String
 
   /// The violation of one row.
-  package init(table: String, rowID: Int64?, parent: String, key: [Value]) {
+  package init(table: String, rowNumber: Int64?, parent: String, key: [Value]) {
     self.table = table
-    self.rowID = rowID
+    self.rowNumber = rowNumber
     self.parent = parent
     self.key = key
-    let row = rowID.map { "row \($0)" } ?? "a row"
+    let row = rowNumber.map { "row \($0)" } ?? "a row"
     description = "\(row) of \(table) refers to no row of \(parent)"
   }
 
   /// A table with a foreign key that no row can satisfy, with the database's message.
   package init(table: String, mismatch: String) {
-    self.init(table: table, rowID: nil, parent: mismatch, key: [])
+    self.init(table: table, rowNumber: nil, parent: mismatch, key: [])
     description = mismatch
   }
 }

@@ -33,7 +33,7 @@ extension SQLScanner {
         position += 2
         depth -= 1
         if depth == 0 { return true }
-      case (UInt8(ascii: "/"), UInt8(ascii: "*")) where nestsComments:
+      case (UInt8(ascii: "/"), UInt8(ascii: "*")) where syntax.nestsComments:
         position += 2
         depth += 1
       default:

@@ -10,20 +10,14 @@
 package struct SQLScanner: Sequence, IteratorProtocol {
   let sql: String
   let bytes: [UInt8]
-  let quotesWithBrackets: Bool
-  let quotesWithDollars: Bool
-  let nestsComments: Bool
-  let hasEscapeStrings: Bool
+  let syntax: SQLSyntax
   var position = 0
   private var bracketDepth = 0
 
   package init(_ sql: String, dialect: any Dialect) {
     self.sql = sql
     bytes = Array(sql.utf8)
-    quotesWithBrackets = dialect.quotesWithBrackets
-    quotesWithDollars = dialect.quotesWithDollars
-    nestsComments = dialect.nestsComments
-    hasEscapeStrings = dialect.hasEscapeStrings
+    syntax = dialect.syntax
   }
 
   /// The next token; nil at the end of the text.
@@ -57,12 +51,12 @@ package struct SQLScanner: Sequence, IteratorProtocol {
       return (.string, skipQuoted(by: byte))
     case UInt8(ascii: "\""), UInt8(ascii: "`"):
       return (.quotedIdentifier, skipQuoted(by: byte))
-    case UInt8(ascii: "[") where quotesWithBrackets:
+    case UInt8(ascii: "[") where syntax.quotesWithBrackets:
       return (.quotedIdentifier, skipBracketed())
     case _ where byte.isDigit || (byte == UInt8(ascii: ".") && peek(1).isDigit):
       skipNumber()
       return (.number, true)
-    case UInt8(ascii: "$") where quotesWithDollars && dollarTag() != nil:
+    case UInt8(ascii: "$") where syntax.quotesWithDollars && dollarTag() != nil:
       return (.string, skipDollarQuoted())
     case _ where skipParameter():
       return (.parameter, true)
@@ -90,11 +84,11 @@ package struct SQLScanner: Sequence, IteratorProtocol {
     case UInt8(ascii: "x") where peek(1) == quote:
       position += 1
       return (.string, skipQuoted(by: quote))
-    case UInt8(ascii: "b") where hasEscapeStrings && peek(1) == quote,
-      UInt8(ascii: "n") where hasEscapeStrings && peek(1) == quote:
+    case UInt8(ascii: "b") where syntax.hasEscapeStrings && peek(1) == quote,
+      UInt8(ascii: "n") where syntax.hasEscapeStrings && peek(1) == quote:
       position += 1
       return (.string, skipQuoted(by: quote))
-    case UInt8(ascii: "e") where hasEscapeStrings && peek(1) == quote:
+    case UInt8(ascii: "e") where syntax.hasEscapeStrings && peek(1) == quote:
       position += 1
       return (.string, skipQuoted(by: quote, escapedBy: UInt8(ascii: "\\")))
     default:
@@ -143,7 +137,7 @@ package struct SQLScanner: Sequence, IteratorProtocol {
   }
 
   /// Whether the byte can be part of a parameter's name. A `$` can in SQLite; elsewhere it may begin a string.
-  private func isParameterPart(_ byte: UInt8) -> Bool { quotesWithDollars ? byte.isNamePart : byte.isWordPart }
+  private func isParameterPart(_ byte: UInt8) -> Bool { syntax.quotesWithDollars ? byte.isNamePart : byte.isWordPart }
 
   private mutating func skipSymbol() {
     switch bytes[position] {

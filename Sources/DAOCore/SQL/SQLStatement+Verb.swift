@@ -1,22 +1,23 @@
 extension SQLStatement {
-  /// The effect of the statement, by its keyword; for a WITH, by the keyword after it.
-  package var verb: StatementVerb {
+  /// The effect of the statement, by its keyword; for a WITH, by the keyword after it. A query that needs the connection that
+  /// writes is `.other`.
+  package func verb(in dialect: any Dialect) -> StatementVerb {
     guard let keyword = tokens.first(where: { !$0.isSymbol("(") }), keyword.kind == .word else { return .other }
     let verb = keyword.isKeyword("WITH") ? verbAfterWith : Self.verb(of: keyword)
-    return verb == .query && asksForLastChange ? .other : verb
+    return verb == .query && needsWriter(dialect) ? .other : verb
   }
 
-  /// Whether the statement asks SQLite for the last change of its own connection, which a read connection cannot know
-  /// (<https://www.sqlite.org/lang_corefunc.html#last_insert_rowid>).
-  private var asksForLastChange: Bool {
-    zip(tokens, tokens.dropFirst()).contains { name, next in
-      next.isSymbol("(") && ["LAST_INSERT_ROWID", "CHANGES", "TOTAL_CHANGES"].contains(where: name.isKeyword)
+  /// Whether the statement calls a function that a read connection cannot answer.
+  private func needsWriter(_ dialect: any Dialect) -> Bool {
+    let names = dialect.functions.needingWriter
+    return zip(tokens, tokens.dropFirst()).contains { name, next in
+      next.isSymbol("(") && name.kind == .word && names.contains(name.text.uppercased())
     }
   }
 
   /// The verb of the first statement of `sql`; `.other` for an empty text.
   package static func verb(of sql: String, dialect: any Dialect) -> StatementVerb {
-    statements(of: sql, dialect: dialect).first?.verb ?? .other
+    statements(of: sql, dialect: dialect).first?.verb(in: dialect) ?? .other
   }
 
   private static func verb(of keyword: SQLToken) -> StatementVerb {

@@ -21,7 +21,7 @@ package struct SQLStatement: Sendable, Hashable {
   package static func statements(of tokens: [SQLToken], in sql: String, dialect: any Dialect) -> [SQLStatement] {
     var statements: [SQLStatement] = []
     var current: [SQLToken] = []
-    var splitter = StatementSplitter(hasTriggerBodies: !dialect.quotesWithDollars)
+    var splitter = StatementSplitter(hasTriggerBodies: dialect.syntax.hasTriggerBodies)
     func finish() {
       guard let first = current.first, let last = current.last else { return }
       statements.append(SQLStatement(tokens: current, first: first, last: last, in: sql))

@@ -4,7 +4,7 @@ import DAORuntime
 /// The rows of all statements of one call: its own and its nested selects.
 struct CachedResult: Sendable {
   /// The rows by statement and by its values. A statement that could not be prepared is missing.
-  private var runs: [StatementKey: [ExactArguments: CachedRows]] = [:]
+  private var runs: [StatementKey: [ExactValues: CachedRows]] = [:]
   private var tables: [ExactText: TableSchema?] = [:]
 
   /// The identity of a statement by content. A dynamic statement's text object may be created anew, so its object identity is
@@ -36,7 +36,7 @@ struct CachedResult: Sendable {
 
   func has(_ text: StatementText) -> Bool { runs[StatementKey(text)] != nil }
   func rows(_ text: StatementText, _ values: [TypedValue]) -> CachedRows? {
-    runs[StatementKey(text)]?[ExactArguments(values)]
+    runs[StatementKey(text)]?[ExactValues(values: values)]
   }
   func table(_ name: String) -> TableSchema? { tables[ExactText(name)] ?? nil }
 
@@ -52,7 +52,7 @@ struct CachedResult: Sendable {
   mutating func note(_ rows: CachedRows, _ text: StatementText, _ values: [TypedValue]) {
     rowCount += rows.count
     size += rows.size + text.sql.utf8.count
-    runs[StatementKey(text), default: [:]][ExactArguments(values)] = rows
+    runs[StatementKey(text), default: [:]][ExactValues(values: values)] = rows
   }
 
   /// Whether all sources are known. A result with unknown sources is not cached.

@@ -115,12 +115,12 @@ struct CacheKey: Hashable {
   /// Retained, so that no later operation gets its address.
   private let operation: CompiledOperation
   private let sql: String
-  private let arguments: ExactArguments
+  private let arguments: ExactValues
 
   init(_ operation: CompiledOperation, _ text: StatementText, _ arguments: [TypedValue]) {
     self.operation = operation
     sql = text.sql
-    self.arguments = ExactArguments(arguments)
+    self.arguments = ExactValues(values: arguments)
   }
 
   static func == (left: CacheKey, right: CacheKey) -> Bool {

@@ -15,7 +15,7 @@ struct Batch {
   /// Runs the operation for each element on the calling thread.
   func run<E: Encodable>(_ elements: [E]) throws -> BatchResult {
     try run(count: elements.count) { index, body in
-      try LentArgument.lend(elements[index]) { try body(Call(operation, on: core, .lent($0))) }
+      try BorrowedArgument.borrow(elements[index]) { try body(Call(operation, on: core, .borrowed($0))) }
     }
   }
 

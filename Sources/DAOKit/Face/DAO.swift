@@ -43,7 +43,7 @@ public struct DAO: Sendable {
   /// - Throws: ``DAOError``.
   @inlinable
   public func call<R: Decodable, A: Encodable>(_ selector: String, _ argument: A) throws -> R {
-    try LentArgument.lend(argument) { try result(selector, lent: $0) }
+    try BorrowedArgument.borrow(argument) { try result(selector, borrowed: $0) }
   }
 
   /// Calls an operation with one argument, on the connection's own thread.
@@ -54,8 +54,8 @@ public struct DAO: Sendable {
   }
 
   @usableFromInline
-  func result<R: Decodable>(_ selector: String, lent argument: consuming LentArgument) throws -> R {
-    try call(selector, .lent(argument)).result()
+  func result<R: Decodable>(_ selector: String, borrowed argument: consuming BorrowedArgument) throws -> R {
+    try call(selector, .borrowed(argument)).result()
   }
 
   /// Calls an operation with a value for each of its `:names`; one without a parameter is an error.
@@ -85,7 +85,7 @@ public struct DAO: Sendable {
   /// - Throws: ``DAOError``.
   @inlinable @_disfavoredOverload @discardableResult
   public func call<A: Encodable>(_ selector: String, _ argument: A) throws -> Int {
-    try LentArgument.lend(argument) { try call(selector, lent: $0) }
+    try BorrowedArgument.borrow(argument) { try call(selector, borrowed: $0) }
   }
 
   /// Calls an operation with one argument for its effect, on the connection's own thread.
@@ -97,8 +97,8 @@ public struct DAO: Sendable {
   }
 
   @usableFromInline
-  func call(_ selector: String, lent argument: consuming LentArgument) throws -> Int {
-    try call(selector, .lent(argument)).changeCount()
+  func call(_ selector: String, borrowed argument: consuming BorrowedArgument) throws -> Int {
+    try call(selector, .borrowed(argument)).changeCount()
   }
 
   /// Calls an operation for its effect, on the connection's own thread.

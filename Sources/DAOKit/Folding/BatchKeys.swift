@@ -7,20 +7,8 @@ struct BatchKeys {
   private var distinct: [Int] = []
 
   /// - Parameter compared: The parameters that are compared with the keys.
-  init(_ values: [[Value]], compared: [Int]) {
-    var first: [[EqualityClass]: Int] = [:]
-    var isAmbiguous = Array(repeating: false, count: values.count)
-    for (index, values) in values.enumerated() {
-      let key = compared.compactMap { EqualityClass(values[$0]) }
-      if key.count < compared.count {
-        isAmbiguous[index] = true
-      } else if let other = first[key] {
-        isAmbiguous[index] = true
-        isAmbiguous[other] = true
-      } else {
-        first[key] = index
-      }
-    }
+  init(_ values: [[TypedValue]], compared: [Int], dialect: any Dialect) {
+    let isAmbiguous = dialect.ambiguousKeys(of: values.map { $0.map(\.plain) }, comparing: compared)
     for index in values.indices {
       if isAmbiguous[index] { ambiguous.append(index) } else { distinct.append(index) }
     }
@@ -34,19 +22,19 @@ struct BatchKeys {
 
 /// Finds the owner of a row by the key columns that the batch adds to the result.
 ///
-/// A column that holds exactly the value of a key, by type and by bytes, equals that key and no key of another
-/// ``EqualityClass``. For any other column it is unknown why the database found it equal.
+/// A column that holds exactly the value of a key, by type and by bytes, equals that key and no other key that is not
+/// ambiguous. For any other column it is unknown why the database found it equal.
 struct BatchOwners {
   private var owners: [ExactValues: Int] = [:]
   private var last: (key: ExactValues, owner: Int)?
 
-  init(_ keys: [[Value]]) {
+  init(_ keys: [[TypedValue]]) {
     for (owner, key) in keys.enumerated() { owners[ExactValues(values: key)] = owner }
   }
 
   /// The owner of the current row; nil if no key is exactly the same.
   mutating func owner(of row: any PreparedStatement, from first: Int, count: Int) throws -> Int? {
-    let key = ExactValues(values: try (first..<(first + count)).map(row.value))
+    let key = ExactValues(values: try (first..<(first + count)).map { TypedValue(try row.value($0)) })
     if let last, last.key == key { return last.owner }
     guard let owner = owners[key] else { return nil }
     last = (key, owner)

@@ -52,7 +52,6 @@ extension CompiledOperation {
   /// Runs `body`, which increments versions.
   ///
   /// - Throws: A clear error for a version at the largest integer, which the database reports as an overflow.
-  @inline(__always)
   func countingVersions<R>(_ body: () throws -> R) throws -> R {
     do {
       return try body()
@@ -61,7 +60,9 @@ extension CompiledOperation {
     }
   }
 
-  private func isOverflow(_ error: DAOError) -> Bool { incrementsVersion && error.message.contains("integer overflow") }
+  private func isOverflow(_ error: DAOError) -> Bool {
+    if case .built(let statement) = content { statement.isOverflow(error) } else { false }
+  }
 
   private func overflow(_ error: DAOError) -> DAOError {
     var error = error

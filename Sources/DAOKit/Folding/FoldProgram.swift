@@ -1,5 +1,5 @@
-// Unsafe: the plan as trivial values in manually managed memory. The classes and arrays of a plan would be retained at each
-// step of each row.
+// Unsafe: the plan as trivial values in manually managed memory. Arrays would be retained at each step of each row: 450
+// instructions of 7,462 in `fold`.
 import DAOCore
 import DAOScript
 

@@ -143,9 +143,21 @@ struct FoldStore: ~Copyable {
     for index in first..<nodes.count {
       let node = nodes[index]
       for handled in variant(of: node).handled {
-        let value = try handled.handler.plainValue(of: try value(handled.cell, of: node), dates: dates)
-        values.set(value, at: node.cell + handled.cell)
+        values.set(try read(handled, of: node, dates), at: node.cell + handled.cell)
       }
+    }
+  }
+
+  private func read(_ handled: HandledCell, of node: Node, _ dates: Configuration.DateStrategy) throws -> Value {
+    let stored = try value(handled.cell, of: node)
+    do throws(DAOError) {
+      return try handled.handler.plainValue(of: stored, dates: dates)
+    } catch {
+      var error = error
+      let path = (plan.entities[Int(node.place)].path + [handled.property]).joined(separator: ".")
+      let column = plan.description(of: path, column: variant(of: node).cells[handled.cell])
+      error.message = "\(column): \(error.message)"
+      throw error
     }
   }
 
@@ -251,7 +263,6 @@ struct FoldStore: ~Copyable {
 
   /// Whether any of a node's cells has a value, and whether one of these makes an entity. Keys without a property and arguments
   /// of nested selects make none by themselves.
-  @inline(__always)
   private func presence(
     from first: Int, _ variant: FoldProgram.Variant, _ range: Range<Int>
   ) -> (hasValue: Bool, isEntity: Bool) {
@@ -311,7 +322,6 @@ struct FoldStore: ~Copyable {
   }
 
   /// Makes a new node findable by its key.
-  @inline(__always)
   private mutating func note(_ node: Int32, in list: Int, isList: Bool) {
     // An association keeps only its last node in its list; the table still finds the others.
     if isList, !lists[list].isIndexed {

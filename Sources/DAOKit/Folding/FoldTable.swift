@@ -21,7 +21,6 @@ struct FoldTable: ~Copyable {
   }
 
   /// The first node with the hash that `isWanted` accepts; -1 if there is none.
-  @inline(__always)
   func find(hash: UInt32, where isWanted: (Int32) -> Bool) -> Int32 {
     guard count > 0 else { return -1 }
     var index = Int(hash) & (slots.count - 1)
@@ -33,7 +32,6 @@ struct FoldTable: ~Copyable {
   }
 
   /// Adds a node that is not in the table.
-  @inline(__always)
   mutating func insert(_ node: Int32, hash: UInt32) {
     if (count + 1) * 3 > slots.count * 2 { grow() }
     place(Slot(node: node, hash: hash))
@@ -46,7 +44,6 @@ struct FoldTable: ~Copyable {
     slots[index] = slot
   }
 
-  @inline(never)
   private mutating func grow() {
     let known = (0..<slots.count).map { slots[$0] }
     clear(max(64, known.count * 2))

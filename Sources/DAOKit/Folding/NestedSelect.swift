@@ -12,12 +12,12 @@ struct NestedSelect {
   /// The keys that share a statement, with their bound values.
   private struct Group {
     var text: StatementText
-    var keys: [[Value]] = []
-    var values: [[Value]] = []
+    var keys: [[TypedValue]] = []
+    var values: [[TypedValue]] = []
   }
 
   /// Fetches the entities of `keys` and returns the folded rows.
-  func fetch(_ keys: [[Value]]) throws -> [FoldedRows] {
+  func fetch(_ keys: [[TypedValue]]) throws -> [FoldedRows] {
     var groups: [ObjectIdentifier: Group] = [:]
     var order: [ObjectIdentifier] = []
     let columns = try columns()
@@ -45,17 +45,17 @@ struct NestedSelect {
   }
 
   /// The statement for one key, with its values.
-  private func render(_ key: [Value], _ columns: [String: [String]]) throws -> (StatementText, [Value]) {
+  private func render(_ key: [TypedValue], _ columns: [String: [String]]) throws -> (StatementText, [TypedValue]) {
     let operation = entities.operation
     if case .dynamic(let statement) = operation.content {
       let scope = try operation.scope(dynamicArguments(key))
       let rendered = try statement.render(scope, columns: columns)
-      return (rendered.text, try rendered.boundValues(dates: dates))
+      return (rendered.text, try rendered.arguments(dates: dates))
     }
     let text = try operation.statement(generation: session.connection.schemaGeneration) {
       try $0.resolve(with: session.connection.tableSchema)
     }
-    return (text, try arguments(key, for: text).values(for: text, dates: dates))
+    return (text, try arguments(key, for: text).collected(for: text))
   }
 
   /// The columns that substitutions of the operation may name, by table.
@@ -67,13 +67,13 @@ struct NestedSelect {
   }
 
   /// One value or a dictionary, as in MyBatis.
-  private func dynamicArguments(_ key: [Value]) -> Arguments {
+  private func dynamicArguments(_ key: [TypedValue]) -> Arguments {
     let named = zip(select.arguments, key).compactMap { argument, value in argument.parameter.map { ($0, value) } }
     guard !named.isEmpty else { return .positional(key) }
     return .positional([Dictionary(named) { first, _ in first }])
   }
 
-  private func arguments(_ key: [Value], for text: StatementText) -> Arguments {
+  private func arguments(_ key: [TypedValue], for text: StatementText) -> Arguments {
     let named = zip(select.arguments, key).compactMap { argument, value in argument.parameter.map { ($0, value) } }
     guard !named.isEmpty else { return .positional(key) }
     return .named(named.filter { text.parameterNames.index(of: $0.0) != nil })
@@ -84,9 +84,10 @@ struct NestedSelect {
       !group.values.allSatisfy { ExactValues.isSame($0[index], group.values[0][index]) }
     }
     guard !varying.isEmpty, group.keys.count > 1 else { return try [fetchOneByOne(group)] }
-    let batch = select.target.batch(of: group.text, dialect: session.connection.dialect)
+    let dialect = session.connection.dialect
+    let batch = select.target.batch(of: group.text, dialect: dialect)
     guard batch.obstacle(to: varying) == nil else { return try [fetchOneByOne(group)] }
-    let keys = BatchKeys(group.values, compared: batch.keyParameters(for: varying))
+    let keys = BatchKeys(group.values, compared: batch.keyParameters(for: varying), dialect: dialect)
     var single = Group(text: group.text)
     var rows: [FoldedRows] = []
     for chunk in keys.chunks(of: batch.limit(for: varying)) {
@@ -125,7 +126,7 @@ struct NestedSelect {
     let text = batch.statement(varying: varying, count: count)
     let statement = try session.borrow(text)
     defer { session.connection.giveBack(statement) }
-    try statement.bind(.bound(batch.values(of: group.values + padding, varying: varying)))
+    try statement.bind(.collected(batch.values(of: group.values + padding, varying: varying)))
     let compared = batch.keyParameters(for: varying)
     var owners = BatchOwners(group.values.map { values in compared.map { values[$0] } })
     let hasRow = try statement.step()
@@ -145,7 +146,7 @@ struct NestedSelect {
     var rows: FoldedRows?
     for (owner, values) in group.values.enumerated() {
       statement.reset()
-      try statement.bind(.bound(values))
+      try statement.bind(.collected(values))
       while try step(statement) {
         // Only after a step: the first one may prepare the statement again, with other columns.
         let filled = rows ?? emptyRows(statement, 0, group)

@@ -30,7 +30,7 @@ struct NestedSelects {
   private struct Request {
     var select: CompiledSelect
     var entities: SelectedEntities
-    var keys: [[Value]] = []
+    var keys: [[TypedValue]] = []
     var seen: Set<ExactValues> = []
   }
 
@@ -95,8 +95,8 @@ extension FoldStore {
   func variant(of node: Node) -> FoldVariant { plan.entities[Int(node.place)].variants[Int(node.variant)] }
 
   /// The arguments of a nested select; nil if all are NULL, for which nothing runs.
-  func key(_ select: FoldSelect, of node: Node) throws -> [Value]? {
-    let key = try select.cells.map { try value($0, of: node) }
+  func key(_ select: FoldSelect, of node: Node) throws -> [TypedValue]? {
+    let key = try select.cells.map { TypedValue(try value($0, of: node)) }
     return key.allSatisfy { $0 == .null } ? nil : key
   }
 }

@@ -8,8 +8,8 @@ final class PlaceReader {
   private let rows: FoldedRows
   private let readers: [NodeReader]
   private let decoders: [RowDecoder]
-  @exclusivity(unchecked) private var readings = TypeCache()
-  @exclusivity(unchecked) private var lists = TypeCache()
+  private var readings = TypeCache()
+  private var lists = TypeCache()
 
   init(_ rows: FoldedRows, place: Int) {
     self.rows = rows

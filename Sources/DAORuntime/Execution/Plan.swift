@@ -5,7 +5,6 @@ package struct Plan {
   package let owner: any StatementOwner
   package let access: Access
 
-  @inlinable
   package init(of owner: any StatementOwner, access: Access) {
     self.owner = owner
     self.access = access
@@ -17,7 +16,6 @@ extension Runtime {
   ///
   /// - Parameter run: Renders, binds and runs its statements on the session, and reads the result.
   /// - Throws: ``DAOError`` with the name and place of the plan's owner.
-  @inlinable
   package func perform<Output>(_ plan: Plan, _ run: (Session) throws -> Output) throws -> Output {
     do {
       if let scope = openTransactions.current(for: plan.access) { return try scope.withSession(run) }

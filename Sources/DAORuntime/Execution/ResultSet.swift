@@ -6,7 +6,6 @@ package struct ResultSet {
   package let session: Session
   package let owner: any StatementOwner
 
-  @inlinable
   package init(_ statement: any PreparedStatement, on session: Session, of owner: any StatementOwner) {
     self.statement = statement
     self.session = session

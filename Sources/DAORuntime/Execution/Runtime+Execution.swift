@@ -4,7 +4,6 @@ extension Runtime {
   /// Runs one statement on a session: binds it, limits its time, traces it, and calls the interceptors around it.
   ///
   /// - Throws: ``DAOError`` with the owner's name and place, the SQL, and the bound values if the configuration shows values.
-  @inlinable
   package func execute<Output>(
     _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, _ body: (ResultSet) throws -> Output
   ) throws -> Output {
@@ -16,7 +15,6 @@ extension Runtime {
     }
   }
 
-  @inlinable
   func executeOnce<Output>(
     _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, _ body: (ResultSet) throws -> Output
   ) throws -> Output {
@@ -37,7 +35,6 @@ extension Runtime {
     }
   }
 
-  @usableFromInline
   func limitedAndTraced<Output>(
     _ bound: BoundStatement, _ rows: ResultSet, _ body: (ResultSet) throws -> Output
   ) throws -> Output {
@@ -47,7 +44,6 @@ extension Runtime {
   }
 
   /// Adds to an error its owner, its SQL, and the bound values if the configuration shows values.
-  @usableFromInline
   func complete(
     _ error: DAOError, _ bound: BoundStatement, of owner: any StatementOwner, on statement: (any PreparedStatement)? = nil
   ) -> DAOError {

@@ -4,7 +4,6 @@ extension Runtime {
   /// Runs `body` with the interceptors around it.
   ///
   /// - Parameter isRepeatable: Whether `body` may be run again.
-  @usableFromInline
   func intercept<Output>(
     _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, isRepeatable: Bool = true,
     _ body: () throws -> Output, outcome: (Output) -> CallOutcome

@@ -9,18 +9,22 @@ extension ConnectionPool.State {
   /// wait in turn, and so on.
   func checkDeadlock(_ index: Int, _ newcomer: any SessionWaiter) throws {
     var wanted: [SessionOwner: Int] = [:]
-    for (index, lane) in lanes.enumerated() {
-      for waiter in lane.waiters.all { for owner in waiter.owners { wanted[owner] = index } }
+    var blocked: [ObjectIdentifier: Int] = [:]
+    func note(_ waiter: any SessionWaiter, in lane: Int) {
+      for owner in waiter.owners { wanted[owner] = lane }
+      for session in waiter.occupied { blocked[session] = lane }
     }
-    for owner in newcomer.owners { wanted[owner] = index }
+    for (index, lane) in lanes.enumerated() {
+      for waiter in lane.waiters.all { note(waiter, in: index) }
+    }
+    note(newcomer, in: index)
     var looked: Set<Int> = []
     var next = [index]
     while let index = next.popLast() {
       guard looked.insert(index).inserted else { continue }
-      let owners = lanes[index].sessions.compactMap { $0.holder?.owner }
-      guard owners.count == lanes[index].count else { return }
-      for owner in owners {
-        guard let lane = wanted[owner] else { return }
+      guard lanes[index].sessions.count == lanes[index].count else { return }
+      for session in lanes[index].sessions {
+        guard let lane = blocked[ObjectIdentifier(session)] ?? session.holder?.owner.flatMap({ wanted[$0] }) else { return }
         next.append(lane)
       }
     }

@@ -22,7 +22,6 @@ package final class OpenTransactions: Sendable {
     return find(access)
   }
 
-  @inline(never)
   private func find(_ access: Access) -> TransactionScope? {
     if let scope = ThreadScopes.first(of: self, for: access) { return scope }
     if let scope = TransactionScope.current(of: self) { return scope }

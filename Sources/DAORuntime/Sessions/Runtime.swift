@@ -28,7 +28,6 @@ package final class Runtime: Sendable {
   }
 
   /// Takes over a change of the schema that a session's connection has seen.
-  @usableFromInline
   func noteSchema(of session: Session) {
     guard session.connection.schemaGeneration != session.seenGeneration else { return }
     session.seenGeneration = session.connection.schemaGeneration

@@ -22,20 +22,22 @@ package final class Session: @unchecked Sendable {
   /// The borrower, guarded by the pool's lock; nil while the session is idle.
   var holder: SessionHolder?
   /// Whether the open transaction, or the last one, has written.
+  //
+  // Like `changed` not checked for exclusive access: 95 instructions of 14,796 in `insert`, 95 of 20,167 in `point-autocommit`.
   @exclusivity(unchecked) package var hasWritten = false
   /// The access of the scope that runs on the session. In a `read` inside of a transaction the connection itself would not
   /// refuse a change.
-  @exclusivity(unchecked) var allowed = Access.write
+  var allowed = Access.write
   /// Whether the session replays cached rows and runs nothing.
   package let isReplay: Bool
   private let observer: (any ChangeObserver)?
   /// The tables changed since the session was borrowed, and those of them that the observer has a notice of.
   @exclusivity(unchecked) private var changed: Set<String> = []
-  @exclusivity(unchecked) private var announced: Set<String> = []
+  private var announced: Set<String> = []
   /// Whether changes by its statements are noted.
-  @exclusivity(unchecked) private var notesChanges = true
-  /// The last statement that was noted, so that a repeated one is not noted again.
-  @exclusivity(unchecked) private var noted: StatementText?
+  private var notesChanges = true
+  /// The last statement that was noted: noting it again for each row would take 1,140 instructions of 14,796 in `insert`.
+  private var noted: StatementText?
   /// True while an entity's `init(from:)` calls back into this session; the call reads the outer row's snapshot.
   package private(set) var isNested = false
   /// Whether the open transaction is the snapshot of a row loop. The caller did not ask for it.
@@ -66,10 +68,7 @@ package final class Session: @unchecked Sendable {
     allowed = session.allowed
   }
 
-  // Not inlined: each caller would retain and release the connection.
-  package var isInTransaction: Bool {
-    @inline(never) get { connection.isInTransaction }
-  }
+  package var isInTransaction: Bool { connection.isInTransaction }
 
   /// Runs `body` for a call from an entity's `init(from:)`, while the session reads its row.
   func nested<R>(_ body: (Session) throws -> R) rethrows -> R {

@@ -14,7 +14,6 @@ enum SessionOwner: Hashable, Sendable {
 }
 
 /// The identity of the calling thread among the threads that run now.
-@inline(__always)
 var currentThreadID: UInt {
   #if canImport(Darwin)
     UInt(bitPattern: pthread_self())

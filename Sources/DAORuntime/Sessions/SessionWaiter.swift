@@ -5,6 +5,8 @@ import Dispatch
 protocol SessionWaiter: AnyObject, Sendable {
   /// The thread and task ids under which the waiter may already hold sessions, for finding deadlocks.
   var owners: [SessionOwner] { get }
+  /// The sessions that the waiter's thread keeps busy: it decodes their rows, or runs the body of their transaction.
+  var occupied: [ObjectIdentifier] { get }
   /// The purpose of the session.
   var use: SessionHolder.Use { get }
   /// Whether the waiter keeps the session and releases it itself.
@@ -22,6 +24,7 @@ protocol SessionWaiter: AnyObject, Sendable {
 /// A waiting thread.
 final class BlockingWaiter: SessionWaiter {
   let owners = SessionOwner.current
+  let occupied = ThreadScopes.sessions
   let use: SessionHolder.Use
   let keepsSession = false
   let holdsThreadOfTasks: Bool
@@ -70,6 +73,7 @@ final class AsyncWaiter: SessionWaiter {
   typealias Work = @Sendable (Result<Session, any Error>) -> () -> Void
 
   let owners = [SessionOwner.currentTask ?? .currentThread]
+  let occupied: [ObjectIdentifier] = []
   let use: SessionHolder.Use
   let keepsSession: Bool
   let holdsThreadOfTasks = false

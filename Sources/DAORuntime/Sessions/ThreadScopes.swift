@@ -4,9 +4,9 @@ import Foundation
 
 /// The scopes of the synchronous bodies that run on the calling thread, the innermost first.
 ///
-/// Looking up a task-local value costs 20 ns of a point select in a transaction, as much as looking up an operation by name.
-/// The thread's own storage is therefore asked first. A side effect: a detached task that such a body runs on its own thread,
-/// with `Task.immediateDetached` for example, takes part as well.
+/// A task-local value would not do: the body of a row loop shares its session only with the calls on its thread, not with the
+/// tasks that it starts. A detached task that a body runs on its own thread, with `Task.immediateDetached` for example, takes
+/// part as well.
 enum ThreadScopes {
   /// One scope of the thread. ``with(_:_:)`` keeps it alive while the thread's storage points to it.
   private final class Frame {
@@ -37,8 +37,20 @@ enum ThreadScopes {
     return try body()
   }
 
+  /// The sessions of all scopes of the calling thread, none of which comes free before the thread goes on.
+  static var sessions: [ObjectIdentifier] {
+    var sessions: [ObjectIdentifier] = []
+    var pointer = pthread_getspecific(key)
+    while let found = pointer {
+      Unmanaged<Frame>.fromOpaque(found)._withUnsafeGuaranteedRef { frame in
+        sessions.append(ObjectIdentifier(frame.scope.transaction.session))
+        pointer = frame.outer
+      }
+    }
+    return sessions
+  }
+
   /// The innermost scope of a database that serves the access.
-  @inline(__always)
   static func first(of open: OpenTransactions, for access: Access) -> TransactionScope? {
     var pointer = pthread_getspecific(key)
     while let found = pointer {

@@ -22,6 +22,7 @@ package final class Transaction: Sendable {
   private let start = ContinuousClock.now
   /// The thread on which asynchronous calls of the outermost level wait for their turn.
   let queue = DispatchQueue.ownThread
+  /// Not checked for exclusive access: 190 instructions of 17,373 in `point-transaction`.
   @exclusivity(unchecked) nonisolated(unsafe) private var state = State()  // guarded by the lock
 
   private struct State {

@@ -48,7 +48,6 @@ package final class TransactionScope: Sendable {
   }
 
   /// Whether a call takes part. Only selects join a row loop; a change in its body runs as it would outside of the loop.
-  @inline(__always)
   func serves(_ open: OpenTransactions, _ access: Access) -> Bool {
     guard self.open === open else { return false }
     if access == .read { return true }
@@ -82,10 +81,8 @@ package final class TransactionScope: Sendable {
   /// Waits for the caller's turn on the session. ``leave()`` must follow.
   ///
   /// - Throws: ``DAOError`` if the transaction has ended, was cancelled or has expired, or if the database has rolled it back.
-  @inline(__always)
   func enter() throws { try transaction.enter(level) }
 
-  @inline(__always)
   func leave() { transaction.leave() }
 
   /// Runs `body` on the transaction's session.
@@ -116,7 +113,6 @@ package final class TransactionScope: Sendable {
   }
 
   /// Runs `body` on the session, which the caller has entered. The session refuses changes if the scope is read-only.
-  @inline(__always)
   func run<R>(_ body: (Session) throws -> R) throws -> R {
     let session = transaction.session
     let outer = session.allowed

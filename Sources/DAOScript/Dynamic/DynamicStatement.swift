@@ -23,7 +23,7 @@ package final class DynamicStatement: Sendable {
     dialect = linked.dialect
     origin = linked.origin
     let statement = SQLStatement.statements(of: linked.nodes.everyBranch, dialect: linked.dialect).first
-    access = statement?.verb == .query ? .read : .write
+    access = statement?.verb(in: linked.dialect) == .query ? .read : .write
     conditionGuard = linked.allowsAllRows ? nil : ConditionGuard(linked.nodes)
   }
 
@@ -143,9 +143,9 @@ package final class DynamicStatement: Sendable {
     var origin = origin
     origin.runs = runs
     let parameters = writer.handlers.map { _ in StatementText.Parameter() }
-    guard parameters.count <= dialect.parameterLimit else {
+    guard parameters.count <= dialect.limits.parameters else {
       throw DAOError(
-        .tooManyValues, "the statement has \(parameters.count) values, and \(dialect.name) binds \(dialect.parameterLimit)",
+        .tooManyValues, "the statement has \(parameters.count) values, and \(dialect.name) binds \(dialect.limits.parameters)",
         operation: origin.operation, location: origin.element)
     }
     try checkEmptyLoops(writer.emptyLoops, sql)
@@ -157,18 +157,18 @@ package final class DynamicStatement: Sendable {
         "a second statement begins here: write an operation for each", sql,
         origin.location(ofOffset: statements[1].range.lowerBound, in: sql))
     }
-    let verb = statement.verb
+    let verb = statement.verb(in: dialect)
     if verb == .transaction { throw error("use database.transaction { … } instead of SQL for it", sql, nil) }
     if let error = conditionGuard?.error(of: statement, origin) { throw error }
     let text = StatementText(sql: sql, parameters: parameters, verb: verb, nulls: linked.nulls, origin: origin)
     return SQLVariant(text: text, handlers: writer.handlers.contains { $0 != nil } ? writer.handlers : [])
   }
 
-  /// If the elements of a loop write nothing, its parentheses remain, as in MyBatis. SQLite accepts such an `IN ()`; an empty
-  /// collection is always an error.
+  /// If the elements of a loop write nothing, its parentheses remain, as in MyBatis. Some engines accept such an `IN ()`; an
+  /// empty collection is always an error.
   private func checkEmptyLoops(_ loops: [(loop: ForEachStep, hasElements: Bool)], _ sql: String) throws(DAOError) {
     guard let (loop, hasElements) = loops.first else { return }
-    let allowsEmptyIn = dialect.name == "sqlite" && loops.allSatisfy(\.hasElements)
+    let allowsEmptyIn = dialect.syntax.allowsEmptyLists && loops.allSatisfy(\.hasElements)
     guard let keyword = IncompleteClause.keyword(in: sql, dialect: dialect, allowsEmptyIn: allowsEmptyIn) else { return }
     throw error(
       "the collection '\(loop.loop.collection.source.string)' \(hasElements ? "leaves no element" : "is empty"), "

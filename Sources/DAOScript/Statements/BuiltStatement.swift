@@ -46,6 +46,11 @@ package struct BuiltStatement: Sendable {
   /// Whether the column counts the updates of its row.
   func isVersion(_ column: TableColumn) -> Bool { column.name == versionColumn || versionColumnNames.contains(column.name) }
 
+  /// Whether an error of the database is that a version has passed the largest integer.
+  package func isOverflow(_ error: DAOError) -> Bool {
+    (versionColumn != nil || !versionColumnNames.isEmpty) && error.message.contains(dialect.overflowMessage)
+  }
+
   /// Whether an insert may become an update.
   package var isUpsert: Bool { !body.conflict.isEmpty }
 

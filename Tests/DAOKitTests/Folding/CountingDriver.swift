@@ -4,13 +4,17 @@ import Synchronization
 
 /// A database in memory that records the statements borrowed for calls.
 final class CountingDriver: Driver {
-  let dialect: any Dialect = SQLiteDialect()
-  let configuration = Configuration()
+  let configuration: Configuration
   let pooling = PoolPolicy.single
   private let inner: SQLiteDriver
   private let texts = Mutex<[String]>([])
 
-  init() throws { inner = try SQLiteDriver(path: ":memory:", configuration: Configuration()) }
+  init(_ configuration: Configuration = Configuration()) throws {
+    self.configuration = configuration
+    inner = try SQLiteDriver(path: ":memory:", configuration: configuration)
+  }
+
+  var dialect: any Dialect { inner.dialect }
 
   /// Returns the SQL of all statements since the last call.
   func takeStatements() -> [String] {

@@ -68,7 +68,7 @@ struct DynamicDifferentialTests {
   private func real(_ operation: CompiledOperation, _ arguments: [String: NaiveValue]) -> String {
     do {
       let rendered = try operation.render(
-        .dictionary(arguments.mapValues(\.encodable)), dialect: TestDialect.sqlite, dates: .secondsSince2001
+        .dictionary(arguments.mapValues(\.encodable)), dialect: SQLiteDialect(), dates: .secondsSince2001
       ) { _ in nil }
       let values = try rendered.arguments.values(dates: .secondsSince2001).map(\.literal).joined(separator: ", ")
       return Self.plain(rendered.text.sql) + " [\(values)]"

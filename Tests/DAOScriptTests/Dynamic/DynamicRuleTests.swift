@@ -11,7 +11,7 @@ struct DynamicRuleTests {
     let mapper = "<mapper namespace=\"x\"><select id=\"s\">\(body)</select>\(others)</mapper>"
     let script = "<dao><select selector=\"s\">\(body)</select>\(others)</dao>"
     let texts = try [(mapper, "x.xml"), (script, "x.dao.xml")].map { source, file in
-      let compiled = try Script.parse(Data(source.utf8), file: file, name: "x").compile(dialect: TestDialect.sqlite)
+      let compiled = try Script.parse(Data(source.utf8), file: file, name: "x").compile(dialect: SQLiteDialect())
       let operation = try #require(compiled[selector: "s"])
       guard case .dynamic(let statement) = operation.content else {
         return operation.fixedText?.sql.collapsingWhitespace() ?? ""

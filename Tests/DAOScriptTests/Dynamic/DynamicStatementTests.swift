@@ -275,9 +275,18 @@ struct DynamicStatementTests {
   @Test("PostgreSQL's placeholders count on through branches")
   func postgres() throws {
     let body = "SELECT #{a} <if test=\"b\">, #{b}</if>, <foreach collection=\"c\" item=\"x\" separator=\",\">#{x}</foreach>"
-    let statement = try WrittenStatement.statement(body, dialect: TestDialect.postgres)
+    let statement = try WrittenStatement.statement(body, dialect: PostgresDialect())
     #expect(try statement.show(.dictionary(["a": 1, "b": 2, "c": [3, 4]])) == "SELECT $1 , $2, $3, $4 [1, 2, 3, 4]")
     #expect(try statement.show(.dictionary(["a": 1, "b": 0, "c": [3]])) == "SELECT $1 , $2 [1, 3]")
+  }
+
+  @Test("An empty list is one where the engine takes it")
+  func emptyLists() throws {
+    let body = "SELECT 1 IN <foreach collection='c' item='x' open='(' close=')'><if test='x > 1'>#{x}</if></foreach>"
+    let arguments = Arguments.dictionary(["c": [1]])
+    #expect(try WrittenStatement.statement(body).show(arguments) == "SELECT 1 IN ()")
+    let postgres = try WrittenStatement.statement(body, dialect: PostgresDialect())
+    #expect(throws: DAOError.self) { try postgres.show(arguments) }
   }
 
   @Test("Calls of one shape share one text, others have their own")

@@ -55,7 +55,7 @@ struct SQLVariantTests {
     settings.allowsUnsafeSubstitution = true
     let mapper = "<mapper namespace='m'><select id='s'>SELECT 1 <if test='a'>${a}</if></select></mapper>"
     let operations = try Script.parse(Data(mapper.utf8), file: "m.xml", name: "m")
-      .compile(dialect: TestDialect.sqlite, settings: settings).operations
+      .compile(dialect: SQLiteDialect(), settings: settings).operations
     guard case .dynamic(let unsafe) = operations[0].content else { return }
     #expect(sql(unsafe.variants()) == ["SELECT 1"] && unsafe.variants().lacksUncheckedText)
   }
@@ -141,7 +141,7 @@ struct SQLVariantTests {
         guard arguments.values.allSatisfy({ $0.longestList <= 2 }) else { continue }
         let call = Arguments.dictionary(arguments.mapValues(\.encodable))
         guard
-          let text = try? operation.render(call, dialect: TestDialect.sqlite, dates: .secondsSince2001, schema: { _ in nil })
+          let text = try? operation.render(call, dialect: SQLiteDialect(), dates: .secondsSince2001, schema: { _ in nil })
             .text
         else { continue }
         compared += 1
@@ -156,7 +156,7 @@ struct SQLVariantTests {
     let script = Script.parse(
       Data("<dao><select selector='s'>SELECT :a</select><delete selector='d' table='t' where='a = :a'/></dao>".utf8),
       file: "s.dao.xml", name: "s")
-    let operations = ScriptCollection([script], dialect: TestDialect.sqlite).link()[0].operations
+    let operations = ScriptCollection([script], dialect: SQLiteDialect()).link()[0].operations
     #expect(try sql(operations[0].variants { _ in nil }) == ["SELECT :a"])
     #expect(throws: DAOError.self) { try operations[1].variants { _ in nil } }
     #expect(try sql(operations[1].variants { TableSchema(name: $0, columns: []) }) == [#"DELETE FROM "t" WHERE a = :a"#])

@@ -17,7 +17,7 @@ struct VariantCacheTests {
   /// The text of the variant for a list of this length.
   private func text(_ length: Int, of operation: CompiledOperation) throws -> StatementText {
     try operation.render(
-      .dictionary(["ids": Array(1...length)]), dialect: TestDialect.sqlite, dates: .iso8601, schema: { _ in nil }
+      .dictionary(["ids": Array(1...length)]), dialect: SQLiteDialect(), dates: .iso8601, schema: { _ in nil }
     ).text
   }
 
@@ -26,7 +26,7 @@ struct VariantCacheTests {
     let operation = try operation()
     let first = try text(3, of: operation)
     let other = try operation.render(
-      .dictionary(["ids": [7, 8, 9]]), dialect: TestDialect.sqlite, dates: .iso8601, schema: { _ in nil })
+      .dictionary(["ids": [7, 8, 9]]), dialect: SQLiteDialect(), dates: .iso8601, schema: { _ in nil })
     #expect(first === other.text && other.arguments == [.integer(7), .integer(8), .integer(9)])
     #expect(try text(2, of: operation) !== first)
   }

@@ -9,7 +9,7 @@ struct WrittenStatement {
   private let file = "s.xml"
 
   static func statement(
-    _ body: String, dialect: any Dialect = TestDialect.sqlite, allowsNullLoops: Bool = false,
+    _ body: String, dialect: any Dialect = SQLiteDialect(), allowsNullLoops: Bool = false,
     substitutions: [String: Substitution.Domain] = [:]
   ) throws -> DynamicStatement {
     let root = try MarkupReader().read(Data("<s>\(body)</s>".utf8))

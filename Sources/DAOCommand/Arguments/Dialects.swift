@@ -1,5 +1,4 @@
 import DAOKit
-import DAOSQLite
 
 /// The dialects that `--dialect` chooses from; the first is the default.
 enum Dialects {

@@ -1,8 +1,7 @@
-import DAOCore
 import Foundation
 
 /// A class of values that SQLite may compare as equal. Values of different classes are never equal in SQLite, whatever the
-/// affinity and collation of the column (<https://www.sqlite.org/datatype3.html>).
+/// affinity and the built-in collation of the column (<https://www.sqlite.org/datatype3.html>).
 enum EqualityClass: Hashable {
   case null
   /// An integer, or a text that a numeric column reads as one: `' 1'`, `'01'` and `1.0` are 1.
@@ -41,5 +40,32 @@ enum EqualityClass: Hashable {
   private static func folded(_ bytes: [UInt8]) -> [UInt8] {
     let end = bytes.lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? 0
     return bytes[..<end].map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
+  }
+}
+
+extension EqualityClass {
+  /// Which keys have values of the same classes as another one, or values without a class.
+  ///
+  /// - Parameters:
+  ///   - keys: The values of each key; nil for one whose stored form is the driver's choice.
+  ///   - compared: The indexes of the values that are compared.
+  ///   - equalityClass: The class of a value; nil where the values that equal it are not known for certain.
+  static func ambiguousKeys(
+    of keys: [[Value?]], comparing compared: [Int], by equalityClass: (Value) -> EqualityClass?
+  ) -> [Bool] {
+    var first: [[EqualityClass]: Int] = [:]
+    var isAmbiguous = Array(repeating: false, count: keys.count)
+    for (index, values) in keys.enumerated() {
+      let key = compared.compactMap { values[$0].flatMap(equalityClass) }
+      if key.count < compared.count {
+        isAmbiguous[index] = true
+      } else if let other = first[key] {
+        isAmbiguous[index] = true
+        isAmbiguous[other] = true
+      } else {
+        first[key] = index
+      }
+    }
+    return isAmbiguous
   }
 }
