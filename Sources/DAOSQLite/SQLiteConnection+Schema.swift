@@ -29,7 +29,7 @@ extension SQLiteConnection {
       """
       SELECT name, type, "notnull", pk, hidden FROM pragma_table_xinfo(?1\(table.schema == nil ? "" : ", ?2")) ORDER BY cid
       """, [.text(table.name)] + (table.schema.map { [.text($0)] } ?? []))
-    let columns = found.compactMap(column)
+    let columns = found.compactMap { column($0, of: table.name) }
     return columns.isEmpty ? nil : TableSchema(name: table.name, qualifier: table.schema, columns: columns)
   }
 
@@ -50,14 +50,14 @@ extension SQLiteConnection {
     try !rows("SELECT 1 FROM pragma_database_list WHERE lower(name) = lower(?1)", [.text(name)]).isEmpty
   }
 
-  private func column(_ row: [Value]) -> TableColumn? {
+  private func column(_ row: [Value], of table: String) -> TableColumn? {
     guard case .text(let name) = row[0], case .text(let type) = row[1], case .integer(let notNull) = row[2],
       case .integer(let key) = row[3], case .integer(let hidden) = row[4], hidden != 1
     else { return nil }
     // In `hidden`, 1 marks a hidden column of a virtual table, 2 and 3 mark generated columns.
     return TableColumn(
       name: name, declaredType: type, keepsText: Self.keepsText(type), isNotNull: notNull != 0, primaryKeyPosition: Int(key),
-      isGenerated: hidden != 0, isText: Self.isText(type))
+      isGenerated: hidden != 0, isText: Self.isText(type), table: table)
   }
 
   /// Whether a column of this declared type has TEXT or BLOB affinity (<https://www.sqlite.org/datatype3.html>).

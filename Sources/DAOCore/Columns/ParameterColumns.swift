@@ -64,6 +64,7 @@ package struct ParameterColumns {
       var places = ParameterPlaces(resolver)
       places.follow(place..<place + 1)
       uses[parameter].add(places.use)
+      uses[parameter].add(ParameterRole(at: place, resolver))
       if TimeFunction.takes(place, in: tokens) { uses[parameter].isTime = true }
     }
   }
