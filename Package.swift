@@ -34,10 +34,12 @@ let package = Package(
     // Floor 4: the face.
     .target(name: "DAOKit", dependencies: ["DAOCore", "DAORuntime", "DAOScript", "DAOStreams", "DAOSQLite"]),
 
+    .target(name: "DAOCodeGen", dependencies: ["DAOCore", "DAOScript", "DAOCheck"]),
+
     // Roof: tools and programs.
     .target(name: "DAOImport", dependencies: ["DAOCore", "DAOMarkup", "DAOScript"]),
     .target(
-      name: "DAOCommand", dependencies: ["DAOKit", "DAOCheck", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt"]),
+      name: "DAOCommand", dependencies: ["DAOKit", "DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt"]),
     .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],

@@ -16,7 +16,8 @@ extension SQLiteConnection {
       columns: try statement.columns.names.enumerated().map { index, label in
         let type = types.indices.contains(index) ? types[index] : nil
         return try describe(Int32(index), of: statement.handle, label, type, addsNoNulls: addsNoNulls)
-      })
+      },
+      rowCount: try RowCount.find(in: text, dialect: dialect, schema: tableSchema))
   }
 
   private func describe(

@@ -4,10 +4,13 @@ package struct StatementDescription: Sendable, Hashable {
   package var parameters: [Parameter]
   /// In the order of the result; none where the statement returns no rows.
   package var columns: [Column]
+  /// How many rows it gives, as far as that is proven.
+  package var rowCount: RowCount
 
-  package init(parameters: [Parameter], columns: [Column]) {
+  package init(parameters: [Parameter], columns: [Column], rowCount: RowCount = .any) {
     self.parameters = parameters
     self.columns = columns
+    self.rowCount = rowCount
   }
 
   /// A parameter, with the columns that its value is stored in or compared with, as far as they are known.
