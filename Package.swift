@@ -39,7 +39,8 @@ let package = Package(
     // Roof: tools and programs.
     .target(name: "DAOImport", dependencies: ["DAOCore", "DAOMarkup", "DAOScript"]),
     .target(
-      name: "DAOCommand", dependencies: ["DAOKit", "DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt"]),
+      name: "DAOCommand",
+      dependencies: ["DAOKit", "DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt"]),
     .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],

@@ -8,7 +8,8 @@ extension SQLiteConnection {
     let statement = try borrowOnce(text)
     defer { giveBack(statement) }
     let select = try plainSelect(text.sql)
-    let types = try ExpressionTypes.find(in: text, dialect: dialect, addsNoNulls: select?.optionalNames.isEmpty ?? false, schema: tableSchema)
+    let types = try ExpressionTypes.find(
+      in: text, dialect: dialect, addsNoNulls: select?.optionalNames.isEmpty ?? false, schema: tableSchema)
     return StatementDescription(
       parameters: zip(text.parameters, uses).map {
         StatementDescription.Parameter(name: $0.name, columns: $1.columns, kind: $1.kind, takesNull: $1.takesNull)

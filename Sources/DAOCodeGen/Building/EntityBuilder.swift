@@ -62,7 +62,8 @@ struct EntityBuilder {
       if known.properties.map({ [$0.name, $0.type.text] }) != entity.properties.map({ [$0.name, $0.type.text] }) {
         diagnostics.append(
           Diagnostic(
-            .swiftName, "another entity '\(entity.name)' with other properties is generated at \(known.location): name it otherwise",
+            .swiftName,
+            "another entity '\(entity.name)' with other properties is generated at \(known.location): name it otherwise",
             at: entity.location))
       }
       return
@@ -112,7 +113,8 @@ struct EntityBuilder {
         properties.append(SwiftProperty(name: property, key: name, type: type))
       }
     }
-    let documentation = place == 0 ? "An entity of the result map `\(walk.map.name)`." : "An entity inside of `\(walk.map.name)`."
+    let documentation =
+      place == 0 ? "An entity of the result map `\(walk.map.name)`." : "An entity inside of `\(walk.map.name)`."
     add(
       SwiftEntity(
         name: name, documentation: [documentation], properties: properties, role: .named, location: walk.location))
@@ -131,7 +133,12 @@ struct EntityBuilder {
       return type(of: column, at: walk.location)
     case .typed(let cell, let type):
       let isNullable = column(variant.cells[cell], walk)?.isNullable != false
-      let name = switch type { case .text: "String"; case .integer: "Int"; case .real: "Double" }
+      let name =
+        switch type {
+        case .text: "String"
+        case .integer: "Int"
+        case .real: "Double"
+        }
       return SwiftType(name, isOptional: isNullable)
     case .slot(let index):
       let slot = variant.slots[index]

@@ -53,7 +53,9 @@ private struct RowCountProof {
   }
 
   private func isWindow(_ place: Int) -> Bool {
-    guard tokens.isKeyword(place, "FILTER"), let inside = tokens.inside(place + 1) else { return tokens.isKeyword(place, "OVER") }
+    guard tokens.isKeyword(place, "FILTER"), let inside = tokens.inside(place + 1) else {
+      return tokens.isKeyword(place, "OVER")
+    }
     return tokens.isKeyword(inside.upperBound + 1, "OVER")
   }
 
