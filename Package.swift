@@ -45,14 +45,15 @@ let package = Package(
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
-    .executableTarget(name: "Benchmark", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "CSQLite"]),
+    .executableTarget(name: "Benchmark", dependencies: ["DAOKit", "DAOScript", "CSQLite"]),
 
     .testTarget(name: "ArchitectureTests"),
     .target(name: "TestSupport", dependencies: ["DAOCore"], path: "Tests/TestSupport"),
     .testTarget(name: "DAOCoreTests", dependencies: ["DAOCore"]),
     .testTarget(name: "DAOMarkupTests", dependencies: ["DAOMarkup"]),
     .testTarget(
-      name: "DAOScriptTests", dependencies: ["DAOScript", "DAOStreams", "DAOSQLite"], exclude: ["Expressions/expressions.txt"],
+      name: "DAOScriptTests", dependencies: ["DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
+      exclude: ["Expressions/expressions.txt"],
       resources: [.copy("Cases")]),
     .testTarget(name: "DAOStreamsTests", dependencies: ["DAOStreams", "DAOSQLite", "StreamRunnerProcess"]),
     .executableTarget(
@@ -77,7 +78,7 @@ let package = Package(
 if Context.environment["DAOKIT_FUZZ"] != nil {
   func fuzz(_ name: String, _ dependencies: Target.Dependency...) -> Target {
     .executableTarget(
-      name: name, dependencies: ["DAOCore", "DAOSQLite", "FuzzSupport"] + dependencies, path: "Fuzz/Sources/\(name)")
+      name: name, dependencies: ["DAOCore", "FuzzSupport"] + dependencies, path: "Fuzz/Sources/\(name)")
   }
   package.targets += [
     .target(name: "FuzzSupport", dependencies: ["DAOCore", "DAOMarkup"], path: "Fuzz/Sources/FuzzSupport"),

@@ -37,10 +37,10 @@ extension SQLiteConnection {
       isNullable: takesNull == false && !isSure ? nil : takesNull)
   }
 
-  /// What the SQL tells of NULLs that its tables have not; nil where any column may have some.
+  /// The NULLs that the SQL adds to those in its tables; nil if any column can have some.
   private func plainSelect(_ sql: String) throws -> PlainSelect? {
     guard let select = PlainSelect(sql, dialect: dialect) else { return nil }
-    // A view may have an outer join of its own.
+    // A view can contain an outer join.
     let views = try rows("SELECT lower(name) FROM pragma_table_list WHERE type = 'view'", [])
     let aggregates = try rows("SELECT lower(name) FROM pragma_function_list WHERE type <> 's'", [])
     let isPlain =
@@ -52,15 +52,15 @@ extension SQLiteConnection {
     if case .text(let name) = row[0] { names.contains(name) } else { false }
   }
 
-  /// Whether a column may hold NULL; nil where the engine does not say so.
+  /// Whether a column can hold NULL; nil if the engine does not say.
   ///
-  /// A primary key may, but for the row's number and in tables without one
+  /// A primary key can, unless it is the row id or the table has none
   /// (<https://www.sqlite.org/lang_createtable.html#the_primary_key>).
   private func takesNull(_ origin: StatementDescription.Origin) throws -> Bool? {
     let table = origin.table
     let kinds = try rows(
       "SELECT type FROM pragma_table_list WHERE schema = ?1 AND name = ?2", [.text(table.schema ?? "main"), .text(table.name)])
-    // Nothing enforces what a virtual table declares.
+    // The NOT NULL of a virtual table's column is not enforced.
     guard kinds == [[.text("table")]] else { return nil }
     var isNotNull: Int32 = 0
     let code = sqlite3_table_column_metadata(
@@ -69,10 +69,10 @@ extension SQLiteConnection {
     return isNotNull != 0 ? false : try isRowNumber(origin).map { !$0 }
   }
 
-  /// Whether a column is the row's number itself, as an INTEGER PRIMARY KEY is; nil where that cannot be told.
+  /// Whether a column is the row id, as an INTEGER PRIMARY KEY is; nil if that cannot be determined.
   private func isRowNumber(_ origin: StatementDescription.Origin) throws -> Bool? {
     let columns = try tableSchema(origin.table.description)?.columns.map { $0.name.lowercased() } ?? []
-    // SQLite gives this name to the number of a table that has no column for it.
+    // A column with this name hides the row id.
     if columns.contains("rowid") { return nil }
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }

@@ -105,7 +105,7 @@ struct EntityBuilder {
     defer { walk.path.removeLast() }
     var properties: [SwiftProperty] = []
     // The variants that discriminators choose have properties that the first one lacks.
-    for (index, variant) in walk.plan.places[place].variants.enumerated() {
+    for (index, variant) in walk.plan.entities[place].variants.enumerated() {
       for (name, field) in zip(variant.names.names, variant.fields) {
         guard let property = SwiftName.property(name), !properties.contains(where: { $0.name == property }) else { continue }
         guard var type = try type(of: field, name, variant, map, isOuter: isOuter, &walk) else { continue }
@@ -152,7 +152,7 @@ struct EntityBuilder {
       let given = inner.flatMap { walk.map.maps[$0].type }
       if let scalar = given.flatMap({ SwiftType(java: $0) }) { return slot.kept.isList ? scalar.list : scalar.optional }
       guard let own = given.map(GenerationContext.typeName) ?? SwiftName.type(name) else { return nil }
-      try entity(own, place: slot.place, map: inner, isOuter: slot.role == .embedded && isOuter, &walk)
+      try entity(own, place: slot.entity, map: inner, isOuter: slot.role == .embedded && isOuter, &walk)
       return slot.kept.isList ? SwiftType(own).list : SwiftType(own, isOptional: true)
     case .select(let index): return selected(walk.plan.selects[variant.selects[index].index])
     case .empty: return nil

@@ -21,7 +21,7 @@ package struct ExpressionTypes {
   ) throws -> [ExpressionType?] {
     let tokens = StatementTokens(SQLScanner(text.sql, dialect: dialect).filter(\.isSignificant))
     guard tokens.depths.allSatisfy({ $0 <= depthLimit }) else { return [] }
-    let resolver = try ColumnResolver(tokens, schema: schema)
+    let resolver = try ColumnResolver(tokens, dialect: dialect, schema: schema)
     let isGrouped = tokens.all.indices.contains { tokens.depths[$0] == 0 && tokens.isKeyword($0, "GROUP") }
     return ExpressionTypes(resolver: resolver, addsNoNulls: addsNoNulls, isGrouped: isGrouped).resultTypes()
   }

@@ -12,7 +12,7 @@ package enum RowCount: Sendable, Hashable {
   ) throws -> RowCount {
     let tokens = StatementTokens(SQLScanner(text.sql, dialect: dialect).filter(\.isSignificant))
     guard tokens.isKeyword(0, "SELECT") else { return .any }
-    return RowCountProof(try ColumnResolver(tokens, schema: schema)).count
+    return RowCountProof(try ColumnResolver(tokens, dialect: dialect, schema: schema)).count
   }
 }
 

@@ -1,36 +1,28 @@
-// Unsafe: see `ContainerHolder`.
 import Foundation
 
-/// The parameters of a statement by the coding keys of an entity.
+/// Binds an entity's properties to a statement's parameters by coding key.
 ///
-/// Every primitive has its own `encode` and `encodeIfPresent`: the protocol's default leaves out a nil, and the parameter
-/// would keep the value of the entity before.
+/// Each primitive type has its own `encode` and `encodeIfPresent`. The protocol's default `encodeIfPresent` skips nil, and the
+/// parameter would keep the previous entity's value.
 struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  /// Not counted, since the standard library copies a container for every property. ``ContainerHolder`` keeps it alive as long
-  /// as anything can reach this container.
-  private let unmanaged: Unmanaged<KeyedParameters>
+  private let parameters: KeyedParameters
 
-  init(_ parameters: KeyedParameters) { unmanaged = .passUnretained(parameters) }
-
-  @inline(__always)
-  private func withParameters<R>(_ body: (KeyedParameters) throws -> R) rethrows -> R {
-    try unmanaged._withUnsafeGuaranteedRef(body)
-  }
+  init(_ parameters: KeyedParameters) { self.parameters = parameters }
 
   var codingPath: [any CodingKey] { [] }
 
   @inline(__always)
-  private func set(_ cell: ParameterCell, _ key: Key) { withParameters { $0.set(cell, for: key) } }
+  private func set(_ cell: ParameterCell, _ key: Key) { parameters.set(cell, for: key) }
 
   private func set(exactly value: some BinaryInteger, _ key: Key) throws {
-    let showsValues = withParameters { $0.encoder.writer.showsValues }
+    let showsValues = parameters.encoder.writer.showsValues
     try set(.integer(Int64(column: value, showsValues: showsValues)), key)
   }
 
   func encodeNil(forKey key: Key) throws { set(.null, key) }
 
   func encode(_ value: String, forKey key: Key) throws {
-    try withParameters { try $0.set(value, for: key) }
+    try parameters.set(value, for: key)
   }
   func encodeIfPresent(_ value: String?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
@@ -142,13 +134,13 @@ struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    try withParameters { try $0.set(property: value, for: key) }
+    try parameters.set(property: value, for: key)
   }
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
-  // A hand-written `encode(to:)` may open containers inside of a property, whose JSON is known when the entity is done.
+  // A hand-written `encode(to:)` can open containers inside a property. Its JSON is complete when the entity's encoding ends.
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
@@ -159,11 +151,11 @@ struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     recorded(key)?.unkeyedContainer() ?? DiscardingUnkeyedContainer()
   }
 
-  private func recorded(_ key: Key) -> RecordedValue? { withParameters { $0.record(key) } }
+  private func recorded(_ key: Key) -> RecordedValue? { parameters.record(key) }
 
-  /// A superclass binds to the same parameters.
-  func superEncoder() -> any Encoder { withParameters { $0.encoder } }
+  /// Encodes a superclass to the same parameters.
+  func superEncoder() -> any Encoder { parameters.encoder }
 
-  /// A parameter of that name takes what is encoded; else a superclass binds to the same parameters.
+  /// Encodes to the parameter with that name; without one, a superclass to the same parameters.
   func superEncoder(forKey key: Key) -> any Encoder { recorded(key) ?? superEncoder() }
 }

@@ -1,11 +1,11 @@
-// Unsafe: texts are copied here and bound by pointer, since a database's own copies cost an allocation each.
+// Unsafe: texts are copied here and bound by pointer, since each copy by the database costs an allocation.
 
-/// The memory that the texts of one execution stand in until the statement is reset.
+/// Memory for the texts of one execution, until the statement is reset.
 package struct TextArena {
   private var base: UnsafeMutablePointer<CChar>?
   private var capacity = 0
   private var used = 0
-  /// How many bytes there was no room for.
+  /// The number of bytes that did not fit.
   private var missing = 0
   private var hasCopies = false
 
@@ -14,54 +14,29 @@ package struct TextArena {
   private static let smallest = 1024
   private static let largest = 64 * 1024
 
-  /// A copy of `bytes` that stays until ``reset()``; nil where there is no room, for the database to copy them.
+  /// Copies `bytes` into the arena; returns nil if they do not fit and the database must copy them.
+  //
+  // Inlined with the look-up of its key, see `KeyTable`.
   @inline(__always)
   package mutating func keep(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafePointer<CChar>? {
-    // One byte more, so that an empty text has a place of its own.
+    // One more byte, so that an empty text has an address of its own.
     guard bytes.count < capacity - used, let base else { return noteMissing(bytes.count + 1) }
     let place = base + used
-    if let source = bytes.baseAddress { Self.copy(source, to: place, bytes.count) }
+    if let source = bytes.baseAddress { UnsafeMutableRawPointer(place).copyMemory(from: source, byteCount: bytes.count) }
     used += bytes.count + 1
     return UnsafePointer(place)
   }
 
-  /// Most texts are short ones, which a few words copy sooner than the C library is called.
-  //
-  // No word reaches across the eighth byte: the processor would wait for the two words that such a text has just been written in.
-  @inline(__always)
-  private static func copy(_ source: UnsafeRawPointer, to place: UnsafeMutableRawPointer, _ count: Int) {
-    func copy<Word: BitwiseCopyable>(_ word: Word.Type, at offset: Int) {
-      place.storeBytes(of: source.loadUnaligned(fromByteOffset: offset, as: word), toByteOffset: offset, as: word)
-    }
-    switch count {
-    case 4..<8:
-      copy(UInt32.self, at: 0)
-      copy(UInt32.self, at: count - 4)
-    case 8..<12:
-      copy(UInt64.self, at: 0)
-      if count & 2 != 0 { copy(UInt16.self, at: 8) }
-      if count & 1 != 0 { copy(UInt8.self, at: count - 1) }
-    case 12...16:
-      copy(UInt64.self, at: 0)
-      copy(UInt32.self, at: 8)
-      copy(UInt32.self, at: count - 4)
-    default:
-      place.copyMemory(from: source, byteCount: count)
-    }
-  }
-
-  @inline(never)
   private mutating func noteMissing(_ count: Int) -> UnsafePointer<CChar>? {
     missing += count
     hasCopies = true
     return nil
   }
 
-  /// Notes that the database has made a copy of its own.
+  /// Records that the database has copied a text itself.
   package mutating func noteCopy() { hasCopies = true }
 
-  /// Forgets the texts; whether the database holds copies that should be let go.
-  @inline(__always)
+  /// Removes the texts; returns whether the database holds copies to release.
   package mutating func reset() -> Bool {
     if missing > 0 { grow() }
     used = 0
@@ -69,7 +44,6 @@ package struct TextArena {
     return hasCopies
   }
 
-  @inline(never)
   private mutating func grow() {
     if capacity < Self.largest {
       base?.deallocate()

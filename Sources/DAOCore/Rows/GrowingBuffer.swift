@@ -1,10 +1,10 @@
-// Unsafe: memory of its own, since an array is checked, and its owner counted, at each access; from the C library, which makes
-// a large piece larger without a copy of it.
+// Unsafe: memory of its own, since each access to an array checks its bounds and that it has one owner: 700 instructions of 7,462
+// in `fold`. `realloc` enlarges a large block without copying it.
 import Foundation
 
-/// Trivial elements side by side, which are freed with the buffer.
+/// A growable buffer of trivial elements.
 ///
-/// An index is checked in debug builds alone: whoever uses a buffer must know that it is one.
+/// Indexes are checked in debug builds only, so the caller must pass valid ones.
 @frozen @usableFromInline
 package struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline package private(set) var base: UnsafeMutablePointer<Element>
@@ -21,17 +21,17 @@ package struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   @inlinable
   package subscript(index: Int) -> Element {
-    @inline(__always) get {
+    get {
       assert(index >= 0 && index < count)
       return base[index]
     }
-    @inline(__always) set {
+    set {
       assert(index >= 0 && index < count)
       base[index] = newValue
     }
   }
 
-  @inlinable @inline(__always)
+  @inlinable
   package mutating func append(_ element: Element) {
     if count == capacity { grow(toHold: count + 1) }
     (base + count).initialize(to: element)
@@ -45,22 +45,22 @@ package struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += added
   }
 
-  /// Appends a copy of what is in another place.
-  @inlinable @inline(__always)
+  /// Appends copies of elements in other memory.
+  @inlinable
   package mutating func append(copying start: UnsafePointer<Element>, count added: Int) {
     if added > capacity - count { grow(toHold: count + added) }
     (base + count).initialize(from: start, count: added)
     count += added
   }
 
-  /// Forgets the elements from an index on.
-  @inlinable @inline(__always)
+  /// Removes the elements from an index on.
+  @inlinable
   package mutating func truncate(to count: Int) {
     assert(count >= 0 && count <= self.count)
     self.count = count
   }
 
-  @usableFromInline @inline(never)
+  @usableFromInline
   mutating func grow(toHold wanted: Int) {
     capacity = Swift.max(capacity * 2, wanted)
     base = Self.memory(base, capacity)

@@ -1,20 +1,18 @@
-// Unsafe: a text is compared with the bytes that it was made of, where both stand.
+// Unsafe: compares a text with the bytes that it was made from, in place.
 import Foundation
 
 extension String {
-  /// The text of bytes that are valid UTF-8; nil for others.
+  /// The text of valid UTF-8; nil for invalid bytes.
   //
-  // What is not valid is repaired first, and found out since it differs: 5 ns for a short text, where `String(validating:as:)`
-  // takes 60.
+  // Decoding repairs invalid bytes, so the result then differs from them. `String(validating:as:)` takes 700 instructions more for
+  // each text, 3,500 of 6,428 in `rows-codable`.
   @inlinable
-  @inline(__always)
   package init?(valid bytes: UnsafeRawBufferPointer) {
     self.init(decoding: bytes, as: UTF8.self)
     guard isSame(as: bytes) else { return nil }
   }
 
   @inlinable
-  @inline(__always)
   package func isSame(as bytes: UnsafeRawBufferPointer) -> Bool {
     guard utf8.count == bytes.count, let start = bytes.baseAddress, !bytes.isEmpty else { return utf8.count == bytes.count }
     return utf8.withContiguousStorageIfAvailable { own in

@@ -9,14 +9,14 @@ import DAOScript
 ///   print(employee.firstName ?? "-")
 /// }
 /// ```
-/// Each iterator runs the operation anew. Outside of a transaction it reads some rows ahead of the loop, on a connection that
-/// it keeps until the last row, an error, or the end of the loop. At the top level of a `main.swift` Swift keeps what a loop
-/// reads from until the program ends: put a loop that may be left early into a function.
+/// Each iterator runs the operation again. Outside of a transaction it reads some rows ahead of the loop, on a connection that
+/// it keeps until the last row, an error, or the end of the loop. At the top level of a `main.swift` Swift keeps the iterator
+/// of a loop until the program ends: put a loop that may end early into a function.
 public struct RowSequence<Element: Decodable>: AsyncSequence {
   private let origin: Origin
 
   private enum Origin {
-    /// The script keeps the operations of nested selects for as long as there may be rows, whatever is reloaded.
+    /// The script retains the operations of nested selects while there may be rows, even after a reload.
     case call(Result<Call, any Error>, CompiledScript)
     case elements([Element])
   }
@@ -26,11 +26,11 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
   /// Makes a sequence of rows at hand, as a stand-in for a database does in tests.
   public init(_ elements: [Element]) { origin = .elements(elements) }
 
-  /// Begins the call, which runs when the first row is asked for.
+  /// Creates an iterator. The call runs when the first row is asked for.
   public func makeAsyncIterator() -> AsyncIterator {
     switch origin {
     case .call(let call, let script): AsyncIterator { (try await call.get().openRows(Element.self), script) }
-    case .elements(let elements): AsyncIterator { (ReadRows(elements), nil) }
+    case .elements(let elements): AsyncIterator { (BufferedRows(elements), nil) }
     }
   }
 
@@ -41,7 +41,7 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
 
     init(_ open: @escaping () async throws -> (any RowSource<Element>, CompiledScript?)) { handle = Handle(open) }
 
-    /// The next row, nil after the last, and after an error, as `AsyncIteratorProtocol` wants it.
+    /// The next row; nil after the last one and after an error, as `AsyncIteratorProtocol` requires.
     ///
     /// - Throws: ``DAOError``; ``DAOError/Code/cancelled`` when the task is cancelled.
     public mutating func next() async throws -> Element? {
@@ -52,7 +52,7 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
       return element
     }
 
-    /// Ends the reading when the iterator is gone.
+    /// Ends the reading when the last copy of the iterator is gone.
     private final class Handle {
       private let open: () async throws -> (any RowSource<Element>, CompiledScript?)
       private var opened: (any RowSource<Element>)?

@@ -5,7 +5,7 @@ import Foundation
 struct FoundFiles {
   private(set) var scripts: [ScriptLibrary.File] = []
   private(set) var configurations: [URL] = []
-  private(set) var strays: [StrayFile] = []
+  private(set) var skipped: [SkippedFile] = []
   private var seen: Set<ExactText> = []
 
   /// Adds all files of a folder and its subfolders.
@@ -56,10 +56,10 @@ struct FoundFiles {
       } else if ConfigurationHeader.isMyBatis(header) {
         configurations.append(url)
       } else {
-        strays.append(StrayFile(url, path: shown, header))
+        skipped.append(SkippedFile(url, path: shown, header))
       }
     } catch {
-      strays.append(StrayFile(url, path: shown, error))
+      skipped.append(SkippedFile(url, path: shown, error))
     }
   }
 }

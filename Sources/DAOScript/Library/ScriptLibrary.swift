@@ -13,7 +13,7 @@ package struct ScriptLibrary: Sendable {
   package let files: [File]
   /// The MyBatis configurations among the scripts, in the order of their paths.
   package let configurations: [URL]
-  private let strays: [StrayFile]
+  private let skipped: [SkippedFile]
 
   package struct File: Sendable {
     /// The name of the script, from the beginning of the file.
@@ -77,7 +77,7 @@ package struct ScriptLibrary: Sendable {
     directory = paths.map(\.relativePath).joined(separator: "', '")
     files = found.scripts.sorted { $0.path < $1.path }
     configurations = found.configurations.sorted { $0.path < $1.path }
-    strays = found.strays.sorted { $0.warning.location < $1.warning.location }
+    skipped = found.skipped.sorted { $0.warning.location < $1.warning.location }
   }
 
   /// The scripts that settings select.
@@ -87,7 +87,7 @@ package struct ScriptLibrary: Sendable {
   package func warnings(_ settings: ScriptSettings) -> [Fault] {
     let used = Set(settings.sources.keys.map { URL(filePath: $0.string).standardizedFileURL })
     return settings.warnings + selection(settings).warnings
-      + strays.filter { !used.contains($0.url.standardizedFileURL) }.map(\.warning)
+      + skipped.filter { !used.contains($0.url.standardizedFileURL) }.map(\.warning)
   }
 
   /// The script name of a file: its name without `.dao.xml` or `.xml`.

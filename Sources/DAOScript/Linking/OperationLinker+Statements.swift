@@ -11,7 +11,7 @@ extension OperationLinker {
     guard let statement = soleStatement(in: writer.sql, origin) else { return nil }
     checkRows(of: operation, statement)
     let text = StatementText(
-      sql: writer.sql, parameters: writer.parameters, verb: statement.verb, nulls: operation.nulls ?? script.nulls,
+      sql: writer.sql, parameters: writer.parameters, verb: statement.verb(in: dialect), nulls: operation.nulls ?? script.nulls,
       origin: origin)
     return .fixed(text, LinkedValue.values(in: nodes, file: script.file))
   }
@@ -39,13 +39,13 @@ extension OperationLinker {
   /// The type handlers of columns.
   private mutating func columnHandlers(of body: BuiltBody) -> [String: NamedHandler] {
     var handlers: [String: NamedHandler] = [:]
-    for (column, name) in body.typeHandlers { handlers[column.string] = handler(named: name) }
+    for (column, name) in body.typeHandlers { handlers[column.string] = handler(named: name, for: column.string) }
     return handlers
   }
 
-  private mutating func handler(named name: Text) -> NamedHandler? {
+  private mutating func handler(named name: Text, for property: String) -> NamedHandler? {
     let handler = settings.typeHandlers.handler(
-      named: name.string, at: DAOError.Location(name.position, in: script.file))
+      named: name.string, for: property, at: DAOError.Location(name.position, in: script.file))
     if let warning = handler?.warning { add([warning]) }
     return handler
   }
@@ -73,7 +73,9 @@ extension OperationLinker {
       switch node {
       case .placeholder(let placeholder):
         let name = placeholder.path.source.string
-        if let handler = placeholder["typeHandler"] { handlers[name] = handlers[name] ?? self.handler(named: handler) }
+        if let handler = placeholder["typeHandler"] {
+          handlers[name] = handlers[name] ?? self.handler(named: handler, for: name)
+        }
         return SQLParameter(token: ":" + name, position: placeholder.position).map { .parameter($0) }
       case .substitution(let substitution):
         fault(
@@ -88,7 +90,7 @@ extension OperationLinker {
   /// The only statement of `sql`, or the only condition. If there is none or more than one, it is a fault and gives nil.
   private mutating func soleStatement(in sql: String, _ origin: Origin, isCondition: Bool = false) -> SQLStatement? {
     let statements = SQLStatement.statements(of: sql, dialect: dialect)
-    if !isCondition, let statement = statements.first(where: { $0.verb == .transaction }) {
+    if !isCondition, let statement = statements.first(where: { $0.verb(in: dialect) == .transaction }) {
       let keyword = statement.tokens[0].text.uppercased()
       fault(
         "\(keyword) in an operation: use database.transaction { … } instead",

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Makes random trees of dynamic SQL, and random arguments for them.
 struct RandomSQL {
   var random: SeededGenerator
@@ -5,7 +7,7 @@ struct RandomSQL {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// The names that a tree may use at a place.
+  /// The names that a tree may use at one point.
   private struct Names {
     var scalars = ["a", "b", "c"]
     var texts = ["t"]

@@ -5,16 +5,16 @@ import Testing
 
 @Suite("Selects for many keys")
 struct BatchStatementTests {
-  private struct TestDialect: Dialect {
-    let name = "sqlite"
-    let parameterLimit = 100
-    let quotesWithBrackets = true
-    let quotesWithDollars = false
-    func placeholder(index: Int, source: String) -> String { source }
-  }
+  private let dialect = SQLiteDialect(parameterLimit: 100)
 
   private func batch(_ sql: String, _ names: [String?] = [nil]) -> BatchStatement {
-    BatchStatement(StatementText(sql: sql, parameters: names.map { .init(name: $0) }), dialect: TestDialect())
+    BatchStatement(StatementText(sql: sql, parameters: names.map { .init(name: $0) }), dialect: dialect)
+  }
+
+  private func values(_ batch: BatchStatement, of keys: [[Int64]], varying: [Int]) -> [Int64?] {
+    batch.values(of: keys.map { $0.map { .integer($0) } }, varying: varying).map { value in
+      if case .integer(let integer) = value { integer } else { nil }
+    }
   }
 
   @Test("An equality becomes a list, and its column is selected along")
@@ -25,7 +25,7 @@ struct BatchStatementTests {
       batch.statement(varying: [0], count: 3).sql
         == #"SELECT p.* , p.blog FROM post p JOIN x ON x.id = p.x WHERE p.blog IN (?, ?, ?) AND x.on = 1 ORDER BY p.id"#
     )
-    #expect(batch.values(of: [[1], [2], [3]], varying: [0]) == [1, 2, 3])
+    #expect(values(batch, of: [[1], [2], [3]], varying: [0]) == [1, 2, 3])
   }
 
   @Test("Several equalities become pairs; parameters that stay are bound once")
@@ -37,7 +37,7 @@ struct BatchStatementTests {
       batch.statement(varying: [1, 2], count: 2).sql
         == "SELECT id, ? AS k , blog, kind FROM post "
         + "WHERE ((blog = ? AND kind = ?) OR (blog = ? AND kind = ?)) AND state > ? AND 1 = 1")
-    #expect(batch.values(of: [[7, 1, 2], [7, 3, 4]], varying: [1, 2]) == [7, 1, 2, 3, 4, 7])
+    #expect(values(batch, of: [[7, 1, 2], [7, 3, 4]], varying: [1, 2]) == [7, 1, 2, 3, 4, 7])
     #expect(batch.statement(varying: [1, 2], count: 2).parameters.count == 6)
   }
 
@@ -98,6 +98,21 @@ struct BatchStatementTests {
     }
   }
 
+  @Test("`Functions and table functions are those of the engine`")
+  func engines() {
+    func obstacle(_ sql: String, _ dialect: any Dialect) -> String? {
+      BatchStatement(StatementText(sql: sql, parameters: [.init(), .init()]), dialect: dialect).obstacle(to: [0, 1])
+    }
+    let (sqlite, postgres) = (SQLiteDialect(), PostgresDialect())
+    #expect(obstacle("SELECT x FROM json_table WHERE a = ?1 AND b = ?2", sqlite) != nil)
+    #expect(obstacle("SELECT x FROM json_table WHERE a = $1 AND b = $2", postgres) == nil)
+    #expect(obstacle("SELECT strftime('%Y', x) FROM p WHERE a = ?1 AND b = ?2", sqlite) == nil)
+    #expect(obstacle("SELECT strftime('%Y', x) FROM p WHERE a = $1 AND b = $2", postgres) != nil)
+    #expect(obstacle("SELECT date_trunc('day', x) FROM p WHERE a = ?1 AND b = ?2", sqlite) != nil)
+    #expect(obstacle("SELECT date_trunc('day', x) FROM p WHERE a = $1 AND b = $2", postgres) == nil)
+    #expect(obstacle("SELECT unnest(x) FROM p WHERE a = $1 AND b = $2", postgres) != nil)
+  }
+
   @Test("Parameters are told apart by the bytes of their names")
   func names() {
     let batch = batch("SELECT x FROM p WHERE b = :\u{e9} AND c < :e\u{301}", ["\u{e9}", "e\u{301}"])
@@ -110,7 +125,7 @@ struct BatchStatementTests {
     let sql = """
       SELECT x, (SELECT sum(e.x) FROM a.e, f(1) WHERE CASE y END), ? AS z FROM b.c, d JOIN "e" WHERE ? = c.b ORDER BY f(x)
       """
-    let tokens = SQLScanner(sql, dialect: TestDialect()).map { String($0.text) }
+    let tokens = SQLScanner(sql, dialect: dialect).map { String($0.text) }
     for end in tokens.indices {
       for hole in 0...end {
         var fragment = tokens[...end]

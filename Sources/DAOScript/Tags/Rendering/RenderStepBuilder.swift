@@ -7,7 +7,7 @@ package struct RenderStepBuilder {
   private let handlers: TypeHandlers
   private var list = FaultList()
   private(set) var warnings: [Fault] = []
-  /// The tables whose columns rendering needs.
+  /// The tables with columns that rendering needs.
   var tables: Set<String> = []
   /// The parameters as written, each once.
   private(set) var parameters: [String] = []
@@ -60,7 +60,7 @@ package struct RenderStepBuilder {
     case .placeholder(let placeholder): return .value(value(of: placeholder, file))
     case .substitution(let substitution): return substitution.step(&self, file: file).map { .tag($0) }
     case .tag(let tag): return tag.step(&self, file: file).map { .tag($0) }
-    case .excerpt(let file, let nodes): return .group(steps(of: nodes, file: file))
+    case .fragment(let file, let nodes): return .group(steps(of: nodes, file: file))
     }
   }
 
@@ -104,7 +104,8 @@ package struct RenderStepBuilder {
 
   private mutating func handler(of placeholder: Placeholder, _ file: String) -> NamedHandler? {
     guard let name = placeholder["typeHandler"] else { return nil }
-    let handler = handlers.handler(named: name.string, at: DAOError.Location(name.position, in: file))
+    let handler = handlers.handler(
+      named: name.string, for: placeholder.path.source.string, at: DAOError.Location(name.position, in: file))
     if let warning = handler?.warning { warnings.append(warning) }
     return handler
   }

@@ -1,0 +1,39 @@
+import Foundation
+
+/// JSON for structured values in columns. Its keys are sorted; one encoder serves every path.
+package enum JSONColumn {
+  private static let encoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
+  private static let decoder = JSONDecoder()
+
+  /// The JSON of a value.
+  ///
+  /// - Throws: `EncodingError` for a value that JSON cannot express, such as infinity, and the errors of the value's own
+  ///   encoding.
+  package static func text(of value: some Encodable) throws -> String {
+    String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  /// A decoder of a JSON text.
+  ///
+  /// - Parameter name: The first part of the decoder's coding path; nil for none.
+  /// - Throws: `DecodingError` for invalid JSON.
+  static func decoder(of json: Data, named name: String? = nil) throws -> any Decoder {
+    let json = LongNumbers.rewritten(in: json)
+    let root = try decoder.decode(Root.self, from: json).decoder
+    guard let name else { return root }
+    // As a member of that name, since Foundation's decoders take no coding path.
+    let member = Data("{\(try text(of: name)):".utf8) + json + Data("}".utf8)
+    let object = try decoder.decode(Root.self, from: member).decoder.container(keyedBy: NamedKey.self)
+    return try object.superDecoder(forKey: NamedKey(name))
+  }
+
+  /// Captures Foundation's decoder, which is only passed to the `init(from:)` of a decoded type.
+  private struct Root: Decodable {
+    let decoder: any Decoder
+    init(from decoder: any Decoder) throws { self.decoder = decoder }
+  }
+}

@@ -1,0 +1,34 @@
+import DAOCore
+
+/// The rows of a statement, with a look-ahead at the first ones.
+struct RowLookahead {
+  private let statement: any PreparedStatement
+  /// The rows seen by the look-ahead. The statement is on the row after them, or at the end.
+  private var seen: [RowReader] = []
+  private var position = 0
+  private var isAtEnd = false
+
+  /// The maximum number of rows to look ahead.
+  static let limit = 100
+
+  /// - Parameter statement: A statement on its first row.
+  init(_ statement: any PreparedStatement) { self.statement = statement }
+
+  /// The current row.
+  var current: any ColumnReader { position < seen.count ? seen[position] : statement }
+
+  /// Passes the first rows to `body`, one after the other, while it returns true. The first row is the current one afterwards.
+  mutating func lookAhead(_ body: (any ColumnReader) -> Bool) throws {
+    while !isAtEnd, seen.count < Self.limit, body(statement) {
+      seen.append(try Row(reader: statement).reader)
+      isAtEnd = try !statement.step()
+    }
+  }
+
+  /// Moves to the next row. Returns false at the end.
+  mutating func step() throws -> Bool {
+    guard position < seen.count else { return try statement.step() }
+    position += 1
+    return position < seen.count || !isAtEnd
+  }
+}
