@@ -34,10 +34,13 @@ let package = Package(
     // Floor 4: the face.
     .target(name: "DAOKit", dependencies: ["DAOCore", "DAORuntime", "DAOScript", "DAOStreams", "DAOSQLite"]),
 
+    .target(name: "DAOCodeGen", dependencies: ["DAOCore", "DAOScript", "DAOCheck"]),
+
     // Roof: tools and programs.
     .target(name: "DAOImport", dependencies: ["DAOCore", "DAOMarkup", "DAOScript"]),
     .target(
-      name: "DAOCommand", dependencies: ["DAOKit", "DAOCheck", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt"]),
+      name: "DAOCommand",
+      dependencies: ["DAOKit", "DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt"]),
     .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],
@@ -55,6 +58,9 @@ let package = Package(
     .testTarget(name: "DAOStreamsTests", dependencies: ["DAOStreams", "DAOSQLite", "StreamRunnerProcess"]),
     .executableTarget(
       name: "StreamRunnerProcess", dependencies: ["DAOStreams", "DAOSQLite"], path: "Tests/StreamRunnerProcess"),
+    .testTarget(
+      name: "DAOCodeGenTests", dependencies: ["DAOCodeGen", "DAOCheck", "DAOKit", "DAOScript", "DAOStreams", "DAOSQLite"],
+      exclude: ["Scripts"]),
     .testTarget(name: "DAOSQLiteTests", dependencies: ["DAOSQLite", "TestSupport"]),
     // Without a driver or a script: it shows that the runtime stands on the core alone.
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAORuntime", "TestSupport"]),
