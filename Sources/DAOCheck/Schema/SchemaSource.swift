@@ -33,24 +33,30 @@ package struct SchemaSource {
   ) throws -> R {
     let connection = try driver.connect(for: streams == nil ? .read : .write)
     let result = Result { () throws -> R in
+      let streams: StreamSet?
       do {
-        try replay(on: connection)
+        streams = try replay(on: connection)
       } catch let error as DAOError where !error.faults.isEmpty || error.location != nil {
         var report = CheckReport(analysis)
         report.add(streamError: error)
         return streamFaults(report)
       }
-      return try body(ScriptCheck(connection).checked(analysis))
+      var checked = try ScriptCheck(connection).checked(analysis)
+      if let streams { try BrokenObjects(streams: streams, connection: connection).check(&checked.report) }
+      return try body(checked)
     }
     try connection.close()
     return try result.get()
   }
 
-  private func replay(on connection: any Connection) throws {
-    guard let streams else { return }
+  /// Runs the streams, and returns them; nil for a database that is there.
+  private func replay(on connection: any Connection) throws -> StreamSet? {
+    guard let streams else { return nil }
     guard let connection = connection as? any MigratingConnection else {
       throw DAOError(.stream, "streams cannot be run on this database")
     }
-    _ = try StreamRunner(streams: streams.streams(), connection: connection).run()
+    let set = try streams.streams()
+    _ = try StreamRunner(streams: set, connection: connection).run()
+    return set
   }
 }
