@@ -25,6 +25,7 @@ struct ReferenceTests {
     places["case"] = within(map, ("<discriminator column='c'>", "</discriminator>"))
     places["property"] = within(select, ("<include refid='f'>", "</include>"))
     places["parameter"] = within(select)
+    places["allow"] = top
     places["selectKey"] = within(insert)
     return places
   }()
