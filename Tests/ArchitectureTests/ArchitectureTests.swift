@@ -24,7 +24,7 @@ struct ArchitectureTests {
     ],
     "DAOScript": scriptFolders,
     "DAORuntime": ["Sessions", "Execution"],
-    "DAOCodeGen": ["Model", "Types", "Building", "Writing"],
+    "DAOCodeGen": ["Model", "Types", "Building", "Writing", "Scripts"],
     "DAOKit": ["Values", "Results", "Scripts", "Folding", "Caching", "Calls", "Face"],
   ]
 

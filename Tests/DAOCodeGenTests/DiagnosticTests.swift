@@ -24,7 +24,7 @@ struct DiagnosticTests {
   func types() throws {
     #expect(
       try report("<dao>\n<select selector=\"a:\">SELECT id FROM t WHERE note = :note</select>\n</dao>") == [
-        "2:59 type-needed: nothing tells the type of 'note': write <parameter name=\"note\" type=\"…\"/> in the operation"
+        "2:62 type-needed: nothing tells the type of 'note': write <parameter name=\"note\" type=\"…\"/> in the operation"
       ])
     #expect(
       try report("<dao>\n<select selector=\"a\">SELECT note FROM t</select>\n</dao>") == [
