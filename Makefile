@@ -1,7 +1,7 @@
 # make demo and make test do all that a fresh clone needs; the other targets are what .ci/run adds.
 
 DEMO = .build/demo/employees.sqlite
-SOURCES = Sources Tests Fuzz Package.swift
+SOURCES = Sources Plugins Tests Fuzz Package.swift
 
 # Where make install puts the command dao; DESTDIR stands in front of it, for packagers.
 PREFIX = /usr/local

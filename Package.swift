@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "DAOKit", targets: ["DAOKit"]),
     .executable(name: "dao", targets: ["dao"]),
+    .plugin(name: "DAOPlugin", targets: ["DAOPlugin"]),
   ],
   targets: [
     // Ground: the C libraries.
@@ -39,6 +40,9 @@ let package = Package(
     .target(
       name: "DAOCommand", dependencies: ["DAOKit", "DAOCheck", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt"]),
     .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
+    .plugin(name: "DAOPlugin", capability: .buildTool(), dependencies: ["DAOBuildTool"]),
+    // Small, because a client's build makes it first: neither DAOKit nor the command.
+    .executableTarget(name: "DAOBuildTool", dependencies: ["DAOCheck", "DAOScript", "DAOStreams", "DAOSQLite"]),
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
@@ -59,6 +63,7 @@ let package = Package(
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAORuntime", "TestSupport"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["DAOCommand", "dao"]),
+    .testTarget(name: "PluginTests", dependencies: ["DAOBuildTool"]),
     .testTarget(
       name: "DocumentationTests", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "EmployeeService", "dao"],
       exclude: ["PublicSymbols"],
