@@ -46,7 +46,7 @@ let package = Package(
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
-    .executableTarget(name: "Benchmark", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "CSQLite"]),
+    .executableTarget(name: "Benchmark", dependencies: ["DAOKit", "DAOScript", "CSQLite"]),
 
     .testTarget(name: "ArchitectureTests"),
     .target(name: "TestSupport", dependencies: ["DAOCore"], path: "Tests/TestSupport"),
@@ -76,7 +76,7 @@ let package = Package(
 if Context.environment["DAOKIT_FUZZ"] != nil {
   func fuzz(_ name: String, _ dependencies: Target.Dependency...) -> Target {
     .executableTarget(
-      name: name, dependencies: ["DAOCore", "DAOSQLite", "FuzzSupport"] + dependencies, path: "Fuzz/Sources/\(name)")
+      name: name, dependencies: ["DAOCore", "FuzzSupport"] + dependencies, path: "Fuzz/Sources/\(name)")
   }
   package.targets += [
     .target(name: "FuzzSupport", dependencies: ["DAOCore", "DAOMarkup"], path: "Fuzz/Sources/FuzzSupport"),

@@ -24,7 +24,7 @@ struct CalledFunctions {
     for node in nodes {
       switch node {
       case .text(let text): add(text, file)
-      case .excerpt(let file, let nodes): add(nodes, file: file)
+      case .fragment(let file, let nodes): add(nodes, file: file)
       default: for branch in node.branches { add(branch.nodes, file: file) }
       }
     }

@@ -4,7 +4,7 @@ import DAOScript
 struct ImportNames {
   /// The script name of each namespace.
   private(set) var scripts: [String: String] = [:]
-  /// The new names of operations whose ids are not valid selectors, by namespace.
+  /// The new names of operations with ids that are not valid selectors, by namespace.
   private var selectors: [String: [String: String]] = [:]
 
   /// A script takes the last part of the namespace as its name. If two scripts would get the same name, both take the whole

@@ -19,7 +19,7 @@ extension MapperRewriter {
     }
     let operation = script.operations.first { $0.selector == old && $0.databaseID == element["databaseId"]?.value }
     // In a mapper, an UPDATE or DELETE without WHERE needs no permission. In a script it does.
-    if operation?.mayChangeEveryRow(dialect: MapperDialect()) == true { edits.add("all-rows", "true", to: element) }
+    if operation?.mayChangeEveryRow(dialect: SQLiteDialect()) == true { edits.add("all-rows", "true", to: element) }
     if let timeout = settings.timeout, element["timeout"] == nil { edits.add("timeout", "\(timeout)", to: element) }
     var listed = placeholders(of: element)[...]
     rewriteSQL(element, listed: &listed)
@@ -80,11 +80,11 @@ extension MapperRewriter {
     var locator = TextLocator(text)
     // The end of the last placeholder. A colon here begins a type cast.
     var end = 0
-    for token in SQLScanner(text.string, dialect: MapperDialect()) {
+    for token in SQLScanner(text.string, dialect: SQLiteDialect()) {
       let offset = token.range.lowerBound
       let position = locator.position(ofUTF8Offset: offset)
       if token.kind == .symbol, offset >= end, braces.marker(at: offset) != nil {
-        end = braces.close(behind: offset) ?? end
+        end = braces.close(after: offset) ?? end
       }
       if token.kind == .parameter, offset >= end {
         if token.text == "?", let placeholder = listed.popFirst() {
@@ -105,14 +105,4 @@ extension Placeholder {
   fileprivate var source: String {
     "#{" + ([path.source.string] + options.map { "\($0.name.string)=\($0.value.string)" }).joined(separator: ",") + "}"
   }
-}
-
-/// The dialect that imported scripts are checked against: SQLite's parameters.
-private struct MapperDialect: Dialect {
-  var name: String { "sqlite" }
-  var parameterLimit: Int { .max }
-  var quotesWithBrackets: Bool { true }
-  var quotesWithDollars: Bool { false }
-
-  func placeholder(index: Int, source: String) -> String { source }
 }

@@ -22,7 +22,7 @@ extension SQLNode {
     case .text(let text): return text.string
     case .parameter, .placeholder: return "?"
     case .substitution: return "x"
-    case .excerpt(_, let nodes): return nodes.certainSQL
+    case .fragment(_, let nodes): return nodes.certainSQL
     case .tag(let tag):
       guard let trim = tag as? Trim else { return "" }
       let inner = trim.nodes.certainSQL

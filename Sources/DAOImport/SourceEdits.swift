@@ -35,7 +35,7 @@ struct SourceEdits {
 
   // MARK: Places
 
-  /// The offset of a position, whose column counts characters.
+  /// The offset of a position; its column counts characters.
   func offset(of position: Position) -> Int {
     guard lineStarts.indices.contains(position.line - 1) else { return bytes.count }
     let start = lineStarts[position.line - 1]

@@ -29,7 +29,7 @@ extension ScriptCollection {
       case .substitution(let substitution) where substitution.domain == nil:
         let location = DAOError.Location(substitution.position, in: file)
         return [UndeclaredSubstitution(name: substitution.name.string, location: location)]
-      case .excerpt(let file, let nodes): return undeclared(in: nodes, file)
+      case .fragment(let file, let nodes): return undeclared(in: nodes, file)
       default: return node.branches.flatMap { undeclared(in: $0.nodes, file) }
       }
     }

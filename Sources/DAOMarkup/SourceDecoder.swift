@@ -24,7 +24,7 @@ package enum SourceDecoder {
     throw MarkupError("a NUL byte: the file is damaged, or no XML", at: SourceCursor.position(of: zero, in: utf8))
   }
 
-  /// Decodes a document with one-byte units, whose XML declaration may name the encoding.
+  /// Decodes a document with one-byte units. Its XML declaration may name the encoding.
   private static func declared(_ bytes: [UInt8]) throws(MarkupError) -> [UInt8] {
     guard let (name, offset) = declaredEncoding(bytes) else { return try validated(bytes) }
     switch name.uppercased() {

@@ -21,7 +21,7 @@ final class ParameterForm {
   init(_ use: ParameterUse) {
     let numeric = use.columns.filter { !$0.keepsText }
     roundingColumn = numeric.first
-    isReal = numeric.contains { SQLiteConnection.isReal($0.declaredType) }
+    isReal = numeric.contains { SQLiteDialect().affinity(ofType: $0.declaredType) == .real }
     keepsText = numeric.count < use.columns.count
     dates = Self.dates(of: use)
   }

@@ -1,21 +1,21 @@
 import DAOCore
 
-/// What the SQL of a SELECT tells about NULLs that are not in its tables.
+/// Checks whether a SELECT can return NULLs that are not in its tables.
 ///
 /// ```text
-/// SELECT eid FROM employee WHERE gender = ?           eid is what the table has
+/// SELECT eid FROM employee WHERE gender = ?           values of the table only
 /// SELECT e.eid FROM team LEFT JOIN employee e …       NULL for a team without employees
-/// SELECT eid, count(*) FROM employee                  NULL for a table without rows
-/// SELECT (SELECT eid FROM employee WHERE …)           NULL where the subquery has no row
+/// SELECT eid, count(*) FROM employee                  NULL if the table has no rows
+/// SELECT (SELECT eid FROM employee WHERE …)           NULL if the subquery has no row
 /// ```
-/// SQLite names employee.eid as the origin of all of these.
+/// SQLite reports employee.eid as the origin of all these columns.
 struct PlainSelect {
-  /// The names in front of the WHERE: of tables and columns, and of all that might be a view.
+  /// Every name before the WHERE: tables, columns, and possibly views.
   let names: Set<String>
-  /// The functions that may be aggregates, in lower case.
+  /// The called functions that may be aggregates, in lower case.
   let functions: Set<String>
 
-  /// Nil where the SQL can make NULLs of its own: by an outer join, a subquery that its columns may come from, a compound.
+  /// Nil if the SQL itself can add NULLs: an outer join, a subquery before the WHERE, a compound.
   init?(_ sql: String, dialect: any Dialect) {
     let tokens = SQLScanner(sql, dialect: dialect).filter(\.isSignificant)
     guard tokens.first?.isKeyword("SELECT") == true else { return nil }
@@ -45,7 +45,7 @@ struct PlainSelect {
     self.functions = isGrouped ? [] : functions
   }
 
-  /// The parts of the statement: an aggregate cannot stand in its WHERE, and its columns come from what is in front of that.
+  /// The parts of the statement: columns and tables, the WHERE (which has no aggregates), the rest.
   private enum Clause {
     case head, condition, tail
 

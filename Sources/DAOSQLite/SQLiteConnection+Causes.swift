@@ -1,6 +1,6 @@
 import DAOCore
 
-/// Why SQLite refuses a statement, from the messages of its parser and resolver.
+/// Finds the reason why SQLite refuses a statement, from the messages of its parser and resolver.
 extension SQLiteConnection {
   func cause(of error: DAOError) -> StatementCause {
     let message = error.message.prefix { $0 != "\n" }

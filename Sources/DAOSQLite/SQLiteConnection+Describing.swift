@@ -30,10 +30,10 @@ extension SQLiteConnection {
       isNullable: takesNull == false && !addsNoNulls ? nil : takesNull)
   }
 
-  /// Whether the rows of a statement have no NULLs but those of its tables.
+  /// Whether the rows of a statement have no NULLs except those in its tables.
   private func addsNoNulls(_ sql: String) throws -> Bool {
     guard let select = PlainSelect(sql, dialect: dialect) else { return false }
-    // A view may have an outer join of its own.
+    // A view can contain an outer join.
     let views = try rows("SELECT lower(name) FROM pragma_table_list WHERE type = 'view'", [])
     let aggregates = try rows("SELECT lower(name) FROM pragma_function_list WHERE type <> 's'", [])
     return !views.contains { Self.isName($0, of: select.names) }
@@ -44,15 +44,15 @@ extension SQLiteConnection {
     if case .text(let name) = row[0] { names.contains(name) } else { false }
   }
 
-  /// Whether a column may hold NULL; nil where the engine does not say so.
+  /// Whether a column can hold NULL; nil if the engine does not say.
   ///
-  /// A primary key may, but for the row's number and in tables without one
+  /// A primary key can, unless it is the row id or the table has none
   /// (<https://www.sqlite.org/lang_createtable.html#the_primary_key>).
   private func takesNull(_ origin: StatementDescription.Origin) throws -> Bool? {
     let table = origin.table
     let kinds = try rows(
       "SELECT type FROM pragma_table_list WHERE schema = ?1 AND name = ?2", [.text(table.schema ?? "main"), .text(table.name)])
-    // Nothing enforces what a virtual table declares.
+    // The NOT NULL of a virtual table's column is not enforced.
     guard kinds == [[.text("table")]] else { return nil }
     var isNotNull: Int32 = 0
     let code = sqlite3_table_column_metadata(
@@ -61,10 +61,10 @@ extension SQLiteConnection {
     return isNotNull != 0 ? false : try isRowNumber(origin).map { !$0 }
   }
 
-  /// Whether a column is the row's number itself, as an INTEGER PRIMARY KEY is; nil where that cannot be told.
+  /// Whether a column is the row id, as an INTEGER PRIMARY KEY is; nil if that cannot be determined.
   private func isRowNumber(_ origin: StatementDescription.Origin) throws -> Bool? {
     let columns = try tableSchema(origin.table.description)?.columns.map { $0.name.lowercased() } ?? []
-    // SQLite gives this name to the number of a table that has no column for it.
+    // A column with this name hides the row id.
     if columns.contains("rowid") { return nil }
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }

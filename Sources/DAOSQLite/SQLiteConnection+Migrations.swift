@@ -42,7 +42,7 @@ extension SQLiteConnection: MigratingConnection {
       guard case .text(let parent) = row[2] else { return nil }
       let rowID: Int64? = if case .integer(let id) = row[1] { id } else { nil }
       return try ForeignKeyViolation(
-        table: table, rowID: rowID, parent: parent, key: key(of: rowID, in: table, foreignKey: row[3]))
+        table: table, rowNumber: rowID, parent: parent, key: key(of: rowID, in: table, foreignKey: row[3]))
     }
   }
 

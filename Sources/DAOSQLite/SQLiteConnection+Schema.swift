@@ -17,7 +17,7 @@ extension SQLiteConnection {
       guard case .text(let schema) = row[0], case .text(let name) = row[1] else { return nil }
       let table = TableName(schema: schema, name: name)
       let isView = row[2] == .integer(1)
-      // A view whose tables are gone has no columns.
+      // A view has no columns after its tables are gone.
       let found = isView ? try? self.schema(of: table) : try self.schema(of: table)
       return TableSchema(name: name, qualifier: schema, columns: found?.columns ?? [], isView: isView)
     }
@@ -33,7 +33,7 @@ extension SQLiteConnection {
     return columns.isEmpty ? nil : TableSchema(name: table.name, qualifier: table.schema, columns: columns)
   }
 
-  /// Whether each of these tables is one whose rows statements alone change: neither virtual, nor the shadow of a virtual one, nor
+  /// Whether only statements change the rows of these tables: none of them is virtual, a shadow table of a virtual one, or
   /// SQLite's own.
   func arePlain(_ tables: Set<String>) throws -> Bool {
     let names = tables.map { $0.split(separator: ".", maxSplits: 1).last.map(String.init) ?? $0 }
@@ -55,27 +55,9 @@ extension SQLiteConnection {
       case .integer(let key) = row[3], case .integer(let hidden) = row[4], hidden != 1
     else { return nil }
     // In `hidden`, 1 marks a hidden column of a virtual table, 2 and 3 mark generated columns.
+    let affinity = dialect.affinity(ofType: type)
     return TableColumn(
-      name: name, declaredType: type, keepsText: Self.keepsText(type), isNotNull: notNull != 0, primaryKeyPosition: Int(key),
-      isGenerated: hidden != 0, isText: Self.isText(type))
-  }
-
-  /// Whether a column of this declared type has TEXT or BLOB affinity (<https://www.sqlite.org/datatype3.html>).
-  static func keepsText(_ declaredType: String) -> Bool {
-    isText(declaredType) || declaredType.isEmpty || hasPart(declaredType, of: ["BLOB"])
-  }
-
-  /// Whether a column of this declared type has TEXT affinity.
-  static func isText(_ declaredType: String) -> Bool { hasPart(declaredType, of: ["CHAR", "CLOB", "TEXT"]) }
-
-  /// Whether a column of this declared type has REAL affinity.
-  static func isReal(_ declaredType: String) -> Bool {
-    !keepsText(declaredType) && hasPart(declaredType, of: ["REAL", "FLOA", "DOUB"])
-  }
-
-  /// Looks for INT first, because SQLite's rules give it precedence over every other part.
-  private static func hasPart(_ declaredType: String, of parts: [String]) -> Bool {
-    let type = declaredType.uppercased()
-    return !type.contains("INT") && parts.contains(where: type.contains)
+      name: name, declaredType: type, keepsText: affinity == .text || affinity == .other, isNotNull: notNull != 0,
+      primaryKeyPosition: Int(key), isGenerated: hidden != 0, isText: affinity == .text)
   }
 }

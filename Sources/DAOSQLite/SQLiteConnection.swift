@@ -5,7 +5,7 @@ import Foundation
 
 /// A connection to a SQLite database.
 final class SQLiteConnection: Connection {
-  let dialect: any Dialect = SQLiteDialect()
+  let dialect: any Dialect
   var interrupter: any Interrupter { ownInterrupter }
   @exclusivity(unchecked) private(set) var schemaGeneration = 0
 
@@ -23,6 +23,7 @@ final class SQLiteConnection: Connection {
   /// - Throws: ``DAOError`` if the file cannot be opened or is not a SQLite database.
   init(path: String, access: Access, configuration: Configuration) throws {
     self.configuration = configuration
+    dialect = SQLiteDialect(collations: configuration.collations)
     self.path = path
     // The pool gives a connection to one thread at a time, so SQLite's own mutex would be a second lock.
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -109,8 +110,10 @@ final class SQLiteConnection: Connection {
     }
   }
 
-  /// The id that `insert` made, if it made one. SQLite keeps the last id until the next: an update, an upsert that updates and
-  /// a table WITHOUT ROWID leave the id of an earlier statement.
+  /// The row id that `insert` created; nil if it created none.
+  ///
+  /// SQLite keeps the last id: after an update, an upsert that updates, or an insert into a table WITHOUT ROWID it still
+  /// returns the id of an earlier statement.
   func insertedID(by insert: () throws -> Void) throws -> Int64? {
     let handle = try openHandle
     let unset = Int64.min
@@ -185,7 +188,7 @@ final class SQLiteConnection: Connection {
     }
   }
 
-  /// The error of a statement whose table has changed since the library wrote the statement.
+  /// The error of a statement that the library wrote before its table changed.
   func schemaChanged(under text: StatementText, _ cause: DAOError) -> DAOError {
     noteSchemaChange()
     var error = cause

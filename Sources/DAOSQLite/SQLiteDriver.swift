@@ -5,7 +5,7 @@ import Foundation
 
 /// Opens connections to one SQLite database, in a file or in memory.
 package struct SQLiteDriver: Driver {
-  package let dialect: any Dialect = SQLiteDialect()
+  package let dialect: any Dialect
   package let configuration: Configuration
   package let pooling: PoolPolicy
   private let path: String
@@ -29,6 +29,7 @@ package struct SQLiteDriver: Driver {
     try configuration.checkHooks()
     self.path = path
     self.configuration = configuration
+    dialect = SQLiteDialect(collations: configuration.collations)
     pooling = path == ":memory:" ? .single : .writerAndReaders(max(configuration.readers, 1))
   }
 

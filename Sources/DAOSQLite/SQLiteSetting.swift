@@ -1,22 +1,22 @@
 import DAOCore
 
-/// Tells the statements that change a connection, which SQLite takes for reading (`sqlite3_stmt_readonly`), from those that read.
+/// Detects statements that change the connection although `sqlite3_stmt_readonly` reports them as reading.
 enum SQLiteSetting {
-  /// The PRAGMAs whose argument says what to read (<https://www.sqlite.org/pragma.html>).
-  private static let questions: Set<String> = [
+  /// The PRAGMAs whose argument selects what to read (<https://www.sqlite.org/pragma.html>).
+  private static let readingPragmas: Set<String> = [
     "foreign_key_check", "foreign_key_list", "index_info", "index_list", "index_xinfo", "integrity_check", "quick_check",
     "table_info", "table_list", "table_xinfo",
   ]
 
   /// Whether the statement is an ATTACH, a DETACH, or a PRAGMA that sets something.
-  static func isOne(_ text: StatementText, dialect: any Dialect) -> Bool {
+  static func isChange(_ text: StatementText, dialect: any Dialect) -> Bool {
     guard text.verb == .other, let statement = SQLStatement.statements(of: text.sql, dialect: dialect).first else {
       return false
     }
     let words = statement.tokens.map { $0.text.lowercased() }
     switch words.first {
     case "attach", "detach": return true
-    case "pragma": return words.contains("=") || words.contains("(") && questions.isDisjoint(with: words)
+    case "pragma": return words.contains("=") || words.contains("(") && readingPragmas.isDisjoint(with: words)
     default: return false
     }
   }

@@ -103,8 +103,8 @@ extension SQLiteStatement {
     throw DecimalColumn.rounding(decimal, by: column, showsValues: showsValues)
   }
 
-  /// Whether SQLite's number for this text equals the Decimal. SQLite has its own rounding of the last digits, so the code asks
-  /// it.
+  /// Whether the number that a numeric column makes of this text reads back as the same Decimal. Asks SQLite, since it rounds
+  /// the last digits in its own way.
   private func isKept(_ decimal: Decimal, by form: ParameterForm, as text: Value) throws -> Bool {
     let numbers = try connection.rows("SELECT CAST(?1 AS NUMERIC), CAST(?1 AS REAL)", [text]).first ?? []
     return numbers.prefix(form.isReal ? 2 : 1).allSatisfy { DecimalColumn.isRead(decimal, from: $0) }

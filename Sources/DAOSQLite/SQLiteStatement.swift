@@ -43,7 +43,7 @@ final class SQLiteStatement: PreparedStatement {
     database = sqlite3_db_handle(handle)
     self.connection = connection
     interrupter = connection.ownInterrupter
-    isReadOnly = sqlite3_stmt_readonly(handle) != 0 && !SQLiteSetting.isOne(text, dialect: connection.dialect)
+    isReadOnly = sqlite3_stmt_readonly(handle) != 0 && !SQLiteSetting.isChange(text, dialect: connection.dialect)
     dateStrategy = connection.configuration.dateStrategy
     showsValues = connection.configuration.showsValues
     readsNullAsZero = (text.nulls ?? connection.configuration.nulls) == .zero
@@ -69,7 +69,7 @@ final class SQLiteStatement: PreparedStatement {
 
   var returnsRows: Bool { columns.count > 0 }
 
-  /// Not where it reads a virtual table, which may read others at any time, or a table that SQLite itself writes.
+  /// False for a virtual table, which can read other tables at any time, and for a table that SQLite itself writes.
   var readsKnownTables: Bool {
     get throws {
       if let foundKnown { return foundKnown }

@@ -5,7 +5,7 @@ import Foundation
 struct BusyRetry {
   let limit: Duration
 
-  /// Runs `body` in a transaction, which an error rolls back; an immediate one keeps other migrations out.
+  /// Runs `body` in a transaction; an error rolls it back. An immediate transaction excludes other migrations.
   func inTransaction<Result>(
     _ mode: TransactionMode, of connection: any MigratingConnection, _ body: () throws -> Result
   ) throws -> Result {
@@ -52,7 +52,7 @@ struct BusyRetry {
           error.message += "; gave up after \(limit.formatted()), in which another process held the database"
           throw error
         }
-        // A connection whose own limit is zero comes back at once.
+        // A connection with a busy timeout of zero returns at once.
         Thread.sleep(forTimeInterval: 0.01)
       }
     }

@@ -19,7 +19,7 @@ struct Checksum {
     hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
   }
 
-  // Neither byte can stand in an XML document.
+  // Neither byte can occur in an XML document.
   private static let endOfToken: UInt8 = 0
   private static let endOfStatement: UInt8 = 1
 

@@ -28,7 +28,7 @@ package struct StreamDirectory: Sendable {
 
   /// All streams of the folder.
   ///
-  /// Throws one ``DAOError/Code/stream`` with the faults of all files. A folder without streams is such an error too.
+  /// - Throws: ``DAOError/Code/stream`` with the faults of all files, or for a folder without streams.
   package func streams() throws(DAOError) -> StreamSet {
     var faults: [Fault] = []
     var taken: [String: String] = [:]
@@ -77,7 +77,7 @@ package struct StreamDirectory: Sendable {
     }
   }
 
-  /// The version in a file's name; nil for a repeatable stream, whose name begins with a letter.
+  /// The version in a file's name; nil for a repeatable stream, which has a name that begins with a letter.
   private func version(of name: String, _ file: String) throws(DAOError) -> Int? {
     guard name.hasSuffix(StreamFile.suffix) else {
       throw fault("the name of a stream ends in \(StreamFile.suffix), in small letters: rename the file", file)

@@ -134,7 +134,7 @@ package struct StreamReader {
   /// Reads the statements of a text; false when there are none.
   private mutating func read(sql text: Text) -> Bool {
     let sql = text.string
-    // Without white space: a dump in one <statement> has millions of tokens, and half of them are that.
+    // Without white space, which is half of the millions of tokens of a database dump.
     var tokens: [SQLToken] = []
     for token in SQLScanner(sql, dialect: dialect) {
       if let fault = token.fault {
@@ -155,7 +155,7 @@ package struct StreamReader {
 
   private mutating func check(_ statement: SQLStatement, in text: Text) {
     guard faults.count < Self.faultLimit else { return }
-    if statement.verb == .transaction, let keyword = statement.tokens.first {
+    if statement.verb(in: dialect) == .transaction, let keyword = statement.tokens.first {
       report(
         "\(keyword.text.uppercased()) is not allowed in a stream, which runs in one transaction as a whole: remove it",
         at: text.position(ofUTF8Offset: keyword.range.lowerBound))
@@ -169,7 +169,7 @@ package struct StreamReader {
   }
 
   /// Pragmas without an effect in a stream, each with its warning.
-  private static let vainPragmas = [
+  private static let pragmasWithoutEffect = [
     "FOREIGN_KEYS": "PRAGMA foreign_keys does nothing within a transaction; foreign keys are not enforced while streams run",
     "USER_VERSION": "PRAGMA user_version is set to the stream's own version once it has run",
   ]
@@ -178,7 +178,7 @@ package struct StreamReader {
     guard warnings.count < Self.faultLimit, let pragma = statement.tokens.first, pragma.isKeyword("PRAGMA"),
       statement.tokens.count > 2
     else { return }
-    for (name, effect) in Self.vainPragmas where statement.tokens.contains(where: { $0.isKeyword(name) }) {
+    for (name, effect) in Self.pragmasWithoutEffect where statement.tokens.contains(where: { $0.isKeyword(name) }) {
       let location = text.location(ofUTF8Offset: pragma.range.lowerBound, in: file)
       warnings.append(Fault("\(effect): remove it", at: location, severity: .warning))
     }

@@ -172,7 +172,7 @@ struct StreamRun {
       location: .start(of: stream.file))
   }
 
-  /// The error, whose message also tells the version of the database after the rollback.
+  /// The error, with the version of the database after the rollback in its message.
   private static func describe(_ error: any Error, in stream: any RunnableStream, at version: Int) -> DAOError {
     let name = (stream as? SchemaStream).map { "stream \($0.version)" } ?? stream.name
     return complete(error, in: stream, with: "\(name) is rolled back: the database stands at version \(version)")

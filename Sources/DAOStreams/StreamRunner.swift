@@ -15,10 +15,10 @@ package struct StreamRunner {
   private let connection: any MigratingConnection
   private let retry: BusyRetry
 
-  /// A runner of `streams`. Of the seeds among them it runs the one with the name `seed`.
+  /// Makes a runner of `streams`. Of the seeds it runs the one named `seed`.
   ///
-  /// `limit` is the longest wait for another process that migrates the same database, by default 60 seconds. The connection's
-  /// own busy limit does not matter here. After the limit a run throws ``DAOError/Code/busy``.
+  /// - Parameter limit: The longest wait for another process that migrates the same database; after that a run throws
+  ///   ``DAOError/Code/busy``. Default: 60 seconds. The connection's own busy timeout has no effect.
   package init(
     streams: StreamSet, connection: any MigratingConnection, seed: String? = nil, limit: Duration = .seconds(60)
   ) {
@@ -34,10 +34,10 @@ package struct StreamRunner {
   /// but with a version number of the engine (SQLite's `user_version`) is adopted: streams up to that number are recorded and
   /// not run.
   ///
-  /// Throws ``DAOError/Code/stream`` when the streams do not fit the database: a stream changed, is missing or out of order;
-  /// the database is newer; `target` is below its version. Throws ``DAOError/Code/constraint`` when a stream adds violations of
-  /// foreign keys. Throws the database's own error, with its place in the stream, when a statement fails. The failed stream is
-  /// rolled back.
+  /// - Throws: ``DAOError/Code/stream`` if the streams do not fit the database: a stream has changed, is missing or out of
+  ///   order; the database is newer; `target` is below its version. ``DAOError/Code/constraint`` if a stream adds violations of
+  ///   foreign keys. The database's own error, with its place in the stream, if a statement fails. The failed stream is rolled
+  ///   back.
   package func run(
     to target: Int? = nil, progress: @escaping (StreamProgress) -> Void = { _ in }
   ) throws -> StreamResult {
@@ -50,9 +50,10 @@ package struct StreamRunner {
     return try withoutForeignKeys { try run.run() }
   }
 
-  /// Runs the streams of ``run(to:progress:)`` in one transaction and rolls it back. The result tells what a run would do.
+  /// Runs the streams of ``run(to:progress:)`` in one transaction and rolls it back. The result shows what a run would do.
+  /// Other connections cannot write meanwhile.
   ///
-  /// Throws the errors of ``run(to:progress:)``. Other connections cannot write during the rehearsal.
+  /// - Throws: The errors of ``run(to:progress:)``.
   package func rehearse(
     to target: Int? = nil, progress: @escaping (StreamProgress) -> Void = { _ in }
   ) throws -> StreamResult {
@@ -77,9 +78,9 @@ package struct StreamRunner {
     try state().status(of: streams, seed: seed)
   }
 
-  /// Records the streams up to and including `version` without running them, for a database whose schema is already theirs.
+  /// Records the streams up to and including `version` without running them, for a database that already has their schema.
   ///
-  /// Throws ``DAOError/Code/stream`` when the database has a history, or there is no stream of that version.
+  /// - Throws: ``DAOError/Code/stream`` if the database has a history, or if there is no stream of that version.
   package func baseline(_ version: Int) throws -> StreamResult {
     let covered = streams.versions.filter { $0.version <= version }
     guard covered.last?.version == version else {

@@ -4,7 +4,7 @@ import DAOCore
 package struct StreamSet: Sendable {
   /// The numbered streams, in the order of their versions.
   package let versions: [SchemaStream]
-  /// The streams without a number, those of seeds too, in the order of their names.
+  /// The streams without a number, including those of seeds, in the order of their names.
   package let repeatables: [RepeatableStream]
 
   package init(versions: [SchemaStream], repeatables: [RepeatableStream] = []) {
@@ -12,9 +12,9 @@ package struct StreamSet: Sendable {
     self.repeatables = repeatables.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// The repeatable streams that run: first those of no seed, then those of `seed`.
+  /// The repeatable streams to run: first those without a seed, then those of `seed`.
   ///
-  /// Throws ``DAOError/Code/stream`` when there is no stream of that seed.
+  /// - Throws: ``DAOError/Code/stream`` if there is no stream of that seed.
   func repeatables(seed: String?) throws(DAOError) -> [RepeatableStream] {
     let always = repeatables.filter { $0.seed == nil }
     guard let seed else { return always }

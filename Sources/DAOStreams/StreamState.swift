@@ -28,7 +28,7 @@ struct StreamState {
   ///
   /// Repeatable streams run only after the newest version, since they may use all of its schema.
   ///
-  /// Throws ``DAOError/Code/stream`` when the streams do not fit the database, or when `target` cannot be reached.
+  /// - Throws: ``DAOError/Code/stream`` if the streams do not fit the database, or if `target` cannot be reached.
   func pending(of streams: StreamSet, to target: Int?, seed: String?) throws(DAOError) -> [any RunnableStream] {
     let repeatables = try streams.repeatables(seed: seed)
     if let error = contradiction(to: streams.versions) { throw error }
@@ -53,7 +53,7 @@ struct StreamState {
     }
   }
 
-  /// The error that keeps all streams from running; nil where there is none.
+  /// The error that prevents all streams from running; nil if there is none.
   private func contradiction(to streams: [SchemaStream]) -> DAOError? {
     if let mirroredVersion, !records.isEmpty, mirroredVersion > version {
       return DAOError(

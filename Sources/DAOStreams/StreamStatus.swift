@@ -34,10 +34,10 @@ package struct StreamStatus: Sendable, Hashable {
     package let state: State
     /// The time of the run or the record, as ISO 8601 text in UTC.
     package let appliedAt: String?
-    /// The duration of the run; nil where it has not run.
+    /// The duration of the run; nil if it has not run.
     package let duration: Duration?
 
-    /// The fault and its remedy; nil where there is none.
+    /// The fault and its remedy; nil if there is none.
     package var fault: Fault? {
       guard let version else { return nil }
       let since = appliedAt.map { " on \($0)" } ?? ""

@@ -18,6 +18,10 @@ struct ArchitectureTests {
 
   /// The folders of each module that has several, from the lowest to the highest.
   private static let staircases = [
+    "DAOCore": [
+      "Values", "Errors", "JSON", "Hooks", "Interceptors", "Configuration", "Dialects", "SQL", "Statements", "Columns", "Rows",
+      "Parameters", "Driver",
+    ],
     "DAOScript": scriptFolders,
     "DAORuntime": ["Sessions", "Execution"],
     "DAOKit": ["Values", "Results", "Scripts", "Folding", "Caching", "Calls", "Face"],
@@ -42,6 +46,29 @@ struct ArchitectureTests {
     for file in try Repository.sources(of: module) {
       #expect(above.isDisjoint(with: file.imports), "\(module)/\(file.path)")
     }
+  }
+
+  @Test(
+    "What an engine knows stands in its dialect and its driver",
+    arguments: ["DAOCore", "DAOScript", "DAORuntime", "DAOCheck", "DAOKit"])
+  func engines(module: String) throws {
+    for file in try Repository.sources(of: module) where file.folder != "Dialects" {
+      let allowed = EngineName.exceptions["\(module)/\(file.path)"] ?? []
+      #expect(EngineName.words(in: file) == Set(allowed.map(\.word)), "\(module)/\(file.path)")
+    }
+  }
+
+  @Test("There are two dialects, in one place")
+  func dialects() throws {
+    let declaration = /(?m)^[^\/\n]*\b(?:struct|class|enum|actor|extension)\s+(\w+)[^{\n]*:[^{\n]*\bDialect\b/
+    let found = try Repository.files(with: "Dialect").flatMap { file in
+      file.uncommented.matches(of: declaration).map { "\(file.path): \($0.1)" }
+    }
+    #expect(
+      found == [
+        "Sources/DAOCore/Dialects/PostgresDialect.swift: PostgresDialect",
+        "Sources/DAOCore/Dialects/SQLiteDialect.swift: SQLiteDialect",
+      ])
   }
 
   @Test("Nothing but the command uses the importer")

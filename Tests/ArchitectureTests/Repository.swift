@@ -12,7 +12,19 @@ enum Repository {
   /// The files of a module, in order of their paths.
   static func sources(of module: String) throws -> [SourceFile] {
     let directory = root.appending(path: "Sources/\(module)", directoryHint: .isDirectory)
-    return try FileManager.default.subpathsOfDirectory(atPath: directory.path)
-      .filter { $0.hasSuffix(".swift") }.sorted().map { try SourceFile($0, in: directory) }
+    return try swiftFiles(in: directory).map { try SourceFile($0, in: directory) }
+  }
+
+  /// The files of the sources, the tests and the fuzzers in which a word stands, with their paths in the repository.
+  static func files(with word: String) throws -> [SourceFile] {
+    try ["Fuzz", "Sources", "Tests"].flatMap { folder in
+      try swiftFiles(in: root.appending(path: folder, directoryHint: .isDirectory)).map { "\(folder)/\($0)" }
+    }
+    .filter { try String(contentsOf: root.appending(path: $0), encoding: .utf8).contains(word) }
+    .map { try SourceFile($0, in: root) }
+  }
+
+  private static func swiftFiles(in directory: URL) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: directory.path).filter { $0.hasSuffix(".swift") }.sorted()
   }
 }

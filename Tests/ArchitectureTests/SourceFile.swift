@@ -4,6 +4,8 @@ import Foundation
 struct SourceFile {
   /// The path within the module: `Tags/If.swift`.
   let path: String
+  /// The text without its comments.
+  let uncommented: String
   let imports: [String]
   /// The types that it declares for other files, but for those inside of other types.
   let declaredTypes: [String]
@@ -14,7 +16,9 @@ struct SourceFile {
     self.path = path
     let text = try String(contentsOf: directory.appending(path: path), encoding: .utf8)
     // A string may hold what looks like a comment, so they are looked for together.
-    let code = text.replacing(/"""(?s:.*?)"""|"(?:\\.|[^"\\\n])*"|\/\/[^\n]*|\/\*(?s:.*?)\*\//, with: "")
+    let strings = /("""(?s:.*?)"""|"(?:\\.|[^"\\\n])*")|\/\/[^\n]*|\/\*(?s:.*?)\*\//
+    uncommented = text.replacing(strings) { $0.output.1.map(String.init) ?? "" }
+    let code = text.replacing(strings, with: "")
     imports = code.matches(of: /(?m)^(?:@\w+ +)*import +(\w+)/).map { String($0.1) }
     let kinds = "(?:struct|enum|class|protocol|actor|typealias)"
     let declaration = try Regex<(Substring, Substring, Substring)>(

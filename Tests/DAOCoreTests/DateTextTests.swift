@@ -30,7 +30,7 @@ struct DateTextTests {
   @Test("The text is that of Foundation's formatter")
   func foundation() {
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    // Foundation's calendar is the Julian one before 1582, and cuts what is finer than a millisecond.
+    // Foundation uses the Julian calendar before 1582, and truncates fractions of a millisecond.
     for _ in 0..<2000 {
       let date = Date(timeIntervalSince1970: Double(Int.random(in: -12_000_000_000...253_402_300_799)) + 0.5)
       #expect(text(date) == date.formatted(style))

@@ -41,7 +41,7 @@ struct DecimalTextTests {
     "What is no number is refused",
     arguments: ["", "-", ".", "e5", "1e", "1e+", "12abc", " 1", "1 ", "1,5", "0x10", "nan", "inf", "--1", "1.2.3", "٣", "1\0"])
   func refused(text: String) {
-    #expect(throws: DecimalTextParser.Fault.noNumber) { try DecimalTextParser.decimal(of: text) }
+    #expect(throws: DecimalTextParser.Failure.noNumber) { try DecimalTextParser.decimal(of: text) }
   }
 
   @Test(
@@ -51,7 +51,7 @@ struct DecimalTextTests {
       "0.12345678901234567890123456789012345678901234567890", "1e99999999999999999999", "1e-99999999999999999999",
     ])
   func rounded(text: String) {
-    #expect(throws: DecimalTextParser.Fault.doesNotFit) { try DecimalTextParser.decimal(of: text) }
+    #expect(throws: DecimalTextParser.Failure.doesNotFit) { try DecimalTextParser.decimal(of: text) }
   }
 
   @Test("A UUID is written and read as Foundation does, which lets signs and spaces pass")

@@ -10,7 +10,7 @@ struct ParameterColumnsTests {
 
   private func columns(_ sql: String, _ names: [String?]) throws -> String {
     let text = StatementText(sql: sql, parameters: names.map { StatementText.Parameter(name: $0) })
-    let found = try ParameterColumns.find(in: text, dialect: SQLiteRules()) { name in
+    let found = try ParameterColumns.find(in: text, dialect: SQLiteDialect()) { name in
       Self.tables[name.lowercased()].map { columns in
         TableSchema(
           name: name,

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("The SQL scanner")
 struct SQLScannerTests {
-  private let sqlite = SQLiteRules()
-  private let postgres = PostgresRules()
+  private let sqlite = SQLiteDialect()
+  private let postgres = PostgresDialect()
 
   private func kinds(_ sql: String, _ dialect: any Dialect) -> [SQLToken.Kind] {
     SQLScanner(sql, dialect: dialect).filter(\.isSignificant).map(\.kind)

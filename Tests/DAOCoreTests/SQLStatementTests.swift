@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Splitting SQL into statements")
 struct SQLStatementTests {
-  private let sqlite = SQLiteRules()
-  private let postgres = PostgresRules()
+  private let sqlite = SQLiteDialect()
+  private let postgres = PostgresDialect()
 
   private func split(_ sql: String, _ dialect: any Dialect) -> [String] {
     SQLStatement.statements(of: sql, dialect: dialect).map { String($0.text) }
@@ -60,8 +60,8 @@ struct SQLStatementTests {
       ("ABORT", .transaction), ("VALUES (1)", .query), ("REPLACE INTO a VALUES (1)", .change),
       ("SELECT last_insert_rowid()", .other), ("SELECT 1 + Changes ()", .other), ("SELECT changes FROM a", .query),
       ("WITH a AS (SELECT total_changes()) SELECT * FROM a", .other), ("SELECT 'changes()'", .query),
-    ] as [(String, StatementText.Verb)])
-  func verbs(sql: String, verb: StatementText.Verb) {
+    ] as [(String, StatementVerb)])
+  func verbs(sql: String, verb: StatementVerb) {
     #expect(SQLStatement.verb(of: sql, dialect: sqlite) == verb)
   }
 

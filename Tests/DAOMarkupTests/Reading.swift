@@ -5,7 +5,7 @@ func read(_ source: String, limits: MarkupLimits = MarkupLimits()) throws(Markup
   try MarkupReader(limits: limits).read(Data(source.utf8))
 }
 
-/// What is wrong with a document, as `line:column: message`; empty when nothing is.
+/// The faults of a document as `line:column: message`; empty for a valid one.
 func faults(_ data: Data, limits: MarkupLimits = MarkupLimits()) -> [String] {
   do {
     _ = try MarkupReader(limits: limits).read(data)

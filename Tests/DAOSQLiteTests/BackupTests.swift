@@ -66,7 +66,7 @@ struct BackupTests {
       }
       #expect(error { try file.driver.backup(from: connection, to: file.other("absent/backup")) }?.code == .cannotOpen)
       #expect(try connection.all("SELECT n FROM t") == [1, 2])
-      // Nothing is left of what was begun.
+      // No file of an unfinished backup remains.
       let names = try FileManager.default.contentsOfDirectory(atPath: file.other(""))
       #expect(!names.contains { $0.contains("partial") })
     }

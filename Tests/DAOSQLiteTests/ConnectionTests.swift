@@ -91,7 +91,7 @@ struct ConnectionTests {
       #expect(try reader.all("SELECT n FROM t") == [1])
       #expect(error { try reader.run("INSERT INTO t VALUES (2)") }?.code == .readOnly)
       #expect(error { try reader.execute("DROP TABLE t") }?.code == .readOnly)
-      // SQLite begins the transaction, and refuses what changes something in it.
+      // SQLite begins the transaction on a read connection, and refuses changes in it.
       try reader.begin(.write)
       #expect(error { try reader.run("DELETE FROM t") }?.code == .readOnly)
       try reader.rollback()

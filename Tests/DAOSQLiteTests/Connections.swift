@@ -39,7 +39,7 @@ struct DatabaseFile {
 extension Connection {
   /// Runs one statement to its end.
   @discardableResult
-  func run(_ sql: String, _ values: [Value] = [], verb: StatementText.Verb = .change) throws -> Int {
+  func run(_ sql: String, _ values: [Value] = [], verb: StatementVerb = .change) throws -> Int {
     try with(StatementText(sql: sql, parameters: values.map { _ in .init() }, verb: verb)) { statement throws in
       try statement.bind(.bound(values))
       return try statement.run()

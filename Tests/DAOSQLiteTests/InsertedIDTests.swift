@@ -37,7 +37,7 @@ struct InsertedIDTests {
     try with { connection, id throws in
       #expect(try id("INSERT INTO t VALUES (7, 'a')") == 7)
       #expect(try id(sql) == nil)
-      // What SQL itself asks for is as it was.
+      // SQL's own `last_insert_rowid()` is unchanged.
       #expect(try connection.rows("SELECT last_insert_rowid()", []) == [[7]])
     }
   }

@@ -99,7 +99,7 @@ struct InterrupterTests {
       #expect(interrupter.deadline != nil)
       #expect(error { try connection.rows(endless, []) }?.code == .timeout)
       try connection.with(StatementText(sql: rows, verb: .query)) { statement throws in
-        // A few rows need fewer instructions than the statement runs between two looks at the clock.
+        // A few rows take fewer instructions than a statement runs between two checks of the clock.
         #expect(error { while try statement.step() {} }?.code == .timeout)
       }
       interrupter.deadline = nil
@@ -141,7 +141,7 @@ struct InterrupterTests {
       #expect(try connection.rows("SELECT 1", []) == [[1]])
       #expect(!interrupter.endAttempt())
       #expect(interrupter.beginAttempt(limit: .milliseconds(1)))
-      // The first row is there within the limit or the attempt is given up; then the others are read however long it takes.
+      // The limit ends with the first row: reading the other rows may take any time.
       try connection.with(StatementText(sql: rows, verb: .query)) { statement throws in
         #expect(try statement.step())
         for _ in 0..<50_000 { #expect(try statement.step()) }

@@ -6,7 +6,7 @@ import Testing
 struct StatementCacheTests {
   private func text(_ number: Int) -> StatementText { StatementText(sql: "SELECT \(number)", verb: .query) }
 
-  /// Borrows each text once and gives it back; returns the statements, so that no other one gets the identity of one.
+  /// Borrows each text once and gives it back. The returned statements stay alive, so that no new one reuses an identity.
   private func use(_ texts: [StatementText], on connection: any Connection) throws -> [any PreparedStatement] {
     try texts.map { text in try connection.with(text) { $0 } }
   }
@@ -27,7 +27,7 @@ struct StatementCacheTests {
       let first = try use(Array(texts.prefix(500)), on: connection)
       let again = try use(Array(texts.prefix(500)), on: connection)
       #expect(zip(first, again).allSatisfy { $0 === $1 })
-      // The first is used once more, so that the second is the oldest.
+      // Using the first again makes the second the oldest.
       _ = try use([texts[0], texts[500]], on: connection)
       let last = try use([texts[0], texts[2], texts[499], texts[500]], on: connection)
       #expect(last[0] === first[0] && last[1] === first[2] && last[2] === first[499])
@@ -89,14 +89,14 @@ struct StatementCacheTests {
       }
       let large1 = large(0, 3 << 20)
       #expect(try use([large1], on: connection)[0] !== (try use([large1], on: connection)[0]))
-      // Each of them takes its SQL at least once, and no more than three times.
+      // The size of each is one to three times its SQL.
       let size = 640 << 10
       let texts = (0..<28).map { large($0, size) }
       let first = try use(texts, on: connection)
-      // From the last one used to the first that is another.
+      // The most recently used statements that are still cached.
       let kept = try texts.indices.reversed().prefix { try use([texts[$0]], on: connection)[0] === first[$0] }.count
       #expect(kept >= (16 << 20) / (3 * size) && kept <= (16 << 20) / size, "\(kept)")
-      // Small ones fit beside them.
+      // Small statements fit in beside the large ones.
       let (small, another) = (text(1), large(99, size))
       let statements = try use([small, another, small, another], on: connection)
       #expect(statements[0] === statements[2] && statements[1] === statements[3])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The columns of tables")
 struct TableSchemaTests {
-  /// `name TYPE` with what holds of the column behind it.
+  /// Each column as `name TYPE`, followed by `not null`, `generated` and its position in the key.
   private func columns(_ name: String, on connection: any Connection) throws -> [String]? {
     try connection.tableSchema(name)?.columns.map { column in
       ["\(column.name) \(column.declaredType)"].map { $0.hasSuffix(" ") ? String($0.dropLast()) : $0 }[0]
@@ -63,7 +63,7 @@ struct TableSchemaTests {
       #expect(try columns("temp.t", on: connection) == ["inTemp"])
       #expect(try columns("other.t", on: connection) == ["inOther"])
       #expect(try columns("OTHER.T", on: connection) == ["inOther"])
-      // As SQLite itself looks an unqualified name up.
+      // SQLite itself looks up an unqualified name in the same order.
       #expect(try columns("t", on: connection) == ["inTemp"])
       #expect(try columns("u", on: connection) == ["onlyThere"])
       #expect(try columns("main.u", on: connection) == nil)

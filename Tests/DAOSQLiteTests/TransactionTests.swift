@@ -89,7 +89,7 @@ struct TransactionTests {
     let failure = error { try other.begin(.write) }
     #expect(failure?.code == .busy && failure?.databaseCode == "SQLITE_BUSY")
     #expect(other.transactionState == .none)
-    // A snapshot that has read and then writes cannot wait: what it has read is not what there is.
+    // A write in a snapshot cannot wait: the database has changed since the snapshot began.
     try writer.run("INSERT INTO t VALUES (1)")
     try other.begin(.snapshot)
     try writer.commit()

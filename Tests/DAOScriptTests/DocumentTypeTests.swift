@@ -3,7 +3,7 @@ import DAOScript
 import Foundation
 import Testing
 
-/// What MyBatis's document type refuses, in mappers and, where it has the element too, in scripts.
+/// The rules of MyBatis's document type, in mappers and, for elements that exist there, in scripts.
 @Suite("The document type")
 struct DocumentTypeTests {
   private func faults(_ source: String, _ name: String) -> [String] {

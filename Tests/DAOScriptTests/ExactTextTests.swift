@@ -4,7 +4,7 @@ import Testing
 
 @testable import DAOScript
 
-/// An accent may be a part of its letter or follow it; Swift takes both for the same text, a database does not.
+/// An accent can be part of its letter or follow it. Swift treats both texts as equal; a database does not.
 @Suite("Texts that only Swift takes for equal")
 struct ExactTextTests {
   private let composed = "caf\u{E9}"

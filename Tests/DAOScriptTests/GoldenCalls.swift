@@ -5,12 +5,13 @@ import DAOStreams
 import Foundation
 import Testing
 
-/// What becomes of calls, in a folder under `Cases`: `script.dao.xml` or `mapper.xml`, `calls.txt`, and perhaps `streams` with the
-/// schema and its rows.
+/// Calls and their expected results, in a folder under `Cases`: `script.dao.xml` or `mapper.xml`, `calls.txt`, and optionally
+/// `streams` with the schema and its rows.
 ///
-/// A line of `calls.txt` is a selector and its arguments in JSON: `find {"name": "Ada"}`, `find ["Ada", 3]`, or none. For each of
-/// them `calls.sqlite.txt` has the SQL, the values and the rows, or the error; `calls.postgres.txt` the SQL and the values.
-/// Calls change nothing for the next one. `DAOKIT_UPDATE_CASES=1 swift test --filter GoldenTests` writes both anew.
+/// A line of `calls.txt` is a selector with optional arguments in JSON: `find {"name": "Ada"}`, `find ["Ada", 3]`. For each
+/// line `calls.sqlite.txt` has the SQL, the values and the rows, or the error; `calls.postgres.txt` has the SQL and the values.
+/// The changes of a call are undone before the next one. `DAOKIT_UPDATE_CASES=1 swift test --filter GoldenTests` writes both
+/// files anew.
 struct GoldenCalls: CustomTestStringConvertible {
   let name: String
   let dialect: Engine
@@ -22,12 +23,12 @@ struct GoldenCalls: CustomTestStringConvertible {
     var dialect: any Dialect {
       switch self {
       case .sqlite: SQLiteDialect()
-      case .postgres: TestDialect.postgres
+      case .postgres: PostgresDialect()
       }
     }
   }
 
-  /// That of the sources, where expectations are written.
+  /// The folder among the sources, where expectations are written.
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
 
   static func all() throws -> [GoldenCalls] {
@@ -42,7 +43,7 @@ struct GoldenCalls: CustomTestStringConvertible {
 
   private var file: URL { folder.appending(path: "calls.\(dialect).txt") }
 
-  /// What stands in the folder; it is written anew where the environment says so.
+  /// The expected result from the folder. `DAOKIT_UPDATE_CASES` first replaces it by the actual one.
   func expected(_ result: String) throws -> String {
     if ProcessInfo.processInfo.environment["DAOKIT_UPDATE_CASES"] != nil {
       try result.write(to: file, atomically: true, encoding: .utf8)
@@ -50,7 +51,7 @@ struct GoldenCalls: CustomTestStringConvertible {
     return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }
 
-  /// What really becomes of the calls.
+  /// The actual results of the calls.
   func result() throws -> String {
     let isMapper = FileManager.default.fileExists(atPath: folder.appending(path: "mapper.xml").path)
     let source = isMapper ? "mapper.xml" : "script.dao.xml"
@@ -89,7 +90,7 @@ struct GoldenCalls: CustomTestStringConvertible {
     return lines.map { "  \($0)\n" }.joined()
   }
 
-  /// The rows, or how many were changed; the change is undone.
+  /// The rows, or the number of changed rows; the change is undone.
   private func rows(of text: StatementText, _ values: [Value], on connection: any Connection) throws -> [String] {
     try connection.begin(.write)
     defer { try? connection.rollback() }
@@ -117,7 +118,7 @@ enum GoldenArguments {
   }
 }
 
-/// A value in JSON as a caller of the library would give it.
+/// A JSON value as an argument of a Swift caller.
 private struct GoldenArgument: Encodable {
   let value: JSONValue
 
@@ -138,7 +139,7 @@ private struct GoldenArgument: Encodable {
       var container = encoder.unkeyedContainer()
       for value in values { try container.encode(GoldenArgument(value: value)) }
     case .object(let members):
-      // A dictionary, whose names a script can go through.
+      // A dictionary: a script can iterate over its names.
       var container = encoder.singleValueContainer()
       try container.encode(Dictionary(uniqueKeysWithValues: members.map { ($0.name, GoldenArgument(value: $0.value)) }))
     case .null:

@@ -3,22 +3,26 @@ import DAOScript
 import Foundation
 import Testing
 
-/// A folder under `Cases`: a script (`script.dao.xml` or `mapper.xml`), perhaps the schema of its tables, and what is to come of them.
+/// A folder under `Cases`: a script (`script.dao.xml` or `mapper.xml`), optionally the schema of its tables, and the expected
+/// result.
 ///
-/// `expected.txt` is for SQLite, `expected.postgres.txt`, where there is one, for PostgreSQL. A line of `schema.txt` is a
-/// table: `employee: eid, first_name, total*`, with a star behind generated columns, and
-/// `revision#INTEGER NOT NULL` for a column that is no nullable TEXT.
+/// `expected.txt` is for SQLite; an optional `expected.postgres.txt` is for PostgreSQL. A line of `schema.txt` is a table:
+/// `employee: eid, first_name, total*`. A star follows a generated column; `revision#INTEGER NOT NULL` is a column with a type.
+/// The default is a nullable TEXT.
 struct GoldenCase: CustomTestStringConvertible {
   let name: String
-  let dialect: TestDialect
+  let dialect: any Dialect
   let expected: String
   private let folder: URL
 
   private static var root: URL { Bundle.module.bundleURL.appending(path: "Cases") }
 
   static func all() throws -> [GoldenCase] {
-    try FileManager.default.contentsOfDirectory(atPath: root.path).sorted().flatMap { name in
-      try [(TestDialect.sqlite, "expected.txt"), (TestDialect.postgres, "expected.postgres.txt")].compactMap { dialect, file in
+    try FileManager.default.contentsOfDirectory(atPath: root.path).sorted().flatMap { name -> [GoldenCase] in
+      let files: [(any Dialect, String)] = [
+        (SQLiteDialect(), "expected.txt"), (PostgresDialect(), "expected.postgres.txt"),
+      ]
+      return try files.compactMap { dialect, file -> GoldenCase? in
         let folder = root.appending(path: name)
         let expected = folder.appending(path: file)
         guard FileManager.default.fileExists(atPath: expected.path) else { return nil }
@@ -30,7 +34,7 @@ struct GoldenCase: CustomTestStringConvertible {
 
   var testDescription: String { "\(name), \(dialect.name)" }
 
-  /// What really comes of the script.
+  /// The actual result of the script.
   func result() throws -> String {
     let isMapper = FileManager.default.fileExists(atPath: folder.appending(path: "mapper.xml").path)
     let file = isMapper ? "mapper.xml" : "script.dao.xml"

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Scripts that grow", .timeLimit(.minutes(2)))
 struct HostileGrowthTests {
-  /// The first fault, as `line:column: message`; nil when the script compiles.
+  /// The first fault as `line:column: message`; nil for a script that compiles.
   private func fault(_ body: String) -> String? {
     do throws(DAOError) {
       _ = try compile("<dao>\(body)</dao>")
@@ -96,7 +96,7 @@ struct HostileGrowthTests {
     #expect(fault("<select selector='s'>SELECT #{a}\(many(50_000) { _ in ", '#{a}'" })</select>") == nil)
     let mapper = "<mapper namespace='m'><select id='s'>SELECT \(many(20_000) { "${a\($0):1} " })</select></mapper>"
     #expect(throws: Never.self) {
-      try Script.parse(Data(mapper.utf8), file: "m.xml", name: "m").compile(dialect: TestDialect.sqlite)
+      try Script.parse(Data(mapper.utf8), file: "m.xml", name: "m").compile(dialect: SQLiteDialect())
     }
   }
 
@@ -118,7 +118,7 @@ struct HostileGrowthTests {
     let operation = try compile("<dao><select selector='s:'>\(body)</select></dao>").operations[0]
     do {
       return try operation.render(
-        .dictionary(arguments), dialect: TestDialect.sqlite, dates: .secondsSince2001, schema: { _ in nil }
+        .dictionary(arguments), dialect: SQLiteDialect(), dates: .secondsSince2001, schema: { _ in nil }
       ).text.sql
     } catch { return (error as? DAOError)?.description ?? "\(error)" }
   }
@@ -152,7 +152,7 @@ struct HostileGrowthTests {
       location: DAOError.Location(file: "f", line: 1, column: 1))
     let scope = try DynamicScope(.dictionary(["o": Array(repeating: "a", count: 101).joined(separator: ",")]))
     let error = #expect(throws: DAOError.self) {
-      try order.text(in: scope, dialect: TestDialect.sqlite, columns: ["t": ["a"]])
+      try order.text(in: scope, dialect: SQLiteDialect(), columns: ["t": ["a"]])
     }
     #expect(error?.message.contains("more than 100 columns") == true)
   }

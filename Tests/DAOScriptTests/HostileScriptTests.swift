@@ -23,7 +23,7 @@ struct HostileScriptTests {
   }
 
   private func check(_ bytes: ArraySlice<UInt8>) {
-    for dialect in [TestDialect.sqlite, .postgres] {
+    for dialect in [SQLiteDialect(), PostgresDialect()] as [any Dialect] {
       do {
         _ = try Script.parse(Data(bytes), file: "s.dao.xml", name: "s").compile(dialect: dialect)
       } catch {
@@ -34,8 +34,8 @@ struct HostileScriptTests {
 
   @Test(
     "A statement of many parameters on one line compiles in linear time",
-    arguments: [TestDialect.sqlite, .postgres])
-  func manyParameters(dialect: TestDialect) throws {
+    arguments: [SQLiteDialect(), PostgresDialect()] as [any Dialect])
+  func manyParameters(dialect: any Dialect) throws {
     let list = String(repeating: ":a, &lt; ", count: 20_000)
     let script = try compile("<dao><select selector='s'>SELECT \(list) 1</select></dao>", dialect: dialect)
     #expect(script.operations[0].fixedText?.parameters.count == 1)
@@ -53,7 +53,7 @@ struct HostileScriptTests {
   /// The faults of compiling, as `line:column: message`.
   private func faults(_ data: Data) -> [String] {
     do throws(DAOError) {
-      _ = try Script.parse(data, file: "s.dao.xml", name: "s").compile(dialect: TestDialect.sqlite)
+      _ = try Script.parse(data, file: "s.dao.xml", name: "s").compile(dialect: SQLiteDialect())
       return []
     } catch {
       return error.faults.map { "\($0.location.line):\($0.location.column): \($0.message)" }

@@ -15,7 +15,7 @@ struct InputTests {
 
   private func mapper(_ body: String) throws -> CompiledOperation {
     let source = "<mapper namespace='m'><select id='find'>\(body)</select></mapper>"
-    return try Script.parse(Data(source.utf8), file: "m.xml", name: "m").compile(dialect: TestDialect.sqlite).operations[0]
+    return try Script.parse(Data(source.utf8), file: "m.xml", name: "m").compile(dialect: SQLiteDialect()).operations[0]
   }
 
   private func show(_ operation: CompiledOperation, _ arguments: Arguments) throws -> String {

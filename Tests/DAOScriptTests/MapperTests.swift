@@ -42,9 +42,9 @@ final class MapperTests {
     let library = try ScriptLibrary(directory: folder)
     #expect(library.files.map(\.name) == ["com.example.EmployeeMapper", "employee"])
     for name in ["com.example.EmployeeMapper", "EmployeeMapper", "EmployeeMap"] {
-      #expect(try library.script(named: name, dialect: TestDialect.sqlite).name == "com.example.EmployeeMapper")
+      #expect(try library.script(named: name, dialect: SQLiteDialect()).name == "com.example.EmployeeMapper")
     }
-    #expect(throws: DAOError.self) { try library.script(named: "notes", dialect: TestDialect.sqlite) }
+    #expect(throws: DAOError.self) { try library.script(named: "notes", dialect: SQLiteDialect()) }
   }
 
   @Test("A mapper includes fragments of another file, which may include its own")
@@ -54,10 +54,10 @@ final class MapperTests {
       mapper("x.A", "<select id='a'>SELECT <include refid='x.B.columns'><property name='p' value='e'/></include></select>"))
     try write("b.xml", mapper("x.B", "<sql id='columns'>${p}.a, <include refid='more'/></sql><sql id='more'>${p}.b</sql>"))
     let library = try ScriptLibrary(directory: folder)
-    #expect(try render(library.script(named: "A", dialect: TestDialect.sqlite), "a") == "SELECT e.a, e.b")
-    let script = try ScriptLibrary.script(at: folder.appending(path: "a.xml"), dialect: TestDialect.sqlite)
+    #expect(try render(library.script(named: "A", dialect: SQLiteDialect()), "a") == "SELECT e.a, e.b")
+    let script = try ScriptLibrary.script(at: folder.appending(path: "a.xml"), dialect: SQLiteDialect())
     #expect(try render(script, "a") == "SELECT e.a, e.b")
-    #expect(try library.scripts(dialect: TestDialect.sqlite).count == 2)
+    #expect(try library.scripts(dialect: SQLiteDialect()).count == 2)
   }
 
   @Test("Files of one namespace are one script; what two of them define is a fault")
@@ -65,14 +65,14 @@ final class MapperTests {
     try write("a.xml", mapper("x.A", "<sql id='columns'>eid</sql><select id='a'>SELECT 1</select>"))
     try write("b.xml", mapper("x.A", "<select id='b'>SELECT <include refid='columns'/></select>"))
     let library = try ScriptLibrary(directory: folder)
-    let scripts = try library.scripts(dialect: TestDialect.sqlite)
+    let scripts = try library.scripts(dialect: SQLiteDialect())
     #expect(scripts.map { $0.operations.map(\.selector) } == [["a", "b"]])
     #expect(scripts[0].sources.count == 2)
-    let script = try library.script(named: "A", dialect: TestDialect.sqlite)
+    let script = try library.script(named: "A", dialect: SQLiteDialect())
     #expect(try render(script, "b") == "SELECT eid")
     try write("c.xml", mapper("x.A", "<select id='a'>SELECT 2</select>"))
     let error = #expect(throws: DAOError.self) {
-      try ScriptLibrary(directory: folder).scripts(dialect: TestDialect.sqlite)
+      try ScriptLibrary(directory: folder).scripts(dialect: SQLiteDialect())
     }
     let path = folder.relativePath
     #expect(
@@ -84,7 +84,7 @@ final class MapperTests {
   func broken() throws {
     try write("a.xml", "<mapper namespace='a'><select id='s'>SELECT 1</mapper>")
     let error = #expect(throws: DAOError.self) {
-      try ScriptLibrary(directory: folder).script(named: "a", dialect: TestDialect.sqlite)
+      try ScriptLibrary(directory: folder).script(named: "a", dialect: SQLiteDialect())
     }
     #expect(error?.code == .script)
     #expect(error?.faults.first?.location.line == 1)
@@ -98,7 +98,7 @@ final class MapperTests {
       fragments.joined() + "<sql id='s40'>\(String(repeating: "b ", count: 99_999))</sql>"
         + "<select id='a'><include refid='s0'/></select>")
     let error = #expect(throws: DAOError.self) {
-      try Script.parse(Data(source.utf8), file: "x.xml", name: "x").compile(dialect: TestDialect.sqlite)
+      try Script.parse(Data(source.utf8), file: "x.xml", name: "x").compile(dialect: SQLiteDialect())
     }
     #expect(error?.message.contains("the includes come to too much SQL") == true)
   }
@@ -110,7 +110,7 @@ final class MapperTests {
       settings.allowsUnsafeSubstitution = unsafe
       let data = Data(mapper("x", body).utf8)
       return try Script.parse(data, file: "x.xml", name: "x", settings: settings)
-        .compile(dialect: TestDialect.sqlite, settings: settings)
+        .compile(dialect: SQLiteDialect(), settings: settings)
     }
     let select = "<select id='a'>SELECT a FROM t ORDER BY ${order}</select>"
     #expect(throws: DAOError.self) { try compile(select) }
@@ -131,7 +131,7 @@ final class MapperTests {
     settings.allowsUnsafeSubstitution = true
     try write("a.xml", mapper("x.A", "<select id='a'>SELECT \(source) AS b</select>"))
     let script = try ScriptLibrary.script(
-      at: folder.appending(path: "a.xml"), dialect: TestDialect.sqlite, settings: settings)
+      at: folder.appending(path: "a.xml"), dialect: SQLiteDialect(), settings: settings)
     #expect(try render(script, "a", ["s": 7]) == "SELECT \(sql) AS b")
   }
 
@@ -140,17 +140,17 @@ final class MapperTests {
     let map = "<resultMap id='m' type='T'><association property='p' column='c' select='fnd'/></resultMap>"
     let script = Script.parse(
       Data(mapper("x.A", "\(map)<select id='find'>SELECT 1</select>").utf8), file: "a.xml", name: "a")
-    let warnings = try script.compile(dialect: TestDialect.sqlite).warnings.map(\.description)
+    let warnings = try script.compile(dialect: SQLiteDialect()).warnings.map(\.description)
     #expect(warnings.count == 1)
     #expect(warnings[0].hasSuffix("no operation 'fnd', and a row that needs it will be an error; did you mean 'find'?"))
     let own = Script.parse(Data("<dao>\(map)</dao>".utf8), file: "a.dao.xml", name: "a")
-    #expect(throws: DAOError.self) { try own.compile(dialect: TestDialect.sqlite) }
+    #expect(throws: DAOError.self) { try own.compile(dialect: SQLiteDialect()) }
   }
 
   @Test("A placeholder may take the index of a foreach")
   func indexedPlaceholder() throws {
     let body = "<select id='a'>SELECT <foreach collection='ids' index='i' separator=','>#{ids[${i}]}</foreach></select>"
-    let script = try Script.parse(Data(mapper("x", body).utf8), file: "x.xml", name: "x").compile(dialect: TestDialect.sqlite)
+    let script = try Script.parse(Data(mapper("x", body).utf8), file: "x.xml", name: "x").compile(dialect: SQLiteDialect())
     guard case .dynamic(let statement) = script.operations[0].content else { return }
     let rendered = try statement.render(DynamicScope(.dictionary(["ids": [7, 8]])))
     #expect(rendered.text.sql.filter { !$0.isWhitespace } == "SELECT?,?")
@@ -161,7 +161,7 @@ final class MapperTests {
   func wideMapper() throws {
     let source = mapper("x.Wide", "<select id='a'>SELECT 'ü'</select>").replacing("UTF-8", with: "UTF-16")
     try #require(source.data(using: .utf16)).write(to: folder.appending(path: "wide.xml"))
-    let script = try ScriptLibrary(directory: folder).script(named: "Wide", dialect: TestDialect.sqlite)
+    let script = try ScriptLibrary(directory: folder).script(named: "Wide", dialect: SQLiteDialect())
     #expect(try render(script, "a") == "SELECT 'ü'")
   }
 
@@ -170,7 +170,7 @@ final class MapperTests {
     let body = "<select id='a' fetchSize='-2147483648'>SELECT 1</select>"
     let script = Script.parse(Data(mapper("x", body).utf8), file: "x.xml", name: "x")
     #expect(script.faults.isEmpty)
-    #expect(throws: Never.self) { try script.compile(dialect: TestDialect.sqlite) }
+    #expect(throws: Never.self) { try script.compile(dialect: SQLiteDialect()) }
   }
 
   @Test("An argument without a name fills the property that its column, prefix or type is named like")
@@ -187,7 +187,7 @@ final class MapperTests {
       <select id="pages" resultType="com.example.Page">SELECT 1</select>
       <select id="numbers" resultType="int">SELECT 1</select>
       """
-    let script = try Script.parse(Data(mapper("x", body).utf8), file: "x.xml", name: "x").compile(dialect: TestDialect.sqlite)
+    let script = try Script.parse(Data(mapper("x", body).utf8), file: "x.xml", name: "x").compile(dialect: SQLiteDialect())
     let fields = try #require(script.operations[0].resultMap?.maps[0].fields)
     #expect(fields.map(\.property) == ["isbn", "writer", "pressAgent", "writer", "page", nil])
     #expect(
@@ -209,7 +209,7 @@ final class MapperTests {
   func documentType(children: String, message: String) throws {
     let source = mapper("x", "<resultMap id='m' type='T'>\(children)</resultMap>")
     let error = #expect(throws: DAOError.self) {
-      try Script.parse(Data(source.utf8), file: "x.xml", name: "x").compile(dialect: TestDialect.sqlite)
+      try Script.parse(Data(source.utf8), file: "x.xml", name: "x").compile(dialect: SQLiteDialect())
     }
     #expect(error?.faults.map(\.message) == [message])
   }
@@ -246,7 +246,7 @@ final class MapperTests {
       <update id="updated">UPDATE t SET x = 1</update>
       """)
     let script = try Script.parse(Data(source.utf8), file: "k.xml", name: "k")
-      .compile(dialect: TestDialect.sqlite, settings: settings)
+      .compile(dialect: SQLiteDialect(), settings: settings)
     func keys(_ id: String) -> CompiledKeys? { script[selector: id]?.keys }
     #expect(keys("bare")?.generated?.properties == [])
     #expect(keys("named")?.generated?.properties == [KeyProperty(["id"])] && keys("named")?.generated?.columns == ["n"])
@@ -278,7 +278,7 @@ final class MapperTests {
 
   private func check(_ bytes: ArraySlice<UInt8>) {
     do {
-      _ = try Script.parse(Data(bytes), file: "m.xml", name: "m").compile(dialect: TestDialect.sqlite)
+      _ = try Script.parse(Data(bytes), file: "m.xml", name: "m").compile(dialect: SQLiteDialect())
     } catch {
       #expect(!error.faults.isEmpty && error.faults.allSatisfy { $0.location.line >= 1 && $0.location.column >= 1 })
     }

@@ -4,8 +4,10 @@ import Testing
 
 @Suite("Origins")
 struct OriginTests {
-  @Test("Every offset of the SQL leads to the line and column of the script", arguments: [TestDialect.sqlite, .postgres])
-  func fixed(dialect: TestDialect) throws {
+  @Test(
+    "Every offset of the SQL leads to the line and column of the script",
+    arguments: [SQLiteDialect(), PostgresDialect()] as [any Dialect])
+  func fixed(dialect: any Dialect) throws {
     let script = try compile(
       """
       <dao>

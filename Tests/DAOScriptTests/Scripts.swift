@@ -2,7 +2,7 @@ import DAOCore
 import DAOScript
 import Foundation
 
-func compile(_ source: String, dialect: TestDialect = .sqlite) throws(DAOError) -> CompiledScript {
+func compile(_ source: String, dialect: any Dialect = SQLiteDialect()) throws(DAOError) -> CompiledScript {
   try Script.parse(Data(source.utf8), file: "s.dao.xml", name: "s").compile(dialect: dialect)
 }
 

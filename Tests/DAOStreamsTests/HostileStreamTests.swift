@@ -1,5 +1,4 @@
 import DAOCore
-import DAOSQLite
 import DAOStreams
 import Foundation
 import Testing

@@ -12,7 +12,7 @@ struct RepeatableStreamTests {
     try folder.write(1, "CREATE TABLE log (line TEXT)")
   }
 
-  /// Writes a stream that logs a line; `attributes` stand on <execute>.
+  /// Writes a stream that logs a line; `attributes` are those of <execute>.
   private func write(_ name: String, _ line: String, _ attributes: String = #"repeatable="true""#) throws {
     try folder.write(
       "\(name).stream.xml",

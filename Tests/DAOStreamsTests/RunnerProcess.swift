@@ -1,12 +1,12 @@
 import Foundation
 
-/// A process of its own that runs the streams of a folder.
+/// A process that runs the streams of a folder.
 final class RunnerProcess {
   private let process = Process()
   private let output = Pipe()
   private var said = Data()
 
-  /// Starts it, and returns when it has begun to work.
+  /// Starts the process, and returns when it has begun to work.
   init(_ folder: StreamFolder) throws {
     process.executableURL = Self.executable
     process.arguments = [folder.database.path, folder.streams.path]
@@ -15,14 +15,14 @@ final class RunnerProcess {
     said = output.fileHandleForReading.availableData
   }
 
-  /// It is built beside the tests.
+  /// The executable is built next to the tests.
   private static var executable: URL {
     let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" } ?? .main
     let folder = bundle.bundleURL.pathExtension == "xctest" ? bundle.bundleURL.deletingLastPathComponent() : bundle.bundleURL
     return folder.appending(path: "StreamRunnerProcess")
   }
 
-  /// Waits until it has begun with the stream of `version`, or is gone.
+  /// Waits until the process has begun the stream of `version`, or has ended.
   func wait(forStream version: Int) {
     let line = Data("\n\(version) ".utf8)
     while said.range(of: line) == nil {
@@ -32,10 +32,10 @@ final class RunnerProcess {
     }
   }
 
-  /// Kills it by SIGKILL, which it cannot see coming.
+  /// Kills the process with SIGKILL, which it cannot catch.
   func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 
-  /// Waits until it is gone; whether it came to its end, and the lines that it has said.
+  /// Waits until the process has ended; returns whether it succeeded, and the lines of its output.
   func finish() throws -> (succeeded: Bool, lines: [String]) {
     said += try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()

@@ -1,5 +1,4 @@
 import DAOCore
-import DAOSQLite
 import DAOStreams
 import Foundation
 import Testing
@@ -20,7 +19,7 @@ struct StreamDirectoryTests {
     }
   }
 
-  /// The one fault of a stream with this text, without its file.
+  /// The only fault of a stream with this text, without its file.
   private func fault(of text: String) throws -> String {
     try folder.write("1.stream.xml", text)
     let faults = faults()

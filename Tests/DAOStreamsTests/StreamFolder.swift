@@ -4,7 +4,7 @@ import DAOStreams
 import Foundation
 import Testing
 
-/// A temporary folder of streams, and a database beside it; gone when the test is over.
+/// A temporary folder of streams, with a database; removed after the test.
 final class StreamFolder: Sendable {
   let root: URL
   let streams: URL
@@ -46,7 +46,7 @@ final class StreamFolder: Sendable {
     return try #require(driver.connect(for: .write) as? any MigratingConnection)
   }
 
-  /// Runs the streams that the folder has now.
+  /// Runs the current streams of the folder.
   @discardableResult
   func run(to target: Int? = nil, seed: String? = nil) throws -> StreamResult { try runner(seed: seed).run(to: target) }
 
@@ -64,6 +64,6 @@ final class StreamFolder: Sendable {
     }
   }
 
-  /// The version that SQLite itself keeps.
+  /// SQLite's own version number.
   func userVersion() throws -> String? { try query("PRAGMA user_version").first }
 }

@@ -19,7 +19,7 @@ struct StreamForeignKeyTests {
     try folder.run()
   }
 
-  /// Makes a row that refers to nothing, as an application does that does not enforce foreign keys.
+  /// Inserts a row with a broken reference, like an application that does not enforce foreign keys.
   private func violate(_ name: String, _ parent: Int) throws {
     let connection = try folder.connect()
     try connection.enforceForeignKeys(false)

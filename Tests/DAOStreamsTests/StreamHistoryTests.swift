@@ -14,7 +14,7 @@ struct StreamHistoryTests {
 
   private func states() throws -> [StreamStatus.State] { try folder.runner().status().entries.map(\.state) }
 
-  /// The error of a run, and that of a plan is the same.
+  /// The error of a run, which must equal the error of a plan.
   private func refusal() throws -> DAOError {
     let error = try #require(throws: DAOError.self) { try folder.run() }
     #expect(error.code == .stream)

@@ -9,7 +9,7 @@ struct StreamProcessTests {
   private static let versions = 20
   private static let rows = 8_000
 
-  /// A folder of streams that take a while; each leaves a table, an index and a line in a log.
+  /// A folder of slow streams; each creates a table and an index, and logs a line.
   private static func folder() throws -> StreamFolder {
     let folder = try StreamFolder()
     for version in 1...versions {
@@ -27,7 +27,7 @@ struct StreamProcessTests {
     return folder
   }
 
-  /// The version of the database, all of whose parts must agree on it.
+  /// The version of the database; the history, the tables and the log must agree on it.
   private func wholeVersion(_ folder: StreamFolder) throws -> Int {
     let connection = try folder.connect()
     func integers(_ sql: String) throws -> [Int] {
@@ -65,8 +65,8 @@ struct StreamProcessTests {
     var interrupted = 0
     var insideStream: Set<Int> = []
     var completions = 0
-    // Some ten kills on the way through all streams, each at some moment of one of the next streams, rather one in which none
-    // was killed yet; on as many databases as it takes.
+    // About ten kills per database, at random moments within the next streams, preferably in a stream that has not been killed
+    // yet. Continues with new databases until every stream has been killed once.
     while interrupted < 100 || insideStream.count < Self.versions || completions < 3 {
       let process = try RunnerProcess(folder)
       let next = version + 1...min(version + 4, Self.versions)
@@ -76,7 +76,7 @@ struct StreamProcessTests {
       let (succeeded, lines) = try process.finish()
       version = try wholeVersion(folder)
       if !succeeded, version < Self.versions { interrupted += 1 }
-      // The statement that it was at, of a stream that was not committed any more.
+      // The last reported statement belongs to a stream that was not committed: the kill hit inside it.
       if !succeeded, let last = lines.last?.split(separator: " ").first.flatMap({ Int($0) }), last == version + 1 {
         insideStream.insert(last)
       }

@@ -1,5 +1,4 @@
 import DAOCore
-import DAOSQLite
 import DAOScript
 import Foundation
 import FuzzSupport
@@ -9,7 +8,7 @@ import FuzzSupport
 public func fuzzMappers(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let data = Data(UnsafeBufferPointer(start: start, count: count))
   let script = Script.parse(data, file: "fuzz.xml", name: "fuzz")
-  for dialect in [SQLiteDialect(), DollarDialect()] as [any Dialect] {
+  for dialect in [SQLiteDialect(), PostgresDialect()] as [any Dialect] {
     do {
       for operation in try script.compile(dialect: dialect).operations { render(operation, dialect) }
     } catch {

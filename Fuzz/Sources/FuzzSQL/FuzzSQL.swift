@@ -1,12 +1,11 @@
 import DAOCore
-import DAOSQLite
 import FuzzSupport
 
 /// Cuts SQL into tokens and statements in both flavours, and compares SQLite's reading of it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSQL(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let sql = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-  for dialect in [SQLiteDialect(), DollarDialect()] as [any Dialect] {
+  for dialect in [SQLiteDialect(), PostgresDialect()] as [any Dialect] {
     checkTokens(of: sql, dialect)
     checkStatements(of: sql, dialect)
   }
@@ -39,9 +38,9 @@ private func checkStatements(of sql: String, _ dialect: any Dialect) {
     require(statement.text.utf8.count == statement.range.count, "the text is not that of the range: \(statement)")
     require(statement.tokens.first?.range.lowerBound == statement.range.lowerBound, "not at its first token: \(statement)")
     require(statement.tokens.allSatisfy(\.isSignificant), "white space among the tokens: \(statement)")
-    _ = statement.verb
+    _ = statement.verb(in: dialect)
     // An open bracket of an earlier statement makes slices of parameters where brackets do not quote.
-    guard dialect.quotesWithBrackets else { continue }
+    guard dialect.syntax.quotesWithBrackets else { continue }
     let alone = SQLStatement.statements(of: String(statement.text), dialect: dialect)
     require(alone.count == 1 && alone[0].tokens.map(\.text) == statement.tokens.map(\.text), "not the same alone: \(statement)")
   }

@@ -1,6 +1,5 @@
 import CSQLite
 import DAOCore
-import DAOSQLite
 import FuzzSupport
 
 /// What SQLite accepts it must read as the scanner does: the same statements, with the same parameters.

@@ -1,5 +1,4 @@
 import DAOCore
-import DAOSQLite
 import DAOScript
 import Foundation
 import FuzzSupport
@@ -10,7 +9,7 @@ public func fuzzScripts(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let data = Data(UnsafeBufferPointer(start: start, count: count))
   MarkupCheck.run(data)
   let script = Script.parse(data, file: "fuzz.dao.xml", name: "fuzz")
-  for dialect in [SQLiteDialect(), DollarDialect()] as [any Dialect] { compile(script, dialect) }
+  for dialect in [SQLiteDialect(), PostgresDialect()] as [any Dialect] { compile(script, dialect) }
   return 0
 }
 

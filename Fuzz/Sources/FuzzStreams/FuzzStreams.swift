@@ -1,5 +1,4 @@
 import DAOCore
-import DAOSQLite
 import DAOStreams
 import Foundation
 import FuzzSupport
@@ -8,7 +7,7 @@ import FuzzSupport
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzStreams(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let data = Data(UnsafeBufferPointer(start: start, count: count))
-  for dialect in [SQLiteDialect(), DollarDialect()] as [any Dialect] { read(data, dialect) }
+  for dialect in [SQLiteDialect(), PostgresDialect()] as [any Dialect] { read(data, dialect) }
   return 0
 }
 
@@ -21,7 +20,7 @@ private func read(_ data: Data, _ dialect: any Dialect) {
   for statement in stream.statements {
     let found = SQLStatement.statements(of: statement.sql, dialect: dialect)
     require(found.count == 1 && found[0].text == statement.sql, "several statements: \(statement.sql)")
-    require(found[0].verb != .transaction, "transaction control: \(statement.sql)")
+    require(found[0].verb(in: dialect) != .transaction, "transaction control: \(statement.sql)")
     let start = statement.location(ofOffset: 0)
     require(start.line > 0 && start.column > 0, "no place: \(statement.sql)")
     require(start <= statement.location(ofOffset: statement.sql.utf8.count), "it ends before it begins: \(statement.sql)")

@@ -1,6 +1,5 @@
 import DAOCore
 import DAOKit
-import DAOSQLite
 import DAOScript
 import Foundation
 

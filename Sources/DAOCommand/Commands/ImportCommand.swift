@@ -1,6 +1,5 @@
 import DAOImport
 import DAOKit
-import DAOSQLite
 import DAOScript
 import Foundation
 

@@ -1,5 +1,4 @@
 import DAOKit
-import DAOSQLite
 import DAOScript
 
 /// `dao list`: the operations of all scripts.

@@ -1,5 +1,4 @@
 import DAOKit
-import DAOSQLite
 import DAOScript
 
 /// `dao render`: shows the SQL and the values of one call, and runs nothing.

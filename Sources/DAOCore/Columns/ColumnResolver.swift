@@ -1,12 +1,14 @@
-/// Reads the expressions of a statement whose values are those of columns and parameters, as far as they compute nothing.
+/// Reads simple expressions of a statement: names, subqueries, CASE, and functions that return one of their arguments.
 struct ColumnResolver {
   let tokens: StatementTokens
   let finder: ScopeFinder
+  let dialect: any Dialect
   private let tables: [TableName: TableSchema]
 
-  /// - Parameter schema: The table of a name in the form of ``TableName``, nil when there is none.
-  init(_ tokens: StatementTokens, schema: (String) throws -> TableSchema?) throws {
+  /// - Parameter schema: Looks a table up by the description of its ``TableName``; nil when there is no such table.
+  init(_ tokens: StatementTokens, dialect: any Dialect, schema: (String) throws -> TableSchema?) throws {
     self.tokens = tokens
+    self.dialect = dialect
     finder = ScopeFinder(tokens)
     var tables: [TableName: TableSchema] = [:]
     for source in finder.scopes.flatMap(\.sources) {
@@ -16,12 +18,12 @@ struct ColumnResolver {
     self.tables = tables
   }
 
-  /// The columns of a table; nil where it is not known.
+  /// The columns of a table; nil for an unknown table.
   func columns(of table: TableName) -> [TableColumn]? { tables[table]?.columns }
 
   // MARK: Expressions
 
-  /// The range without parentheses round it, a sign in front and a collation after it; nil for an empty one.
+  /// The range without enclosing parentheses, leading sign and trailing collation; nil if nothing is left.
   func trimmed(_ range: Range<Int>) -> Range<Int>? {
     var range = range
     while true {
@@ -35,7 +37,7 @@ struct ColumnResolver {
     }
   }
 
-  /// The scopes of the subquery that the range is.
+  /// The scopes of a subquery, if the range is one.
   func query(in range: Range<Int>) -> [Int]? {
     guard tokens.opensQuery(range.lowerBound), let inside = tokens.inside(range.lowerBound),
       inside.upperBound == range.upperBound - 1
@@ -58,8 +60,8 @@ struct ColumnResolver {
     return (parts.dropLast(), parts[parts.count - 1])
   }
 
-  /// The expressions of which the one in `range` has its value: the results of a CASE, the arguments of `coalesce` and its like,
-  /// what is cast to a text.
+  /// The expressions that can provide the value of `range`: the results of a CASE, the returned arguments of `coalesce` and
+  /// similar functions, the operand of a cast to text.
   func alternatives(of range: Range<Int>) -> [Range<Int>] {
     let start = range.lowerBound
     if let end = tokens.end(ofCase: start), end == range.upperBound - 1 { return results(ofCase: start, until: end) }
@@ -67,7 +69,7 @@ struct ColumnResolver {
     let end = inside.upperBound + 1
     guard end == range.upperBound || tokens.isKeyword(end, "OVER", "FILTER") else { return [] }
     if tokens.isKeyword(start, "CAST") { return castToText(inside).map { [$0] } ?? [] }
-    guard let function = PassingFunction(at: start, in: tokens) else { return [] }
+    guard let function = passingFunction(at: start) else { return [] }
     return tokens.parts(of: inside).enumerated().filter { function.passes($0.offset) }.map(\.element)
   }
 
@@ -86,13 +88,28 @@ struct ColumnResolver {
     return results
   }
 
-  /// What `CAST` makes a text of; nil where it makes something else of it.
+  /// The function at a token, if it returns one of its arguments.
+  func passingFunction(at place: Int) -> PassingFunction? {
+    guard let token = tokens[place], token.kind == .word else { return nil }
+    return dialect.functions.passing[token.text.uppercased()]
+  }
+
+  /// Whether the parameter at `place` is the time value of a function, without a modifier for numbers.
+  func isTime(_ place: Int) -> Bool {
+    let open = tokens.parents[place]
+    guard tokens.isSymbol(place - 1, "(", ","), let name = tokens[open - 1]?.text.uppercased(),
+      let times = dialect.functions.time[name], times.contains(tokens.commas[place]), let inside = tokens.inside(open)
+    else { return false }
+    let modifiers = dialect.functions.timeModifiers
+    return !inside.contains { tokens[$0].map { modifiers.contains($0.text.lowercased()) } ?? false }
+  }
+
+  /// The operand of a `CAST` to a text type; nil for other types.
   func castToText(_ inside: Range<Int>) -> Range<Int>? {
     let depth = tokens.depths[inside.lowerBound]
     guard let place = inside.last(where: { tokens.depths[$0] == depth && tokens.isKeyword($0, "AS") }) else { return nil }
-    let type = tokens.all[place + 1..<inside.upperBound].map(\.text).joined(separator: " ").uppercased()
-    let isText = !type.contains("INT") && ["CHAR", "CLOB", "TEXT"].contains(where: type.contains)
-    return isText ? inside.lowerBound..<place : nil
+    let type = tokens.all[place + 1..<inside.upperBound].map(\.text).joined(separator: " ")
+    return dialect.affinity(ofType: type) == .text ? inside.lowerBound..<place : nil
   }
 
   // MARK: Result columns
@@ -101,10 +118,10 @@ struct ColumnResolver {
     tokens.isSymbol(part.upperBound - 1, "*") && [1, 3, 5].contains(part.count)
   }
 
-  /// The table that a star is of; nil for all of them.
+  /// The alias in `alias.*`; nil for a plain `*`.
   func qualifier(ofStar part: Range<Int>) -> String? { part.count < 3 ? nil : tokens.name(part.upperBound - 3) }
 
-  /// A result column's name: its label, or else that of the column.
+  /// A result column's name: its label, otherwise the name of its column.
   func label(of part: Range<Int>) -> String? { tokens.name(part.upperBound - 1) }
 
   /// A result column without its label.
@@ -118,8 +135,9 @@ struct ColumnResolver {
     return part.dropLast()
   }
 
-  /// The star that gives a scope's result column `index`, which no other star stands before, and the only source that it is of,
-  /// with the source's own number for the column.
+  /// The source behind result column `index` of a scope, and the column's index in that source, if a star provides it.
+  ///
+  /// Only the first star is looked at, and only if it has one source.
   func star(at index: Int, of scope: Int) -> (source: QueryScope.Source, index: Int)? {
     guard let selected = finder.scopes[scope].selected else { return nil }
     let parts = tokens.parts(of: selected)
@@ -130,7 +148,7 @@ struct ColumnResolver {
     return (source, index - place)
   }
 
-  /// The source that a star of the scope begins with.
+  /// The source of a star; nil for a plain `*` over several sources.
   func source(ofStar part: Range<Int>, in scope: Int) -> QueryScope.Source? {
     let sources = finder.scopes[scope].sources
     guard let alias = qualifier(ofStar: part)?.lowercased() else { return sources.count == 1 ? sources[0] : nil }
@@ -139,7 +157,7 @@ struct ColumnResolver {
 
   // MARK: Inserts
 
-  /// The column number `index` of those that the statement inserts.
+  /// The column that receives value `index` of each inserted row.
   func insertedColumn(_ index: Int) -> TableColumn? {
     guard let target = finder.target, case .table(let table) = target.origin, let columns = columns(of: table) else {
       return nil

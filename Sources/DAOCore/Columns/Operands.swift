@@ -1,10 +1,10 @@
-/// Finds what stands on the other side of a comparison.
+/// Finds the other operands of a comparison.
 struct Operands {
   private let tokens: StatementTokens
 
   init(_ tokens: StatementTokens) { self.tokens = tokens }
 
-  /// What the value in `unit` is compared with, one expression for each of them.
+  /// The expressions that the value in `unit` is compared with.
   func facing(_ unit: Range<Int>) -> [Range<Int>] {
     let (before, after) = (unit.lowerBound - 1, unit.upperBound)
     if let end = comparison(from: after) { return [operand(from: end)].compactMap(\.self) }
@@ -19,7 +19,7 @@ struct Operands {
     return []
   }
 
-  /// What stands in front of the BETWEEN or IN at `index`, which may have a NOT.
+  /// The operand left of the BETWEEN, IN, NOT BETWEEN or NOT IN at `index`.
   func left(of index: Int) -> [Range<Int>] { [operand(upTo: withoutNot(index - 1))].compactMap(\.self) }
 
   private func bounds(from start: Int) -> [Range<Int>] {
@@ -32,7 +32,7 @@ struct Operands {
 
   // MARK: Comparisons
 
-  /// The place after a comparison that begins at `index`.
+  /// The index after the comparison operator at `index`; nil if there is none.
   private func comparison(from index: Int) -> Int? {
     if isComparison(index) { return index + 1 }
     guard tokens.isKeyword(index, "IS") else { return nil }
@@ -40,7 +40,7 @@ struct Operands {
     return tokens.isKeyword(next, "DISTINCT") ? next + 2 : next
   }
 
-  /// Where a comparison begins that ends at `index`.
+  /// The index of the first token of the comparison operator that ends at `index`; nil if there is none.
   private func comparison(upTo index: Int) -> Int? {
     if isComparison(index) { return index }
     let isDistinct = tokens.isKeyword(index, "FROM") && tokens.isKeyword(index - 1, "DISTINCT")
@@ -52,7 +52,7 @@ struct Operands {
     tokens.isSymbol(index, "=", "==", "<", "<=", ">", ">=", "<>", "!=")
   }
 
-  /// The BETWEEN whose AND is at `index`.
+  /// The index of the BETWEEN that the AND at `index` belongs to; nil for a logical AND.
   private func between(of index: Int) -> Int? {
     var place = index - 1
     while let token = tokens[place], tokens.depths[place] >= tokens.depths[index] {
@@ -67,20 +67,20 @@ struct Operands {
 
   // MARK: Expressions
 
-  /// The words that may stand in front of a parenthesis without being a function.
+  /// Keywords that may precede a parenthesis; any other word there is a function's name.
   private static let reserved: Set<String> = [
     "WHERE", "AND", "OR", "NOT", "ON", "HAVING", "WHEN", "THEN", "ELSE", "SELECT", "BETWEEN", "IN", "SET", "CASE", "BY", "IS",
     "RETURNING", "LIMIT", "OFFSET", "VALUES", "DISTINCT", "ALL", "FROM", "JOIN", "USING",
   ]
 
-  /// The word in front of a parenthesis that makes it the arguments of a function.
+  /// Whether the word at `index`, followed by a parenthesis, is the name of a function.
   func isFunction(_ index: Int) -> Bool {
     guard let name = tokens[index], name.kind == .word else { return false }
     return !Self.reserved.contains(name.text.uppercased())
   }
 
-  /// The simple expression that begins at `index`: a name, a function call, a CASE, or what stands in parentheses; nil where
-  /// something is computed with it.
+  /// The simple expression that begins at `index`: a name, a function call, a CASE, or a parenthesis. Nil if an arithmetic
+  /// operator follows.
   func operand(from index: Int) -> Range<Int>? {
     var end = tokens.isSymbol(index, "+") ? index + 1 : index
     if tokens.isSymbol(end, "("), let inside = tokens.inside(end) {
@@ -98,7 +98,7 @@ struct Operands {
     return isArithmetic(end) ? nil : index..<end
   }
 
-  /// The simple expression that ends at `last`.
+  /// The simple expression that ends at `last`; nil if an arithmetic operator precedes it.
   private func operand(upTo last: Int) -> Range<Int>? {
     var start = tokens.isKeyword(last - 1, "COLLATE") ? last - 2 : last
     if tokens.isKeyword(start, "END"), tokens.cases[start] >= 0 {
@@ -120,7 +120,7 @@ struct Operands {
     return isArithmetic(start - 1) ? nil : start..<last + 1
   }
 
-  /// Whether the `+` at `index` stands in front of one value, and adds nothing.
+  /// Whether the `+` at `index` is a sign and not an addition.
   func isSign(_ index: Int) -> Bool {
     guard tokens.isSymbol(index, "+"), let token = tokens[index - 1] else { return false }
     if token.kind == .word { return Self.reserved.contains(token.text.uppercased()) }
@@ -129,7 +129,7 @@ struct Operands {
 
   func isArithmetic(_ index: Int) -> Bool { isCalculation(index) || tokens.isSymbol(index, "||", "->", "->>") }
 
-  /// Whether the operator at `index` takes numbers.
+  /// Whether the operator at `index` calculates with numbers.
   func isCalculation(_ index: Int) -> Bool {
     tokens.isSymbol(index, "+", "-", "*", "/", "%", "<<", ">>", "&", "|")
   }

@@ -1,33 +1,33 @@
-/// The columns that a statement's parameters are stored in or compared with, as far as the SQL tells it at a glance.
+/// Finds the columns that a statement's parameters are stored in or compared with, from the SQL's tokens.
 ///
 /// ```text
 /// INSERT INTO visit (guest, arrived) VALUES (:guest, :at)                  :at is stored in arrived
 /// SELECT * FROM visit v WHERE v.arrived BETWEEN ? AND ?                    both are compared with arrived
 /// WITH x AS (SELECT :at AS a) SELECT * FROM visit, x WHERE arrived > x.a   :at is compared with arrived
 /// ```
-/// An expression that computes something of a parameter has no column; a date function takes it for a time.
+/// A parameter inside a calculation has no column. A parameter of a date function is a time value.
 package struct ParameterColumns {
-  /// Parentheses in parentheses beyond these are not looked into.
+  /// The deepest nesting of parentheses that is analysed; a deeper statement has no known columns.
   private static let depthLimit = 100
 
   private let resolver: ColumnResolver
-  /// The parameter, from 0, of each place where one stands.
+  /// The number of the parameter, from 0, at each token that is one.
   private let numbers: [Int: Int]
   private var uses: [ParameterUse]
 
   private var tokens: StatementTokens { resolver.tokens }
   private var finder: ScopeFinder { resolver.finder }
 
-  /// How each parameter is used.
+  /// The use of each parameter of a statement.
   ///
-  /// - Parameter schema: The table of a name in the form of ``TableName``, nil when there is none.
-  /// - Throws: What `schema` throws.
+  /// - Parameter schema: Looks a table up by the description of its ``TableName``; nil when there is no such table.
+  /// - Throws: The errors of `schema`.
   package static func find(
     in text: StatementText, dialect: any Dialect, schema: (String) throws -> TableSchema?
   ) throws -> [ParameterUse] {
     let tokens = StatementTokens(SQLScanner(text.sql, dialect: dialect).filter(\.isSignificant))
     guard tokens.depths.allSatisfy({ $0 <= depthLimit }) else { return text.parameters.map { _ in ParameterUse() } }
-    var columns = ParameterColumns(try ColumnResolver(tokens, schema: schema), text)
+    var columns = ParameterColumns(try ColumnResolver(tokens, dialect: dialect, schema: schema), text)
     columns.followParameters()
     if columns.passesParameters {
       columns.followNames()
@@ -42,8 +42,7 @@ package struct ParameterColumns {
     uses = Array(repeating: ParameterUse(), count: text.parameters.count)
   }
 
-  /// Where parameters stand, each with its number from 0, as SQLite gives them out
-  /// (<https://www.sqlite.org/lang_expr.html#varparam>).
+  /// The number of each parameter, from 0, in ``StatementText/parameters``, by its token.
   private static func numbers(of text: StatementText, in tokens: StatementTokens) -> [Int: Int] {
     let names = Dictionary(text.parameters.enumerated().compactMap { index, parameter in parameter.name.map { ($0, index) } }) {
       first, _ in first
@@ -64,13 +63,13 @@ package struct ParameterColumns {
       var places = ParameterPlaces(resolver)
       places.follow(place..<place + 1)
       uses[parameter].add(places.use)
-      if TimeFunction.takes(place, in: tokens) { uses[parameter].isTime = true }
+      if resolver.isTime(place) { uses[parameter].isTime = true }
     }
   }
 
   // MARK: Names
 
-  /// Whether a query that is not the statement's own rows selects parameters, which names then stand for.
+  /// Whether a subquery selects a parameter: then names of result columns can stand for parameters.
   private var passesParameters: Bool {
     finder.scopes.contains { scope in
       guard !scope.isInserted else { return false }
@@ -80,7 +79,7 @@ package struct ParameterColumns {
     }
   }
 
-  /// Follows each name that stands for parameters.
+  /// Adds the uses of every name of a result column that is a parameter.
   private mutating func followNames() {
     var place = 0
     while place < tokens.count {
@@ -110,7 +109,7 @@ package struct ParameterColumns {
 
   // MARK: Joins
 
-  /// Compares the columns that `USING` and `NATURAL JOIN` compare.
+  /// Compares the columns with equal names in `USING` and `NATURAL JOIN`.
   private mutating func followJoins() {
     for scope in finder.scopes where !scope.joinedNames.isEmpty || scope.joinsNaturally {
       let names = scope.joinsNaturally ? scope.joinedNames.union(scope.sources.flatMap(names)) : scope.joinedNames
@@ -124,7 +123,7 @@ package struct ParameterColumns {
     }
   }
 
-  /// The names of the columns of a source that is a query.
+  /// The column names of a source that is a query.
   private func names(of source: QueryScope.Source) -> [String] {
     var scopes: [Int] = []
     switch source.origin {

@@ -1,4 +1,4 @@
-/// Follows a value from its place in a statement to the columns that it is stored in or compared with.
+/// Follows a value through the expressions of a statement to the columns that it is stored in or compared with.
 struct ParameterPlaces {
   private(set) var use = ParameterUse()
 
@@ -6,7 +6,7 @@ struct ParameterPlaces {
   private let operands: Operands
   private var tokens: StatementTokens { resolver.tokens }
   private var finder: ScopeFinder { resolver.finder }
-  /// The columns of subqueries that the value has passed.
+  /// The result columns already followed: a recursive query would never end.
   private var seen: Set<ResultColumn> = []
 
   init(_ resolver: ColumnResolver) {
@@ -14,7 +14,7 @@ struct ParameterPlaces {
     operands = Operands(resolver.tokens)
   }
 
-  /// Follows the value that stands in `unit`.
+  /// Follows the value of the expression in `unit`.
   mutating func follow(_ unit: Range<Int>) {
     var unit = unit
     if operands.isSign(unit.lowerBound - 1) { unit = unit.lowerBound - 1..<unit.upperBound }
@@ -52,7 +52,7 @@ struct ParameterPlaces {
     use.add(search.columns)
   }
 
-  /// Compares the value with part `index` of a row value, or of the rows of a subquery; other expressions have one part.
+  /// Compares the value with element `index` of a row value or subquery; any other expression is its own element 0.
   private mutating func meet(part index: Int, of row: Range<Int>) {
     if let scopes = resolver.query(in: row) {
       meet { $0.look(intoResult: index, of: scopes) }
@@ -66,7 +66,8 @@ struct ParameterPlaces {
 
   // MARK: CASE
 
-  /// The value is a result of the CASE in `whole`, or is compared with what stands behind its CASE.
+  /// Follows a value inside a CASE: after THEN or ELSE it is the result of the whole CASE, after WHEN it is compared with the
+  /// operand after CASE.
   private mutating func followCase(_ unit: Range<Int>, _ whole: Range<Int>) {
     guard tokens.isKeyword(unit.upperBound, "THEN", "WHEN", "ELSE", "END") else { return }
     if tokens.isKeyword(unit.lowerBound - 1, "WHEN") {
@@ -78,8 +79,8 @@ struct ParameterPlaces {
     }
   }
 
-  /// Follows an expression that the value is passed on by; where it goes to no column, the other values that it may have tell
-  /// what it is.
+  /// Follows the enclosing expression that passes the value on. If that leads to no column, the value is compared with the
+  /// alternatives in `others`: in `coalesce(day, :day)` the parameter has the type of `day`.
   private mutating func follow(_ whole: Range<Int>, orMeet others: Range<Int>) {
     let count = use.columns.count
     follow(whole)
@@ -88,7 +89,7 @@ struct ParameterPlaces {
 
   // MARK: Parentheses
 
-  /// The value stands alone in parentheses, or between the commas in them.
+  /// Follows a value in parentheses: alone, or in a list separated by commas.
   private mutating func followParentheses(_ unit: Range<Int>) {
     let open = tokens.parents[unit.lowerBound]
     guard open >= 0, let inside = tokens.inside(open) else { return }
@@ -106,7 +107,7 @@ struct ParameterPlaces {
     } else if tokens.isKeyword(open - 1, "IN") {
       for other in operands.left(of: open - 1) { meet(other, in: owner(unit)) }
     } else if operands.isFunction(open - 1) {
-      guard let function = PassingFunction(at: open - 1, in: tokens) else { return }
+      guard let function = resolver.passingFunction(at: open - 1) else { return }
       followCall(function, open - 1..<whole.upperBound, argument: index)
     } else if isFirst, isLast {
       follow(whole)
@@ -133,7 +134,7 @@ struct ParameterPlaces {
     }
   }
 
-  /// The value is part `index` of a row value: `(a, b) > (:a, :b)`, `(a, b) IN ((:a, :b), …)`.
+  /// Follows element `index` of a row value: `(a, b) > (:a, :b)`, `(a, b) IN ((:a, :b), …)`.
   private mutating func followRow(_ index: Int, _ row: Range<Int>) {
     let facing = operands.facing(row)
     for other in facing { meet(part: index, of: other) }
@@ -144,7 +145,7 @@ struct ParameterPlaces {
 
   // MARK: Subqueries
 
-  /// Which result column of its SELECT the value is.
+  /// The index of the result column that consists of `unit` alone; nil if `unit` is no result column.
   private func resultIndex(of unit: Range<Int>) -> Int? {
     guard let selected = finder.scopes[owner(unit)].selected, selected.contains(unit.lowerBound),
       tokens.parents[unit.lowerBound] == tokens.parents[selected.lowerBound],
@@ -158,9 +159,8 @@ struct ParameterPlaces {
     return tokens.commas[unit.lowerBound] - tokens.commas[selected.lowerBound]
   }
 
-  /// Follows the values of result column `index` of a query: to the column that they are inserted in, to what the query is
-  /// compared with, to the other queries of its compound, through the stars of the queries that read it. Where its name is used
-  /// is looked for apart.
+  /// Follows result column `index` of a query to the column it is inserted into, the operands it is compared with, the other
+  /// queries of its compound, and the stars that select it. ``ParameterColumns`` follows its name.
   private mutating func follow(result index: Int, of scope: Int) {
     guard seen.insert(ResultColumn(scope: scope, index: index)).inserted else { return }
     let query = finder.scopes[scope]
@@ -183,7 +183,7 @@ struct ParameterPlaces {
     followTables(of: compound[0], index)
   }
 
-  /// The query in the parenthesis at `open` stands for its value, or for its rows.
+  /// Follows the subquery in the parenthesis at `open`, used as a value or after IN.
   private mutating func followExpression(_ index: Int, _ open: Int) {
     guard let inside = tokens.inside(open), !tokens.isKeyword(open - 1, "EXISTS") else { return }
     let whole = open..<inside.upperBound + 1
@@ -196,7 +196,7 @@ struct ParameterPlaces {
     if facing.isEmpty, index == 0 { follow(whole) }
   }
 
-  /// `day IN x`, where a WITH names `x`.
+  /// Compares the rows of a WITH query that is used as a table after IN: `day IN x`.
   private mutating func followTables(of scope: Int, _ index: Int) {
     let names = finder.named.filter { $0.value.scopes.contains(scope) }.keys
     guard index == 0, !names.isEmpty else { return }

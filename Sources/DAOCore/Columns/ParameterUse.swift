@@ -1,8 +1,8 @@
-/// What a statement does with the value of one parameter, as far as the SQL tells.
+/// The use of one parameter's value in a statement, as far as the SQL shows it.
 package struct ParameterUse: Sendable {
-  /// The columns that it is stored in or compared with.
+  /// The columns that the value is stored in or compared with.
   package private(set) var columns: [TableColumn] = []
-  /// Whether something is calculated with it as a number.
+  /// Whether the statement calculates with it as a number.
   package var isCalculated = false
   /// Whether a date function reads it as a time value.
   package var isTime = false

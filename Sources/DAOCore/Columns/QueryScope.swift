@@ -1,45 +1,45 @@
-/// A SELECT, or the statement itself, with the tables whose columns it can name.
+/// A SELECT, or the statement itself, with the tables that its column names can refer to.
 struct QueryScope {
-  /// What the scope's columns come from.
+  /// The origin of a source's columns.
   enum Origin {
-    /// A table, a view, or a name that a WITH has given.
+    /// A table, a view, or a query named by WITH.
     case table(TableName)
-    /// The scopes of a subquery: more than one for a UNION.
+    /// The scopes of a subquery; several for a compound such as UNION.
     case query([Int])
-    /// A function, whose columns are not known.
+    /// A table-valued function: its columns are not known.
     case unknown
   }
 
   struct Source {
-    /// The name by which columns are qualified.
+    /// The name that qualifies its columns.
     var alias: String
     var origin: Origin
   }
 
-  /// The scope round it; nil for the statement's own.
+  /// The enclosing scope; nil for the statement's own scope.
   var parent: Int?
-  /// The first scope of its compound, UNION and the like; nil for one that is the first itself.
+  /// The first scope of the same compound (UNION and similar); nil for a first scope.
   var first: Int?
-  /// The parenthesis that the scope's query stands in; nil for that of the statement.
+  /// The opening parenthesis of the query; nil for the statement's own query.
   var parenthesis: Int?
-  /// Whether the query stands where a value could, and is no table of a FROM or a WITH.
+  /// Whether the query is an expression; false for a table of a FROM or WITH.
   var isExpression = false
   var sources: [Source] = []
-  /// What a SELECT selects; nil for other statements.
+  /// The tokens between SELECT and FROM; nil for other statements.
   var selected: Range<Int>?
-  /// What stands in the parentheses of a VALUES that is a query.
+  /// The contents of the parentheses of a VALUES query.
   var rows: [Range<Int>] = []
-  /// The columns that the scope's joins compare by their names.
+  /// The column names that its joins compare by USING.
   var joinedNames: Set<String> = []
-  /// Whether one of its joins compares all columns that have the same name.
+  /// Whether it has a NATURAL JOIN, which compares all columns with equal names.
   var joinsNaturally = false
-  /// Whether its rows are those that the statement inserts.
+  /// Whether its rows are inserted by the statement.
   var isInserted = false
 }
 
-/// A query that a WITH names.
+/// A query named by WITH.
 struct NamedQuery {
-  /// The names of its columns; empty for those that it selects.
+  /// The column names listed after its name; empty if there is no list.
   var columns: [String]
   var scopes: [Int]
 }

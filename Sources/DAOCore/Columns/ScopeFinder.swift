@@ -1,14 +1,14 @@
-/// Finds the scopes of a statement: which tables each of its SELECTs reads, and which table it changes.
+/// Finds the scopes of a statement: the tables that each SELECT reads, and the table that the statement changes.
 struct ScopeFinder {
   let tokens: StatementTokens
   private(set) var scopes: [QueryScope] = [QueryScope()]
-  /// The scope that each token is in.
+  /// The scope of each token.
   private(set) var owners: [Int]
-  /// The queries of a WITH, by their names in lower case.
+  /// The WITH queries by their names in lower case.
   private(set) var named: [String: NamedQuery] = [:]
-  /// The table that the statement inserts into or updates.
+  /// The table of an INSERT or UPDATE.
   private(set) var target: QueryScope.Source?
-  /// The columns that an INSERT lists; nil for all of its table.
+  /// The column list of an INSERT; nil if there is none.
   private(set) var insertedColumns: [String]?
   private(set) var isInsert = false
 
@@ -19,7 +19,7 @@ struct ScopeFinder {
   }
 
   private static let setOperators = ["UNION", "INTERSECT", "EXCEPT"]
-  /// The words that may stand behind a table where an alias might.
+  /// Keywords that can follow a table name and are not its alias.
   private static let afterTable: Set<String> = [
     "WHERE", "JOIN", "ON", "USING", "LEFT", "RIGHT", "FULL", "INNER", "OUTER", "CROSS", "NATURAL", "GROUP", "HAVING", "ORDER",
     "LIMIT", "OFFSET", "UNION", "INTERSECT", "EXCEPT", "SET", "VALUES", "SELECT", "DEFAULT", "INDEXED", "NOT", "WINDOW",
@@ -30,7 +30,9 @@ struct ScopeFinder {
     "EXCEPT",
   ]
 
-  /// Walks through a query at one depth, and into all that its parentheses hold; returns its scopes.
+  /// Scans a query at one depth and everything in its parentheses.
+  ///
+  /// - Returns: Its scopes: several for a compound.
   @discardableResult
   private mutating func scan(_ range: Range<Int>, scopes first: Int) -> [Int] {
     var scope = first
@@ -59,9 +61,9 @@ struct ScopeFinder {
         index = scanTarget(index, in: scope)
       case "SELECT":
         if scope == 0, isInsert { scope = addInsertedScope() }
-        scopes[scope].selected = selection(behind: index, until: range.upperBound)
+        scopes[scope].selected = selection(after: index, until: range.upperBound)
       case "VALUES" where scope != 0 || !isInsert:
-        scopes[scope].rows = rows(behind: index)
+        scopes[scope].rows = rows(after: index)
       case "NATURAL" where isInFrom, "USING" where isInFrom: noteJoin(index, in: scope)
       case "ON" where first == 0 && tokens.isKeyword(index + 1, "CONFLICT"), "RETURNING" where first == 0:
         (scope, isInFrom) = (0, false)
@@ -84,7 +86,7 @@ struct ScopeFinder {
     return found
   }
 
-  /// The scope of another SELECT of the compound that begins with the scope `first`.
+  /// Adds the scope of the next SELECT of a compound.
   private mutating func addScope(toCompoundOf scope: Int, _ first: Int) -> Int {
     var next = QueryScope(parent: scopes[first].parent, first: first, isInserted: scopes[scope].isInserted)
     (next.parenthesis, next.isExpression) = (scopes[first].parenthesis, scopes[first].isExpression)
@@ -92,7 +94,7 @@ struct ScopeFinder {
     return scopes.count - 1
   }
 
-  private func rows(behind values: Int) -> [Range<Int>] {
+  private func rows(after values: Int) -> [Range<Int>] {
     var rows: [Range<Int>] = []
     var index = values + 1
     while tokens.isSymbol(index, "("), let inside = tokens.inside(index) {
@@ -103,16 +105,16 @@ struct ScopeFinder {
     return rows
   }
 
-  /// The SELECT of an INSERT, which does not see the table that is inserted into.
+  /// Adds the scope of an INSERT's SELECT, which cannot refer to the target table.
   private mutating func addInsertedScope() -> Int {
     scopes.append(QueryScope(isInserted: true))
     return scopes.count - 1
   }
 
-  /// All scopes of the compound that the scope `first` begins.
+  /// All scopes of the compound that begins with the scope `first`.
   func compound(_ first: Int) -> [Int] { [first] + scopes.indices.filter { scopes[$0].first == first } }
 
-  /// Whether the rows of a source are those of the scope.
+  /// Whether a source reads the rows of the scope.
   func isSource(_ source: QueryScope.Source, of scope: Int) -> Bool {
     switch source.origin {
     case .query(let scopes): scopes.contains(scope)
@@ -121,12 +123,12 @@ struct ScopeFinder {
     }
   }
 
-  /// `IS DISTINCT FROM` has a FROM that no table follows.
+  /// Whether the FROM at `index` belongs to `IS DISTINCT FROM`.
   private func isOperator(_ index: Int) -> Bool {
     tokens.isKeyword(index - 1, "DISTINCT") && tokens.isKeyword(index - 2, "IS", "NOT")
   }
 
-  /// Whether the verb at `index` is that of the statement, and no function `replace(…)` or `DO UPDATE`.
+  /// Whether the word at `index` is the statement's verb; false for the function `replace(…)` and for `DO UPDATE`.
   private func isStatementStart(_ index: Int, in scope: Int) -> Bool {
     scope == 0 && target == nil && !tokens.isSymbol(index + 1, "(") && !tokens.isKeyword(index - 1, "DO", "OR", "FOR")
       && !tokens.isSymbol(index - 1, ".", ",")
@@ -140,7 +142,7 @@ struct ScopeFinder {
     _ = subquery(inside, in: scope, isExpression: true)
   }
 
-  /// What stands in parentheses that hold no query belongs to the scope round them.
+  /// Scans parentheses without a query: their tokens belong to the enclosing scope.
   private mutating func scan(_ inside: Range<Int>, nestedIn scope: Int) {
     var index = inside.lowerBound
     while index < inside.upperBound {
@@ -154,7 +156,7 @@ struct ScopeFinder {
     }
   }
 
-  /// The scopes of the subquery that stands in `inside`.
+  /// Adds the scopes of the subquery in `inside`.
   private mutating func subquery(_ inside: Range<Int>, in scope: Int, isExpression: Bool = false) -> [Int] {
     scopes.append(QueryScope(parent: scope, parenthesis: inside.lowerBound - 1, isExpression: isExpression))
     return scan(inside, scopes: scopes.count - 1)
@@ -162,7 +164,7 @@ struct ScopeFinder {
 
   // MARK: WITH
 
-  /// Reads `name (columns) AS (query), …`; returns the place of the last token that belongs to it.
+  /// Reads `name (columns) AS (query), …`; returns the index of its last token.
   private mutating func scanWith(_ start: Int, in scope: Int) -> Int {
     var index = start + 1
     if tokens.isKeyword(index, "RECURSIVE") { index += 1 }
@@ -187,7 +189,7 @@ struct ScopeFinder {
 
   // MARK: Tables
 
-  /// Reads the table behind INSERT INTO or UPDATE, and an INSERT's columns; returns the place of the last token of it.
+  /// Reads the table after INSERT INTO or UPDATE and an INSERT's column list; returns the index of its last token.
   private mutating func scanTarget(_ start: Int, in scope: Int) -> Int {
     isInsert = !tokens.isKeyword(start, "UPDATE")
     var index = start + 1
@@ -203,7 +205,7 @@ struct ScopeFinder {
     return list.upperBound
   }
 
-  /// Reads a table, a subquery or a join in parentheses, with its alias; returns the place behind it.
+  /// Reads a table, a subquery or a join in parentheses, with its alias; returns the index after it.
   private mutating func scanSource(_ start: Int, in scope: Int) -> Int {
     var index = start
     while tokens.isKeyword(index, "LATERAL", "ONLY") { index += 1 }
@@ -236,7 +238,7 @@ struct ScopeFinder {
     return index
   }
 
-  /// Whether the table at `index` is the one that the statement changes, behind which a parenthesis lists columns.
+  /// Whether the table at `index` follows INTO, where a parenthesis is a column list and not the arguments of a function.
   private func isTarget(_ index: Int) -> Bool { tokens.isKeyword(index - 1, "INTO") }
 
   private mutating func scanJoin(_ inside: Range<Int>, in scope: Int) {
@@ -255,7 +257,7 @@ struct ScopeFinder {
     }
   }
 
-  /// Notes the columns that a USING or NATURAL compares.
+  /// Adds the columns of USING, or notes NATURAL.
   private mutating func noteJoin(_ index: Int, in scope: Int) {
     if tokens.isKeyword(index, "NATURAL") { scopes[scope].joinsNaturally = true }
     guard tokens.isKeyword(index, "USING"), let names = tokens.inside(index + 1) else { return }
@@ -283,7 +285,7 @@ struct ScopeFinder {
 
   // MARK: Selections
 
-  private func selection(behind select: Int, until end: Int) -> Range<Int> {
+  private func selection(after select: Int, until end: Int) -> Range<Int> {
     var start = select + 1
     while tokens.isKeyword(start, "DISTINCT", "ALL") { start += 1 }
     let depth = tokens.depths[select]

@@ -1,18 +1,18 @@
-/// Looks for the columns and parameters that an expression has its values from, through subqueries and names.
+/// Finds the columns and parameters that provide an expression's value, through subqueries and names.
 struct SourceSearch {
   private(set) var columns: [TableColumn] = []
-  /// The places of the parameters.
+  /// The tokens of the parameters.
   private(set) var parameters: [Int] = []
 
   private let resolver: ColumnResolver
   private var tokens: StatementTokens { resolver.tokens }
   private var finder: ScopeFinder { resolver.finder }
-  /// What has been looked into, so that a query that is named many times is read once.
+  /// The result columns already searched: a query with many references is read once.
   private var seen: Set<ResultColumn> = []
   private var known: [NamedColumn: Bool] = [:]
   private var depth = 0
 
-  /// Queries in queries are followed this far.
+  /// The deepest chain of queries that is followed.
   private static let depthLimit = 64
 
   private struct NamedColumn: Hashable {
@@ -24,7 +24,7 @@ struct SourceSearch {
 
   // MARK: Expressions
 
-  /// Takes the sources of the expression in `range`.
+  /// Adds the sources of the expression in `range`.
   mutating func look(into range: Range<Int>, in scope: Int) {
     guard depth < Self.depthLimit, let range = resolver.trimmed(range) else { return }
     depth += 1
@@ -40,7 +40,7 @@ struct SourceSearch {
     }
   }
 
-  /// Takes the sources of the result column number `index` of a query.
+  /// Adds the sources of result column `index` of a query.
   mutating func look(intoResult index: Int, of scopes: [Int]) {
     guard depth < Self.depthLimit else { return }
     depth += 1
@@ -63,7 +63,7 @@ struct SourceSearch {
 
   // MARK: Names
 
-  /// Takes what a name stands for in a scope, or in those round it.
+  /// Adds the sources of a name, looked up in a scope and then in its enclosing scopes.
   private mutating func look(for name: String, _ qualifiers: [String], in scope: Int) {
     let table = qualifiers.last?.lowercased()
     if table == "excluded", let target = finder.target {
@@ -75,13 +75,12 @@ struct SourceSearch {
       for source in finder.scopes[scope].sources where table == nil || table == source.alias {
         if look(for: name, of: source.origin) { return }
       }
-      // SQLite takes the label of a result column for a name as well, also in a WHERE.
-      if table == nil, lookIntoLabel(name, of: [scope]) { return }
+      if table == nil, resolver.dialect.syntax.seesLabelsInConditions, lookIntoLabel(name, of: [scope]) { return }
       next = finder.scopes[scope].parent
     }
   }
 
-  /// Takes the column of that name of a table or query; false where it has none.
+  /// Adds the named column of a table or query; returns false if there is none.
   @discardableResult
   mutating func look(for name: String, of origin: QueryScope.Origin) -> Bool {
     switch origin {
@@ -112,7 +111,7 @@ struct SourceSearch {
     return isFound
   }
 
-  /// Takes the result column of that label; those of VALUES are `column1` and so on.
+  /// Adds the result column with that label; the columns of VALUES are named `column1`, `column2` and so on.
   private mutating func lookIntoLabel(_ name: String, of scopes: [Int]) -> Bool {
     let first = finder.scopes[scopes[0]]
     if !first.rows.isEmpty, name.lowercased().hasPrefix("column"), let number = Int(name.dropFirst(6)), number > 0 {
@@ -144,7 +143,7 @@ struct SourceSearch {
 
   // MARK: Numbers
 
-  /// Takes the column number `index` of a table or query.
+  /// Adds column `index` of a table or query.
   mutating func look(intoColumn index: Int, of origin: QueryScope.Origin) {
     switch origin {
     case .table(let table):
@@ -159,7 +158,7 @@ struct SourceSearch {
   }
 }
 
-/// A column of the rows that a scope gives.
+/// A result column of a scope.
 struct ResultColumn: Hashable {
   var scope: Int
   var index: Int

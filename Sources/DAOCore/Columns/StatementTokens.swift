@@ -1,22 +1,22 @@
-/// The tokens of one statement, with what stands round each: which parenthesis closes which, and how deep it is.
+/// The tokens of one statement with their nesting: parentheses, commas, rows of VALUES, CASE and END.
 struct StatementTokens {
   let all: [SQLToken]
-  /// How many parentheses are open before each token; a closing one has the depth of its opening one.
+  /// The number of parentheses open before each token; a closing one has the depth of its opening one.
   private(set) var depths: [Int] = []
-  /// The place of the other parenthesis, for each parenthesis; -1 for other tokens.
+  /// The index of the matching parenthesis for each parenthesis; -1 for other tokens.
   private var partners: [Int]
-  /// The place of the innermost parenthesis that is open at each token; -1 for none.
+  /// The index of the innermost open parenthesis at each token; -1 for none.
   private(set) var parents: [Int] = []
-  /// How many commas stand before each token within the same parentheses.
+  /// The number of commas before each token in the same parentheses.
   private(set) var commas: [Int] = []
-  /// The VALUES that each parenthesis is a row of; -1 for other tokens.
+  /// The index of the VALUES for each parenthesis that is one of its rows; -1 for other tokens.
   private var rowOwners: [Int]
-  /// The place of the innermost CASE that is open at each token, which a CASE and its END count to themselves; -1 for none.
+  /// The index of the innermost open CASE at each token, including the CASE and its END; -1 for none.
   private(set) var cases: [Int] = []
-  /// The END of each CASE; -1 for other tokens.
+  /// The index of the END for each CASE; -1 for other tokens.
   private var caseEnds: [Int]
 
-  // All is found out in one walk: to look for it at each of many parameters would take the square of their number.
+  // One pass for all tables: searching again at each parameter would take quadratic time.
   init(_ tokens: [SQLToken]) {
     all = tokens
     partners = Array(repeating: -1, count: tokens.count)
@@ -53,13 +53,13 @@ struct StatementTokens {
     return rowOwners[row]
   }
 
-  /// The VALUES that the parenthesis at `index` is a row of.
+  /// The index of the VALUES that the parenthesis at `index` is a row of.
   func values(ofRow index: Int) -> Int? {
     guard all.indices.contains(index), rowOwners[index] >= 0 else { return nil }
     return rowOwners[index]
   }
 
-  /// The END of the CASE at `index`.
+  /// The index of the END of the CASE at `index`.
   func end(ofCase index: Int) -> Int? {
     guard all.indices.contains(index), caseEnds[index] >= 0 else { return nil }
     return caseEnds[index]
@@ -67,10 +67,10 @@ struct StatementTokens {
 
   var count: Int { all.count }
 
-  /// The token at a place; nil where there is none.
+  /// The token at an index; nil outside of the statement.
   subscript(_ index: Int) -> SQLToken? { all.indices.contains(index) ? all[index] : nil }
 
-  /// The parenthesis that belongs to the one at `index`; nil where it has none.
+  /// The index of the matching parenthesis; nil for an unmatched one.
   func partner(of index: Int) -> Int? {
     guard all.indices.contains(index), partners[index] >= 0 else { return nil }
     return partners[index]
@@ -86,16 +86,16 @@ struct StatementTokens {
     return symbols.contains(where: token.isSymbol)
   }
 
-  /// The name that stands at a place, without its quotes; nil for anything else.
+  /// The name at an index, without its quotes; nil for any other token.
   func name(_ index: Int) -> String? {
     guard let token = self[index], token.kind == .word || token.kind == .quotedIdentifier else { return nil }
     return token.identifier
   }
 
-  /// Whether a subquery begins behind the parenthesis at `index`.
+  /// Whether the parenthesis at `index` opens a subquery.
   func opensQuery(_ index: Int) -> Bool { isSymbol(index, "(") && isKeyword(index + 1, "SELECT", "WITH", "VALUES") }
 
-  /// The parts of `range` between the commas that are in no parentheses of it.
+  /// Splits `range` at its top-level commas.
   func parts(of range: Range<Int>) -> [Range<Int>] {
     guard !range.isEmpty else { return [] }
     let depth = depths[range.lowerBound]
@@ -108,6 +108,6 @@ struct StatementTokens {
     return parts + [start..<range.upperBound]
   }
 
-  /// What stands within the parentheses that open at `index`.
+  /// The range between the parenthesis at `index` and its match.
   func inside(_ index: Int) -> Range<Int>? { partner(of: index).flatMap { $0 > index ? index + 1..<$0 : nil } }
 }

@@ -1,45 +1,45 @@
 import Dispatch
 
-/// One connection to a database, as its driver implements it.
+/// One connection to a database, implemented by a driver.
 ///
-/// A connection is never shared: whoever borrowed it from the pool is alone with it until it is given back.
+/// A connection is never shared: the pool lends it to one borrower at a time.
 package protocol Connection: AnyObject {
   var dialect: any Dialect { get }
 
-  /// Whether a transaction is open. It may have ended without being asked to: `INSERT OR ROLLBACK`, an interrupted write.
+  /// The state of the transaction. It can end by itself: `INSERT OR ROLLBACK`, an interrupted write.
   var transactionState: TransactionState { get }
 
-  /// Opens a transaction.
+  /// Begins a transaction.
   func begin(_ mode: TransactionMode) throws
   func commit() throws
-  /// Rolls the transaction back; does nothing where the database has already done so by itself.
+  /// Rolls the transaction back; does nothing if the database has already done so.
   func rollback() throws
 
-  /// Opens the savepoint number `level` inside the transaction; levels count from 1.
+  /// Begins savepoint number `level` inside the transaction; levels count from 1.
   func savepoint(_ level: Int) throws
   func release(savepoint level: Int) throws
   func rollback(savepoint level: Int) throws
 
-  /// Lends a prepared statement of `text`, from the cache where there is one; give it back with ``giveBack(_:)``.
+  /// Lends a prepared statement of `text` from the connection's cache; return it with ``giveBack(_:)``.
   ///
-  /// A statement that is lent already, by an outer call that is being read, is prepared a second time.
+  /// If the cached statement is already lent to an outer call, a second one is prepared.
   func borrow(_ text: StatementText) throws -> any PreparedStatement
   func giveBack(_ statement: any PreparedStatement)
 
-  /// Runs `insert`; returns the row id of the row that it has inserted last, nil where it has inserted none that has one. An
-  /// error on engines without row ids.
+  /// Runs `insert` and returns the row id of the last row that it inserted, nil if there is none. Engines without row ids throw
+  /// an error.
   func insertedID(by insert: () throws -> Void) throws -> Int64?
 
-  /// A number that changes whenever this connection sees that the schema has changed.
+  /// A number that changes whenever this connection notices a schema change.
   var schemaGeneration: Int { get }
 
-  /// Something that stops the running statement, from any thread, and may outlive the connection.
+  /// Stops the running statement from any thread; it may outlive the connection.
   var interrupter: any Interrupter { get }
 
-  /// Runs every statement of `sql`, whatever it returns.
+  /// Runs every statement of `sql` and discards the results.
   func execute(_ sql: String) throws
 
-  /// Runs the one statement of `sql` with `values` for its `?`, and returns all its rows.
+  /// Runs the single statement in `sql` with `values` for its `?`, and returns all rows.
   func rows(_ sql: String, _ values: [Value]) throws -> [[Value]]
 
   /// The columns of a table or view, nil when there is none of that name.
@@ -48,7 +48,7 @@ package protocol Connection: AnyObject {
   /// All tables and views, with their columns.
   func tables() throws -> [TableSchema]
 
-  /// What is known of a statement without running it.
+  /// Describes a statement without running it.
   ///
   /// - Throws: ``DAOError`` for SQL that the engine refuses.
   func describe(_ text: StatementText) throws -> StatementDescription
@@ -56,18 +56,18 @@ package protocol Connection: AnyObject {
   /// The reason of an error of ``describe(_:)``.
   func cause(of error: DAOError) -> StatementCause
 
-  /// Runs a statement that changes rows for each of `rows`; returns how many rows each run has changed.
+  /// Runs a statement that changes rows once for each element of `rows`; returns the number of changed rows of each run.
   ///
-  /// By default they are run one after the other; an engine across a network may send them all at once.
-  /// - Throws: ``DAOError`` with the number of the row as its ``DAOError/element``.
+  /// By default the runs follow one another; a driver across a network may send them all at once.
+  /// - Throws: ``DAOError`` with the index of the failed row in ``DAOError/element``.
   func run(_ text: StatementText, for rows: [Arguments]) throws -> [Int]
 
-  /// Closes the connection; an error when a statement is still being read.
+  /// Closes the connection; throws if a statement is still being read.
   func close() throws
 }
 
 extension Connection {
-  /// Whether a transaction is open, or has failed and waits for its rollback.
+  /// Whether a transaction is open, or has failed and not been rolled back.
   package var isInTransaction: Bool { transactionState != .none }
 
   package func cause(of error: DAOError) -> StatementCause { .other }
@@ -88,30 +88,29 @@ extension Connection {
   }
 }
 
-/// How far the transaction of a connection is.
+/// The state of a connection's transaction.
 package enum TransactionState: Sendable {
-  /// There is none: each statement is a transaction of its own.
+  /// No transaction: each statement commits by itself.
   case none
   case open
-  /// A statement has failed, and the engine takes nothing but the rollback, as PostgreSQL does. SQLite is never in it.
+  /// A statement has failed and the engine accepts only a rollback, as PostgreSQL does. SQLite never has this state.
   case failed
 }
 
-/// What a transaction is for.
+/// The purpose of a transaction.
 package enum TransactionMode: Sendable {
-  /// Reading: every statement sees the state of the moment that it begins.
+  /// Reading: all statements see the database as it was at the beginning.
   case snapshot
-  /// Writing: it has the right to, from its beginning.
+  /// Writing: the transaction can write from its beginning.
   case write
 
-  /// What its statements need.
+  /// The access that its statements need.
   package var access: Access { self == .write ? .write : .read }
 }
 
-/// Stops what a connection is running.
+/// Stops the running statement of a connection.
 ///
-/// An interrupt stops a statement in the middle of its work, never one that is over, and never the beginning or end of a
-/// transaction.
+/// An interrupt stops a statement while it works. It never stops a finished statement, nor a BEGIN, COMMIT or ROLLBACK.
 package protocol Interrupter: Sendable {
   /// Stops the running statement and those that follow, until ``clear()``.
   func interrupt()
@@ -120,14 +119,16 @@ package protocol Interrupter: Sendable {
   /// Forgets an interrupt of an earlier call.
   func clear()
 
-  /// When the running statement and those after it are to stop with an error, whether they run or wait for a lock; nil for
+  /// The time at which the running statement and later ones stop with an error, whether they run or wait for a lock; nil for
   /// never. Only the connection's borrower sets it.
   var deadline: DispatchTime? { get nonmutating set }
 
-  /// From now on, until the running statement has its first row, it is to stop with an error where it has run for longer than
-  /// `limit` or would have to wait for a lock; false where the driver cannot do so, as it does not by default.
+  /// Begins an inline attempt: the running statement stops with an error if it has no first row after `limit`, or if it would
+  /// have to wait for a lock.
+  ///
+  /// - Returns: Whether the driver supports this; by default it does not.
   func beginAttempt(limit: Duration) -> Bool
-  /// Ends what ``beginAttempt(limit:)`` has begun; whether the statement was stopped for it.
+  /// Ends the attempt begun by ``beginAttempt(limit:)``; returns whether it was stopped.
   func endAttempt() -> Bool
 }
 

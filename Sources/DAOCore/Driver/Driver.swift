@@ -2,14 +2,14 @@
 package protocol Driver: Sendable {
   var dialect: any Dialect { get }
   var configuration: Configuration { get }
-  /// Which connections there are.
+  /// The number and kinds of connections in the pool.
   var pooling: PoolPolicy { get }
 
-  /// Opens a connection, for writing or for reading alone.
+  /// Opens a connection for writing or only for reading.
   ///
   /// - Throws: ``DAOError`` when the database cannot be opened.
   func connect(for access: Access) throws -> any Connection
 
-  /// Copies the whole database into a new file while it is in use.
+  /// Copies the whole database, which may be in use, into a new file.
   func backup(from connection: any Connection, to path: String) throws
 }

@@ -1,30 +1,30 @@
-/// A row that refers to a row that is not there, or a table all of whose rows do.
+/// A row with a foreign key that refers to no row, or a table in which every row has one.
 ///
-/// Two are equal when the same reference is dangling: a row keeps its violation when its table is rebuilt, and its number changes.
+/// Two violations are equal if the same reference is broken: rebuilding a table changes the row ids and not the violations.
 package struct ForeignKeyViolation: Sendable, CustomStringConvertible {
   /// The table of the row.
   package var table: String
-  /// The row's number; nil where its table has none.
-  package var rowID: Int64?
-  /// The table that it refers to.
+  /// The row's number; nil if the table has none.
+  package var rowNumber: Int64?
+  /// The referenced table.
   package var parent: String
-  /// The values that it refers by; never shown in messages.
+  /// The values of the foreign key; never shown in messages.
   package var key: [Value]
   package private(set) var description: String
 
-  /// A row.
-  package init(table: String, rowID: Int64?, parent: String, key: [Value]) {
+  /// The violation of one row.
+  package init(table: String, rowNumber: Int64?, parent: String, key: [Value]) {
     self.table = table
-    self.rowID = rowID
+    self.rowNumber = rowNumber
     self.parent = parent
     self.key = key
-    let row = rowID.map { "row \($0)" } ?? "a row"
+    let row = rowNumber.map { "row \($0)" } ?? "a row"
     description = "\(row) of \(table) refers to no row of \(parent)"
   }
 
-  /// A table with a foreign key that no row can satisfy, and what the database says about it.
+  /// A table with a foreign key that no row can satisfy, with the database's message.
   package init(table: String, mismatch: String) {
-    self.init(table: table, rowID: nil, parent: mismatch, key: [])
+    self.init(table: table, rowNumber: nil, parent: mismatch, key: [])
     description = mismatch
   }
 }

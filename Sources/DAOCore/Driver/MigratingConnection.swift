@@ -1,26 +1,26 @@
-/// What migrations need of a connection beyond ``Connection``: all that engines do differently there.
+/// The requirements of migrations beyond ``Connection``, each implemented by the engine.
 package protocol MigratingConnection: Connection {
-  /// Opens a transaction that no other migration of this database can be in at the same time; by default an immediate one.
+  /// Begins a transaction that excludes every other migration of this database; by default an immediate one.
   ///
-  /// Throws ``DAOError/Code/busy`` where another one is still open after the connection's busy limit.
+  /// - Throws: ``DAOError/Code/busy`` if another migration is still open after the busy timeout.
   func beginMigration() throws
 
-  /// Runs every statement of `sql`, whatever it returns.
+  /// Runs every statement of `sql` and discards the results.
   ///
-  /// An error has the SQL of the statement, and the place that `location` gives for the UTF-8 offset in `sql` of what the
-  /// database complains about, or of the statement where it does not say.
+  /// An error has the SQL of its statement and a location. `location` maps a UTF-8 offset in `sql`: the offset that the
+  /// database reports, otherwise the start of the statement.
   func execute(_ sql: String, location: (_ offset: Int) -> DAOError.Location) throws
 
-  /// The version number that the engine itself keeps in the database, SQLite's `user_version`; nil where it has none.
+  /// The version number that the engine itself stores, SQLite's `user_version`; nil if the engine has none.
   func mirroredVersion() throws -> Int?
-  /// Sets that version number, as part of the open transaction; does nothing where the engine has none.
+  /// Sets that version number in the open transaction; does nothing if the engine has none.
   func mirror(version: Int) throws
 
-  /// Whether this connection enforces foreign keys, and can be told not to.
+  /// Whether this connection enforces foreign keys and the enforcement can be turned off.
   func enforcesForeignKeys() throws -> Bool
-  /// Turns the enforcement on or off; only outside of a transaction.
+  /// Turns the enforcement on or off; only outside a transaction.
   func enforceForeignKeys(_ isOn: Bool) throws
-  /// All rows that refer to rows that are not there; none where the engine never lets them come about.
+  /// All rows with a broken reference; none if the engine never allows one.
   func foreignKeyViolations() throws -> [ForeignKeyViolation]
 }
 

@@ -1,9 +1,9 @@
-/// Which connections to one database there are, as its driver says.
+/// The connections in the pool of a database, chosen by its driver.
 package enum PoolPolicy: Sendable, Hashable {
-  /// One that reads and writes, for a database that lives in its connection.
+  /// One connection for reading and writing: an in-memory database exists only in its connection.
   case single
-  /// One that writes, and some that only read, for an engine with one writer at a time.
+  /// One writer and several readers, for an engine with one writer at a time.
   case writerAndReaders(Int)
-  /// Some that read and write, for an engine in which several transactions write at once.
+  /// Several connections that read and write, for an engine with concurrent writers.
   case equal(Int)
 }

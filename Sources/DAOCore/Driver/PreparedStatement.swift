@@ -1,11 +1,10 @@
 /// A prepared statement of a connection: bound, run and read by one borrower at a time.
 ///
-/// The journey of a call ends here: the statement writes its parameters (``ParameterWriter``) and reads its columns
-/// (``ColumnReader``).
+/// Arguments reach it through ``ParameterWriter``; rows are read through ``ColumnReader``.
 package protocol PreparedStatement: ColumnReader, ParameterWriter {
   /// The SQL that this statement was prepared from.
   var text: StatementText { get }
-  /// Whether running it leaves the database as it is (`sqlite3_stmt_readonly`).
+  /// Whether running it cannot change the database (`sqlite3_stmt_readonly`).
   var isReadOnly: Bool { get }
   /// Whether it returns rows.
   var returnsRows: Bool { get }
@@ -13,36 +12,36 @@ package protocol PreparedStatement: ColumnReader, ParameterWriter {
   /// The tables that it reads and writes.
   var tables: StatementTables { get }
 
-  /// Whether all that it reads is in its ``tables``, so that what it has read stays true until one of them changes. Default: true.
+  /// Whether its ``tables`` are everything it reads, so that its rows stay valid until one of them changes. Default: true.
   var readsKnownTables: Bool { get throws }
 
-  /// What the core keeps of the statement.
+  /// The core's data about this statement: the binder, the decoder, the reading of each type.
   var state: StatementState { get }
 
-  /// Binds every parameter, by way of ``state``.
+  /// Binds every parameter through ``state``.
   ///
   /// - Throws: ``DAOError`` when values and parameters do not match.
   func bind(_ arguments: Arguments) throws
 
-  /// What is bound for an argument of the parameter with this index, from 1.
+  /// The value bound for an argument of the parameter with this index, from 1.
   ///
-  /// By default a date has the form of the configuration's ``Configuration/DateStrategy``, and a Decimal is a text.
-  /// - Throws: ``DAOError`` for what cannot be bound.
+  /// By default a date has the configured ``Configuration/DateStrategy``, and a Decimal is a text.
+  /// - Throws: ``DAOError`` for a value that cannot be bound.
   func boundValue(of argument: TypedValue, at index: Int) throws -> Value
 
-  /// Advances to the next row; false when there is none.
+  /// Advances to the next row; returns false if there is none.
   func step() throws -> Bool
 
-  /// Runs the statement to its end; returns how many rows were inserted, updated or deleted.
+  /// Runs the statement to its end; returns the number of inserted, updated or deleted rows.
   func run() throws -> Int
 
-  /// How many bytes the texts and blobs of the current row take.
+  /// The size of the current row's texts and blobs in bytes.
   var rowSize: Int { get }
 
-  /// How the current row, after each ``step()``, becomes an element of `type`, by way of ``state``.
+  /// Reads the current row, after each ``step()``, as an element of `type`, through ``state``.
   func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T>
 
-  /// Makes it ready for the next run, and lets go of its values.
+  /// Resets the statement for its next run and releases its values.
   func reset()
 }
 
@@ -51,9 +50,9 @@ extension PreparedStatement {
 
   package func boundValue(of argument: TypedValue, at index: Int) throws -> Value { try argument.value(dates: dateStrategy) }
 
-  /// What is bound for the arguments of a call, in the order of the parameters.
+  /// The values bound for a call's arguments, in the order of the parameters.
   ///
-  /// - Throws: ``DAOError`` for what cannot be bound.
+  /// - Throws: ``DAOError`` for a value that cannot be bound.
   package func boundValues(of arguments: Arguments) throws -> [Value] {
     try arguments.collected(for: text).enumerated().map { try boundValue(of: $1, at: $0 + 1) }
   }
@@ -70,7 +69,7 @@ extension PreparedStatement {
   /// All rows as elements of `type`.
   package func all<T: Decodable>(_ type: T.Type) throws -> [T] {
     guard try step() else { return [] }
-    // Not before the first step, which may find other columns.
+    // Only after the first step, which can change the columns by preparing the statement again.
     let reading = reading(type)
     var buffer = RowBuffer<T>()
     try buffer.append(reading) { try step() }
@@ -87,7 +86,7 @@ extension PreparedStatement {
     return element
   }
 
-  /// The only row, nil when there is none or it holds nothing but NULLs; a ``Row`` of NULLs is a row.
+  /// The only row; nil if there is none or all its columns are NULL. A ``Row`` of NULLs is a row.
   ///
   /// - Throws: ``DAOError/Code/tooManyRows`` when there are more.
   package func onlyPresent<T: Decodable>(_ type: T.Type) throws -> T? {

@@ -1,8 +1,8 @@
-/// What an engine knows of a statement that has not been run: what its parameters stand for, and what its rows are made of.
+/// The parameters and result columns of a statement that has not run, as far as the engine knows them.
 package struct StatementDescription: Sendable, Hashable {
-  /// In the order of their index.
+  /// The parameters in the order of their index.
   package var parameters: [Parameter]
-  /// In the order of the result; none where the statement returns no rows.
+  /// The result columns; empty for a statement that returns no rows.
   package var columns: [Column]
 
   package init(parameters: [Parameter], columns: [Column]) {
@@ -10,7 +10,7 @@ package struct StatementDescription: Sendable, Hashable {
     self.columns = columns
   }
 
-  /// A parameter, with the columns that its value is stored in or compared with, as far as they are known.
+  /// A parameter and the columns that its value is stored in or compared with, as far as they are known.
   package struct Parameter: Sendable, Hashable {
     /// The name without its `:`; nil for one without a name.
     package var name: String?
@@ -25,12 +25,12 @@ package struct StatementDescription: Sendable, Hashable {
   /// A column of the result.
   package struct Column: Sendable, Hashable {
     package var label: String
-    /// The column of a table that its values come from, as they are; nil for what is calculated.
+    /// The table column that its values come from; nil for a calculated column.
     package var origin: Origin?
-    /// The type that the origin was declared with, empty for none; nil where there is no origin.
+    /// The declared type of the origin, empty if it has none; nil without an origin.
     package var declaredType: String?
-    /// False where the engine proves that no value is NULL; true where the origin takes NULL; nil where it is not known: a
-    /// calculation, the optional side of an outer join.
+    /// False if the engine proves that no value is NULL, true if the origin can hold NULL, nil if unknown: a calculation, the
+    /// optional side of an outer join.
     package var isNullable: Bool?
 
     package init(label: String, origin: Origin? = nil, declaredType: String? = nil, isNullable: Bool? = nil) {

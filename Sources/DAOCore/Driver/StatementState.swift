@@ -1,17 +1,17 @@
-// Unsafe: a cached reading is taken for the one of its type, whose identity it was found by; the binder is not retained for each call.
+// Unsafe: a cached reading is downcast to the type whose identity it is stored under; the binder is not retained for each call.
 
-/// What the core keeps of one prepared statement: how its arguments are bound, and how its rows are read. A driver makes one for
-/// each statement, calls it, and need not know what is in it.
+/// The core's data about one prepared statement: how its arguments are bound and its rows are read.
 ///
-/// All of it is made when it is first needed and refers back to the statement, until ``close()``.
+/// A driver makes one for each statement and calls its methods. Everything in it is made on first use and refers back to the
+/// statement, until ``close()``.
 //
-// Fields without checks for exclusive access, as those of a driver's statement: nothing is changed while it is read.
+// No exclusivity checks, as for the fields of a driver's statement: nothing changes a field during a read of it.
 package final class StatementState {
-  /// How results of each type that was asked for are read, so that it is found out once.
+  /// The reading of the result for each requested type, found once.
   @exclusivity(unchecked) package var plans = TypeCache()
   @exclusivity(unchecked) private var readings = TypeCache()
   @exclusivity(unchecked) private var decoder: RowDecoder?
-  /// Not retained for each call; ``close()`` releases it, which nobody calls of a statement that is lent.
+  /// Not retained for each call: ``close()`` releases it, and is never called while the statement is lent.
   @exclusivity(unchecked) private var binder: Unmanaged<ArgumentBinder>?
 
   package init() {}
@@ -31,7 +31,7 @@ package final class StatementState {
     return made
   }
 
-  /// How the statement's current row becomes an element of `type`.
+  /// Reads the statement's current row as an element of `type`.
   package func reading<T: Decodable>(_ type: T.Type, of statement: some PreparedStatement) -> any ElementReading<T> {
     let holder = readings.object(for: ObjectIdentifier(type)) {
       let decoder = decoder ?? RowDecoder(reader: statement)
@@ -41,14 +41,14 @@ package final class StatementState {
     return unsafeDowncast(holder, to: ReadingHolder<T>.self).reading
   }
 
-  /// Forgets what was learnt of the result's columns: they are others now.
+  /// Forgets the result's columns after the schema has changed them.
   package func forgetColumns() {
     decoder?.reset()
     readings.removeAll()
     plans.removeAll()
   }
 
-  /// Lets go of the statement.
+  /// Releases the statement.
   package func close() {
     binder?.takeRetainedValue().close()
     binder = nil

@@ -1,5 +1,7 @@
-/// The tables that a prepared statement reads and writes, those of its triggers and of the foreign keys that it cascades along
-/// included: `main.employee`, in lower case; of a table in a schema that is not known `employee`, under which each change is named too.
+/// The tables that a prepared statement reads and writes, including those of its triggers and cascading foreign keys.
+///
+/// A name is `main.employee`, in lower case. A table of an unknown schema is `employee`; each change is reported under this
+/// name too.
 package struct StatementTables: Sendable, Hashable {
   package var read: Set<String>
   package var written: Set<String>

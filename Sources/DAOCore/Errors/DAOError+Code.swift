@@ -1,79 +1,81 @@
 extension DAOError {
-  /// What kind of error it is: an open set, so that a new code breaks nobody's `switch`.
+  /// The kind of an error: an open set, so that a new code breaks no `switch`.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
-    /// The name of the code, `constraint`.
+    /// The code's name: `constraint`.
     public let description: String
     init(_ description: String) { self.description = description }
   }
 }
 
 extension DAOError.Code {
-  // Scripts and streams, as they are read.
-  /// A script, or several, could not be compiled; ``DAOError/faults`` lists all that is wrong.
+  // Loading scripts and streams.
+  /// One or several scripts could not be compiled; ``DAOError/faults`` lists every fault.
   public static let script = Self("script")
-  /// No script of that name, or several.
+  /// No script has that name, or several have it.
   public static let scriptNotFound = Self("scriptNotFound")
   /// A stream is malformed, missing, changed, or out of order.
   public static let stream = Self("stream")
 
-  /// A configuration file that cannot be read, or says what there is not; a function or collation that the engine cannot take.
+  /// A configuration file is unreadable or has unknown settings, or the engine rejects a function or collation.
   public static let configuration = Self("configuration")
 
   // Calls.
-  /// No operation of that name.
+  /// No operation has that name.
   public static let unknownOperation = Self("unknownOperation")
-  /// A name that stands for several operations.
+  /// Several operations fit the name.
   public static let ambiguousOperation = Self("ambiguousOperation")
   /// A parameter without a value, or a value without a parameter.
   public static let parameter = Self("parameter")
-  /// A test or value of dynamic SQL that cannot be found out: a property of null, a comparison of what has no order.
+  /// An expression of dynamic SQL cannot be evaluated: a property of null, a comparison of values without an order.
   public static let expression = Self("expression")
-  /// A value that cannot be bound: a type that has no column form, a number that does not fit.
+  /// A value cannot be bound: its type has no column form, or a number does not fit.
   public static let encoding = Self("encoding")
-  /// An UPDATE or DELETE whose WHERE no branch has given, so that every row would change.
+  /// An UPDATE or DELETE without a WHERE, since no branch has written one: it would change every row.
   public static let allRows = Self("allRows")
-  /// A statement with more values than the engine binds in one.
+  /// A statement has more values than the engine binds at once.
   public static let tooManyValues = Self("tooManyValues")
 
-  /// A type handler that a script names is not registered, or has failed.
+  /// A type handler named in a script is not registered, or it failed.
   public static let typeHandler = Self("typeHandler")
-  /// An SQL function written in Swift has failed.
+  /// An SQL function written in Swift failed.
   public static let function = Self("function")
-  /// An interceptor has neither let the operation run nor said why.
+  /// An interceptor neither ran the operation nor threw an error.
   public static let interceptor = Self("interceptor")
 
   // Results.
-  /// An update with a `version` found no row of that version: it was changed or deleted since it was read.
+  /// An update with a `version` found no row of that version: the row was changed or deleted after it was read.
   public static let stale = Self("stale")
-  /// One row was asked for and there is none.
+  /// One row was requested and there is none.
   public static let noRow = Self("noRow")
-  /// At most one row was asked for and there are more.
+  /// At most one row was requested and there are more.
   public static let tooManyRows = Self("tooManyRows")
-  /// A scalar was asked for and the result has another number of columns than one.
+  /// A scalar was requested and the result does not have exactly one column.
   public static let columnCount = Self("columnCount")
   /// A required property has no column.
   public static let missingColumn = Self("missingColumn")
-  /// A column holds another type than the property wants, or a value that does not fit.
+  /// A column's type differs from the property's, or its value does not fit.
   public static let typeMismatch = Self("typeMismatch")
-  /// NULL where the property is not optional.
+  /// NULL for a property that is not optional.
   public static let unexpectedNull = Self("unexpectedNull")
-  /// The script's `type` names another type than was asked for.
+  /// The script's `type` names another type than the requested one.
   public static let wrongEntity = Self("wrongEntity")
 
   // The database.
   /// The database refused the statement; see ``DAOError/databaseCode``.
   public static let database = Self("database")
-  /// A table has changed under a row loop whose statement was built for its columns: loop again. Other calls do so by themselves.
+  /// A row loop's statement was built for the columns of a table that has changed: start the loop again. Other calls repeat
+  /// themselves.
   public static let schemaChanged = Self("schemaChanged")
-  /// A UNIQUE, NOT NULL, CHECK or FOREIGN KEY constraint.
+  /// A UNIQUE, NOT NULL, CHECK or FOREIGN KEY constraint failed.
   public static let constraint = Self("constraint")
-  /// Another connection held its lock for longer than the busy limit, or a row loop on the same one reads what is to be dropped.
+  /// Another connection held its lock for longer than the busy timeout, or a row loop still reads a table that is being
+  /// dropped.
   public static let busy = Self("busy")
   /// The disk, or the database's size limit, is full.
   public static let full = Self("full")
-  /// A write to what may only be read.
+  /// A write to a read-only database or connection.
   public static let readOnly = Self("readOnly")
-  /// The file is damaged, or no database.
+  /// The file is damaged or not a database.
   public static let corrupt = Self("corrupt")
   /// The file could not be opened.
   public static let cannotOpen = Self("cannotOpen")
@@ -83,14 +85,14 @@ extension DAOError.Code {
   public static let closed = Self("closed")
 
   // Sessions.
-  /// The task was cancelled; the connection is clean.
+  /// The task was cancelled; the connection can be used again.
   public static let cancelled = Self("cancelled")
-  /// The statement ran for longer than the operation's `timeout`, and was stopped; the connection is clean.
+  /// The statement ran for longer than the operation's `timeout` and was stopped; the connection can be used again.
   public static let timeout = Self("timeout")
-  /// The database rolled the transaction back by itself; nothing more can be done in it.
+  /// The database rolled the transaction back by itself; every further call in it fails.
   public static let rolledBack = Self("rolledBack")
-  /// The transaction has ended, and something outlived it.
+  /// The transaction has ended and is still being used.
   public static let transactionEnded = Self("transactionEnded")
-  /// A wait that nothing but its own task could end.
+  /// A wait that could never end, since only the waiting task could end it.
   public static let deadlock = Self("deadlock")
 }

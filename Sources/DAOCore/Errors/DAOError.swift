@@ -8,28 +8,28 @@
 /// }
 /// ```
 ///
-/// Argument values are left out of ``description`` unless `Configuration.showsValues` is set.
+/// Argument values are not part of ``description`` unless `Configuration.showsValues` is set.
 public struct DAOError: Error, Sendable {
   /// What kind of error this is.
   public var code: Code
   /// The operation that failed, as `script.selector`: `employee.selectAll`.
   public var operation: String?
-  /// Where in the script or stream the cause stands.
+  /// The place of the cause in the script or stream.
   public var location: Location?
   /// The SQL that was prepared or run.
   public var sql: String?
-  /// SQLite's extended code name (`SQLITE_CONSTRAINT_UNIQUE`), PostgreSQL's SQLSTATE (`23505`).
+  /// The engine's code: SQLite's extended code name (`SQLITE_CONSTRAINT_UNIQUE`) or PostgreSQL's SQLSTATE (`23505`).
   public var databaseCode: String?
-  /// What went wrong, and how to mend it where that is known.
+  /// What went wrong and, where known, how to correct it.
   public var message: String
-  /// The bound values, present only when the database is configured to show them.
+  /// The bound values; nil unless `Configuration.showsValues` is set.
   public var arguments: [Value]?
-  /// Which element of a batch failed, from 0; nil for other calls.
+  /// The index of the failed element of a batch, from 0; nil for other calls.
   public var element: Int?
-  /// Every fault of the scripts or streams that were read, in order of their place; empty for other errors.
+  /// Every fault of the scripts or streams, in the order of their places; empty for other errors.
   public var faults: [Fault]
 
-  /// An error with what is known of it.
+  /// Makes an error; only the code and the message are required.
   public init(
     _ code: Code, _ message: String, operation: String? = nil, location: Location? = nil, sql: String? = nil,
     databaseCode: String? = nil, arguments: [Value]? = nil, faults: [Fault] = []
@@ -44,8 +44,10 @@ public struct DAOError: Error, Sendable {
     self.faults = faults
   }
 
-  /// One error that reports all of `faults`, a line each; of more than ten of one kind the message has the first three and a
-  /// count, ``faults`` all.
+  /// Reports all of `faults` in one error.
+  ///
+  /// The message has a line for each fault; of more than ten faults of one kind it has the first three and a count. ``faults``
+  /// has all of them.
   public init(_ code: Code, faults: [Fault]) {
     let sorted = faults.sorted { $0.location < $1.location }
     self.init(code, FaultReport(sorted).text, location: sorted.first?.location, faults: sorted)
@@ -53,13 +55,13 @@ public struct DAOError: Error, Sendable {
 }
 
 extension DAOError {
-  /// A place in a script or stream; line and column count from 1, the column in characters.
+  /// A place in a script or stream.
   public struct Location: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// The file's path, or the name that stands for it.
+    /// The file's path, or a name for SQL without a file.
     public var file: String
     /// The line, from 1.
     public var line: Int
-    /// The column, from 1.
+    /// The column, from 1, in characters.
     public var column: Int
 
     /// A place in a file.
@@ -80,7 +82,7 @@ extension DAOError {
 }
 
 extension DAOError: CustomStringConvertible {
-  /// The place, the message, the operation, the SQL, and the database's own code, each where known.
+  /// The location, the message, the operation, the SQL and the database's code, each if known.
   public var description: String {
     guard faults.isEmpty else { return message }
     var text = location.map { "\($0): error: \(message)" } ?? "error: \(message)"

@@ -1,27 +1,27 @@
-/// One thing that is wrong in a script or a stream, and where.
+/// One error or warning in a script or stream, with its place.
 public struct Fault: Sendable, Hashable, CustomStringConvertible {
-  /// Whether it stops the script from loading.
+  /// Whether a fault is an error or a warning.
   public enum Severity: String, Sendable, Hashable {
     /// The file cannot be used.
     case error
-    /// The file can be used, and says what its author did not mean.
+    /// The file can be used; its text is probably a mistake.
     case warning
   }
 
-  /// Whether it is an error or a warning.
+  /// Whether this is an error or a warning.
   public var severity: Severity
   /// The place in the file.
   public var location: DAOError.Location
-  /// What is wrong, and how to mend it.
+  /// What is wrong and how to correct it.
   public var message: String
 
-  /// A fault at a place; by default an error.
+  /// Makes a fault. The severity is an error by default.
   public init(_ message: String, at location: DAOError.Location, severity: Severity = .error) {
     self.severity = severity
     self.location = location
     self.message = message
   }
 
-  /// `file:line:column: error: what, and how to mend it`.
+  /// `file:line:column: error: message`.
   public var description: String { "\(location): \(severity.rawValue): \(message)" }
 }

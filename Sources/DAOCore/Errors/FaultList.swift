@@ -1,15 +1,15 @@
-/// Faults as they are found: each once, and no more than anybody reads.
+/// Faults in the order they are found, without duplicates and up to a limit.
 package struct FaultList: Sendable {
   package private(set) var faults: [Fault] = []
   private var known: Set<Fault> = []
   package private(set) var errorCount = 0
 
-  /// How many errors are kept, and how many warnings; a file of nothing but faults would take long to report.
+  /// The limit for errors, and for warnings: a report of more takes long and is read by nobody.
   package static let limit = 1000
 
   package init(_ faults: [Fault] = []) { add(faults) }
 
-  /// Whether further errors are passed over.
+  /// Whether further errors are ignored.
   package var isFull: Bool { errorCount >= Self.limit }
 
   package mutating func add(_ fault: Fault) {

@@ -1,8 +1,8 @@
-/// Faults as they are printed: in the order of their places, a line each, and of many of one kind the first ones and a count.
+/// Faults as text: one line each, in the order of their places, with long runs of one kind shortened.
 package struct FaultReport {
-  /// So many of one kind are printed, each with its place.
+  /// The most faults of one kind that are all printed.
   private static let limit = 10
-  /// So many are, where there are more.
+  /// The number of faults printed of a longer run.
   private static let shown = 3
 
   package let text: String
@@ -25,10 +25,10 @@ package struct FaultReport {
 }
 
 extension Fault {
-  /// What faults have in common that are mended in the same way.
+  /// Faults of one kind have the same message apart from names and numbers.
   fileprivate struct Kind: Hashable {
     let severity: Severity
-    /// The message without what it quotes.
+    /// The message without its quotations and numbers.
     let message: String
   }
 
@@ -36,15 +36,14 @@ extension Fault {
 }
 
 extension String {
-  /// The text with `''` for each quotation, and 0 for each number: `version 0 has changed`; without what is suggested after a
-  /// semicolon.
+  /// The text with `''` for each quotation and 0 for each number, up to a semicolon, where the suggestions begin.
   fileprivate var withoutQuotations: String {
     var result = ""
     var isQuoted = false
     var last: Character = " "
     for character in self {
       defer { last = character }
-      // The mark in "the script's" begins none.
+      // The apostrophe in "the script's" opens no quotation.
       if character == "'", isQuoted || !last.isLetter { isQuoted.toggle() }
       if isQuoted, character != "'" { continue }
       if character == ";" { break }

@@ -1,7 +1,7 @@
-/// What somebody may have meant by a word that is not there.
+/// Suggestions for a misspelled word.
 package enum Spelling {
-  /// The candidate that the fewest changes turn `word` into, case ignored, else the only one that begins with it; nil when
-  /// there is none.
+  /// The candidate with the smallest edit distance to `word`, case ignored, or the only one that begins with it; nil if none is
+  /// near.
   package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
     guard word.utf8.count <= longest else { return nil }
     let letters = Array(word.lowercased())
@@ -16,22 +16,22 @@ package enum Spelling {
     return best?.name ?? completion(of: word.lowercased(), in: candidates)
   }
 
-  /// The only candidate that begins with `word`; nil for a word of less than three letters, which says too little.
+  /// The only candidate that begins with `word`; nil for a word of fewer than three letters.
   private static func completion(of word: String, in candidates: some Sequence<String>) -> String? {
     guard word.count >= 3 else { return nil }
     let names = candidates.filter { $0.lowercased().hasPrefix(word) }
     return names.count == 1 ? names[0] : nil
   }
 
-  /// The most bytes of a word; nobody mistypes longer ones, and comparing them takes the product of their lengths.
+  /// The longest word that is compared, in bytes: comparing takes the product of both lengths.
   private static let longest = 200
 
-  /// `; did you mean 'name'?`, or nothing when no candidate is near.
+  /// `; did you mean 'name'?`, or an empty text if no candidate is near.
   package static func hint(for word: String, in candidates: some Sequence<String>) -> String {
     nearest(to: word, in: candidates).map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// How many letters must be inserted, removed, replaced or swapped with the next (Damerau and Levenshtein), row by row.
+  /// The edit distance by insertions, deletions, replacements and swaps of neighbours (Damerau-Levenshtein), row by row.
   private static func distance(from word: [Character], to other: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...other.count)

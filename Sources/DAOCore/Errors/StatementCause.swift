@@ -1,4 +1,4 @@
-/// The reason why an engine refuses a statement, as far as its error tells.
+/// The reason why an engine refuses a statement, as far as its error shows.
 package enum StatementCause: Sendable, Hashable {
   case syntax
   case unknownTable(String)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A pattern of `LIKE`: `%` is any text, `_` any code point, and all else is compared without regard to its case.
+/// A pattern of `LIKE`: `%` matches any text, `_` one code point, any other character itself in either case.
 struct LikePattern {
   private let scalars: String.UnicodeScalarView
   private let escape: Unicode.Scalar?
@@ -14,11 +14,11 @@ struct LikePattern {
     case anyText
     case anyScalar
     case scalar(Unicode.Scalar)
-    /// The escape at the end of the pattern, which escapes nothing.
+    /// An escape at the end of the pattern: it matches nothing.
     case nothing
   }
 
-  /// The part at `index`, which is moved after it; nil at the end.
+  /// The part at `index`, which moves to the next part; nil at the end.
   private func part(at index: inout String.Index) -> Part? {
     guard index < scalars.endIndex else { return nil }
     let scalar = scalars[index]
@@ -31,12 +31,14 @@ struct LikePattern {
     return scalar == "%" ? .anyText : scalar == "_" ? .anyScalar : .scalar(scalar)
   }
 
-  /// Whether the whole text fits. Where it does not go on after a `%`, that takes one code point more; an earlier `%` need never
-  /// be tried again.
+  /// Whether the pattern matches the whole text.
+  ///
+  /// After a mismatch the last `%` takes one more code point. Trying an earlier `%` again cannot help, so the search is not
+  /// exponential.
   func matches(_ text: String) -> Bool {
     let text = text.composed.unicodeScalars
     var (place, next) = (scalars.startIndex, text.startIndex)
-    /// Where the pattern goes on after its last `%`, and where the text was tried for it.
+    /// The part after the last `%`, and the text position where it was tried.
     var retry: (place: String.Index, text: String.Index)?
     while true {
       var following = place

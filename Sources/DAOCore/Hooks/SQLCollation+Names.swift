@@ -1,13 +1,14 @@
 import Foundation
 
 extension SQLCollation {
-  /// `names`: an order of names that is the same in all languages: Ångström among A, Østby among O, `Room 9` before `Room 10`.
+  /// `names`: an order of names for all languages: Ångström among A, Østby among O, `Room 9` before `Room 10`.
   ///
   /// ```swift
   /// configuration.collations.append(.names)  // ORDER BY last_name COLLATE names
   /// ```
-  /// Latin and Greek letters are compared without accents and case, `æ` as `ae` and `ß` as `ss`, digits as whole numbers, all else
-  /// by code point. Where two names are the same so, accents decide, then case: only the same text is equal.
+  /// Latin and Greek letters are compared without accents and case, `æ` as `ae` and `ß` as `ss`; digits are compared as whole
+  /// numbers, all other characters by code point. Between names that are equal in this way accents decide, then case: only
+  /// identical texts are equal.
   public static let names = SQLCollation("names") { left, right in
     let (left, right) = (left.composed, right.composed)
     let order = NameParts(left).compare(NameParts(right))
@@ -25,18 +26,18 @@ extension ComparisonResult {
   }
 }
 
-/// What a name is ordered by first: its letters without accents and case, and its numbers.
+/// A name's primary sort key: letters without accents and case, and numbers.
 private struct NameParts: IteratorProtocol {
   enum Part {
     case letter(Unicode.Scalar)
-    /// Its digits without the zeros in front.
+    /// The digits without leading zeros.
     case number(Substring.UnicodeScalarView)
   }
 
   private var rest: Substring.UnicodeScalarView
-  /// The second letter of one that stands for two.
+  /// The second letter of one such as `æ`, compared as two.
   private var second: Unicode.Scalar?
-  /// Whether accents after the last letter are left out.
+  /// Whether to skip accents: they follow a Latin or Greek letter.
   private var isAccented = false
 
   init(_ name: String) { rest = Substring(name).unicodeScalars }
@@ -53,7 +54,7 @@ private struct NameParts: IteratorProtocol {
       case (.number(let a)?, .number(let b)?):
         order =
           a.count == b.count ? ComparisonResult(a, b) : a.count < b.count ? .orderedAscending : .orderedDescending
-      // No letter is a digit, so that any of the digits will do.
+      // No letter is a digit, so any digit can stand for the number.
       case (.number?, .letter(let b)?): order = "0" < b ? .orderedAscending : .orderedDescending
       case (.letter(let a)?, .number?): order = a < "0" ? .orderedAscending : .orderedDescending
       }
@@ -86,21 +87,22 @@ private struct NameParts: IteratorProtocol {
 extension Unicode.Scalar {
   fileprivate var isDigit: Bool { (0x30...0x39).contains(value) }
 
-  /// Whether it is of the blocks of Latin and Greek letters, where accents make no other letters.
+  /// Whether this is in the Latin or Greek blocks; elsewhere an accent makes another letter.
   fileprivate var isLatinOrGreek: Bool { value < 0x400 || (0x1E00...0x1FFF).contains(value) }
 
-  /// The small letter without its accents, or the two that it stands for.
+  /// The lower-case letter without accents, or two letters such as `ae` for `æ`.
   fileprivate var baseLetters: (first: Unicode.Scalar, second: Unicode.Scalar?) {
     var small = folded
     guard !small.isASCII else { return (small, nil) }
-    // Decomposed, a letter stands before its accents.
+    // Decomposition puts the letter before its accents.
     if small.isLatinOrGreek, let base = String(small).decomposedStringWithCanonicalMapping.unicodeScalars.first {
       small = base.folded
     }
     return Self.plainLetters[small] ?? (small, nil)
   }
 
-  /// Letters that Unicode does not decompose, as its root collation has them (<https://www.unicode.org/reports/tr10/>).
+  /// The letters that Unicode does not decompose, with the base letters of its root collation
+  /// (<https://www.unicode.org/reports/tr10/>).
   private static let plainLetters: [Unicode.Scalar: (first: Unicode.Scalar, second: Unicode.Scalar?)] = [
     "ø": ("o", nil), "đ": ("d", nil), "ł": ("l", nil), "ħ": ("h", nil), "ŧ": ("t", nil), "ı": ("i", nil),
     "æ": ("a", "e"), "œ": ("o", "e"), "ß": ("s", "s"), "þ": ("t", "h"), "ð": ("d", nil), "ё": ("е", nil),

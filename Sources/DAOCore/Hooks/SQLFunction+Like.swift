@@ -1,16 +1,17 @@
 import Foundation
 
 extension SQLFunction {
-  /// `LIKE` without regard to the case of letters of all scripts, where SQLite's own knows ASCII letters alone.
+  /// `LIKE` for the letters of all scripts, in either case; SQLite's own `LIKE` ignores the case of ASCII letters only.
   ///
   /// ```swift
   /// configuration.functions.append(.unicodeLike)  // 'ÅNGSTRÖM' LIKE 'ång%'
   /// ```
-  /// A letter has its case by itself, so `ß` is not `SS`; composed and decomposed letters are the same. Like SQLite's own, `_`
-  /// is one code point, and numbers are compared as their texts; a blob that is no text matches nothing. An index does not
-  /// speed it up, since SQLite uses one for its own `LIKE` alone.
+  /// Letters are compared one by one, so `ß` does not match `SS`. Composed and decomposed letters are equal. As in SQLite, `_`
+  /// is one code point and numbers are compared as text; a blob that is no text matches nothing. Queries with it do not use an
+  /// index.
   public static let unicodeLike = SQLFunction("like", isDeterministic: true) { arguments in
-    // SQLite hands over `text LIKE pattern ESCAPE escape` in this order (<https://www.sqlite.org/lang_corefunc.html#like>).
+    // SQLite passes the arguments of `text LIKE pattern ESCAPE escape` in this order
+    // (<https://www.sqlite.org/lang_corefunc.html#like>).
     guard (2...3).contains(arguments.count) else {
       throw DAOError(.parameter, "it takes a pattern, a text and an escape, not \(arguments.count) arguments")
     }
@@ -23,7 +24,7 @@ extension SQLFunction {
     return LikePattern(pattern, escape: try texts.dropFirst(2).first.map(escape)).matches(text) ? 1 : 0
   }
 
-  /// SQLITE_MAX_LIKE_PATTERN_LENGTH (<https://www.sqlite.org/limits.html>): a comparison takes the product of both lengths.
+  /// SQLITE_MAX_LIKE_PATTERN_LENGTH (<https://www.sqlite.org/limits.html>): matching takes the product of both lengths.
   private static let longestPattern = 50_000
 
   private static func escape(_ text: String?) throws -> Unicode.Scalar {
@@ -35,7 +36,7 @@ extension SQLFunction {
 }
 
 extension Value {
-  /// The text that SQLite compares in the place of the value; nil for NULL, and for a blob that is not UTF-8.
+  /// The text that SQLite compares; nil for NULL and for a blob with invalid UTF-8.
   fileprivate var comparedText: String? {
     switch self {
     case .null: nil
@@ -46,7 +47,7 @@ extension Value {
     }
   }
 
-  /// SQLite's `%!.15g`, which always has a decimal point (<https://www.sqlite.org/printf.html>).
+  /// Formats like SQLite's `%!.15g`, which always writes a decimal point (<https://www.sqlite.org/printf.html>).
   private static func text(of value: Double) -> String {
     guard value.isFinite else { return value < 0 ? "-Inf" : "Inf" }
     let text = String(format: "%.15g", value)

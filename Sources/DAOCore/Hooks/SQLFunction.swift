@@ -6,29 +6,29 @@
 ///   return .text("\(first.prefix(1)). \(last.prefix(1)).")
 /// }
 /// ```
-/// A database has the functions of ``Configuration/functions``. One that has the name of a built-in function, in whatever case,
-/// takes its place; one of the name `regexp` with two arguments brings the operator REGEXP to life.
+/// Register a function in ``Configuration/functions``. A function with the name of a built-in one, in either case, replaces it.
+/// A function `regexp` with two arguments implements the operator REGEXP.
 ///
-/// The closure runs while a statement does, on the statement's thread; reading connections run it at the same time. It must
-/// not call the database: on the connection that it runs on such a call is an error, and elsewhere it may have to wait.
+/// The closure runs during a statement, on the statement's thread; read connections run it concurrently. It must not call the
+/// database: on the same connection such a call is an error, and on another it can block.
 public struct SQLFunction: Sendable {
-  /// The name in SQL, without regard to the case of its ASCII letters.
+  /// The name in SQL; the case of ASCII letters does not matter.
   public let name: String
-  /// How many arguments it takes; nil for any number.
+  /// The number of arguments; nil for any number.
   public let argumentCount: Int?
-  /// Whether the same arguments always give the same result. Only such a function may stand in an index, a generated column or a
-  /// partial index's WHERE.
+  /// Whether equal arguments always give the same result. Indexes, generated columns and the WHERE of partial indexes accept
+  /// only such functions.
   public let isDeterministic: Bool
   package let body: @Sendable ([Value]) throws -> Value?
 
-  /// A function of this name; of several with one name, that with the call's number of arguments is called.
+  /// Makes a function; functions of one name are told apart by their number of arguments.
   ///
   /// - Parameters:
   ///   - name: The name in SQL, at most 255 bytes of UTF-8.
-  ///   - argumentCount: How many arguments it takes, from 0 to 127. Default: nil, for any number.
-  ///   - isDeterministic: Whether the same arguments always give the same result. Default: false.
-  ///   - body: The result for the arguments; nil is NULL. An error that it throws, or the result NaN, fails the statement with
-  ///     ``DAOError/Code/function``. An argument that is a text of invalid UTF-8 does so before `body` is called.
+  ///   - argumentCount: The number of arguments, from 0 to 127. Default: nil, any number.
+  ///   - isDeterministic: Whether equal arguments always give the same result. Default: false.
+  ///   - body: Computes the result; nil is NULL. If it throws or returns NaN, the statement fails with
+  ///     ``DAOError/Code/function``. An argument with invalid UTF-8 also fails the statement; `body` is not called.
   public init(
     _ name: String, argumentCount: Int? = nil, isDeterministic: Bool = false,
     body: @escaping @Sendable (_ arguments: [Value]) throws -> Value?

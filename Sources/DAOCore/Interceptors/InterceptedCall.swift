@@ -1,23 +1,23 @@
 /// A statement that an operation is about to run, as an ``Interceptor`` sees it.
 ///
-/// A batch has one for each element, an operation with a `<selectKey>` one for its own statement. What a nested select fetches
-/// belongs to the operation that it is nested in; of a row loop only the way to the first row is intercepted, and that once.
+/// A batch has one call for each element. An operation with a `<selectKey>` has one, for its own statement. A nested select
+/// belongs to its outer operation. A row loop is intercepted once, up to its first row.
 public struct InterceptedCall: Sendable, Hashable {
-  /// The operation as `script.selector`: `employee.selectAll`.
+  /// The operation: `script.selector`, such as `employee.selectAll`.
   public let operation: String
   /// The element that defines the operation.
   public let kind: Kind
-  /// Where the operation stands in its script.
+  /// The operation's place in its script.
   public let location: DAOError.Location
-  /// The SQL as it is run, with places for its values.
+  /// The SQL that is run, with placeholders for its values.
   public let sql: String
   /// The bound values, in the order of the parameters; nil unless ``Configuration/showsValues`` is set.
   public let values: [Value]?
-  /// How long it has waited for a connection; zero inside of a transaction, which has waited for all its calls.
+  /// The time spent waiting for a connection; zero inside a transaction, which waits once for all its calls.
   public let waited: Duration
-  /// Whether it runs inside of a transaction, in which a failure may have ended what came before.
+  /// Whether it runs inside a transaction. There a failure can also undo earlier calls.
   public let isInTransaction: Bool
-  /// Whether the rows come from the script's `<cache>` and nothing is run.
+  /// Whether the rows come from the script's `<cache>` and no statement is run.
   public let isCached: Bool
 
   /// The elements that define operations.

@@ -1,4 +1,4 @@
-/// Stands around the statements that operations run: it may time them, try them again, or refuse them.
+/// Runs code around the statements of operations: to time them, repeat them or refuse them.
 ///
 /// ```swift
 /// struct SlowLog: Interceptor {
@@ -9,23 +9,23 @@
 ///   }
 /// }
 /// ```
-/// Interceptors are named in ``Configuration/interceptors``; the first is the outermost. They run on the thread that runs the
-/// statement, of asynchronous calls as a part of their task, whose task-local values they see; and they hold its connection: they
-/// must not wait for a call of the same database. The SQL
+/// Register interceptors in ``Configuration/interceptors``; the first is the outermost. An interceptor runs on the statement's
+/// thread; in an asynchronous call it runs as part of the caller's task and sees its task-local values. It holds the
+/// statement's connection, so it must not wait for a call of the same database. It cannot change the SQL or the result.
 /// and the result are what the script says; an interceptor sees them and cannot put others in their place.
 public protocol Interceptor: Sendable {
-  /// Runs the statement by calling `proceed`, once or, to try again, several times; the last success is the call's result.
+  /// Calls `proceed` once, or several times to repeat the statement; the last success is the call's result.
   ///
   /// - Parameters:
-  ///   - call: What is about to run.
-  ///   - proceed: Runs it; throws the ``DAOError`` that the caller would get.
-  /// - Throws: What the caller is to get instead of a result; where nothing is thrown and `proceed` has failed last, its error
-  ///   is thrown all the same.
+  ///   - call: The statement and its operation.
+  ///   - proceed: Runs the statement; throws the ``DAOError`` that the caller would get.
+  /// - Throws: The error for the caller. If this method does not throw after `proceed` has failed last, the error of `proceed`
+  ///   is thrown.
   func intercept(_ call: InterceptedCall, proceed: () throws -> CallOutcome) throws
 
-  /// Called when a transaction has been committed or rolled back; does nothing by default.
+  /// Called after a transaction has been committed or rolled back; by default it does nothing.
   ///
-  /// It runs before the transaction's connection is free again: it must not wait for a call of the same database.
+  /// The transaction's connection is not free yet: do not wait for a call of the same database.
   func transactionEnded(_ end: TransactionEnd)
 }
 

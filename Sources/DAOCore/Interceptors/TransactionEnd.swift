@@ -1,10 +1,10 @@
-/// The end of a transaction, as an ``Interceptor`` sees it. Transactions inside of transactions have none of their own.
+/// The end of a transaction, as an ``Interceptor`` sees it. A nested transaction has none.
 public struct TransactionEnd: Sendable, Hashable {
-  /// Whether what was done in it is kept; else it was rolled back.
+  /// Whether the transaction was committed; false if it was rolled back.
   public let isCommitted: Bool
-  /// How long it was open, its end included.
+  /// The time from its beginning to its end, including the commit or rollback.
   public let duration: Duration
-  /// How long it has waited for its connection.
+  /// The time spent waiting for its connection.
   public let waited: Duration
 
   package init(isCommitted: Bool, duration: Duration, waited: Duration) {

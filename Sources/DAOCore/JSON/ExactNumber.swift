@@ -1,13 +1,13 @@
-/// Numbers of a text that are kept as they are written, or are an error.
+/// Parses numbers that must not lose digits.
 package enum ExactNumber {
-  /// Why a text is no number that can be kept.
+  /// The reason why a number would lose digits.
   package struct Loss: Error, Sendable {
     package var message: String
   }
 
-  /// An integer.
+  /// Parses an integer.
   ///
-  /// Throws ``Loss`` for one that 64 bits with a sign do not hold.
+  /// - Throws: ``Loss`` for an integer beyond 64 bits with a sign.
   package static func integer(_ text: String) throws(Loss) -> Int64 {
     guard let value = Int64(text) else {
       throw Loss(message: "\(text) does not fit into 64 bits with a sign")
@@ -15,9 +15,10 @@ package enum ExactNumber {
     return value
   }
 
-  /// A decimal, rounded to the nearest REAL.
+  /// Parses a decimal number, rounded to the nearest REAL.
   ///
-  /// Throws ``Loss`` for one beyond the largest, one that would become 0, and one with more digits than a REAL can tell apart.
+  /// - Throws: ``Loss`` for a number beyond the largest REAL, one that would become 0, and one with more significant digits
+  ///   than a REAL has.
   package static func real(_ text: String) throws(Loss) -> Double {
     guard let value = Double(text), value.isFinite else { throw Loss(message: "\(text) is beyond the largest REAL") }
     let digits = text.prefix { $0 != "e" && $0 != "E" }.filter { ("0"..."9").contains($0) }.drop { $0 == "0" }
@@ -29,6 +30,6 @@ package enum ExactNumber {
     return value
   }
 
-  /// The digits that tell any REAL from its neighbours.
+  /// The number of significant digits that identify a REAL.
   private static let mostDigits = 17
 }

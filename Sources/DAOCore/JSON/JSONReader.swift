@@ -1,17 +1,17 @@
-/// Reads JSON text by the letter of RFC 8259.
+/// Reads JSON text strictly by RFC 8259.
 ///
-/// Foundation's reader takes the last of two members with one name, and keeps large numbers as something else.
+/// Foundation's reader takes the last of two members with one name and rounds large numbers.
 package struct JSONReader {
   private let bytes: [UInt8]
   private var offset = 0
   private var depth = 0
 
-  /// How deep lists and objects may be nested.
+  /// The maximum nesting of lists and objects.
   package static let depthLimit = 128
 
   private init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The value that `text` is, with white space around it.
+  /// Reads `text` as one JSON value with optional white space around it.
   package static func read(_ text: String) throws(JSONError) -> JSONValue {
     var reader = JSONReader(text)
     reader.skipSpace()

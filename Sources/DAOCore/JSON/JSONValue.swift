@@ -1,4 +1,4 @@
-/// A JSON value (RFC 8259) whose numbers are exact, integers apart from decimals.
+/// A JSON value (RFC 8259) with exact numbers; integers and decimals are separate cases.
 package indirect enum JSONValue: Sendable, Hashable {
   case null
   case boolean(Bool)
@@ -6,17 +6,17 @@ package indirect enum JSONValue: Sendable, Hashable {
   case real(Double)
   case text(String)
   case list([JSONValue])
-  /// Members in their order; no name is doubled.
+  /// The members in their order; names are unique.
   case object([Member])
 
   package struct Member: Sendable, Hashable {
     package var name: String
     package var value: JSONValue
-    /// Where the name begins in the text, in UTF-8.
+    /// The UTF-8 offset of the name in the text.
     package var offset: Int
   }
 
-  /// What kind of value this is, as messages say it.
+  /// The kind of the value, for messages.
   package var kind: String {
     switch self {
     case .null: "null"
@@ -29,7 +29,7 @@ package indirect enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// The value as messages show it; a list or an object by its kind alone.
+  /// The value for messages; only the kind of a list or an object.
   package var shown: String {
     switch self {
     case .null, .list, .object: kind
@@ -56,7 +56,7 @@ extension JSONPlace {
   }
 }
 
-/// What is wrong with JSON text, and where.
+/// A fault of JSON text and its place.
 package struct JSONError: Error, Sendable {
   package var message: String
   package var place: JSONPlace

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Keeps Foundation from rounding the numbers of a JSON text that have more digits than a Decimal.
+/// Prevents Foundation from rounding JSON numbers with more digits than a Decimal.
 ///
-/// Its decoder drops digits where a property is a Decimal, without an error. It does report a number whose exponent has three
-/// digits, so such numbers are written with one, and with the zeros that make up for it: as a Double they are what they were.
+/// Foundation's decoder drops digits of a Decimal property without an error, but it reports an exponent of three digits. So
+/// long numbers are rewritten with such an exponent and with leading zeros that cancel it: as a Double they keep their value.
 enum LongNumbers {
-  /// Shorter numbers fit into a Decimal, or are refused for their exponent.
+  /// The shortest number, in bytes, that a Decimal can round.
   private static let shortest = 39
-  /// Beyond twice the largest exponent of a Decimal, which no number can have.
+  /// The exponent for rewritten numbers: more than twice the largest exponent of a Decimal.
   private static let exponent = 300
 
-  /// The text with its long numbers written so that none is rounded in silence.
-  static func marked(in json: Data) -> Data {
+  /// The JSON with its long numbers rewritten.
+  static func rewritten(in json: Data) -> Data {
     let numbers = numbers(in: Array(json))
     guard !numbers.isEmpty else { return json }
     var marked = Data()
@@ -19,13 +19,13 @@ enum LongNumbers {
     for number in numbers {
       let range = json.startIndex + number.lowerBound..<json.startIndex + number.upperBound
       marked += json[end..<range.lowerBound]
-      marked += Self.marked(String(decoding: json[range], as: UTF8.self)).utf8
+      marked += Self.rewritten(String(decoding: json[range], as: UTF8.self)).utf8
       end = range.upperBound
     }
     return marked + json[end...]
   }
 
-  /// The places of the numbers that a Decimal would round.
+  /// The byte ranges of the numbers that a Decimal would round.
   private static func numbers(in bytes: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var isInString = false
@@ -57,11 +57,11 @@ enum LongNumbers {
     }
   }
 
-  /// Whether a Decimal would round the number; what is no number of JSON's is left for its decoder to refuse.
+  /// Whether a Decimal would round the number. Invalid numbers are left to Foundation's decoder, which rejects them.
   private static func isRounded(_ number: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: number, as: UTF8.self)
     guard text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil else { return false }
-    do throws(DecimalTextParser.Fault) {
+    do throws(DecimalTextParser.Failure) {
       _ = try DecimalTextParser.decimal(of: text)
       return false
     } catch {
@@ -69,13 +69,13 @@ enum LongNumbers {
     }
   }
 
-  /// The number with an exponent that no Decimal has; `1.5` would be `0.000…00015e301`.
-  private static func marked(_ number: String) -> String {
+  /// The number with an exponent beyond a Decimal's: `1.5` becomes `0.000…00015e301`.
+  private static func rewritten(_ number: String) -> String {
     let isNegative = number.hasPrefix("-")
     let parts = number.drop { $0 == "-" }.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
     let digits = parts[0].split(separator: ".")
     let given = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
-    // An exponent that is out of range already is left as it is.
+    // The exponent is already out of range.
     guard abs(given) < exponent else { return number }
     let zeros = String(repeating: "0", count: exponent)
     return "\(isNegative ? "-" : "")0.\(zeros)\(digits.joined())e\(exponent + digits[0].count + given)"

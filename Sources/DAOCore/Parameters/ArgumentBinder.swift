@@ -1,25 +1,25 @@
 import Foundation
 
-/// Binds the arguments of a call to the parameters of one statement; every parameter gets a value, every value a
+/// Binds a call's arguments to the parameters of one statement. Every parameter must get a value, and every value must have a
 /// parameter.
 package final class ArgumentBinder {
   private let text: StatementText
   private let writer: any ParameterWriter
   private let scalars: ScalarEncoder
   private let entities: EntityEncoder
-  /// The same as an entity's `encode(to:)` takes it: to make an existential of a class for each call would count it.
+  /// The entity encoder as an existential, made once: making one for each call would retain the encoder.
   private let encoder: any Encoder
   private let hasTime: Bool
-  /// The type of the last lent argument, and how such a one is bound.
+  /// The type of the last borrowed argument, and the way to bind it.
   @exclusivity(unchecked) private var lastType: ObjectIdentifier?
   @exclusivity(unchecked) private var lastForm = LentForm.inPlace
 
   private enum LentForm {
-    /// As an entity, which is read where its caller has it.
+    /// An entity, read in the caller's memory.
     case inPlace
-    /// As the value of the only parameter, most likely a scalar, which is small.
+    /// The value of the only parameter: probably a scalar, cheap to copy.
     case single
-    /// As an optional, which must be looked into.
+    /// An optional, unwrapped before it is bound.
     case optional
   }
 
@@ -32,7 +32,7 @@ package final class ArgumentBinder {
     encoder = entities
   }
 
-  /// Lets go of the cached containers, which refer back to this binder.
+  /// Releases the cached containers, which refer back to this binder.
   package func close() { entities.close() }
 
   package func bind(_ arguments: Arguments) throws {
@@ -70,13 +70,13 @@ package final class ArgumentBinder {
     for (index, value) in values.enumerated() { try bind(value, index + 1) }
   }
 
-  /// One time for all parameters, since it is that of the call.
+  /// One time for all parameters of a call.
   private func bindTime() throws {
     let now = Date()
     for index in text.timeIndexes { try writer.bind(now, at: index) }
   }
 
-  // Not inlined, nor the named ones, so that the way of an entity is a short one.
+  // Not inlined, so that the path of an entity stays short.
   @inline(never)
   private func bind(positional values: [(any Encodable)?]) throws {
     if values.count == 1, let value = values[0] { return try bind(only: value) }
@@ -107,7 +107,7 @@ package final class ArgumentBinder {
 }
 
 extension EncodingError {
-  /// What an entity's own `encode(to:)`, or Foundation's JSON, has refused.
+  /// The message of an entity's `encode(to:)` or of Foundation's JSON encoder.
   package var reason: String {
     guard case .invalidValue(let value, let context) = self else { return "a value cannot be stored" }
     return "\(type(of: value)) cannot be stored: \(context.debugDescription)"

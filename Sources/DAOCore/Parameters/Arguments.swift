@@ -2,18 +2,18 @@
 package enum Arguments {
   /// Scalars in order, or one entity.
   case positional([(any Encodable)?])
-  /// One scalar or entity, as the positional ones are, that is not copied.
+  /// One scalar or entity, borrowed from the caller instead of copied.
   case lent(LentArgument)
-  /// Values by parameter name, all of which must be used.
+  /// Values by parameter name; each name must be a parameter.
   case named([(name: String, value: (any Encodable)?)])
-  /// One dictionary: values by parameter name, all of which must be used where the SQL is always the same.
+  /// One dictionary of values by parameter name; if the SQL is always the same, each key must be a parameter.
   case dictionary([String: (any Encodable)?])
-  /// One value for each parameter in the order of their index, as they are bound.
+  /// The bound value of each parameter, in the order of their indexes.
   case bound([Value])
-  /// The same for arguments that have been taken from their caller, each with its own type.
+  /// Like `bound`, with the types of the caller's arguments.
   case collected([TypedValue])
 
-  /// How many arguments there are.
+  /// The number of arguments.
   package var count: Int {
     switch self {
     case .positional(let values): values.count

@@ -1,10 +1,10 @@
-/// Takes what a structured value encodes and keeps nothing: it is only asked whether it has an inner structure.
+/// Discards the members of a structured value: encoding into it shows that the value is an object.
 struct DiscardingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var codingPath: [any CodingKey] { [] }
 
   func encodeNil(forKey key: Key) {}
   func encode<T: Encodable>(_ value: T, forKey key: Key) {}
-  // The standard library's own forms of these two throw.
+  // The standard library's default implementations of these two throw.
   func encode(_ value: Int128, forKey key: Key) {}
   func encode(_ value: UInt128, forKey key: Key) {}
   func nestedContainer<NestedKey: CodingKey>(
@@ -17,7 +17,7 @@ struct DiscardingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol 
   func superEncoder(forKey key: Key) -> any Encoder { DiscardingEncoder() }
 }
 
-/// The same for an array.
+/// Discards the elements of an array.
 struct DiscardingUnkeyedContainer: UnkeyedEncodingContainer {
   private(set) var count = 0
   var codingPath: [any CodingKey] { [] }
@@ -37,7 +37,7 @@ struct DiscardingUnkeyedContainer: UnkeyedEncodingContainer {
   mutating func superEncoder() -> any Encoder { DiscardingEncoder() }
 }
 
-/// The same for a superclass.
+/// Discards the members of a superclass.
 struct DiscardingEncoder: Encoder, SingleValueEncodingContainer {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }

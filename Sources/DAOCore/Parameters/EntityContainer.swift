@@ -1,13 +1,13 @@
 // Unsafe: see `ContainerHolder`.
 import Foundation
 
-/// The parameters of a statement by the coding keys of an entity.
+/// Binds an entity's properties to a statement's parameters by coding key.
 ///
-/// Every primitive has its own `encode` and `encodeIfPresent`: the protocol's default leaves out a nil, and the parameter
-/// would keep the value of the entity before.
+/// Each primitive type has its own `encode` and `encodeIfPresent`. The protocol's default `encodeIfPresent` skips nil, and the
+/// parameter would keep the previous entity's value.
 struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  /// Not counted, since the standard library copies a container for every property. ``ContainerHolder`` keeps it alive as long
-  /// as anything can reach this container.
+  /// Unretained, since the standard library copies a container for every property. ``ContainerHolder`` keeps it alive while
+  /// this container can be used.
   private let unmanaged: Unmanaged<KeyedParameters>
 
   init(_ parameters: KeyedParameters) { unmanaged = .passUnretained(parameters) }
@@ -148,7 +148,7 @@ struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
-  // A hand-written `encode(to:)` may open containers inside of a property, whose JSON is known when the entity is done.
+  // A hand-written `encode(to:)` can open containers inside a property. Its JSON is complete when the entity's encoding ends.
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
@@ -161,9 +161,9 @@ struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   private func recorded(_ key: Key) -> RecordedValue? { withParameters { $0.record(key) } }
 
-  /// A superclass binds to the same parameters.
+  /// Encodes a superclass to the same parameters.
   func superEncoder() -> any Encoder { withParameters { $0.encoder } }
 
-  /// A parameter of that name takes what is encoded; else a superclass binds to the same parameters.
+  /// Encodes to the parameter with that name; without one, a superclass to the same parameters.
   func superEncoder(forKey key: Key) -> any Encoder { recorded(key) ?? superEncoder() }
 }

@@ -1,9 +1,9 @@
-// Unsafe: a cached holder is taken for the one of its key type, whose identity it was found by; arguments are read where
-// they are, see `LentArgument`.
+// Unsafe: a cached holder is downcast to the key type whose identity it is stored under; arguments are read in the caller's
+// memory, see `LentArgument`.
 import Foundation
 
-/// Binds one argument by its structure: an entity's properties to the parameters of their names, a value without inner
-/// structure to the only parameter.
+/// Binds one argument by its structure: the properties of an entity to the parameters with their names, an unstructured value
+/// to the only parameter.
 final class EntityEncoder: Encoder {
   let text: StatementText
   let writer: any ParameterWriter
@@ -13,12 +13,12 @@ final class EntityEncoder: Encoder {
   /// The values of the current entity.
   let row: ParameterRow
   @exclusivity(unchecked) private var shape = Shape.keyed
-  /// The properties that are encoded piece by piece, by their parameters.
+  /// The properties that a hand-written `encode(to:)` encodes piece by piece, by parameter index.
   @exclusivity(unchecked) private var recorded: [(index: Int, value: RecordedValue)] = []
   @exclusivity(unchecked) private var unused: [String] = []
   /// The properties that type handlers bind.
   @exclusivity(unchecked) private var handled: [(name: String, index: Int)] = []
-  /// The type of the last argument, and whether all of its keys must be used.
+  /// The type of the last argument, and whether each of its keys must be a parameter.
   @exclusivity(unchecked) private var lastType: ObjectIdentifier?
   @exclusivity(unchecked) private var isStrict = false
 
@@ -38,9 +38,9 @@ final class EntityEncoder: Encoder {
 
   func close() { containers.removeAll() }
 
-  /// Binds an entity or anything else that is not a plain scalar.
+  /// Binds an entity or another value that is not a plain scalar.
   ///
-  /// - Parameter encoder: This one.
+  /// - Parameter encoder: This encoder as an existential.
   func bind(_ argument: LentArgument, by encoder: any Encoder) throws {
     noteType(argument.type)
     row.removeAll()
@@ -57,7 +57,7 @@ final class EntityEncoder: Encoder {
     try writer.bind(row)
   }
 
-  /// Notes a property that no parameter takes as it is.
+  /// Records a property that is bound by a type handler, or by no parameter.
   func noteAbsent(_ key: some CodingKey) {
     if text.handlers != nil, let index = text.index(ofProperty: key.stringValue) {
       handled.append((key.stringValue, index))
@@ -66,7 +66,7 @@ final class EntityEncoder: Encoder {
     }
   }
 
-  /// What the property of a parameter is recorded in.
+  /// The recorder of a property, by the index of its parameter.
   func recorded(_ index: Int) -> RecordedValue {
     if let known = recorded.first(where: { $0.index == index }) { return known.value }
     let value = RecordedValue()
@@ -74,14 +74,14 @@ final class EntityEncoder: Encoder {
     return value
   }
 
-  /// A dictionary's keys must all be used; an entity may have properties that are not.
+  /// Each key of a dictionary must be a parameter; an entity may have other properties.
   private func noteType(_ type: any Encodable.Type) {
     guard ObjectIdentifier(type) != lastType else { return }
     lastType = ObjectIdentifier(type)
     isStrict = type is any StringKeyed.Type
   }
 
-  /// Binds a value that turned out to be no entity: an enum of a raw type, an array as JSON.
+  /// Binds an argument that encoded no members: an enum with a raw value, an array as JSON.
   private func bindWhole(_ argument: LentArgument) throws {
     guard text.givenIndexes.count == 1 else { throw text.countError(1) }
     try scalars.bind(argument.copy, at: text.givenIndexes[0])

@@ -1,6 +1,6 @@
-/// The parameters of a statement as one key type names them.
+/// The parameters of a statement for the coding keys of one type.
 ///
-/// A container is copied for every property that is encoded, so it holds this one reference and does not count it.
+/// The standard library copies a container for every property, so a container holds one unretained reference to this object.
 final class KeyedParameters {
   let encoder: EntityEncoder
   let row: ParameterRow
@@ -15,7 +15,7 @@ final class KeyedParameters {
     }
   }
 
-  /// Gives a value to the parameter for a property, where the statement has one.
+  /// Sets the parameter for a property, if the statement has one.
   @inline(__always)
   func set(_ cell: ParameterCell, for key: some CodingKey) {
     if let index = parameter(key) { row.set(cell, at: index) }
@@ -26,7 +26,7 @@ final class KeyedParameters {
     if let index = parameter(key), !row.set(text, at: index) { try bind(text, at: index) }
   }
 
-  /// Binds a text that the row has no room for.
+  /// Binds a text that does not fit into the row.
   @inline(never)
   private func bind(_ text: String, at index: Int) throws {
     try encoder.writer.bind(text, at: index)
@@ -39,7 +39,7 @@ final class KeyedParameters {
     row.set(.bound, at: index)
   }
 
-  /// What a property is recorded in that is encoded piece by piece; nil where the statement has no parameter for it.
+  /// Records a property that is encoded piece by piece; nil if the statement has no parameter for it.
   func record(_ key: some CodingKey) -> RecordedValue? { parameter(key).map(encoder.recorded) }
 
   @inline(__always)

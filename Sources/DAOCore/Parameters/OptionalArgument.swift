@@ -1,4 +1,4 @@
-/// An optional, whose value is bound as if it stood there itself.
+/// An optional: its wrapped value is bound, or NULL.
 protocol OptionalArgument {
   var argument: (any Encodable)? { get }
 }
@@ -7,12 +7,12 @@ extension Optional: OptionalArgument where Wrapped: Encodable {
   var argument: (any Encodable)? { flatMap { present($0) } }
 }
 
-/// An argument of any type; nil for an optional without a value, also for one in another.
+/// The argument, unwrapped from any number of optionals; nil if one of them is nil.
 func present(_ argument: some Encodable) -> (any Encodable)? {
   if let optional = argument as? any OptionalArgument { optional.argument } else { argument }
 }
 
 extension Arguments {
-  /// One scalar or entity.
+  /// The arguments of a call with one scalar or entity.
   package static func one(_ argument: some Encodable) -> Arguments { .positional([present(argument)]) }
 }

@@ -1,14 +1,14 @@
-// Unsafe: a text is the place of its bytes, which stay there until the row's next values.
+// Unsafe: a text is a pointer to its bytes, which stay in place until the row gets its next values.
 
 /// The value of one parameter in a ``ParameterRow``.
 @frozen @usableFromInline
 package struct ParameterCell: BitwiseCopyable {
-  /// What stands in a cell.
+  /// The type of a cell's value.
   @frozen @usableFromInline
   package enum Content: UInt8, Sendable {
-    /// No value yet: the row's entity has none for the parameter.
+    /// No value: the entity has not encoded the parameter.
     case absent
-    /// A value that its parameter has got already.
+    /// A value that has already been bound to the statement.
     case bound
     /// NULL.
     case null
@@ -18,11 +18,11 @@ package struct ParameterCell: BitwiseCopyable {
     case real
     /// True or false: ``ParameterCell/truth``.
     case truth
-    /// UTF-8 in its place: ``ParameterCell/text``.
+    /// UTF-8 in the row's memory: ``ParameterCell/text``.
     case text
   }
 
-  /// The content in the lowest byte, the length of a text above: one word, which is written and read at once.
+  /// The content in the lowest byte and the length of a text above it: one word, one store.
   @usableFromInline let head: UInt64
   @usableFromInline let bits: UInt64
 
@@ -50,16 +50,16 @@ package struct ParameterCell: BitwiseCopyable {
     ParameterCell(.text, bits: UInt64(UInt(bitPattern: start)), length: count)
   }
 
-  /// What stands in the cell.
+  /// The type of the cell's value.
   @inlinable package var content: Content { Content(rawValue: UInt8(truncatingIfNeeded: head)) ?? .absent }
   /// The number of an ``Content/integer``.
   @inlinable package var integer: Int64 { Int64(bitPattern: bits) }
   /// The number of a ``Content/real``.
   @inlinable package var real: Double { Double(bitPattern: bits) }
-  /// The truth of a ``Content/truth``.
+  /// The value of a ``Content/truth``.
   @inlinable package var truth: Bool { bits != 0 }
 
-  /// The UTF-8 of a ``Content/text``, which stays in its place until the statement's parameters get other values, or the statement ends.
+  /// The UTF-8 of a ``Content/text``, valid until the parameters get other values or the statement is closed.
   @inlinable package var text: UnsafeBufferPointer<CChar> {
     UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(bits)), count: Int(head >> 8))
   }

@@ -1,7 +1,7 @@
-// Unsafe: the cells and texts stand in memory of their own, since fields of a class are checked and counted at each access.
+// Unsafe: cells and texts have memory of their own, since each access to a class's fields is checked for exclusivity and
+// retains.
 
-/// The values of an entity's properties for the parameters of one statement: they are gathered here while the entity is
-/// encoded, and a driver binds them all at once.
+/// One entity's values for the parameters of a statement. Encoding the entity fills the row; a driver binds it at once.
 @frozen @usableFromInline
 package struct ParameterRow {
   @usableFromInline let cells: UnsafeMutablePointer<ParameterCell>
@@ -16,11 +16,11 @@ package struct ParameterRow {
   /// The indexes of the statement's parameters, from 1.
   @inlinable package var indices: Range<Int> { 1..<count + 1 }
 
-  /// The value for the parameter of an index.
+  /// The value of a parameter.
   @inlinable
   package subscript(index: Int) -> ParameterCell { cells[index - 1] }
 
-  /// A row without values for `count` parameters.
+  /// Makes a row for `count` parameters, without values.
   static func allocate(count: Int) -> ParameterRow {
     let cells = UnsafeMutablePointer<ParameterCell>.allocate(capacity: count)
     cells.initialize(repeating: .absent, count: count)
@@ -35,26 +35,26 @@ package struct ParameterRow {
     cells.deallocate()
   }
 
-  /// How many parameters have got a value.
+  /// The number of parameters with a value.
   var filledCount: Int { state.pointee.filledCount }
 
   func contains(_ index: Int) -> Bool { cells[index - 1].content != .absent }
 
-  /// Forgets the values; what was bound by pointer must not be read any more.
+  /// Removes the values; texts bound by pointer must not be read any more.
   func removeAll() {
     cells.update(repeating: .absent, count: count)
     state.pointee.filledCount = 0
     _ = state.pointee.arena.reset()
   }
 
-  /// Puts a value in place of the one that the parameter has.
+  /// Replaces the value of a parameter.
   @inline(__always)
   func set(_ cell: ParameterCell, at index: Int) {
     if cells[index - 1].head == ParameterCell.absent.head { state.pointee.filledCount += 1 }
     cells[index - 1] = cell
   }
 
-  /// Puts a copy of a text in place; false where there is no room for it, or it is not in one piece.
+  /// Stores a copy of a text; returns false if it does not fit or is not contiguous.
   @inline(__always)
   func set(_ text: String, at index: Int) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { bytes in

@@ -1,5 +1,4 @@
-/// Records what is encoded piece by piece, through containers that a hand-written `encode(to:)` opens, and encodes itself
-/// as that.
+/// Records the containers that a hand-written `encode(to:)` opens for a property, to encode the whole as JSON.
 final class RecordedValue: Encoder, SingleValueEncodingContainer {
   private var content = Content.nothing
 
@@ -26,7 +25,7 @@ final class RecordedValue: Encoder, SingleValueEncodingContainer {
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
   func encodeNil() { content = .single(nil) }
   func encode<T: Encodable>(_ value: T) { content = .single(value) }
-  // The standard library's own forms of these two throw.
+  // The standard library's default implementations of these two throw.
   func encode(_ value: Int128) { content = .single(value) }
   func encode(_ value: UInt128) { content = .single(value) }
 
@@ -39,7 +38,7 @@ final class RecordedValue: Encoder, SingleValueEncodingContainer {
     content = .object(members)
   }
 
-  /// What is recorded for a key already, where it is asked for again.
+  /// The recorder of a key that is opened again, otherwise a new one.
   func opened(_ key: String) -> RecordedValue {
     if case .object(let members) = content, let known = members.last(where: { $0.key == key })?.value as? RecordedValue {
       return known
@@ -125,7 +124,7 @@ private struct RecordedUnkeyedContainer: UnkeyedEncodingContainer {
   }
 }
 
-/// A coding key that is nothing but its name.
+/// A coding key made from a name.
 package struct NamedKey: CodingKey {
   package let stringValue: String
   package var intValue: Int? { nil }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Binds one value to one parameter: a scalar as it is, anything with an inner structure as JSON text.
+/// Binds one value to one parameter: a scalar with its own type, a structured value as JSON text.
 final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
   private let text: StatementText
   private let writer: any ParameterWriter
-  /// What stores some of the parameters in ways of its own.
+  /// Type handlers for some of the parameters.
   private let handlers: (any ParameterHandlers)?
   @exclusivity(unchecked) private var index = 0
   @exclusivity(unchecked) private var isStructured = false
@@ -30,7 +30,7 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
     if try !bindColumnForm(value, at: index) { try bind(nested: value, at: index) }
   }
 
-  /// Binds `value` if its type is one of those that a column holds as they are; false when it is not.
+  /// Binds `value` if its type has a column form; returns false otherwise.
   func bindScalar<T: Encodable>(_ value: T, at index: Int) throws -> Bool {
     if let handlers, handlers.handles(index), value is any SingleArgument || ColumnDecoding.isScalar(T.self) {
       try bind(value, at: index)
@@ -75,7 +75,7 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
 
   private func bind(_ value: Decimal, at index: Int) throws {
     guard value.isFinite else { throw DecimalColumn.notFinite }
-    // A built statement has been written for the column: its entities would sooner or later have a value that is rounded.
+    // A built statement knows the column: sooner or later one of its entities would be rounded.
     if let column = text.parameters[index - 1].column, !column.keepsText {
       throw DecimalColumn.rounding(value, by: column, showsValues: writer.showsValues)
     }
@@ -85,13 +85,13 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
   private func bind(nested value: some Encodable, at index: Int) throws {
     self.index = index
     isStructured = false
-    // One that encodes nothing is NULL, and not what the parameter had before.
+    // A value that encodes nothing is NULL; otherwise the parameter would keep its previous value.
     try writer.bindNull(at: index)
     try value.encode(to: self)
     if isStructured { try writer.bind(json: JSONColumn.text(of: value), at: index) }
   }
 
-  // Whoever asks for a container with several values is written as JSON afterwards.
+  // A value that opens a container is written as JSON afterwards.
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     isStructured = true
     return KeyedEncodingContainer(DiscardingKeyedContainer<Key>())
@@ -132,9 +132,9 @@ extension ParameterWriter {
 }
 
 extension Int64 {
-  /// An integer of any width as a column holds it.
+  /// Converts an integer of any width to a column's 64 bits.
   ///
-  /// - Throws: ``DAOError`` when it does not fit into 64 bits with a sign.
+  /// - Throws: ``DAOError`` if it does not fit into 64 bits with a sign.
   package init(column value: some BinaryInteger, showsValues: Bool) throws(DAOError) {
     guard let exact = Int64(exactly: value) else {
       let shown = showsValues ? "\(value)" : "an integer"

@@ -1,5 +1,5 @@
 extension StatementText {
-  /// The index of the parameter that is named like a property.
+  /// The index of the parameter with a property's name.
   func index(ofProperty name: String) -> Int? {
     parameterNames.index(of: name).flatMap { parameters[$0].name == nil ? nil : $0 + 1 }
   }
@@ -7,14 +7,14 @@ extension StatementText {
   /// Whether a type handler binds the parameter.
   package func isHandled(at index: Int) -> Bool { handlers?.handles(index) ?? false }
 
-  /// The error of another number of values than there are parameters.
+  /// The error for a number of values that differs from the number of parameters.
   func countError(_ count: Int) -> DAOError {
     let given = count == 1 ? "1 value was given" : "\(count) values were given"
     let place = count < givenIndexes.count ? "; the parameter '\(parameterDescription(givenIndexes[count]))' has no value" : ""
     return DAOError(.parameter, "the statement has \(parameterList) and \(given)\(place)")
   }
 
-  /// `2 parameters (:eid, :name)`; of very many the first ones.
+  /// `2 parameters (:eid, :name)`; a long list is cut.
   var parameterList: String {
     let count = givenIndexes.count
     guard count > 0 else { return "no parameters" }

@@ -1,11 +1,11 @@
-// Unsafe: texts are copied here and bound by pointer, since a database's own copies cost an allocation each.
+// Unsafe: texts are copied here and bound by pointer, since each copy by the database costs an allocation.
 
-/// The memory that the texts of one execution stand in until the statement is reset.
+/// Memory for the texts of one execution, until the statement is reset.
 package struct TextArena {
   private var base: UnsafeMutablePointer<CChar>?
   private var capacity = 0
   private var used = 0
-  /// How many bytes there was no room for.
+  /// The number of bytes that did not fit.
   private var missing = 0
   private var hasCopies = false
 
@@ -14,10 +14,10 @@ package struct TextArena {
   private static let smallest = 1024
   private static let largest = 64 * 1024
 
-  /// A copy of `bytes` that stays until ``reset()``; nil where there is no room, for the database to copy them.
+  /// Copies `bytes` into the arena; returns nil if they do not fit and the database must copy them.
   @inline(__always)
   package mutating func keep(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafePointer<CChar>? {
-    // One byte more, so that an empty text has a place of its own.
+    // One more byte, so that an empty text has an address of its own.
     guard bytes.count < capacity - used, let base else { return noteMissing(bytes.count + 1) }
     let place = base + used
     if let source = bytes.baseAddress { Self.copy(source, to: place, bytes.count) }
@@ -25,9 +25,10 @@ package struct TextArena {
     return UnsafePointer(place)
   }
 
-  /// Most texts are short ones, which a few words copy sooner than the C library is called.
+  /// Copies a short text, the usual case, by a few words: faster than a call of the C library.
   //
-  // No word reaches across the eighth byte: the processor would wait for the two words that such a text has just been written in.
+  // No load crosses the eighth byte: a caller may just have stored such a text as two words, and the processor would wait for
+  // both.
   @inline(__always)
   private static func copy(_ source: UnsafeRawPointer, to place: UnsafeMutableRawPointer, _ count: Int) {
     func copy<Word: BitwiseCopyable>(_ word: Word.Type, at offset: Int) {
@@ -57,10 +58,10 @@ package struct TextArena {
     return nil
   }
 
-  /// Notes that the database has made a copy of its own.
+  /// Records that the database has copied a text itself.
   package mutating func noteCopy() { hasCopies = true }
 
-  /// Forgets the texts; whether the database holds copies that should be let go.
+  /// Removes the texts; returns whether the database holds copies to release.
   @inline(__always)
   package mutating func reset() -> Bool {
     if missing > 0 { grow() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keeps what is bound as plain values, which may cross to another thread or be shown.
+/// Collects bound values, to send them to another thread or to show them.
 package final class ValueCollector: ParameterWriter {
   package private(set) var values: [TypedValue]
 
@@ -19,9 +19,9 @@ package final class ValueCollector: ParameterWriter {
 }
 
 extension Arguments {
-  /// What the parameters of `text` get, as it may cross to another thread.
+  /// The collected values for the parameters of `text`.
   ///
-  /// - Throws: ``DAOError`` for what cannot be bound.
+  /// - Throws: ``DAOError`` for a value that cannot be bound.
   package func collected(for text: StatementText) throws -> [TypedValue] {
     switch self {
     case .collected(let values): return values
@@ -35,9 +35,9 @@ extension Arguments {
     return collector.values
   }
 
-  /// The values of the parameters of `text`, the dates in the form of a strategy.
+  /// The bound values for the parameters of `text`, with dates in the form of a strategy.
   ///
-  /// - Throws: ``DAOError`` for what cannot be bound.
+  /// - Throws: ``DAOError`` for a value that cannot be bound.
   package func values(for text: StatementText, dates: Configuration.DateStrategy) throws -> [Value] {
     if case .bound(let values) = self { return values }
     return try collected(for: text).values(dates: dates)

@@ -1,15 +1,15 @@
-/// The properties that a type asks a row for, as its coding keys tell: all that is known of them in Swift.
+/// The properties that a type asks a row for. Swift shows them only through the type's coding keys.
 package final class AskedProperties {
   private var names: Set<String> = []
-  /// Whether a key type has a key of that name.
+  /// For each key type, whether it has a key of a name.
   private var keys: [(String) -> Bool] = []
   private var keyTypes: Set<ObjectIdentifier> = []
-  /// Whether the type takes whatever there is, as a dictionary does.
+  /// Whether the type takes all columns, as a dictionary does.
   package private(set) var areAll = false
 
   package init() {}
 
-  /// Notes the keys of a type; one that makes a key of any text tells nothing before it is asked.
+  /// Adds the keys of a type. A key type that accepts any name shows its keys only when it is asked for them.
   func add<Key: CodingKey>(_ key: Key.Type) {
     guard keyTypes.insert(ObjectIdentifier(key)).inserted, Key(stringValue: "\0") == nil else { return }
     keys.append { Key(stringValue: $0) != nil }
@@ -17,13 +17,13 @@ package final class AskedProperties {
     for case let key as any CodingKey in enumerable.everyCase { add(key.stringValue) }
   }
 
-  /// Notes a key that was asked for.
+  /// Adds a requested key.
   func add(_ name: String) { names.insert(name.foldedName) }
 
-  /// Notes that all columns were asked for.
+  /// Records that all columns were requested.
   func addAll() { areAll = true }
 
-  /// Whether the column of that label would be read: by its own name, or `first_name` for `firstName`.
+  /// Whether the type would read the column: by its exact name, or `first_name` for `firstName`.
   package func contains(_ label: String) -> Bool {
     guard !areAll, !names.contains(label.foldedName) else { return true }
     let spellings: Set = [label, label.camelCased, label.lowercased(), label.foldedName]

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Decodes one column: a scalar as it is, anything with an inner structure as JSON text.
+/// Decodes one column: a scalar from its own type, a structured value from JSON text.
 final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
   let reader: any ColumnReader
-  /// The same reader where some of its columns hold rows themselves.
+  /// The same reader, if some of its columns hold rows.
   let nesting: (any NestingReader)?
   @exclusivity(unchecked) private var index = 0
-  /// The type that is being decoded from the column, which errors name; nil where its containers are asked for alone.
+  /// The requested type, for error messages; nil if a container is requested directly.
   @exclusivity(unchecked) private var wanted: Any.Type?
 
   let codingPath: [any CodingKey] = []
@@ -17,16 +17,16 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
     nesting = reader as? any NestingReader
   }
 
-  /// This decoder, turned to the column `index`.
+  /// This decoder, moved to the column `index`.
   func at(_ index: Int) -> ColumnDecoder {
     self.index = index
     wanted = nil
     return self
   }
 
-  /// The value of a column that is not NULL or has a type that takes NULL.
+  /// The value of a column that is not NULL, or of a type that accepts NULL.
   func decode<T: Decodable>(_ type: T.Type, column: Int) throws -> T {
-    // Those that have a column form of their own, which their `init(from:)` knows nothing of.
+    // These types have a column form that their `init(from:)` does not know.
     if T.self == Date.self { return reinterpret(try reader.decodeDate(column)) }
     if T.self == Data.self { return reinterpret(try reader.decodeData(column)) }
     if T.self == UUID.self { return reinterpret(try reader.decodeUUID(column)) }
@@ -54,7 +54,7 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
-  /// A decoder of the rows behind the column, or of its text as JSON.
+  /// Decodes the nested rows of the column, or its text as JSON.
   private func structured() throws -> any Decoder {
     if let nested = nesting?.nested(index) { return try nested.decoder() }
     switch reader.type(index) {
@@ -64,7 +64,7 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
     }
   }
 
-  /// What messages call it.
+  /// The name of a structured type in messages.
   private enum JSON {}
 
   func decodeNil() -> Bool { reader.type(index) == .null }

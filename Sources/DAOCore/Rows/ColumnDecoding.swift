@@ -1,9 +1,9 @@
-/// Decodes a single column of a reader whose type is not known.
+/// Decodes single columns as types known only at run time.
 package enum ColumnDecoding {
   package static func decode<T: Decodable>(_ type: T.Type, column: Int, of reader: any ColumnReader) throws -> T {
     try ColumnDecoder(reader: reader).decode(type, column: column)
   }
 
-  /// Whether values of `type` are those that one column holds as they are.
+  /// Whether a column holds values of `type` directly; otherwise it holds JSON.
   package static func isScalar(_ type: Any.Type) -> Bool { type is any ScalarColumn.Type || type is any ColumnForm.Type }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-// Inlinable, so that a driver gets them compiled for its own reader.
+// Inlinable, so that each driver compiles them for its own reader.
 extension ColumnReader {
-  /// What a column of another type than wanted reads as: `zero` for NULL where that reads as zero.
+  /// The value for a column of another type than wanted: `zero` for NULL if NULL reads as zero.
   ///
   /// - Throws: ``DAOError`` in all other cases.
   @inlinable
@@ -19,7 +19,7 @@ extension ColumnReader {
     type(column) == .integer ? integer(column) : try zero(0 as Int64, column, wanted: Int.self)
   }
 
-  /// The number in a column: a real, or an integer that a Double holds exactly, since NUMERIC columns keep 3.0 as 3.
+  /// The number in a column: a real, or an integer that a Double holds exactly, since NUMERIC columns store 3.0 as 3.
   ///
   /// - Throws: ``DAOError`` for any other type, and for NULL unless it reads as zero.
   @inlinable
@@ -31,9 +31,9 @@ extension ColumnReader {
     }
   }
 
-  /// An integer of a column as a Double.
+  /// The integer in a column as a Double.
   ///
-  /// - Throws: ``DAOError`` when a Double does not hold it exactly.
+  /// - Throws: ``DAOError`` if a Double does not hold it exactly.
   @inlinable
   package func exactDouble(_ integer: Int64, _ column: Int) throws -> Double {
     guard let exact = Double(exactly: integer) else { throw ReadingError.misfit(self, column, wanted: Double.self) }
@@ -70,9 +70,9 @@ extension ColumnReader {
     }
   }
 
-  /// The date in a column, by the date strategy: a number, or ISO 8601 text.
+  /// The date in a column: a number in the unit of the date strategy, or ISO 8601 text.
   ///
-  /// - Throws: ``DAOError`` when it is none.
+  /// - Throws: ``DAOError`` for any other value.
   @inlinable
   package func decodeDate(_ column: Int) throws -> Date {
     switch type(column) {
@@ -85,7 +85,7 @@ extension ColumnReader {
     }
   }
 
-  /// The bytes in a column; also of text that is not valid UTF-8, which can be read in no other way.
+  /// The bytes in a column: a blob, or the bytes of a text, the only way to read invalid UTF-8.
   ///
   /// - Throws: ``DAOError`` for any other type.
   @inlinable

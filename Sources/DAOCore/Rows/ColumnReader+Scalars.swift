@@ -1,7 +1,7 @@
 import Foundation
 
 extension ColumnReader {
-  /// A `Float` rounds a real number, as its property wants, but neither an integer nor a number beyond its range.
+  /// The `Float` in a column: a real is rounded; an integer must fit exactly, and a number beyond the range is an error.
   func decodeFloat(_ column: Int) throws -> Float {
     let double = try decodeDouble(column)
     let float = Float(double)
@@ -20,7 +20,7 @@ extension ColumnReader {
     return uuid
   }
 
-  /// A URL as it stands there: Foundation would also take text that is none, and escape it.
+  /// The URL in a column, unchanged: Foundation would also accept an invalid URL and escape it.
   func decodeURL(_ column: Int) throws -> URL {
     guard type(column) == .text else { throw ReadingError.mismatch(self, column, wanted: URL.self) }
     guard let url = URL(string: try text(column), encodingInvalidCharacters: false) else {
@@ -32,7 +32,7 @@ extension ColumnReader {
   func decodeDecimal(_ column: Int) throws -> Decimal {
     switch type(column) {
     case .integer: return Decimal(integer(column))
-    // The shortest text that reads back as the same Double, not its binary expansion.
+    // The shortest text that reads back as the same Double, not the digits of its binary fraction.
     case .real: return try decimal(of: "\(real(column))", column)
     case .text: return try decimal(of: text(column), column)
     case .blob, .null: throw ReadingError.mismatch(self, column, wanted: Decimal.self)
@@ -52,9 +52,9 @@ extension ColumnReader {
   }
 }
 
-/// An integer of another width than 64 bits.
+/// Decodes an integer of another width than 64 bits.
 ///
-/// No method of the reader's: for a concrete integer type this is compiled on its own, whatever the reader.
+/// A function and no method of the reader: specialised for a concrete integer type, it works with every reader.
 @inline(__always)
 func decodeInteger<I: FixedWidthInteger>(_ reader: any ColumnReader, _ column: Int, as type: I.Type = I.self) throws -> I {
   guard let exact = I(exactly: try reader.decodeInt64(column)) else {

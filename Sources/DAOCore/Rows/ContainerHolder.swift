@@ -1,13 +1,13 @@
-// Unsafe: whether anyone else holds the container is seen by looking at the one reference that it consists of.
+// Unsafe: looks at the container's only reference to see whether anyone else holds it.
 
-/// A keyed container that is handed out for every row or entity, and the object that it refers to without counting.
+/// A keyed container, reused for every row or entity, and the object that it refers to without retaining it.
 ///
-/// What an entity's `init(from:)` or `encode(to:)` gets is a reference to the box that the standard library keeps the container
-/// in. Whoever keeps that box beyond its row, which nobody should, is found out when the statement ends: the object is then
-/// never freed, and what it reads of the ended statement are NULLs.
+/// An entity's `init(from:)` or `encode(to:)` gets a reference to the standard library's box around the container. If the
+/// entity keeps that reference after its row, the end of the statement detects it: the object then leaks instead of being
+/// freed, and reads NULLs.
 //
-// Generic over the container and not its key: the compiler finds a container's type in the holder's own, where it would
-// have to look a `KeyedDecodingContainer<Key>` up for each row.
+// Generic over the container and not over its key: the container's type is then part of the holder's type. Otherwise Swift
+// would look up `KeyedDecodingContainer<Key>` for each row.
 final class ContainerHolder<Container> {
   @exclusivity(unchecked) private var container: Container
   private let target: AnyObject
@@ -26,9 +26,10 @@ final class ContainerHolder<Container> {
     if !isLastOwnerOfBox() { _ = Unmanaged.passRetained(target) }
   }
 
-  /// `KeyedDecodingContainer` and `KeyedEncodingContainer` are structs of one reference, to their box.
+  /// True if nobody else holds the box: `KeyedDecodingContainer` and `KeyedEncodingContainer` are structs of one reference to
+  /// it.
   //
-  // Asked of an optional: of a plain `AnyObject` the compiler makes a copy in builds without optimization, which then counts.
+  // Rebound to an optional: for a plain `AnyObject` debug builds make a copy, which counts as a second reference.
   private func isLastOwnerOfBox() -> Bool {
     guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size else { return false }
     return withUnsafeMutablePointer(to: &container) { pointer in

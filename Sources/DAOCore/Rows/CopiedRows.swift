@@ -2,7 +2,7 @@
 struct CopiedRows: NestedRows {
   let rows: Row.Nested
   let layout: RowLayout
-  /// The reader of the row that they are nested in, which keeps their decoders.
+  /// The reader of the outer row; it keeps the decoders of these rows.
   let parent: RowReader
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
@@ -24,6 +24,6 @@ struct CopiedRows: NestedRows {
 
   func row() -> Row.Nested { rows }
 
-  /// A copied row has single values in their columns.
+  /// Always nil: a copied row stores a single value in its column.
   func value() -> Value? { nil }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
 extension Error {
-  /// Whether a type's coding has refused what it was to read; errors of the type's own are none.
+  /// Whether decoding failed, as opposed to an error of the type's own.
   //
-  // Foundation turns its parser's errors into `DecodingError`s where it decodes a text itself, and not in the containers that a
-  // column's JSON is read by.
+  // Foundation converts its parser's `JSONError` into a `DecodingError` only when it decodes a whole text, not inside the
+  // containers of a column's JSON.
   var isDecodingFault: Bool { self is DecodingError || String(describing: Swift.type(of: self)) == "JSONError" }
 
-  /// What was refused; see ``Swift/DecodingError/reason(hidesValues:of:)``.
+  /// The message of the error; see ``Swift/DecodingError/reason(hidesValues:of:)``.
   func decodingReason(hidesValues: Bool, of values: [Value] = []) -> String {
     if let error = self as? DecodingError { return error.reason(hidesValues: hidesValues, of: values) }
     return hidesValues ? "a number of the JSON does not fit" : "a number of the JSON does not fit: \(self)"
@@ -15,11 +15,11 @@ extension Error {
 }
 
 extension DecodingError {
-  /// What went wrong, and where inside of a JSON text: `codes[1]: Expected to decode Int but found a string instead.`
+  /// The message and the path inside a JSON text: `codes[1]: Expected to decode Int but found a string instead.`
   ///
   /// - Parameters:
-  ///   - hidesValues: Whether values are left out, which the standard library's words have at their end.
-  ///   - values: What was read, which nobody's words may show either.
+  ///   - hidesValues: Whether to remove values, which the standard library's messages end with.
+  ///   - values: The values that were read; no message may show them either.
   package func reason(hidesValues: Bool, of values: [Value] = []) -> String {
     let path = path
     let reason = hidesValues ? words(hiding: values) : words
@@ -34,7 +34,7 @@ extension DecodingError {
     }
   }
 
-  /// The words without values. A type's own may have a part of one in them, and are left out then.
+  /// The message without values. A message of a type's own that may contain part of a value is left out.
   private func words(hiding values: [Value]) -> String {
     let hidden = values.reduce(Self.hidingEnd(of: words)) { $1.hidden(in: $0) }
     guard case .dataCorrupted = self, values.contains(where: { $0.isPart(of: hidden) }) else { return hidden }
@@ -54,7 +54,8 @@ extension DecodingError {
     }
   }
 
-  /// "Cannot initialize Level from invalid String value bronze", "Parsed JSON number <300> does not fit in UInt8."
+  /// Removes the value from the end of "Cannot initialize Level from invalid String value bronze" or "Parsed JSON number <300>
+  /// does not fit in UInt8."
   private static func hidingEnd(of words: String) -> String {
     var words = words
     if let invalid = words.range(of: " invalid "),
@@ -70,7 +71,7 @@ extension DecodingError {
 }
 
 extension Value {
-  /// The words with an ellipsis in the place of the value.
+  /// The text with the value replaced by an ellipsis.
   fileprivate func hidden(in words: String) -> String {
     switch self {
     case .text(let text): words.hidingWord(text)
@@ -80,7 +81,7 @@ extension Value {
     }
   }
 
-  /// Whether a word of the value is in `text`, or could be: of blobs that is not looked for.
+  /// Whether a word of the value is, or could be, in `text`: blobs are not searched.
   fileprivate func isPart(of text: String) -> Bool {
     switch self {
     case .null: return false
@@ -96,7 +97,7 @@ extension Value {
 }
 
 extension String {
-  /// The text with an ellipsis in the place of a word, or several.
+  /// The text with each occurrence of a word replaced by an ellipsis.
   fileprivate func hidingWord(_ word: String) -> String {
     guard !word.isEmpty else { return self }
     var (result, rest) = ("", self[...])

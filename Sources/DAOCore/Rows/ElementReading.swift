@@ -1,14 +1,14 @@
-/// One way to make an element of the current row; which one fits a type is found out once per query.
+/// Makes elements of a type from rows. The implementation for a type is chosen once per query.
 package protocol ElementReading<Element> {
-  /// What a row becomes.
+  /// The type of the elements.
   associatedtype Element
-  /// Makes an element of the current row.
+  /// Reads the current row.
   ///
-  /// - Throws: ``DAOError`` where the row does not fit, and what the type's own `init(from:)` throws.
+  /// - Throws: ``DAOError`` if the row does not fit the type, and the errors of the type's own `init(from:)`.
   func read() throws -> Element
 }
 
-/// Chooses how the rows of `decoder` become elements of `type`.
+/// Chooses the reading of `decoder`'s rows for a type.
 package func elementReading<T: Decodable>(_ type: T.Type, _ decoder: RowDecoder) -> any ElementReading<T> {
   if T.self == Row.self, let reading = RowCopying(decoder.reader) as? any ElementReading<T> { return reading }
   if let direct = T.self as? any RowDecodable.Type,
@@ -23,9 +23,9 @@ private func directReading<T: RowDecodable>(_ type: T.Type, _ reader: any Column
   DirectReading<T>(reader)
 }
 
-/// Any `Decodable` type, through `Codable`.
+/// Any `Decodable` type, read through `Codable`.
 private struct CodableReading<Element: Decodable>: ElementReading {
-  /// As `init(from:)` takes it: to make an existential of a class for each row would count it each time.
+  /// The decoder as an existential, made once: making one for each row would retain the decoder.
   let decoder: any Decoder
   let reader: any ColumnReader
 
@@ -43,14 +43,14 @@ private struct CodableReading<Element: Decodable>: ElementReading {
   }
 }
 
-/// A type that reads itself.
+/// A ``RowDecodable`` type.
 private final class DirectReading<Element: RowDecodable>: ElementReading {
   let view: RowView
   init(_ reader: any ColumnReader) { view = RowView(reader) }
   func read() throws -> Element { try Element(row: view) }
 }
 
-/// A type with a column form of its own: a date, a UUID.
+/// A type with a column form of its own, such as a date or UUID.
 private struct ColumnFormReading<Element: Decodable>: ElementReading {
   let decoder: RowDecoder
   init(_ decoder: RowDecoder) { self.decoder = decoder }
@@ -62,7 +62,7 @@ private struct ColumnFormReading<Element: Decodable>: ElementReading {
   }
 }
 
-/// The row itself, copied.
+/// A ``Row``: a copy of the current row.
 private struct RowCopying: ElementReading {
   let reader: any ColumnReader
   let layout: RowLayout
@@ -75,7 +75,7 @@ private struct RowCopying: ElementReading {
   func read() throws -> Row { try Row(layout: layout, reader: reader) }
 }
 
-/// The way that was found for a type.
+/// Holds the reading of a type in a ``TypeCache``.
 package final class ReadingHolder<Element> {
   package let reading: any ElementReading<Element>
   package init(_ reading: any ElementReading<Element>) { self.reading = reading }

@@ -1,10 +1,10 @@
-// Unsafe: memory of its own, since an array is checked, and its owner counted, at each access; from the C library, which makes
-// a large piece larger without a copy of it.
+// Unsafe: memory of its own, since each access to an array is checked and retains its owner. `realloc` enlarges a large block
+// without copying it.
 import Foundation
 
-/// Trivial elements side by side, which are freed with the buffer.
+/// A growable buffer of trivial elements.
 ///
-/// An index is checked in debug builds alone: whoever uses a buffer must know that it is one.
+/// Indexes are checked in debug builds only, so the caller must pass valid ones.
 @frozen @usableFromInline
 package struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline package private(set) var base: UnsafeMutablePointer<Element>
@@ -45,7 +45,7 @@ package struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += added
   }
 
-  /// Appends a copy of what is in another place.
+  /// Appends copies of elements in other memory.
   @inlinable @inline(__always)
   package mutating func append(copying start: UnsafePointer<Element>, count added: Int) {
     if added > capacity - count { grow(toHold: count + added) }
@@ -53,7 +53,7 @@ package struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += added
   }
 
-  /// Forgets the elements from an index on.
+  /// Removes the elements from an index on.
   @inlinable @inline(__always)
   package mutating func truncate(to count: Int) {
     assert(count >= 0 && count <= self.count)

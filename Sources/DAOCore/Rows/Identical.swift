@@ -1,11 +1,11 @@
-// Unsafe: a value is read as the type that it has been found to be, since a dynamic cast costs more than reading a column.
+// Unsafe: reinterprets a value as the type it has already been compared with; a dynamic cast costs more than reading a column.
 
-/// `value` as a `To`, which it must be; nil when it is another type.
+/// `value` as a `To`; nil if it has another type.
 package func identical<From, To>(_ value: From) -> To? {
   From.self == To.self ? reinterpret(value) as To : nil
 }
 
-/// `value` as the `To` that it is: the caller has compared the types.
+/// `value` as a `To`; the caller must have compared the types.
 func reinterpret<From, To>(_ value: From) -> To {
   withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: To.self).pointee }
 }

@@ -1,25 +1,25 @@
-// Unsafe: a coding key that is one trivial byte wide is read as that byte, which indexes a table.
+// Unsafe: reads a trivial coding key of one byte as that byte, which indexes a table.
 
-/// Where each coding key of one key type leads: to a column when rows are read, to a parameter when entities are bound.
+/// Maps the coding keys of one key type to targets: to columns for reading rows, to parameters for binding entities.
 ///
-/// A synthesized `CodingKeys` is an enum without payload. When it is trivial and exactly one byte wide, its byte is a tag
-/// that indexes a table of 256 entries, filled on first use. For other key types (a single case is no byte wide, hand-
-/// written keys hold strings) the keys are expected in the order of the last row and verified by name.
+/// A synthesized `CodingKeys` is an enum without payloads. If it is trivial and one byte wide, the byte is its tag and indexes
+/// a table of 256 entries, filled on first use. Other key types (an enum of one case has no bytes, hand-written keys hold
+/// strings) are expected in the order of the last row and compared by name.
 final class KeyTable {
-  /// An entry's value for a key that has no target.
+  /// The entry of a key without a target.
   static let absent: Int32 = -1
   private static let unknown: Int32 = -2
-  /// From how many names on those that have no target are not kept.
+  /// The number of names from which on keys without a target are not stored.
   private static let orderLimit = 256
 
   private let isTagged: Bool
-  /// 256 entries; a pointer, since an array of a class is checked for exclusive access at each look-up.
+  /// 256 entries behind a pointer: an array in a class is checked for exclusive access at each look-up.
   private let entries: UnsafeMutablePointer<Int32>
   private var order: [(name: String, target: Int32)] = []
   private var cursor = 0
   private let find: (String) -> Int?
 
-  /// - Parameter find: the target of a key by its name, asked once for each key.
+  /// - Parameter find: The target of a key by its name; called once for each key.
   init<Key>(_ key: Key.Type, find: @escaping (String) -> Int?) {
     isTagged = MemoryLayout<Key>.size == 1 && _isPOD(Key.self)
     entries = .allocate(capacity: 256)
@@ -29,7 +29,7 @@ final class KeyTable {
 
   deinit { entries.deallocate() }
 
-  /// The target of `key`; ``absent`` when it has none.
+  /// The target of `key`; ``absent`` if it has none.
   @inline(__always)
   func target<Key: CodingKey>(of key: Key) -> Int32 {
     guard isTagged else { return targetByOrder(of: key) }
@@ -57,7 +57,7 @@ final class KeyTable {
       return order[index].target
     }
     let target = find(name).map(Int32.init) ?? Self.absent
-    // A dictionary may have other keys each time.
+    // The keys of a dictionary can be others each time, without end.
     if target != Self.absent || order.count < Self.orderLimit { order.append((name, target)) }
     return target
   }

@@ -1,11 +1,11 @@
-/// The columns of a result as one key type asks for them.
+/// The columns of a result for the coding keys of one type.
 ///
-/// A container is copied for every property that is decoded, so it holds this one reference and does not count it.
+/// The standard library copies a container for every property, so a container holds one unretained reference to this object.
 final class KeyedColumns {
   let decoder: RowDecoder
   let reader: any ColumnReader
   let keys: KeyTable
-  /// Where the keys are noted; nil but on a trial.
+  /// Records the requested keys; nil unless a trial decoding wants them.
   let asked: AskedProperties?
 
   init<Key: CodingKey>(_ key: Key.Type, of decoder: RowDecoder) {
@@ -29,14 +29,14 @@ final class KeyedColumns {
     return Int(target)
   }
 
-  /// The column of an optional property; nil where there is none or it is NULL.
+  /// The column of an optional property; nil if there is none or its value is NULL.
   @inline(__always)
   func present<Key: CodingKey>(_ key: Key) -> Int? {
     guard let column = optional(key), reader.type(column) != .null else { return nil }
     return column
   }
 
-  /// The column of an optional property; nil where there is none.
+  /// The column of an optional property; nil if there is none.
   @inline(__always)
   func optional<Key: CodingKey>(_ key: Key) -> Int? {
     let target = keys.target(of: key)

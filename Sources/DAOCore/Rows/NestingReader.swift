@@ -1,14 +1,14 @@
-/// A reader some of whose columns hold rows: what a result map has folded.
+/// A reader with columns that hold rows folded by a result map.
 ///
-/// The column of an entity that is there, and of a list, has a type other than NULL.
+/// The type of such a column is not NULL for a list and for an entity that is present.
 package protocol NestingReader: ColumnReader {
-  /// The rows behind a column of the current row; nil when it is a plain one.
+  /// The nested rows of a column of the current row; nil for a plain column.
   func nested(_ column: Int) -> (any NestedRows)?
-  /// Where the properties are noted that are asked for; nil where nobody wants to know.
+  /// Records the requested properties; nil unless somebody wants them.
   var asked: AskedProperties? { get }
-  /// The way from the root of the result to a property, as messages name it: `author.address.zip`.
+  /// The path from the root of the result to a property, for messages: `author.address.zip`.
   func path(to property: String) -> String
-  /// A column as messages name it: `'author.name' (column 3 'author_name')`; nil where it is one of the row itself.
+  /// A column's name for messages: `'author.name' (column 3 'author_name')`; nil for a column of the row itself.
   func description(of column: Int) -> String?
 }
 
@@ -18,20 +18,20 @@ extension NestingReader {
   package func description(of column: Int) -> String? { nil }
 }
 
-/// The rows behind one column: an association's, or a collection's.
+/// The nested rows of one column: an association's or a collection's.
 package protocol NestedRows {
   /// The entity, or the list of entities.
   func decode<T: Decodable>(_ type: T.Type) throws -> T
-  /// A decoder that goes on reading these rows, whatever else is read.
+  /// A decoder of these rows that stays valid while other rows are read.
   func decoder() throws -> any Decoder
-  /// The rows as they are.
+  /// The rows as copies.
   func row() throws -> Row.Nested
-  /// The value where there is a single one, which is no entity: an association of texts; nil elsewhere.
+  /// The only value of an association without an entity, such as an association of texts; nil otherwise.
   func value() throws -> Value?
 }
 
 extension NestedRows {
-  /// The error for rows that are asked for as something else.
+  /// The error for an association read as a list, or for a collection read as one entity.
   package static func mismatch(_ type: Any.Type, isList: Bool, at path: String = "") -> DAOError {
     let place = path.isEmpty ? "" : "'\(path)': "
     return DAOError(

@@ -1,4 +1,4 @@
-/// The errors of reading a row, in one wording.
+/// The errors of reading rows, worded in one place.
 @usableFromInline
 package enum ReadingError {
   /// `column 2 'salary': Int wanted, text found`.
@@ -18,7 +18,7 @@ package enum ReadingError {
     return nested ?? "column \(column) '\(reader.columns.names[column])'"
   }
 
-  /// `column 2 'age': Int8 wanted, integer found (300 does not fit)`; the value is shown where the reader may show it.
+  /// `column 2 'age': Int8 wanted, integer found (300 does not fit)`. The value is shown only if the reader shows values.
   @usableFromInline
   package static func misfit(
     _ reader: some ColumnReader, _ column: Int, wanted: Any.Type, _ fault: String = "does not fit"
@@ -27,7 +27,7 @@ package enum ReadingError {
     return mismatch(reader, column, wanted: wanted, detail: "\(value ?? "the value") \(fault)")
   }
 
-  /// Text that no `String` can hold: read with U+FFFD in the place of what is wrong with it, it would be another one.
+  /// Invalid UTF-8, which no `String` can hold: with U+FFFD in its place the text would silently be another one.
   @usableFromInline
   package static func invalidText(_ reader: some ColumnReader, _ column: Int) -> DAOError {
     invalidText(describe(column, of: reader))
@@ -48,7 +48,7 @@ package enum ReadingError {
     type == String.self || type == Bool.self || type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type
   }
 
-  /// What a type's own `init(from:)` has refused.
+  /// The error of a type's own `init(from:)`.
   package static func undecodable(_ type: Any.Type, from reader: some ColumnReader, _ error: any Error) -> DAOError {
     guard reader.columns.count != 1 else { return undecodable(type, column: 0, of: reader, error) }
     let values = reader.showsValues ? [] : reader.columns.names.indices.compactMap { try? reader.value($0) }
@@ -58,7 +58,7 @@ package enum ReadingError {
       .typeMismatch, "\(type) cannot be read from \(path.isEmpty ? "the row" : "'\(path)'"): \(reason)")
   }
 
-  /// What a type's own `init(from:)`, or JSON's, has refused of a column.
+  /// The error of a type's own `init(from:)`, or of JSON decoding, for one column.
   package static func undecodable(
     _ type: Any.Type, column: Int, of reader: some ColumnReader, _ error: any Error
   ) -> DAOError {
@@ -66,12 +66,12 @@ package enum ReadingError {
     return mismatch(reader, column, wanted: type, detail: error.decodingReason(hidesValues: !reader.showsValues, of: values))
   }
 
-  /// No row where exactly one is wanted.
+  /// No row, and exactly one was requested.
   package static func noRow() -> DAOError {
     DAOError(.noRow, "one row was asked for and there is none; ask for an optional or an array")
   }
 
-  /// No column for a required property of what a reader reads.
+  /// No column for a required property of a reader.
   package static func missingColumn(_ property: String, of reader: some ColumnReader) -> DAOError {
     missingColumn((reader as? any NestingReader)?.path(to: property) ?? property, in: reader.columns)
   }
@@ -82,7 +82,7 @@ package enum ReadingError {
     return DAOError(.missingColumn, "no column for the property '\(property)'; \(known)")
   }
 
-  /// A scalar wanted from a row of several columns.
+  /// Several columns, and a scalar was requested.
   package static func columnCount(_ columns: NameTable, wanted: Any.Type) -> DAOError {
     DAOError(
       .columnCount,

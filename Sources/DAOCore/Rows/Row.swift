@@ -1,6 +1,6 @@
 import Foundation
 
-/// One row whose entity type is not known: values by column name or position.
+/// A row without an entity type: values by column name or position.
 ///
 /// ```swift
 /// let rows: [Row] = try employees.call("selectAll")
@@ -13,7 +13,7 @@ import Foundation
 public struct Row: Decodable, Sendable {
   private let layout: RowLayout
   private let values: [Value]
-  /// What stands in the columns that hold rows, by their position; their values are NULL.
+  /// The contents of the columns that hold rows, by position; the values of these columns are NULL.
   private let nested: [Int: Nested]
 
   package init(layout: RowLayout, values: [Value], nested: [Int: Nested] = [:]) {
@@ -22,13 +22,13 @@ public struct Row: Decodable, Sendable {
     self.nested = nested
   }
 
-  /// The column labels, in the order of the result.
+  /// The column labels, in their order in the result.
   public var columns: [String] { layout.columns.names }
 
-  /// The value of a column: by its exact label, else `first_name` for `firstName`; nil when there is no such column.
+  /// The value of a column by its exact label, otherwise `first_name` for `firstName`; nil when there is no such column.
   public subscript(_ column: String) -> Value? { layout.columns.index(of: column).map { values[$0] } }
 
-  /// What a result map has put into a property: rows, or a row; nil for a plain value.
+  /// The row or rows that a result map has put into a property; nil for a plain value.
   public func nested(_ property: String) -> Nested? { layout.columns.index(of: property).flatMap { nested[$0] } }
 
   /// The value at a position, from 0; nil when there is no such column.
@@ -53,7 +53,7 @@ public struct Row: Decodable, Sendable {
     return try elementReading(type, reader.decoder()).read()
   }
 
-  /// A row can be decoded from a row of the database alone.
+  /// Decodes a row of the database; other decoders are an error.
   public init(from decoder: any Decoder) throws {
     guard let source = decoder as? RowDecoder else {
       throw DAOError(.typeMismatch, "a Row can be read from a result row alone, not from \(Swift.type(of: decoder))")
@@ -61,19 +61,19 @@ public struct Row: Decodable, Sendable {
     try self.init(reader: source.reader)
   }
 
-  /// Reads the row as one of a statement is read.
+  /// A reader of this row.
   package var reader: RowReader { RowReader(layout: layout, values: values, nested: nested) }
 }
 
 extension Row: Equatable {
-  /// Rows are equal that have the same labels and values in the same order.
+  /// Rows are equal if their labels and values are equal and in the same order.
   public static func == (left: Row, right: Row) -> Bool {
     left.columns == right.columns && left.values == right.values && left.nested == right.nested
   }
 }
 
 extension Row: CustomStringConvertible {
-  /// The labels with their values, for people to read; long ones are cut: `[eid: 'eid-000001', salary: NULL]`.
+  /// The labels with their values, for people to read; long values are cut: `[eid: 'eid-000001', salary: NULL]`.
   public var description: String {
     let columns = zip(columns, values).enumerated().map { index, column in
       "\(column.0): \(nested[index].map { "\($0)" } ?? column.1.literal)"
@@ -83,7 +83,7 @@ extension Row: CustomStringConvertible {
 }
 
 extension Row {
-  /// The current row of `reader`, copied.
+  /// Copies the current row of `reader`.
   package init(reader: some ColumnReader) throws {
     try self.init(layout: RowLayout(reader), reader: reader)
   }
@@ -103,11 +103,11 @@ extension Row {
     self.init(layout: layout, values: values, nested: nested)
   }
 
-  /// What a result map puts into a property.
+  /// The content of a property of a result map.
   public enum Nested: Sendable, Equatable {
-    /// An association.
+    /// An association: one row.
     case row(Row)
-    /// A collection.
+    /// A collection: rows.
     case rows([Row])
     /// A collection of single values.
     case values([Value])

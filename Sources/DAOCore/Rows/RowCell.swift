@@ -1,18 +1,18 @@
-/// A value of a row that is taken along in ``RowCells``: a number itself, of a text or blob where it stands among the bytes.
+/// A value in ``RowCells``: a number itself, or the position of a text's or blob's bytes.
 @frozen @usableFromInline
 package struct RowCell: Sendable, BitwiseCopyable {
-  /// An integer, the bits of a real, or where a text or blob begins.
+  /// An integer, the bits of a real, or the offset of a text or blob.
   @usableFromInline package var bits: UInt64
-  /// How many bytes a text or blob has; engines have none of 2 GiB.
+  /// The size of a text or blob in bytes; engines have none of 2 GiB.
   @usableFromInline package var size: Int32
-  /// The engine's own type of the value.
+  /// The storage class of the value.
   @usableFromInline package var type: ValueType
 
   /// The cell of a NULL.
   @inlinable
   package static var null: RowCell { RowCell(bits: 0, size: 0, type: .null) }
 
-  /// A cell of these parts, which must go together.
+  /// Makes a cell; the parts must fit together.
   @inlinable
   package init(bits: UInt64, size: Int32, type: ValueType) {
     self.bits = bits
@@ -20,7 +20,7 @@ package struct RowCell: Sendable, BitwiseCopyable {
     self.type = type
   }
 
-  /// How many bytes a text or blob has.
+  /// The size of a text or blob in bytes.
   @inlinable @inline(__always)
   package var length: Int { Int(size) }
 }

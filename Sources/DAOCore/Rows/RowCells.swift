@@ -1,17 +1,17 @@
-// Unsafe: texts and blobs are copied from where the engine has them.
+// Unsafe: copies texts and blobs from the engine's memory.
 import Foundation
 
-/// Values of rows that are taken along, cell behind cell, and the bytes of their texts and blobs.
+/// Copied values of rows: one cell for each, and the bytes of their texts and blobs.
 @frozen @usableFromInline
 package struct RowCells: ~Copyable {
   @usableFromInline package var cells = GrowingBuffer<RowCell>()
   @usableFromInline package var bytes = GrowingBuffer<UInt8>(capacity: 256)
 
-  /// No cells yet.
+  /// Makes an empty list.
   @inlinable
   package init() {}
 
-  /// How many cells and bytes there are.
+  /// A position in the cells and bytes.
   @frozen @usableFromInline
   package struct Mark {
     @usableFromInline package var cells: Int
@@ -27,7 +27,7 @@ package struct RowCells: ~Copyable {
   @inlinable
   package var mark: Mark { Mark(cells: cells.count, bytes: bytes.count) }
 
-  /// Forgets what was appended since a mark.
+  /// Removes everything appended since a mark.
   @inlinable @inline(__always)
   package mutating func truncate(to mark: Mark) {
     cells.truncate(to: mark.cells)
@@ -57,7 +57,7 @@ package struct RowCells: ~Copyable {
   /// Appends a value.
   package mutating func append(_ value: Value) { cells.append(cell(value)) }
 
-  /// Puts a value in the place of another one.
+  /// Replaces the value of a cell.
   package mutating func set(_ value: Value, at index: Int) { cells[index] = cell(value) }
 
   /// The value of a cell.
@@ -76,7 +76,7 @@ package struct RowCells: ~Copyable {
     }
   }
 
-  /// The bytes of a text or blob, as long as nothing is appended.
+  /// The bytes of a text or blob, valid until something is appended.
   @inlinable @inline(__always)
   package func bytes(of cell: RowCell) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: bytes.base + Int(cell.bits), count: cell.length)

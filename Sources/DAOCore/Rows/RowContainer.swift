@@ -1,13 +1,13 @@
 // Unsafe: see `ContainerHolder`.
 import Foundation
 
-/// The columns of a row by the coding keys of an entity.
+/// Decodes an entity's properties from a row's columns by coding key.
 ///
-/// Every primitive has its own `decode` and `decodeIfPresent`: left to the protocol's default, an optional costs three
+/// Each primitive type has its own `decode` and `decodeIfPresent`. The protocol's default `decodeIfPresent` costs three
 /// look-ups.
 struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  /// Not counted, since the standard library copies a container for every property. ``ContainerHolder`` keeps it alive
-  /// as long as anything can reach this container.
+  /// Unretained, since the standard library copies a container for every property. ``ContainerHolder`` keeps it alive while
+  /// this container can be used.
   private let unmanaged: Unmanaged<KeyedColumns>
 
   init(_ columns: KeyedColumns) { unmanaged = .passUnretained(columns) }
@@ -257,14 +257,14 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try withColumns { try $0.decoder.column.at($0.required(key)).unkeyedContainer() }
   }
 
-  /// A superclass reads the same row.
+  /// Decodes a superclass from the same row.
   func superDecoder() throws -> any Decoder { withColumns { $0.decoder } }
 
-  /// A column of that name holds what was encoded for the key; else a superclass reads the same row.
+  /// Decodes the column with that name; without one, a superclass from the same row.
   func superDecoder(forKey key: Key) throws -> any Decoder {
     withColumns { columns in
       guard let column = columns.optional(key) else { return columns.decoder }
-      // One of its own, since nobody knows what else is read before it is used.
+      // A decoder of its own: the shared one may move to another column before this one is used.
       return ColumnDecoder(reader: columns.reader).at(column)
     }
   }

@@ -1,4 +1,4 @@
-/// A type that reads itself from a row without `Codable`: as fast as hand-written calls of the C interface.
+/// A type that reads itself from a row without `Codable`, as fast as hand-written calls of SQLite's C interface.
 ///
 /// ```swift
 /// struct Employee: Codable, RowDecodable {
@@ -12,7 +12,7 @@
 /// }
 /// ```
 ///
-/// That a type conforms is found out once per query.
+/// The library checks once per query whether a type conforms.
 public protocol RowDecodable: Decodable {
   /// Reads the entity from the current row.
   ///

@@ -1,9 +1,9 @@
-// Unsafe: a cached holder is taken for the one of its key type, whose identity it was found by.
+// Unsafe: a holder is cached under the identity of its key type, and downcast to the holder of that type.
 import Foundation
 
-/// Decodes the current row of a reader: one decoder serves all rows of all executions of a statement.
+/// Decodes the current row of a reader. One decoder serves all rows and all executions of a statement.
 ///
-/// The containers that it keeps refer back to it, until it is reset.
+/// Its cached containers refer back to it until it is reset.
 package final class RowDecoder: Decoder {
   let reader: any ColumnReader
   let column: ColumnDecoder
@@ -17,7 +17,7 @@ package final class RowDecoder: Decoder {
     column = ColumnDecoder(reader: reader)
   }
 
-  /// Forgets what was learnt of the result's columns: the schema has changed, or the statement ends.
+  /// Forgets the columns of the result: the schema has changed, or the statement ends.
   package func reset() {
     containers.removeAll()
   }

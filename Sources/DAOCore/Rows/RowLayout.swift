@@ -1,4 +1,4 @@
-/// What the rows of one result share.
+/// The properties shared by all rows of one result.
 package struct RowLayout: Sendable {
   package let columns: NameTable
   package let dates: Configuration.DateStrategy
@@ -21,7 +21,7 @@ package struct RowLayout: Sendable {
     self.showsValues = showsValues
   }
 
-  /// Rows of a single value that are read as these are.
+  /// The layout for rows of a single value, with the same settings.
   var ofSingleValue: RowLayout {
     RowLayout(columns: NameTable(["value"]), dates: dates, readsNullAsZero: readsNullAsZero, showsValues: showsValues)
   }

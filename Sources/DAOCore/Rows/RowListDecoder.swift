@@ -1,4 +1,4 @@
-/// Decodes a list whose elements are rows: a decoder for each of them.
+/// Decodes a list of rows, with one decoder for each row.
 package struct RowListDecoder: Decoder {
   private let decoders: [RowDecoder]
   package var codingPath: [any CodingKey] { [] }
@@ -15,7 +15,7 @@ package struct RowListDecoder: Decoder {
   package func singleValueContainer() throws -> any SingleValueDecodingContainer { RowListValue(decoder: self) }
 }
 
-/// The list for a type that wraps an array.
+/// The whole list as a single value, for a type that wraps an array.
 private struct RowListValue: SingleValueDecodingContainer {
   let decoder: RowListDecoder
   var codingPath: [any CodingKey] { [] }

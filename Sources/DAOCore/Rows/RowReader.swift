@@ -1,11 +1,11 @@
 import Foundation
 
-/// Reads the columns of a ``Row`` as those of a statement are read.
+/// Reads the columns of a ``Row``, like those of a statement.
 package final class RowReader: NestingReader {
   private let layout: RowLayout
   private let values: [Value]
   private let nestedRows: [Int: Row.Nested]
-  /// The decoders that have been made of this row and those nested in it; they refer back to their readers.
+  /// The decoders made for this row and its nested rows; they refer back to their readers.
   private var decoders: [RowDecoder] = []
   private var nestedReaders: [RowReader] = []
 
@@ -19,14 +19,14 @@ package final class RowReader: NestingReader {
     nestedRows[column].map { CopiedRows(rows: $0, layout: layout, parent: self) }
   }
 
-  /// A decoder of the row, which holds until the reader is closed.
+  /// A decoder of the row, valid until the reader is closed.
   func decoder() -> RowDecoder {
     let decoder = RowDecoder(reader: self)
     decoders.append(decoder)
     return decoder
   }
 
-  /// A decoder of a row that is nested in this one.
+  /// A decoder of a nested row.
   func decoder(of nested: RowReader) -> RowDecoder {
     nestedReaders.append(nested)
     return nested.decoder()

@@ -1,14 +1,17 @@
 import Foundation
 
-/// The row that a ``RowDecodable`` type reads itself from: columns by position (from 0) or name, checked, nothing allocated
-/// but what the value itself needs.
+/// The current row for a ``RowDecodable`` type: checked access to columns by position (from 0) or name, without allocations
+/// except for the values themselves.
 ///
-/// The type of the property chooses the reading; an optional reads NULL, and a name that is no column, as nil:
+/// The property's type chooses the subscript. An optional is nil for NULL and for the name of an absent column:
 /// ```swift
 /// let eid: String = try row[0]
 /// let dob: Date? = try row["dob"]
 /// ```
-/// It is lent for one row and cannot be kept.
+/// A reading throws ``DAOError/Code/missingColumn`` for an unknown position or name, ``DAOError/Code/typeMismatch`` for a column of
+/// another type, and ``DAOError/Code/unexpectedNull`` for NULL where the property is not optional.
+///
+/// A view is valid for one row and cannot be stored.
 public struct RowView: ~Copyable {
   let reader: any ColumnReader
   private let column: ColumnDecoder
@@ -23,18 +26,20 @@ public struct RowView: ~Copyable {
   /// The column labels of the result.
   public var columns: [String] { reader.columns.names }
 
-  /// Whether the column at `index` is NULL.
+  /// Whether the column at `index` is NULL; true for an unknown position.
   public func isNull(_ index: Int) -> Bool { (try? checked(index)).map { reader.type($0) == .null } ?? true }
 
-  /// The value of the column at `index` as it is.
+  /// The stored value of the column at `index`.
+  ///
+  /// - Throws: ``DAOError/Code/missingColumn`` for an unknown position; ``DAOError/Code/typeMismatch`` for invalid UTF-8.
   public func value(_ index: Int) throws -> Value { try reader.value(checked(index)) }
 
-  /// Any other type: an enum, a nested `Codable` type as JSON.
+  /// The column at `index` as any other type: an enum, or a nested `Codable` type as JSON.
   public func decode<T: Decodable>(_ index: Int, as type: T.Type = T.self) throws -> T {
     try column.decode(type, column: checked(index))
   }
 
-  /// Any other type by its column's name.
+  /// The named column as any other type: an enum, or a nested `Codable` type as JSON.
   public func decode<T: Decodable>(_ name: String, as type: T.Type = T.self) throws -> T {
     try column.decode(type, column: required(name))
   }

@@ -1,10 +1,10 @@
-// Unsafe: the last object is not counted for each look at it; it is among those that are kept.
+// Unsafe: the last object is not retained for each look-up; the dictionary keeps it alive.
 
-/// One object for each type that was asked about, kept by the type's identity: the container of a key type, the way that rows
-/// become elements of a type. The last type asked about is found without a look-up.
+/// One object per type, stored under the type's identity: the container of a key type, the reading of an element type. The most
+/// recent type needs no look-up.
 ///
-/// The objects are of a holder class of the caller's, generic over the type, which it takes them for again by
-/// `unsafeDowncast`: what is kept for a type was made for it.
+/// Each object is an instance of a generic holder class. Its user downcasts it with `unsafeDowncast` to the holder of the type
+/// that it was made for.
 package struct TypeCache {
   private var lastType: ObjectIdentifier?
   private var lastObject: Unmanaged<AnyObject>?
@@ -12,14 +12,14 @@ package struct TypeCache {
 
   package init() {}
 
-  /// The object of `type`, made by `make` when it is asked for the first time.
+  /// The object of `type`; `make` is called for the first request.
   @inline(__always)
   package mutating func object(for type: ObjectIdentifier, make: () throws -> AnyObject) rethrows -> AnyObject {
     if type == lastType, let lastObject { return lastObject.takeUnretainedValue() }
     return try find(type, make: make)
   }
 
-  /// Runs `body` with the object of `type`; it must not forget the objects.
+  /// Calls `body` with the object of `type`; `body` must not call ``removeAll()``.
   @inline(__always)
   mutating func withObject<R>(for type: ObjectIdentifier, make: () -> AnyObject, _ body: (AnyObject) -> R) -> R {
     if type == lastType, let lastObject { return lastObject._withUnsafeGuaranteedRef(body) }
@@ -35,7 +35,7 @@ package struct TypeCache {
     return object
   }
 
-  /// Forgets all objects, some of which refer back to their owner.
+  /// Removes all objects; some of them refer back to their owner.
   package mutating func removeAll() {
     self = TypeCache()
   }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A row of several columns for a type that asks for a single value: an optional entity, a type that wraps an entity.
+/// A whole row as a single value, for an optional entity or a type that wraps an entity.
 struct WholeRowContainer: SingleValueDecodingContainer {
   let decoder: RowDecoder
   var codingPath: [any CodingKey] { [] }
 
-  /// A row of nothing but NULLs is no entity.
+  /// Whether all columns are NULL: then there is no entity.
   func decodeNil() -> Bool {
     (0..<decoder.reader.columns.count).allSatisfy { decoder.reader.type($0) == .null }
   }
@@ -18,7 +18,7 @@ struct WholeRowContainer: SingleValueDecodingContainer {
   }
 }
 
-/// The types that one column holds, which no row of several can be.
+/// The types that a single column holds; a row of several columns is an error for them.
 protocol ScalarColumn {}
 
 extension Bool: ScalarColumn {}
@@ -38,7 +38,7 @@ extension UInt64: ScalarColumn {}
 extension Int128: ScalarColumn {}
 extension UInt128: ScalarColumn {}
 
-/// The types with a column form of their own, which their `init(from:)` knows nothing of.
+/// The types with a column form of their own, which their `init(from:)` does not know.
 protocol ColumnForm {}
 
 extension Date: ColumnForm {}

@@ -1,6 +1,6 @@
-/// What opens with one mark and closes with another; each function returns whether the closing one is there.
+/// Skips quoted text and comments. Each function returns whether the text has an end mark.
 extension SQLScanner {
-  /// From the opening quote on; a doubled quote stands for itself, and so does whatever follows `escape`.
+  /// Skips to the closing quote. A doubled quote, and any character after `escape`, is part of the text.
   mutating func skipQuoted(by quote: UInt8, escapedBy escape: UInt8? = nil) -> Bool {
     position += 1
     while position < bytes.count {
@@ -23,7 +23,7 @@ extension SQLScanner {
     return true
   }
 
-  /// SQLite's comments end at the first `*/`; PostgreSQL's nest.
+  /// Skips a comment: SQLite's end at the first `*/`, PostgreSQL's nest.
   mutating func skipBlockComment() -> Bool {
     var depth = 1
     position += 2
@@ -33,7 +33,7 @@ extension SQLScanner {
         position += 2
         depth -= 1
         if depth == 0 { return true }
-      case (UInt8(ascii: "/"), UInt8(ascii: "*")) where nestsComments:
+      case (UInt8(ascii: "/"), UInt8(ascii: "*")) where syntax.nestsComments:
         position += 2
         depth += 1
       default:
@@ -43,7 +43,7 @@ extension SQLScanner {
     return false
   }
 
-  /// `$tag$` or `$$` at the current position.
+  /// The tag `$tag$` or `$$` at the current position; nil if there is none.
   func dollarTag() -> ArraySlice<UInt8>? {
     guard !peek(1).isDigit else { return nil }
     var end = position + 1
@@ -56,7 +56,7 @@ extension SQLScanner {
     guard let tag = dollarTag() else { return false }
     position += tag.count
     while position < bytes.count {
-      // A tag has no `$` inside, so that at most one comparison begins at each `$`, and the search stays linear.
+      // A tag contains no inner `$`, so at most one comparison starts at each `$` and the search is linear.
       if bytes[position] == UInt8(ascii: "$"), bytes[position...].starts(with: tag) {
         position += tag.count
         return true

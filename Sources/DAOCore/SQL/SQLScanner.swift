@@ -1,29 +1,23 @@
-/// Cuts SQL into tokens, in one pass over its UTF-8; it knows quotes and comments, no grammar, and refuses nothing.
+/// Splits SQL into tokens in one pass over its UTF-8. It knows quotes and comments but no grammar, and accepts any text.
 ///
 /// ```swift
 /// let tokens = SQLScanner("SELECT :name -- why", dialect: dialect).filter(\.isSignificant)
 /// ```
 ///
-/// The rules are SQLite's (<https://www.sqlite.org/lang.html>), and where the dialect says so PostgreSQL's
-/// (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html>). Every `?` is a parameter, also where PostgreSQL has
-/// operators with one in their name; these have functions of the same meaning.
+/// The rules are SQLite's (<https://www.sqlite.org/lang.html>) or, depending on the dialect, PostgreSQL's
+/// (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html>). Every `?` is a parameter. PostgreSQL's operators that
+/// contain one have equivalent functions.
 package struct SQLScanner: Sequence, IteratorProtocol {
   let sql: String
   let bytes: [UInt8]
-  let quotesWithBrackets: Bool
-  let quotesWithDollars: Bool
-  let nestsComments: Bool
-  let hasEscapeStrings: Bool
+  let syntax: SQLSyntax
   var position = 0
   private var bracketDepth = 0
 
   package init(_ sql: String, dialect: any Dialect) {
     self.sql = sql
     bytes = Array(sql.utf8)
-    quotesWithBrackets = dialect.quotesWithBrackets
-    quotesWithDollars = dialect.quotesWithDollars
-    nestsComments = dialect.nestsComments
-    hasEscapeStrings = dialect.hasEscapeStrings
+    syntax = dialect.syntax
   }
 
   /// The next token; nil at the end of the text.
@@ -45,7 +39,7 @@ package struct SQLScanner: Sequence, IteratorProtocol {
       skip(while: \.isSQLSpace)
       return (.whiteSpace, true)
     case 0xEF where peek(1) == 0xBB && peek(2) == 0xBF:
-      // SQLite skips a byte order mark wherever a token could begin.
+      // SQLite skips a byte order mark at the beginning of any token.
       position += 3
       return (.whiteSpace, true)
     case UInt8(ascii: "-") where peek(1) == UInt8(ascii: "-"):
@@ -57,12 +51,12 @@ package struct SQLScanner: Sequence, IteratorProtocol {
       return (.string, skipQuoted(by: byte))
     case UInt8(ascii: "\""), UInt8(ascii: "`"):
       return (.quotedIdentifier, skipQuoted(by: byte))
-    case UInt8(ascii: "[") where quotesWithBrackets:
+    case UInt8(ascii: "[") where syntax.quotesWithBrackets:
       return (.quotedIdentifier, skipBracketed())
     case _ where byte.isDigit || (byte == UInt8(ascii: ".") && peek(1).isDigit):
       skipNumber()
       return (.number, true)
-    case UInt8(ascii: "$") where quotesWithDollars && dollarTag() != nil:
+    case UInt8(ascii: "$") where syntax.quotesWithDollars && dollarTag() != nil:
       return (.string, skipDollarQuoted())
     case _ where skipParameter():
       return (.parameter, true)
@@ -74,7 +68,7 @@ package struct SQLScanner: Sequence, IteratorProtocol {
     }
   }
 
-  /// The byte `distance` bytes ahead; 0, which is part of no token, beyond the end.
+  /// The byte `distance` bytes ahead; 0, which no token contains, after the end.
   func peek(_ distance: Int) -> UInt8 {
     position + distance < bytes.count ? bytes[position + distance] : 0
   }
@@ -83,18 +77,18 @@ package struct SQLScanner: Sequence, IteratorProtocol {
     while position < bytes.count, isWanted(bytes[position]) { position += 1 }
   }
 
-  /// A word, or the string that it is the prefix of.
+  /// Scans a word, or a string if the word is its prefix.
   private mutating func scanWord() -> (SQLToken.Kind, Bool) {
     let quote = UInt8(ascii: "'")
     switch bytes[position] | 0x20 {
     case UInt8(ascii: "x") where peek(1) == quote:
       position += 1
       return (.string, skipQuoted(by: quote))
-    case UInt8(ascii: "b") where hasEscapeStrings && peek(1) == quote,
-      UInt8(ascii: "n") where hasEscapeStrings && peek(1) == quote:
+    case UInt8(ascii: "b") where syntax.hasEscapeStrings && peek(1) == quote,
+      UInt8(ascii: "n") where syntax.hasEscapeStrings && peek(1) == quote:
       position += 1
       return (.string, skipQuoted(by: quote))
-    case UInt8(ascii: "e") where hasEscapeStrings && peek(1) == quote:
+    case UInt8(ascii: "e") where syntax.hasEscapeStrings && peek(1) == quote:
       position += 1
       return (.string, skipQuoted(by: quote, escapedBy: UInt8(ascii: "\\")))
     default:
@@ -103,10 +97,11 @@ package struct SQLScanner: Sequence, IteratorProtocol {
     }
   }
 
-  /// A `$` may be part of a name, but never in front of a brace: there a script's `${name}` begins, as in `orders_${year}`.
+  /// Whether a `${name}` of a script begins here. Otherwise a `$` can be part of a name; `orders_${year}` is a name and a
+  /// substitution.
   private var isAtSubstitution: Bool { peek(0) == UInt8(ascii: "$") && peek(1) == UInt8(ascii: "{") }
 
-  /// Digits, a fraction, an exponent, or hexadecimal digits after 0x.
+  /// Skips digits, a fraction and an exponent, or hexadecimal digits after 0x.
   private mutating func skipNumber() {
     let isHexadecimal = peek(0) == UInt8(ascii: "0") && peek(1) | 0x20 == UInt8(ascii: "x")
     while position < bytes.count {
@@ -118,9 +113,9 @@ package struct SQLScanner: Sequence, IteratorProtocol {
     }
   }
 
-  /// Skips a parameter and returns true, or skips nothing.
+  /// Skips a parameter and returns true, or skips nothing and returns false.
   ///
-  /// A `:` before a digit within brackets is a slice of an array (`a[1:2]`), and `::` is a cast.
+  /// A `:` before a digit in brackets is an array slice (`a[1:2]`), and `::` is a cast.
   private mutating func skipParameter() -> Bool {
     switch bytes[position] {
     case UInt8(ascii: "?"):
@@ -141,8 +136,8 @@ package struct SQLScanner: Sequence, IteratorProtocol {
     }
   }
 
-  /// To SQLite a `$` is part of a name like any letter; elsewhere it may begin a string.
-  private func isParameterPart(_ byte: UInt8) -> Bool { quotesWithDollars ? byte.isNamePart : byte.isWordPart }
+  /// Whether the byte can be part of a parameter's name. A `$` can in SQLite; elsewhere it may begin a string.
+  private func isParameterPart(_ byte: UInt8) -> Bool { syntax.quotesWithDollars ? byte.isNamePart : byte.isWordPart }
 
   private mutating func skipSymbol() {
     switch bytes[position] {
@@ -150,7 +145,7 @@ package struct SQLScanner: Sequence, IteratorProtocol {
     case UInt8(ascii: "]"): bracketDepth = Swift.max(0, bracketDepth - 1)
     default: break
     }
-    // Few signs begin one of several characters.
+    // Most symbols are one character; only a few begin a longer one.
     guard Self.longSymbolStarts.contains(bytes[position]) else {
       position += 1
       return
@@ -159,7 +154,7 @@ package struct SQLScanner: Sequence, IteratorProtocol {
     position += Self.longSymbols.first { ahead.starts(with: $0) }?.count ?? 1
   }
 
-  /// The symbols of more than one character, a longer one before its beginnings.
+  /// Symbols of several characters, each before its own prefixes.
   private static let longSymbols = [
     "->>", "#>>", "!~*", "->", "#>", "||", "<=", "<>", "<<", "==", "!=", ">=", ">>", "::", ":=", "=>", "&&", "@>", "@@",
     "~*", "!~",
@@ -168,10 +163,10 @@ package struct SQLScanner: Sequence, IteratorProtocol {
 }
 
 extension UInt8 {
-  /// White space as SQLite has it.
+  /// Whether this is white space to SQLite.
   var isSQLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0C || self == 0x0D }
   var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
-  /// ASCII letters, `_`, and every byte of a character outside ASCII.
+  /// Whether this can begin a word: an ASCII letter, `_`, or any byte of a non-ASCII character.
   var isWordStart: Bool {
     let lower = self | 0x20
     return self >= 0x80 || self == UInt8(ascii: "_") || (lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z"))

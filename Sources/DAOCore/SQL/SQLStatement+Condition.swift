@@ -1,7 +1,7 @@
 extension SQLStatement {
-  /// `UPDATE` or `DELETE` where the statement is one that changes every row of its table, since it has no WHERE; nil for others.
+  /// `UPDATE` or `DELETE` if the statement changes every row of its table since it has no WHERE; nil otherwise.
   ///
-  /// A LIMIT, where the engine knows it there, counts as a condition.
+  /// A LIMIT also counts as a condition, in engines that allow one.
   package var verbOfEveryRow: String? {
     guard let verb = updateOrDelete, !topLevelTokens.contains(where: { $0.isKeyword("WHERE") || $0.isKeyword("LIMIT") }) else {
       return nil
@@ -9,7 +9,7 @@ extension SQLStatement {
     return verb
   }
 
-  /// Whether it is an UPDATE or DELETE, also behind a WITH.
+  /// Whether it is an UPDATE or DELETE, with or without a WITH.
   package var isUpdateOrDelete: Bool { updateOrDelete != nil }
 
   private var updateOrDelete: String? {
@@ -18,7 +18,7 @@ extension SQLStatement {
     return verb.flatMap { ["UPDATE", "DELETE"].contains($0) ? $0 : nil }
   }
 
-  /// The tokens outside of parentheses.
+  /// The tokens outside parentheses.
   package var topLevelTokens: [SQLToken] {
     var depth = 0
     return tokens.filter { token in

@@ -1,6 +1,6 @@
 extension SQLStatement {
-  /// The table that an INSERT, REPLACE or UPDATE changes, in the form of ``TableName``: `employee`, `main.employee`; nil for
-  /// others.
+  /// The table that an INSERT, REPLACE or UPDATE changes, as ``TableName`` writes it: `employee`, `main.employee`; nil for
+  /// other statements.
   package var changedTable: String? {
     var depth = 0
     for (index, token) in tokens.enumerated() {
@@ -12,7 +12,7 @@ extension SQLStatement {
     return nil
   }
 
-  /// The name behind `OR IGNORE INTO`, or any part of it.
+  /// The table name after the verb; `OR IGNORE`, `INTO` and `ONLY` are skipped.
   private static func table(in tokens: ArraySlice<SQLToken>) -> TableName? {
     var tokens = tokens
     if tokens.first?.isKeyword("OR") == true { tokens = tokens.dropFirst(2) }
@@ -25,12 +25,12 @@ extension SQLStatement {
     return TableName(schema: name, name: table)
   }
 
-  /// Whether the statement returns rows of what it changes.
+  /// Whether it has a RETURNING clause.
   package var hasReturning: Bool { topLevelTokens.contains { $0.isKeyword("RETURNING") } }
 }
 
 extension SQLToken {
-  /// The name that a word, or what stands in quotes, is.
+  /// The name in a word or in quotes; nil for other tokens.
   package var identifier: String? {
     switch kind {
     case .word: return String(text)

@@ -1,25 +1,26 @@
 extension SQLStatement {
-  /// What the statement does; `WITH` is looked through to the statement behind it.
-  package var verb: StatementText.Verb {
+  /// The effect of the statement, by its keyword; for a WITH, by the keyword after it. A query that needs the connection that
+  /// writes is `.other`.
+  package func verb(in dialect: any Dialect) -> StatementVerb {
     guard let keyword = tokens.first(where: { !$0.isSymbol("(") }), keyword.kind == .word else { return .other }
-    let verb = keyword.isKeyword("WITH") ? verbBehindWith : Self.verb(of: keyword)
-    return verb == .query && asksForLastChange ? .other : verb
+    let verb = keyword.isKeyword("WITH") ? verbAfterWith : Self.verb(of: keyword)
+    return verb == .query && needsWriter(dialect) ? .other : verb
   }
 
-  /// Whether the statement calls one of SQLite's functions that tell what its own connection has changed, so that a connection
-  /// that only reads has no answer to it (<https://www.sqlite.org/lang_corefunc.html#last_insert_rowid>).
-  private var asksForLastChange: Bool {
-    zip(tokens, tokens.dropFirst()).contains { name, next in
-      next.isSymbol("(") && ["LAST_INSERT_ROWID", "CHANGES", "TOTAL_CHANGES"].contains(where: name.isKeyword)
+  /// Whether the statement calls a function that a read connection cannot answer.
+  private func needsWriter(_ dialect: any Dialect) -> Bool {
+    let names = dialect.functions.needingWriter
+    return zip(tokens, tokens.dropFirst()).contains { name, next in
+      next.isSymbol("(") && name.kind == .word && names.contains(name.text.uppercased())
     }
   }
 
-  /// The verb of the first statement of `sql`: `.other` when there is none.
-  package static func verb(of sql: String, dialect: any Dialect) -> StatementText.Verb {
-    statements(of: sql, dialect: dialect).first?.verb ?? .other
+  /// The verb of the first statement of `sql`; `.other` for an empty text.
+  package static func verb(of sql: String, dialect: any Dialect) -> StatementVerb {
+    statements(of: sql, dialect: dialect).first?.verb(in: dialect) ?? .other
   }
 
-  private static func verb(of keyword: SQLToken) -> StatementText.Verb {
+  private static func verb(of keyword: SQLToken) -> StatementVerb {
     switch keyword.text.uppercased() {
     case "SELECT", "VALUES", "EXPLAIN", "TABLE", "SHOW": .query
     case "INSERT", "REPLACE", "UPDATE", "DELETE", "MERGE": .change
@@ -29,9 +30,9 @@ extension SQLStatement {
     }
   }
 
-  /// The verb of the first keyword outside parentheses that begins a statement and is not a table's name
-  /// (`WITH "replace"` needs no quotes in SQLite).
-  private var verbBehindWith: StatementText.Verb {
+  /// The verb after a WITH: that of the first keyword outside parentheses that can begin a statement. The name of a WITH query
+  /// can be such a keyword, `WITH replace AS …`, and is skipped.
+  private var verbAfterWith: StatementVerb {
     var depth = 0
     var isName = true
     for token in tokens.dropFirst() {

@@ -1,8 +1,8 @@
-/// One statement of an SQL text, without the `;` that ends it.
+/// One statement of an SQL text, without the final `;`.
 package struct SQLStatement: Sendable, Hashable {
-  /// Its tokens less white space and comments: never empty, and the same whatever its layout.
+  /// Its tokens without white space and comments: never empty, and independent of the layout.
   package let tokens: [SQLToken]
-  /// From its first token to its last, in UTF-8 offsets of the whole text.
+  /// The UTF-8 range of the statement in the whole text, from its first token to its last.
   package let range: Range<Int>
   package let text: Substring
 
@@ -12,16 +12,16 @@ package struct SQLStatement: Sendable, Hashable {
     text = sql[first.text.startIndex..<last.text.endIndex]
   }
 
-  /// The statements of `sql`, empty ones left out; the bodies of triggers are kept whole.
+  /// Splits `sql` into statements, without empty ones; a trigger's body stays in one piece.
   package static func statements(of sql: String, dialect: any Dialect) -> [SQLStatement] {
     statements(of: SQLScanner(sql, dialect: dialect).filter(\.isSignificant), in: sql, dialect: dialect)
   }
 
-  /// The statements of `sql`, whose significant tokens are `tokens`.
+  /// Splits `sql`, given its significant tokens, into statements.
   package static func statements(of tokens: [SQLToken], in sql: String, dialect: any Dialect) -> [SQLStatement] {
     var statements: [SQLStatement] = []
     var current: [SQLToken] = []
-    var splitter = StatementSplitter(hasTriggerBodies: !dialect.quotesWithDollars)
+    var splitter = StatementSplitter(hasTriggerBodies: dialect.syntax.hasTriggerBodies)
     func finish() {
       guard let first = current.first, let last = current.last else { return }
       statements.append(SQLStatement(tokens: current, first: first, last: last, in: sql))
@@ -39,8 +39,8 @@ package struct SQLStatement: Sendable, Hashable {
   }
 }
 
-/// Finds the `;` that ends a statement, with the states that SQLite documents for `sqlite3_complete`
-/// (<https://www.sqlite.org/c3ref/complete.html>): a trigger ends at `;` `END` `;`, every other statement at a `;`.
+/// Finds the `;` at the end of a statement with the states that SQLite documents for `sqlite3_complete`
+/// (<https://www.sqlite.org/c3ref/complete.html>): a trigger ends at `;` `END` `;`, any other statement at a `;`.
 private struct StatementSplitter {
   private enum State {
     /// Before the first token.
@@ -51,13 +51,13 @@ private struct StatementSplitter {
     case explain
     /// After CREATE, or CREATE TEMP.
     case create
-    /// Within a body.
+    /// Inside a body.
     case body
-    /// Within a body, after a `;`.
+    /// Inside a body, after a `;`.
     case bodySemicolon
-    /// After `;` END: the body is over if a `;` follows.
+    /// After `;` END: a `;` ends the body.
     case bodyEnd
-    /// After BEGIN of a statement that is no trigger: ATOMIC opens a body (PostgreSQL's SQL functions).
+    /// After a BEGIN outside a trigger: ATOMIC would open a body (SQL functions of PostgreSQL).
     case begin
   }
 
@@ -66,7 +66,7 @@ private struct StatementSplitter {
 
   init(hasTriggerBodies: Bool) { self.hasTriggerBodies = hasTriggerBodies }
 
-  /// Takes the next significant token, and says whether it is the `;` that ends the statement.
+  /// Consumes the next significant token; returns whether it is the `;` at the end of the statement.
   mutating func isEnd(_ token: SQLToken) -> Bool {
     if token.isSymbol(";") {
       switch state {

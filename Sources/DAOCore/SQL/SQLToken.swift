@@ -1,40 +1,40 @@
-/// One piece of SQL text; all pieces together are the text, nothing left out.
+/// One piece of SQL text; the pieces together are the whole text.
 package struct SQLToken: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case whiteSpace
     /// `-- …` to the end of the line, or `/* … */`.
     case comment
-    /// `'…'`, with its prefix (`x'…'`, `E'…'`), or `$tag$ … $tag$`.
+    /// `'…'` with a prefix if it has one (`x'…'`, `E'…'`), or `$tag$ … $tag$`.
     case string
     /// `"…"`, `` `…` `` or `[…]`.
     case quotedIdentifier
     /// A keyword or a bare identifier.
     case word
     case number
-    /// `?`, `?2`, `:name`, `@name`, `$name`, each name also a path: `:author.name`.
+    /// `?`, `?2`, `:name`, `@name`, `$name`; a name can be a path: `:author.name`.
     case parameter
-    /// Operators and punctuation; also what is no SQL at all.
+    /// Operators, punctuation, and any text that is not SQL.
     case symbol
   }
 
   package let kind: Kind
-  /// The place in the SQL, in UTF-8 offsets.
+  /// The UTF-8 range in the SQL.
   package let range: Range<Int>
   package let text: Substring
-  /// Whether what closes a string, quoted identifier or comment is there; if not, the token reaches to the end of the text.
+  /// Whether a string, quoted identifier or comment has its end mark; without one the token extends to the end of the text.
   package let isTerminated: Bool
 
-  /// White space and comments mean nothing to the database.
+  /// Whether the database sees this token: white space and comments mean nothing to it.
   package var isSignificant: Bool { kind != .whiteSpace && kind != .comment }
 
-  /// Whether this is the word `keyword` (given in capitals), in either case.
+  /// Whether this is the word `keyword` (passed in capitals), in either case.
   package func isKeyword(_ keyword: String) -> Bool {
     kind == .word && text.utf8.count == keyword.utf8.count && text.uppercased() == keyword
   }
 
   package func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
 
-  /// What is wrong with the token, and how to mend it; nil when it is whole.
+  /// The token's fault and how to correct it; nil for a complete token.
   package var fault: String? {
     guard !isTerminated else { return nil }
     switch kind {

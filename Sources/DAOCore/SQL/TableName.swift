@@ -1,6 +1,6 @@
-/// A table as SQL and scripts name it, perhaps with its schema: `employee`, `main.employee`, `archive."my table"`.
+/// A table's name in SQL or a script, with an optional schema: `employee`, `main.employee`, `archive."my table"`.
 package struct TableName: Sendable, Hashable, CustomStringConvertible {
-  /// The attached database, or the schema of PostgreSQL.
+  /// The attached database in SQLite, the schema in PostgreSQL.
   package var schema: String?
   package var name: String
 
@@ -9,7 +9,7 @@ package struct TableName: Sendable, Hashable, CustomStringConvertible {
     self.name = name
   }
 
-  /// The name in `text`, whose parts may stand in quotes; a text that is no such name is a name as a whole.
+  /// Parses a name; its parts can be quoted. A text that cannot be parsed is a name as a whole.
   package init(_ text: String) {
     var rest = Substring(text)
     var parts: [String] = []
@@ -26,7 +26,7 @@ package struct TableName: Sendable, Hashable, CustomStringConvertible {
 
   private static let quotes: [Character: Character] = ["\"": "\"", "`": "`", "'": "'", "[": "]"]
 
-  /// Takes a part off the front, up to the dot or the end.
+  /// Removes the first part, up to a dot or the end.
   private static func part(_ rest: inout Substring) -> String? {
     guard let first = rest.first else { return nil }
     guard let closing = quotes[first] else {
@@ -41,7 +41,7 @@ package struct TableName: Sendable, Hashable, CustomStringConvertible {
         part.append(character)
         continue
       }
-      // A doubled quote stands for itself.
+      // A doubled quote is one quote of the name.
       guard rest.first == closing, closing != "]" else { return part }
       part.append(closing)
       rest = rest.dropFirst()
@@ -49,12 +49,12 @@ package struct TableName: Sendable, Hashable, CustomStringConvertible {
     return nil
   }
 
-  /// The name as SQL has it, each part in quotes.
+  /// The name for SQL, each part quoted.
   package func quoted(_ dialect: any Dialect) -> String {
     [schema, name].compactMap { $0.map(dialect.quote) }.joined(separator: ".")
   }
 
-  /// The name as ``init(_:)`` reads it, a part in quotes only where it needs them.
+  /// The name in the form that ``init(_:)`` parses; a part is quoted only if necessary.
   package var description: String {
     [schema, name].compactMap { $0 }.map { part in
       let isPlain = part.first.map { Self.quotes[$0] == nil } ?? false && !part.contains(".")

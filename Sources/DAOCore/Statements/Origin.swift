@@ -1,13 +1,13 @@
-/// The operation that a statement belongs to, and where its SQL stands in the script.
+/// The operation of a statement and the places of its SQL in the script.
 package struct Origin: Sendable, Hashable {
-  /// `script.selector`.
+  /// The operation: `script.selector`.
   package var operation: String
-  /// The runs of SQL that came from the script, by their UTF-8 offset in the statement's SQL, ascending.
+  /// The runs of SQL that came from the script, in ascending order of their offsets.
   package var runs: [Run]
-  /// Where the operation's element begins.
+  /// The place of the operation's element.
   package var element: DAOError.Location
 
-  /// From `offset` on, the SQL stands in the script at `location`, character for character, until the next run.
+  /// From the UTF-8 `offset` to the next run the SQL is the script's text at `location`, character by character.
   package struct Run: Sendable, Hashable {
     package var offset: Int
     package var location: DAOError.Location
@@ -24,7 +24,7 @@ package struct Origin: Sendable, Hashable {
     self.runs = runs
   }
 
-  /// The place in the script of the UTF-8 offset `offset` of `sql`; the element's where it is not known.
+  /// The script's place for a UTF-8 offset of `sql`; the element's place if it is unknown.
   package func location(ofOffset offset: Int, in sql: String) -> DAOError.Location {
     guard let run = runs.last(where: { $0.offset <= offset }), offset <= sql.utf8.count else { return element }
     let start = sql.utf8.index(sql.startIndex, offsetBy: run.offset)

@@ -1,31 +1,31 @@
-/// SQL that is ready to be prepared, with its parameters and the place it came from.
+/// SQL ready to be prepared, with its parameters and its origin.
 ///
-/// It is made once, when an operation is compiled, and never changes. Connections key their prepared statements by its
-/// identity, so that a call of a static operation neither renders nor hashes SQL.
+/// An operation's text is made once and never changes. Connections cache prepared statements by its identity, so a call of a
+/// static operation neither renders nor hashes SQL.
 package final class StatementText: Sendable {
-  /// The SQL, in the dialect of the database.
+  /// The SQL in the database's dialect.
   package let sql: String
-  /// The parameters in the order of their index; the first has index 1.
+  /// The parameters in the order of their indexes, which begin at 1.
   package let parameters: [Parameter]
-  /// The names of the parameters, empty for a positional one.
+  /// The names of the parameters; empty for a positional one.
   package let parameterNames: NameTable
-  /// The indexes of the parameters that take their values from a call's arguments.
+  /// The indexes of the parameters bound to the call's arguments.
   package let givenIndexes: [Int]
-  /// The indexes of the parameters that take the time of the call; empty for nearly all statements.
+  /// The indexes of the parameters bound to the time of the call; usually none.
   package let timeIndexes: [Int]
-  /// What the SQL does, by its first keyword.
-  package let verb: Verb
-  /// What NULL reads as, where the script says; nil leaves it to the database's configuration.
+  /// The effect of the SQL, by its first keyword.
+  package let verb: StatementVerb
+  /// The reading of NULL, if the script sets it; nil for the database's configuration.
   package let nulls: Configuration.NullStrategy?
-  /// The operation and the place in its script; nil for SQL of the library's own.
+  /// The operation and the place in its script; nil for the library's own SQL.
   package let origin: Origin?
-  /// Whether the SQL was written for the columns of a table, so that it must not run when these have changed.
+  /// Whether the SQL was built from a table's columns: it must not run after they change.
   package let followsSchema: Bool
-  /// What stores the values of parameters in ways of their own; nil for nearly all statements.
+  /// The type handlers of its parameters; usually nil.
   package let handlers: (any ParameterHandlers)?
 
   package convenience init(
-    sql: String, parameters: [Parameter] = [], verb: Verb = .other, nulls: Configuration.NullStrategy? = nil,
+    sql: String, parameters: [Parameter] = [], verb: StatementVerb = .other, nulls: Configuration.NullStrategy? = nil,
     origin: Origin? = nil
   ) {
     self.init(
@@ -33,7 +33,7 @@ package final class StatementText: Sendable {
   }
 
   package init(
-    sql: String, parameters: [Parameter], verb: Verb, nulls: Configuration.NullStrategy?, origin: Origin?,
+    sql: String, parameters: [Parameter], verb: StatementVerb, nulls: Configuration.NullStrategy?, origin: Origin?,
     followsSchema: Bool, handlers: (any ParameterHandlers)?
   ) {
     self.sql = sql
@@ -48,8 +48,9 @@ package final class StatementText: Sendable {
     self.handlers = handlers
   }
 
-  /// The same statement with more SQL behind it that was written for the columns of its table.
-  package func appending(_ clause: String, behind end: Int) -> StatementText {
+  /// The same statement with a clause inserted after the UTF-8 offset `end` and the rest cut off. The clause was built from the
+  /// table's columns.
+  package func appending(_ clause: String, after end: Int) -> StatementText {
     let start = sql.utf8.index(sql.startIndex, offsetBy: end)
     return StatementText(
       sql: "\(sql[..<start]) \(clause)", parameters: parameters, verb: verb, nulls: nulls, origin: origin,
@@ -62,9 +63,9 @@ extension StatementText {
   package struct Parameter: Sendable, Hashable {
     /// The name without its `:`; nil for `?` and `?NNN`.
     package var name: String?
-    /// The column that a built statement stores it in.
+    /// The column that a built statement stores it in; nil otherwise.
     package var column: TableColumn?
-    /// Whether it takes the time of the call, and nothing of its arguments.
+    /// Whether it is bound to the time of the call instead of an argument.
     package var isTimeOfCall: Bool
 
     package init(name: String? = nil, column: TableColumn? = nil, isTimeOfCall: Bool = false) {
@@ -73,29 +74,16 @@ extension StatementText {
       self.isTimeOfCall = isTimeOfCall
     }
   }
-
-  /// What a statement does, by its first keyword.
-  package enum Verb: Sendable, Hashable {
-    /// SELECT, VALUES, EXPLAIN, and WITH in front of a select, unless it asks for its connection's last change.
-    case query
-    /// INSERT, REPLACE, UPDATE, DELETE, and WITH in front of one.
-    case change
-    /// CREATE, ALTER, DROP: after it, other statements may mean something else.
-    case definition
-    /// BEGIN, COMMIT, END, ROLLBACK, SAVEPOINT, RELEASE.
-    case transaction
-    case other
-  }
 }
 
 extension StatementText {
-  /// How a message names the parameter with this index, from 1: `:eid`, or `?2`.
+  /// The name of the parameter with this index, from 1, for messages: `:eid`, or `?2`.
   package func parameterDescription(_ index: Int) -> String {
     parameters[index - 1].name.map { ":\($0)" } ?? "?\(index)"
   }
 }
 
 extension StatementText {
-  /// What the statement needs of its connection, by its first keyword; the reading connections refuse what it misjudges.
+  /// The access that the statement needs, by its first keyword. If that is wrong, a read connection refuses the statement.
   package var access: Access { verb == .query ? .read : .write }
 }

@@ -1,10 +1,10 @@
-/// The columns of a table, in the order of the schema.
+/// The columns of a table or view, in the order of the schema.
 package struct TableSchema: Sendable, Hashable {
   package var name: String
-  /// The attached database, or the schema, that the table was asked for in; nil where none was named.
+  /// The attached database or the schema in which the table was looked up; nil if none was named.
   package var qualifier: String?
   package var columns: [TableColumn]
-  /// Whether it is a view.
+  /// Whether this is a view.
   package var isView: Bool
 
   package init(name: String, qualifier: String? = nil, columns: [TableColumn], isView: Bool = false) {
@@ -14,23 +14,23 @@ package struct TableSchema: Sendable, Hashable {
     self.columns = columns
   }
 
-  /// The name with its qualifier.
+  /// The name with the qualifier.
   package var qualifiedName: TableName { TableName(schema: qualifier, name: name) }
 }
 
 /// One column of a table.
 package struct TableColumn: Sendable, Hashable {
   package var name: String
-  /// The type as it was declared, `VARCHAR(20)`; empty when there is none.
+  /// The declared type, `VARCHAR(20)`; empty if there is none.
   package var declaredType: String
-  /// Whether the database keeps the digits of a decimal number that is stored in it as text.
+  /// Whether a decimal number stored as text keeps its digits.
   package var keepsText: Bool
-  /// Whether the database makes a text of every number that is stored in it, so that a date is stored as one: TEXT, VARCHAR.
+  /// Whether the database stores every number as text, so a date is stored as ISO 8601: TEXT, VARCHAR.
   package var isText: Bool
   package var isNotNull: Bool
-  /// 1 for the first column of the primary key, 2 for the second, 0 for others.
+  /// The position in the primary key, from 1; 0 for other columns.
   package var primaryKeyPosition: Int
-  /// Computed by the database: never inserted or updated.
+  /// Whether the database computes the column: it is never inserted or updated.
   package var isGenerated: Bool
 
   package init(

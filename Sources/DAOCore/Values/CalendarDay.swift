@@ -1,17 +1,17 @@
-/// A day of the Gregorian calendar, which is reckoned back before 1582 as well: so does SQLite.
+/// A day of the proleptic Gregorian calendar, which SQLite uses too.
 ///
-/// Years begin in March within, so that the leap day is the last
-/// (<https://howardhinnant.github.io/date_algorithms.html>); one cycle of 400 years is added, so that none is negative.
+/// Internally years begin in March, so that the leap day is the last one
+/// (<https://howardhinnant.github.io/date_algorithms.html>). A cycle of 400 years is added to avoid negative numbers.
 struct CalendarDay {
   let year: Int
   let month: Int
   let day: Int
 
   private static let daysOfCycle = 146_097
-  /// From March 1 of the year -400 to 1970.
+  /// The days from March 1 of the year -400 to January 1, 1970.
   private static let daysUntil1970 = 719_468 + daysOfCycle
 
-  /// The day, if the calendar has it.
+  /// Makes a day; nil if the calendar does not have it.
   init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), (1...Self.days(of: month, in: year)).contains(day) else { return nil }
     self.year = year
@@ -19,7 +19,7 @@ struct CalendarDay {
     self.day = day
   }
 
-  /// - Parameter days: A day of the year 0 or a later one.
+  /// - Parameter days: The days since 1970 of a date in the year 0 or later.
   init(daysSince1970 days: Int) {
     let (cycle, rest) = (days + Self.daysUntil1970).quotientAndRemainder(dividingBy: Self.daysOfCycle)
     let yearOfCycle = (rest - rest / 1460 + rest / 36_524 - rest / 146_096) / 365

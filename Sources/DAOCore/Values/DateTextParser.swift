@@ -1,17 +1,17 @@
-// Unsafe: the bytes of a text are read in place, since its characters cost more than what they spell.
+// Unsafe: reads a text's bytes in place; iterating over its characters costs more than parsing.
 import Foundation
 
-/// Reads `YYYY-MM-DD[(T| )HH:MM[:SS[.SSS]]][Z|±HH[:]MM]`, with as much white space as SQLite allows: instead of the `T`, in front
-/// of the zone, and at the end.
+/// Parses `YYYY-MM-DD[(T| )HH:MM[:SS[.SSS]]][Z|±HH[:]MM]`. White space is allowed where SQLite allows it: instead of the `T`,
+/// before the zone, and at the end.
 struct DateTextParser {
-  /// From 1970 to 2001, which a `Date` counts from.
+  /// The seconds from 1970 to 2001, the reference date of `Date`.
   private static let secondsUntil2001 = 978_307_200
 
-  /// Lent for the reading of one text.
+  /// The text's bytes, valid during one call.
   private let bytes: UnsafeBufferPointer<UInt8>
   private var offset = 0
 
-  /// The date of the whole of `text`; nil where it is none.
+  /// The date of the whole text; nil if it does not parse.
   static func date(of text: String) -> Date? {
     var text = text
     return text.withUTF8 { bytes in
@@ -35,7 +35,7 @@ struct DateTextParser {
       seconds += time.seconds - offset
       fraction = time.fraction
     }
-    // Whole seconds and fraction are added in what a `Date` itself holds: one rounding.
+    // Seconds and fraction are added relative to 2001, as `Date` stores them: only one rounding.
     return isAtEnd ? Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction) : nil
   }
 
@@ -53,7 +53,7 @@ struct DateTextParser {
     let start = offset
     var (number, divisor) = (0, 1)
     while offset < bytes.count, let digit = digit(bytes[offset]) {
-      // More digits than a Double tells apart.
+      // Further digits are beyond a Double's precision.
       if divisor < 1_000_000_000_000_000 { (number, divisor) = (number * 10 + digit, divisor * 10) }
       offset += 1
     }

@@ -1,10 +1,10 @@
-// Unsafe: the bytes of a text are written in place, since its characters cost more than what they spell.
+// Unsafe: writes a text's bytes in place; appending characters costs more than formatting.
 import Foundation
 
-/// Writes `YYYY-MM-DDTHH:MM:SS.SSSZ`.
+/// Formats `YYYY-MM-DDTHH:MM:SS.SSSZ`.
 struct DateTextWriter {
   private static let length = 24
-  /// From 1970 to 2001, which a `Date` counts from.
+  /// The milliseconds from 1970 to 2001, the reference date of `Date`.
   private static let millisecondsUntil2001 = 978_307_200_000
 
   private let text: UnsafeMutableBufferPointer<UInt8>
@@ -12,9 +12,9 @@ struct DateTextWriter {
 
   private init(_ text: UnsafeMutableBufferPointer<UInt8>) { self.text = text }
 
-  /// The text of `date` in UTC, to the nearest millisecond; nil when its year is not one of 0 to 9999, which SQLite reads too.
+  /// The text of `date` in UTC, to the nearest millisecond; nil for a year outside 0 to 9999, SQLite's range.
   static func text(of date: Date) -> String? {
-    // From what a `Date` itself holds: seconds since 1970 would be rounded first.
+    // Computed from the seconds since 2001, as `Date` stores them: seconds since 1970 would be rounded first.
     let rounded = (date.timeIntervalSinceReferenceDate * 1000).rounded()
     guard let sinceReference = Int(exactly: rounded) else { return nil }
     let (milliseconds, overflow) = sinceReference.addingReportingOverflow(millisecondsUntil2001)

@@ -1,30 +1,30 @@
-// Unsafe: the bytes of a text are read in place, since its characters cost more than what they spell.
+// Unsafe: reads a text's bytes in place; iterating over its characters costs more than parsing.
 import Foundation
 
-/// Reads `[+-]digits[.digits][e[+-]digits]`, to the last digit.
+/// Parses `[+-]digits[.digits][e[+-]digits]` without losing a digit.
 ///
-/// By hand: `Decimal(string:)` reads the number that a text begins with, drops the rest, and rounds what is too long.
+/// `Decimal(string:)` would ignore text after the number and round long numbers.
 struct DecimalTextParser {
-  /// Why a text is no Decimal.
-  enum Fault: Error {
+  /// The reason why a text is no Decimal.
+  enum Failure: Error {
     case noNumber
-    /// A number that a Decimal would round.
+    /// A Decimal would round the number.
     case doesNotFit
   }
 
   private var mantissa: UInt128 = 0
   private var exponent = 0
-  /// Zeros behind the last digit of the mantissa, which count only where another digit follows.
+  /// The zeros after the mantissa's last digit; they become part of it when another digit follows.
   private var zeros = 0
   private var hasDigits = false
 
-  /// The number that the whole of `text` spells.
+  /// The number of the whole text.
   ///
-  /// - Throws: ``Fault``.
-  static func decimal(of text: String) throws(Fault) -> Decimal {
+  /// - Throws: ``Failure``.
+  static func decimal(of text: String) throws(Failure) -> Decimal {
     var text = text
     let result = text.withUTF8 { bytes in
-      Result { () throws(Fault) in
+      Result { () throws(Failure) in
         var parser = DecimalTextParser()
         return try parser.parse(bytes)
       }
@@ -32,7 +32,7 @@ struct DecimalTextParser {
     return try result.get()
   }
 
-  private mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(Fault) -> Decimal {
+  private mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> Decimal {
     var offset = 0
     let isNegative = bytes.first == UInt8(ascii: "-")
     if isNegative || bytes.first == UInt8(ascii: "+") { offset = 1 }
@@ -48,10 +48,10 @@ struct DecimalTextParser {
     return try decimal(isNegative: isNegative)
   }
 
-  /// Takes digits; returns where they end.
+  /// Reads digits; returns the index after them.
   private mutating func digits(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isFraction: Bool
-  ) throws(Fault) -> Int {
+  ) throws(Failure) -> Int {
     var offset = start
     while offset < bytes.count, let digit = bytes[offset].digit {
       if digit != 0 {
@@ -69,8 +69,8 @@ struct DecimalTextParser {
     return offset
   }
 
-  /// Makes room for digits: the mantissa's own are followed by so many zeros.
-  private mutating func shift(by places: Int) throws(Fault) {
+  /// Multiplies the mantissa by a power of ten, to make room for digits.
+  private mutating func shift(by places: Int) throws(Failure) {
     guard mantissa != 0 else { return }
     for _ in 0..<places {
       let (product, overflow) = mantissa.multipliedReportingOverflow(by: 10)
@@ -79,14 +79,14 @@ struct DecimalTextParser {
     }
   }
 
-  private mutating func readExponent(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) throws(Fault) -> Int {
+  private mutating func readExponent(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) throws(Failure) -> Int {
     var offset = start
     let isNegative = offset < bytes.count && bytes[offset] == UInt8(ascii: "-")
     if isNegative || offset < bytes.count && bytes[offset] == UInt8(ascii: "+") { offset += 1 }
     let first = offset
     var number = 0
     while offset < bytes.count, let digit = bytes[offset].digit {
-      // More than any text has digits, and far from overflow.
+      // A limit beyond the length of any text, which cannot overflow.
       number = min(number * 10 + Int(digit), 1 << 48)
       offset += 1
     }
@@ -95,11 +95,11 @@ struct DecimalTextParser {
     return offset
   }
 
-  private mutating func decimal(isNegative: Bool) throws(Fault) -> Decimal {
+  private mutating func decimal(isNegative: Bool) throws(Failure) -> Decimal {
     guard mantissa != 0 else { return 0 }
     exponent += zeros
     if exponent > 127 {
-      // Longer than any mantissa: `shift` need not be tried so often.
+      // No mantissa is longer, so the loop in `shift` stays short.
       guard exponent <= 127 + 39 else { throw .doesNotFit }
       try shift(by: exponent - 127)
       exponent = 127
@@ -108,7 +108,7 @@ struct DecimalTextParser {
     return Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: Self.decimal(mantissa))
   }
 
-  /// Foundation makes a Decimal of 64 bits alone.
+  /// Made of two halves: Foundation converts only 64-bit integers to a Decimal.
   private static func decimal(_ integer: UInt128) -> Decimal {
     if let small = UInt64(exactly: integer) { return Decimal(small) }
     let (high, low) = integer.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
@@ -117,7 +117,7 @@ struct DecimalTextParser {
 }
 
 extension UInt8 {
-  /// The digit that the byte is in ASCII.
+  /// The value of an ASCII digit.
   fileprivate var digit: UInt8? {
     let digit = self &- UInt8(ascii: "0")
     return digit < 10 ? digit : nil

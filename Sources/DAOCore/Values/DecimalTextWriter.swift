@@ -1,9 +1,9 @@
-// Unsafe: a Decimal's mantissa is read where it stands, since Foundation hands it out digit by digit (5 µs a value).
+// Unsafe: reads a Decimal's mantissa in its memory, since Foundation computes it digit by digit (5 µs per value).
 import Foundation
 
-/// Writes a Decimal as its `description` does: all digits, no exponent.
+/// Formats a Decimal like its `description`: all digits, no exponent.
 package enum DecimalTextWriter {
-  /// The text of a number that is finite.
+  /// The text of a finite number.
   package static func text(of decimal: Decimal) -> String {
     guard let mantissa = DecimalLayout.mantissa(of: decimal) else { return decimal.description }
     return text(mantissa, exponent: decimal.exponent, isNegative: decimal.sign == .minus)
@@ -12,7 +12,7 @@ package enum DecimalTextWriter {
   private static func text(_ mantissa: UInt128, exponent: Int, isNegative: Bool) -> String {
     guard mantissa != 0 else { return "0" }
     var (digits, exponent) = (UInt64(exactly: mantissa).map { "\($0)" } ?? "\(mantissa)", exponent)
-    // What is not compact, as 1.10, is written as 1.1.
+    // 1.10 is written as 1.1.
     while exponent < 0, digits.utf8.last == UInt8(ascii: "0") {
       digits.removeLast()
       exponent += 1
@@ -38,10 +38,10 @@ package enum DecimalTextWriter {
   private static func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
 }
 
-/// Where a Decimal keeps its mantissa: 16-bit words, the lowest first, behind four bytes of which the second has the count of
-/// the words in one of its halves.
+/// The memory layout of a Decimal: four bytes, then the mantissa as 16-bit words, the lowest first. One half of the second byte
+/// is the number of words.
 private enum DecimalLayout {
-  /// How far the count of words is shifted; nil where the layout is another one than known.
+  /// The shift of the number of words in its byte; nil for an unknown layout.
   private static let lengthShift: Int? = [0, 4].first { shift in
     samples.allSatisfy { mantissa(of: $0.decimal, lengthShift: shift) == $0.mantissa }
   }

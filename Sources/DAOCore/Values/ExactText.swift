@@ -1,6 +1,6 @@
-/// A text that is the same as another one byte by byte, as databases and file systems compare them.
+/// A text compared byte by byte, as databases and file systems do.
 ///
-/// Swift's `String` takes two texts for equal that differ in how an accent is written.
+/// Swift's `String` treats composed and decomposed accents as equal.
 package struct ExactText: Hashable, Sendable {
   package let string: String
 

@@ -1,16 +1,15 @@
 import Foundation
 
-/// A value behind a lock.
+/// A value protected by a lock.
 ///
-/// Not `Synchronization.Mutex`, whose locking the thread sanitizer does not see on Linux: it would report every use of it, and
-/// a real race would drown among those.
+/// Not a `Synchronization.Mutex`: on Linux the thread sanitizer does not know its locking and would report every use.
 package final class Guarded<State>: Sendable {
   private let lock = NSLock()
   @exclusivity(unchecked) nonisolated(unsafe) private var state: State  // guarded by the lock
 
   package init(_ state: sending State) { self.state = state }
 
-  /// Runs `body` alone with the value.
+  /// Runs `body` with the value under the lock.
   @inline(__always)
   package func withLock<R>(_ body: (inout State) throws -> R) rethrows -> R {
     lock.lock()

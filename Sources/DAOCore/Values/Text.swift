@@ -1,12 +1,12 @@
 extension String {
-  /// The text with each run of white space as one space, none at the ends: SQL on one line.
+  /// The text with each run of white space replaced by one space, and none at the ends: SQL on one line.
   package func collapsingWhitespace() -> String {
     split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
 
 extension Value {
-  /// The value as an SQL literal, a long one cut: for messages and traces.
+  /// The value as an SQL literal, cut if long, for messages and traces.
   package var literal: String {
     switch self {
     case .null: "NULL"

@@ -1,4 +1,5 @@
-/// How one kind of property is stored, where a script names it: `#{tags,typeHandler=Words}`, `<result typeHandler="Words"/>`.
+/// Converts one kind of property to and from its stored value, where a script names it: `#{tags,typeHandler=Words}`, `<result
+/// typeHandler="Words"/>`.
 ///
 /// ```swift
 /// struct Words: TypeHandler {
@@ -9,19 +10,19 @@
 ///   }
 /// }
 /// ```
-/// A handler has its name in ``Configuration/typeHandlers``. NULL is never handed to it: nil is stored as NULL, and NULL is
-/// read as nil.
+/// Register a handler by its name in ``Configuration/typeHandlers``. Handlers never see NULL: nil is stored as NULL, and NULL
+/// is read as nil.
 public protocol TypeHandler<Property>: Sendable {
   /// The type of the properties.
   associatedtype Property: Codable
 
-  /// What is stored for a property.
+  /// The stored value of a property.
   ///
-  /// - Throws: Whatever says why it cannot be; the call fails with ``DAOError/Code/typeHandler``.
+  /// - Throws: Any error that says why there is none; the call fails with ``DAOError/Code/typeHandler``.
   func value(of property: Property) throws -> Value
 
-  /// The property that is stored as `value`, which is not NULL.
+  /// The property of a stored value, which is never NULL.
   ///
-  /// - Throws: Whatever says why there is none; the call fails with ``DAOError/Code/typeHandler``.
+  /// - Throws: Any error that says why there is none; the call fails with ``DAOError/Code/typeHandler``.
   func property(of value: Value) throws -> Property
 }

@@ -1,11 +1,11 @@
-// Unsafe: the bytes of a text are read and written in place, since its characters cost more than what they spell.
+// Unsafe: reads and writes a text's bytes in place; its characters cost more than the conversion.
 import Foundation
 
-/// The 36 characters of a UUID, `8-4-4-4-12` hexadecimal digits: by hand, since Foundation takes a microsecond for them.
+/// The text of a UUID: 36 characters, `8-4-4-4-12` hexadecimal digits. Foundation takes a microsecond for it.
 package enum UUIDText {
   private static let length = 36
 
-  /// The text in upper case, as `uuidString` has it.
+  /// The text in upper case, like `uuidString`.
   package static func text(of uuid: UUID) -> String {
     withUnsafeBytes(of: uuid.uuid) { bytes in
       String(unsafeUninitializedCapacity: length) { text in
@@ -24,7 +24,7 @@ package enum UUIDText {
     }
   }
 
-  /// The UUID of a text in either case; nil for any other text.
+  /// The UUID of a text in either case; nil for other texts.
   package static func uuid(of text: String) -> UUID? {
     var text = text
     return text.withUTF8 { text in
@@ -51,7 +51,7 @@ package enum UUIDText {
 
   private static let zero: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
-  /// Whether the byte has a hyphen in front of it.
+  /// Whether a hyphen precedes the byte.
   private static func hasHyphen(_ index: Int) -> Bool { index == 4 || index == 6 || index == 8 || index == 10 }
 
   private static func hexadecimal(_ value: UInt8) -> UInt8 {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A stored value, as the database has it.
+/// A value as the database stores it.
 ///
 /// ```swift
 /// let row: Row = try employees.call("selectWithEid:", "eid-000001")
 /// if case .text(let name)? = row["first_name"] { print(name) }
 /// ```
 ///
-/// The five cases are SQLite's storage classes (<https://www.sqlite.org/datatype3.html>); other engines' types are
-/// mapped onto them.
+/// The five cases are SQLite's storage classes (<https://www.sqlite.org/datatype3.html>); types of other engines are mapped to
+/// them.
 public enum Value: Sendable, Hashable {
   /// No value.
   case null
@@ -45,7 +45,7 @@ extension Value: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, Express
 }
 
 extension Value: Encodable {
-  /// Encodes the value as what it holds; NULL as nil. The library binds a `Value` as it is, without this detour.
+  /// Encodes the content; NULL as nil. The library itself binds a `Value` directly.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -1,4 +1,4 @@
-/// Who reports errors in which values may be shown, or must not.
+/// Reports errors that may or may not show values.
 @usableFromInline
 package protocol ValueHiding {
   /// Whether messages show values: ``Configuration/showsValues``. Default: false.

@@ -1,4 +1,4 @@
-/// The storage class of a value, numbered as SQLite numbers them (<https://www.sqlite.org/c3ref/c_blob.html>).
+/// The storage class of a value, with SQLite's numbers (<https://www.sqlite.org/c3ref/c_blob.html>).
 @frozen public enum ValueType: UInt8, Sendable, Hashable, BitwiseCopyable, CustomStringConvertible {
   /// A whole number of 64 bits.
   case integer = 1
@@ -11,7 +11,7 @@
   /// No value.
   case null = 5
 
-  /// The name of the type as messages have it, `integer`, `NULL`.
+  /// The name for messages: `integer`, `NULL`.
   public var description: String {
     switch self {
     case .integer: "integer"

@@ -67,7 +67,7 @@ extension CompiledResultMap {
   /// The properties that entities may have whose rows have these columns: those of all cases of a discriminator.
   fileprivate func properties(of columns: NameTable) -> [String] {
     var properties: [String] = []
-    for name in plan(for: columns).places[0].variants.flatMap(\.names.names) where !properties.contains(name) {
+    for name in plan(for: columns).entities[0].variants.flatMap(\.names.names) where !properties.contains(name) {
       properties.append(name)
     }
     return properties

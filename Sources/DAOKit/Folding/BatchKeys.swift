@@ -7,20 +7,8 @@ struct BatchKeys {
   private var distinct: [Int] = []
 
   /// - Parameter compared: The parameters that tell the keys apart.
-  init(_ values: [[Value]], compared: [Int]) {
-    var first: [[EqualityClass]: Int] = [:]
-    var isAmbiguous = Array(repeating: false, count: values.count)
-    for (index, values) in values.enumerated() {
-      let key = compared.compactMap { EqualityClass(values[$0]) }
-      if key.count < compared.count {
-        isAmbiguous[index] = true
-      } else if let other = first[key] {
-        isAmbiguous[index] = true
-        isAmbiguous[other] = true
-      } else {
-        first[key] = index
-      }
-    }
+  init(_ values: [[Value]], compared: [Int], dialect: any Dialect) {
+    let isAmbiguous = dialect.ambiguousKeys(of: values, comparing: compared)
     for index in values.indices {
       if isAmbiguous[index] { ambiguous.append(index) } else { distinct.append(index) }
     }
@@ -34,8 +22,8 @@ struct BatchKeys {
 
 /// Tells by the columns that were selected along whose a row is.
 ///
-/// A column that holds the very value of a key, type and bytes, equals that key, and no key of another ``EqualityClass``. Of any
-/// other column it is not known here why the database found it equal.
+/// A column that holds the very value of a key, type and bytes, equals that key, and no other that is not ambiguous. Of any other
+/// column it is not known here why the database found it equal.
 struct BatchOwners {
   private var owners: [ExactValues: Int] = [:]
   private var last: (key: ExactValues, owner: Int)?

@@ -61,7 +61,9 @@ extension CompiledOperation {
     }
   }
 
-  private func isOverflow(_ error: DAOError) -> Bool { incrementsVersion && error.message.contains("integer overflow") }
+  private func isOverflow(_ error: DAOError) -> Bool {
+    if case .built(let statement) = content { statement.isOverflow(error) } else { false }
+  }
 
   private func overflow(_ error: DAOError) -> DAOError {
     var error = error

@@ -42,7 +42,7 @@ struct FoldProgram: ~Copyable {
 
   let places: UnsafeMutableBufferPointer<Place>
 
-  init(_ plan: FoldPlan) { places = .copy(of: plan.places.map(Place.init)) }
+  init(_ plan: FoldPlan) { places = .copy(of: plan.entities.map(Place.init)) }
 
   deinit {
     for place in places {
@@ -58,7 +58,7 @@ struct FoldProgram: ~Copyable {
 }
 
 extension FoldProgram.Place {
-  fileprivate init(_ place: FoldPlace) {
+  fileprivate init(_ place: EntityPlan) {
     variants = .copy(of: place.variants.map(FoldProgram.Variant.init))
     variant = if case .variant(let index) = place.selection { index } else { nil }
     notNullColumns = .copy(of: place.notNullColumns)
@@ -79,7 +79,7 @@ extension FoldProgram.Variant {
 
 extension FoldProgram.Slot {
   fileprivate init(_ slot: FoldSlot) {
-    place = slot.place
+    place = slot.entity
     isList = slot.kept != .last
     isEmbedded = slot.role == .embedded
     isAncestor = slot.role == .ancestor

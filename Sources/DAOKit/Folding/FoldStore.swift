@@ -163,7 +163,7 @@ struct FoldStore: ~Copyable {
   }
 
   private func variantIndex(of row: any ColumnReader, place: Int) -> Int {
-    program.places[place].variant ?? plan.places[place].selection.variant(of: row)
+    program.places[place].variant ?? plan.entities[place].selection.variant(of: row)
   }
 
   /// Finds or makes the node of a row at a place; false when there is none, all its columns being NULL.

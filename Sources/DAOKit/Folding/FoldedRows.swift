@@ -25,7 +25,7 @@ final class FoldedRows {
     self.store = store
     self.layout = layout
     selected = Array(repeating: nil, count: plan.selects.count)
-    places = Array(repeating: nil, count: plan.places.count)
+    places = Array(repeating: nil, count: plan.entities.count)
   }
 
   /// Reads the nodes of a place.
@@ -38,7 +38,7 @@ final class FoldedRows {
 
   /// The way to a property of a place, as messages name it: `author.address.zip`.
   func path(to property: String, at place: Int) -> String {
-    let names = store.plan.places[place].path + (property.isEmpty ? [] : [property])
+    let names = store.plan.entities[place].path + (property.isEmpty ? [] : [property])
     let path = names.joined(separator: ".")
     guard let opener else { return path }
     let outer = opener.reader.path(to: opener.reader.columns.names[opener.column])

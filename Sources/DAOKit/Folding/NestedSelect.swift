@@ -84,9 +84,10 @@ struct NestedSelect {
       !group.values.allSatisfy { ExactValues.isSame($0[index], group.values[0][index]) }
     }
     guard !varying.isEmpty, group.keys.count > 1 else { return try [fetchOneByOne(group)] }
-    let batch = select.target.batch(of: group.text, dialect: session.connection.dialect)
+    let dialect = session.connection.dialect
+    let batch = select.target.batch(of: group.text, dialect: dialect)
     guard batch.obstacle(to: varying) == nil else { return try [fetchOneByOne(group)] }
-    let keys = BatchKeys(group.values, compared: batch.keyParameters(for: varying))
+    let keys = BatchKeys(group.values, compared: batch.keyParameters(for: varying), dialect: dialect)
     var single = Group(text: group.text)
     var rows: [FoldedRows] = []
     for chunk in keys.chunks(of: batch.limit(for: varying)) {

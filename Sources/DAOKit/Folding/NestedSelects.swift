@@ -92,7 +92,7 @@ struct NestedSelects {
 }
 
 extension FoldStore {
-  func variant(of node: Node) -> FoldVariant { plan.places[Int(node.place)].variants[Int(node.variant)] }
+  func variant(of node: Node) -> FoldVariant { plan.entities[Int(node.place)].variants[Int(node.variant)] }
 
   /// The arguments of a nested select; nil when they are all NULL, which runs nothing.
   func key(_ select: FoldSelect, of node: Node) throws -> [Value]? {

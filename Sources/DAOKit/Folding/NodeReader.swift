@@ -176,10 +176,10 @@ final class NodeReader: NestingReader {
     case .slot(let index):
       let slot = variant.slots[index]
       let head = rows.store.lists[position.list + index].head
-      let isClosed = rows.trial?.isClosed(slot.place) == true
+      let isClosed = rows.trial?.isClosed(slot.entity) == true
       guard slot.kept.isList || (head >= 0 && !isClosed) || slot.kept == .asked else { return nil }
       return NodeRows(
-        rows: rows, place: slot.place, head: isClosed ? -1 : head, isList: slot.kept.isList, mayBeList: slot.kept == .asked,
+        rows: rows, place: slot.entity, head: isClosed ? -1 : head, isList: slot.kept.isList, mayBeList: slot.kept == .asked,
         depth: depth)
     case .select(let index):
       let link = rows.store.lists[position.list + variant.slots.count + index]

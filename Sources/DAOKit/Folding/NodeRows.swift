@@ -53,7 +53,7 @@ struct NodeRows: NestedRows {
   /// A decoder of its own, since nobody knows how long it is used.
   private func decoder(of node: Int32) -> RowDecoder {
     let node = rows.store.nodes[Int(node)]
-    let variant = rows.store.plan.places[place].variants[Int(node.variant)]
+    let variant = rows.store.plan.entities[place].variants[Int(node.variant)]
     let reader = NodeReader(rows, place: place, variant: variant, depth: depth + 1)
     reader.turn(to: node)
     return rows.decoder(of: reader)
@@ -63,7 +63,7 @@ struct NodeRows: NestedRows {
     try whileOpen {
       let reader = rows.reader(of: place)
       guard isList || mayBeList && all.count > 1 else { return .row(try reader.read(Row.self, node: one())) }
-      guard !rows.store.plan.places[place].variants[0].isScalar else {
+      guard !rows.store.plan.entities[place].variants[0].isScalar else {
         return .values(try all.map { try reader.read(Row.self, node: $0)[0] ?? .null })
       }
       return .rows(try all.map { try reader.read(Row.self, node: $0) })
@@ -71,7 +71,7 @@ struct NodeRows: NestedRows {
   }
 
   func value() throws -> Value? {
-    guard !isList, !mayBeList || all.count < 2, rows.store.plan.places[place].variants[0].isScalar else { return nil }
+    guard !isList, !mayBeList || all.count < 2, rows.store.plan.entities[place].variants[0].isScalar else { return nil }
     return try whileOpen { try rows.reader(of: place).read(Row.self, node: one())[0] ?? .null }
   }
 

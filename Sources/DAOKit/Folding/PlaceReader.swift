@@ -12,7 +12,7 @@ final class PlaceReader {
 
   init(_ rows: FoldedRows, place: Int) {
     self.rows = rows
-    readers = rows.store.plan.places[place].variants.map { NodeReader(rows, place: place, variant: $0) }
+    readers = rows.store.plan.entities[place].variants.map { NodeReader(rows, place: place, variant: $0) }
     decoders = readers.map { RowDecoder(reader: $0) }
   }
 

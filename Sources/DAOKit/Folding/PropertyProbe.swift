@@ -23,7 +23,7 @@ final class PropertyProbe {
       known.areComplete = trial.read(type, row, plan)
       return !known.areComplete
     }
-    for (place, properties) in trial.asked { known[plan.places[place].path] = properties }
+    for (place, properties) in trial.asked { known[plan.entities[place].path] = properties }
     return known
   }
 
@@ -44,8 +44,8 @@ final class PropertyProbe {
   /// Whether nothing that is not known is nested in what could not be read.
   private func isComplete(_ plan: FoldPlan) -> Bool {
     closed.allSatisfy { closed in
-      let path = plan.places[closed].path
-      return plan.places.enumerated().allSatisfy { index, place in
+      let path = plan.entities[closed].path
+      return plan.entities.enumerated().allSatisfy { index, place in
         asked[index] != nil || place.path.count <= path.count || !place.path.starts(with: path)
       }
     }

@@ -65,7 +65,7 @@ extension StatementText {
     else { return self }
     // For a missing table, the database itself reports the error.
     guard let columns = try schema(table)?.keyColumns(keys, dialect: dialect) else { return self }
-    return appending("RETURNING \(columns.joined(separator: ", "))", behind: statement.range.upperBound)
+    return appending("RETURNING \(columns.joined(separator: ", "))", after: statement.range.upperBound)
   }
 }
 
@@ -86,14 +86,14 @@ extension TableSchema {
     if !properties.isEmpty, named.count == properties.count {
       return named.map { returned(names.names[$0], dialect) }
     }
-    if properties.count < 2, let identifier = dialect.rowIdentifier { return [returnedRowNumber(identifier, dialect)] }
+    if properties.count < 2, let identifier = dialect.rowIdentifier { return [returnedKey(identifier, dialect)] }
     throw DAOError(
       .missingColumn,
       "the table '\(name)' has no columns for the keys \(properties.map(\.source).joined(separator: ", ")); "
         + "it has \(names.names.joined(separator: ", ")): name them in 'keyColumn'")
   }
 
-  /// Looks the column up, because SQLite reads an unknown name in double quotes as a string.
+  /// Looks the column up, because a database may read an unknown name in double quotes as a string.
   private func declared(
     _ declared: [String], _ names: NameTable, _ dialect: any Dialect
   ) throws(DAOError) -> [String] {
@@ -102,7 +102,7 @@ extension TableSchema {
       if let index = names.index(of: name) {
         found.append(returned(names.names[index], dialect))
       } else if let identifier = dialect.rowIdentifier, identifier == name.lowercased() {
-        found.append(returnedRowNumber(identifier, dialect))
+        found.append(returnedKey(identifier, dialect))
       } else {
         let hint = Spelling.hint(for: name, in: names.names)
         throw DAOError(
@@ -119,14 +119,10 @@ extension TableSchema {
   /// A key column in the RETURNING clause.
   fileprivate func returned(_ name: String, _ dialect: any Dialect) -> String {
     let isKey = columns.contains { $0.name == name && $0.primaryKeyPosition > 0 }
-    return isKey ? returnedRowNumber(dialect.quote(name), dialect) : dialect.quote(name)
+    return isKey ? returnedKey(dialect.quote(name), dialect) : dialect.quote(name)
   }
 
-  /// A row number in the RETURNING clause. If the first column is REAL, SQLite 3.40 returns the plain name as a REAL, which is
-  /// inexact from 2^53 on.
-  fileprivate func returnedRowNumber(_ name: String, _ dialect: any Dialect) -> String {
-    let type = columns.first?.declaredType.uppercased() ?? ""
-    let isReal = dialect.rowIdentifier != nil && ["REAL", "FLOA", "DOUB"].contains(where: type.contains)
-    return isReal ? "+\(name) AS \(name)" : name
+  fileprivate func returnedKey(_ name: String, _ dialect: any Dialect) -> String {
+    dialect.returned(key: name, firstType: columns.first?.declaredType ?? "")
   }
 }

@@ -29,10 +29,8 @@ package final class CompiledOperation: Sendable {
   package let bounds: RowBounds?
   /// The keys that it returns; nil for none.
   package let keys: CompiledKeys?
-  /// The column of optimistic locking, whose value must be the one that the caller has read; nil without one.
+  /// The version column of optimistic locking: its value must be the one that the caller has read. Nil without one.
   package let versionColumn: String?
-  /// Whether its statement increments a row's version.
-  package let incrementsVersion: Bool
   /// Whether an insert may become an update.
   package let isUpsert: Bool
   /// The time limit of its statement in seconds; nil for none.
@@ -95,7 +93,6 @@ package final class CompiledOperation: Sendable {
     let built: BuiltStatement? = if case .built(let statement) = content { statement } else { nil }
     isBuilt = built != nil
     versionColumn = built?.versionColumn
-    incrementsVersion = built.map { $0.versionColumn != nil || !$0.versionColumnNames.isEmpty } ?? false
     self.isUpsert = built?.isUpsert ?? isUpsert
     resultType = result.typeName
     keys = CompiledKeys(declaration.generatedKeys, selectKeys)

@@ -22,7 +22,7 @@ extension CompiledOperation {
 
 extension StatementText {
   fileprivate func pages(dialect: any Dialect) throws(DAOError) -> PageStatements {
-    guard let statement = SQLStatement.statements(of: sql, dialect: dialect).first, statement.isQueryOfRows else {
+    guard let statement = SQLStatement.statements(of: sql, dialect: dialect).first, statement.isQueryOfRows(dialect) else {
       throw DAOError(.parameter, "a page is of a SELECT, which this is not: call it instead")
     }
     let query = String(sql.utf8.prefix(statement.range.upperBound)) ?? sql
@@ -48,8 +48,9 @@ extension StatementText {
 
 extension SQLStatement {
   /// Whether the statement can be a subquery.
-  fileprivate var isQueryOfRows: Bool {
-    verb == .query && ["SELECT", "VALUES", "WITH"].contains { tokens.first { !$0.isSymbol("(") }?.isKeyword($0) == true }
+  fileprivate func isQueryOfRows(_ dialect: any Dialect) -> Bool {
+    verb(in: dialect) == .query
+      && ["SELECT", "VALUES", "WITH"].contains { tokens.first { !$0.isSymbol("(") }?.isKeyword($0) == true }
   }
 
   /// Whether no LIMIT can follow the statement, because it already has one or is a VALUES.

@@ -8,7 +8,7 @@ package struct ResultMap: Sendable {
   package var namespace: String
   /// The position of the element.
   package var location: DAOError.Location
-  /// The map whose mappings this map inherits.
+  /// The base map, from which it inherits mappings.
   package var base: ResultReference?
   package var body: ResultBody
 

@@ -61,8 +61,8 @@ package struct ResultMapReader {
     return body
   }
 
-  /// MyBatis takes the type of a collection from the setter of its property. A Java map has no setters, so MyBatis refuses a
-  /// collection in one.
+  /// Refuses a collection whose type MyBatis could not find out: it reads the type from the setter of the property, and a Java
+  /// map has no setters.
   private mutating func checkIsList(_ collection: Element) {
     guard ["javaType", "resultMap", "select"].allSatisfy({ collection[$0] == nil }) else { return }
     checker.fault(
@@ -122,8 +122,8 @@ package struct ResultMapReader {
       source: source, location: checker.location(element.position))
   }
 
-  /// Constructor arguments in Swift have names, not positions. An unnamed argument gets the property that its column, its
-  /// column prefix or its type is named like.
+  /// The property of a mapping. Constructor arguments in Swift have names instead of positions: an argument without `name` is
+  /// named after its column, its column prefix or its type.
   private func property(of element: Element, _ kind: ResultElement, _ source: ResultMapping.Source) -> String? {
     let isArgument = kind == .arg || kind == .idArg
     let name = element[isArgument ? "name" : "property"]?.text.trimmed().string
@@ -137,7 +137,7 @@ package struct ResultMapReader {
       if let type = element["javaType"]?.value, !ScalarTypes.isList(type), !ScalarTypes.contains(type) {
         return type.propertyName
       }
-      // The compiler knows the type of the nested map.
+      // ResultMapCompiler names it: it knows the type of the nested map.
       return nil
     }
   }
@@ -155,7 +155,7 @@ package struct ResultMapReader {
 
   private mutating func nestedSource(_ element: Element, _ kind: ResultElement) -> ResultMapping.Source? {
     let isArgument = kind == .arg || kind == .idArg
-    // The type decides, as in MyBatis, which stores a single entity in a property that is not a list.
+    // `javaType` decides before the element's name, as in MyBatis: a property that is not a list gets a single entity.
     let isList = element["javaType"].map { ScalarTypes.isList($0.value.trimmingWhitespace()) } ?? (kind == .collection)
     let isLazy = checker.choice("fetchType", of: element, ["lazy": true, "eager": false]) ?? false
     let type = element["ofType"]?.value ?? (isList ? nil : element["javaType"]?.value)

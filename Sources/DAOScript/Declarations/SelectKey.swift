@@ -1,6 +1,6 @@
 import DAOCore
 
-/// A `<selectKey>`: a statement whose columns become properties of the argument.
+/// A `<selectKey>`: a statement that sets properties of the argument from its columns.
 package struct SelectKey: Sendable {
   package var location: DAOError.Location
   /// The engine that it is written for; nil for any.

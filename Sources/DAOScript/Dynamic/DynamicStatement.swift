@@ -1,12 +1,12 @@
 import DAOCore
 
-/// SQL that is put together for each call, from the branches that its arguments choose.
+/// SQL that each call assembles from the branches that its arguments choose.
 ///
-/// Rendering has two passes: the first decides and collects the values; the second writes the SQL, and is only needed for a
-/// variant, all decisions together, that has not been seen yet. Calls of one variant share one ``StatementText``, so that they
-/// share prepared statements too.
+/// Rendering has two passes. The first evaluates the tests and collects the values. Together its decisions identify a variant.
+/// The second pass writes the SQL, only for a variant that is not cached. Calls of one variant share one ``StatementText`` and
+/// therefore one prepared statement.
 package final class DynamicStatement: Sendable {
-  /// What it was made of.
+  /// The linked SQL that it was made from.
   package let linked: LinkedSQL
   private let steps: [RenderStep]
   private let dialect: any Dialect
@@ -14,7 +14,7 @@ package final class DynamicStatement: Sendable {
   private let conditionGuard: ConditionGuard?
   private let cache = Guarded(SQLVariantCache())
   private let known = Guarded<KnownColumns?>(nil)
-  /// What it needs of its connection, by the SQL of all its branches.
+  /// The access that a call needs, by the SQL of all branches.
   let access: Access
 
   package init(_ linked: LinkedSQL) {
@@ -23,26 +23,26 @@ package final class DynamicStatement: Sendable {
     dialect = linked.dialect
     origin = linked.origin
     let statement = SQLStatement.statements(of: linked.nodes.everyBranch, dialect: linked.dialect).first
-    access = statement?.verb == .query ? .read : .write
+    access = statement?.verb(in: linked.dialect) == .query ? .read : .write
     conditionGuard = linked.allowsAllRows ? nil : ConditionGuard(linked.nodes)
   }
 
-  /// The tables whose columns ``render(_:columns:)`` needs.
+  /// The tables for the columns of ``render(_:columns:)``.
   package var tables: [String] { linked.tables }
-  /// The parameters as scripts write them, `?1`, `:name` or `#{name}`, each once, those of branches too.
+  /// The parameters of all branches as scripts write them, `?1`, `:name` or `#{name}`, each once.
   package var parameters: [String] { linked.parameters }
-  /// What `_databaseId` stands for.
+  /// The value of `_databaseId`.
   package var databaseID: String { linked.databaseID }
-  /// Whether it may label a column by a path: `AS "author.name"`.
+  /// Whether it may label a column with a path: `AS "author.name"`.
   var labelsPaths: Bool { linked.nodes.contains { $0.labelsPath(dialect: dialect) } }
-  /// Whether it is an insert that may update a row in place.
+  /// Whether it is an insert that may update an existing row.
   var updatesOnConflict: Bool { linked.updatesOnConflict }
 
   /// The SQL and the values of one call.
   ///
   /// - Parameter columns: The columns of each of the ``tables``.
-  /// - Throws: ``DAOError`` at its place in the script: a name that is not there, a test that cannot be made, an empty list
-  ///   where the SQL needs one, more values than can be bound.
+  /// - Throws: ``DAOError`` at its place in the script: an unknown name, a test that cannot be evaluated, an empty list that
+  ///   the SQL does not allow, too many values.
   package func render(_ scope: DynamicScope, columns: [String: [String]] = [:]) throws(DAOError) -> RenderedStatement {
     try render(scope, columns: columns, part: nil)
   }
@@ -60,10 +60,10 @@ package final class DynamicStatement: Sendable {
     return RenderedStatement(variant: cache.withLock { $0.insert(variant, for: key) }, values: finder.values)
   }
 
-  /// The SQL and the values of one call, in several statements where an INSERT has more rows than one of them can bind and one
-  /// `<foreach>` makes all of these.
+  /// The SQL and the values of one call. An INSERT with too many rows for one statement becomes several, if a single
+  /// `<foreach>` makes all its rows.
   ///
-  /// - Throws: ``DAOError``, as ``render(_:columns:)`` does; ``DAOError/Code/tooManyValues`` for any other statement.
+  /// - Throws: The errors of ``render(_:columns:)``; ``DAOError/Code/tooManyValues`` for a statement that cannot be split.
   package func renderParts(_ scope: DynamicScope, columns: [String: [String]]) throws(DAOError) -> [RenderedStatement] {
     do throws(DAOError) {
       return [try render(scope, columns: columns)]
@@ -77,14 +77,16 @@ package final class DynamicStatement: Sendable {
     }
   }
 
-  /// Renders with the columns of the ``tables``, which are asked for anew when the schema has changed; and when they are not
-  /// enough, since another process may have added one.
+  /// Renders with the columns of the ``tables``.
+  ///
+  /// The columns are cached until the schema changes. If rendering fails, they are read again, since another process may have
+  /// added a column.
   ///
   /// - Parameters:
-  ///   - generation: A number that changes with the schema, as far as this process knows.
-  ///   - schema: The table of that name, nil when there is none.
+  ///   - generation: A number that changes with the schema, as far as this process has noticed.
+  ///   - schema: Looks up a table by its name; nil for an unknown table.
   ///   - render: Renders with columns.
-  /// - Throws: ``DAOError`` when there is no such table; what `render` throws.
+  /// - Throws: ``DAOError`` for an unknown table; the errors of `render`.
   package func withColumns<R>(
     generation: Int, schema: (String) throws -> TableSchema?, _ render: ([String: [String]]) throws -> R
   ) throws -> R {
@@ -101,10 +103,10 @@ package final class DynamicStatement: Sendable {
     }
   }
 
-  /// The present columns of the ``tables``.
+  /// The current columns of the ``tables``.
   ///
-  /// - Parameter generation: What they are kept for; nil not to keep them.
-  /// - Throws: ``DAOError`` when there is no such table.
+  /// - Parameter generation: The schema's generation, to cache the columns; nil to leave the cache unchanged.
+  /// - Throws: ``DAOError`` for an unknown table.
   package func columns(generation: Int?, schema: (String) throws -> TableSchema?) throws -> [String: [String]] {
     guard !tables.isEmpty else { return [:] }
     var columns: [String: [String]] = [:]
@@ -124,15 +126,16 @@ package final class DynamicStatement: Sendable {
   /// Whether its SQL depends on the columns of tables.
   package var namesColumns: Bool { !tables.isEmpty }
 
-  /// The columns, where they have been asked for since the schema changed, or none are named; else nil.
+  /// The cached columns; nil if the schema has changed since they were read. Empty without ``tables``.
   package func knownColumns(generation: Int) -> [String: [String]]? {
     guard !tables.isEmpty else { return [:] }
     return known.withLock { known in known?.generation == generation ? known?.columns : nil }
   }
 
-  /// The SQL that decisions come to.
+  /// Writes the SQL of a variant.
   ///
-  /// - Throws: ``DAOError`` for one that no call may run: an empty list where the SQL needs one, a second statement.
+  /// - Throws: ``DAOError`` for a variant that no call may run: an empty list that the SQL does not allow, a second statement,
+  ///   a missing WHERE.
   func write(_ key: SQLVariantKey) throws(DAOError) -> SQLVariant {
     var writer = SQLVariantWriter(key, dialect: dialect)
     writer.write(steps)
@@ -140,9 +143,9 @@ package final class DynamicStatement: Sendable {
     var origin = origin
     origin.runs = runs
     let parameters = writer.handlers.map { _ in StatementText.Parameter() }
-    guard parameters.count <= dialect.parameterLimit else {
+    guard parameters.count <= dialect.limits.parameters else {
       throw DAOError(
-        .tooManyValues, "the statement has \(parameters.count) values, and \(dialect.name) binds \(dialect.parameterLimit)",
+        .tooManyValues, "the statement has \(parameters.count) values, and \(dialect.name) binds \(dialect.limits.parameters)",
         operation: origin.operation, location: origin.element)
     }
     try checkEmptyLoops(writer.emptyLoops, sql)
@@ -154,27 +157,27 @@ package final class DynamicStatement: Sendable {
         "a second statement begins here: write an operation for each", sql,
         origin.location(ofOffset: statements[1].range.lowerBound, in: sql))
     }
-    let verb = statement.verb
+    let verb = statement.verb(in: dialect)
     if verb == .transaction { throw error("use database.transaction { … } instead of SQL for it", sql, nil) }
     if let error = conditionGuard?.error(of: statement, origin) { throw error }
     let text = StatementText(sql: sql, parameters: parameters, verb: verb, nulls: linked.nulls, origin: origin)
     return SQLVariant(text: text, handlers: writer.handlers.contains { $0 != nil } ? writer.handlers : [])
   }
 
-  /// Where the branches in a loop have left nothing of its elements, its parentheses still stand, as in MyBatis: SQLite takes
-  /// `IN ()`.
+  /// If the elements of a loop write nothing, its parentheses remain, as in MyBatis. Some engines accept such an `IN ()`; an
+  /// empty collection is always an error.
   private func checkEmptyLoops(_ loops: [(loop: ForEachStep, hasElements: Bool)], _ sql: String) throws(DAOError) {
     guard let (loop, hasElements) = loops.first else { return }
-    let allowsEmptyIn = dialect.name == "sqlite" && loops.allSatisfy(\.hasElements)
-    guard let word = Dangling.word(in: sql, dialect: dialect, allowsEmptyIn: allowsEmptyIn) else { return }
+    let allowsEmptyIn = dialect.syntax.allowsEmptyLists && loops.allSatisfy(\.hasElements)
+    guard let keyword = IncompleteClause.keyword(in: sql, dialect: dialect, allowsEmptyIn: allowsEmptyIn) else { return }
     throw error(
       "the collection '\(loop.loop.collection.source.string)' \(hasElements ? "leaves no element" : "is empty"), "
-        + "and \(word) is left without a list: put an <if> round it",
+        + "and \(keyword) is left without a list: put an <if> round it",
       sql, loop.location)
   }
 
   private func check(_ set: TrimStep?, _ sql: String) throws(DAOError) {
-    guard let set, Dangling.lacksColumnsToSet(sql, dialect: dialect) else { return }
+    guard let set, IncompleteClause.lacksColumnsToSet(sql, dialect: dialect) else { return }
     let tests = set.trim.nodes.tests.map { "'\($0.source.string.collapsingWhitespace())'" }.joined(separator: ", ")
     let cause = tests.isEmpty ? "" : ": none of its tests holds, \(tests)"
     throw error("the <set> is left empty, and there is no column to set\(cause)", sql, set.location)
@@ -185,23 +188,23 @@ package final class DynamicStatement: Sendable {
   }
 }
 
-/// The columns of some tables, and the schema that they were of.
+/// The columns of the tables, and the generation of the schema that they were read from.
 private struct KnownColumns {
   let generation: Int
   let columns: [String: [String]]
 }
 
-/// One call's SQL and values.
+/// The SQL and the values of one call.
 package struct RenderedStatement: Sendable {
   let variant: SQLVariant
-  /// A value for each parameter of ``text``, as the arguments gave it.
+  /// The value of each parameter of ``text``, not yet converted for binding.
   package let values: [DynamicValue]
 
   package var text: StatementText { variant.text }
 
-  /// The values as they are bound.
+  /// The values as bound.
   ///
-  /// - Throws: ``DAOError/Code/encoding`` for one that cannot be; ``DAOError/Code/typeHandler``.
+  /// - Throws: ``DAOError/Code/encoding`` for a value that cannot be bound; ``DAOError/Code/typeHandler``.
   package func arguments(dates: Configuration.DateStrategy) throws(DAOError) -> [TypedValue] {
     var arguments: [TypedValue] = []
     arguments.reserveCapacity(values.count)
@@ -219,9 +222,9 @@ package struct RenderedStatement: Sendable {
     return arguments
   }
 
-  /// The values as they are bound, the dates in the form of a strategy.
+  /// The values as bound, with dates in the form of a strategy.
   ///
-  /// - Throws: ``DAOError``, as ``arguments(dates:)`` does.
+  /// - Throws: The errors of ``arguments(dates:)``.
   package func boundValues(dates: Configuration.DateStrategy) throws(DAOError) -> [Value] {
     try arguments(dates: dates).values(dates: dates)
   }

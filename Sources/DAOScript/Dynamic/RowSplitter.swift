@@ -38,7 +38,7 @@ struct RowSplitter {
     try finder.walk(steps)
     let marks = finder.marks
     guard let first = marks.first, let last = marks.last else { return nil }
-    let room = dialect.parameterLimit - (finder.values.count - (last - first))
+    let room = dialect.limits.parameters - (finder.values.count - (last - first))
     var parts: [LoopPart] = []
     var start = 0
     for end in 1..<marks.count where end + 1 == marks.count || marks[end + 1] - marks[start] > room {

@@ -50,7 +50,7 @@ extension DynamicStatement {
   /// All combinations; nil if there are more than `limit`.
   private func everyVariant(_ schema: VariantSchema, limit: Int) -> SQLVariants? {
     var listing = VariantListing(self, .all)
-    /// The decision at each tag on the way, with the number of its options.
+    /// The option at each tag passed so far, with the number of its options: a counter of mixed base.
     var digits: [(value: Int, count: Int)] = []
     for _ in 0..<max(limit, 0) {
       var walk = VariantWalk(schema)

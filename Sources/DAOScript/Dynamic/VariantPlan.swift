@@ -1,18 +1,19 @@
 import DAOCore
 
-/// A small set of combinations that contains every possible pair of decisions (pairwise testing).
+/// A small set of combinations of decisions that contains every possible pair of them (pairwise testing).
 ///
-/// Each combination begins with an uncovered pair. Each further decision is the one that covers the most new pairs.
+/// A combination begins with a pair that no earlier one contains. Each further decision is the option that adds the most new
+/// pairs.
 struct VariantPlan {
-  /// A tag with several options.
+  /// A tag with several options: a point of decision.
   private struct Point {
     var tag: ObjectIdentifier
     var optionCount: Int
-    /// The enclosing points, each with the options that lead here.
+    /// The enclosing points, each with its options that lead to this point.
     var parents: [(point: Int, options: Set<Int>)]
   }
 
-  /// Two decisions, or the same decision twice.
+  /// The options of two points; for coverage of single options both are the same point.
   private struct Pair: Hashable {
     var first: Int
     var firstOption: Int
@@ -48,9 +49,9 @@ struct VariantPlan {
 
   // MARK: Combinations
 
-  /// The option of each tag in each combination.
+  /// The chosen option of each tag, for each combination.
   ///
-  /// - Parameter limit: The maximum number of combinations. The coverage tells whether more would be needed.
+  /// - Parameter limit: The maximum number of combinations. If it is too small, the coverage is `some`.
   func rows(limit: Int) -> (rows: [[ObjectIdentifier: Int]], coverage: SQLVariants.Coverage) {
     let sum = points.reduce(0) { $0 + $1.optionCount }
     let pairCount = (sum * sum - points.reduce(0) { $0 + $1.optionCount * $1.optionCount }) / 2
@@ -86,7 +87,8 @@ struct VariantPlan {
     }
   }
 
-  /// A combination that contains a pair, whose pairs it removes from `missing`; nil if the pair's decisions exclude each other.
+  /// Makes a combination with a given pair and removes all its pairs from `missing`; nil if the pair's options exclude each
+  /// other.
   private func row(with pair: Pair, _ missing: inout Set<Pair>, arePairs: Bool) -> [ObjectIdentifier: Int]? {
     guard var taken = decisions(leadingTo: pair) else {
       missing.remove(pair)
@@ -107,7 +109,7 @@ struct VariantPlan {
     return Dictionary(uniqueKeysWithValues: made.map { (points[$0].tag, $1) })
   }
 
-  /// The two decisions and all decisions that lead to them; nil if they exclude each other.
+  /// The options of the pair and of all points that lead to it; nil if they exclude each other.
   private func decisions(leadingTo pair: Pair) -> [Int?]? {
     var allowed: [Int: Set<Int>] = [pair.first: [pair.firstOption]]
     let needed =
@@ -121,7 +123,7 @@ struct VariantPlan {
     return taken
   }
 
-  /// The number of uncovered pairs that a decision would cover.
+  /// The number of missing pairs that an option would add to the combination.
   private func gain(_ point: Int, _ option: Int, _ taken: [Int?], _ missing: Set<Pair>, _ arePairs: Bool) -> Int {
     guard arePairs else {
       return missing.contains(Pair(first: point, firstOption: option, second: point, secondOption: option)) ? 1 : 0

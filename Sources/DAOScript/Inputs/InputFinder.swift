@@ -1,21 +1,22 @@
 import DAOCore
 
-/// Finds the inputs of dynamic SQL during the walk through its text: the names that the arguments of a call must provide.
+/// Finds the inputs of dynamic SQL: the names that the arguments of a call must provide.
 ///
-/// Names of `<bind>` and `<foreach>` are not inputs. As in rendering, a loop's names end with the loop, and a bind's name is
-/// valid from the bind on.
+/// The builder of the render steps reports each use of a name in the order of the text. Names defined by `<bind>` and
+/// `<foreach>` are not inputs: a loop's names are local to the loop, and a bind's name is local from the bind on.
 package struct InputFinder {
   private(set) var inputs = OperationInputs()
-  /// The properties that are selected before the SQL runs.
+  /// The properties of select keys that run before the SQL.
   private let keys: Set<String>
   /// Every name that a `<bind>` or `<foreach>` defines anywhere.
   private(set) var localNames: Set<String> = []
-  /// The local names in scope, each with whether it is bound in any case, or only by some branches.
+  /// The local names at this point. True: always bound. False: bound only by some branches, or by a select key, so an argument
+  /// may provide the value.
   private var locals: [String: Bool] = [:]
-  /// The changes to them in the open parts of the text: each name with its former state.
+  /// The changes to ``locals`` in the parts of the text that have not ended: each name with its previous state.
   private var changes: [(name: String, before: Bool?)] = []
 
-  /// - Parameter keys: The properties that are selected before the SQL runs.
+  /// - Parameter keys: The properties of select keys that run before the SQL.
   init(keys: [String] = []) {
     self.keys = Set(keys)
     for key in keys { locals[key] = false }
@@ -40,10 +41,10 @@ package struct InputFinder {
     }
   }
 
-  /// The position, from 0, of the next `?`.
+  /// Adds the input of a `?`, and returns its position, from 0.
   mutating func next() -> Int { inputs.addUnnamed() }
 
-  /// Records `?NNN`, counted from 1.
+  /// Adds the input of a `?NNN`, counted from 1.
   mutating func note(number: Int) { inputs.reach(number) }
 
   // MARK: Locals
@@ -53,7 +54,7 @@ package struct InputFinder {
     set(name, isCertain: true)
   }
 
-  /// Whether a `<bind>` or `<foreach>` defines the name at this point.
+  /// Whether a `<bind>` or `<foreach>` may define the name at this point.
   func isLocal(_ name: String) -> Bool { locals[name].map { $0 || !keys.contains(name) } ?? false }
 
   private mutating func set(_ name: String, isCertain: Bool) {
@@ -61,14 +62,14 @@ package struct InputFinder {
     locals[name] = isCertain
   }
 
-  /// Begins a part of the text. If it is a loop, the names are bound inside of it only.
+  /// Begins a part of the text, such as a branch or a loop. `names` are local to it.
   mutating func begin(binding names: [String] = []) -> Int {
     let start = changes.count
     for name in names { bind(name) }
     return start
   }
 
-  /// Ends the part of the text that began at `start`, and returns the local names that it has bound.
+  /// Ends the part that began at `start`, and returns the names bound in it.
   @discardableResult
   mutating func end(_ start: Int) -> [String: Bool] {
     var bound: [String: Bool] = [:]
@@ -77,7 +78,7 @@ package struct InputFinder {
     return bound
   }
 
-  /// Continues after alternative branches: a name is bound if all of them bind it.
+  /// Continues after alternative branches: a name is always bound if every branch binds it.
   mutating func join(_ ends: [[String: Bool]]) {
     var counts: [String: Int] = [:]
     for end in ends {

@@ -5,7 +5,7 @@ import Foundation
 struct FoundFiles {
   private(set) var scripts: [ScriptLibrary.File] = []
   private(set) var configurations: [ScriptLibrary.File] = []
-  private(set) var strays: [StrayFile] = []
+  private(set) var skipped: [SkippedFile] = []
   private var seen: Set<ExactText> = []
 
   /// Adds all files of a folder and its subfolders.
@@ -67,10 +67,10 @@ struct FoundFiles {
       } else if ConfigurationHeader.isMyBatis(header) {
         configurations.append(file)
       } else {
-        strays.append(StrayFile(source, path: path, header))
+        skipped.append(SkippedFile(source, path: path, header))
       }
     } catch {
-      strays.append(StrayFile(source, path: path, error))
+      skipped.append(SkippedFile(source, path: path, error))
     }
   }
 }

@@ -15,7 +15,7 @@ package struct ScriptLibrary: Sendable {
   package let configurations: [File]
   /// All files that the program holds; empty for a library of folders.
   let embeddedFiles: [EmbeddedFile]
-  private let strays: [StrayFile]
+  private let skipped: [SkippedFile]
 
   package struct File: Sendable {
     /// The name of the script, from the beginning of the file.
@@ -91,7 +91,7 @@ package struct ScriptLibrary: Sendable {
     self.embeddedFiles = embeddedFiles
     files = found.scripts.sorted { $0.path < $1.path }
     configurations = found.configurations.sorted { $0.path < $1.path }
-    strays = found.strays.sorted { $0.warning.location < $1.warning.location }
+    skipped = found.skipped.sorted { $0.warning.location < $1.warning.location }
   }
 
   /// The scripts that settings select.
@@ -101,7 +101,7 @@ package struct ScriptLibrary: Sendable {
   package func warnings(_ settings: ScriptSettings) -> [Fault] {
     let used = Set(settings.sources.keys.map { URL(filePath: $0.string).standardizedFileURL.path })
     return settings.warnings + selection(settings).warnings
-      + strays.filter { !used.contains($0.source.path) }.map(\.warning)
+      + skipped.filter { !used.contains($0.source.path) }.map(\.warning)
   }
 
   /// The script name of a file: its name without `.dao.xml` or `.xml`.

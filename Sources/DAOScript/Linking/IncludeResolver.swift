@@ -79,7 +79,7 @@ struct IncludeResolver {
     var reader = NodeReader(file: script.file)
     let nodes = reader.nodes(of: replacer.replace(fragment.element))
     for fault in replacer.faults + reader.faults where !script.faults.contains(fault) { list.add(fault) }
-    return .excerpt(file: script.file, resolve(nodes, at: inner))
+    return .fragment(file: script.file, resolve(nodes, at: inner))
   }
 
   private mutating func fault(_ message: String, at position: Position, _ place: Place) {

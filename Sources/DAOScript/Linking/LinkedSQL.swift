@@ -17,7 +17,7 @@ package struct LinkedSQL: Sendable {
   package let localNames: Set<String>
   /// The parameters as scripts write them, `?1`, `:name` or `#{name}`, each once.
   let parameters: [String]
-  /// The tables whose columns its substitutions accept.
+  /// The tables with columns that its substitutions accept.
   let tables: [String]
   /// The position of the first text; nil if the SQL begins with an element.
   let start: DAOError.Location?

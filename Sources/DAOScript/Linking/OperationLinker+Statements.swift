@@ -11,7 +11,7 @@ extension OperationLinker {
     guard let statement = soleStatement(in: writer.sql, origin) else { return nil }
     checkRows(of: operation, statement)
     let text = StatementText(
-      sql: writer.sql, parameters: writer.parameters, verb: statement.verb, nulls: operation.nulls ?? script.nulls,
+      sql: writer.sql, parameters: writer.parameters, verb: statement.verb(in: dialect), nulls: operation.nulls ?? script.nulls,
       origin: origin)
     return .fixed(text, LinkedValue.values(in: nodes, file: script.file))
   }
@@ -88,7 +88,7 @@ extension OperationLinker {
   /// The only statement of `sql`, or the only condition. If there is none or more than one, it is a fault and gives nil.
   private mutating func soleStatement(in sql: String, _ origin: Origin, isCondition: Bool = false) -> SQLStatement? {
     let statements = SQLStatement.statements(of: sql, dialect: dialect)
-    if !isCondition, let statement = statements.first(where: { $0.verb == .transaction }) {
+    if !isCondition, let statement = statements.first(where: { $0.verb(in: dialect) == .transaction }) {
       let keyword = statement.tokens[0].text.uppercased()
       fault(
         "\(keyword) in an operation: use database.transaction { … } instead",

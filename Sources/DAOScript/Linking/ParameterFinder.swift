@@ -47,7 +47,7 @@ struct ParameterFinder {
 
   private mutating func parameter(_ source: Text) -> SQLParameter? {
     guard let parameter = SQLParameter(token: source.string, position: source.position), isCountable(parameter) else {
-      fault("parameters are numbered from ?1 to ?\(dialect.parameterLimit), not '\(source.string)'", at: source.position)
+      fault("parameters are numbered from ?1 to ?\(dialect.limits.parameters), not '\(source.string)'", at: source.position)
       return nil
     }
     if parameter.isNamed { named = named ?? parameter } else { positional = positional ?? parameter }
@@ -61,7 +61,7 @@ struct ParameterFinder {
   }
 
   private func isCountable(_ parameter: SQLParameter) -> Bool {
-    if case .index(let index) = parameter.form { index <= dialect.parameterLimit } else { true }
+    if case .index(let index) = parameter.form { index <= dialect.limits.parameters } else { true }
   }
 
   private mutating func fault(_ message: String, at position: Position) {

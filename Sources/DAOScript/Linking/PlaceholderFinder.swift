@@ -31,14 +31,14 @@ struct PlaceholderFinder {
   private mutating func cut(_ node: SQLNode) -> [SQLNode] {
     switch node {
     case .text(let text): return cut(text)
-    case .excerpt(let file, let nodes):
+    case .fragment(let file, let nodes):
       var finder = PlaceholderFinder(file: file, dialect: dialect, language: language, listed: listed)
       finder.tokens = tokens
       let nodes = finder.cut(nodes)
       listed = finder.listed
       tokens = finder.tokens
       list.add(finder.faults)
-      return [.excerpt(file: file, nodes)]
+      return [.fragment(file: file, nodes)]
     case .parameter, .placeholder, .substitution, .tag: return [node.mapNodes { cut($0) }]
     }
   }
@@ -70,7 +70,7 @@ struct PlaceholderFinder {
       pieces.skip(from: offset - 1, to: offset)
       return
     }
-    guard let close = pieces.braces.close(behind: offset) else {
+    guard let close = pieces.braces.close(after: offset) else {
       pieces.addText(to: offset)
       let shown = sign == UInt8(ascii: "#") ? "#{" : "${"
       fault("the '\(shown)' that begins here is not closed: write '}'", at: pieces.cut(to: offset + 2).position)

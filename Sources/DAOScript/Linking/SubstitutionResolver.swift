@@ -20,7 +20,7 @@ struct SubstitutionResolver {
         let name = substitution.name.string
         substitution.domain = domains[name] ?? index.script(inFile: file)?.substitutions[name] ?? (allowsUnsafe ? .unsafe : nil)
         return .substitution(substitution)
-      case .excerpt(let file, let nodes): return .excerpt(file: file, resolve(nodes, file: file))
+      case .fragment(let file, let nodes): return .fragment(file: file, resolve(nodes, file: file))
       default: return node.mapNodes { resolve($0, file: file) }
       }
     }

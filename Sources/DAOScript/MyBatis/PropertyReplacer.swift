@@ -30,7 +30,7 @@ package struct PropertyReplacer {
 
   /// The element, with the values in its texts and attributes and in those of its children.
   ///
-  /// - Parameter name: The elements whose children stay unchanged.
+  /// - Parameter name: The elements with children that stay unchanged.
   package mutating func replace(_ element: Element, keepingChildrenOf name: String? = nil) -> Element {
     var element = element
     for index in element.attributes.indices { element.attributes[index].text = replace(element.attributes[index].text) }

@@ -17,8 +17,8 @@ struct BatchAnalysis {
   private(set) var occurrences: [Occurrence] = []
   /// The end of the list of selected columns, before FROM.
   private(set) var selectionEnd = 0
-  /// Whether a table may be a table-valued function with arguments as hidden columns, such as `json_each` or
-  /// `pragma_table_info`. Its arguments accept an IN list, but not a chain of ORs.
+  /// Whether a table may be a table-valued function with arguments as hidden columns, such as
+  /// `json_each`. Its arguments accept an IN list, but not a chain of ORs.
   private(set) var mayTakeArguments = false
 
   private let tokens: [SQLToken]
@@ -59,7 +59,7 @@ struct BatchAnalysis {
       } else if let number = Int(name), number > 0 {
         index = number - 1
       } else {
-        // SQLite compares names byte by byte.
+        // Databases compare names byte by byte.
         index = text.parameters.firstIndex { $0.name?.utf8.elementsEqual(name.utf8) == true } ?? largest
       }
       largest = max(largest, index + 1)
@@ -103,7 +103,7 @@ struct BatchAnalysis {
 
   /// Checks the selected columns and the order.
   private mutating func checkSelection(_ clauses: Clauses) {
-    let search = FunctionSearch(tokens: tokens, nesting: nesting)
+    let search = FunctionSearch(tokens: tokens, nesting: nesting, rowFunctions: dialect.functions.perRow)
     for range in [0..<clauses.from, clauses.order..<tokens.count] {
       if let reason = search.obstacle(in: range) { refuse(reason) }
     }
@@ -119,6 +119,7 @@ struct BatchAnalysis {
   /// Collects the tables of the select, by the last part of their names: those after FROM, JOIN and a comma.
   private mutating func noteTables(_ clauses: Clauses) {
     let end = clauses.condition.lowerBound - 1
+    let tablePrefixes = dialect.functions.tablePrefixes
     for start in clauses.from + 1..<end where depths[start] == 0 && tokens[start].isName {
       let before = tokens[start - 1]
       guard before.isKeyword("FROM") || before.isKeyword("JOIN") || before.isSymbol(",") else { continue }
@@ -126,7 +127,7 @@ struct BatchAnalysis {
       let name = tokens[last].foldedIdentifier
       tables.insert(name)
       let isCall = tokens[..<end].dropFirst(last + 1).first?.isSymbol("(") == true
-      if isCall || name.hasPrefix("json_") || name.hasPrefix("pragma_") { mayTakeArguments = true }
+      if isCall || tablePrefixes.contains(where: { name.hasPrefix($0) }) { mayTakeArguments = true }
     }
   }
 
@@ -184,7 +185,7 @@ struct BatchAnalysis {
     // values.
     guard !tables.contains(last.foldedIdentifier) else { return nil }
     let name = tokens.map(\.text).joined()
-    guard tokens.count == 1, last.text.first == "\"", dialect.quotesWithBrackets else { return name }
+    guard tokens.count == 1, last.text.first == "\"", dialect.syntax.quotesWithBrackets else { return name }
     // In a WHERE, `"g"` may be the alias of a selected column. As a selected column, SQLite would read it as the text 'g'. In
     // brackets it is always a column, or an error
     // (<https://www.sqlite.org/quirks.html#double_quoted_string_literals_are_accepted>).

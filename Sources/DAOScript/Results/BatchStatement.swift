@@ -44,12 +44,11 @@ package final class BatchStatement: Sendable {
   /// The parameter that each of these key columns must equal.
   package func keyParameters(for parameters: [Int]) -> [Int] { compared(parameters).map(\.parameter) }
 
-  /// The maximum number of values at once. Several columns need a chain of ORs, whose depth SQLite limits to 1000
-  /// (<https://www.sqlite.org/limits.html#max_expr_depth>).
+  /// The maximum number of values at once. Several columns need a chain of ORs.
   package func limit(for parameters: [Int]) -> Int {
     let columns = max(keyColumnCount(for: parameters), 1)
-    let room = (dialect.parameterLimit - analysis.occurrences.count) / columns
-    return max(1, columns == 1 ? room : min(room, 250))
+    let room = (dialect.limits.parameters - analysis.occurrences.count) / columns
+    return max(1, columns == 1 ? room : min(room, dialect.limits.alternatives))
   }
 
   /// The statement for `count` values of the parameters with these indexes.

@@ -1,33 +1,33 @@
 import DAOCore
 
-/// The plan that folds the rows of one result: a tree of places, each of which holds the nodes of one mapping.
+/// The plan for folding the rows of one result into entities: a tree of entity plans.
 package final class FoldPlan: Sendable {
   /// The number of columns at the end of the result that do not belong to the map.
   let hidden: Int
-  /// The places. The first is the root.
-  package let places: [FoldPlace]
+  /// The entity plans. The first is the root's; a ``FoldSlot`` refers to others by index.
+  package let entities: [EntityPlan]
   package let selects: [CompiledSelect]
 
   /// Whether another entity type may map other columns by name, and so change the keys or the presence of entities.
   let dependsOnType: Bool
-  /// The first column that a place needs and the result lacks.
+  /// The first `notNullColumn` that the result lacks; nil if it has all of them.
   package let missingColumn: String?
 
   /// The labels of the columns, for messages.
   package let labels: [String]
 
   init(
-    hidden: Int, labels: [String], places: [FoldPlace], selects: [CompiledSelect], dependsOnType: Bool = false,
+    hidden: Int, labels: [String], entities: [EntityPlan], selects: [CompiledSelect], dependsOnType: Bool = false,
     missingColumn: String? = nil
   ) {
     self.dependsOnType = dependsOnType
     self.missingColumn = missingColumn
     self.hidden = hidden
     self.labels = labels
-    self.places = places
+    self.entities = entities
     self.selects = selects
-    hasHandlers = places.contains { $0.variants.contains { !$0.handled.isEmpty } }
-    foldsRows = places[0].variants.contains { $0.slots.contains { $0.role != .embedded } }
+    hasHandlers = entities.contains { $0.variants.contains { !$0.handled.isEmpty } }
+    foldsRows = entities[0].variants.contains { $0.slots.contains { $0.role != .embedded } }
   }
 
   /// Whether several rows may form one entity.
@@ -36,17 +36,17 @@ package final class FoldPlan: Sendable {
   package let hasHandlers: Bool
 }
 
-/// A place in the tree of entities: the root, or an association or collection of another place.
-package final class FoldPlace: Sendable {
-  /// The variants of its nodes, which discriminators choose. The first is the one without a discriminator.
+/// The plan for the entities at one path of the result: the root's, or those of an association or collection.
+package final class EntityPlan: Sendable {
+  /// The variants, chosen by discriminators. The first is the map without a discriminator's case.
   package let variants: [FoldVariant]
   package let selection: FoldSelection
-  /// The columns of which one must hold a value; -1 for a column that the result lacks. If empty, the cells of the variant
-  /// decide.
+  /// The positions of the `notNullColumn`s: an entity is present if one of them holds a value. -1: the result lacks the column.
+  /// Empty: the variant's ``FoldVariant/presentCells`` decide.
   package let notNullColumns: [Int]
   /// Whether an entity exists even if all its columns are NULL.
   package let keepsEmpty: Bool
-  /// The properties on the path from the root.
+  /// The path from the root to the entity: property names.
   package let path: [String]
 
   init(
@@ -60,29 +60,30 @@ package final class FoldPlace: Sendable {
   }
 }
 
-/// Selects the variant of a row.
+/// Selects the variant for a row by the values of discriminator columns.
 package indirect enum FoldSelection: Sendable {
   case variant(Int)
   case choice(column: Int, isBoolean: Bool, cases: [ExactText: FoldSelection], otherwise: Int)
 }
 
-/// The columns that a node keeps, and the fields of its entity.
+/// The columns that an entity stores, and the sources of its properties.
 package final class FoldVariant: Sendable {
   /// The properties, in the order of the map.
   package let names: NameTable
   /// The source of each property.
   package let fields: [FoldField]
-  /// The columns of the row that the node keeps. The key columns come first.
+  /// The positions of the columns that an entity stores in its cells. The key columns come first.
   package let cells: [Int]
   package let keyCount: Int
-  /// The cells of properties. If all of them are NULL, there is no entity. Cells before them are only part of the key; cells
-  /// after them are only arguments of nested selects.
+  /// The cells that decide presence: if all of them are NULL, there is no entity. Cells before them are only part of the key.
+  /// Cells after them hold columns that may belong to another entity, columns for type handlers, and arguments of nested
+  /// selects.
   package let presentCells: Range<Int>
   package let slots: [FoldSlot]
   package let selects: [FoldSelect]
-  /// The cells that a type handler reads. Every other cell holds the column unchanged.
+  /// The cells that a type handler reads; all other cells hold a column's value unchanged.
   package let handled: [HandledCell]
-  /// Whether the only field is the whole element.
+  /// Whether the only field is the whole element, as in a list of texts.
   package let isScalar: Bool
 
   init(
@@ -103,26 +104,26 @@ package final class FoldVariant: Sendable {
 
 package enum FoldField: Sendable, Hashable {
   case cell(Int)
-  /// A cell that is converted to another type, if that preserves the value.
+  /// A cell converted to another type, if the conversion preserves the value.
   case typed(Int, ColumnType)
   /// One of the variant's slots.
   case slot(Int)
   /// One of the variant's selects.
   case select(Int)
-  /// Null, or an empty list: the end of a recursion.
+  /// Null or an empty list: a recursion ends here, or the result lacks the columns.
   case empty(isList: Bool)
 }
 
-/// A list of nested nodes in a node.
+/// The nested entities of one property.
 package struct FoldSlot: Sendable {
-  package var place: Int
+  package var entity: Int
   package var kept: JoinedEntities
   package var role: Role
 
   package enum Role: Sendable {
-    /// Entities of a join.
+    /// Entities of a join, folded from several rows.
     case nested
-    /// An entity made once, from the node's first row.
+    /// An entity from the row's own columns, made once: the property path `author.name`.
     case embedded
     /// A back reference to an enclosing entity (`book.author.books`), without its nested nodes. A node with nothing but back
     /// references is absent.

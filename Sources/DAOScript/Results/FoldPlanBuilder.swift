@@ -1,18 +1,18 @@
 import DAOCore
 
-/// Builds the fold plan of one result: finds the columns that a result map's mappings mean.
+/// Builds the fold plan of one result: finds the positions of the columns that a result map names.
 struct FoldPlanBuilder {
   private let map: CompiledResultMap
   private let hidden: Int
   private let labels: [String]
-  /// The index of each label in lower case. Of equal labels, the first wins.
+  /// The position of each label in lower case. The first of several equal labels wins.
   private let positions: [String: Int]
   private let rootHasJoins: Bool
   private let knowledge: TypeKnowledge
   private var dependsOnType = false
   private var missingColumn: String?
-  private var places: [PlaceDraft] = []
-  /// The limit of places, for maps that refer to each other in every possible way.
+  private var entities: [EntityPlanDraft] = []
+  /// The maximum number of entity plans: maps that refer to each other could need any number.
   private static let limit = 1_000
 
   /// A map with its column prefix and its property path.
@@ -22,11 +22,11 @@ struct FoldPlanBuilder {
     var path: [String]
   }
 
-  /// The knowledge about the types of the entities.
+  /// What is known about the Swift types of the entities.
   enum TypeKnowledge {
     case nothing
     case properties(KnownProperties)
-    /// Every entity is present, so that the plan can ask its type for properties.
+    /// A trial plan: every entity is present, so decoding it shows the properties that its type asks for.
     case probe
   }
 
@@ -40,38 +40,38 @@ struct FoldPlanBuilder {
   }
 
   mutating func plan() -> FoldPlan {
-    let root = place(of: Site(map: 0, prefix: "", path: []), within: [], isShallow: false)
-    places[root].keepsEmpty = isProbe || map.settings.keepsEmptyEntities
+    let root = entity(of: Site(map: 0, prefix: "", path: []), within: [], isShallow: false)
+    entities[root].keepsEmpty = isProbe || map.settings.keepsEmptyEntities
     return FoldPlan(
-      hidden: hidden, labels: labels, places: places.map { $0.place }, selects: map.selects, dependsOnType: dependsOnType,
+      hidden: hidden, labels: labels, entities: entities.map { $0.plan }, selects: map.selects, dependsOnType: dependsOnType,
       missingColumn: missingColumn)
   }
 
   private var isProbe: Bool { if case .probe = knowledge { true } else { false } }
 
-  /// The properties of the type at a path; nil if they are unknown.
+  /// The properties of the type at a path; nil if they are unknown, or if the type takes every column.
   private func properties(at path: [String]) -> AskedProperties? {
     guard case .properties(let known) = knowledge, let properties = known[path], !properties.areAll else { return nil }
     return properties
   }
 
-  // MARK: Places
+  // MARK: Entities
 
-  private mutating func place(of site: Site, within ancestors: [Site], isShallow: Bool) -> Int {
-    let index = places.count
-    places.append(PlaceDraft())
-    var place = PlaceDraft(keepsEmpty: isProbe, path: site.path)
-    place.selection = selection(site, within: ancestors, passed: [], isShallow: isShallow, in: &place)
-    places[index] = place
+  private mutating func entity(of site: Site, within ancestors: [Site], isShallow: Bool) -> Int {
+    let index = entities.count
+    entities.append(EntityPlanDraft())
+    var entity = EntityPlanDraft(keepsEmpty: isProbe, path: site.path)
+    entity.selection = selection(site, within: ancestors, passed: [], isShallow: isShallow, in: &entity)
+    entities[index] = entity
     return index
   }
 
   private mutating func selection(
-    _ site: Site, within ancestors: [Site], passed: Set<Int>, isShallow: Bool, in place: inout PlaceDraft
+    _ site: Site, within ancestors: [Site], passed: Set<Int>, isShallow: Bool, in entity: inout EntityPlanDraft
   ) -> FoldSelection {
-    let index = place.variants.count
-    place.variants.append(VariantWriter().variant)
-    place.variants[index] = variant(site, within: ancestors + [site], isShallow: isShallow)
+    let index = entity.variants.count
+    entity.variants.append(FoldVariantDraft().variant)
+    entity.variants[index] = variant(site, within: ancestors + [site], isShallow: isShallow)
     guard let discriminator = map.maps[site.map].discriminator, !passed.contains(site.map),
       let column = position(discriminator.column, site.prefix)
     else { return .variant(index) }
@@ -79,11 +79,11 @@ struct FoldPlanBuilder {
     for (value, target) in discriminator.cases.sorted(by: { $0.key.string < $1.key.string }) {
       let passed = passed.union([site.map])
       cases[value] =
-        passed.contains(target) || place.variants.count >= Self.limit
+        passed.contains(target) || entity.variants.count >= Self.limit
         ? .variant(index)
         : selection(
           Site(map: target, prefix: site.prefix, path: site.path), within: ancestors, passed: passed, isShallow: isShallow,
-          in: &place)
+          in: &entity)
     }
     return .choice(column: column, isBoolean: discriminator.isBoolean, cases: cases, otherwise: index)
   }
@@ -92,41 +92,41 @@ struct FoldPlanBuilder {
 
   private mutating func variant(_ site: Site, within ancestors: [Site], isShallow: Bool) -> FoldVariant {
     let source = map.maps[site.map]
-    var writer = VariantWriter(isScalar: source.isScalar)
+    var draft = FoldVariantDraft(isScalar: source.isScalar)
     let named = source.isScalar ? Array(source.fields.prefix(1)) : source.fields
-    keepColumns(site, source, in: &writer)
+    keepColumns(site, source, in: &draft)
     for field in named where field.property != nil || source.isScalar {
       let name = field.property ?? "value"
       switch field.source {
       case .column(let column):
         guard let column = position(column, site.prefix) else { continue }
-        if let handler = field.handler { writer.pendingHandlers.append((writer.fields.count, column, handler)) }
-        writer.add(name, cell: writer.keep(column), field.type ?? source.scalarType)
+        if let handler = field.handler { draft.pendingHandlers.append((draft.fields.count, column, handler)) }
+        draft.add(name, cell: draft.keep(column), field.type ?? source.scalarType)
       case .join(let join):
-        writer.add(name, slot(name, join, site, within: ancestors, isShallow: isShallow, in: &writer))
+        draft.add(name, slot(name, join, site, within: ancestors, isShallow: isShallow, in: &draft))
       case .embedded(let map):
         let inner = Site(map: map, prefix: site.prefix, path: site.path + [name])
-        let place = place(of: inner, within: ancestors, isShallow: isShallow)
-        writer.add(name, .slot(writer.add(FoldSlot(place: place, kept: .last, role: .embedded))))
+        let entity = entity(of: inner, within: ancestors, isShallow: isShallow)
+        draft.add(name, .slot(draft.add(FoldSlot(entity: entity, kept: .last, role: .embedded))))
       case .select(let index):
         guard !isShallow else {
-          writer.add(name, .empty(isList: map.selects[index].isList))
+          draft.add(name, .empty(isList: map.selects[index].isList))
           continue
         }
-        writer.pending.append((name, index))
+        draft.pending.append((name, index))
       }
     }
-    writer.presentEnd = writer.cells.count
-    mapByName(site, source, ancestors, into: &writer)
+    draft.presentEnd = draft.cells.count
+    mapByName(site, source, ancestors, into: &draft)
     // Columns that are mapped automatically form the key only if the map has no other mappings, as in MyBatis (issue 2248).
-    if writer.keyCount == 0, source.fields.isEmpty || source.isScalar { writer.keyCount = writer.presentEnd }
-    writer.addHandlers()
-    addSelects(site, to: &writer)
-    return writer.variant
+    if draft.keyCount == 0, source.fields.isEmpty || source.isScalar { draft.keyCount = draft.presentEnd }
+    draft.addHandlers()
+    addSelects(site, to: &draft)
+    return draft.variant
   }
 
-  /// Keeps the columns that the map names. Key columns come first, and of these the ones without a property.
-  private func keepColumns(_ site: Site, _ source: CompiledResultMap.Map, in writer: inout VariantWriter) {
+  /// Stores the columns named by the map. Key columns come first, and of these the ones without a property.
+  private func keepColumns(_ site: Site, _ source: CompiledResultMap.Map, in draft: inout FoldVariantDraft) {
     func columns(areIDs: Bool) -> [Int] {
       map.columns(of: site.map, areIDs: areIDs).compactMap { position($0, site.prefix) }
     }
@@ -135,44 +135,44 @@ struct FoldPlanBuilder {
     let named = Set(map.columns(of: site.map, areIDs: nil, areNamed: true).compactMap { position($0, site.prefix) })
     let keys = ids.isEmpty ? others : ids
     if !source.isScalar {
-      for column in keys where !named.contains(column) { writer.keep(column) }
-      writer.presentStart = writer.cells.count
+      for column in keys where !named.contains(column) { draft.keep(column) }
+      draft.presentStart = draft.cells.count
     }
-    for column in keys { writer.keep(column) }
-    writer.keyCount = writer.cells.count
-    for column in others where named.contains(column) || source.isScalar { writer.keep(column) }
+    for column in keys { draft.keep(column) }
+    draft.keyCount = draft.cells.count
+    for column in others where named.contains(column) || source.isScalar { draft.keep(column) }
   }
 
-  /// Adds the nested selects whose columns exist. The others never run.
-  private func addSelects(_ site: Site, to writer: inout VariantWriter) {
-    for (name, index) in writer.pending {
+  /// Adds the nested selects. One without all its argument columns never runs.
+  private func addSelects(_ site: Site, to draft: inout FoldVariantDraft) {
+    for (name, index) in draft.pending {
       let arguments = map.selects[index].arguments.map { position($0.column, site.prefix) }
       let columns = arguments.compactMap(\.self)
       guard columns.count == arguments.count else {
-        writer.add(name, .empty(isList: map.selects[index].isList))
+        draft.add(name, .empty(isList: map.selects[index].isList))
         continue
       }
-      writer.add(name, .select(writer.selects.count))
-      writer.selects.append(FoldSelect(index: index, cells: columns.map { writer.keep($0) }))
+      draft.add(name, .select(draft.selects.count))
+      draft.selects.append(FoldSelect(index: index, cells: columns.map { draft.keep($0) }))
     }
   }
 
   private mutating func slot(
     _ name: String, _ join: CompiledResultMap.Join, _ site: Site, within ancestors: [Site], isShallow: Bool,
-    in writer: inout VariantWriter
+    in draft: inout FoldVariantDraft
   ) -> FoldField {
-    guard !isShallow, places.count < Self.limit else { return .empty(isList: join.kept.isList) }
+    guard !isShallow, entities.count < Self.limit else { return .empty(isList: join.kept.isList) }
     // A nested map that is also an enclosing map means the enclosing entity, not columns of its own (MyBatis issue 215).
     if join.columnPrefix.isEmpty, let ancestor = ancestors.last(where: { $0.map == join.map }) {
-      let place = place(of: ancestor, within: ancestors, isShallow: true)
-      return .slot(writer.add(FoldSlot(place: place, kept: join.kept, role: .ancestor)))
+      let entity = entity(of: ancestor, within: ancestors, isShallow: true)
+      return .slot(draft.add(FoldSlot(entity: entity, kept: join.kept, role: .ancestor)))
     }
     let nested = Site(map: join.map, prefix: site.prefix + join.columnPrefix, path: site.path + [name])
     guard hasColumns(nested.prefix) else { return .empty(isList: join.kept.isList) }
-    let place = place(of: nested, within: ancestors, isShallow: false)
-    if !isProbe { places[place].notNullColumns = notNullColumns(of: join, nested.prefix) }
-    places[place].keepsEmpty = isProbe || (map.settings.keepsEmptyEntities && !map.maps[join.map].isScalar)
-    return .slot(writer.add(FoldSlot(place: place, kept: join.kept, role: .nested)))
+    let entity = entity(of: nested, within: ancestors, isShallow: false)
+    if !isProbe { entities[entity].notNullColumns = notNullColumns(of: join, nested.prefix) }
+    entities[entity].keepsEmpty = isProbe || (map.settings.keepsEmptyEntities && !map.maps[join.map].isScalar)
+    return .slot(draft.add(FoldSlot(entity: entity, kept: join.kept, role: .nested)))
   }
 
   private mutating func notNullColumns(of join: CompiledResultMap.Join, _ prefix: String) -> [Int] {
@@ -186,7 +186,7 @@ struct FoldPlanBuilder {
   // MARK: Mapping by name
 
   private mutating func mapByName(
-    _ site: Site, _ source: CompiledResultMap.Map, _ ancestors: [Site], into writer: inout VariantWriter
+    _ site: Site, _ source: CompiledResultMap.Map, _ ancestors: [Site], into draft: inout FoldVariantDraft
   ) {
     guard mapsByName(source, isInJoin: ancestors.count > 1 || rootHasJoins) || source.isScalar else { return }
     // Columns of enclosing maps are excluded too: they do not belong to the nested entity.
@@ -199,30 +199,32 @@ struct FoldPlanBuilder {
       named.append(Named(isTyped && map.settings.usesCamelCase ? name.camelCased : name, position))
     }
     guard !source.isScalar else {
-      if writer.names.isEmpty, let first = named.first {
-        writer.add(first.name, cell: writer.keep(first.column), source.scalarType)
+      if draft.names.isEmpty, let first = named.first {
+        draft.add(first.name, cell: draft.keep(first.column), source.scalarType)
       }
-      writer.presentEnd = writer.cells.count
+      draft.presentEnd = draft.cells.count
       return
     }
     if ancestors.count > 1 || (rootHasJoins && source.fields.isEmpty) { dependsOnType = true }
     var known = Set(source.fields.compactMap(\.property).map(\.foldedName))
-    let own = columns(named, ownedBy: source, ancestors, hasMapped: writer.keyCount > 0)
-    add(own, into: &writer, except: &known, at: site.path)
-    writer.presentEnd = writer.cells.count
+    let own = columns(named, ownedBy: source, ancestors, hasMapped: draft.keyCount > 0)
+    add(own, into: &draft, except: &known, at: site.path)
+    draft.presentEnd = draft.cells.count
     // The other columns can be read too, but do not decide whether the entity is present.
-    add(named.filter { $0.path.count == 1 }, into: &writer, except: &known, at: site.path)
+    add(named.filter { $0.path.count == 1 }, into: &draft, except: &known, at: site.path)
   }
 
   private func mapsByName(_ source: CompiledResultMap.Map, isInJoin: Bool) -> Bool {
     source.mapsByName ?? (isInJoin ? map.settings.autoMapping == .full : map.settings.autoMapping != .none)
   }
 
-  /// The columns that belong to the entity, because its type has a property for them.
+  /// The columns that count as the entity's own: they decide whether it is present, and form its key if the map names no
+  /// column.
   ///
-  /// The type of a ``Row``, for example, has no known properties. An entity with mapped columns then takes all other columns
-  /// that no enclosing entity takes by name. An entity without mapped columns takes all columns except the properties of an
-  /// enclosing entity.
+  /// A root with mapped columns owns all. Otherwise, if the properties of the entity's type are known, it owns the columns with a
+  /// property. If they are unknown, as for a ``Row``, a root owns all, and so does an entity whose declared type is a map. Another
+  /// nested entity with mapped columns owns the rest, unless an enclosing map with the same prefix also maps columns by name. One
+  /// without mapped columns owns all except the properties of enclosing entities.
   private func columns(
     _ named: [Named], ownedBy source: CompiledResultMap.Map, _ ancestors: [Site], hasMapped: Bool
   ) -> [Named] {
@@ -237,7 +239,7 @@ struct FoldPlanBuilder {
     return named.filter { column in !outer.contains { $0.contains(labels[column.column]) } }
   }
 
-  /// A column whose label is a path: `author.name` belongs to a nested entity of the same row.
+  /// A column mapped by its name. A label can be a path: `author.name` belongs to a nested entity of the same row.
   private struct Named {
     var name: String
     var path: ArraySlice<Substring>
@@ -255,36 +257,36 @@ struct FoldPlanBuilder {
   }
 
   private mutating func add(
-    _ columns: [Named], into writer: inout VariantWriter, except known: inout Set<String>, at path: [String]
+    _ columns: [Named], into draft: inout FoldVariantDraft, except known: inout Set<String>, at path: [String]
   ) {
     for (index, column) in columns.enumerated() {
       guard let head = column.path.first, known.insert(String(head).foldedName).inserted else { continue }
-      let cell = writer.keep(column.column)
+      let cell = draft.keep(column.column)
       guard column.path.count > 1 else {
-        writer.add(String(head), .cell(cell))
+        draft.add(String(head), .cell(cell))
         continue
       }
       var inner: [Named] = []
       for var other in columns[index...] where other.path.count > 1 && other.path.first == head {
-        writer.keep(other.column)
+        draft.keep(other.column)
         other.path.removeFirst()
         inner.append(other)
       }
-      let place = place(of: inner, at: path + [String(head)])
-      writer.add(String(head), .slot(writer.add(FoldSlot(place: place, kept: .last, role: .embedded))))
+      let entity = entity(of: inner, at: path + [String(head)])
+      draft.add(String(head), .slot(draft.add(FoldSlot(entity: entity, kept: .last, role: .embedded))))
     }
   }
 
-  /// The place of an entity whose columns have paths as labels.
-  private mutating func place(of columns: [Named], at path: [String]) -> Int {
-    let index = places.count
-    places.append(PlaceDraft(path: path))
-    var writer = VariantWriter()
+  /// Adds the plan of an entity with paths as column labels.
+  private mutating func entity(of columns: [Named], at path: [String]) -> Int {
+    let index = entities.count
+    entities.append(EntityPlanDraft(path: path))
+    var draft = FoldVariantDraft()
     var known: Set<String> = []
-    add(columns, into: &writer, except: &known, at: path)
-    writer.keyCount = writer.cells.count
-    writer.presentEnd = writer.cells.count
-    places[index].variants = [writer.variant]
+    add(columns, into: &draft, except: &known, at: path)
+    draft.keyCount = draft.cells.count
+    draft.presentEnd = draft.cells.count
+    entities[index].variants = [draft.variant]
     return index
   }
 

@@ -4,13 +4,11 @@ import DAOCore
 struct FunctionSearch {
   let tokens: [SQLToken]
   let nesting: TokenNesting
+  /// Functions with one result per row, in capitals. Every other function might be an aggregate.
+  let rowFunctions: Set<String>
 
-  /// Functions with one result per row. Every other function might be an aggregate.
-  private static let rowFunctions: Set<String> = [
-    "ABS", "CAST", "COALESCE", "CONCAT", "DATE", "DATETIME", "FORMAT", "HEX", "IFNULL", "IIF", "INSTR", "JULIANDAY", "LENGTH",
-    "LOWER", "LTRIM", "NULLIF", "PRINTF", "QUOTE", "REPLACE", "ROUND", "RTRIM", "SIGN", "STRFTIME", "SUBSTR", "SUBSTRING",
-    "TIME", "TRIM", "TYPEOF", "UNICODE", "UNIXEPOCH", "UPPER",
-    // Keywords before a parenthesis that is not a call.
+  /// Keywords before a parenthesis that is not a call.
+  private static let keywords: Set<String> = [
     "IN", "AND", "OR", "NOT", "EXISTS", "SELECT", "FROM", "WHERE", "WHEN", "THEN", "ELSE", "AS", "BETWEEN", "LIKE", "IS", "BY",
     "ON", "USING", "JOIN", "VALUES",
   ]
@@ -25,7 +23,8 @@ struct FunctionSearch {
     for index in range where tokens[index].isSymbol("(") && index > 0 {
       let name = tokens[index - 1]
       guard name.kind == .word || name.kind == .quotedIdentifier else { continue }
-      if Self.rowFunctions.contains(name.text.uppercased()) || belongsToSubselect(callAt: index) { continue }
+      let word = name.text.uppercased()
+      if rowFunctions.contains(word) || Self.keywords.contains(word) || belongsToSubselect(callAt: index) { continue }
       return "it calls \(name.text)(), which may be an aggregate"
     }
     return nil

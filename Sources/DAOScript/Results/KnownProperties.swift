@@ -1,10 +1,10 @@
 import DAOCore
 
-/// The known properties of the entities at each place of a result map.
+/// The properties that the Swift types of a result's entities ask for, by path.
 package struct KnownProperties {
-  /// The properties by the path from the root. The root's path is empty.
+  /// The root's path is empty.
   private var places: [[String]: AskedProperties] = [:]
-  /// Whether further rows cannot reveal more.
+  /// Whether reading further rows would reveal nothing new.
   package var areComplete = true
 
   package init() {}

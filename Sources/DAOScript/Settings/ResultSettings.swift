@@ -11,7 +11,7 @@ package struct ResultSettings: Sendable, Hashable {
 
   package init() {}
 
-  /// The maps whose other columns are mapped by name, unless the map itself says.
+  /// The maps that also map other columns by name, unless the map itself says.
   package enum AutoMapping: String, Sendable, Hashable, CaseIterable {
     case none = "NONE"
     /// Maps without nested joins.

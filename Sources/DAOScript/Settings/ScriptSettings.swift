@@ -35,15 +35,13 @@ package struct ScriptSettings: Sendable {
 
   /// The value of `_databaseId`: the id that a configuration gives the engine, or else the engine's name.
   package func databaseID(of dialect: any Dialect) -> String {
-    let product = ["sqlite": "SQLite", "postgres": "PostgreSQL"][dialect.name] ?? dialect.name
-    return databaseIDs.first { product.contains($0.product) }?.id ?? dialect.name
+    databaseIDs.first { dialect.product.contains($0.product) }?.id ?? dialect.name
   }
 
   /// Whether `databaseId` names this engine, or is absent.
   package func isMeant(_ dialect: any Dialect, by databaseID: String?) -> Bool {
     guard let databaseID else { return true }
     let id = databaseID.lowercased()
-    return id == dialect.name || (id == "postgresql" && dialect.name == "postgres")
-      || databaseID == self.databaseID(of: dialect)
+    return id == dialect.name || id == dialect.product.lowercased() || databaseID == self.databaseID(of: dialect)
   }
 }

@@ -40,11 +40,16 @@ package struct BuiltStatement: Sendable {
   /// The columns that take no value from the argument: they are excluded, or receive the time of the call.
   package var excludedColumns: [String] { (body.exclude + [body.created, body.updated].compactMap { $0 }).map(\.string) }
 
-  /// The column of optimistic locking, whose value must be the one that the caller has read; nil without one.
+  /// The version column of optimistic locking: its value must be the one that the caller has read. Nil without one.
   package var versionColumn: String? { body.version?.string }
 
   /// Whether the column counts the updates of its row.
   func isVersion(_ column: TableColumn) -> Bool { column.name == versionColumn || versionColumnNames.contains(column.name) }
+
+  /// Whether an error of the database is that a version has passed the largest integer.
+  package func isOverflow(_ error: DAOError) -> Bool {
+    (versionColumn != nil || !versionColumnNames.isEmpty) && error.message.contains(dialect.overflowMessage)
+  }
 
   /// Whether an insert may become an update.
   package var isUpsert: Bool { !body.conflict.isEmpty }

@@ -19,7 +19,7 @@ struct StatementWriter {
   /// Writes SQL of the library, which has no position in the script.
   mutating func write(_ text: String) { sql += text }
 
-  /// Writes SQL whose script position is `position`.
+  /// Writes SQL from `position` in the script.
   mutating func write(_ text: String, from position: Position) {
     mark(sql.utf8.count, position)
     sql += text
@@ -34,14 +34,14 @@ struct StatementWriter {
       case .parameter(let parameter):
         mark(sql.utf8.count, parameter.position)
         sql += placeholder(for: parameter.form, source: parameter.source)
-      case .placeholder, .substitution, .tag, .excerpt:
+      case .placeholder, .substitution, .tag, .fragment:
         // An operation with any of these nodes is dynamic.
         break
       }
     }
   }
 
-  /// Writes the parameter whose value is stored in `column`.
+  /// Writes the parameter for the value of `column`.
   mutating func write(valueOf column: TableColumn) {
     let isPlain = column.name.isIdentifier && column.name.utf8.allSatisfy { $0 < 0x80 }
     let index = index(of: .name(column.name), source: ":\(column.name)")

@@ -1,7 +1,7 @@
 import DAOCore
 import DAOMarkup
 
-/// `<choose>`: the first `<when>` whose test holds, or else `<otherwise>`.
+/// `<choose>`: the first `<when>` with a test that holds, or else `<otherwise>`.
 package struct Choose: SQLTag {
   package var whens: [If]
   package var otherwise: [SQLNode]

@@ -2,7 +2,7 @@ import DAOCore
 import DAOMarkup
 
 /// `<include refid>`: the nodes of a fragment, with values for the `${name}` in them. Linking replaces it by an
-/// ``SQLNode/excerpt(file:_:)``.
+/// ``SQLNode/fragment(file:_:)``.
 package struct Include: SQLTag {
   /// `columns`, or `employee.columns` in another script.
   package var fragment: Text

@@ -16,7 +16,7 @@ extension SQLNode {
     case .parameter, .placeholder: "?"
     case .substitution: "x"
     case .tag(let tag): "\(tag.affixes.prefix) \(tag.branches.flatMap(\.nodes).everyBranch) \(tag.affixes.suffix)"
-    case .excerpt(_, let nodes): nodes.everyBranch
+    case .fragment(_, let nodes): nodes.everyBranch
     }
   }
 

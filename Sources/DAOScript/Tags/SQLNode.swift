@@ -14,7 +14,7 @@ package indirect enum SQLNode: Sendable {
   /// An element: `<if>`, `<foreach>`, or another one of ``SQLTags/all``.
   case tag(any SQLTag)
   /// The nodes of a fragment in place of its include. Their `file` may differ from the operation's.
-  case excerpt(file: String, [SQLNode])
+  case fragment(file: String, [SQLNode])
 }
 
 extension SQLNode {
@@ -23,7 +23,7 @@ extension SQLNode {
     switch self {
     case .text, .parameter, .placeholder, .substitution: []
     case .tag(let tag): tag.branches
-    case .excerpt(_, let nodes): [SQLBranch(nodes: nodes)]
+    case .fragment(_, let nodes): [SQLBranch(nodes: nodes)]
     }
   }
 
@@ -32,7 +32,7 @@ extension SQLNode {
     switch self {
     case .text, .parameter, .placeholder, .substitution: self
     case .tag(let tag): .tag(tag.mapNodes(body))
-    case .excerpt(let file, let nodes): .excerpt(file: file, body(nodes))
+    case .fragment(let file, let nodes): .fragment(file: file, body(nodes))
     }
   }
 

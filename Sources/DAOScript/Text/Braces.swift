@@ -27,7 +27,7 @@ package struct Braces {
   }
 
   /// The closing brace of the one after `offset`. Braces may be nested, as in `#{ids[${index}]}`.
-  package func close(behind offset: Int) -> Int? {
+  package func close(after offset: Int) -> Int? {
     let end = ends[offset + 1]
     return end > 0 ? Int(end) : nil
   }

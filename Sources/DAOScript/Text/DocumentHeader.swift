@@ -28,7 +28,7 @@ struct DocumentHeader {
       if opening == "<!DOCTYPE" { doctype = tag }
       guard opening.hasPrefix("<?") || opening.hasPrefix("<!") else {
         rootTag = tag
-        position = Self.position(behind: data[..<start])
+        position = Self.position(after: data[..<start])
         return
       }
       rest = rest[end...]
@@ -45,7 +45,7 @@ struct DocumentHeader {
     return Data(bytes)
   }
 
-  private static func position(behind data: Data) -> Position {
+  private static func position(after data: Data) -> Position {
     let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return Position(line: lines.count, column: String(decoding: lines.last ?? Data(), as: UTF8.self).count + 1)
   }

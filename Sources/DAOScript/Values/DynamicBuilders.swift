@@ -90,7 +90,7 @@ final class ListBuilder {
     return .object(
       DynamicObject(
         names: keys.map { values[$0].string ?? "" }, values: keys.map { values[$0 + 1] }, kind: .dictionary, type: nil,
-        form: DynamicObject.Form(turns: values)))
+        form: DynamicObject.Form(keysAndValues: values)))
   }
 }
 

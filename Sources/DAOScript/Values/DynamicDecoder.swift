@@ -15,7 +15,7 @@ struct DynamicDecoder: Decoder {
       guard !ColumnDecoding.isScalar(type) else { throw mismatch("\(type)") }
       return try T(from: self)
     }
-    if let held: T = value.held() { return held }
+    if let cast: T = value.cast() { return cast }
     if case .large(let value) = value { return try decode(large: value, type) }
     return try ColumnDecoding.decode(type, column: 0, of: DynamicReader(value, name: name, dates: dates))
   }
@@ -44,8 +44,8 @@ struct DynamicDecoder: Decoder {
     case .list(let values, _): return DynamicUnkeyedDecoding(decoder: self, values: values)
     case .object(let object) where object.kind == .dictionary:
       // A dictionary with other keys than strings and integers decodes alternating keys and values.
-      let turns = object.form?.turns ?? zip(object.names, object.values).flatMap { [.text($0), $1] }
-      return DynamicUnkeyedDecoding(decoder: self, values: turns)
+      let keysAndValues = object.form?.keysAndValues ?? zip(object.names, object.values).flatMap { [.text($0), $1] }
+      return DynamicUnkeyedDecoding(decoder: self, values: keysAndValues)
     default: throw mismatch("a list")
     }
   }

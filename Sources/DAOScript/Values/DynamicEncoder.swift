@@ -1,7 +1,7 @@
 import DAOCore
 import Foundation
 
-/// Turns one value into its ``DynamicValue``, container by container.
+/// Encodes a value as a ``DynamicValue``.
 final class DynamicEncoder: Encoder {
   private var content = Content.nothing
 
@@ -37,7 +37,7 @@ final class DynamicEncoder: Encoder {
     return builder
   }
 
-  /// What has been encoded; a value that encodes nothing is an object without properties, and NULL as a whole.
+  /// The encoded value. A value that encodes nothing is an object without properties, bound as NULL.
   func result(of type: Any.Type? = nil) -> DynamicValue {
     switch content {
     case .nothing:
@@ -53,15 +53,15 @@ final class DynamicEncoder: Encoder {
 extension DynamicEncoder: SingleValueEncodingContainer {
   func encodeNil() { content = .value(.null) }
   func encode<T: Encodable>(_ value: T) throws { content = .value(try DynamicValue(encoding: value)) }
-  // The standard library's own forms of these two throw.
+  // The standard library's defaults for these two types throw.
   func encode(_ value: Int128) throws { content = .value(try DynamicValue(encoding: value)) }
   func encode(_ value: UInt128) throws { content = .value(try DynamicValue(encoding: value)) }
 }
 
 extension DynamicValue {
-  /// The tree of a value of any type.
+  /// Encodes a value of any type.
   ///
-  /// - Throws: ``DAOError`` for an integer that does not fit into 128 bits with a sign; what the value's own encoding throws.
+  /// - Throws: ``DAOError`` for an integer beyond 128 bits; the errors of the value's own encoding.
   package init<T: Encodable>(encoding value: T) throws {
     if let value = DynamicValue(primitive: value) ?? DynamicValue(columnForm: value) ?? DynamicValue(plainList: value) {
       self = value
@@ -76,7 +76,7 @@ extension DynamicValue {
     self = encoder.result(of: type(of: value))
   }
 
-  /// An integer of the less frequent widths.
+  /// Integers of the rarer widths.
   private static func wholeNumber<T>(_ value: T) throws -> DynamicValue? {
     if let value: Int32 = identical(value) { return .integer(Int64(value)) }
     if let value: Int16 = identical(value) { return .integer(Int64(value)) }
@@ -97,7 +97,7 @@ extension DynamicValue {
     throw DAOError(.encoding, "an integer does not fit into 128 bits with a sign")
   }
 
-  /// The most frequent types, compared with `T`, which costs nothing where `T` is known.
+  /// The most frequent types. The comparison with `T` costs nothing where `T` is known at compile time.
   private init?<T>(primitive value: T) {
     if let value: String = identical(value) {
       self = .text(value)
@@ -116,7 +116,7 @@ extension DynamicValue {
     }
   }
 
-  /// The types that a column holds in a form of its own.
+  /// The types with a column form of their own.
   private init?<T>(columnForm value: T) {
     if let value: Date = identical(value) {
       self = .date(value)
@@ -147,7 +147,7 @@ extension DynamicValue {
     }
   }
 
-  /// An argument that has been taken from its caller.
+  /// The value of an argument that was copied from its caller.
   init(_ argument: TypedValue) {
     switch argument {
     case .null: self = .null
@@ -162,14 +162,6 @@ extension DynamicValue {
     }
   }
 
-  /// A value as a database has it.
-  package init(_ value: Value) {
-    switch value {
-    case .null: self = .null
-    case .integer(let value): self = .integer(value)
-    case .real(let value): self = .real(value)
-    case .text(let value): self = .text(value)
-    case .blob(let value): self = .data(value)
-    }
-  }
+  /// A value of the database.
+  package init(_ value: Value) { self.init(TypedValue(value)) }
 }

@@ -8,7 +8,7 @@ struct DynamicJSON: Encodable {
     switch value {
     case .list(let elements, _): try encode(elements, to: encoder)
     case .object(let object):
-      if let turns = object.form?.turns { return try encode(turns, to: encoder) }
+      if let keysAndValues = object.form?.keysAndValues { return try encode(keysAndValues, to: encoder) }
       var container = encoder.container(keyedBy: NamedKey.self)
       for (index, name) in object.names.enumerated() where object.isWritten(index) {
         try container.encode(DynamicJSON(value: object.values[index]), forKey: NamedKey(name))

@@ -27,7 +27,7 @@ package final class DynamicObject: Sendable {
     /// The members of a superclass, each with the member of the superclass that encloses it.
     var owners: [Int: Int] = [:]
     /// Alternating keys and values: the form of a dictionary with other keys than strings and integers.
-    var turns: [DynamicValue]?
+    var keysAndValues: [DynamicValue]?
     /// Whether nothing was encoded, not even an empty object.
     var isNothing = false
   }
@@ -81,7 +81,7 @@ package final class DynamicObject: Sendable {
   /// The object with a name's value replaced or added.
   func with(_ value: DynamicValue, as name: String) -> DynamicObject {
     var (names, values, form) = (names, values, form)
-    form?.turns = nil
+    form?.keysAndValues = nil
     if let index = index(of: name) {
       values[index] = value
       if let owner = form?.owners[index], case .object(let superclass) = values[owner] {

@@ -44,11 +44,11 @@ package struct DynamicScope: Sendable {
   }
 
   /// The result of looking up a name.
-  package enum Finding: Sendable {
+  package enum Lookup: Sendable {
     case value(DynamicValue)
-    /// A dictionary without this entry, or no arguments at all; with the existing names.
+    /// The name has no value: a dictionary without this entry, or no arguments at all. With the existing names.
     case absent(names: [String])
-    /// An unknown name; with the existing names.
+    /// The name is unknown. With the existing names, and the type that lacks it.
     case unknown(names: [String], in: String)
   }
 
@@ -148,7 +148,7 @@ package struct DynamicScope: Sendable {
   }
 
   /// Looks up a name.
-  package func find(_ name: String) -> Finding {
+  package func find(_ name: String) -> Lookup {
     var index = locals.count
     while index > 0 {
       index -= 1
@@ -168,7 +168,7 @@ package struct DynamicScope: Sendable {
     if case .list(let names) = root, names.contains(name) { parameter } else { nil }
   }
 
-  private func findSpecial(_ name: String) -> Finding {
+  private func findSpecial(_ name: String) -> Lookup {
     switch name {
     case Self.parameterName: return .value(parameter)
     case Self.databaseName: return .value(databaseID.map { .text($0) } ?? .null)

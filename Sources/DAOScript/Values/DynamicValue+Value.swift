@@ -2,14 +2,14 @@ import DAOCore
 import Foundation
 
 extension DynamicValue {
-  /// The value as it is bound, a date in the form of a strategy.
+  /// The value as bound, with a date in the form of a strategy.
   ///
-  /// - Throws: ``DAOError/Code/encoding`` for what has no such form.
+  /// - Throws: ``DAOError/Code/encoding`` for a date that the strategy cannot store.
   package func value(dates: Configuration.DateStrategy) throws(DAOError) -> Value { try argument().value(dates: dates) }
 
-  /// The value as it is bound: a list or an object as JSON, a scalar with its own type.
+  /// The value as bound: a scalar with its own type, a list or object as JSON.
   ///
-  /// - Throws: ``DAOError/Code/encoding`` for what neither a column nor JSON holds.
+  /// - Throws: ``DAOError/Code/encoding`` for a value that neither a column nor JSON can hold.
   package func argument() throws(DAOError) -> TypedValue {
     switch self {
     case .null: return .null
@@ -30,7 +30,7 @@ extension DynamicValue {
     }
   }
 
-  /// The text of a scalar; nil for null and for what has an inner structure.
+  /// The text of a scalar; nil for null, a list and an object.
   var string: String? {
     switch self {
     case .null, .list, .object: nil

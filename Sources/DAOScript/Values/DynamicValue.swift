@@ -1,30 +1,30 @@
 import DAOCore
 import Foundation
 
-/// A value that dynamic SQL tests, walks through, and binds: the tree that an argument becomes.
+/// The value of an argument as a tree: dynamic SQL tests it, reads its parts, and binds them.
 ///
-/// URLs are text, raw-valued enums their raw value, nested entities objects.
+/// A URL is text, an enum with raw values is its raw value, a nested entity is an object.
 package enum DynamicValue: Sendable, Hashable {
   case null
   case bool(Bool)
   case integer(Int64)
-  /// An integer beyond 64 bits, which JSON can hold and a column cannot. Apart, since its alignment would make each value larger.
+  /// An integer beyond 64 bits: JSON can hold it, a column cannot. Indirect, because its alignment would enlarge every value.
   indirect case large(Int128)
   case real(Double)
-  /// Told from a ``real(_:)`` since its shortest spelling, which JSON has, is another.
+  /// A case of its own, because its shortest JSON text differs from that of the same ``real(_:)``.
   case float(Float)
   case decimal(Decimal)
   case text(String)
   case date(Date)
   case data(Data)
-  /// A text where an expression looks at it.
+  /// Expressions read it as text.
   case uuid(UUID)
   case list([DynamicValue], isSet: Bool)
   case object(DynamicObject)
 }
 
-// Equal are only values that a database would take for the same: two texts byte by byte. The hash may be that of `String`, which is
-// the same for these.
+// Values are equal if a database would treat them as equal: texts byte by byte. The synthesized hash still fits: equal bytes
+// are equal for `String` too.
 extension DynamicValue {
   package static func == (left: DynamicValue, right: DynamicValue) -> Bool {
     switch (left, right) {
@@ -47,7 +47,7 @@ extension DynamicValue {
 }
 
 extension DynamicValue {
-  /// What kind of value this is, as messages say it.
+  /// The kind of the value, for messages.
   var kind: String {
     switch self {
     case .null: "null"
@@ -62,7 +62,7 @@ extension DynamicValue {
     }
   }
 
-  /// The value as expressions see it: a UUID is the text that it spells.
+  /// The value as expressions read it: a UUID is its text.
   var spelled: DynamicValue {
     if case .uuid(let value) = self { .text(UUIDText.text(of: value)) } else { self }
   }
@@ -71,7 +71,7 @@ extension DynamicValue {
     if case .null = self { true } else { false }
   }
 
-  /// Whether it is neither a list nor an object.
+  /// Whether the value is neither a list nor an object.
   var isScalar: Bool {
     switch self {
     case .list, .object: false

@@ -4,13 +4,17 @@ import Synchronization
 
 /// A database in memory that counts the statements that are borrowed for calls.
 final class CountingDriver: Driver {
-  let dialect: any Dialect = SQLiteDialect()
-  let configuration = Configuration()
+  let configuration: Configuration
   let pooling = PoolPolicy.single
   private let inner: SQLiteDriver
   private let texts = Mutex<[String]>([])
 
-  init() throws { inner = try SQLiteDriver(path: ":memory:", configuration: Configuration()) }
+  init(_ configuration: Configuration = Configuration()) throws {
+    self.configuration = configuration
+    inner = try SQLiteDriver(path: ":memory:", configuration: configuration)
+  }
+
+  var dialect: any Dialect { inner.dialect }
 
   /// The SQL of all statements since this was last asked.
   func takeStatements() -> [String] {

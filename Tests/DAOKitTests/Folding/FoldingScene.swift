@@ -1,6 +1,5 @@
 import DAOCore
 import DAOMarkup
-import DAOSQLite
 import Foundation
 
 @testable import DAOKit
@@ -17,8 +16,10 @@ struct FoldingScene {
   /// - Parameters:
   ///   - maps: `<resultMap>` elements.
   ///   - selects: `<select selector="…" map="…">`, also `ordered`, `offset` and `limit`.
-  init(schema: String, maps: String, selects: String, settings: ResultSettings = .init()) throws {
-    driver = try CountingDriver()
+  init(
+    schema: String, maps: String, selects: String, settings: ResultSettings = .init(), configuration: Configuration = .init()
+  ) throws {
+    driver = try CountingDriver(configuration)
     database = try Database(driver: driver)
     ending = CleanClose(of: database)
     try database.runtime.pool.withSession(for: .write, .other("a test")) { try $0.connection.execute(schema) }

@@ -10,8 +10,11 @@ struct NestedKeyScene {
   /// - Parameters:
   ///   - keys: The columns of `parent` that are arguments; the select has them as `:k` and so on.
   ///   - kids: The SQL of the nested select.
-  init(schema: String, keys: [String] = ["k"], kids: String) throws {
+  ///   - collations: Those of the database.
+  init(schema: String, keys: [String] = ["k"], kids: String, collations: [SQLCollation] = []) throws {
     self.keys = keys
+    var configuration = Configuration()
+    configuration.collations = collations
     let column = "{" + keys.map { "\($0)=\($0)" }.joined(separator: ",") + "}"
     scene = try FoldingScene(
       schema: schema,
@@ -22,7 +25,7 @@ struct NestedKeyScene {
         <select selector="parents" map="parent">SELECT rowid AS n, * FROM parent ORDER BY rowid</select>
         <select selector="keys">SELECT \(keys.joined(separator: ", ")) FROM parent ORDER BY rowid</select>
         <select selector="kids"><![CDATA[\(kids)]]></select>
-        """)
+        """, configuration: configuration)
   }
 
   /// The children of each parent as the result map has them, a text for each child.

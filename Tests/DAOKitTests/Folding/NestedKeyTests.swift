@@ -1,4 +1,5 @@
 import DAOCore
+import Foundation
 import Testing
 
 @testable import DAOKit
@@ -11,6 +12,7 @@ struct NestedKeyTests {
     var schema: String
     var keys = ["k"]
     var kids = "SELECT id FROM kid WHERE pid = :k"
+    var collations: [SQLCollation] = []
     var testDescription: String { name }
   }
 
@@ -166,17 +168,43 @@ struct NestedKeyTests {
         CREATE INDEX kid_pid ON kid (pid, doc);
         INSERT INTO parent VALUES (1), (2); INSERT INTO kid (pid, doc) VALUES (1, '{"a":1}'), (2, '{"a":1}'), (3, '{');
         """, kids: "SELECT id FROM kid WHERE pid = :k AND json_extract(doc, '$.a') = 1"),
+    Case(
+      name: "a collation of the application",
+      schema: """
+        CREATE TABLE parent (k); CREATE TABLE kid (id INTEGER PRIMARY KEY, pid TEXT COLLATE plain);
+        INSERT INTO parent VALUES ('Élan'), ('elan'), ('ELAN'), ('élan'), ('x'), ('ÿ'), (1), ('١'), ('01'), (1.0), (NULL), (x'78');
+        INSERT INTO kid (pid) SELECT k FROM parent;
+        """,
+      collations: [
+        SQLCollation("plain") { $0.compare($1, options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive]) }
+      ]),
+    Case(
+      name: "two collations of the application",
+      schema: """
+        CREATE TABLE parent (k, l);
+        CREATE TABLE kid (id INTEGER PRIMARY KEY, pid TEXT COLLATE length, qid TEXT COLLATE same);
+        INSERT INTO parent VALUES ('ab', 'x'), ('cd', 'x'), ('abc', 'x'), ('cd', 'y'), (12, 'x'), ('12', 'y'), (123, 'z');
+        INSERT INTO kid (pid, qid) SELECT k, l FROM parent;
+        """, keys: ["k", "l"], kids: "SELECT id FROM kid WHERE pid = :k AND qid = :l",
+      collations: [
+        SQLCollation("length") { left, right in
+          left.count == right.count ? .orderedSame : left.count < right.count ? .orderedAscending : .orderedDescending
+        },
+        SQLCollation("same") { _, _ in .orderedSame },
+      ]),
   ]
 
   @Test("Children are those that a call for each key finds, of all keys and of each two", arguments: cases)
   func sameAsOneByOne(_ example: Case) throws {
-    let scene = try NestedKeyScene(schema: example.schema, keys: example.keys, kids: example.kids)
+    let scene = try NestedKeyScene(
+      schema: example.schema, keys: example.keys, kids: example.kids, collations: example.collations)
     let together = try scene.together()
     #expect(try together == scene.oneByOne())
     for first in 1..<together.count {
       for second in first + 1...together.count {
         let rest = "DELETE FROM parent WHERE rowid NOT IN (\(first), \(second));"
-        let scene = try NestedKeyScene(schema: example.schema + rest, keys: example.keys, kids: example.kids)
+        let scene = try NestedKeyScene(
+          schema: example.schema + rest, keys: example.keys, kids: example.kids, collations: example.collations)
         #expect(try scene.together() == scene.oneByOne(), "keys \(first) and \(second)")
       }
     }

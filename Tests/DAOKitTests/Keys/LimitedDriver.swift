@@ -7,24 +7,12 @@ struct LimitedDriver: Driver {
   let base: SQLiteDriver
   let limit: Int
 
-  var dialect: any Dialect { LimitedDialect(parameterLimit: limit) }
+  var dialect: any Dialect { SQLiteDialect(parameterLimit: limit) }
   var configuration: Configuration { base.configuration }
   var pooling: PoolPolicy { base.pooling }
 
   func connect(for access: Access) throws -> any Connection { try base.connect(for: access) }
   func backup(from connection: any Connection, to path: String) throws { try base.backup(from: connection, to: path) }
-}
-
-private struct LimitedDialect: Dialect {
-  private let base = SQLiteDialect()
-  let parameterLimit: Int
-
-  init(parameterLimit: Int) { self.parameterLimit = parameterLimit }
-
-  var name: String { base.name }
-  var quotesWithBrackets: Bool { base.quotesWithBrackets }
-  var quotesWithDollars: Bool { base.quotesWithDollars }
-  func placeholder(index: Int, source: String) -> String { base.placeholder(index: index, source: source) }
 }
 
 extension TestDatabase {

@@ -3,7 +3,7 @@ import DAOCore
 final class FakeConnection: Connection {
   let id: Int
   let server: FakeServer
-  let dialect: any Dialect = FakeDialect()
+  let dialect: any Dialect = PostgresDialect()
   let fakeInterrupter: FakeInterrupter
   private(set) var transactionState = TransactionState.none
   private(set) var schemaGeneration = 0

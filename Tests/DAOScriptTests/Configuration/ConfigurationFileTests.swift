@@ -89,7 +89,7 @@ final class ConfigurationFileTests {
 
   private func names(_ mappers: String) throws -> [String] {
     let library = try ScriptLibrary(directory: folder)
-    return try library.scripts(dialect: TestDialect.sqlite, settings: settings("<mappers>\(mappers)</mappers>")).map(\.name)
+    return try library.scripts(dialect: SQLiteDialect(), settings: settings("<mappers>\(mappers)</mappers>")).map(\.name)
   }
 
   @Test(
@@ -119,15 +119,15 @@ final class ConfigurationFileTests {
     try mapper("D.xml", namespace: "d.D")
     let settings = try settings("  <mappers><mapper resource='A.xml'/></mappers>")
     let library = try ScriptLibrary(directory: folder)
-    #expect(try library.scripts(dialect: TestDialect.sqlite, settings: settings).map(\.name) == ["a.A", "b.B"])
-    #expect(try library.script(named: "D", dialect: TestDialect.sqlite, settings: settings).name == "d.D")
+    #expect(try library.scripts(dialect: SQLiteDialect(), settings: settings).map(\.name) == ["a.A", "b.B"])
+    #expect(try library.script(named: "D", dialect: SQLiteDialect(), settings: settings).name == "d.D")
     let paths = ["B", "C", "D"].map { "\(folder.path)/\($0).xml" }.joined(separator: ", ")
     let own = "\(folder.path)/config/mybatis.xml:2:3: warning: "
     #expect(
       library.warnings(settings).map(\.description) == [
         own + "3 mapper files are not listed here, and passed over unless a listed one refers to them: \(paths)"
       ])
-    #expect(throws: DAOError.self) { try library.scripts(dialect: TestDialect.sqlite) }
+    #expect(throws: DAOError.self) { try library.scripts(dialect: SQLiteDialect()) }
   }
 
   @Test("A list that names none of the files, and one that is empty, limit nothing")
@@ -145,7 +145,7 @@ final class ConfigurationFileTests {
     try mapper("A.xml", namespace: "${where}.A")
     let settings = try settings("<properties><property name='where' value='a.b'/></properties>")
     let library = try ScriptLibrary(directory: folder)
-    #expect(try library.script(named: "a.b.A", dialect: TestDialect.sqlite, settings: settings).name == "a.b.A")
+    #expect(try library.script(named: "a.b.A", dialect: SQLiteDialect(), settings: settings).name == "a.b.A")
   }
 
   // MARK: Other files

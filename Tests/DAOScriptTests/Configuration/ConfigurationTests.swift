@@ -10,7 +10,7 @@ struct ConfigurationTests {
   }
 
   private func compile(
-    _ body: String, _ settings: ScriptSettings, dialect: TestDialect = .sqlite
+    _ body: String, _ settings: ScriptSettings, dialect: any Dialect = SQLiteDialect()
   ) throws -> CompiledScript {
     let data = Data("<mapper namespace='x'>\(body)</mapper>".utf8)
     return try Script.parse(data, file: "x.xml", name: "x", settings: settings).compile(dialect: dialect, settings: settings)
@@ -103,9 +103,25 @@ struct ConfigurationTests {
     let body =
       "<select id='a'>SELECT 1</select><select id='a' databaseId='lite'>SELECT <if test=\"_databaseId == 'lite'\">2</if></select>"
     #expect(try render(compile(body, settings)) == "SELECT 2")
-    #expect(try render(compile(body, settings, dialect: .postgres)) == "SELECT 1")
+    #expect(try render(compile(body, settings, dialect: PostgresDialect())) == "SELECT 1")
     #expect(try render(compile(body.replacing("databaseId='lite'", with: "databaseId='sqlite'"), settings)) == "SELECT 2")
     #expect(throws: DAOError.self) { try self.settings("<databaseIdProvider type='com.example.Provider'/>") }
+  }
+
+  @Test("`PostgreSQL has two names of its own, and that of a configuration`", arguments: ["postgres", "PostgreSQL", "pg"])
+  func postgresNames(name: String) throws {
+    let settings = try settings(
+      "<databaseIdProvider type='DB_VENDOR'><property name='SQL' value='pg'/><property name='Postgre' value='other'/></databaseIdProvider>"
+    )
+    let body = "<select id='a'>SELECT 1</select><select id='a' databaseId='\(name)'>SELECT <if test='true'>2</if></select>"
+    #expect(try render(compile(body, settings, dialect: PostgresDialect())) == "SELECT 2")
+    #expect(try compile(body, ScriptSettings(), dialect: SQLiteDialect()).operations.count == 1)
+  }
+
+  @Test("`SQLite has no name of PostgreSQL's`")
+  func sqliteNames() throws {
+    let body = "<select id='a'>SELECT <if test='true'>1</if></select><select id='a' databaseId='postgresql'>SELECT 2</select>"
+    #expect(try render(compile(body, ScriptSettings())) == "SELECT 1")
   }
 
   @Test("A property may have a default where a property of MyBatis's allows it")
@@ -138,7 +154,7 @@ struct ConfigurationTests {
     #expect(throws: DAOError.self) { try compile("<select id='a'>SELECT ${x > 1 ? 'a' : 'b'}</select>", settings) }
     let own = Data("<dao><select selector='a'>SELECT ${a:b}</select></dao>".utf8)
     #expect(throws: DAOError.self) {
-      try Script.parse(own, file: "a.dao.xml", name: "a", settings: settings).compile(dialect: TestDialect.sqlite)
+      try Script.parse(own, file: "a.dao.xml", name: "a", settings: settings).compile(dialect: SQLiteDialect())
     }
   }
 

@@ -3,8 +3,8 @@ import DAOScript
 import Foundation
 import Testing
 
-/// Dynamic SQL against a renderer that only puts strings together. `DAOKIT_SOAK` says for how many seconds; a failure names its
-/// seed.
+/// Compares dynamic SQL with a renderer that only concatenates strings. `DAOKIT_SOAK` sets the duration in seconds; a failure
+/// reports its seed.
 @Suite("Dynamic SQL against a naive renderer")
 struct DynamicDifferentialTests {
   private static let fragments: [@Sendable (String) -> [NaiveNode]] = [
@@ -68,7 +68,7 @@ struct DynamicDifferentialTests {
   private func real(_ operation: CompiledOperation, _ arguments: [String: NaiveValue]) -> String {
     do {
       let rendered = try operation.render(
-        .dictionary(arguments.mapValues(\.encodable)), dialect: TestDialect.sqlite, dates: .secondsSince2001
+        .dictionary(arguments.mapValues(\.encodable)), dialect: SQLiteDialect(), dates: .secondsSince2001
       ) { _ in nil }
       let values = try rendered.arguments.values(dates: .secondsSince2001).map(\.literal).joined(separator: ", ")
       return Self.plain(rendered.text.sql) + " [\(values)]"
@@ -79,7 +79,7 @@ struct DynamicDifferentialTests {
     } catch { return "\(error)" }
   }
 
-  /// The SQL with one space between any two of its signs and words.
+  /// The SQL with one space between any two tokens.
   private static func plain(_ sql: String) -> String {
     var spaced = ""
     for character in sql { spaced += "(),?".contains(character) ? " \(character) " : String(character) }

@@ -1,4 +1,4 @@
-/// A piece of dynamic SQL, as its script is written and as the naive renderer reads it.
+/// A piece of dynamic SQL for the naive renderer, with its XML.
 indirect enum NaiveNode {
   case text(String)
   /// `#{name}`.
@@ -9,9 +9,9 @@ indirect enum NaiveNode {
   case choose([(test: NaiveTest, nodes: [NaiveNode])], [NaiveNode])
   case trim(NaiveTrim, [NaiveNode])
   case loop(NaiveLoop, [NaiveNode])
-  /// A text with something before and behind it.
+  /// A text with `%` before and after it.
   case bind(String, of: String)
-  /// A fragment, whose `${p}` is a name.
+  /// An include of a fragment; the property `p` is a name.
   case include(Int, name: String)
 
   var xml: String {
@@ -97,7 +97,7 @@ struct NaiveLoop {
   }
 }
 
-/// The names that a node sees.
+/// The names that a node can use.
 struct NaiveScope {
   var names: [String: NaiveValue]
   subscript(name: String) -> NaiveValue { names[name] ?? .null }

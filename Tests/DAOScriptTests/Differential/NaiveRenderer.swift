@@ -1,11 +1,11 @@
-/// Renders dynamic SQL by putting strings together, as the rules of the mapping language are written down and no better.
+/// Renders dynamic SQL by concatenating strings, following the written rules literally.
 struct NaiveRenderer {
-  /// What `<sql id="f0">` and so on hold, with the name that stands for `${p}` in them.
+  /// The content of `<sql id="f0">` and so on, for a value of `${p}`.
   let fragments: [@Sendable (String) -> [NaiveNode]]
   private(set) var values: [String] = []
 
   struct NullLoop: Error {}
-  /// Whether a `<set>` has been left empty, which an UPDATE cannot do without.
+  /// Whether a `<set>` is empty, which an UPDATE does not allow.
   private(set) var hasEmptySet = false
 
   init(fragments: [@Sendable (String) -> [NaiveNode]]) { self.fragments = fragments }

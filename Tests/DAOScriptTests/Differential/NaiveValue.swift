@@ -7,7 +7,7 @@ indirect enum NaiveValue: Equatable {
   case list([NaiveValue])
   case entries([String: NaiveValue])
 
-  /// Null, false and zero do not hold.
+  /// Whether the value counts as true: null, false and zero do not.
   var holds: Bool {
     switch self {
     case .null: false
@@ -26,7 +26,7 @@ indirect enum NaiveValue: Equatable {
     }
   }
 
-  /// As it is bound.
+  /// The bound value as a literal.
   var literal: String {
     switch self {
     case .null: "NULL"

@@ -5,7 +5,7 @@ struct RandomSQL {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// The names that a tree may use at a place.
+  /// The names that a tree may use at one point.
   private struct Names {
     var scalars = ["a", "b", "c"]
     var texts = ["t"]

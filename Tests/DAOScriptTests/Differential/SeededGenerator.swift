@@ -1,4 +1,4 @@
-/// Random numbers that a seed repeats (SplitMix64, <https://prng.di.unimi.it/splitmix64.c>).
+/// Random numbers that a seed reproduces (SplitMix64, <https://prng.di.unimi.it/splitmix64.c>).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -12,7 +12,7 @@ struct SeededGenerator: RandomNumberGenerator {
     return value ^ (value >> 31)
   }
 
-  /// True in so many of a hundred cases.
+  /// True in this percentage of cases.
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[Int.random(in: elements.indices, using: &self)] }

@@ -3,15 +3,15 @@ import DAOScript
 import Foundation
 import Testing
 
-/// What MyBatis does with dynamic SQL, clause by clause, in both dialects.
+/// MyBatis's rules of dynamic SQL, one by one, in both dialects.
 @Suite("Rules of dynamic SQL")
 struct DynamicRuleTests {
-  /// The SQL with its white space collapsed, which both dialects must render alike.
+  /// The SQL with collapsed white space; both dialects must render the same.
   private func render(_ body: String, _ arguments: Arguments, _ others: String = "") throws -> String {
     let mapper = "<mapper namespace=\"x\"><select id=\"s\">\(body)</select>\(others)</mapper>"
     let script = "<dao><select selector=\"s\">\(body)</select>\(others)</dao>"
     let texts = try [(mapper, "x.xml"), (script, "x.dao.xml")].map { source, file in
-      let compiled = try Script.parse(Data(source.utf8), file: file, name: "x").compile(dialect: TestDialect.sqlite)
+      let compiled = try Script.parse(Data(source.utf8), file: file, name: "x").compile(dialect: SQLiteDialect())
       let operation = try #require(compiled[selector: "s"])
       guard case .dynamic(let statement) = operation.content else {
         return operation.fixedText?.sql.collapsingWhitespace() ?? ""

@@ -179,7 +179,7 @@ struct DynamicStatementTests {
   func emptySets() throws {
     let body = "UPDATE t <set><if test=\"a != null\">a = #{a},</if><if test=\"b != null\">b = #{b},</if></set> WHERE id = 1"
     #expect(try show(body, ["b": 2]) == "UPDATE t SET b = ? WHERE id = 1 [2]")
-    // The elements of these tests have no place.
+    // The tests parse without a file, so the error is at the operation.
     #expect(
       message(body) == "s.xml:1:1: error: the <set> is left empty, and there is no column to set: "
         + "none of its tests holds, 'a != null', 'b != null'")
@@ -275,9 +275,18 @@ struct DynamicStatementTests {
   @Test("PostgreSQL's placeholders count on through branches")
   func postgres() throws {
     let body = "SELECT #{a} <if test=\"b\">, #{b}</if>, <foreach collection=\"c\" item=\"x\" separator=\",\">#{x}</foreach>"
-    let statement = try WrittenStatement.statement(body, dialect: TestDialect.postgres)
+    let statement = try WrittenStatement.statement(body, dialect: PostgresDialect())
     #expect(try statement.show(.dictionary(["a": 1, "b": 2, "c": [3, 4]])) == "SELECT $1 , $2, $3, $4 [1, 2, 3, 4]")
     #expect(try statement.show(.dictionary(["a": 1, "b": 0, "c": [3]])) == "SELECT $1 , $2 [1, 3]")
+  }
+
+  @Test("An empty list is one where the engine takes it")
+  func emptyLists() throws {
+    let body = "SELECT 1 IN <foreach collection='c' item='x' open='(' close=')'><if test='x > 1'>#{x}</if></foreach>"
+    let arguments = Arguments.dictionary(["c": [1]])
+    #expect(try WrittenStatement.statement(body).show(arguments) == "SELECT 1 IN ()")
+    let postgres = try WrittenStatement.statement(body, dialect: PostgresDialect())
+    #expect(throws: DAOError.self) { try postgres.show(arguments) }
   }
 
   @Test("Calls of one shape share one text, others have their own")

@@ -41,7 +41,7 @@ struct SQLVariantTests {
     let variants = try statement(
       "SELECT 0 <foreach collection='ids' item='i'><if test='i'>, 1</if></foreach> <if test='a'>, 2 <if test='b'>, 3</if></if>"
     ).variants()
-    // One element in 2 ways, two in 4, none in 1; and the ifs in 3.
+    // The loop has 7 variants: 1 without elements, 2 with one, 4 with two. The ifs have 3.
     #expect(variants.coverage == .all && Set(sql(variants)).count == 9)
   }
 
@@ -55,7 +55,7 @@ struct SQLVariantTests {
     settings.allowsUnsafeSubstitution = true
     let mapper = "<mapper namespace='m'><select id='s'>SELECT 1 <if test='a'>${a}</if></select></mapper>"
     let operations = try Script.parse(Data(mapper.utf8), file: "m.xml", name: "m")
-      .compile(dialect: TestDialect.sqlite, settings: settings).operations
+      .compile(dialect: SQLiteDialect(), settings: settings).operations
     guard case .dynamic(let unsafe) = operations[0].content else { return }
     #expect(sql(unsafe.variants()) == ["SELECT 1"] && unsafe.variants().lacksUncheckedText)
   }
@@ -141,7 +141,7 @@ struct SQLVariantTests {
         guard arguments.values.allSatisfy({ $0.longestList <= 2 }) else { continue }
         let call = Arguments.dictionary(arguments.mapValues(\.encodable))
         guard
-          let text = try? operation.render(call, dialect: TestDialect.sqlite, dates: .secondsSince2001, schema: { _ in nil })
+          let text = try? operation.render(call, dialect: SQLiteDialect(), dates: .secondsSince2001, schema: { _ in nil })
             .text
         else { continue }
         compared += 1
@@ -156,7 +156,7 @@ struct SQLVariantTests {
     let script = Script.parse(
       Data("<dao><select selector='s'>SELECT :a</select><delete selector='d' table='t' where='a = :a'/></dao>".utf8),
       file: "s.dao.xml", name: "s")
-    let operations = ScriptCollection([script], dialect: TestDialect.sqlite).link()[0].operations
+    let operations = ScriptCollection([script], dialect: SQLiteDialect()).link()[0].operations
     #expect(try sql(operations[0].variants { _ in nil }) == ["SELECT :a"])
     #expect(throws: DAOError.self) { try operations[1].variants { _ in nil } }
     #expect(try sql(operations[1].variants { TableSchema(name: $0, columns: []) }) == [#"DELETE FROM "t" WHERE a = :a"#])
@@ -164,7 +164,7 @@ struct SQLVariantTests {
 }
 
 extension NaiveValue {
-  /// How many elements it has at most, or a list in it.
+  /// The length of the longest list in this value.
   fileprivate var longestList: Int {
     switch self {
     case .list(let values): max(values.count, values.map(\.longestList).max() ?? 0)

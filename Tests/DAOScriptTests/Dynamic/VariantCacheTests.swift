@@ -17,7 +17,7 @@ struct VariantCacheTests {
   /// The text of the variant for a list of this length.
   private func text(_ length: Int, of operation: CompiledOperation) throws -> StatementText {
     try operation.render(
-      .dictionary(["ids": Array(1...length)]), dialect: TestDialect.sqlite, dates: .iso8601, schema: { _ in nil }
+      .dictionary(["ids": Array(1...length)]), dialect: SQLiteDialect(), dates: .iso8601, schema: { _ in nil }
     ).text
   }
 
@@ -26,7 +26,7 @@ struct VariantCacheTests {
     let operation = try operation()
     let first = try text(3, of: operation)
     let other = try operation.render(
-      .dictionary(["ids": [7, 8, 9]]), dialect: TestDialect.sqlite, dates: .iso8601, schema: { _ in nil })
+      .dictionary(["ids": [7, 8, 9]]), dialect: SQLiteDialect(), dates: .iso8601, schema: { _ in nil })
     #expect(first === other.text && other.arguments == [.integer(7), .integer(8), .integer(9)])
     #expect(try text(2, of: operation) !== first)
   }
@@ -36,7 +36,7 @@ struct VariantCacheTests {
     let operation = try operation()
     let first = try (1...100).map { try text($0, of: operation) }
     #expect(try zip(1...100, first).allSatisfy { try text($0, of: operation) === $1 })
-    // The first is used once more, so that the second is the oldest.
+    // Using the first again makes the second the oldest.
     #expect(try text(1, of: operation) === first[0])
     let last = try text(101, of: operation)
     for length in [1, 3, 100] { #expect(try text(length, of: operation) === first[length - 1]) }
@@ -50,7 +50,7 @@ struct VariantCacheTests {
     let operation = try operation()
     let lengths = Array(5000..<5060)
     let first = try lengths.map { try text($0, of: operation) }
-    // From the last one used to the first that is another.
+    // The most recently used variants that are still cached.
     let kept = try lengths.indices.reversed().prefix { try text(lengths[$0], of: operation) === first[$0] }
     let size = first[0].sql.utf8.count + 5000 * MemoryLayout<StatementText.Parameter>.stride
     #expect(!kept.isEmpty && kept.count <= (4 << 20) / size, "\(kept.count) of \(size) bytes")

@@ -4,12 +4,12 @@ import Foundation
 
 @testable import DAOScript
 
-/// Dynamic SQL of the tests, read without a script around it.
+/// Dynamic SQL for tests, parsed without a script around it.
 struct WrittenStatement {
   private let file = "s.xml"
 
   static func statement(
-    _ body: String, dialect: any Dialect = TestDialect.sqlite, allowsNullLoops: Bool = false,
+    _ body: String, dialect: any Dialect = SQLiteDialect(), allowsNullLoops: Bool = false,
     substitutions: [String: Substitution.Domain] = [:]
   ) throws -> DynamicStatement {
     let root = try MarkupReader().read(Data("<s>\(body)</s>".utf8))
@@ -60,7 +60,7 @@ struct WrittenStatement {
           suffixOverrides: Trim.overrides(element["suffixOverrides"]?.value ?? ""), nodes: try nodes(of: element)))
     case "foreach": return .tag(try loop(element))
     case "bind": return .tag(Bind(name: written(element["name"]?.value ?? ""), value: try expression("value", element)))
-    default: return .excerpt(file: "other.xml", try nodes(of: element))
+    default: return .fragment(file: "other.xml", try nodes(of: element))
     }
   }
 
@@ -81,7 +81,7 @@ struct WrittenStatement {
 }
 
 extension DynamicStatement {
-  /// The SQL on one line, and the values as literals.
+  /// The SQL on one line, with the values as literals.
   func show(_ arguments: Arguments, columns: [String: [String]] = [:]) throws -> String {
     let rendered = try render(DynamicScope(arguments, databaseID: "sqlite"), columns: columns)
     let values = try rendered.boundValues(dates: .secondsSince2001).map(\.literal)

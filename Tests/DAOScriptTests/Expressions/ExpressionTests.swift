@@ -4,7 +4,7 @@ import DAOScript
 import Foundation
 import Testing
 
-/// The rows of `expressions.txt`, beside this file: an expression, the parameter as JSON, and what comes of it.
+/// A row of `expressions.txt` in this folder: an expression, the parameter as JSON, and the result.
 struct ExpressionRow: CustomTestStringConvertible, Sendable {
   let line: Int
   let expression: String
@@ -93,7 +93,7 @@ struct ExpressionTests {
   }
 }
 
-/// Arguments of a table's row: JSON, or `none`, or `args` and a JSON array, or `set` and one.
+/// The arguments of a row: JSON, `none`, `args` with a JSON array, or `set` with one.
 private func arguments(_ source: String) throws -> Arguments {
   if source == "none" { return .positional([]) }
   let words = source.split(separator: " ", maxSplits: 1)

@@ -1,4 +1,4 @@
 import DAOMarkup
 
-/// A text as if it stood at the beginning of a document.
+/// A text at the beginning of a document.
 func written(_ string: String) -> Text { Text(string: string, runs: [.init(offset: 0, position: .start)]) }

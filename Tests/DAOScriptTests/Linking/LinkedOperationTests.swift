@@ -7,7 +7,7 @@ import Testing
 struct LinkedOperationTests {
   private func link(_ source: String) -> LinkedScript {
     let script = Script.parse(Data(source.utf8), file: "s.dao.xml", name: "s")
-    return ScriptCollection([script], dialect: TestDialect.sqlite).link()[0]
+    return ScriptCollection([script], dialect: SQLiteDialect()).link()[0]
   }
 
   private func operation(_ source: String) throws -> LinkedOperation {

@@ -5,16 +5,10 @@ import Testing
 
 @Suite("Selects for many keys")
 struct BatchStatementTests {
-  private struct TestDialect: Dialect {
-    let name = "sqlite"
-    let parameterLimit = 100
-    let quotesWithBrackets = true
-    let quotesWithDollars = false
-    func placeholder(index: Int, source: String) -> String { source }
-  }
+  private let dialect = SQLiteDialect(parameterLimit: 100)
 
   private func batch(_ sql: String, _ names: [String?] = [nil]) -> BatchStatement {
-    BatchStatement(StatementText(sql: sql, parameters: names.map { .init(name: $0) }), dialect: TestDialect())
+    BatchStatement(StatementText(sql: sql, parameters: names.map { .init(name: $0) }), dialect: dialect)
   }
 
   @Test("An equality becomes a list, and its column is selected along")
@@ -98,6 +92,21 @@ struct BatchStatementTests {
     }
   }
 
+  @Test("`Functions and table functions are those of the engine`")
+  func engines() {
+    func obstacle(_ sql: String, _ dialect: any Dialect) -> String? {
+      BatchStatement(StatementText(sql: sql, parameters: [.init(), .init()]), dialect: dialect).obstacle(to: [0, 1])
+    }
+    let (sqlite, postgres) = (SQLiteDialect(), PostgresDialect())
+    #expect(obstacle("SELECT x FROM json_table WHERE a = ?1 AND b = ?2", sqlite) != nil)
+    #expect(obstacle("SELECT x FROM json_table WHERE a = $1 AND b = $2", postgres) == nil)
+    #expect(obstacle("SELECT strftime('%Y', x) FROM p WHERE a = ?1 AND b = ?2", sqlite) == nil)
+    #expect(obstacle("SELECT strftime('%Y', x) FROM p WHERE a = $1 AND b = $2", postgres) != nil)
+    #expect(obstacle("SELECT date_trunc('day', x) FROM p WHERE a = ?1 AND b = ?2", sqlite) != nil)
+    #expect(obstacle("SELECT date_trunc('day', x) FROM p WHERE a = $1 AND b = $2", postgres) == nil)
+    #expect(obstacle("SELECT unnest(x) FROM p WHERE a = $1 AND b = $2", postgres) != nil)
+  }
+
   @Test("Parameters are told apart by the bytes of their names")
   func names() {
     let batch = batch("SELECT x FROM p WHERE b = :\u{e9} AND c < :e\u{301}", ["\u{e9}", "e\u{301}"])
@@ -110,7 +119,7 @@ struct BatchStatementTests {
     let sql = """
       SELECT x, (SELECT sum(e.x) FROM a.e, f(1) WHERE CASE y END), ? AS z FROM b.c, d JOIN "e" WHERE ? = c.b ORDER BY f(x)
       """
-    let tokens = SQLScanner(sql, dialect: TestDialect()).map { String($0.text) }
+    let tokens = SQLScanner(sql, dialect: dialect).map { String($0.text) }
     for end in tokens.indices {
       for hole in 0...end {
         var fragment = tokens[...end]

@@ -27,7 +27,7 @@ struct FoldPlanCacheTests {
     #expect(map.plan(for: table, hiding: 1) === map.plan(for: columns(3), hiding: 1))
     let (composed, decomposed) = (map.plan(for: NameTable(["\u{e9}"])), map.plan(for: NameTable(["e\u{301}"])))
     #expect(composed !== decomposed)
-    #expect(decomposed.places[0].variants[0].names.names[0].utf8.elementsEqual("e\u{301}".utf8))
+    #expect(decomposed.entities[0].variants[0].names.names[0].utf8.elementsEqual("e\u{301}".utf8))
   }
 
   @Test("Shapes without number do not fill the memory")

@@ -7,7 +7,7 @@ package struct RenderStepBuilder {
   private let handlers: TypeHandlers
   private var list = FaultList()
   private(set) var warnings: [Fault] = []
-  /// The tables whose columns rendering needs.
+  /// The tables with columns that rendering needs.
   var tables: Set<String> = []
   /// The parameters as written, each once.
   private(set) var parameters: [String] = []
@@ -60,7 +60,7 @@ package struct RenderStepBuilder {
     case .placeholder(let placeholder): return .value(value(of: placeholder, file))
     case .substitution(let substitution): return substitution.step(&self, file: file).map { .tag($0) }
     case .tag(let tag): return tag.step(&self, file: file).map { .tag($0) }
-    case .excerpt(let file, let nodes): return .group(steps(of: nodes, file: file))
+    case .fragment(let file, let nodes): return .group(steps(of: nodes, file: file))
     }
   }
 

@@ -27,7 +27,7 @@ package struct SQLVariantFinder {
     self.dialect = dialect
     self.columns = columns
     self.part = part
-    self.limit = limit ?? dialect.parameterLimit
+    self.limit = limit ?? dialect.limits.parameters
     key.decisions.reserveCapacity(8)
     values.reserveCapacity(16)
   }

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Decimals in columns that store numbers as 64-bit integers and floating-point numbers.
+package enum DecimalColumn {
+  /// The stored number for a Decimal; nil if reading it back would give another Decimal.
+  ///
+  /// - Parameter isReal: Whether the column stores integers as floating-point numbers.
+  package static func number(_ value: Decimal, isReal: Bool) -> Value? {
+    let text = DecimalTextWriter.text(of: value)
+    if !isReal, let integer = Int64(text) { return .integer(integer) }
+    guard let real = Double(text), real.isFinite else { return nil }
+    // A NUMERIC column stores it as an integer, with all digits of the binary fraction.
+    let number = Int64(exactly: real).map { Value.integer($0) } ?? .real(real)
+    return isRead(value, from: number) ? .real(real) : nil
+  }
+
+  /// Whether a stored number reads back as this Decimal.
+  package static func isRead(_ value: Decimal, from number: Value) -> Bool {
+    switch number {
+    case .integer(let integer): Decimal(integer) == value
+    case .real(let real): (try? DecimalTextParser.decimal(of: "\(real)")) == value
+    case .null, .text, .blob: false
+    }
+  }
+
+  /// The error for a Decimal that a column would round.
+  package static func rounding(_ value: Decimal, by column: TableColumn, showsValues: Bool) -> DAOError {
+    let shown = showsValues ? "the Decimal \(value)" : "a Decimal"
+    return DAOError(
+      .encoding, "the column '\(column.name)' is \(column.declaredType), which would round \(shown); declare it TEXT")
+  }
+
+  package static var notFinite: DAOError { DAOError(.encoding, "a Decimal that is no number cannot be stored") }
+}

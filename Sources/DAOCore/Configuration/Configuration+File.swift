@@ -1,0 +1,60 @@
+import Foundation
+
+extension Configuration {
+  /// The configuration of a JSON file, which the service and the command `dao` share.
+  ///
+  /// ```json
+  /// {"dateStrategy": "iso8601", "readers": 8, "busyTimeout": 2.5}
+  /// ```
+  /// ```swift
+  /// var configuration = try Configuration(contentsOf: file)
+  /// ```
+  /// Each key has the name of its property; a key that the file leaves out keeps the property's default. Times are in seconds.
+  /// A relative path in `mybatis` starts at the file's folder. Type handlers, interceptors, functions and collations are Swift
+  /// code: add them afterwards.
+  ///
+  /// - Throws: ``DAOError/Code/configuration`` with every fault of the file, unknown keys included.
+  public init(contentsOf url: URL) throws(DAOError) {
+    let file = url.relativePath
+    let text = try Self.text(of: url)
+    self.init()
+    let members: [JSONValue.Member]
+    do throws(JSONError) {
+      guard case .object(let found) = try JSONReader.read(text) else {
+        throw JSONError(message: "a configuration is an object", place: JSONPlace(ofUTF8Offset: 0, in: text.utf8))
+      }
+      members = found
+    } catch {
+      throw DAOError(.configuration, faults: [Fault(error.message, at: .init(error.place, in: file))])
+    }
+    var faults: [Fault] = []
+    for member in members {
+      do throws(ConfigurationKey.InvalidSetting) {
+        try ConfigurationKey.named(member.name).set(&self, member.value, url)
+      } catch {
+        let place = JSONPlace(ofUTF8Offset: member.offset, in: text.utf8)
+        faults.append(Fault(error.message, at: .init(place, in: file)))
+      }
+    }
+    guard faults.isEmpty else { throw DAOError(.configuration, faults: faults) }
+  }
+
+  private static func text(of url: URL) throws(DAOError) -> String {
+    let data: Data
+    do {
+      data = try Data(contentsOf: url)
+    } catch {
+      throw DAOError(.configuration, "the configuration '\(url.relativePath)' cannot be read: \(error.localizedDescription)")
+    }
+    guard let text = String(data: data, encoding: .utf8) else {
+      throw DAOError(.configuration, "the configuration '\(url.relativePath)' is not UTF-8")
+    }
+    return text
+  }
+}
+
+extension DAOError.Location {
+  fileprivate init(_ place: JSONPlace, in file: String) {
+    self.init(file: file, line: place.line, column: place.column)
+  }
+}

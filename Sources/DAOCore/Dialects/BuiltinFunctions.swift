@@ -1,0 +1,16 @@
+/// What the library must know of an engine's built-in functions. Names are in capitals.
+package struct BuiltinFunctions: Sendable {
+  /// Functions with one result per row. Every other one might be an aggregate, or give rows of its own.
+  package var perRow: Set<String>
+  /// Functions that need the connection that writes: they tell what it has changed last, or change something themselves.
+  package var needingWriter: Set<String>
+  /// Functions whose value is that of one of their arguments.
+  package var passing: [String: PassingFunction]
+  /// Functions of time values, with the numbers of these arguments, from 0.
+  package var time: [String: Set<Int>]
+  /// Further arguments of a time function, in lower case, by which a number has a meaning as time value.
+  package var timeModifiers: Set<String>
+  /// How the names of table functions begin, in lower case, that a FROM may name like a table, without a parenthesis. Their
+  /// arguments are columns then.
+  package var tablePrefixes: [String]
+}

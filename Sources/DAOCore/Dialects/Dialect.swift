@@ -1,0 +1,49 @@
+/// The differences between engines in the SQL that the library writes or reads.
+///
+/// ``SQLiteDialect`` and ``PostgresDialect`` are the only ones. What a connection must be asked for is not here but in
+/// ``Connection``.
+package protocol Dialect: Sendable {
+  /// `sqlite` or `postgres`: the name that scripts use in `databaseId`.
+  var name: String { get }
+  /// The name of the product, `SQLite` or `PostgreSQL`, by which configurations of MyBatis give engines an id.
+  var product: String { get }
+  var limits: StatementLimits { get }
+  var syntax: SQLSyntax { get }
+  var functions: BuiltinFunctions { get }
+
+  /// The kind of values that a type stands for.
+  ///
+  /// - Parameter declared: The type as a column or CAST has it: `VARCHAR(20)`, `double precision`; empty for none.
+  func affinity(ofType declared: String) -> TypeAffinity
+
+  /// The column that numbers the rows of a table without being declared; nil where there is none.
+  var rowIdentifier: String? { get }
+  /// A key column of a RETURNING clause, so that it has its exact value.
+  ///
+  /// - Parameters:
+  ///   - name: The column as SQL has it: quoted, or the ``rowIdentifier``.
+  ///   - firstType: The declared type of the table's first column.
+  func returned(key name: String, firstType: String) -> String
+
+  /// Which keys a comparison with some column may take for another one of them, by the column's type or collation.
+  ///
+  /// - Parameters:
+  ///   - keys: The values of each key.
+  ///   - compared: The indexes of the values that are compared.
+  func ambiguousKeys(of keys: [[Value]], comparing compared: [Int]) -> [Bool]
+
+  /// The integer in a column plus one, as an expression that fails beyond the largest integer.
+  func increment(_ column: String) -> String
+  /// A part of the engine's message where ``increment(_:)`` has failed.
+  var overflowMessage: String { get }
+
+  /// The placeholder of the parameter with this index, from 1; `source` is its spelling in the script: `?`, `?2`, `:name`.
+  func placeholder(index: Int, source: String) -> String
+}
+
+extension Dialect {
+  /// The identifier in double quotes, as in the SQL standard.
+  package func quote(_ identifier: String) -> String {
+    "\"" + identifier.replacing("\"", with: "\"\"") + "\""
+  }
+}

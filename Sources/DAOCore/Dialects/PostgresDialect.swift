@@ -1,0 +1,88 @@
+/// PostgreSQL's SQL.
+package struct PostgresDialect: Dialect {
+  package init() {}
+
+  package var name: String { "postgres" }
+  package var product: String { "PostgreSQL" }
+
+  /// The protocol counts parameters in 16 bits (<https://www.postgresql.org/docs/15/protocol-message-formats.html>, Bind).
+  /// Conditions have no limit, but take their time to plan.
+  package var limits: StatementLimits { StatementLimits(parameters: 65_535, alternatives: 1000) }
+
+  /// <https://www.postgresql.org/docs/15/sql-syntax-lexical.html>
+  package var syntax: SQLSyntax {
+    SQLSyntax(
+      quotesWithBrackets: false, quotesWithDollars: true, nestsComments: true, hasEscapeStrings: true, hasTriggerBodies: false,
+      allowsEmptyLists: false, seesLabelsInConditions: false)
+  }
+
+  package var functions: BuiltinFunctions { Self.builtin }
+
+  /// <https://www.postgresql.org/docs/15/functions.html>
+  private static let builtin = BuiltinFunctions(
+    perRow: [
+      "ABS", "AGE", "ASCII", "BTRIM", "CAST", "CEIL", "CEILING", "CHAR_LENGTH", "CHR", "COALESCE", "CONCAT", "CONCAT_WS",
+      "DATE",
+      "DATE_BIN", "DATE_PART", "DATE_TRUNC", "DECODE", "DIV", "ENCODE", "EXTRACT", "FLOOR", "FORMAT", "GREATEST", "INITCAP",
+      "JSON_BUILD_ARRAY", "JSON_BUILD_OBJECT", "JSONB_BUILD_ARRAY", "JSONB_BUILD_OBJECT", "LEAST", "LEFT", "LENGTH", "LOWER",
+      "LPAD", "LTRIM", "MAKE_DATE", "MD5", "MOD", "NULLIF", "OCTET_LENGTH", "OVERLAY", "POSITION", "POWER", "QUOTE_IDENT",
+      "QUOTE_LITERAL", "REGEXP_REPLACE", "REPEAT", "REPLACE", "REVERSE", "RIGHT", "ROUND", "ROW", "RPAD", "RTRIM", "SIGN",
+      "SPLIT_PART", "SQRT", "STRPOS", "SUBSTR", "SUBSTRING", "TIMEZONE", "TO_CHAR", "TO_DATE", "TO_JSON", "TO_JSONB",
+      "TO_NUMBER", "TO_TIMESTAMP", "TRANSLATE", "TRIM", "TRUNC", "UPPER",
+    ],
+    // `lastval` and `currval` answer for their own session alone; a read-only transaction refuses what changes something.
+    needingWriter: [
+      "CURRVAL", "LASTVAL", "LO_CREATE", "LO_FROM_BYTEA", "LO_IMPORT", "LO_PUT", "LO_UNLINK", "NEXTVAL", "PG_ADVISORY_LOCK",
+      "PG_ADVISORY_LOCK_SHARED", "PG_ADVISORY_UNLOCK", "PG_ADVISORY_UNLOCK_ALL", "PG_ADVISORY_UNLOCK_SHARED",
+      "PG_ADVISORY_XACT_LOCK", "PG_ADVISORY_XACT_LOCK_SHARED", "PG_CURRENT_XACT_ID", "PG_NOTIFY", "PG_TRY_ADVISORY_LOCK",
+      "PG_TRY_ADVISORY_LOCK_SHARED", "PG_TRY_ADVISORY_XACT_LOCK", "PG_TRY_ADVISORY_XACT_LOCK_SHARED", "SET_CONFIG", "SETVAL",
+      "TXID_CURRENT",
+    ],
+    passing: [
+      "ANY_VALUE": .ofFirst, "COALESCE": .ofAny, "FIRST_VALUE": .ofFirst, "GREATEST": .extreme, "LAG": .neighbor,
+      "LAST_VALUE": .ofFirst, "LEAD": .neighbor, "LEAST": .extreme, "MAX": .ofFirst, "MIN": .ofFirst, "NTH_VALUE": .ofFirst,
+      "NULLIF": .nullIf,
+    ],
+    time: [
+      "AGE": [0, 1], "DATE": [0], "DATE_BIN": [1, 2], "DATE_PART": [1], "DATE_TRUNC": [1], "ISFINITE": [0], "TIMEZONE": [1],
+    ],
+    timeModifiers: [],
+    tablePrefixes: [])
+
+  /// <https://www.postgresql.org/docs/15/datatype.html>
+  private static let affinities: [String: TypeAffinity] = [
+    "text": .text, "varchar": .text, "character varying": .text, "char varying": .text, "char": .text, "character": .text,
+    "bpchar": .text, "nchar": .text, "national char": .text, "national character": .text, "national char varying": .text,
+    "national character varying": .text, "nchar varying": .text, "citext": .text, "name": .text,
+    "smallint": .integer, "int2": .integer, "integer": .integer, "int": .integer, "int4": .integer, "bigint": .integer,
+    "int8": .integer, "smallserial": .integer, "serial2": .integer, "serial": .integer, "serial4": .integer,
+    "bigserial": .integer, "serial8": .integer,
+    "real": .real, "float4": .real, "double precision": .real, "float8": .real, "float": .real,
+    "numeric": .numeric, "decimal": .numeric, "dec": .numeric,
+  ]
+
+  package func affinity(ofType declared: String) -> TypeAffinity {
+    // An array is a type of its own.
+    guard !declared.contains("["), !declared.uppercased().hasSuffix(" ARRAY") else { return .other }
+    let words = declared.lowercased().prefix { $0 != "(" }.split(whereSeparator: \.isWhitespace)
+    return Self.affinities[words.joined(separator: " ")] ?? .other
+  }
+
+  /// `ctid` is no key: an update changes it.
+  package var rowIdentifier: String? { nil }
+  package func returned(key name: String, firstType: String) -> String { name }
+
+  /// A text may be equal to any other: it is read as a value of the column's type, a date, a UUID, `citext`, and a collation need
+  /// not tell texts apart (<https://www.postgresql.org/docs/15/collation.html#COLLATION-NONDETERMINISTIC>).
+  package func ambiguousKeys(of keys: [[Value]], comparing compared: [Int]) -> [Bool] {
+    EqualityClass.ambiguousKeys(of: keys, comparing: compared) { value in
+      if case .text = value { nil } else { EqualityClass(value) }
+    }
+  }
+
+  package func increment(_ column: String) -> String { "\(column) + 1" }
+  /// `integer out of range`, by the type of the column.
+  package var overflowMessage: String { "out of range" }
+
+  package func placeholder(index: Int, source: String) -> String { "$\(index)" }
+}

@@ -1,0 +1,84 @@
+/// SQLite's SQL.
+package struct SQLiteDialect: Dialect {
+  private let parameterLimit: Int
+  private let collations: [SQLCollation]
+
+  /// - Parameters:
+  ///   - parameterLimit: Default: SQLITE_MAX_VARIABLE_NUMBER, which is 32,766 since SQLite 3.32
+  ///     (<https://www.sqlite.org/limits.html>).
+  ///   - collations: Those of the application, in addition to SQLite's own. Default: none.
+  package init(parameterLimit: Int = 32_766, collations: [SQLCollation] = []) {
+    self.parameterLimit = parameterLimit
+    self.collations = collations
+  }
+
+  package var name: String { "sqlite" }
+  package var product: String { "SQLite" }
+
+  /// SQLite takes 1,000 levels of an expression, and each OR is one (<https://www.sqlite.org/limits.html#max_expr_depth>).
+  package var limits: StatementLimits { StatementLimits(parameters: parameterLimit, alternatives: 250) }
+
+  package var syntax: SQLSyntax {
+    SQLSyntax(
+      quotesWithBrackets: true, quotesWithDollars: false, nestsComments: false, hasEscapeStrings: false, hasTriggerBodies: true,
+      allowsEmptyLists: true, seesLabelsInConditions: true)
+  }
+
+  package var functions: BuiltinFunctions { Self.builtin }
+
+  private static let builtin = BuiltinFunctions(
+    perRow: [
+      "ABS", "CAST", "COALESCE", "CONCAT", "DATE", "DATETIME", "FORMAT", "HEX", "IFNULL", "IIF", "INSTR", "JULIANDAY", "LENGTH",
+      "LOWER", "LTRIM", "NULLIF", "PRINTF", "QUOTE", "REPLACE", "ROUND", "RTRIM", "SIGN", "STRFTIME", "SUBSTR", "SUBSTRING",
+      "TIME", "TRIM", "TYPEOF", "UNICODE", "UNIXEPOCH", "UPPER",
+    ],
+    // <https://www.sqlite.org/lang_corefunc.html#last_insert_rowid>
+    needingWriter: ["LAST_INSERT_ROWID", "CHANGES", "TOTAL_CHANGES"],
+    passing: [
+      "COALESCE": .ofAny, "IFNULL": .ofAny, "NULLIF": .nullIf, "IIF": PassingFunction(passes: [false, true]), "MIN": .extreme,
+      "MAX": .extreme, "FIRST_VALUE": .ofFirst, "LAST_VALUE": .ofFirst, "NTH_VALUE": .ofFirst, "LAG": .neighbor,
+      "LEAD": .neighbor,
+    ],
+    // They take a number for a Julian day (<https://www.sqlite.org/lang_datefunc.html>): seconds would be another day without
+    // an error.
+    time: [
+      "DATE": [0], "TIME": [0], "DATETIME": [0], "JULIANDAY": [0], "UNIXEPOCH": [0], "STRFTIME": [1], "TIMEDIFF": [0, 1],
+    ],
+    timeModifiers: ["'unixepoch'", "'auto'", "'julianday'"],
+    tablePrefixes: ["json_", "pragma_"])
+
+  /// The affinity of a column (<https://www.sqlite.org/datatype3.html#determination_of_column_affinity>).
+  package func affinity(ofType declared: String) -> TypeAffinity {
+    let type = declared.uppercased()
+    func has(_ parts: String...) -> Bool { parts.contains(where: type.contains) }
+    if has("INT") { return .integer }
+    if has("CHAR", "CLOB", "TEXT") { return .text }
+    if type.isEmpty || has("BLOB") { return .other }
+    return has("REAL", "FLOA", "DOUB") ? .real : .numeric
+  }
+
+  package var rowIdentifier: String? { "rowid" }
+
+  /// Where the first column is REAL, SQLite 3.40 returns the plain name of a row number as a REAL, which is inexact from 2^53 on.
+  package func returned(key name: String, firstType: String) -> String {
+    affinity(ofType: firstType) == .real ? "+\(name) AS \(name)" : name
+  }
+
+  package func ambiguousKeys(of keys: [[Value]], comparing compared: [Int]) -> [Bool] {
+    guard !collations.isEmpty else {
+      return EqualityClass.ambiguousKeys(of: keys, comparing: compared) { EqualityClass($0) }
+    }
+    let classes = CollatedClasses(of: keys, comparing: compared, by: collations)
+    return EqualityClass.ambiguousKeys(of: keys, comparing: compared) { EqualityClass($0).map(classes.common) }
+  }
+
+  /// Fails at the largest integer, where SQLite itself would continue with a REAL. The failure is that of `abs` for the
+  /// smallest integer (<https://www.sqlite.org/lang_corefunc.html#abs>).
+  package func increment(_ column: String) -> String {
+    "CASE \(column) WHEN \(Int64.max) THEN abs(\(Int64.min)) ELSE \(column) + 1 END"
+  }
+  package var overflowMessage: String { "integer overflow" }
+
+  /// SQLite reads `?`, `?2` and `:name` as scripts write them. A path such as `:author.name` needs a number.
+  package func placeholder(index: Int, source: String) -> String { source.contains(".") ? "?\(index)" : source }
+}

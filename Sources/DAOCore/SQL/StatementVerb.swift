@@ -1,0 +1,12 @@
+/// The effect of a statement, by its first keyword.
+package enum StatementVerb: Sendable, Hashable {
+  /// SELECT, VALUES, EXPLAIN, and WITH before a SELECT, unless it asks for its connection's last change.
+  case query
+  /// INSERT, REPLACE, UPDATE, DELETE, and WITH before one of them.
+  case change
+  /// CREATE, ALTER, DROP: it can change the meaning of other statements.
+  case definition
+  /// BEGIN, COMMIT, END, ROLLBACK, SAVEPOINT, RELEASE.
+  case transaction
+  case other
+}

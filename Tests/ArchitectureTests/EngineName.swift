@@ -1,0 +1,19 @@
+/// The words by which code betrays what engine it is written for.
+enum EngineName {
+  /// The words in code and strings, each once: the names of engines, and what only one of them has. Comments do not count.
+  static func words(in file: SourceFile) -> Set<String> {
+    let products = /(?i)\w*(?:sqlite|postgres|mysql|mariadb|oracle|pragma|julian|strftime|unixepoch|last_insert)\w*/
+    let names = /(?i)\b(?:rowid|ctid|nocase|ifnull|iif|total_changes|currval|lastval|nextval|date_trunc|json_each)\b/
+    return Set((file.uncommented.matches(of: products) + file.uncommented.matches(of: names)).map { String($0.output) })
+  }
+
+  /// Words that are allowed in a file, with the reason.
+  static let exceptions: [String: [(word: String, reason: String)]] = [
+    "DAOScript/Settings/JDBCType.swift": [("ROWID", "the name of a type of JDBC")],
+    "DAOKit/Face/Database.swift": [
+      ("sqlite", "how a client opens a database of the engine that the library brings along"),
+      ("SQLiteDriver", "the driver of that engine"), ("DAOSQLite", "its module"),
+    ],
+    "DAOKit/Face/Database+Embedded.swift": [("sqlite", "how a client opens such a database together with its schema")],
+  ]
+}
