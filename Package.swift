@@ -53,7 +53,8 @@ let package = Package(
     .testTarget(name: "DAOCoreTests", dependencies: ["DAOCore"]),
     .testTarget(name: "DAOMarkupTests", dependencies: ["DAOMarkup"]),
     .testTarget(
-      name: "DAOScriptTests", dependencies: ["DAOScript", "DAOStreams", "DAOSQLite"], exclude: ["Expressions/expressions.txt"],
+      name: "DAOScriptTests", dependencies: ["DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
+      exclude: ["Expressions/expressions.txt"],
       resources: [.copy("Cases")]),
     .testTarget(name: "DAOStreamsTests", dependencies: ["DAOStreams", "DAOSQLite", "StreamRunnerProcess"]),
     .executableTarget(

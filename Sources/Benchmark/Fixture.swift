@@ -1,13 +1,13 @@
 import DAOKit
 import Foundation
 
-/// A folder with what the cases work on; it is removed at the end.
+/// A temporary folder with the databases of the cases.
 struct Fixture {
   let folder: URL
-  /// How many employees there are.
+  /// The number of employees.
   static let rowCount = 100_000
 
-  /// - Throws: What making the folder and filling the table throw.
+  /// - Throws: An error if the folder or the table cannot be made.
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(
       path: "benchmark-\(UUID().uuidString)", directoryHint: .isDirectory)
@@ -17,7 +17,7 @@ struct Fixture {
     try RawInsert(database).insert((0..<Self.rowCount).map(Employee.init(number:)))
   }
 
-  /// The file of employees that the selects read.
+  /// The database that the selects read.
   var databasePath: String { path("employees.sqlite") }
 
   func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
@@ -30,7 +30,7 @@ struct Fixture {
     return (database, try database.dao(script: script))
   }
 
-  /// The keys of `count` employees, in no order.
+  /// The keys of `count` employees, in a scattered order.
   static func keys(_ count: Int) -> [String] {
     (0..<count).map { Employee(number: $0 * 7919 % rowCount).eid }
   }

@@ -1,8 +1,8 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
   var sampler = Sampler()
   var only: String?
-  /// What a process started by the benchmark itself is to do.
+  /// The arguments of a process that the benchmark itself started.
   var child: [String] = []
 
   static let usage = """
@@ -14,7 +14,7 @@ struct Options {
     cases: \((Case.all.map(\.name) + [ValueTypes.name]).joined(separator: ", "))
     """
 
-  /// - Throws: ``UsageError`` for what it does not know.
+  /// - Throws: ``UsageError`` for an unknown option or value.
   init(_ arguments: [String]) throws {
     var rest = arguments[...]
     while let option = rest.popFirst() {

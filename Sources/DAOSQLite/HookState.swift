@@ -2,9 +2,8 @@ import DAOCore
 
 /// Tells whether a connection is inside a Swift function or collation that SQLite called in the middle of a statement.
 final class HookState {
-  @exclusivity(unchecked) private(set) var isRunning = false
+  private(set) var isRunning = false
 
-  @inline(__always)
   func running<R>(_ body: () throws -> R) rethrows -> R {
     let outer = isRunning
     isRunning = true

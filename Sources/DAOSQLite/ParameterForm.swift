@@ -1,6 +1,6 @@
 import DAOCore
 
-/// The form in which a parameter binds dates and Decimals. It follows from the columns that the parameter is stored in or
+/// The form in which a parameter binds dates, Decimals and lists. It follows from the columns that the parameter is stored in or
 /// compared with.
 final class ParameterForm {
   enum Dates {
@@ -17,6 +17,8 @@ final class ParameterForm {
   let isReal: Bool
   /// Whether another column keeps the digits of a Decimal as text.
   let keepsText: Bool
+  /// Why the parameter takes no list, whose JSON would be stored, or compared, as a single text; nil where it may.
+  let obstacleToLists: String?
 
   init(_ use: ParameterUse) {
     let numeric = use.columns.filter { !$0.keepsText }
@@ -24,6 +26,12 @@ final class ParameterForm {
     isReal = numeric.contains { SQLiteDialect().affinity(ofType: $0.declaredType) == .real }
     keepsText = numeric.count < use.columns.count
     dates = Self.dates(of: use)
+    obstacleToLists = Self.obstacleToLists(of: use)
+  }
+
+  private static func obstacleToLists(of use: ParameterUse) -> String? {
+    if use.isListed { return "it is one of the values of IN (…)" }
+    return use.columns.first(where: \.isScalar).map { "it is for the column '\($0.name)', which is \($0.declaredType)" }
   }
 
   private static func dates(of use: ParameterUse) -> Dates {
@@ -32,4 +40,18 @@ final class ParameterForm {
     if let other = use.columns.first(where: { !$0.isText }) { return .both(text: text, number: "'\(other.name)'") }
     return use.isCalculated ? .both(text: text, number: "what is calculated with it") : .text
   }
+}
+
+extension TableColumn {
+  /// Whether the declared type has a word for a number, a truth value or a time. Types of an application's own, such as JSON or
+  /// POINT, have none, whatever their affinity.
+  fileprivate var isScalar: Bool {
+    declaredType.uppercased().split { !$0.isLetter && !$0.isNumber }.contains { Self.scalarTypes.contains(String($0)) }
+  }
+
+  private static let scalarTypes: Set = [
+    "INT", "INTEGER", "TINYINT", "SMALLINT", "MEDIUMINT", "BIGINT", "INT2", "INT4", "INT8", "REAL", "DOUBLE", "FLOAT",
+    "NUMERIC",
+    "DECIMAL", "NUMBER", "BOOL", "BOOLEAN", "DATE", "DATETIME", "TIME", "TIMESTAMP",
+  ]
 }

@@ -37,6 +37,22 @@ extension SQLiteConnection: MigratingConnection {
     }
   }
 
+  /// The first violations of all attached databases, without their keys.
+  func violations(limit: Int) throws -> [ForeignKeyViolation] {
+    let found = try rows("SELECT name FROM pragma_database_list ORDER BY seq", []).flatMap { database in
+      try rows(
+        """
+        SELECT CASE ?1 WHEN 'main' THEN '' ELSE ?1 || '.' END || "table", "rowid", parent
+        FROM pragma_foreign_key_check(NULL, ?1) LIMIT ?2
+        """, [database[0], .integer(Int64(limit))])
+    }
+    return found.prefix(limit).compactMap { row in
+      guard case .text(let table) = row[0], case .text(let parent) = row[2] else { return nil }
+      let rowID: Int64? = if case .integer(let id) = row[1] { id } else { nil }
+      return ForeignKeyViolation(table: table, rowNumber: rowID, parent: parent, key: [])
+    }
+  }
+
   private func violations(in table: String) throws -> [ForeignKeyViolation] {
     try rows("PRAGMA main.foreign_key_check(\(dialect.quote(table)))", []).compactMap { row in
       guard case .text(let parent) = row[2] else { return nil }

@@ -30,7 +30,23 @@ extension SQLiteConnection {
     }
   }
 
-  func commit() throws { try ownInterrupter.uninterrupted { try run(Self.commitText) } }
+  func commit() throws {
+    do {
+      try ownInterrupter.uninterrupted { try run(Self.commitText) }
+    } catch let error as DAOError {
+      throw explained(error).prefixed("the transaction cannot be committed")
+    }
+  }
+
+  /// Adds to the error of a COMMIT the rows that deferred foreign keys have refused. SQLite's own message names none.
+  private func explained(_ error: DAOError) -> DAOError {
+    guard error.databaseCode == "SQLITE_CONSTRAINT_FOREIGNKEY", isInTransaction else { return error }
+    let violations = (try? violations(limit: 5)) ?? []
+    guard !violations.isEmpty else { return error }
+    var error = error
+    error.message += ": " + violations.map(\.description).joined(separator: "; ")
+    return error
+  }
 
   func rollback() throws {
     if isInTransaction { try ownInterrupter.uninterrupted { try run(Self.rollbackText) } }

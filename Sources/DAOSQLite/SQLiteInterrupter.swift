@@ -16,9 +16,9 @@ final class SQLiteInterrupter: Interrupter {
   /// The statement that is being stepped; the progress handler asks SQLite whether it is still busy.
   //
   // Only the connection's borrower touches it: the borrower steps the statement, and so runs the handler.
-  @exclusivity(unchecked) nonisolated(unsafe) var running: OpaquePointer?
+  nonisolated(unsafe) var running: OpaquePointer?
   /// The part of a transaction that is running, and that an interrupt must not break. Only the borrower touches it.
-  @exclusivity(unchecked) nonisolated(unsafe) private var protection = Protection.none
+  nonisolated(unsafe) private var protection = Protection.none
 
   private enum Protection {
     case none

@@ -46,19 +46,18 @@ extension SQLiteStatement {
     for index in row.indices {
       let cell = row[index]
       let parameter = Int32(truncatingIfNeeded: index)
-      let content = cell.content
       // A chain of comparisons: the processor predicts it better than the jump of a switch.
       let code =
-        if content == .text {
-          csqlite_bind_text_static(handle, parameter, cell.text.baseAddress, sqlite3_uint64(cell.text.count))
-        } else if content == .integer {
-          sqlite3_bind_int64(handle, parameter, cell.integer)
-        } else if content == .real {
-          sqlite3_bind_double(handle, parameter, try number(cell.real))
-        } else if content == .null {
+        if case .text(let text) = cell {
+          csqlite_bind_text_static(handle, parameter, text.baseAddress, sqlite3_uint64(text.count))
+        } else if case .integer(let value) = cell {
+          sqlite3_bind_int64(handle, parameter, value)
+        } else if case .real(let value) = cell {
+          sqlite3_bind_double(handle, parameter, try number(value))
+        } else if case .null = cell {
           sqlite3_bind_null(handle, parameter)
-        } else if content == .truth {
-          sqlite3_bind_int64(handle, parameter, cell.truth ? 1 : 0)
+        } else if case .truth(let value) = cell {
+          sqlite3_bind_int64(handle, parameter, value ? 1 : 0)
         } else {
           SQLITE_OK
         }
@@ -70,8 +69,24 @@ extension SQLiteStatement {
 
   func bind(_ value: Decimal, at index: Int) throws { try bind(self.value(of: value, at: index), at: index) }
 
+  func bind(json: String, at index: Int) throws {
+    try checkList(json, at: index)
+    try bind(json, at: index)
+  }
+
+  /// - Throws: ``DAOError/Code/encoding`` for the JSON of a list where the SQL wants a single value.
+  private func checkList(_ json: String, at index: Int) throws {
+    guard json.utf8.first == UInt8(ascii: "["), let obstacle = try parameterForms[index - 1].obstacleToLists else { return }
+    let name = text.parameterDescription(index)
+    throw DAOError(
+      .encoding,
+      "the parameter '\(name)' is given a list, and \(obstacle): write <foreach> for its elements, or "
+        + "IN (SELECT value FROM json_each(\(name)))")
+  }
+
   func boundValue(of argument: TypedValue, at index: Int) throws -> Value {
-    switch argument {
+    if case .json(let json) = argument { try checkList(json, at: index) }
+    return switch argument {
     case .date(let date): try value(of: date, at: index)
     case .decimal(let decimal): try value(of: decimal, at: index)
     case .null, .bool, .integer, .real, .text, .blob, .uuid, .json: try argument.value(dates: dateStrategy)

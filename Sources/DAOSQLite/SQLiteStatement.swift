@@ -5,8 +5,7 @@ import Foundation
 
 /// A prepared statement of SQLite.
 ///
-/// SQLite's own mutex is off, because a statement has one borrower at a time. The stored properties skip Swift's dynamic
-/// exclusivity checks, which cost as much as SQLite's own calls; no property changes during an access to it.
+/// SQLite's own mutex is off, because a statement has one borrower at a time.
 final class SQLiteStatement: PreparedStatement {
   let text: StatementText
   let isReadOnly: Bool
@@ -15,27 +14,29 @@ final class SQLiteStatement: PreparedStatement {
   /// The approximate size in bytes, including the objects that bind its parameters.
   let size: Int
   let showsValues: Bool
-  @exclusivity(unchecked) private(set) var tables: StatementTables
-  @exclusivity(unchecked) private(set) var columns: NameTable
+  private(set) var tables: StatementTables
+  private(set) var columns: NameTable
   /// Nil once the statement has been finalized. SQLite answers a nil statement with NULLs.
-  @exclusivity(unchecked) private(set) var handle: OpaquePointer?
+  private(set) var handle: OpaquePointer?
   /// Whether a call holds the statement now.
-  @exclusivity(unchecked) var isBorrowed = false
+  var isBorrowed = false
   /// The time of its last use, as a count of the connection's borrowings.
-  @exclusivity(unchecked) var lastUse = 0
+  var lastUse = 0
   let state = StatementState()
 
   unowned let connection: SQLiteConnection
   /// The connection's handle.
   private let database: OpaquePointer?
-  /// The connection's interrupter, stored here because reading it through the connection retains it each time.
+  /// The connection's interrupter, stored here because reading it through the connection retains both: 270 instructions of 6,428 in
+  /// `rows-codable`.
   private let interrupter: SQLiteInterrupter
   private var foundKnown: Bool?
-  @exclusivity(unchecked) private var isRunning = false
-  @exclusivity(unchecked) private var repreparations: Int32 = 0
+  private var isRunning = false
+  private var repreparations: Int32 = 0
+  /// Not checked for exclusive access: 200 instructions of 17,373 in `point-transaction`.
   @exclusivity(unchecked) var arena = TextArena()
-  /// Nil until a date or a Decimal is bound.
-  @exclusivity(unchecked) private var foundForms: [ParameterForm]?
+  /// Nil until a date, a Decimal or JSON is bound.
+  private var foundForms: [ParameterForm]?
 
   init(_ text: StatementText, handle: OpaquePointer, connection: SQLiteConnection) {
     self.text = text
@@ -56,7 +57,7 @@ final class SQLiteStatement: PreparedStatement {
     NameTable((0..<sqlite3_column_count(handle)).map { String(cString: sqlite3_column_name(handle, $0)) })
   }
 
-  /// The form of dates and Decimals for each parameter, determined on first use.
+  /// The form of dates, Decimals and lists for each parameter, determined on first use.
   var parameterForms: [ParameterForm] {
     get throws {
       if let foundForms { return foundForms }

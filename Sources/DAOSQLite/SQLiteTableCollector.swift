@@ -1,22 +1,34 @@
 // Unsafe: SQLite's authorizer passes C strings, and takes the collector as its context.
 import CSQLite
 import DAOCore
+import Foundation
 
-/// Collects the tables that a statement reads and writes, from SQLite's authorizer calls while it prepares the statement
-/// (<https://www.sqlite.org/c3ref/set_authorizer.html>).
+/// Collects the tables that a statement reads and writes, from SQLite's authorizer calls while it prepares the statement, and
+/// refuses an ATTACH that would make a file where none may be made (<https://www.sqlite.org/c3ref/set_authorizer.html>).
 //
 // Only the connection's borrower touches it: the borrower prepares the statement, and so runs the authorizer.
 final class SQLiteTableCollector {
   private var tables = StatementTables()
+  private let attachesNewFiles: Bool
+  /// Why the last ATTACH was refused.
+  private var refused: String?
+  private var handle: OpaquePointer?
+
+  init(attachesNewFiles: Bool) { self.attachesNewFiles = attachesNewFiles }
 
   /// Installs the collector as the connection's authorizer.
   func install(on handle: OpaquePointer) {
+    self.handle = handle
     sqlite3_set_authorizer(
       handle,
-      { context, action, table, _, database, _ in
-        if let context, let table {
-          Unmanaged<SQLiteTableCollector>.fromOpaque(context).takeUnretainedValue().note(action, table, database)
+      { context, action, name, _, database, _ in
+        guard let context else { return SQLITE_OK }
+        let collector = Unmanaged<SQLiteTableCollector>.fromOpaque(context).takeUnretainedValue()
+        if action == SQLITE_ATTACH {
+          return collector.allows(attaching: name.map { String(cString: $0) }) ? SQLITE_OK : SQLITE_DENY
         }
+        guard let name else { return SQLITE_OK }
+        collector.note(action, name, database)
         return SQLITE_OK
       }, Unmanaged.passUnretained(self).toOpaque())
   }
@@ -30,18 +42,61 @@ final class SQLiteTableCollector {
   private func note(_ action: Int32, _ table: UnsafePointer<CChar>, _ database: UnsafePointer<CChar>?) {
     switch action {
     case SQLITE_READ:
-      tables.read.insert(Self.name(table, in: database))
+      tables.read.insert(name(table, in: database))
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
-      tables.written.insert(Self.name(table, in: database))
-      tables.written.insert(Self.name(table, in: nil))
+      tables.written.insert(name(table, in: database))
+      tables.written.insert(name(table, in: nil))
     default: break
     }
   }
 
   /// The table's name, with its schema if SQLite reports one. For a table without a column that is read, as in `count(*)`,
   /// SQLite reports the schema only if the SQL names it.
-  private static func name(_ table: UnsafePointer<CChar>, in database: UnsafePointer<CChar>?) -> String {
+  private func name(_ table: UnsafePointer<CChar>, in database: UnsafePointer<CChar>?) -> String {
     let name = String(cString: table).lowercased()
-    return database.map { "\(String(cString: $0).lowercased()).\(name)" } ?? name
+    return database.map { "\(schema($0)).\(name)" } ?? name
+  }
+
+  /// The name of an attached database: that of its file where it has one, which may be attached by several names.
+  private func schema(_ database: UnsafePointer<CChar>) -> String {
+    let name = String(cString: database).lowercased()
+    guard !["main", "temp"].contains(name), let file = FileIdentity(of: database, on: handle) else { return name }
+    return file == FileIdentity(of: "main", on: handle) ? "main" : "\(file.device):\(file.number)"
+  }
+
+  // MARK: Attaching
+
+  /// The error of an ATTACH that was refused since the last call; nil where none was.
+  func takeRefusal() -> DAOError? {
+    defer { refused = nil }
+    return refused.map { DAOError(.cannotOpen, "\($0), and none is made here, where nothing is to be changed") }
+  }
+
+  /// A name in memory, or none for a temporary database, makes no file.
+  /// - Parameter path: The file's path; nil where it is an expression, which nobody has evaluated yet.
+  private func allows(attaching path: String?) -> Bool {
+    guard !attachesNewFiles, path?.isEmpty != true, path != ":memory:" else { return true }
+    guard let path else {
+      refused = "an expression may name a file that is not there"
+      return false
+    }
+    let file = path.hasPrefix("file:") ? URL(string: path)?.path ?? path : path
+    guard !FileManager.default.fileExists(atPath: file) else { return true }
+    refused = "there is no file '\(path)' to attach"
+    return false
+  }
+}
+
+/// What tells a file from all others, whatever its path.
+private struct FileIdentity: Equatable {
+  let device: dev_t
+  let number: ino_t
+
+  /// The file of an attached database; nil for one in memory.
+  init?(of database: UnsafePointer<CChar>, on handle: OpaquePointer?) {
+    guard let path = sqlite3_db_filename(handle, database), path.pointee != 0 else { return nil }
+    var found = stat()
+    guard stat(path, &found) == 0 else { return nil }
+    (device, number) = (found.st_dev, found.st_ino)
   }
 }

@@ -4,8 +4,6 @@ import DAOCore
 struct StatementCache {
   private var statements: [ObjectIdentifier: SQLiteStatement] = [:]
   private var extras: [SQLiteStatement] = []
-  /// The statement borrowed last, which is often the next one too.
-  private var last: SQLiteStatement?
   private var uses = 0
 
   /// The approximate size of the cached statements in bytes.
@@ -17,18 +15,9 @@ struct StatementCache {
   private static let sizeLimit = 16 * 1024 * 1024
 
   /// The statement of `text`, if it is cached and not borrowed.
-  @inline(__always)
   mutating func borrow(_ text: StatementText) -> SQLiteStatement? {
-    guard let last, last.text === text, !last.isBorrowed else { return find(text) }
-    markBorrowed(last)
-    return last
-  }
-
-  @inline(never)
-  private mutating func find(_ text: StatementText) -> SQLiteStatement? {
     guard let statement = statements[ObjectIdentifier(text)], !statement.isBorrowed else { return nil }
     markBorrowed(statement)
-    last = statement
     return statement
   }
 
@@ -48,13 +37,11 @@ struct StatementCache {
     extras.append(statement)
   }
 
-  @inline(__always)
   mutating func giveBack(_ statement: SQLiteStatement) {
     statement.isBorrowed = false
     if !extras.isEmpty { finalize(extra: statement) }
   }
 
-  @inline(never)
   private mutating func finalize(extra statement: SQLiteStatement) {
     guard let index = extras.firstIndex(where: { $0 === statement }) else { return }
     extras.remove(at: index)
@@ -82,7 +69,6 @@ struct StatementCache {
     guard let oldest = free.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return false }
     statements[oldest.key] = nil
     size -= oldest.value.size
-    if last === oldest.value { last = nil }
     oldest.value.finalize()
     return true
   }

@@ -37,7 +37,7 @@ extension Walkthrough {
     ])
   }
 
-  /// Optimistic locking: two people read a project, and the second to save is told that the copy is outdated.
+  /// Optimistic locking: two people read a project, and the second to save gets the error that the copy is outdated.
   func changeOutdatedCopy() async throws {
     let projects = company.projects
     var first: Project = try await projects.call("selectWithCode:", "ATLAS")
@@ -58,7 +58,7 @@ extension Walkthrough {
     report.facts([("budget", "\(report.amount(first.budget)), then \(report.amount(now.budget)) from a fresh copy")])
   }
 
-  /// A batch whose second insert breaks the primary key, so that the first is undone as well.
+  /// A batch in which the second insert breaks the primary key, so that the first one is undone as well.
   func rollBack() async throws {
     let before: Int = try await company.memberships.call("countWithCode:", "CEDAR")
     report.heading("A batch that fails")

@@ -31,7 +31,7 @@ extension Walkthrough {
     ])
   }
 
-  /// Dynamic SQL: one operation, whose conditions and order depend on the search.
+  /// Dynamic SQL: one operation with conditions and an order that depend on the search.
   func search() async throws {
     let searches = [
       ("last name begins with L", EmployeeSearch(name: "L")),

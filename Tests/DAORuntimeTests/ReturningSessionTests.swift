@@ -54,13 +54,18 @@ struct ReturningSessionTests {
     try fake.close()
   }
 
-  @Test("Threads and tasks that wait for a lost connection get the one in its place", arguments: [false, true])
-  func waiters(isAsync: Bool) async throws {
+  /// Has three callers wait for the only connection, which is lost when its holder returns it with an open transaction.
+  ///
+  /// - Parameters:
+  ///   - refused: The actions that the server refuses from the time that all callers wait until the end.
+  ///   - body: Gets the waiting calls after the connection is lost.
+  private func losingConnection(
+    isAsync: Bool, refused: [FakeServer.Refusal], _ body: ([Task<Int, any Error>]) async throws -> Void
+  ) async throws {
     let fake = try FakeRuntime(.equal(1))
     let held = Gate()
     let losing = Task {
       try await onThread {
-        fake.server.refuse(.rollback)
         try fake.runtime.pool.withSession(for: .write, .other("a test")) { session in
           try session.connection.begin(.write)
           #expect(held.wait())
@@ -76,42 +81,32 @@ struct ReturningSessionTests {
           : Task { try await onThread { try fake.call("connection", access: .write) } })
       #expect(await fake.waitForLine(of: number))
     }
+    for refusal in refused { fake.server.refuse(refusal) }
     held.open()
     try await losing.value
-    for task in waiting { #expect(try await task.value == 2) }
-    fake.server.allow(.rollback)
+    try await body(waiting)
+    for refusal in refused { fake.server.allow(refusal) }
+    #expect(try await fake.callAsync("connection") == 2)
     try fake.close()
+  }
+
+  @Test("Threads and tasks that wait for a lost connection get the one in its place", arguments: [false, true])
+  func waiters(isAsync: Bool) async throws {
+    try await losingConnection(isAsync: isAsync, refused: [.rollback]) { waiting in
+      for task in waiting {
+        let connection = try await task.value
+        #expect(connection == 2)
+      }
+    }
   }
 
   @Test("Where there is no other connection to be had, those who wait for a lost one get the error", arguments: [false, true])
   func noReplacement(isAsync: Bool) async throws {
-    let fake = try FakeRuntime(.equal(1))
-    let held = Gate()
-    let losing = Task {
-      try await onThread {
-        try fake.runtime.pool.withSession(for: .write, .other("a test")) { session in
-          try session.connection.begin(.write)
-          #expect(held.wait())
-        }
+    try await losingConnection(isAsync: isAsync, refused: [.rollback, .connect]) { waiting in
+      for task in waiting {
+        let failure = await error { try await task.value }
+        #expect(failure?.code == .io)
       }
     }
-    #expect(await eventually { fake.server.takeLog().contains("1: begin write") })
-    var waiting: [Task<Int, any Error>] = []
-    for number in 1...3 {
-      waiting.append(
-        isAsync
-          ? Task { try await fake.callAsync("connection", access: .write) }
-          : Task { try await onThread { try fake.call("connection", access: .write) } })
-      #expect(await fake.waitForLine(of: number))
-    }
-    fake.server.refuse(.rollback)
-    fake.server.refuse(.connect)
-    held.open()
-    try await losing.value
-    for task in waiting { #expect(await error { try await task.value }?.code == .io) }
-    fake.server.allow(.rollback)
-    fake.server.allow(.connect)
-    #expect(try await fake.callAsync("connection") == 2)
-    try fake.close()
   }
 }

@@ -42,6 +42,35 @@ struct InsertedIDTests {
     }
   }
 
+  @Test("The least id of all is one, and none where nothing is inserted")
+  func least() throws {
+    try with { connection, id throws in
+      #expect(try id("INSERT INTO t VALUES (-9223372036854775808, 'a')") == .min)
+      #expect(try id("UPDATE t SET n = 'b'") == nil)
+      #expect(try connection.rows("SELECT last_insert_rowid()", []) == [[.integer(.min)]])
+      #expect(try id("INSERT INTO t VALUES (7, 'c')") == 7)
+      #expect(try id("INSERT OR IGNORE INTO t VALUES (-9223372036854775808, 'd')") == nil)
+      #expect(try connection.rows("SELECT last_insert_rowid()", []) == [[7]])
+      #expect(try id("REPLACE INTO t VALUES (-9223372036854775808, 'e')") == .min)
+      #expect(try id("INSERT INTO t VALUES (-9223372036854775808, 'e') ON CONFLICT DO UPDATE SET n = 'f'") == nil)
+    }
+  }
+
+  @Test("An insert within an insert has an id of its own")
+  func nested() throws {
+    try with { connection, id throws in
+      var inner: Int64?
+      var logged: Int64?
+      let outer = try connection.insertedID {
+        try connection.run("INSERT INTO t VALUES (-9223372036854775808, 'a')")
+        inner = try connection.insertedID { try connection.run("UPDATE t SET n = 'b'") }
+        logged = try connection.insertedID { try connection.run("INSERT INTO log VALUES (9)") }
+        try connection.run("REPLACE INTO t VALUES (-9223372036854775808, 'c')")
+      }
+      #expect(inner == nil && logged == 4 && outer == .min)
+    }
+  }
+
   @Test("The rows that a trigger inserts do not count")
   func triggers() throws {
     try with { connection, id throws in

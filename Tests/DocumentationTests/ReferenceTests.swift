@@ -104,7 +104,9 @@ struct ReferenceTests {
   @Test("The table of the configuration has every property, and the keys that a file may have")
   func configuration() throws {
     let rows = ReferenceTable("| property | in `dao.json`", in: try text(of: "DatabasesAndTransactions")).rows
-    let properties = Set(Mirror(reflecting: Configuration()).children.compactMap(\.label)).subtracting(["keepsJournalMode"])
+    let properties = Set(Mirror(reflecting: Configuration()).children.compactMap(\.label)).subtracting([
+      "keepsJournalMode", "attachesNewFiles",
+    ])
     #expect(Set(rows.flatMap { ReferenceTable.names(in: $0[0]) }) == properties)
     let folder = try TemporaryFolder()
     for row in rows {

@@ -1,6 +1,6 @@
 import DAOKit
 
-/// All rows into an array of entities.
+/// Reads all rows into an array of entities.
 enum AllRows {
   static let cases = [
     Case(name: "rows-codable", work: "100,000 rows → Codable", bar: .ratio(2.0)) { fixture, sampler in

@@ -1,6 +1,6 @@
 import DAOKit
 
-/// One row by its key, awaited.
+/// Selects one row by its key, with `await`.
 enum AsyncPointSelect {
   static let cases = [
     Case(name: "async-one", work: "async point select, one task", bar: .seconds(45e-6)) { fixture, sampler in

@@ -1,6 +1,6 @@
 import DAOKit
 
-/// The rows of a join, folded into entities that hold lists of others.
+/// Folds the rows of a join into entities with lists of others.
 enum Folding {
   static let cases = [
     Case(name: "fold", work: "fold a join of 100,000 rows into 10,000 parents", bar: .ratio(1.5)) { fixture, sampler in

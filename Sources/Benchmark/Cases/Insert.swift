@@ -1,6 +1,6 @@
 import DAOKit
 
-/// Entities into an empty table, in one transaction.
+/// Inserts entities into an empty table, in one transaction.
 enum Insert {
   static let cases = [
     Case(name: "insert", work: "insert of 100,000 entities, one transaction", bar: .ratio(1.35)) { fixture, sampler in
@@ -8,7 +8,7 @@ enum Insert {
     }
   ]
 
-  /// Each side has a file of its own, so that neither checkpoints the other's log.
+  /// Each side has its own file, so that neither checkpoints the other's log.
   private static func measure(_ fixture: Fixture, _ sampler: Sampler) throws -> Figures {
     let employees = (0..<(sampler.count ?? Fixture.rowCount)).map(Employee.init(number:))
     let rawDatabase = try RawDatabase(path: fixture.path("raw-insert.sqlite"))

@@ -1,6 +1,6 @@
 import DAOKit
 
-/// One row by its key, many times.
+/// Selects one row by its key, many times.
 enum PointSelect {
   static let cases = [
     Case(name: "point-autocommit", work: "point select, autocommit", bar: .ratio(1.25)) { fixture, sampler in

@@ -1,7 +1,7 @@
 // Unsafe: the C interface as it is.
 import CSQLite
 
-/// What ``AllRows`` does, by the C interface.
+/// The work of ``AllRows`` with the C interface.
 struct RawAllRows {
   private let database: RawDatabase
   private let statement: OpaquePointer?

@@ -1,7 +1,7 @@
 // Unsafe: the C interface as it is.
 import CSQLite
 
-/// What ``Folding`` does, by hand and the C interface: a look-up of the author for each row.
+/// The work of ``Folding`` by hand with the C interface: a look-up of the author for each row.
 struct RawFolding {
   private let database: RawDatabase
   private let statement: OpaquePointer?

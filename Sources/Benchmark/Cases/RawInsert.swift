@@ -1,7 +1,7 @@
 // Unsafe: the C interface as it is; texts are bound by pointer without a copy and stay where they are for the step.
 import CSQLite
 
-/// What ``Insert`` does, by the C interface.
+/// The work of ``Insert`` with the C interface.
 struct RawInsert {
   private let database: RawDatabase
   private let statement: OpaquePointer?

@@ -1,7 +1,7 @@
 // Unsafe: the C interface as it is.
 import CSQLite
 
-/// What ``PointSelect`` does, by the C interface.
+/// The work of ``PointSelect`` with the C interface.
 struct RawPointSelect {
   private let database: RawDatabase
   private let statement: OpaquePointer?

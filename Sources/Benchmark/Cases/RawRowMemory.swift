@@ -1,7 +1,7 @@
 // Unsafe: the C interface as it is.
 import CSQLite
 
-/// What ``RowMemory`` reads, by the C interface.
+/// The work of ``RowMemory`` with the C interface.
 enum RawRowMemory {
   static func read(_ path: String, _ count: Int) throws -> Int {
     let database = try RawDatabase(path: path)

@@ -3,7 +3,7 @@ import CSQLite
 import DAOKit
 import Foundation
 
-/// What ``ValueType`` does, by the C interface, which knows four kinds of values.
+/// The work of ``ValueType`` with the C interface, which has four kinds of values.
 struct RawValues {
   private let database: RawDatabase
   private let select: OpaquePointer?
@@ -15,7 +15,7 @@ struct RawValues {
     insert = try database.prepare("INSERT INTO target VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
   }
 
-  /// Reads all rows; returns what it read, to be freed by the caller.
+  /// Reads all rows and returns them, so that their release is not measured.
   func read(_ kind: ValueType.Kind) -> Any {
     switch kind {
     case .integer: rows { sqlite3_column_int64($0, $1) }
@@ -48,7 +48,7 @@ struct RawValues {
     return rows
   }
 
-  /// Inserts so many rows of one stored value.
+  /// Inserts `count` rows of one stored value.
   func write(_ value: Value, count: Int) throws {
     try database.execute("BEGIN IMMEDIATE")
     switch value {

@@ -3,7 +3,7 @@ import DAOKit
 import DAOScript
 import Foundation
 
-/// The SQL and the values of a dynamic operation, without running it.
+/// Renders the SQL and the values of a dynamic operation without running it.
 enum Rendering {
   static let cases = [
     Case(name: "render", work: "render 3 ifs, a where, a foreach of 10", bar: .seconds(3e-6)) { _, sampler in

@@ -1,7 +1,7 @@
 import DAOKit
 import Foundation
 
-/// How much larger a process becomes that reads all rows one at a time than one that reads none.
+/// The growth in peak memory of a process that reads all rows one at a time, compared with one that reads none.
 enum RowMemory {
   static let cases = [
     Case(name: "memory", work: "peak memory of 100,000 rows one at a time", bar: .bytes(2 * 1_048_576)) { fixture, sampler in
@@ -54,7 +54,7 @@ enum RowMemory {
       guard getrusage(RUSAGE_SELF, &usage) == 0 else { throw untold }
       return usage.ru_maxrss / 1024
     #else
-      // Not `getrusage`, which on Linux counts what the process was before it became this program.
+      // On Linux `getrusage` includes the process before it became this program.
       let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
       let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
       guard let number = line.flatMap({ Int($0.filter(\.isNumber)) }) else { throw untold }

@@ -1,7 +1,7 @@
 import DAOKit
 import Foundation
 
-/// What a service does before its first call.
+/// The work of a service before its first call.
 enum StartUp {
   static let cases = [
     Case(name: "open", work: "open, 10 known streams, 20 scripts", bar: .seconds(0.030)) { fixture, sampler in
@@ -48,7 +48,7 @@ enum StartUp {
     """
   }
 
-  /// A script of `count` operations: built and written ones in turn.
+  /// A script of `count` operations, built and written ones alternately.
   private static func script(of count: Int) -> String {
     let operations = (0..<count).map { number in
       switch number % 4 {

@@ -3,7 +3,7 @@ import Foundation
 
 /// One type of values, read and bound in each way.
 struct ValueType: Sendable {
-  /// What the C interface reads and binds.
+  /// The kinds of values of the C interface.
   enum Kind { case integer, real, text, blob }
 
   let name: String
@@ -11,8 +11,8 @@ struct ValueType: Sendable {
 
   /// - Parameters:
   ///   - sample: The value.
-  ///   - stored: What it is stored as.
-  ///   - readOnly: Whether nothing is bound as that.
+  /// - stored: Its stored value.
+  /// - readOnly: Whether only reading is measured, because a value is never bound in this form.
   init<T: Codable & Sendable>(
     _ name: String, _ sample: T, stored: Value, dates: Configuration.DateStrategy = .secondsSince2001, readOnly: Bool = false
   ) {
@@ -80,7 +80,7 @@ private struct ValueWork<T: Codable & Sendable> {
       """
   }
 
-  /// By Codable, by RowDecodable, by a type handler.
+  /// Reads with Codable, with RowDecodable, and with a type handler.
   func read() throws -> [Figures] {
     let kind: ValueType.Kind =
       switch stored {
@@ -102,7 +102,7 @@ private struct ValueWork<T: Codable & Sendable> {
     ]
   }
 
-  /// By Codable, by a type handler.
+  /// Binds with Codable and with a type handler.
   func bind() throws -> [Figures] {
     let eight = Eight(sample)
     func compare(_ selector: String) throws -> Figures {

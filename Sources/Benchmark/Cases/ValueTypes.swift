@@ -1,11 +1,11 @@
 import DAOKit
 import Foundation
 
-/// What each type of values takes beyond the C interface.
+/// The cost of each type of values beyond the C interface.
 enum ValueTypes {
-  /// What `--only` knows it by.
+  /// The name for `--only`.
   static let name = "values"
-  /// How many seconds a value may take beyond the C interface.
+  /// The limit for a value beyond the C interface, in seconds.
   private static let bar = 1.5e-6
 
   private enum Level: String, Codable, Sendable { case gold, silver }

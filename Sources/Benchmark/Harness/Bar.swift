@@ -1,10 +1,10 @@
-/// What a case must keep to.
+/// The limit of a case.
 enum Bar: Sendable {
-  /// At most so many times what the C interface takes.
+  /// The largest ratio to the time of the C interface.
   case ratio(Double)
-  /// At most so many seconds.
+  /// The largest time in seconds.
   case seconds(Double)
-  /// At most so many bytes.
+  /// The largest size in bytes.
   case bytes(Double)
 
   func isHeld(by figures: Figures) -> Bool? {
@@ -24,7 +24,7 @@ extension Bar: CustomStringConvertible {
     }
   }
 
-  /// A figure of the bar's kind, with its unit.
+  /// Formats a figure of this kind, with its unit.
   func format(_ value: Double) -> String {
     switch self {
     case .bytes: return "\(rounded(value / 1_048_576)) MiB"
@@ -39,7 +39,7 @@ extension Bar: CustomStringConvertible {
     }
   }
 
-  /// Three digits that count.
+  /// Rounds to three significant digits.
   private func rounded(_ value: Double) -> Double {
     let factor: Double = abs(value) < 10 ? 100 : 10
     return (value * factor).rounded() / factor

@@ -1,6 +1,6 @@
-/// One line of the table: a piece of work, and the bar that it is measured by.
+/// One line of the table: a piece of work and its limit.
 struct Case: Sendable {
-  /// What `--only` knows it by.
+  /// The name for `--only`.
   let name: String
   let work: String
   let bar: Bar
@@ -8,7 +8,7 @@ struct Case: Sendable {
 }
 
 extension Case {
-  /// All of them, in the order of the table.
+  /// All cases, in the order of the table.
   static let all: [Case] =
     AllRows.cases + PointSelect.cases + Insert.cases + AsyncPointSelect.cases + Rendering.cases + Folding.cases + StartUp.cases
     + RowMemory.cases

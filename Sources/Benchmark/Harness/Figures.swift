@@ -1,6 +1,6 @@
-/// The medians of one case, for each row or call: in seconds, or in bytes where memory is measured.
+/// The medians of one case, per row or call: in seconds, or in bytes for memory.
 struct Figures {
-  /// What the C interface takes for the same work; nil where there is nothing to compare with.
+  /// The figure of the C interface for the same work; nil without a comparison.
   var raw: Double?
   var ours: Double?
 

@@ -1,4 +1,4 @@
-/// The table, in Markdown that reads well on a terminal too.
+/// The table, in Markdown that is readable on a terminal too.
 struct Report {
   private static let header = ["work", "raw", "ours", "ratio", "bar", ""]
   private var lines: [[String]] = []
@@ -14,14 +14,14 @@ struct Report {
     ])
   }
 
-  /// A case that could not be measured, which the others need not suffer for.
+  /// Adds a case that could not be measured. The other cases go on.
   mutating func addFailure(of work: Case) {
     lines.append([work.work, "–", "–", "–", "\(work.bar)", "**failed**"])
   }
 
   var text: String { Self.table([Self.header] + lines) }
 
-  /// A table of lines, the first of which is its head.
+  /// A table. The first line is its heading.
   static func table(_ all: [[String]]) -> String {
     let widths = all[0].indices.map { column in all.map { $0[column].count }.max() ?? 0 }
     var rows = all.map { line in

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Takes the samples of a case: the C interface's and ours in turn, so that what else the machine does falls on both.
+/// Takes the samples of a case. The two sides run alternately, so that other load of the machine affects both.
 struct Sampler {
-  /// Which side runs; one alone is what a profiler wants.
+  /// A side of the comparison. A profiler runs one alone.
   enum Side: String { case raw, ours }
 
   var samples = 11
-  /// How many rows or calls make a sample; nil for what the case has by itself.
+  /// The number of rows or calls in a sample; nil for the case's default.
   var count: Int?
   var only: Side?
-  /// Whether the processor time of the thread is measured, which what else the machine does falls on least; of work that waits
-  /// for nothing.
+  /// Whether the thread's processor time is measured, on which other load has the least effect. Only for work that does not
+  /// wait.
   var countsProcessorTime = false
 
-  /// The medians for one of `units`, after a warm-up; `before` runs before each sample and is not measured.
+  /// The medians per unit, after a warm-up. `before` runs before each sample and is not measured.
   func compare<Raw, Ours>(
     units: Int, before: (Side) throws -> Void = { _ in }, raw: () throws -> Raw, ours: () throws -> Ours
   ) throws -> Figures {
     var times: [Side: [Double]] = [:]
     for sample in 0...samples {
-      // Whoever comes second finds the caches warm, so they take turns in that too.
+      // The second side finds warm caches, so the sides take turns in that too.
       for side in sample.isMultiple(of: 2) ? [Side.raw, .ours] : [.ours, .raw] where only == nil || only == side {
         try before(side)
         let time = try side == .raw ? seconds(raw) : seconds(ours)
@@ -29,7 +29,7 @@ struct Sampler {
     return Figures(raw: times[.raw].map(Self.median), ours: times[.ours].map(Self.median))
   }
 
-  /// The median for one of `units` of what has nothing to be compared with.
+  /// The median per unit of work without a comparison.
   func time(units: Int = 1, _ work: () async throws -> Void) async throws -> Figures {
     var times: [Double] = []
     for sample in 0...samples {
@@ -41,7 +41,7 @@ struct Sampler {
     return Figures(ours: Self.median(times))
   }
 
-  /// How long `work` takes, without the freeing of what it made.
+  /// The duration of `work`, without the release of its result.
   private func seconds<Result>(_ work: () throws -> Result) rethrows -> Double {
     let start = now
     let result = try work()

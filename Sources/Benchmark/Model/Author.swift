@@ -17,7 +17,7 @@ struct Book: Codable {
 extension Author {
   static let count = 10_000
 
-  /// The tables, with ten books for each author, whose rows lie about.
+  /// Creates the tables, with ten books for each author. The books of one author are spread over the table.
   static func fill(_ database: RawDatabase) throws {
     try database.execute(
       """

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The same row with a date and an enum.
+/// The row of ``Employee`` with a date and an enum.
 struct DatedEmployee: Codable {
   var eid: String
   var firstName: String

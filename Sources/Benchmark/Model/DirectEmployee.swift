@@ -1,6 +1,6 @@
 import DAOKit
 
-/// The same row, reading itself.
+/// The row of ``Employee``, decoded by its own `init(row:)`.
 struct DirectEmployee: Decodable, RowDecodable {
   var eid: String
   var firstName: String

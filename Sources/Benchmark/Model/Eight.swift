@@ -1,13 +1,13 @@
 import DAOKit
 
-/// Eight values of one type, so that what a value takes is not lost in what its row takes.
+/// Eight values of one type, so that the cost of a value is visible beside the cost of its row.
 struct Eight<Content: Codable>: Codable {
   var a, b, c, d, e, f, g, h: Content
 
   init(_ value: Content) { (a, b, c, d, e, f, g, h) = (value, value, value, value, value, value, value, value) }
 }
 
-/// The same, read without `Codable`.
+/// The same values, decoded without `Codable`.
 struct DirectEight<Content: Codable>: RowDecodable {
   var a, b, c, d, e, f, g, h: Content
 
@@ -28,7 +28,7 @@ struct DirectEight<Content: Codable>: RowDecodable {
   }
 }
 
-/// A handler that costs nothing itself.
+/// A handler that does no work itself.
 struct FixedHandler<Property: Codable & Sendable>: TypeHandler {
   let property: Property
   let stored: Value

@@ -11,7 +11,7 @@ struct Employee: Codable {
 }
 
 extension Employee {
-  /// The employee of a number; every fifth has no position.
+  /// The employee with a number. Every fifth has no position.
   init(number: Int) {
     let digits = String(number)
     eid = "eid-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits

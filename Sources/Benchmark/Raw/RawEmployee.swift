@@ -1,7 +1,7 @@
 // Unsafe: texts are read by pointer and length.
 import CSQLite
 
-/// The columns straight into the fields; only the nullable one is asked whether it is NULL.
+/// A row read directly into fields. Only the nullable column is checked for NULL.
 struct RawEmployee {
   var eid: String
   var firstName: String

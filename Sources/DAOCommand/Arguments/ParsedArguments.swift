@@ -1,12 +1,12 @@
 /// The options and values of one command line, in the order they were given.
 package struct ParsedArguments: Sendable {
-  /// The words that are no options.
+  /// The words that are not options.
   package private(set) var values: [String] = []
   private var options: [String: [String]] = [:]
 
   mutating func append(value: String) { values.append(value) }
 
-  /// Takes an option in; a second one is an error where the option may be given only once.
+  /// Adds an option. A second one is an error unless the option may be repeated.
   mutating func append(_ option: CommandOption, _ value: String) throws {
     if options[option.name] != nil, !option.isRepeated { throw UsageError("--\(option.name) is given twice") }
     options[option.name, default: []].append(value)

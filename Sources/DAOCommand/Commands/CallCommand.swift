@@ -16,8 +16,8 @@ struct CallCommand: Command {
       dao call --database main.sqlite --scripts dao-scripts employee rename --set eid=eid-000001 --set firstName=J
       dao call --database main.sqlite --scripts dao-scripts employee find --params '{"eids": ["eid-000001"]}'
 
-    json prints an array of objects, in which stands what a result map nests, or {"changes": n}, with "keys" where the
-    operation declares some; a blob is its base64. The other formats show what is nested as JSON.
+    json prints an array of objects, with the entities that a result map nests, or {"changes": n}, with "keys" if the
+    operation declares some; a blob is its base64. The other formats show nested entities as JSON.
     """
 
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
@@ -29,7 +29,7 @@ struct CallCommand: Command {
     let printer = ResultPrinter(format: format, output: output, console: console)
     // Rows that were read before an error are printed. The exit status tells that rows are missing.
     let result = Result {
-      try DatabaseFile(arguments.required(.database), scripts.configuration).opened {
+      try DatabaseFile(arguments.required(.database), scripts.configuration).opened(for: .writing) {
         try $0.dao(arguments.values[0], in: scripts.library, settings: scripts.settings)
           .callForAnything(arguments.values[1], call.arguments, printer.print)
       }

@@ -24,12 +24,12 @@ struct CheckCommand: Command {
   let details =
     """
     Without --streams and --database only the faults are found that scripts show by themselves. With one of them every
-    statement that an operation can produce is prepared: each combination of its branches, up to 256, beyond that every pair of
-    decisions.
+    statement that an operation can produce is prepared: each combination of its branches up to 256, beyond that
+    every pair of decisions.
 
-    Each fault is printed as file:line:column: error: what, and how to mend it [code]. json prints an array of objects with file,
-    line, column, severity, code and message; github prints the annotations of GitHub's workflows. Exit status 0 without
-    errors, 1 with errors (with --strict also with warnings), 2 for wrong usage.
+    Each fault is printed as file:line:column: error: what, and how to mend it [code]. json prints an array of
+    objects with file, line, column, severity, code and message; github prints annotations of GitHub's workflows.
+    Exit status 0 without errors, 1 with errors (with --strict also with warnings), 2 for wrong usage.
     """
 
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
@@ -39,8 +39,15 @@ struct CheckCommand: Command {
       throw UsageError("--streams and --database are two schemas: name one of them")
     }
     let folders = try ScriptFolders(arguments, console)
-    var report = try self.report(on: folders, arguments)
-    report.add(folders.library.warnings(folders.settings), .script)
+    let warnings = folders.library.warnings(folders.settings)
+    var report: CheckReport
+    do {
+      report = try self.report(on: folders, arguments)
+    } catch {
+      console.complain(of: warnings)
+      throw error
+    }
+    report.add(warnings, .script)
     try print(report, format, console)
     if report.errorCount > 0 || arguments.contains(Self.strict) && report.warningCount > 0 { throw CheckFailed() }
   }
@@ -48,7 +55,9 @@ struct CheckCommand: Command {
   private func report(on folders: ScriptFolders, _ arguments: ParsedArguments) throws -> CheckReport {
     let analysis = try folders.library.analysis(dialect: SQLiteDialect(), settings: folders.settings)
     if let path = arguments[Self.streams] {
-      let driver = try SQLiteDriver(path: ":memory:", configuration: folders.configuration)
+      var configuration = folders.configuration
+      configuration.attachesNewFiles = false
+      let driver = try SQLiteDriver(path: ":memory:", configuration: configuration)
       let folder = StreamDirectory(URL(filePath: path, directoryHint: .isDirectory), dialect: driver.dialect)
       return try SchemaSource.streams(folder, in: driver).check(analysis)
     }
@@ -62,7 +71,7 @@ struct CheckCommand: Command {
     switch format {
     case .text:
       for diagnostic in report.diagnostics { console.complain(diagnostic.description) }
-      try console.print(report.summary)
+      if report.errorCount > 0 { console.complain(report.summary) } else { try console.print(report.summary) }
     case .json:
       try console.print(report.json)
     case .github:

@@ -6,6 +6,7 @@ import Foundation
 /// The database that `--database` names.
 struct DatabaseFile {
   enum Purpose {
+    /// Nothing is changed, nor any file made.
     case reading
     case writing
     /// Running streams and rolling them back.
@@ -33,6 +34,7 @@ struct DatabaseFile {
     var configuration = configuration
     if purpose == .reading { configuration.readOnly = exists }
     configuration.keepsJournalMode = purpose == .rehearsing
+    configuration.attachesNewFiles = purpose == .writing
     let isThere = purpose == .writing || exists
     return try Database.sqlite(at: isThere ? path : ":memory:", configuration: configuration)
       .closing { try $0.withStreams($0.streams(at: folder), seed: seed, body) }
@@ -53,9 +55,10 @@ struct DatabaseFile {
   }
 
   /// Calls `body` with the database, which must exist. A write-protected file is opened for reading only.
-  func opened<Result>(_ body: (Database) throws -> Result) throws -> Result {
+  func opened<Result>(for purpose: Purpose, _ body: (Database) throws -> Result) throws -> Result {
     try checkExists()
     var configuration = configuration
+    configuration.attachesNewFiles = purpose == .writing
     if !FileManager.default.isWritableFile(atPath: path) { configuration.readOnly = true }
     return try Database.sqlite(at: path, configuration: configuration).closing(body)
   }

@@ -31,7 +31,7 @@ struct ListCommand: Command {
     guard faults.isEmpty else { throw DAOError(.script, faults: faults) }
   }
 
-  /// What fits a terminal, with the places' files without their folders.
+  /// The columns that fit a terminal. Places show file names without folders.
   private static func shortened(_ table: ResultTable) -> ResultTable {
     var table = table.select(["operation", "kind", "parameters", "type", "place"])
     table.rows = table.rows.map { row in
@@ -41,7 +41,7 @@ struct ListCommand: Command {
     return table
   }
 
-  /// How wide the table is where there is no terminal.
+  /// The width of the table without a terminal.
   private static let tableWidth = 100
 
   private static func table(of operations: [CompiledOperation], _ dialect: any Dialect) -> ResultTable {
@@ -62,7 +62,7 @@ struct ListCommand: Command {
     ]
   }
 
-  /// The columns that feed a built statement, which only the database knows.
+  /// The table whose columns feed a built statement. Their names need a database.
   private static func columns(of operation: LinkedOperation) -> [String] {
     guard case .built(let statement) = operation.body, statement.bindsColumns else { return [] }
     let excluded = statement.excludedColumns

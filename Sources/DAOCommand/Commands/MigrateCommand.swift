@@ -17,9 +17,9 @@ struct MigrateCommand: Command {
     .database, .streams, Self.target, .seed, Self.dryRun, Self.sql, Self.baseline, SharedConfiguration.option,
   ]
   let details = """
-    A database that is not there is created. Each stream runs in one transaction: after an error, or a kill, the
-    database stands at a whole version, and the next run goes on from it. Behind the newest version run the repeatable
-    streams that have changed since they ran, and with --seed those of the seed.
+    A missing database is created. Each stream runs in one transaction: after an error, or a kill, the database is at
+    a complete version, and the next run goes on from it. After the newest version the repeatable streams run that have
+    changed since their last run, and with --seed those of the seed.
 
     --dry-run finds out what cannot run, on the data that is there; other writers wait meanwhile. --baseline is for a
     database that has the schema already, and no history of streams.

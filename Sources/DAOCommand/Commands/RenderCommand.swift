@@ -54,13 +54,14 @@ struct RenderCommand: Command {
     try console.print(Self.text(of: rendered.text, rendered.values, dialect, as: format))
   }
 
-  /// Lends the database, where there is one.
+  /// Calls `body` with the database, or with nil if none is named.
   private static func withDatabase<Result>(_ file: DatabaseFile?, _ body: (Database?) throws -> Result) throws -> Result {
     guard let file else { return try body(nil) }
-    return try file.opened { try body($0) }
+    return try file.opened(for: .reading) { try body($0) }
   }
 
-  /// The values as the database binds them; what it cannot prepare, as SQL for another engine, has the form of the strategy.
+  /// The values as the database binds them. For SQL that it cannot prepare, such as another engine's, they have the default
+  /// form.
   private static func values(
     _ arguments: [TypedValue], of text: StatementText, in database: Database?, _ dialect: any Dialect,
     dates: Configuration.DateStrategy
@@ -92,7 +93,7 @@ struct RenderCommand: Command {
     }
   }
 
-  /// What stands in the SQL for each value, with a number where it is `?`; behind it the script's name, where that is another.
+  /// The placeholder of each value in the SQL, numbered if it is `?`, and the script's name in parentheses if it differs.
   private static func names(of statement: StatementText, _ dialect: any Dialect) -> [String] {
     var written: [Int: String] = [:]
     var indexes: [String: Int] = [:]

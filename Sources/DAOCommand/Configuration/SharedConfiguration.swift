@@ -1,7 +1,7 @@
 import DAOKit
 import Foundation
 
-/// The configuration that the command shares with the service: `dao.json`, with the options of the command line over it.
+/// The configuration shared with the service: `dao.json`, overridden by options of the command line.
 enum SharedConfiguration {
   static let option = CommandOption(
     "configuration", value: "FILE", "the service's settings; the dao.json near the scripts or streams, when it is not given")
@@ -27,7 +27,8 @@ enum SharedConfiguration {
     return configuration
   }
 
-  /// The file that the option names, or else the one in the current folder, in a folder of scripts or streams, or beside one.
+  /// The file: the one of the option, or the one in the current folder, in a folder of scripts or streams, or beside such a
+  /// folder.
   private static func file(_ arguments: ParsedArguments) throws -> URL? {
     if let path = arguments[option] { return URL(filePath: path) }
     let folders = (arguments.all(.scripts) + arguments.all(.streams)).map { URL(filePath: $0, directoryHint: .isDirectory) }

@@ -26,7 +26,7 @@ extension String {
 }
 
 extension Character {
-  /// 2 for the wide characters of East Asia and emoji, 0 for a mark that stands alone, else 1.
+  /// The width in columns: 2 for the wide characters of East Asia and emoji, 0 for a combining mark, else 1.
   var displayWidth: Int {
     if unicodeScalars.contains(where: { $0.isWide || $0 == "\u{FE0F}" }) { return 2 }
     return unicodeScalars.first.map { $0.isMark ? 0 : 1 } ?? 0

@@ -27,7 +27,7 @@ struct ScriptFolders {
 
   /// The settings of the MyBatis configuration.
   ///
-  /// An option names the file, or else the shared configuration, or else it is the only one beside the scripts.
+  /// The file is that of the option, that of the shared configuration, or the only one beside the scripts, in this order.
   static func settings(
     _ arguments: ParsedArguments, _ library: ScriptLibrary, _ console: Console,
     configuration: Configuration = Configuration()

@@ -26,7 +26,7 @@ package struct ParameterColumns {
     in text: StatementText, dialect: any Dialect, schema: (String) throws -> TableSchema?
   ) throws -> [ParameterUse] {
     let tokens = StatementTokens(SQLScanner(text.sql, dialect: dialect).filter(\.isSignificant))
-    guard tokens.depths.allSatisfy({ $0 <= depthLimit }) else { return text.parameters.map { _ in ParameterUse() } }
+    guard tokens.depths.allSatisfy({ $0 <= depthLimit }) else { return text.parameters.map(ParameterUse.init) }
     var columns = ParameterColumns(try ColumnResolver(tokens, dialect: dialect, schema: schema), text)
     columns.followParameters()
     if columns.passesParameters {
@@ -39,7 +39,7 @@ package struct ParameterColumns {
   private init(_ resolver: ColumnResolver, _ text: StatementText) {
     self.resolver = resolver
     numbers = Self.numbers(of: text, in: resolver.tokens)
-    uses = Array(repeating: ParameterUse(), count: text.parameters.count)
+    uses = text.parameters.map(ParameterUse.init)
   }
 
   /// The number of each parameter, from 0, in ``StatementText/parameters``, by its token.

@@ -105,6 +105,7 @@ struct ParameterPlaces {
     if let values = tokens.values(ofRow: open) {
       follow(row: index, ofValues: values)
     } else if tokens.isKeyword(open - 1, "IN") {
+      use.isListed = true
       for other in operands.left(of: open - 1) { meet(other, in: owner(unit)) }
     } else if operands.isFunction(open - 1) {
       guard let function = resolver.passingFunction(at: open - 1) else { return }

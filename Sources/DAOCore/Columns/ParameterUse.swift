@@ -6,8 +6,15 @@ package struct ParameterUse: Sendable {
   package var isCalculated = false
   /// Whether a date function reads it as a time value.
   package var isTime = false
+  /// Whether it is an element of the list of an `IN (…)`.
+  package var isListed = false
 
   package init() {}
+
+  /// The use of a parameter by the column that a built statement stores it in, where it is one.
+  init(_ parameter: StatementText.Parameter) {
+    if let column = parameter.column { columns = [column] }
+  }
 
   mutating func add(_ columns: [TableColumn]) {
     for column in columns where !self.columns.contains(column) { self.columns.append(column) }
@@ -17,5 +24,6 @@ package struct ParameterUse: Sendable {
     add(other.columns)
     isCalculated = isCalculated || other.isCalculated
     isTime = isTime || other.isTime
+    isListed = isListed || other.isListed
   }
 }

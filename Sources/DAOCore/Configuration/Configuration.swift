@@ -54,6 +54,8 @@ public struct Configuration: Sendable {
 
   /// Whether to keep the database's journal mode; otherwise it is set to a write-ahead log.
   package var keepsJournalMode = false
+  /// Whether ATTACH may create a file.
+  package var attachesNewFiles = true
 
   /// A configuration with the default of every setting.
   public init() {}

@@ -23,6 +23,8 @@ struct ConfigurationKey: Sendable {
     key("showsValues", \.showsValues, truth),
     key("unsafeSubstitution", \.unsafeSubstitution, truth),
     key("connectionStatements", \.connectionStatements, texts),
+    key("functions", \.functions, choices(of: SQLFunction.named)),
+    key("collations", \.collations, choices(of: SQLCollation.named)),
     ConfigurationKey(name: "mybatis") { configuration, value, file throws(InvalidSetting) in
       guard case .text(let path) = value, !path.isEmpty else { throw invalid("mybatis", "the path of a file", value) }
       configuration.mybatis = URL(filePath: path, relativeTo: file.deletingLastPathComponent())
@@ -48,7 +50,10 @@ struct ConfigurationKey: Sendable {
   private static func invalid(
     _ name: String, _ wanted: String, _ value: JSONValue, among choices: [String] = []
   ) -> InvalidSetting {
-    var hint = ""
+    var (value, hint) = (value, "")
+    if !choices.isEmpty, case .list(let elements) = value, let wrong = elements.first(where: { !$0.isText(of: choices) }) {
+      value = wrong
+    }
     if case .text(let text) = value { hint = Spelling.hint(for: text, in: choices) }
     return InvalidSetting(message: "\(name) is \(wanted), not \(value.shown)\(hint)")
   }
@@ -82,6 +87,16 @@ struct ConfigurationKey: Sendable {
     return texts.count == elements.count ? texts : nil
   }
 
+  /// A list of things that the library has, by their names.
+  private static func choices<Element: Sendable>(of named: [(name: String, element: Element)]) -> Reading<[Element]> {
+    let names = named.map(\.name)
+    return Reading(wanted: "a list of the library's own: \(names.joined(separator: ", "))", choices: names) { json in
+      guard case .list(let elements) = json else { return nil }
+      let found = elements.compactMap { element in named.first { element.isText(of: [$0.name]) }?.element }
+      return found.count == elements.count ? found : nil
+    }
+  }
+
   private static let seconds = Reading<Duration>(wanted: "a number of seconds from 0 to 1000000") {
     let limit = 0...1_000_000.0
     switch $0 {
@@ -105,4 +120,20 @@ struct ConfigurationKey: Sendable {
     default: nil
     }
   }
+}
+
+extension JSONValue {
+  fileprivate func isText(of texts: [String]) -> Bool {
+    if case .text(let text) = self { texts.contains(text) } else { false }
+  }
+}
+
+extension SQLFunction {
+  /// The library's own, by their names in Swift.
+  static let named: [(name: String, element: SQLFunction)] = [("unicodeLike", .unicodeLike)]
+}
+
+extension SQLCollation {
+  /// The library's own, by their names in Swift.
+  static let named: [(name: String, element: SQLCollation)] = [("names", .names)]
 }

@@ -3,10 +3,10 @@ struct CollatedClasses {
   private var joined: [EqualityClass: EqualityClass] = [:]
 
   /// - Parameter compared: The indexes of the values that are compared.
-  init(of keys: [[Value]], comparing compared: [Int], by collations: [SQLCollation]) {
+  init(of keys: [[Value?]], comparing compared: [Int], by collations: [SQLCollation]) {
     var texts: [(text: String, equalityClass: EqualityClass)] = keys.flatMap { values in
       compared.compactMap { index in
-        guard let text = Self.text(of: values[index]), let found = EqualityClass(values[index]) else { return nil }
+        guard let value = values[index], let text = Self.text(of: value), let found = EqualityClass(value) else { return nil }
         return (text, found)
       }
     }

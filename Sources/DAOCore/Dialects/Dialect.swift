@@ -28,9 +28,9 @@ package protocol Dialect: Sendable {
   /// Which keys a comparison with some column may take for another one of them, by the column's type or collation.
   ///
   /// - Parameters:
-  ///   - keys: The values of each key.
+  ///   - keys: The values of each key; nil for one whose stored form is the driver's choice.
   ///   - compared: The indexes of the values that are compared.
-  func ambiguousKeys(of keys: [[Value]], comparing compared: [Int]) -> [Bool]
+  func ambiguousKeys(of keys: [[Value?]], comparing compared: [Int]) -> [Bool]
 
   /// The integer in a column plus one, as an expression that fails beyond the largest integer.
   func increment(_ column: String) -> String

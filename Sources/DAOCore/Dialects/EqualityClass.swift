@@ -8,15 +8,15 @@ enum EqualityClass: Hashable {
   case integer(Int64)
   /// A text that a numeric column reads as a fraction, in its shortest form.
   case fraction([UInt8])
-  /// In lower case and without trailing spaces, since NOCASE and RTRIM look over these.
+  /// A text in lower case without trailing spaces, since the collations NOCASE and RTRIM ignore these differences.
   case text([UInt8])
   case blob(Data)
 
-  /// The largest integer that a REAL column has exactly, as all that are closer to zero.
+  /// 2^53: a REAL column stores every integer up to it exactly.
   private static let exactLimit = Int64(1) << 53
 
-  /// The class of a value; nil where the values that equal it are not known for certain: reals, which a TEXT column rounds to 15
-  /// digits, integers and long numbers that a REAL column rounds, and texts with a NUL, at which NOCASE stops.
+  /// The class of a value; nil if the values equal to it are not known for certain. These are reals, which a TEXT column rounds
+  /// to 15 digits, integers and long numbers that a REAL column rounds, and texts with a NUL, at which NOCASE stops.
   init?(_ value: Value) {
     switch value {
     case .null: self = .null
@@ -47,15 +47,16 @@ extension EqualityClass {
   /// Which keys have values of the same classes as another one, or values without a class.
   ///
   /// - Parameters:
+  ///   - keys: The values of each key; nil for one whose stored form is the driver's choice.
   ///   - compared: The indexes of the values that are compared.
   ///   - equalityClass: The class of a value; nil where the values that equal it are not known for certain.
   static func ambiguousKeys(
-    of keys: [[Value]], comparing compared: [Int], by equalityClass: (Value) -> EqualityClass?
+    of keys: [[Value?]], comparing compared: [Int], by equalityClass: (Value) -> EqualityClass?
   ) -> [Bool] {
     var first: [[EqualityClass]: Int] = [:]
     var isAmbiguous = Array(repeating: false, count: keys.count)
     for (index, values) in keys.enumerated() {
-      let key = compared.compactMap { equalityClass(values[$0]) }
+      let key = compared.compactMap { values[$0].flatMap(equalityClass) }
       if key.count < compared.count {
         isAmbiguous[index] = true
       } else if let other = first[key] {

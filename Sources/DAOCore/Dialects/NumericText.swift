@@ -1,14 +1,14 @@
-/// The number that a numeric column makes of a text.
+/// The number that a numeric column converts a text to.
 enum NumericText: Equatable {
-  /// No number: the text stays one.
+  /// Not a number: the text stays a text.
   case none
   case integer(Int64)
   /// Sign, digits and point, without zeros at either end.
   case fraction([UInt8])
-  /// With an exponent, or more digits than a real has for certain.
+  /// A number with an exponent, or with more digits than a real holds for certain.
   case long
 
-  /// What a double holds whatever the digits are.
+  /// The number of decimal digits that a double always holds.
   private static let exactDigits = 15
 
   init(_ text: [UInt8]) {

@@ -74,7 +74,7 @@ package struct PostgresDialect: Dialect {
 
   /// A text may be equal to any other: it is read as a value of the column's type, a date, a UUID, `citext`, and a collation need
   /// not tell texts apart (<https://www.postgresql.org/docs/15/collation.html#COLLATION-NONDETERMINISTIC>).
-  package func ambiguousKeys(of keys: [[Value]], comparing compared: [Int]) -> [Bool] {
+  package func ambiguousKeys(of keys: [[Value?]], comparing compared: [Int]) -> [Bool] {
     EqualityClass.ambiguousKeys(of: keys, comparing: compared) { value in
       if case .text = value { nil } else { EqualityClass(value) }
     }

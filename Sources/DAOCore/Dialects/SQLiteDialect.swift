@@ -64,7 +64,7 @@ package struct SQLiteDialect: Dialect {
     affinity(ofType: firstType) == .real ? "+\(name) AS \(name)" : name
   }
 
-  package func ambiguousKeys(of keys: [[Value]], comparing compared: [Int]) -> [Bool] {
+  package func ambiguousKeys(of keys: [[Value?]], comparing compared: [Int]) -> [Bool] {
     guard !collations.isEmpty else {
       return EqualityClass.ambiguousKeys(of: keys, comparing: compared) { EqualityClass($0) }
     }

@@ -1,18 +1,17 @@
-// Unsafe: a cached reading is downcast to the type whose identity it is stored under; the binder is not retained for each call.
+// Unsafe: a cached reading is downcast to the type whose identity it is stored under.
 
 /// The core's data about one prepared statement: how its arguments are bound and its rows are read.
 ///
 /// A driver makes one for each statement and calls its methods. Everything in it is made on first use and refers back to the
 /// statement, until ``close()``.
 //
-// No exclusivity checks, as for the fields of a driver's statement: nothing changes a field during a read of it.
+// No exclusivity checks of the caches: 190 instructions of 17,373 in `point-transaction`.
 package final class StatementState {
   /// The reading of the result for each requested type, found once.
   @exclusivity(unchecked) package var plans = TypeCache()
   @exclusivity(unchecked) private var readings = TypeCache()
-  @exclusivity(unchecked) private var decoder: RowDecoder?
-  /// Not retained for each call: ``close()`` releases it, and is never called while the statement is lent.
-  @exclusivity(unchecked) private var binder: Unmanaged<ArgumentBinder>?
+  private var decoder: RowDecoder?
+  private var binder: ArgumentBinder?
 
   package init() {}
 
@@ -21,12 +20,11 @@ package final class StatementState {
   /// - Throws: ``DAOError`` when values and parameters do not match.
   package func bind(_ arguments: Arguments, to statement: some PreparedStatement) throws {
     let binder = binder ?? makeBinder(statement)
-    try binder._withUnsafeGuaranteedRef { try $0.bind(arguments) }
+    try binder.bind(arguments)
   }
 
-  @inline(never)
-  private func makeBinder(_ statement: some PreparedStatement) -> Unmanaged<ArgumentBinder> {
-    let made = Unmanaged.passRetained(ArgumentBinder(text: statement.text, writer: statement))
+  private func makeBinder(_ statement: some PreparedStatement) -> ArgumentBinder {
+    let made = ArgumentBinder(text: statement.text, writer: statement)
     binder = made
     return made
   }
@@ -50,7 +48,7 @@ package final class StatementState {
 
   /// Releases the statement.
   package func close() {
-    binder?.takeRetainedValue().close()
+    binder?.close()
     binder = nil
     forgetColumns()
     decoder = nil

@@ -84,8 +84,8 @@ extension DAOError {
 extension DAOError: CustomStringConvertible {
   /// The location, the message, the operation, the SQL and the database's code, each if known.
   public var description: String {
-    guard faults.isEmpty else { return message }
-    var text = location.map { "\($0): error: \(message)" } ?? "error: \(message)"
+    // Each fault has its own place in the message.
+    var text = !faults.isEmpty ? message : location.map { "\($0): error: \(message)" } ?? "error: \(message)"
     if let operation { text += "\n  operation: \(operation)" }
     if let databaseCode { text += "\n  code: \(databaseCode)" }
     if let sql { text += "\n  sql: \(sql.collapsingWhitespace())" }

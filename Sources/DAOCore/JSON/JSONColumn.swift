@@ -19,9 +19,16 @@ package enum JSONColumn {
 
   /// A decoder of a JSON text.
   ///
+  /// - Parameter name: The first part of the decoder's coding path; nil for none.
   /// - Throws: `DecodingError` for invalid JSON.
-  static func decoder(of json: Data) throws -> any Decoder {
-    try decoder.decode(Root.self, from: LongNumbers.rewritten(in: json)).decoder
+  static func decoder(of json: Data, named name: String? = nil) throws -> any Decoder {
+    let json = LongNumbers.rewritten(in: json)
+    let root = try decoder.decode(Root.self, from: json).decoder
+    guard let name else { return root }
+    // As a member of that name, since Foundation's decoders take no coding path.
+    let member = Data("{\(try text(of: name)):".utf8) + json + Data("}".utf8)
+    let object = try decoder.decode(Root.self, from: member).decoder.container(keyedBy: NamedKey.self)
+    return try object.superDecoder(forKey: NamedKey(name))
   }
 
   /// Captures Foundation's decoder, which is only passed to the `init(from:)` of a decoded type.

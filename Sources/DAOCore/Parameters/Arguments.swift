@@ -3,7 +3,7 @@ package enum Arguments {
   /// Scalars in order, or one entity.
   case positional([(any Encodable)?])
   /// One scalar or entity, borrowed from the caller instead of copied.
-  case lent(LentArgument)
+  case borrowed(BorrowedArgument)
   /// Values by parameter name; each name must be a parameter.
   case named([(name: String, value: (any Encodable)?)])
   /// One dictionary of values by parameter name; if the SQL is always the same, each key must be a parameter.
@@ -17,7 +17,7 @@ package enum Arguments {
   package var count: Int {
     switch self {
     case .positional(let values): values.count
-    case .lent: 1
+    case .borrowed: 1
     case .named(let values): values.count
     case .dictionary(let values): values.count
     case .bound(let values): values.count

@@ -1,4 +1,3 @@
-// Unsafe: see `ContainerHolder`.
 import Foundation
 
 /// Binds an entity's properties to a statement's parameters by coding key.
@@ -6,31 +5,24 @@ import Foundation
 /// Each primitive type has its own `encode` and `encodeIfPresent`. The protocol's default `encodeIfPresent` skips nil, and the
 /// parameter would keep the previous entity's value.
 struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  /// Unretained, since the standard library copies a container for every property. ``ContainerHolder`` keeps it alive while
-  /// this container can be used.
-  private let unmanaged: Unmanaged<KeyedParameters>
+  private let parameters: KeyedParameters
 
-  init(_ parameters: KeyedParameters) { unmanaged = .passUnretained(parameters) }
-
-  @inline(__always)
-  private func withParameters<R>(_ body: (KeyedParameters) throws -> R) rethrows -> R {
-    try unmanaged._withUnsafeGuaranteedRef(body)
-  }
+  init(_ parameters: KeyedParameters) { self.parameters = parameters }
 
   var codingPath: [any CodingKey] { [] }
 
   @inline(__always)
-  private func set(_ cell: ParameterCell, _ key: Key) { withParameters { $0.set(cell, for: key) } }
+  private func set(_ cell: ParameterCell, _ key: Key) { parameters.set(cell, for: key) }
 
   private func set(exactly value: some BinaryInteger, _ key: Key) throws {
-    let showsValues = withParameters { $0.encoder.writer.showsValues }
+    let showsValues = parameters.encoder.writer.showsValues
     try set(.integer(Int64(column: value, showsValues: showsValues)), key)
   }
 
   func encodeNil(forKey key: Key) throws { set(.null, key) }
 
   func encode(_ value: String, forKey key: Key) throws {
-    try withParameters { try $0.set(value, for: key) }
+    try parameters.set(value, for: key)
   }
   func encodeIfPresent(_ value: String?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
@@ -142,7 +134,7 @@ struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    try withParameters { try $0.set(property: value, for: key) }
+    try parameters.set(property: value, for: key)
   }
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
@@ -159,10 +151,10 @@ struct EntityContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     recorded(key)?.unkeyedContainer() ?? DiscardingUnkeyedContainer()
   }
 
-  private func recorded(_ key: Key) -> RecordedValue? { withParameters { $0.record(key) } }
+  private func recorded(_ key: Key) -> RecordedValue? { parameters.record(key) }
 
   /// Encodes a superclass to the same parameters.
-  func superEncoder() -> any Encoder { withParameters { $0.encoder } }
+  func superEncoder() -> any Encoder { parameters.encoder }
 
   /// Encodes to the parameter with that name; without one, a superclass to the same parameters.
   func superEncoder(forKey key: Key) -> any Encoder { recorded(key) ?? superEncoder() }

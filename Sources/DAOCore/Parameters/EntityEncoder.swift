@@ -1,5 +1,4 @@
-// Unsafe: a cached holder is downcast to the key type whose identity it is stored under; arguments are read in the caller's
-// memory, see `LentArgument`.
+// Unsafe: a cached holder is downcast to the key type whose identity it is stored under.
 import Foundation
 
 /// Binds one argument by its structure: the properties of an entity to the parameters with their names, an unstructured value
@@ -8,19 +7,21 @@ final class EntityEncoder: Encoder {
   let text: StatementText
   let writer: any ParameterWriter
   let scalars: ScalarEncoder
+  /// Not checked for exclusive access, see ``ContainerHolder``.
   @exclusivity(unchecked) private var containers = TypeCache()
 
   /// The values of the current entity.
   let row: ParameterRow
-  @exclusivity(unchecked) private var shape = Shape.keyed
+  private var shape = Shape.keyed
+  /// Whether one of the three following lists has elements: each look at such a list is checked for exclusive access.
+  private var hasLeftovers = false
   /// The properties that a hand-written `encode(to:)` encodes piece by piece, by parameter index.
-  @exclusivity(unchecked) private var recorded: [(index: Int, value: RecordedValue)] = []
-  @exclusivity(unchecked) private var unused: [String] = []
+  private var recorded: [(index: Int, value: RecordedValue)] = []
+  private var unused: [String] = []
   /// The properties that type handlers bind.
-  @exclusivity(unchecked) private var handled: [(name: String, index: Int)] = []
-  /// The type of the last argument, and whether each of its keys must be a parameter.
-  @exclusivity(unchecked) private var lastType: ObjectIdentifier?
-  @exclusivity(unchecked) private var isStrict = false
+  private var handled: [(name: String, index: Int)] = []
+  /// Whether each key of the argument must be a parameter.
+  private var isStrict = false
 
   private enum Shape { case keyed, single, list }
 
@@ -40,20 +41,22 @@ final class EntityEncoder: Encoder {
 
   /// Binds an entity or another value that is not a plain scalar.
   ///
-  /// - Parameter encoder: This encoder as an existential.
-  func bind(_ argument: LentArgument, by encoder: any Encoder) throws {
-    noteType(argument.type)
+  /// - Parameter isStrict: Whether each key of the argument must be a parameter.
+  func bind(_ argument: BorrowedArgument, isStrict: Bool) throws {
+    self.isStrict = isStrict
     row.removeAll()
     shape = .keyed
-    if !recorded.isEmpty { recorded = [] }
-    if !unused.isEmpty { unused = [] }
-    if !handled.isEmpty { handled = [] }
-    try argument.encode(argument.place, encoder)
+    if hasLeftovers { forgetLeftovers() }
+    try argument.encode(to: self)
     guard shape == .keyed else { return try bindWhole(argument) }
-    if !recorded.isEmpty { try bindRecorded() }
-    if !handled.isEmpty { try bindHandled(of: argument) }
+    if hasLeftovers {
+      try bindRecorded()
+      try bindHandled(of: argument)
+    }
     if row.filledCount != text.givenIndexes.count { throw missingValue(in: argument) }
-    if let key = unused.first { throw DAOError(.parameter, "the statement has no parameter for the key '\(key)'") }
+    if hasLeftovers, let key = unused.first {
+      throw DAOError(.parameter, "the statement has no parameter for the key '\(key)'")
+    }
     try writer.bind(row)
   }
 
@@ -61,8 +64,10 @@ final class EntityEncoder: Encoder {
   func noteAbsent(_ key: some CodingKey) {
     if text.handlers != nil, let index = text.index(ofProperty: key.stringValue) {
       handled.append((key.stringValue, index))
+      hasLeftovers = true
     } else if isStrict {
       unused.append(key.stringValue)
+      hasLeftovers = true
     }
   }
 
@@ -71,18 +76,19 @@ final class EntityEncoder: Encoder {
     if let known = recorded.first(where: { $0.index == index }) { return known.value }
     let value = RecordedValue()
     recorded.append((index, value))
+    hasLeftovers = true
     return value
   }
 
-  /// Each key of a dictionary must be a parameter; an entity may have other properties.
-  private func noteType(_ type: any Encodable.Type) {
-    guard ObjectIdentifier(type) != lastType else { return }
-    lastType = ObjectIdentifier(type)
-    isStrict = type is any StringKeyed.Type
+  private func forgetLeftovers() {
+    recorded = []
+    unused = []
+    handled = []
+    hasLeftovers = false
   }
 
   /// Binds an argument that encoded no members: an enum with a raw value, an array as JSON.
-  private func bindWhole(_ argument: LentArgument) throws {
+  private func bindWhole(_ argument: BorrowedArgument) throws {
     guard text.givenIndexes.count == 1 else { throw text.countError(1) }
     try scalars.bind(argument.copy, at: text.givenIndexes[0])
   }
@@ -94,15 +100,15 @@ final class EntityEncoder: Encoder {
     }
   }
 
-  private func bindHandled(of argument: LentArgument) throws {
-    guard let handlers = text.handlers, let entity = argument.copy else { return }
+  private func bindHandled(of argument: BorrowedArgument) throws {
+    guard !handled.isEmpty, let handlers = text.handlers, let entity = argument.copy else { return }
     for ((_, index), value) in zip(handled, try handlers.values(of: handled, in: entity)) {
       try writer.bind(value, at: index)
       row.set(.bound, at: index)
     }
   }
 
-  private func missingValue(in argument: LentArgument) -> DAOError {
+  private func missingValue(in argument: BorrowedArgument) -> DAOError {
     let index = text.givenIndexes.first { !row.contains($0) } ?? 1
     guard text.parameters[index - 1].name != nil else {
       return DAOError(.parameter, "\(argument.type) binds :name parameters and the statement has '?'")
@@ -114,7 +120,7 @@ final class EntityEncoder: Encoder {
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     containers.withObject(for: ObjectIdentifier(type)) {
       let parameters = KeyedParameters(type, of: self)
-      return ContainerHolder(KeyedEncodingContainer(EntityContainer<Key>(parameters)), of: parameters)
+      return ContainerHolder(KeyedEncodingContainer(EntityContainer<Key>(parameters)))
     } _: {
       unsafeDowncast($0, to: ContainerHolder<KeyedEncodingContainer<Key>>.self).handOut()
     }

@@ -27,7 +27,6 @@ final class KeyedParameters {
   }
 
   /// Binds a text that does not fit into the row.
-  @inline(never)
   private func bind(_ text: String, at index: Int) throws {
     try encoder.writer.bind(text, at: index)
     row.set(.bound, at: index)

@@ -38,7 +38,7 @@ package struct ParameterRow {
   /// The number of parameters with a value.
   var filledCount: Int { state.pointee.filledCount }
 
-  func contains(_ index: Int) -> Bool { cells[index - 1].content != .absent }
+  func contains(_ index: Int) -> Bool { !cells[index - 1].isAbsent }
 
   /// Removes the values; texts bound by pointer must not be read any more.
   func removeAll() {
@@ -50,7 +50,7 @@ package struct ParameterRow {
   /// Replaces the value of a parameter.
   @inline(__always)
   func set(_ cell: ParameterCell, at index: Int) {
-    if cells[index - 1].head == ParameterCell.absent.head { state.pointee.filledCount += 1 }
+    if cells[index - 1].isAbsent { state.pointee.filledCount += 1 }
     cells[index - 1] = cell
   }
 
@@ -59,7 +59,7 @@ package struct ParameterRow {
   func set(_ text: String, at index: Int) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { bytes in
       guard let kept = state.pointee.arena.keep(bytes) else { return false }
-      set(.text(kept, count: bytes.count), at: index)
+      set(.text(UnsafeBufferPointer(start: kept, count: bytes.count)), at: index)
       return true
     } ?? false
   }

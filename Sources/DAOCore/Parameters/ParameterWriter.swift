@@ -46,14 +46,13 @@ extension ParameterWriter {
 
   package func bind(_ row: ParameterRow) throws {
     for index in row.indices {
-      let cell = row[index]
-      switch cell.content {
+      switch row[index] {
       case .absent, .bound: break
       case .null: try bindNull(at: index)
-      case .integer: try bind(cell.integer, at: index)
-      case .real: try bind(cell.real, at: index)
-      case .truth: try bind(cell.truth, at: index)
-      case .text: try bind(String(decoding: UnsafeRawBufferPointer(cell.text), as: UTF8.self), at: index)
+      case .integer(let value): try bind(value, at: index)
+      case .real(let value): try bind(value, at: index)
+      case .truth(let value): try bind(value, at: index)
+      case .text(let text): try bind(String(decoding: UnsafeRawBufferPointer(text), as: UTF8.self), at: index)
       }
     }
   }

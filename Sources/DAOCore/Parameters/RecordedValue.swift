@@ -123,13 +123,3 @@ private struct RecordedUnkeyedContainer: UnkeyedEncodingContainer {
     return value
   }
 }
-
-/// A coding key made from a name.
-package struct NamedKey: CodingKey {
-  package let stringValue: String
-  package var intValue: Int? { nil }
-
-  package init(_ name: String) { stringValue = name }
-  package init(stringValue: String) { self.stringValue = stringValue }
-  package init?(intValue: Int) { nil }
-}

@@ -6,8 +6,8 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
   private let writer: any ParameterWriter
   /// Type handlers for some of the parameters.
   private let handlers: (any ParameterHandlers)?
-  @exclusivity(unchecked) private var index = 0
-  @exclusivity(unchecked) private var isStructured = false
+  private var index = 0
+  private var isStructured = false
 
   let codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -75,10 +75,6 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
 
   private func bind(_ value: Decimal, at index: Int) throws {
     guard value.isFinite else { throw DecimalColumn.notFinite }
-    // A built statement knows the column: sooner or later one of its entities would be rounded.
-    if let column = text.parameters[index - 1].column, !column.keepsText {
-      throw DecimalColumn.rounding(value, by: column, showsValues: writer.showsValues)
-    }
     try writer.bind(value, at: index)
   }
 

@@ -26,7 +26,7 @@ extension Arguments {
     switch self {
     case .collected(let values): return values
     case .bound(let values): return values.map { TypedValue($0) }
-    case .positional, .lent, .named, .dictionary: break
+    case .positional, .borrowed, .named, .dictionary: break
     }
     let collector = ValueCollector(count: text.parameters.count)
     let binder = ArgumentBinder(text: text, writer: collector)

@@ -17,6 +17,14 @@ package final class AskedProperties {
     for case let key as any CodingKey in enumerable.everyCase { add(key.stringValue) }
   }
 
+  /// The names that a key type has no key for; none where the type makes a key of any text.
+  static func names<Key: CodingKey>(_ names: [String], without key: Key.Type) -> [String] {
+    guard !names.isEmpty, Key(stringValue: "\0") == nil else { return [] }
+    let properties = AskedProperties()
+    properties.add(key)
+    return names.filter { !properties.contains($0) }
+  }
+
   /// Adds a requested key.
   func add(_ name: String) { names.insert(name.foldedName) }
 

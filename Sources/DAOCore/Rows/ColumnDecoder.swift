@@ -5,9 +5,9 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
   let reader: any ColumnReader
   /// The same reader, if some of its columns hold rows.
   let nesting: (any NestingReader)?
-  @exclusivity(unchecked) private var index = 0
+  private var index = 0
   /// The requested type, for error messages; nil if a container is requested directly.
-  @exclusivity(unchecked) private var wanted: Any.Type?
+  private var wanted: Any.Type?
 
   let codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -57,10 +57,18 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
   /// Decodes the nested rows of the column, or its text as JSON.
   private func structured() throws -> any Decoder {
     if let nested = nesting?.nested(index) { return try nested.decoder() }
+    let json: Data
     switch reader.type(index) {
-    case .text: return try JSONColumn.decoder(of: Data(reader.text(index).utf8))
-    case .blob: return try JSONColumn.decoder(of: reader.blob(index))
+    case .text: json = Data(try reader.text(index).utf8)
+    case .blob: json = reader.blob(index)
     case .null, .integer, .real: throw ReadingError.mismatch(reader, index, wanted: wanted ?? JSON.self)
+    }
+    guard wanted == nil, reader.columns.count > 1 else { return try JSONColumn.decoder(of: json) }
+    // An entity's own code reads parts of the property: only their coding path can tell messages which one it is.
+    do {
+      return try JSONColumn.decoder(of: json, named: reader.columns.names[index])
+    } catch let error where error.isDecodingFault {
+      throw ReadingError.undecodable(JSON.self, column: index, of: reader, error)
     }
   }
 

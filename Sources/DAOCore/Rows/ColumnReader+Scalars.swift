@@ -55,7 +55,6 @@ extension ColumnReader {
 /// Decodes an integer of another width than 64 bits.
 ///
 /// A function and no method of the reader: specialised for a concrete integer type, it works with every reader.
-@inline(__always)
 func decodeInteger<I: FixedWidthInteger>(_ reader: any ColumnReader, _ column: Int, as type: I.Type = I.self) throws -> I {
   guard let exact = I(exactly: try reader.decodeInt64(column)) else {
     throw ReadingError.misfit(reader, column, wanted: I.self)

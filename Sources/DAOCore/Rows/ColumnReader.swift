@@ -14,6 +14,8 @@ package protocol ColumnReader: AnyObject, ValueHiding {
   var dateStrategy: Configuration.DateStrategy { get }
   /// Whether messages may contain values, as `Configuration.showsValues` sets it. Default: false.
   var showsValues: Bool { get }
+  /// A column as messages name it: `'author.name' (column 3 'author_name')`. Default: `column 3 'author_name'`.
+  func description(of column: Int) -> String
 
   func type(_ column: Int) -> ValueType
   func integer(_ column: Int) -> Int64
@@ -46,6 +48,7 @@ package protocol ColumnReader: AnyObject, ValueHiding {
 
 extension ColumnReader {
   package var showsValues: Bool { false }
+  package func description(of column: Int) -> String { "column \(column) '\(columns.names[column])'" }
 
   package func take(_ columns: UnsafeBufferPointer<Int>, in cells: inout RowCells) {
     for column in columns {

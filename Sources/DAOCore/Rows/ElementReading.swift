@@ -25,20 +25,15 @@ private func directReading<T: RowDecodable>(_ type: T.Type, _ reader: any Column
 
 /// Any `Decodable` type, read through `Codable`.
 private struct CodableReading<Element: Decodable>: ElementReading {
-  /// The decoder as an existential, made once: making one for each row would retain the decoder.
-  let decoder: any Decoder
-  let reader: any ColumnReader
+  let decoder: RowDecoder
 
-  init(_ decoder: RowDecoder) {
-    self.decoder = decoder
-    reader = decoder.reader
-  }
+  init(_ decoder: RowDecoder) { self.decoder = decoder }
 
   func read() throws -> Element {
     do {
       return try Element(from: decoder)
     } catch let error where error.isDecodingFault {
-      throw ReadingError.undecodable(Element.self, from: reader, error)
+      throw ReadingError.undecodable(Element.self, from: decoder.reader, error)
     }
   }
 }

@@ -1,5 +1,5 @@
-// Unsafe: memory of its own, since each access to an array is checked and retains its owner. `realloc` enlarges a large block
-// without copying it.
+// Unsafe: memory of its own, since each access to an array checks its bounds and that it has one owner: 700 instructions of 7,462
+// in `fold`. `realloc` enlarges a large block without copying it.
 import Foundation
 
 /// A growable buffer of trivial elements.
@@ -21,17 +21,17 @@ package struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   @inlinable
   package subscript(index: Int) -> Element {
-    @inline(__always) get {
+    get {
       assert(index >= 0 && index < count)
       return base[index]
     }
-    @inline(__always) set {
+    set {
       assert(index >= 0 && index < count)
       base[index] = newValue
     }
   }
 
-  @inlinable @inline(__always)
+  @inlinable
   package mutating func append(_ element: Element) {
     if count == capacity { grow(toHold: count + 1) }
     (base + count).initialize(to: element)
@@ -46,7 +46,7 @@ package struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// Appends copies of elements in other memory.
-  @inlinable @inline(__always)
+  @inlinable
   package mutating func append(copying start: UnsafePointer<Element>, count added: Int) {
     if added > capacity - count { grow(toHold: count + added) }
     (base + count).initialize(from: start, count: added)
@@ -54,13 +54,13 @@ package struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// Removes the elements from an index on.
-  @inlinable @inline(__always)
+  @inlinable
   package mutating func truncate(to count: Int) {
     assert(count >= 0 && count <= self.count)
     self.count = count
   }
 
-  @usableFromInline @inline(never)
+  @usableFromInline
   mutating func grow(toHold wanted: Int) {
     capacity = Swift.max(capacity * 2, wanted)
     base = Self.memory(base, capacity)

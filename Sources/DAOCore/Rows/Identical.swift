@@ -1,4 +1,5 @@
-// Unsafe: reinterprets a value as the type it has already been compared with; a dynamic cast costs more than reading a column.
+// Unsafe: reinterprets a value as the type it has already been compared with; a dynamic cast takes 1,340 instructions of 7,548 in
+// `rows-dated`.
 
 /// `value` as a `To`; nil if it has another type.
 package func identical<From, To>(_ value: From) -> To? {

@@ -7,6 +7,8 @@ final class KeyedColumns {
   let keys: KeyTable
   /// Records the requested keys; nil unless a trial decoding wants them.
   let asked: AskedProperties?
+  /// The properties that a result map names and the key type has no key for: misspelt, or those of another type.
+  private let strays: [String]
 
   init<Key: CodingKey>(_ key: Key.Type, of decoder: RowDecoder) {
     self.decoder = decoder
@@ -15,6 +17,7 @@ final class KeyedColumns {
     let asked = decoder.column.nesting?.asked
     asked?.add(key)
     self.asked = asked
+    strays = asked == nil ? AskedProperties.names(decoder.column.nesting?.mappedProperties ?? [], without: key) : []
     keys = KeyTable(key) { name in
       asked?.add(name)
       return columns.index(of: name)
@@ -25,21 +28,34 @@ final class KeyedColumns {
   @inline(__always)
   func required<Key: CodingKey>(_ key: Key) throws -> Int {
     let target = keys.target(of: key)
-    guard target != KeyTable.absent else { throw ReadingError.missingColumn(key.stringValue, of: reader) }
+    guard target != KeyTable.absent else {
+      try checkSpelling(of: key)
+      throw ReadingError.missingColumn(key.stringValue, of: reader)
+    }
     return Int(target)
   }
 
   /// The column of an optional property; nil if there is none or its value is NULL.
   @inline(__always)
-  func present<Key: CodingKey>(_ key: Key) -> Int? {
-    guard let column = optional(key), reader.type(column) != .null else { return nil }
+  func present<Key: CodingKey>(_ key: Key) throws -> Int? {
+    guard let column = try optional(key), reader.type(column) != .null else { return nil }
     return column
   }
 
   /// The column of an optional property; nil if there is none.
   @inline(__always)
-  func optional<Key: CodingKey>(_ key: Key) -> Int? {
+  func optional<Key: CodingKey>(_ key: Key) throws -> Int? {
     let target = keys.target(of: key)
-    return target != KeyTable.absent ? Int(target) : nil
+    guard target == KeyTable.absent else { return Int(target) }
+    if !strays.isEmpty { try checkSpelling(of: key) }
+    return nil
+  }
+
+  /// - Throws: ``DAOError/Code/missingColumn`` where the result map seems to mean this key by a name that is not there: an optional
+  ///   property would be nil without a word.
+  @inline(never)
+  private func checkSpelling(of key: some CodingKey) throws {
+    guard let stray = strays.first(where: { Spelling.nearest(to: $0, in: [key.stringValue]) != nil }) else { return }
+    throw ReadingError.misspelt(stray, key.stringValue, of: reader)
   }
 }

@@ -8,14 +8,14 @@ package protocol NestingReader: ColumnReader {
   var asked: AskedProperties? { get }
   /// The path from the root of the result to a property, for messages: `author.address.zip`.
   func path(to property: String) -> String
-  /// A column's name for messages: `'author.name' (column 3 'author_name')`; nil for a column of the row itself.
-  func description(of column: Int) -> String?
+  /// The properties that the result map names.
+  var mappedProperties: [String] { get }
 }
 
 extension NestingReader {
   package var asked: AskedProperties? { nil }
   package func path(to property: String) -> String { property }
-  package func description(of column: Int) -> String? { nil }
+  package var mappedProperties: [String] { [] }
 }
 
 /// The nested rows of one column: an association's or a collection's.

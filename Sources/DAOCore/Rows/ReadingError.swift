@@ -5,17 +5,12 @@ package enum ReadingError {
   @usableFromInline
   package static func mismatch(_ reader: some ColumnReader, _ column: Int, wanted: Any.Type, detail: String = "") -> DAOError {
     let found = reader.type(column)
-    let name = describe(column, of: reader)
+    let name = reader.description(of: column)
     guard found != .null else {
       let zero = hasZero(wanted) && !reader.readsNullAsZero ? " or set nulls=\"zero\"" : ""
       return DAOError(.unexpectedNull, "\(name) is NULL and \(wanted) is not optional; make the property optional\(zero)")
     }
     return DAOError(.typeMismatch, "\(name): \(wanted) wanted, \(found) found\(detail.isEmpty ? "" : " (\(detail))")")
-  }
-
-  private static func describe(_ column: Int, of reader: some ColumnReader) -> String {
-    let nested = (reader as? any NestingReader)?.description(of: column)
-    return nested ?? "column \(column) '\(reader.columns.names[column])'"
   }
 
   /// `column 2 'age': Int8 wanted, integer found (300 does not fit)`. The value is shown only if the reader shows values.
@@ -30,7 +25,7 @@ package enum ReadingError {
   /// Invalid UTF-8, which no `String` can hold: with U+FFFD in its place the text would silently be another one.
   @usableFromInline
   package static func invalidText(_ reader: some ColumnReader, _ column: Int) -> DAOError {
-    invalidText(describe(column, of: reader))
+    invalidText(reader.description(of: column))
   }
 
   package static func invalidText(_ place: String) -> DAOError {
@@ -74,6 +69,13 @@ package enum ReadingError {
   /// No column for a required property of a reader.
   package static func missingColumn(_ property: String, of reader: some ColumnReader) -> DAOError {
     missingColumn((reader as? any NestingReader)?.path(to: property) ?? property, in: reader.columns)
+  }
+
+  /// A property of a result map that no key of the entity is named like, and the key that it resembles.
+  package static func misspelt(_ property: String, _ key: String, of reader: some ColumnReader) -> DAOError {
+    let path = (reader as? any NestingReader)?.path(to: property) ?? property
+    return DAOError(
+      .missingColumn, "the result map has the property '\(path)', and the entity has none of that name; did you mean '\(key)'?")
   }
 
   /// No column for a required property.

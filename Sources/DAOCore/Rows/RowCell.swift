@@ -21,6 +21,6 @@ package struct RowCell: Sendable, BitwiseCopyable {
   }
 
   /// The size of a text or blob in bytes.
-  @inlinable @inline(__always)
+  @inlinable
   package var length: Int { Int(size) }
 }

@@ -28,7 +28,7 @@ package struct RowCells: ~Copyable {
   package var mark: Mark { Mark(cells: cells.count, bytes: bytes.count) }
 
   /// Removes everything appended since a mark.
-  @inlinable @inline(__always)
+  @inlinable
   package mutating func truncate(to mark: Mark) {
     cells.truncate(to: mark.cells)
     bytes.truncate(to: mark.bytes)
@@ -77,7 +77,7 @@ package struct RowCells: ~Copyable {
   }
 
   /// The bytes of a text or blob, valid until something is appended.
-  @inlinable @inline(__always)
+  @inlinable
   package func bytes(of cell: RowCell) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: bytes.base + Int(cell.bits), count: cell.length)
   }

@@ -7,6 +7,7 @@ import Foundation
 package final class RowDecoder: Decoder {
   let reader: any ColumnReader
   let column: ColumnDecoder
+  /// Not checked for exclusive access, see ``ContainerHolder``.
   @exclusivity(unchecked) private var containers = TypeCache()
 
   package let codingPath: [any CodingKey] = []

@@ -1,13 +1,14 @@
 import DAOCore
 import DAORuntime
 
-/// The rows of all statements that one call has read: its own, and those of its nested selects.
+/// The rows of all statements of one call: its own and its nested selects.
 struct CachedResult: Sendable {
   /// By SQL and values; a statement that could not be prepared is not among them.
-  private var runs: [StatementKey: [ExactArguments: CachedRows]] = [:]
+  private var runs: [StatementKey: [ExactValues: CachedRows]] = [:]
   private var tables: [ExactText: TableSchema?] = [:]
 
-  /// What tells statements apart: a dynamic one is made anew now and then, so that its identity does not.
+  /// The identity of a statement by content. A dynamic statement's text object may be created anew, so its object identity is
+  /// no key.
   private struct StatementKey: Hashable {
     let sql: ExactText
     let nulls: Configuration.NullStrategy?
@@ -17,7 +18,7 @@ struct CachedResult: Sendable {
       nulls = text.nulls
     }
   }
-  /// What dates, Decimals and their like were bound as, where it may be shown.
+  /// The values that dates, Decimals and other typed arguments were bound as; only with a configuration that shows values.
   private var forms: [Form: Value] = [:]
 
   private struct Form: Hashable {
@@ -26,20 +27,20 @@ struct CachedResult: Sendable {
     let argument: TypedValue
   }
 
-  /// The tables that they were read from, and what else makes them old.
+  /// The sources of the rows: their tables, and the name of the cache. A change of one makes the result old.
   private(set) var sources: Set<String> = [everyTable]
-  /// How many rows there are in all.
+  /// The number of rows of all statements.
   private(set) var rowCount = 0
-  /// About how many bytes they take.
+  /// The approximate size in bytes.
   private(set) var size = 0
 
   func has(_ text: StatementText) -> Bool { runs[StatementKey(text)] != nil }
   func rows(_ text: StatementText, _ values: [TypedValue]) -> CachedRows? {
-    runs[StatementKey(text)]?[ExactArguments(values)]
+    runs[StatementKey(text)]?[ExactValues(values: values)]
   }
   func table(_ name: String) -> TableSchema? { tables[ExactText(name)] ?? nil }
 
-  /// What an argument was bound as; nil where that is not known.
+  /// The value that an argument was bound as; nil if not known.
   func form(of argument: TypedValue, at index: Int, in text: StatementText) -> Value? {
     forms[Form(statement: StatementKey(text), index: index, argument: argument)]
   }
@@ -51,13 +52,13 @@ struct CachedResult: Sendable {
   mutating func note(_ rows: CachedRows, _ text: StatementText, _ values: [TypedValue]) {
     rowCount += rows.count
     size += rows.size + text.sql.utf8.count
-    runs[StatementKey(text), default: [:]][ExactArguments(values)] = rows
+    runs[StatementKey(text), default: [:]][ExactValues(values: values)] = rows
   }
 
-  /// Whether the sources are known, so that the result can be kept.
+  /// Whether all sources are known. A result with unknown sources is not cached.
   private(set) var isKeepable = true
 
-  /// - Parameter areAll: Whether nothing else is read.
+  /// - Parameter areAll: Whether the statement reads from nothing else.
   mutating func note(sources more: Set<String>, areAll: Bool = true) {
     sources.formUnion(more)
     if !areAll { isKeepable = false }
@@ -66,16 +67,16 @@ struct CachedResult: Sendable {
   mutating func note(_ table: TableSchema?, named name: String) { tables[ExactText(name)] = table }
 }
 
-/// The rows of one statement as they were read.
+/// The rows of one statement.
 final class CachedRows: Sendable {
   let layout: RowLayout
   let count: Int
-  /// About how many bytes they take.
+  /// The approximate size in bytes.
   let size: Int
-  /// Row by row.
+  /// The values, row after row.
   private let values: [Value]
 
-  /// Reads all rows of a statement that is bound.
+  /// Reads all rows of a bound statement.
   init(_ statement: any PreparedStatement) throws {
     var values: [Value] = []
     var count = 0
@@ -83,7 +84,7 @@ final class CachedRows: Sendable {
       count += 1
       for column in 0..<statement.columns.count { values.append(try statement.value(column)) }
     }
-    // Only after a step, which prepares the statement again where the schema has changed.
+    // Only after a step, which prepares the statement again after a change of the schema.
     layout = RowLayout(statement)
     self.values = values
     self.count = count
@@ -94,7 +95,7 @@ final class CachedRows: Sendable {
 }
 
 extension Value {
-  /// How many bytes a text or blob has.
+  /// The size of a text or blob in bytes.
   fileprivate var contentSize: Int {
     switch self {
     case .text(let text): text.utf8.count

@@ -1,13 +1,13 @@
 import DAOCore
 import Foundation
 
-/// A statement whose rows have been kept, or are being kept: it reads like that of a driver.
+/// A statement with recorded rows, or one that is recording them. It reads like a driver's statement.
 final class CachedStatement: PreparedStatement {
   let text: StatementText
   let dateStrategy: Configuration.DateStrategy
   let state = StatementState()
   let source: (any PreparedStatement)?
-  /// What a replayed statement has bound an argument as.
+  /// The value that an argument was bound as when the rows were recorded.
   private let form: (TypedValue, Int) -> Value?
   private let fetch: ([TypedValue]) throws -> CachedRows
   private var values: [TypedValue]
@@ -15,9 +15,9 @@ final class CachedStatement: PreparedStatement {
   private var row = -1
 
   /// - Parameters:
-  ///   - source: The statement that the rows are read from; nil where they have been.
-  ///   - form: What an argument was bound as when the rows were read.
-  ///   - fetch: All rows for these values.
+  /// - source: The statement to record from; nil for replaying.
+  /// - form: The value that an argument was bound as when the rows were recorded.
+  /// - fetch: Returns all rows for the bound values.
   init(
     _ text: StatementText, dates: Configuration.DateStrategy, source: (any PreparedStatement)? = nil,
     form: @escaping (TypedValue, Int) -> Value? = { _, _ in nil },
@@ -81,7 +81,7 @@ final class CachedStatement: PreparedStatement {
     row = -1
   }
 
-  /// Lets go of what refers back to the statement.
+  /// Breaks the reference cycles with the statement.
   func close() { state.close() }
 
   // MARK: The current row

@@ -1,20 +1,20 @@
 import DAOCore
 import Dispatch
 
-/// The connection of a call whose rows are cached: it keeps what a real one reads, or gives what was kept.
+/// The connection of a cached call: it records the rows of a real connection, or replays recorded ones.
 ///
-/// Nested selects ask it for statements as they would ask a real one, so that all of a result is kept, and none of it needs a
-/// session when it is given again.
+/// Nested selects borrow their statements from it as from a real connection. So the whole result is recorded, and a replay
+/// needs no session of the pool.
 final class CachingConnection: Connection {
-  /// Nil where nothing is read any more.
+  /// The real connection; nil when replaying.
   private let inner: (any Connection)?
   let dialect: any Dialect
   private let dates: Configuration.DateStrategy
   private(set) var result: CachedResult
 
-  /// A connection that keeps what `inner` reads.
+  /// Creates a connection that records what `inner` reads.
   ///
-  /// - Parameter cache: What stands for the cache among the tables that change.
+  /// - Parameter cache: The name that stands for the whole cache in notices of changes.
   init(recording inner: any Connection, dates: Configuration.DateStrategy, cache: String) {
     self.inner = inner
     self.dates = dates
@@ -23,7 +23,7 @@ final class CachingConnection: Connection {
     result.note(sources: [cache])
   }
 
-  /// A connection that gives what was kept.
+  /// Creates a connection that replays a result.
   init(replaying result: CachedResult, dialect: any Dialect, dates: Configuration.DateStrategy) {
     inner = nil
     self.dialect = dialect
@@ -35,7 +35,7 @@ final class CachingConnection: Connection {
 
   // MARK: Statements
 
-  /// A statement whose rows are in the result.
+  /// A statement that replays its rows from the result.
   private func replaying(_ text: StatementText) -> CachedStatement {
     CachedStatement(
       text, dates: dates, form: { self.result.form(of: $0, at: $1, in: text) },
@@ -85,7 +85,7 @@ final class CachingConnection: Connection {
 
   // MARK: The connection
 
-  /// What was kept is of one snapshot already.
+  /// Recorded rows are of one snapshot already, so a replay begins no transaction.
   var transactionState: TransactionState { inner?.transactionState ?? .open }
   var schemaGeneration: Int { inner?.schemaGeneration ?? 0 }
   var interrupter: any Interrupter { inner?.interrupter ?? NoInterrupter() }
@@ -109,7 +109,7 @@ final class CachingConnection: Connection {
   }
 }
 
-/// Where nothing runs there is nothing to stop.
+/// An interrupter for replays, in which nothing runs.
 private struct NoInterrupter: Interrupter {
   var deadline: DispatchTime? {
     get { nil }

@@ -1,9 +1,9 @@
 import DAOCore
 import DAOScript
 
-/// The results of one script's selects, as many as its `<cache>` allows, and no more than 32 MiB of them.
+/// The cached results of one script's selects: as many as its `<cache>` allows, and at most 32 MiB.
 final class ResultCache: Sendable {
-  /// How many bytes all results take at most; one that takes more than an eighth of it is not kept.
+  /// The limit of all results in bytes. A result larger than an eighth of it is not cached.
   private static let sizeLimit = 32 * 1024 * 1024
 
   let settings: Cache.Settings
@@ -11,27 +11,27 @@ final class ResultCache: Sendable {
 
   private let changes: TableChanges
 
-  /// What is known of a key.
+  /// The result of a look-up.
   struct Answer {
     var result: CachedResult?
-    /// When it was asked for.
+    /// The moment of the look-up, for ``keep(_:for:since:)``.
     var moment: Int
   }
 
   private struct Entry {
     var result: CachedResult
-    /// When it was read, or just before.
+    /// The moment of the look-up that led to the result.
     var moment: Int
-    /// When it was used last, or put in, as the eviction has it.
+    /// The order of eviction: the last use for LRU, the insertion for FIFO.
     var stamp: Int
   }
 
   private struct State {
     var entries: [CacheKey: Entry] = [:]
-    /// The keys in the order of their stamps; those that have a newer stamp by now are passed over.
+    /// The keys in the order of their stamps. A pair with an outdated stamp is skipped.
     var queue: [(key: CacheKey, stamp: Int)] = []
     var stamp = 0
-    /// About how many bytes the entries take.
+    /// The approximate size of the entries in bytes.
     var size = 0
     var lastFlush = ContinuousClock.now
     var generation = 0
@@ -69,7 +69,7 @@ final class ResultCache: Sendable {
     self.changes = changes
   }
 
-  /// What was kept for `key`, unless its tables or the schema have changed, or the interval is over.
+  /// Looks a result up. A result is found unless its tables or the schema have changed, or the flush interval is over.
   func answer(_ key: CacheKey, generation: Int) -> Answer {
     let moment = changes.now
     return state.withLock { state in
@@ -90,7 +90,7 @@ final class ResultCache: Sendable {
     }
   }
 
-  /// Keeps what was read, unless its tables have been changed since it was asked for, or are being changed.
+  /// Caches a result, unless its tables have changed since `moment` or are being changed.
   func keep(_ result: CachedResult, for key: CacheKey, since moment: Int) {
     state.withLock { state in
       guard settings.size > 0, result.isKeepable, result.size <= Self.sizeLimit / 8,
@@ -109,18 +109,18 @@ final class ResultCache: Sendable {
   }
 }
 
-/// What makes two calls the same: the operation, its SQL, its values. The wanted type has no part in it, since each call reads
-/// the kept rows anew.
+/// The key of a call: its operation, its SQL and its values. The result type has no part in it, since each call decodes the
+/// cached rows itself.
 struct CacheKey: Hashable {
-  /// Held, so that no later operation can be taken for it.
+  /// Retained, so that no later operation gets its address.
   private let operation: CompiledOperation
   private let sql: String
-  private let arguments: ExactArguments
+  private let arguments: ExactValues
 
   init(_ operation: CompiledOperation, _ text: StatementText, _ arguments: [TypedValue]) {
     self.operation = operation
     sql = text.sql
-    self.arguments = ExactArguments(arguments)
+    self.arguments = ExactValues(values: arguments)
   }
 
   static func == (left: CacheKey, right: CacheKey) -> Bool {

@@ -1,14 +1,14 @@
 import DAOCore
 import DAOScript
 
-/// The caches of one database, by the name of the script whose `<cache>` each of them is.
+/// The caches of one database, by the namespace of their scripts.
 final class ResultCaches: Sendable {
-  /// Which tables have changed since results were read from them.
+  /// The changes of tables, by which the caches find out-of-date results.
   let changes = TableChanges()
-  /// A name has several where scripts of one name, or versions of a reloaded one, say different things of it.
+  /// A namespace has several caches if scripts of one name, or versions of a reloaded one, have different settings.
   private let caches = Guarded<[String: [ResultCache]]>([:])
 
-  /// The cache that an operation uses; a new one for settings that the name has not had yet.
+  /// The cache of an operation; created for new settings.
   func cache(for use: CacheUse) -> ResultCache {
     caches.withLock { caches in
       if let cache = caches[use.namespace]?.first(where: { $0.settings == use.settings }) { return cache }
@@ -20,6 +20,6 @@ final class ResultCaches: Sendable {
 }
 
 extension CacheUse {
-  /// What stands for the whole cache among the tables that change.
+  /// The name that stands for the whole cache in notices of changes.
   var cacheName: String { "<cache> \(namespace)" }
 }

@@ -1,17 +1,18 @@
 import DAOCore
 import DAORuntime
 
-/// When the rows of each table were changed last, so that a result which was read from them before is known to be old.
+/// The last change of each table, by which caches find out-of-date results.
 final class TableChanges: ChangeObserver {
   private struct Table {
-    /// How many changes others may or may not see yet.
+    /// The number of changes that are under way: others may see them or not.
     var pending = 0
-    /// The moment of the last change.
+    /// The moment of the last settled change.
     var last = 0
   }
 
   private struct State {
     var tables: [String: Table] = [:]
+    /// The number of changes that are settled.
     var moment = 0
   }
 
@@ -33,19 +34,20 @@ final class TableChanges: ChangeObserver {
     }
   }
 
-  /// Makes old what was read of something.
+  /// Makes all results out of date that have `name` among their sources.
   func flush(_ name: String) {
     willChange([name])
     didChange([name])
   }
 
-  /// The present moment, for ``age(of:since:)``.
+  /// The current moment, for ``age(of:since:)``.
   var now: Int { state.withLock { $0.moment } }
 
-  /// Whether what was read of these tables after a moment is what everybody would read now.
+  /// The state of rows that were read at some moment.
   enum Age {
+    /// No change since then: everybody would read the same rows.
     case current
-    /// A change is under way: what is read may be old or new.
+    /// A change is under way: the rows may be old or new.
     case uncertain
     case old
   }

@@ -2,16 +2,16 @@ import DAOCore
 import DAORuntime
 import DAOScript
 
-/// A part of the result of a call of which nothing is known.
+/// A part of a result of unknown kind, for callers such as the command line.
 package enum AnyResultPart: Sendable {
-  /// The labels of the rows' columns, or the properties of the entities, some of which each has; it comes before the first.
+  /// The labels of the rows' columns, or all properties that entities of the result may have. It comes before the first row.
   case columns([String])
   case row([Value])
-  /// What a result map has made of rows.
+  /// An entity of a result map.
   case entity(Row)
-  /// How many rows were changed, where none come.
+  /// The change count of a statement without rows.
   case changes(Int)
-  /// The keys that the operation declares, and how many rows were changed.
+  /// The declared keys of the operation, and the change count.
   case keys(columns: [String], [[Value]], changes: Int)
 }
 
@@ -28,12 +28,12 @@ extension Call {
     }
   }
 
-  /// Hands over the rows, or the entities that the operation's result map makes of them.
+  /// Sends the rows, or the entities of the operation's result map.
   private func send(_ rows: ResultSet, to receive: (AnyResultPart) throws -> Void) throws {
     if let map = operation.resultMap { return try sendEntities(rows, of: map, to: receive) }
     let statement = rows.statement
     var hasRow = try statement.step()
-    // The columns only after a step, which prepares the statement again where the schema has changed.
+    // Only after a step, which prepares the statement again after a change of the schema.
     try receive(.columns(statement.columns.names))
     while hasRow {
       try receive(.row(try (0..<statement.columns.count).map(statement.value)))
@@ -64,7 +64,7 @@ extension KeyedRun {
 }
 
 extension CompiledResultMap {
-  /// The properties that entities may have whose rows have these columns: those of all cases of a discriminator.
+  /// All properties that an entity made of these columns may have, in every case of a discriminator.
   fileprivate func properties(of columns: NameTable) -> [String] {
     var properties: [String] = []
     for name in plan(for: columns).entities[0].variants.flatMap(\.names.names) where !properties.contains(name) {

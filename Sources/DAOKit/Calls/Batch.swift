@@ -2,7 +2,7 @@ import DAOCore
 import DAORuntime
 import DAOScript
 
-/// One operation for each of many elements: one session, one transaction, or a savepoint of the open one.
+/// Runs one operation for each of many elements, on one session, in one transaction or a savepoint of the open one.
 struct Batch {
   let core: DatabaseCore
   let operation: CompiledOperation
@@ -12,14 +12,14 @@ struct Batch {
     self.core = core
   }
 
-  /// Runs the operation for each element, on the calling thread.
+  /// Runs the operation for each element on the calling thread.
   func run<E: Encodable>(_ elements: [E]) throws -> BatchResult {
     try run(count: elements.count) { index, body in
-      try LentArgument.lend(elements[index]) { try body(Call(operation, on: core, .lent($0))) }
+      try BorrowedArgument.borrow(elements[index]) { try body(Call(operation, on: core, .borrowed($0))) }
     }
   }
 
-  /// Runs the operation for each dictionary, on the calling thread.
+  /// Runs the operation for each dictionary on the calling thread.
   func run(_ elements: [[String: (any Encodable)?]]) throws -> BatchResult {
     try run(count: elements.count) { index, body in try body(Call(operation, on: core, .dictionary(elements[index]))) }
   }
@@ -43,7 +43,7 @@ struct Batch {
   private func run(count: Int, _ arguments: (Int) -> Arguments) async throws -> BatchResult {
     try checkKind()
     guard count > 0 else { return empty }
-    // The elements become plain values here, so that nothing of the caller's crosses to another thread.
+    // The elements are encoded here, so that nothing of the caller crosses to another thread.
     let calls = try (0..<count).map { index in
       if Task.isCancelled { throw operation.complete(Cancellation.error) }
       return try numbering(index, of: count) { try Call(operation, on: core, arguments(index)).sendable() }
@@ -80,7 +80,7 @@ struct Batch {
     BatchResult(keyRows: operation.keys.map { _ in KeyRows() }, dates: core.configuration.dateStrategy)
   }
 
-  /// Says of an error which element it is of.
+  /// Adds the number of the element to an error.
   private func numbering<R>(_ index: Int, of count: Int, _ body: () throws -> R) throws -> R {
     do {
       return try body()

@@ -2,20 +2,20 @@ import DAOCore
 import DAORuntime
 import DAOScript
 
-/// What a script's cache says about a call.
+/// The answer of a script's cache for a call.
 private struct CacheLookup {
   let cache: ResultCache
   let key: CacheKey
-  /// The kept result; nil for none.
+  /// The cached result; nil for none.
   let result: CachedResult?
-  /// When it was looked for.
+  /// The moment of the look-up.
   let moment: Int
-  /// The call with the statement that was looked for.
+  /// The call with its statement, rendered for the look-up.
   let call: Call
 }
 
 extension Call {
-  /// Runs the call of a script with a `<cache>`: a kept result takes the place of its session.
+  /// Runs a call of a script with a `<cache>`: from the cached result, or on a session that records one.
   func performCached<Output>(_ use: CacheUse, _ body: (Call, Session) throws -> Output) throws -> Output {
     guard let found = try look(use) else { return try core.runtime.perform(plan) { try run(on: $0, body) } }
     guard let result = found.result else {
@@ -24,7 +24,7 @@ extension Call {
     return try found.call.replay(result, body)
   }
 
-  /// The same away from the cooperative pool, unless it is expected to be short.
+  /// Runs the call away from the cooperative pool, unless it replays a short result.
   func performCached<Output>(
     _ use: CacheUse, _ body: @escaping (Call, Session) throws -> Output
   ) async throws -> sending Output {
@@ -41,10 +41,10 @@ extension Call {
     return handedOver
   }
 
-  /// How many rows of a cache a thread of the cooperative pool may be kept for.
+  /// The most rows that are replayed on a thread of the cooperative pool.
   private static let shortCount = 100
 
-  /// What the cache has for the call; nil where it is not asked.
+  /// Looks the call up in its cache; nil for a call that does not use it.
   private func look(_ use: CacheUse) throws -> CacheLookup? {
     guard access == .read else { return nil }
     let runtime = core.runtime
@@ -53,8 +53,8 @@ extension Call {
     if use.flushes == true { core.caches.changes.flush(use.cacheName) }
     guard use.isRead else { return nil }
     if let scope = runtime.openTransactions.current(for: .read) {
-      // A snapshot may be older than what the cache has, and older than the change that has emptied it.
-      // Where another task is in the transaction, what it writes is not known yet, and nobody waits for the cache.
+      // A snapshot may be older than the cached result, or older than the change that has emptied the cache. In a transaction
+      // another task may be writing now; a call does not wait for the cache.
       guard scope.transaction.mode == .write, try scope.withSessionIfFree({ !$0.hasWritten }) == true else { return nil }
     }
     do {
@@ -69,7 +69,7 @@ extension Call {
     }
   }
 
-  /// The call's statement, where it is there without a look at the schema.
+  /// The call's statement; nil if it takes a look at the schema to get it.
   private func knownStatement() throws -> BoundStatement? {
     if case .dynamic(let statement) = operation.content {
       let generation = core.runtime.schemaGeneration.load(ordering: .relaxed)
@@ -81,7 +81,7 @@ extension Call {
     return BoundStatement(text, .collected(try arguments.collected(for: text)))
   }
 
-  /// Runs `body` on a session that keeps the rows which it reads, and hands them to the cache.
+  /// Runs `body` on a session that records its rows, and caches them.
   private func record<Output>(
     _ found: CacheLookup, _ use: CacheUse, on session: Session, _ body: (Call, Session) throws -> Output
   ) throws -> Output {
@@ -92,7 +92,7 @@ extension Call {
     return output
   }
 
-  /// Reads the result from kept rows, without a session of the pool.
+  /// Reads the result from cached rows, without a session of the pool.
   private func replay<Output>(_ result: CachedResult, _ body: (Call, Session) throws -> Output) throws -> Output {
     let connection = CachingConnection(
       replaying: result, dialect: core.runtime.driver.dialect, dates: core.configuration.dateStrategy)

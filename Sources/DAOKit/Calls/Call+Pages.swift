@@ -3,9 +3,9 @@ import DAORuntime
 import DAOScript
 
 extension Call {
-  /// Which of the rows a page has.
+  /// The bounds of a page.
   ///
-  /// - Throws: ``DAOError/Code/parameter`` for what is no page.
+  /// - Throws: ``DAOError/Code/parameter`` for a number or size below 1, and for an operation without pages.
   func pageBounds(number: Int, size: Int) throws -> PageBounds {
     do throws(DAOError) {
       return try bounds(number: number, size: size)
@@ -30,14 +30,14 @@ extension Call {
   }
 }
 
-/// Which of a select's rows a page has.
+/// The bounds of a page within a select's rows.
 struct PageBounds {
   let offset: Int
   let size: Int
 }
 
 extension Call {
-  /// Some of the call's rows and the number of all, as one state of the database has them.
+  /// The rows of a page and the number of all rows, read from one state of the database.
   func page<Element: Decodable>(_ bounds: PageBounds, on session: Session) throws -> (rows: [Element], total: Int) {
     let statement = try onlyStatement(on: session)
     if let map = operation.resultMap, map.mayFoldRows {

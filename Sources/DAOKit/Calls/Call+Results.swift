@@ -2,13 +2,13 @@ import DAOCore
 import DAORuntime
 import DAOScript
 
-// Each result twice: on the calling thread, and away from the cooperative pool.
+// Each result in two forms: synchronous on the calling thread, asynchronous away from the cooperative pool.
 extension Call {
-  /// The result in the shape that the caller asks for.
+  /// The result in the shape of `R`.
   func result<R: Decodable>() throws -> R { try perform { try $0.result(on: $1) } }
   func result<R: Decodable>() async throws -> sending R { try await perform { try $0.result(on: $1) } }
 
-  /// How many rows the call changed.
+  /// The number of rows that the call changed.
   func changeCount() throws -> Int { try perform { try $0.changeCount(on: $1) } }
   func changeCount() async throws -> Int { try await perform { try $0.changeCount(on: $1) } }
 
@@ -22,7 +22,7 @@ extension Call {
     try await perform { try $0.insertedKeys(type, on: $1) }
   }
 
-  /// One page of the call's rows, which no cache keeps.
+  /// One page of the call's rows. Pages are never cached.
   func page<Element: Decodable>(number: Int, size: Int) throws -> Page<Element> {
     let bounds = try pageBounds(number: number, size: size)
     return try core.runtime.perform(plan) { session in

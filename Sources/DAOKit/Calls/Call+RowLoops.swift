@@ -3,7 +3,7 @@ import DAORuntime
 import DAOScript
 
 extension Call {
-  /// Runs `body` for each row; it returns false to stop.
+  /// Runs `body` for each row. `body` returns false to stop.
   func forEachRow<T: Decodable>(_ type: T.Type, _ body: (T) throws -> Bool) throws {
     try checkRows()
     guard access == .read else {
@@ -14,10 +14,10 @@ extension Call {
     try core.runtime.forEachRow(of: cursor(type), body)
   }
 
-  /// The call's rows: of a select as the loop asks for them, of a change all at once.
+  /// Opens the call's rows. A select's rows are read as the loop asks for them, those of a change all at once.
   func openRows<T: Decodable>(_ type: T.Type) async throws -> any RowSource<T> {
     try checkRows()
-    guard access == .read else { return ReadRows(try await perform { try $0.changedRows(type, on: $1) }) }
+    guard access == .read else { return BufferedRows(try await perform { try $0.changedRows(type, on: $1) }) }
     return try await core.runtime.stream(sendable().cursor(type))
   }
 
@@ -25,7 +25,7 @@ extension Call {
     RowCursor(of: operation, in: core.runtime) { try onlyStatement(on: $0) }
   }
 
-  /// - Throws: ``DAOError/Code/parameter`` where there is no single statement whose rows could be looped over.
+  /// - Throws: ``DAOError/Code/parameter`` if the operation has no single statement to loop over.
   private func checkRows() throws {
     let reason =
       if operation.versionColumn != nil {

@@ -2,14 +2,14 @@ import DAOCore
 import DAORuntime
 import DAOScript
 
-// What a call does once it has its session.
+// The steps of a call on its session.
 extension Call {
   private var runtime: Runtime { core.runtime }
   private var generation: Int { runtime.schemaGeneration.load(ordering: .relaxed) }
 
   // MARK: Statements
 
-  /// The call's statement with the values that it binds; nil where an INSERT has more rows than one statement binds.
+  /// The call's statement with its values; nil if an INSERT has more rows than one statement can bind.
   func statement(on session: Session) throws -> BoundStatement? {
     switch input {
     case .bound(let bound):
@@ -27,9 +27,9 @@ extension Call {
     }
   }
 
-  /// The only statement of the call.
+  /// The single statement of the call.
   ///
-  /// - Throws: ``DAOError/Code/parameter`` where it needs several.
+  /// - Throws: ``DAOError/Code/parameter`` if the call needs several.
   func onlyStatement(on session: Session) throws -> BoundStatement {
     if let statement = try statement(on: session) { return statement }
     throw DAOError(
@@ -37,7 +37,7 @@ extension Call {
       operation: operation.name, location: operation.location)
   }
 
-  /// The statement of the table's present columns.
+  /// The built statement for the table's current columns.
   func builtText(on session: Session) throws -> StatementText {
     try operation.statement(generation: generation) { try $0.resolve(with: session.connection.tableSchema) }
   }
@@ -63,7 +63,7 @@ extension Call {
     try runtime.execute(statement, of: operation, on: session, body)
   }
 
-  /// The result in the shape that the caller asks for.
+  /// The result in the shape of `R`.
   func result<R: Decodable>(on session: Session) throws -> R {
     guard operation.keys == nil, let statement = try statement(on: session) else {
       return try withKeys(on: session) { try $0.result() }
@@ -71,7 +71,7 @@ extension Call {
     return try execute(statement, on: session) { try ResultShape.read(R.self, from: $0) }
   }
 
-  /// How many rows the call changed.
+  /// The number of rows that the call changed.
   func changeCount(on session: Session) throws -> Int {
     guard operation.keys?.areSelected != true, let statement = try statement(on: session) else {
       return try withKeys(on: session) { try $0.changeCount() }
@@ -81,7 +81,7 @@ extension Call {
 
   /// The id of the row that the call inserted.
   //
-  // The database's last id is none of a row that an upsert has updated.
+  // The database's last row id is not that of a row which an upsert has updated.
   func insertedID(on session: Session) throws -> Int64 {
     guard operation.keys == nil, !operation.isUpsert, let statement = try statement(on: session) else {
       return try withKeys(on: session) { try $0.insertedKeys().onlyID() }
@@ -94,8 +94,8 @@ extension Call {
     try withKeys(on: session) { try $0.insertedKeys().keys(type, dates: runtime.configuration.dateStrategy) }
   }
 
-  /// All rows that a change returns. SQLite makes all changes before it gives the first row
-  /// (<https://www.sqlite.org/lang_returning.html>), so that nobody has to wait for a loop's body with the writer in hand.
+  /// All rows of a change. SQLite makes all changes before it returns the first row
+  /// (<https://www.sqlite.org/lang_returning.html>). So the rows are read at once, and no loop's body keeps the writer.
   func changedRows<T: Decodable>(_ type: T.Type, on session: Session) throws -> [T] {
     try execute(onlyStatement(on: session), on: session) { rows in
       try operation.check(type)
@@ -104,7 +104,7 @@ extension Call {
     }
   }
 
-  /// Runs all statements of the call, those for its keys too, as one transaction, or one savepoint of the open one.
+  /// Runs the call with its key statements as one transaction, or as one savepoint of the open one.
   func withKeys<R>(on session: Session, _ body: (inout KeyedRun) throws -> R) throws -> R {
     try session.atomically(level: 0) {
       var run = KeyedRun(self, on: session, scope: try scope())
@@ -112,8 +112,8 @@ extension Call {
     }
   }
 
-  /// Runs `body` as `flushCache` says: with `true` the whole cache is out of date, whatever the statement does, with `false`
-  /// nothing is.
+  /// Applies `flushCache` to `body`: `true` makes the whole cache out of date whatever the statement changes, `false` leaves
+  /// all caches as they are.
   func noting<R>(on session: Session, _ body: () throws -> R) throws -> R {
     guard let use = operation.cache, let flushes = use.flushes, access == .write else { return try body() }
     guard flushes else { return try session.withUnnotedChanges(body) }
@@ -123,7 +123,7 @@ extension Call {
 
   // MARK: Another schema
 
-  /// Runs `body` again where a table is not any more what the call's statement was written for: another process may add or drop a
+  /// Runs `body` again after a change of the schema that the call's statement was built for: another process may add or drop a
   /// column at any time.
   func retrying<Output>(on session: Session, _ body: () throws -> Output) throws -> Output {
     var tries = 1
@@ -131,7 +131,7 @@ extension Call {
       do {
         return try body()
       } catch let error as DAOError where mayBeOfOldStatement(error, on: session) {
-        // More changes while one call runs are no coincidence.
+        // So many changes during one call are no coincidence.
         guard tries < 10 else {
           var error = error
           if error.code == .schemaChanged { error.code = .database }
@@ -142,7 +142,7 @@ extension Call {
     }
   }
 
-  /// Whether the error is that of an old statement, to which the arguments of a new one do not fit either.
+  /// Whether the error may come from a statement for an old schema. The arguments of a new statement do not fit an old one.
   private func mayBeOfOldStatement(_ error: DAOError, on session: Session) -> Bool {
     if error.code == .schemaChanged { return true }
     guard error.code == .parameter, case .built(let statement) = operation.content,

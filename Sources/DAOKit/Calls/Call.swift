@@ -2,20 +2,21 @@ import DAOCore
 import DAORuntime
 import DAOScript
 
-/// One call of an operation: what is to run, with the arguments of its caller.
+/// One call of an operation with its arguments.
 ///
-/// The way is the same for all calls: a plan, a session, the statement rendered on it, bound, run, and its result read.
+/// Every call passes the same stations: its plan, a session, the statement rendered on the session, its execution, the reading
+/// of its result.
 struct Call {
   let core: DatabaseCore
   let operation: CompiledOperation
   var input: Input
 
   enum Input {
-    /// As the caller has given them.
+    /// The caller's arguments.
     case arguments(Arguments)
-    /// As names and plain values, which a statement is rendered with or bound to.
+    /// Names and plain values, from which a statement is rendered or bound.
     case scope(DynamicScope)
-    /// With the statement that they are for.
+    /// A statement with its values.
     case bound(BoundStatement)
   }
 
@@ -26,13 +27,13 @@ struct Call {
     input = .arguments(arguments)
   }
 
-  /// What the call needs of its connection.
+  /// The access that the call needs of its connection.
   @inline(__always)
   var access: Access { operation.access }
 
-  /// The call with plain values for its arguments, which may cross to another thread.
+  /// The call with its arguments encoded as plain values, which may cross to another thread.
   ///
-  /// - Throws: ``DAOError`` for what cannot be encoded.
+  /// - Throws: ``DAOError`` for an argument that cannot be encoded.
   func sendable() throws -> Call {
     guard case .arguments(let arguments) = input else { return self }
     var call = self
@@ -43,7 +44,7 @@ struct Call {
         call.input = .scope(try operation.scope(arguments))
       }
     } catch let error as DAOError {
-      throw complete(error, arguments)
+      throw operation.complete(error, sql: operation.fixedText?.sql)
     }
     return call
   }
@@ -56,31 +57,26 @@ struct Call {
     case .bound(let bound): try operation.scope(bound.arguments)
     }
   }
-
-  /// Adds to an error of the arguments the operation, its SQL, and the values if they may be shown.
-  private func complete(_ error: DAOError, _ arguments: Arguments) -> DAOError {
-    operation.complete(error, sql: operation.fixedText?.sql)
-  }
 }
 
 extension Call {
   var plan: Plan { Plan(of: operation, access: access) }
 
-  /// Runs `body` with this call and a session, on the calling thread.
+  /// Runs `body` with this call and a session on the calling thread.
   @inline(__always)
   func perform<Output>(_ body: (Call, Session) throws -> Output) throws -> Output {
     if let use = operation.cache { return try performCached(use, body) }
     return try core.runtime.perform(plan) { try run(on: $0, body) }
   }
 
-  /// Runs `body` with this call and a session away from the cooperative pool, unless that is expected to be short.
+  /// Runs `body` with this call and a session, away from the cooperative pool unless it is expected to be short.
   func perform<Output>(_ body: @escaping (Call, Session) throws -> Output) async throws -> sending Output {
     let call = try sendable()
     if let use = operation.cache { return try await call.performCached(use, body) }
     return try await core.runtime.perform(plan) { try call.run(on: $0, body) }
   }
 
-  /// Runs `body` on a session, with what the operation says of all its calls.
+  /// Runs `body` on a session. Adds the steps for built operations and for scripts with a cache.
   @inline(__always)
   func run<Output>(on session: Session, _ body: (Call, Session) throws -> Output) throws -> Output {
     if operation.isBuilt || operation.cache != nil { return try runNoting(on: session, body) }

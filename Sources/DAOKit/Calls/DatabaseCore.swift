@@ -1,10 +1,10 @@
 import DAOCore
 import DAORuntime
 
-/// What the calls of a database need of it.
+/// The part of a database that calls need.
 final class DatabaseCore: Sendable {
   let runtime: Runtime
-  /// The rows that selects of scripts with a `<cache>` have kept.
+  /// The caches of scripts with a `<cache>`.
   let caches: ResultCaches
 
   /// - Throws: ``DAOError`` when the database cannot be opened.

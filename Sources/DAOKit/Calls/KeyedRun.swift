@@ -2,16 +2,17 @@ import DAOCore
 import DAORuntime
 import DAOScript
 
-/// The statements of one keyed call on its session: those that select keys before, the operation's own, those after.
+/// The statements of one call with keys, on its session: the `<selectKey>`s before, the operation's own, the `<selectKey>`s
+/// after.
 struct KeyedRun {
   private let call: Call
   private let session: Session
-  /// The arguments with the keys that were selected before.
+  /// The arguments, with the keys selected before.
   private var scope: DynamicScope
-  /// The arguments as the caller has given them.
+  /// The arguments of the caller.
   private let arguments: DynamicScope
   private var selected: [SelectedKey] = []
-  /// How many rows the operation's own statements have changed.
+  /// The number of rows that the operation's own statements have changed.
   private(set) var changes = 0
   private var generated = KeyRows()
 
@@ -45,7 +46,7 @@ struct KeyedRun {
     return changes
   }
 
-  /// The selected keys, where there are any; else those that the database has made.
+  /// The selected keys if the operation declares some, else the generated ones.
   mutating func insertedKeys() throws -> KeyRows {
     for key in keys.before { try select(key) }
     for statement in try statements() { try runReturningKeys(statement) }
@@ -58,7 +59,8 @@ struct KeyedRun {
     return KeyRows(columns: selected.map(\.column), rows: [selected.map(\.value)])
   }
 
-  /// A change count; or the rows of the statement's own RETURNING; or else the argument again, with its keys.
+  /// The result by its type: a change count, the rows of the statement's own RETURNING, or the caller's argument with its keys
+  /// filled in.
   mutating func result<R: Decodable>() throws -> R {
     if ResultShape.isCount(R.self) { return try ResultShape.count(try changeCount()) }
     for key in keys.before { try select(key) }
@@ -85,7 +87,7 @@ struct KeyedRun {
     return [BoundStatement(text, try scope.arguments(for: text, keys: keys.properties))]
   }
 
-  /// The statement with a RETURNING clause, where the database is asked for keys.
+  /// The statement, with a RETURNING clause if the operation has generated keys.
   private func returning(_ statement: BoundStatement) throws -> BoundStatement {
     guard let wanted = keys.generated else { return statement }
     let text = try operation.statement(
@@ -94,7 +96,7 @@ struct KeyedRun {
     return BoundStatement(text, statement.arguments)
   }
 
-  /// Runs a statement of which the keys are wanted.
+  /// Runs a statement and collects its generated keys.
   private mutating func runReturningKeys(_ statement: BoundStatement) throws {
     guard let wanted = keys.generated else {
       changes += try call.execute(statement, on: session) { try $0.changeCount() }
@@ -107,7 +109,7 @@ struct KeyedRun {
       var rows: [[Value]] = []
       var positions: [Int]?
       while try operation.countingVersions({ try bound.statement.step() }) {
-        // Only after a step, which prepares the statement again where the schema has changed.
+        // Only after a step, which prepares the statement again after a change of the schema.
         let columns =
           try positions
           ?? KeyColumns.positions(of: wanted.properties, declared: wanted.columns, in: bound.statement.columns)
@@ -123,7 +125,7 @@ struct KeyedRun {
     generated.rows += keys.rows
   }
 
-  /// The keys of the row that an upsert has found and left as it is; nil where it is none, or the row is not known.
+  /// The keys of an existing row that an upsert has left unchanged; nil for other statements and for an unknown row.
   private func existingKeys(_ statement: BoundStatement, _ wanted: GeneratedKeys) throws -> KeyRows? {
     guard operation.isUpsert,
       let existing = try operation.existingRow(
@@ -139,10 +141,10 @@ struct KeyedRun {
     }
   }
 
-  /// What a statement's own RETURNING gives; nil where it has none, or one for the keys alone.
+  /// The rows of the statement's own RETURNING; nil if it has none, or one for the keys alone.
   private func ownRows<R: Decodable>(of statement: BoundStatement) throws -> R? {
     guard try returning(statement).text === statement.text else { return nil }
-    // Asked beforehand: interceptors see each run.
+    // Checked before the run, because interceptors see each run.
     let hasOwnRows = try session.withStatement(statement.text) {
       $0.returnsRows && $0.columns.count != keys.generated?.properties.count
     }
@@ -197,7 +199,7 @@ struct KeyedRun {
 
   // MARK: Entities
 
-  /// The argument again, with its keys.
+  /// The caller's argument with its keys filled in.
   private func entities<R: Decodable>() throws -> R {
     let properties = keys.generated?.properties ?? []
     let isInserted = keys.generated == nil || !generated.rows.isEmpty

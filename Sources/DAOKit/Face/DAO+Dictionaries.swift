@@ -1,7 +1,7 @@
 import DAOCore
 import DAOScript
 
-// A dictionary of values of several types is none that Swift can encode, so it needs forms of its own.
+// `[String: any Encodable]` is not itself `Encodable`, so dictionaries need forms of their own.
 extension DAO {
   /// Inserts with a value for each of the operation's names, and returns the id of the new row.
   ///
@@ -62,12 +62,12 @@ extension DAO {
   ///   print(employee.eid)
   /// }
   /// ```
-  /// Errors are thrown while iterating, that of a key that the operation does not name too.
+  /// All errors are thrown while iterating, also that of a key that the operation does not name.
   public func rows<T: Decodable>(_ selector: String, _ named: [String: (any Encodable)?], as type: T.Type) -> RowSequence<T> {
     RowSequence(Result { try call(selector, .dictionary(named)) }, of: script.current)
   }
 
-  /// Runs `body` for each row of an operation, with a value for each of its names; `body` returns false to stop.
+  /// Runs `body` for each row of an operation, with a value for each of its names. `body` returns false to stop.
   ///
   /// - Throws: ``DAOError``, or what `body` throws.
   public func forEachRow<T: Decodable>(

@@ -1,20 +1,21 @@
 import DAOCore
 
 extension DAO {
-  /// Reads one page of a select, and counts all its rows.
+  /// Reads one page of a select and counts all its rows.
   ///
   /// ```swift
   /// let page: Page<Employee> = try employees.page("selectAll", number: 1, size: 20)
   /// print("\(page.rows.count) of \(page.total), page \(page.number) of \(page.pageCount)")
   /// ```
-  /// The select needs an ORDER BY, without which the database may give its rows in another order each time. What is counted
-  /// is what the caller gets: of a result map that joins, the entities, for which all rows are read.
+  /// The select needs an ORDER BY: without one the database may return its rows in another order each time. The total counts
+  /// elements as the caller gets them: for a result map that joins these are entities, and all rows are read to count them.
   /// - Parameters:
   ///   - selector: The name of the operation.
   ///   - arguments: Scalars for its parameters in order, or one entity for its `:names`.
-  ///   - number: Which page, from 1.
-  ///   - size: The most rows of a page, at least 1.
-  /// - Throws: ``DAOError``; ``DAOError/Code/parameter`` for a number or size below 1, and for an operation that is no SELECT.
+  /// - number: The number of the page, from 1.
+  /// - size: The maximum number of rows on a page, at least 1.
+  /// - Throws: ``DAOError``; ``DAOError/Code/parameter`` for a number or size below 1, and for an operation that is not a
+  ///   SELECT.
   public func page<Element: Decodable>(
     _ selector: String, _ arguments: (any Encodable)?..., number: Int, size: Int
   ) throws -> Page<Element> {

@@ -14,9 +14,9 @@ import DAOScript
 /// The result type decides the shape: an array has all rows, an optional none or one, anything else exactly one; a scalar
 /// wants a single column, ``Row`` takes any. A statement that returns no rows gives its change count as an `Int`.
 ///
-/// Every call is there twice: the synchronous form runs on the calling thread; where `await` is written, the asynchronous one
-/// runs on a thread of the connection's own, and the task's cancellation interrupts it. (At the top level of a `main.swift`
-/// Swift takes the synchronous form even then, and warns of it: write the calls in an asynchronous function.)
+/// Every call has two forms. The synchronous form runs on the calling thread. With `await`, the asynchronous form runs on the
+/// connection's own thread, and the task's cancellation interrupts it. (At the top level of a `main.swift` Swift takes the
+/// synchronous form even with `await`, and warns: write the calls in an asynchronous function.)
 @dynamicMemberLookup
 public struct DAO: Sendable {
   let database: Database
@@ -31,19 +31,19 @@ public struct DAO: Sendable {
 
   /// Calls an operation on the connection's own thread.
   ///
-  /// - Throws: ``DAOError``; ``DAOError/Code/cancelled`` when the task is cancelled, the statement having been interrupted.
+  /// - Throws: ``DAOError``; ``DAOError/Code/cancelled`` when the task is cancelled, after the statement was interrupted.
   public func call<R: Decodable>(_ selector: String, _ arguments: (any Encodable)?...) async throws -> sending R {
     try await call(selector, .positional(arguments)).result()
   }
 
   /// Calls an operation with one argument, which is not copied.
   ///
-  /// It stands beside the form for its effect, which the compiler would otherwise prefer for an argument of a known type, even
-  /// where an `Int` of a row is wanted.
+  /// This overload exists beside the one for the effect alone: for an argument of a known type the compiler would otherwise
+  /// prefer that one, even where an `Int` from a row is wanted.
   /// - Throws: ``DAOError``.
   @inlinable
   public func call<R: Decodable, A: Encodable>(_ selector: String, _ argument: A) throws -> R {
-    try LentArgument.lend(argument) { try result(selector, lent: $0) }
+    try BorrowedArgument.borrow(argument) { try result(selector, borrowed: $0) }
   }
 
   /// Calls an operation with one argument, on the connection's own thread.
@@ -54,8 +54,8 @@ public struct DAO: Sendable {
   }
 
   @usableFromInline
-  func result<R: Decodable>(_ selector: String, lent argument: consuming LentArgument) throws -> R {
-    try call(selector, .lent(argument)).result()
+  func result<R: Decodable>(_ selector: String, borrowed argument: consuming BorrowedArgument) throws -> R {
+    try call(selector, .borrowed(argument)).result()
   }
 
   /// Calls an operation with a value for each of its `:names`; one without a parameter is an error.
@@ -72,7 +72,7 @@ public struct DAO: Sendable {
     try await call(selector, .dictionary(named)).result()
   }
 
-  /// Calls an operation for its effect; returns how many rows were inserted, updated or deleted.
+  /// Calls an operation for its effect; returns the number of rows inserted, updated or deleted.
   ///
   /// - Throws: ``DAOError``.
   @_disfavoredOverload @discardableResult
@@ -85,7 +85,7 @@ public struct DAO: Sendable {
   /// - Throws: ``DAOError``.
   @inlinable @_disfavoredOverload @discardableResult
   public func call<A: Encodable>(_ selector: String, _ argument: A) throws -> Int {
-    try LentArgument.lend(argument) { try call(selector, lent: $0) }
+    try BorrowedArgument.borrow(argument) { try call(selector, borrowed: $0) }
   }
 
   /// Calls an operation with one argument for its effect, on the connection's own thread.
@@ -97,8 +97,8 @@ public struct DAO: Sendable {
   }
 
   @usableFromInline
-  func call(_ selector: String, lent argument: consuming LentArgument) throws -> Int {
-    try call(selector, .lent(argument)).changeCount()
+  func call(_ selector: String, borrowed argument: consuming BorrowedArgument) throws -> Int {
+    try call(selector, .borrowed(argument)).changeCount()
   }
 
   /// Calls an operation for its effect, on the connection's own thread.
@@ -125,16 +125,16 @@ public struct DAO: Sendable {
     try await call(selector, .dictionary(named)).changeCount()
   }
 
-  /// Inserts, and returns the id of the new row: the key that the operation declares, or else SQLite's rowid, which is the
-  /// `INTEGER PRIMARY KEY` where there is one.
+  /// Inserts, and returns the id of the new row. The id is the key that the operation declares, by default SQLite's rowid,
+  /// which is the `INTEGER PRIMARY KEY` if the table has one.
   ///
   /// ```swift
   /// let id = try employees.insertReturningID("insert:", Employee(eid: "eid-000005", firstName: "Ada"))
   /// ```
-  /// Of an upsert it is the primary key of the row, inserted or updated.
+  /// For an upsert it is the primary key of the inserted or updated row.
   ///
-  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` when no row with a row id was inserted: nothing was, or the table is one WITHOUT
-  ///   ROWID, for whose keys `insertReturningKeys` asks; ``DAOError/Code/parameter`` for an UPDATE or DELETE.
+  /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` if no row with a rowid was inserted, as into a table WITHOUT ROWID (use
+  ///   `insertReturningKeys`); ``DAOError/Code/parameter`` for an UPDATE or DELETE.
   public func insertReturningID(_ selector: String, _ arguments: (any Encodable)?...) throws -> Int64 {
     try call(selector, .positional(arguments)).insertedID()
   }
@@ -151,12 +151,12 @@ public struct DAO: Sendable {
   /// ```swift
   /// let eids = try employees.insertReturningKeys("insertAll:", newcomers, as: String.self)
   /// ```
-  /// The keys are those that the operation declares, or else the primary keys; those of a VALUES list stand in its order. A
-  /// row that is left out, by `ON CONFLICT DO NOTHING` for example, has none.
+  /// The keys are those that the operation declares, by default the primary keys. The keys of a VALUES list come in its order.
+  /// A row that is left out, by `ON CONFLICT DO NOTHING` for example, has no key.
   ///
   /// - Parameters:
   ///   - selector: The operation.
-  ///   - arguments: The list whose elements become the rows, or what the operation takes beside it.
+  /// - arguments: The list of the new rows, or the arguments that the operation takes beside it.
   ///   - type: A scalar where there is one key column, else an entity, or a ``Row``.
   /// - Throws: ``DAOError``.
   public func insertReturningKeys<Key: Decodable>(
@@ -174,15 +174,14 @@ public struct DAO: Sendable {
     try await call(selector, .positional(arguments)).insertedKeys(type)
   }
 
-  /// Calls an operation for each of many elements, in one transaction, or a savepoint of the open one: all of it happens, or
-  /// nothing.
+  /// Calls an operation for each of many elements, in one transaction, or a savepoint of the open one: all of them or none.
   ///
   /// ```swift
   /// let result = try employees.batch("insert:", newcomers)
   /// print(result.changes)  // of all elements together
   /// print(result.counts)  // of each element
   /// ```
-  /// Without elements no statement is run.
+  /// Without elements no statement runs.
   /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the element that failed.
   @discardableResult
   public func batch<Elements: Sequence>(_ selector: String, _ elements: Elements) throws -> BatchResult
@@ -210,15 +209,15 @@ public struct DAO: Sendable {
   ///   print(employee.firstName ?? "-")
   /// }
   /// ```
-  /// The first row arrives before the last is read; errors are thrown while iterating; leaving the loop early frees the
+  /// The first row arrives before the last is read. Errors are thrown while iterating. Leaving the loop early frees the
   /// connection.
   public func rows<T: Decodable>(_ selector: String, _ arguments: (any Encodable)?..., as type: T.Type) -> RowSequence<T> {
     RowSequence(Result { try call(selector, .positional(arguments)) }, of: script.current)
   }
 
-  /// Runs `body` for each row of an operation, holding one at a time; `body` returns false to stop.
+  /// Runs `body` for each row of an operation, with one row in memory at a time. `body` returns false to stop.
   ///
-  /// Calls in `body` run on other connections: they see what is written meanwhile.
+  /// Selects in `body` run on the loop's own connection and see what the loop sees. Changes run on the writer.
   /// - Throws: ``DAOError``, or what `body` throws.
   public func forEachRow<T: Decodable>(
     _ selector: String, _ arguments: (any Encodable)?..., as type: T.Type, _ body: (T) throws -> Bool
@@ -235,7 +234,8 @@ public struct DAO: Sendable {
 
   /// An operation as a method: `dao.selectAll()`, `dao.selectWithEid("e1")`, `dao.select(withEid: "e1")`.
   ///
-  /// With labels the selector that they spell is called, `selectWithEid:`, where there is one; else the labels bind `:names`.
+  /// With labels, the operation whose selector the name and labels spell is called, `selectWithEid:` for example. Without such
+  /// an operation the labels bind `:names`.
   public subscript(dynamicMember name: String) -> DynamicCall { DynamicCall(dao: self, name: name) }
 
   @inline(__always)

@@ -4,16 +4,17 @@ import DAOScript
 import Foundation
 
 extension Database {
-  /// The operations of `name.dao.xml`, which is looked for in the bundle's resources and the folders in them.
+  /// The operations of `name.dao.xml` in the bundle's resources and the folders in them.
   ///
-  /// - Throws: ``DAOError/Code/scriptNotFound`` when there is none of that name, or several; ``DAOError/Code/script`` with all
-  ///   that is wrong in it.
+  /// - Throws: ``DAOError/Code/scriptNotFound`` if there is no script of that name, or several; ``DAOError/Code/script`` with
+  ///   all faults of the script. Faults name the script by its path in the bundle.
   public func dao(_ name: String, in bundle: Bundle) throws -> DAO {
     try dao(name, at: bundle.resourceFolder)
   }
 
-  /// The operations of `name.dao.xml` in a folder or the folders in it, or of the MyBatis mapper whose namespace is the name, or
-  /// ends in it, or whose file is called `name.xml`.
+  /// The operations of `name.dao.xml` in a folder or the folders in it.
+  ///
+  /// A MyBatis mapper is found too: by its namespace, by the end of its namespace, or by its file name `name.xml`.
   ///
   /// - Throws: ``DAOError``, as ``dao(_:in:)`` does.
   public func dao(_ name: String, at directory: URL) throws -> DAO {
@@ -35,9 +36,9 @@ extension Database {
     }[0]
   }
 
-  /// The operations of a script that is held in a string; errors call its file `script`.
+  /// The operations of a script in a string. Faults name its file `script`.
   ///
-  /// - Throws: ``DAOError/Code/script`` with all that is wrong in it.
+  /// - Throws: ``DAOError/Code/script`` with all faults of the script.
   public func dao(script: String) throws -> DAO {
     let settings = try configuration.scriptSettings()
     let parsed = Script.parse(Data(script.utf8), file: "script", name: "script", settings: settings)
@@ -51,8 +52,8 @@ extension Database {
     try daos(at: bundle.resourceFolder)
   }
 
-  /// The operations of every script in a folder and the folders in it, by name; of MyBatis mappers those that the
-  /// configuration lists, if it does.
+  /// The operations of every script in a folder and the folders in it, by name. If a MyBatis configuration lists mappers, only
+  /// these are taken of the mappers.
   ///
   /// - Throws: ``DAOError/Code/script`` with all that is wrong in any of them.
   public func daos(at directory: URL) throws -> [String: DAO] {
@@ -63,25 +64,25 @@ extension Database {
   }
 
   func byName(_ daos: [DAO]) -> [String: DAO] {
-    // What is asked for comes before what it refers to, should a name be doubled there.
+    // The requested scripts come before those that they refer to, and win if a name occurs twice.
     Dictionary(daos.map { ($0.script.current.name, $0) }) { first, _ in first }
   }
 }
 
 extension Database {
-  /// The operations of a script of the library.
+  /// The operations of one script of a library.
   package func dao(_ name: String, in library: ScriptLibrary, settings: ScriptSettings) throws -> DAO {
     DAO(self, try library.script(named: name, dialect: runtime.driver.dialect, settings: settings))
   }
 
-  /// A table's columns, nil when there is no such table.
+  /// The columns of a table; nil if there is no such table.
   package func tableSchema(_ name: String) throws -> TableSchema? {
     try runtime.pool.withSession(for: .read, .schema) { try $0.connection.tableSchema(name) }
   }
 
-  /// What a statement binds for its arguments.
+  /// The values that a statement binds for its arguments.
   ///
-  /// - Throws: ``DAOError`` where it cannot be prepared or bound.
+  /// - Throws: ``DAOError`` if the statement cannot be prepared or bound.
   package func boundValues(of arguments: [TypedValue], for text: StatementText) throws -> [Value] {
     try runtime.pool.withSession(for: .read, .schema) { session in
       try session.withStatement(text) { try $0.boundValues(of: .collected(arguments)) }
@@ -99,14 +100,14 @@ extension Database {
 }
 
 extension DAO {
-  /// Operations that stay as they are.
+  /// Operations that a reload leaves as they are.
   init(_ database: Database, _ script: CompiledScript) {
     self.init(database: database, script: LoadedScript(script, reloads: database.scripts))
   }
 }
 
 extension Configuration {
-  /// What the configuration, and the MyBatis configuration that it names, say about scripts.
+  /// The settings for scripts: those of the MyBatis configuration file, if one is named, and those of the configuration.
   fileprivate func scriptSettings() throws(DAOError) -> ScriptSettings {
     with(try mybatis.map { file throws(DAOError) in try ScriptSettings.mybatis(at: file) } ?? ScriptSettings())
   }
@@ -127,7 +128,7 @@ extension Configuration {
 }
 
 extension Bundle {
-  /// Where the bundle's resources are: all of it, since `resourceURL` is the folder `Resources` where a package has copied
-  /// one of that name among others.
+  /// The folder of the bundle's resources. It is the whole bundle: `resourceURL` is its folder `Resources` if a package has
+  /// copied one of that name among others.
   var resourceFolder: URL { bundleURL }
 }

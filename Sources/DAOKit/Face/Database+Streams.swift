@@ -4,12 +4,13 @@ import DAOStreams
 import Foundation
 
 extension Database {
-  /// Brings the schema to the newest version: applies the `N.stream.xml` of the bundle that are new, in the order of N, and then
-  /// the repeatable streams that have changed.
+  /// Brings the schema to the newest version: applies the new `N.stream.xml` of the bundle in the order of N, and then the
+  /// repeatable streams that have changed.
   ///
-  /// Each stream is one transaction; a second process waits and finds nothing to do.
+  /// Each stream is one transaction. If a second process runs the same streams, it waits and finds nothing to do.
   /// - Returns: The versions that were applied.
-  /// - Throws: ``DAOError``, also where there is no stream; the database is left at the last whole version.
+  /// - Throws: ``DAOError``, also if there is no stream. After an error the database is at the last version that was applied
+  ///   completely.
   @discardableResult
   public func processStreams(in bundle: Bundle) throws -> [Int] {
     try processStreams(at: bundle.resourceFolder)
@@ -45,7 +46,7 @@ extension Database {
     StreamDirectory(directory, dialect: runtime.driver.dialect)
   }
 
-  /// Lends a runner of streams, on the writer.
+  /// Runs `body` with a runner of streams, on the writer.
   package func withStreams<R>(
     _ streams: StreamDirectory, seed: String? = nil, _ body: (StreamRunner) throws -> R
   ) throws -> R {
@@ -80,7 +81,7 @@ extension Database {
 }
 
 extension StreamRunner {
-  /// Runs what is new, and prints what does not stop a migration but should be looked at on the standard error stream.
+  /// Runs the new streams, and prints warnings on the standard error stream.
   func runAndWarn() throws -> [Int] {
     let result = try run()
     for warning in result.warnings { StandardError.write(line: "warning: \(warning)") }

@@ -1,7 +1,7 @@
 import DAOCore
 
 extension Database {
-  /// Runs `body` in a transaction: every call of this database's operations inside of it takes part, an error rolls back.
+  /// Runs `body` in a transaction: every call of this database's operations in it takes part, and an error rolls back.
   ///
   /// ```swift
   /// try database.transaction {
@@ -9,18 +9,18 @@ extension Database {
   ///   try employees.call("rename", ["eid": "eid-000001", "firstName": "J"])
   /// }
   /// ```
-  /// A transaction inside of a transaction is a savepoint. Child tasks take part, detached ones on other threads do not, and a
-  /// task that outlives `body` gets an error.
-  /// - Throws: What `body` throws, and ``DAOError``: ``DAOError/Code/rolledBack`` when the database has rolled back by itself,
+  /// A transaction inside of a transaction is a savepoint. Child tasks take part. Detached tasks on other threads do not. A
+  /// call of a task that outlives `body` throws.
+  /// - Throws: The errors of `body`, and ``DAOError``: ``DAOError/Code/rolledBack`` if the database has rolled back by itself,
   ///   ``DAOError/Code/readOnly`` inside of a `read`.
   @_disfavoredOverload @discardableResult
   public func transaction<R>(_ body: () throws -> R) throws -> R {
     try runtime.run(.write, body)
   }
 
-  /// Runs `body` in a transaction on the connection's own thread; the task's cancellation interrupts it and rolls back.
+  /// Runs `body` in a transaction on the connection's own thread. The task's cancellation interrupts it and rolls back.
   ///
-  /// - Throws: What `body` throws, and ``DAOError``.
+  /// - Throws: The errors of `body`, and ``DAOError``.
   @_disfavoredOverload @discardableResult
   public func transaction<R>(_ body: sending () throws -> sending R) async throws -> sending R {
     try await runtime.runElsewhere(.write, body)
@@ -31,7 +31,7 @@ extension Database {
   /// ```swift
   /// let count: Int = try await database.transaction { try employees.countAll() }
   /// ```
-  /// - Throws: What `body` throws, and ``DAOError``.
+  /// - Throws: The errors of `body`, and ``DAOError``.
   @discardableResult
   public func transaction<R>(
     @SingleExpression<R> _ body: sending () throws -> sending R, _ marker: SingleExpression<R> = SingleExpression()
@@ -47,10 +47,10 @@ extension Database {
   ///   try await employees.call("rename", ["eid": jerry.eid, "firstName": "J"])
   /// }
   /// ```
-  /// The writer is held while `body` waits: wait for nothing slow in it. Where no actor says otherwise, the body and its child tasks
-  /// take turns on one thread, so that they go on however busy the cooperative pool is. While a nested one is open, calls of its
-  /// sibling tasks wait for its end.
-  /// - Throws: What `body` throws, and ``DAOError``.
+  /// The writer stays borrowed while `body` waits, so wait for nothing slow in it. Without an actor, the body and its child
+  /// tasks take turns on one thread, and go on even when the cooperative pool is busy. While a nested transaction is open,
+  /// calls of its sibling tasks wait for its end.
+  /// - Throws: The errors of `body`, and ``DAOError``.
   @discardableResult
   public func transaction<R>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R

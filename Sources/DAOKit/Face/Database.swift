@@ -3,7 +3,7 @@ import DAORuntime
 import DAOSQLite
 import Foundation
 
-/// A database: the place that scripts run on.
+/// A database, on which scripts run.
 ///
 /// ```swift
 /// let database = try Database.sqlite(at: path)                 // created when absent
@@ -12,14 +12,14 @@ import Foundation
 /// let everyone: [Employee] = try await employees.call("selectAll")
 /// ```
 ///
-/// A SQLite file is opened with a write-ahead log (<https://www.sqlite.org/wal.html>): one connection writes, a few read, and
-/// neither waits for the other. Selects outside of a transaction run on a reader.
+/// A SQLite file is opened with a write-ahead log (<https://www.sqlite.org/wal.html>). One connection writes, a few read, and
+/// neither waits for the other. Selects outside of a transaction run on a reader. Foreign keys are enforced by default.
 public final class Database: Sendable {
   let core: DatabaseCore
-  /// What its DAOs have loaded from files.
+  /// The scripts that its DAOs have loaded from files.
   let scripts = ReloadableScripts()
 
-  /// A database that `driver` connects to; the first connection is opened at once.
+  /// Creates a database on the connections of `driver`. The first connection is opened at once.
   ///
   /// - Throws: ``DAOError`` when the database cannot be opened.
   package init(driver: any Driver) throws {
@@ -28,26 +28,26 @@ public final class Database: Sendable {
 
   package var runtime: Runtime { core.runtime }
 
-  /// Opens a SQLite file, created when it is absent; `:memory:` is one in memory.
+  /// Opens a SQLite file, created if absent. The path `:memory:` opens an in-memory database.
   ///
-  /// - Throws: ``DAOError`` when the file cannot be opened, is no database, or is damaged.
+  /// - Throws: ``DAOError`` if the file cannot be opened, is not a database, or is damaged.
   public static func sqlite(at path: String, configuration: Configuration = .init()) throws -> Database {
     try Database(driver: SQLiteDriver(path: path, configuration: configuration))
   }
 
-  /// Opens a SQLite file, created when it is absent.
+  /// Opens a SQLite file, created if absent.
   ///
-  /// - Throws: ``DAOError`` when the URL is none of a file, or the file cannot be opened.
+  /// - Throws: ``DAOError`` if the URL is not a file URL, or the file cannot be opened.
   public static func sqlite(at url: URL, configuration: Configuration = .init()) throws -> Database {
     try sqlite(at: url.filePath, configuration: configuration)
   }
 
-  /// Opens a SQLite file that begins as a copy of `template` where it does not exist yet.
+  /// Opens a SQLite file. If it is absent, it is created as a copy of `template`.
   ///
   /// ```swift
   /// let database = try Database.sqlite(at: path, copying: template)
   /// ```
-  /// - Throws: ``DAOError`` when the template cannot be copied, or has a write-ahead log beside it that would be missing, or when
+  /// - Throws: ``DAOError`` if the template cannot be copied, has a write-ahead log beside it (its data would be missing), or
   ///   the copy cannot be opened.
   public static func sqlite(
     at path: String, copying template: URL, configuration: Configuration = .init()
@@ -56,25 +56,27 @@ public final class Database: Sendable {
     return try sqlite(at: path, configuration: configuration)
   }
 
-  /// Opens a SQLite database in memory, which is gone when it is closed; one connection reads and writes.
+  /// Opens an in-memory SQLite database, which ends when it is closed. One connection reads and writes.
+  ///
+  /// - Throws: ``DAOError`` if a connection statement, a function or a collation of the configuration is refused.
   public static func inMemory(configuration: Configuration = .init()) throws -> Database {
     try sqlite(at: ":memory:", configuration: configuration)
   }
 
-  /// The configuration that the database was opened with.
+  /// The configuration of the database.
   public var configuration: Configuration { runtime.configuration }
 
-  /// Copies the whole database into `file` while it is in use; a file of that name is replaced when the copy is whole.
+  /// Copies the whole database into `file` while it is in use. An existing file is replaced once the copy is complete.
   ///
-  /// - Throws: ``DAOError`` when the URL is none of a file, the file cannot be written, or the database is locked.
+  /// - Throws: ``DAOError`` if the URL is not a file URL, the file cannot be written, or the database is locked.
   public func backup(to file: URL) throws {
     let path = try file.filePath
     try runtime.pool.withSession(for: .read, .other("a backup")) { try runtime.driver.backup(from: $0.connection, to: path) }
   }
 
-  /// Closes all connections; calls fail from then on. A second call does nothing.
+  /// Closes all connections. Calls fail from then on. A second `close()` does nothing.
   ///
-  /// - Throws: ``DAOError/Code/busy`` while a call, a row sequence or a transaction is still under way; nothing is closed.
+  /// - Throws: ``DAOError/Code/busy`` while a call, a row sequence or a transaction is in progress. Nothing is closed then.
   public func close() throws {
     try runtime.pool.close()
   }

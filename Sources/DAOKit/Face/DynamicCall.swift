@@ -1,21 +1,25 @@
 import DAOCore
 import DAOScript
 
-/// An operation that is called like a method of its ``DAO``.
+/// An operation of a ``DAO`` called like a method.
 ///
-/// In a synchronous closure of one expression within an asynchronous function, such as the body of a `map`, the compiler
-/// (Swift 6.3) takes a call by method for the asynchronous form and refuses it: write `call` with the name there.
+/// In an asynchronous function, in a synchronous closure of one expression (the body of a `map`, for example), the compiler
+/// (Swift 6.3) takes a call by method for the asynchronous form and rejects it. Write `call` with the name there.
 @dynamicCallable
 public struct DynamicCall: Sendable {
   let dao: DAO
   let name: String
 
+  /// Calls the operation; the type that is asked for decides the shape of the result.
+  ///
   /// - Throws: ``DAOError``.
   public func dynamicallyCall<R: Decodable>(withKeywordArguments arguments: KeyValuePairs<String, (any Encodable)?>) throws -> R
   {
     try call(arguments).result()
   }
 
+  /// Calls the operation on the connection's own thread.
+  ///
   /// - Throws: ``DAOError``.
   public func dynamicallyCall<R: Decodable>(
     withKeywordArguments arguments: KeyValuePairs<String, (any Encodable)?>
@@ -23,12 +27,16 @@ public struct DynamicCall: Sendable {
     try await call(arguments).result()
   }
 
+  /// Calls the operation for its effect; returns the number of rows inserted, updated or deleted.
+  ///
   /// - Throws: ``DAOError``.
   @_disfavoredOverload @discardableResult
   public func dynamicallyCall(withKeywordArguments arguments: KeyValuePairs<String, (any Encodable)?>) throws -> Int {
     try call(arguments).changeCount()
   }
 
+  /// Calls the operation for its effect, on the connection's own thread.
+  ///
   /// - Throws: ``DAOError``.
   @_disfavoredOverload @discardableResult
   public func dynamicallyCall(withKeywordArguments arguments: KeyValuePairs<String, (any Encodable)?>) async throws -> Int {

@@ -1,7 +1,7 @@
 import DAOCore
 import DAOScript
 
-/// One operation of a script, found once and called often.
+/// One operation of a script, looked up once and called often.
 ///
 /// After a ``Database/reload()`` that changed its script, the handle calls the new operation of the same selector.
 ///
@@ -12,10 +12,10 @@ import DAOScript
 public struct Operation: Sendable {
   let database: Database
   let script: LoadedScript
-  /// The operation as it was when the handle was made.
+  /// The operation at the creation of the handle.
   let loaded: CompiledOperation
 
-  /// The operation as it is now.
+  /// The current operation, after any reload.
   var operation: CompiledOperation { get throws { try script.latest(of: loaded) } }
 
   /// Calls the operation with scalars for its parameters in order, or with one entity for its `:names`.
@@ -37,7 +37,7 @@ public struct Operation: Sendable {
   /// - Throws: ``DAOError``.
   @inlinable
   public func call<R: Decodable, A: Encodable>(_ argument: A) throws -> R {
-    try LentArgument.lend(argument) { try result(lent: $0) }
+    try BorrowedArgument.borrow(argument) { try result(borrowed: $0) }
   }
 
   /// Calls the operation with one argument, on the connection's own thread.
@@ -48,7 +48,9 @@ public struct Operation: Sendable {
   }
 
   @usableFromInline
-  func result<R: Decodable>(lent argument: consuming LentArgument) throws -> R { try call(.lent(argument)).result() }
+  func result<R: Decodable>(borrowed argument: consuming BorrowedArgument) throws -> R {
+    try call(.borrowed(argument)).result()
+  }
 
   /// Calls the operation for its effect; returns the change count.
   ///
@@ -63,7 +65,7 @@ public struct Operation: Sendable {
   /// - Throws: ``DAOError``.
   @inlinable @_disfavoredOverload @discardableResult
   public func call<A: Encodable>(_ argument: A) throws -> Int {
-    try LentArgument.lend(argument) { try call(lent: $0) }
+    try BorrowedArgument.borrow(argument) { try call(borrowed: $0) }
   }
 
   /// Calls the operation with one argument for its effect, on the connection's own thread; returns the change count.
@@ -75,7 +77,7 @@ public struct Operation: Sendable {
   }
 
   @usableFromInline
-  func call(lent argument: consuming LentArgument) throws -> Int { try call(.lent(argument)).changeCount() }
+  func call(borrowed argument: consuming BorrowedArgument) throws -> Int { try call(.borrowed(argument)).changeCount() }
 
   /// Calls the operation for its effect, on the connection's own thread; returns the change count.
   ///

@@ -9,12 +9,12 @@ import DAOScript
 ///   print(employee.firstName ?? "-")
 /// }
 /// ```
-/// Each iterator runs the operation anew. Outside of a transaction it reads some rows ahead of the loop, on a connection that
-/// it keeps until the last row, an error, or the end of the loop. At the top level of a `main.swift` Swift keeps what a loop
-/// reads from until the program ends: put a loop that may be left early into a function.
+/// Each iterator runs the operation again. Outside of a transaction it reads some rows ahead of the loop, on a connection that
+/// it keeps until the last row, an error, or the end of the loop. At the top level of a `main.swift` Swift keeps the iterator
+/// of a loop until the program ends: put a loop that may end early into a function.
 public struct RowSequence<Element: Decodable>: AsyncSequence {
   private let call: Result<Call, any Error>
-  /// Keeps the operations of nested selects for as long as there may be rows, whatever is reloaded.
+  /// Retains the operations of nested selects while there may be rows, even after a reload.
   private let script: CompiledScript
 
   init(_ call: Result<Call, any Error>, of script: CompiledScript) {
@@ -22,7 +22,7 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
     self.script = script
   }
 
-  /// Begins the call, which runs when the first row is asked for.
+  /// Creates an iterator. The call runs when the first row is asked for.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(call, of: script) }
 
   /// The rows of one run of the call.
@@ -32,7 +32,7 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
 
     init(_ call: Result<Call, any Error>, of script: CompiledScript) { handle = Handle(call, of: script) }
 
-    /// The next row, nil after the last, and after an error, as `AsyncIteratorProtocol` wants it.
+    /// The next row; nil after the last one and after an error, as `AsyncIteratorProtocol` requires.
     ///
     /// - Throws: ``DAOError``; ``DAOError/Code/cancelled`` when the task is cancelled.
     public mutating func next() async throws -> Element? {
@@ -43,7 +43,7 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
       return element
     }
 
-    /// Ends the reading when the iterator is gone.
+    /// Ends the reading when the last copy of the iterator is gone.
     private final class Handle {
       private let call: Result<Call, any Error>
       private let script: CompiledScript

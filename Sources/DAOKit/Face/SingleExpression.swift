@@ -1,11 +1,12 @@
-/// Marks the body of a transaction or `read` that may be a single expression.
+/// A result builder for bodies of transactions and `read`s that are a single expression. You do not use it directly.
 ///
-/// You do not write it. In a plain closure of one expression the compiler (Swift 6.3) judges a call by method, `dao.countAll()`, by
-/// the function around the closure, and takes its asynchronous form where that is asynchronous. In a closure that goes through a
-/// result builder it judges by the closure itself. A body of more than that is none of this builder's, and is compiled as it is.
+/// In a plain closure of one expression the compiler (Swift 6.3) resolves a call by method, `dao.countAll()`, by the function
+/// around the closure, and takes the asynchronous form in an asynchronous function. In a closure with a result builder it
+/// resolves the call by the closure itself. A body of several statements does not match this builder and is compiled as a plain
+/// closure.
 @resultBuilder
 public struct SingleExpression<R>: Sendable {
-  /// The marker, an argument that nobody gives.
+  /// Creates the marker, the default value of a parameter that callers do not pass.
   public init() {}
 
   /// The expression as a value of the body's type.

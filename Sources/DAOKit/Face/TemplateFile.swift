@@ -1,16 +1,16 @@
 import DAOCore
 import Foundation
 
-/// A database file that new databases begin as.
+/// A database file that new databases are copied from.
 struct TemplateFile {
   private let url: URL
 
   init(_ url: URL) { self.url = url }
 
-  /// Copies the template to `path` unless there is a file already; a crash in the middle leaves no half of it.
+  /// Copies the template to `path` unless a file exists there. A crash in the middle leaves no partial file at `path`.
   func copy(to path: String) throws {
     let manager = FileManager.default
-    // Looked for first: beside a file that another process makes meanwhile, they belong to that file.
+    // Checked before the file itself: if another process creates the file meanwhile, a log beside it belongs to that file.
     let leftover = ["-wal", "-journal"].map { path + $0 }.first(where: manager.fileExists)
     guard !manager.fileExists(atPath: path) else { return }
     if let leftover {
@@ -27,9 +27,9 @@ struct TemplateFile {
     defer { try? manager.removeItem(atPath: partial) }
     do {
       try manager.copyItem(atPath: template, toPath: partial)
-      // A template of a read-only bundle must not make a read-only database.
+      // A template in a read-only bundle must not give a read-only database.
       try manager.setAttributes([.posixPermissions: 0o644], ofItemAtPath: partial)
-      // Fails where another process was faster, whose file is as good.
+      // Fails if another process was faster; its file will do.
       guard link(partial, path) == 0 || errno == EEXIST else { throw CocoaError(.fileWriteUnknown) }
     } catch {
       throw DAOError(

@@ -1,14 +1,14 @@
 import DAOCore
 
-/// The keys of a batch, cut into what one statement takes, without those that the database could take for each other.
+/// The keys of a batch in chunks for one statement each, without the keys that the database could compare as equal.
 struct BatchKeys {
-  /// Keys that are fetched one by one.
+  /// The keys that are fetched one by one.
   private(set) var ambiguous: [Int] = []
   private var distinct: [Int] = []
 
   /// - Parameter compared: The parameters that tell the keys apart.
-  init(_ values: [[Value]], compared: [Int], dialect: any Dialect) {
-    let isAmbiguous = dialect.ambiguousKeys(of: values, comparing: compared)
+  init(_ values: [[TypedValue]], compared: [Int], dialect: any Dialect) {
+    let isAmbiguous = dialect.ambiguousKeys(of: values.map { $0.map(\.plain) }, comparing: compared)
     for index in values.indices {
       if isAmbiguous[index] { ambiguous.append(index) } else { distinct.append(index) }
     }
@@ -20,7 +20,7 @@ struct BatchKeys {
   }
 }
 
-/// Tells by the columns that were selected along whose a row is.
+/// Finds the owner of a row by the key columns that the batch adds to the result.
 ///
 /// A column that holds the very value of a key, type and bytes, equals that key, and no other that is not ambiguous. Of any other
 /// column it is not known here why the database found it equal.
@@ -28,13 +28,13 @@ struct BatchOwners {
   private var owners: [ExactValues: Int] = [:]
   private var last: (key: ExactValues, owner: Int)?
 
-  init(_ keys: [[Value]]) {
+  init(_ keys: [[TypedValue]]) {
     for (owner, key) in keys.enumerated() { owners[ExactValues(values: key)] = owner }
   }
 
-  /// The owner of the current row; nil when no key is the same.
+  /// The owner of the current row; nil if no key is exactly the same.
   mutating func owner(of row: any PreparedStatement, from first: Int, count: Int) throws -> Int? {
-    let key = ExactValues(values: try (first..<(first + count)).map(row.value))
+    let key = ExactValues(values: try (first..<(first + count)).map { TypedValue(try row.value($0)) })
     if let last, last.key == key { return last.owner }
     guard let owner = owners[key] else { return nil }
     last = (key, owner)

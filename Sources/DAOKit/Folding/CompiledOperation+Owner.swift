@@ -24,9 +24,9 @@ extension CompiledOperation: StatementOwner {
     }
   }
 
-  /// Runs the statement; how many rows it has changed.
+  /// Runs the statement and returns the number of rows that it changed.
   ///
-  /// - Throws: ``DAOError/Code/typeMismatch`` for a select, whose rows are what its caller wants; ``DAOError/Code/stale``.
+  /// - Throws: ``DAOError/Code/typeMismatch`` for a select, which has rows and no change count; ``DAOError/Code/stale``.
   package func changeCount(of statement: any PreparedStatement) throws -> Int {
     switch (kind, statement.text.verb) {
     case (.select, let verb) where statement.returnsRows: throw wantsType(isChange: verb == .change)
@@ -40,7 +40,7 @@ extension CompiledOperation: StatementOwner {
 }
 
 extension CompiledOperation {
-  /// The error for a call of a select that names no result type, and so would give how many rows it has changed.
+  /// The error for a call of a select without a result type, which would return a change count.
   private func wantsType(isChange: Bool) -> DAOError {
     DAOError(
       .typeMismatch,
@@ -49,10 +49,9 @@ extension CompiledOperation {
         + (isChange ? "; write it as <insert>, <update> or <delete> to call it for its effect" : ""))
   }
 
-  /// Runs `body`, in which versions are incremented.
+  /// Runs `body`, which increments versions.
   ///
   /// - Throws: A clear error where one has reached the largest integer, which the database calls an overflow.
-  @inline(__always)
   func countingVersions<R>(_ body: () throws -> R) throws -> R {
     do {
       return try body()
@@ -71,9 +70,9 @@ extension CompiledOperation {
     return error
   }
 
-  /// To be called where no row was changed.
+  /// Checks the version after a statement that changed no row.
   ///
-  /// - Throws: ``DAOError/Code/stale`` where the operation looks for the version that the caller has read.
+  /// - Throws: ``DAOError/Code/stale`` if the operation compares a version.
   func checkVersion() throws {
     guard let versionColumn else { return }
     throw DAOError(
@@ -86,9 +85,9 @@ extension CompiledOperation {
 }
 
 extension ResultSet {
-  /// Runs an INSERT; the id of its row.
+  /// Runs an INSERT and returns the id of its row.
   func insertedID() throws -> Int64 {
-    // Said before anything is changed.
+    // Checked before anything is changed.
     guard owner.interceptedKind == .insert || !isUpdateOrDelete else {
       throw DAOError(.parameter, "an UPDATE or DELETE inserts no row whose id there could be: call it for its change count")
     }

@@ -2,57 +2,57 @@ import DAOCore
 import DAORuntime
 import DAOScript
 
-/// Goes through the entities that a result map makes of a statement's rows.
+/// Reads the entities that a result map makes of a statement's rows.
 ///
-/// Where the rows of an entity stand together (`resultOrdered`), or each row is one, entities come one by one as their rows
-/// are read. Otherwise the first step reads all rows, since the last one may still belong to the first entity; so it does
-/// where nested selects are fetched for all entities together.
+/// If the rows of an entity come together (`resultOrdered`), or each row is an entity, the cursor reads the entities one by
+/// one. Otherwise the first step reads all rows, since the last row may belong to the first entity. Nested selects need all
+/// rows too, since they run for all entities together.
 final class FoldCursor {
   private let bound: ResultSet
   private let map: CompiledResultMap
-  /// Whether the rows of one entity stand together.
+  /// Whether the rows of one entity come together.
   private let isOrdered: Bool
-  /// Which entities are wanted; nil for all.
+  /// The bounds of the result; nil for all entities.
   private let bounds: RowBounds?
-  /// Whether entities outside of the bounds are counted as well.
+  /// Whether entities outside of the bounds are counted too.
   private let countsAll: Bool
-  /// What the entities are read as.
+  /// The type of the entities.
   private let type: any Decodable.Type
-  private var statement: RowsAhead
-  /// The number of all entities, those outside of the bounds included; 0 where they are not counted.
+  private var statement: RowLookahead
+  /// The number of all entities, including those outside of the bounds; 0 unless they are counted.
   private(set) var total = 0
   private var state = State.start
   /// The entities of the last step; nil before the first one.
   private(set) var rows: FoldedRows?
-  /// How many entities have been passed where they come one by one, those that are left out included.
+  /// The number of entities read so far when they come one by one, including those outside of the bounds.
   private var count = 0
   /// The entity that ``next(_:)`` reads next.
   private var node: Int32 = -1
 
   private enum State {
     case start
-    /// A row has been read that belongs to the next entity.
+    /// The current row belongs to the next entity.
     case between
     case end
   }
 
   /// - Parameters:
-  ///   - type: What the entities are read as.
-  ///   - page: The bounds of a page, whose read counts all entities; nil for the operation's own bounds.
+  /// - type: The type of the entities.
+  /// - page: The bounds of a page, for which all entities are counted; nil for the operation's own bounds.
   init(_ bound: ResultSet, _ mapping: FoldedMapping, of type: any Decodable.Type, page: RowBounds? = nil) {
     self.bound = bound
     self.type = type
-    statement = RowsAhead(bound.statement)
+    statement = RowLookahead(bound.statement)
     map = mapping.map
     isOrdered = mapping.operation.isResultOrdered
     bounds = page ?? mapping.operation.bounds
     countsAll = page != nil
   }
 
-  /// Whether ``rows`` are the last ones.
+  /// Whether ``rows`` holds the last entities.
   var isAtEnd: Bool { if case .end = state { true } else { false } }
 
-  /// Reads one entity or all of them into ``rows``; false at the end.
+  /// Reads one entity, or all of them, into ``rows``. Returns false at the end.
   func advance() throws -> Bool {
     switch state {
     case .end: return false
@@ -72,7 +72,7 @@ final class FoldCursor {
     return try rows.reader(of: 0).read(type, node: node)
   }
 
-  /// Lets go of what has been read.
+  /// Releases the entities.
   func close() {
     rows?.close()
     rows = nil
@@ -114,7 +114,7 @@ final class FoldCursor {
     return false
   }
 
-  /// Folds the current row and those that belong to the same root.
+  /// Folds the current row and the following ones of the same root.
   private func readRoot() throws {
     guard let rows else { return }
     repeat {
@@ -128,7 +128,7 @@ final class FoldCursor {
   }
 
   private func readAll(_ rows: FoldedRows) throws {
-    // Where each row is an entity, the rows after the last wanted one need not be read.
+    // If each row is an entity, the rows after the last bound need not be read.
     let end = (rows.store.plan.foldsRows || countsAll ? nil : bounds?.end) ?? .max
     var count = 0
     repeat {
@@ -143,7 +143,7 @@ final class FoldCursor {
     try selects.run(for: rows)
   }
 
-  /// All statements of one result see the same state of the database.
+  /// All statements of one result read the same state of the database.
   private func withSnapshot<R>(_ body: () throws -> R) throws -> R {
     map.selects.isEmpty ? try body() : try bound.session.withSnapshot(body)
   }

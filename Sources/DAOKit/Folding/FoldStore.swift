@@ -1,20 +1,20 @@
-// Unsafe: keys are hashed and compared where their bytes stand.
+// Unsafe: keys are hashed and compared in place, as bytes.
 import DAOCore
 import DAOScript
 
-/// The nodes that the rows of a result have been folded into, in a few flat buffers, so that a row costs no allocation.
+/// The nodes folded from the rows of a result, in a few flat buffers: a row costs no allocation.
 ///
-/// Node by node it keeps the columns of the entity and no more; what several rows have in common is kept once.
+/// Each node stores the columns of its entity. Columns that several rows share are stored once.
 struct FoldStore: ~Copyable {
   /// An entity.
   struct Node: BitwiseCopyable {
     private let firstCell: UInt32
     private let firstList: UInt32
-    /// Of the key; 0 where there is none.
+    /// The hash of the key; 0 without a key.
     let hash: UInt32
-    /// The next of the same list.
+    /// The next node of the same list.
     var next: Int32 = -1
-    /// The entity that it is nested in; for a root -1 less its owner's index.
+    /// The enclosing node. For a root: -1 minus the index of its owner.
     var parent: Int32
     var place: Int32
     var variant: Int32
@@ -28,43 +28,44 @@ struct FoldStore: ~Copyable {
       self.variant = Int32(truncatingIfNeeded: variant)
     }
 
-    /// Its first cell.
+    /// The index of its first cell.
     var cell: Int { Int(firstCell) }
-    /// Its first list.
+    /// The index of its first list.
     var list: Int { Int(firstList) }
   }
 
-  /// The nodes of a collection, or the one of an association; for a nested select the batch and the owner in it.
+  /// A linked list of nodes: those of a collection, or the one of an association. For a nested select `head` is a batch and
+  /// `tail` is the owner's index in it.
   struct List: BitwiseCopyable {
     var head: Int32 = -1
     var tail: Int32 = -1
-    /// How many nodes are not in the table, which are all of the list or none.
+    /// The number of nodes outside of the table: all of the list's nodes, or none.
     var looseCount: Int32 = 0
-    /// Whether its nodes are in the table, by the hashes of their keys.
+    /// Whether its nodes are in the table, keyed by their hashes.
     var isIndexed = false
   }
 
-  /// A list is walked instead of looked up while it has no more nodes than ``looseLimit`` and the first of them is one of the
-  /// last ``recentLimit`` nodes, as where the rows of an entity stand together: its nodes are still in the processor's cache
-  /// then, where a large table is not.
+  /// A short list of recent nodes is searched linearly: it has at most ``looseLimit`` nodes, and its head is among the last
+  /// ``recentLimit`` nodes. When the rows of an entity come together, such nodes are still in the processor's cache, and a
+  /// large table is not.
   private static let looseLimit = 16
   private static let recentLimit = 64
 
-  /// What numbers of 32 bits can tell apart, and a row may add.
+  /// The limit of nodes, lists and cells: half of what 32-bit indexes allow, which leaves room for one more row.
   private static let limit = Int(Int32.max) / 2
 
   let plan: FoldPlan
   private(set) var values = RowCells()
   private(set) var nodes = GrowingBuffer<Node>()
-  /// Those of the owners come first.
+  /// All lists. The first ones are those of the owners.
   private(set) var lists = GrowingBuffer<List>()
   private let ownerCount: Int
   private let program: FoldProgram
   private var table = FoldTable()
-  /// Whether a row has come to a place that needs a column which is not there.
+  /// Whether a row needed a column that the result lacks.
   private var lacksColumn = false
 
-  /// - Parameter ownerCount: How many lists of roots there are: 1, or one for each key of a batch.
+  /// - Parameter ownerCount: The number of lists of roots: 1, or one for each key of a batch.
   init(plan: FoldPlan, ownerCount: Int = 1) {
     self.plan = plan
     self.ownerCount = ownerCount
@@ -72,7 +73,7 @@ struct FoldStore: ~Copyable {
     lists.append(repeating: List(), count: ownerCount)
   }
 
-  /// Forgets all nodes, and keeps the room.
+  /// Removes all nodes and keeps the capacity.
   mutating func removeAll() {
     values.truncate(to: RowCells.Mark(cells: 0, bytes: 0))
     nodes.truncate(to: 0)
@@ -81,25 +82,25 @@ struct FoldStore: ~Copyable {
     table.removeAll()
   }
 
-  /// Notes what a nested select of a node has found.
+  /// Links a node to the result of its nested select.
   mutating func link(list: Int, batch: Int, owner: Int) {
     lists[list] = List(head: Int32(truncatingIfNeeded: batch), tail: Int32(truncatingIfNeeded: owner))
   }
 
-  /// The value of a node's cell.
+  /// The value of a cell of a node.
   func value(_ index: Int, of node: Node) throws -> Value { try values.value(at: node.cell + index) }
 
-  /// How many roots the first owner has.
+  /// The number of roots of the first owner.
   var rootCount: Int { count(from: lists[0].head) }
 
-  /// How many nodes a list has.
+  /// The number of nodes of a list.
   func count(from head: Int32) -> Int {
     var (count, node) = (0, head)
     while node >= 0 { (count, node) = (count + 1, nodes[Int(node)].next) }
     return count
   }
 
-  /// Leaves out roots at both ends; what is nested in them stays, unreferenced.
+  /// Cuts the roots to the bounds. Nodes nested in the others stay in the store, without a reference.
   mutating func cutRoots(_ bounds: RowBounds) {
     var head = node(bounds.offset, from: lists[0].head)
     if let limit = bounds.limit {
@@ -110,7 +111,7 @@ struct FoldStore: ~Copyable {
     lists[0].head = head
   }
 
-  /// The node that many places after another; -1 where there are not so many.
+  /// The node at a distance from another; -1 if there are not so many.
   private func node(_ distance: Int, from head: Int32) -> Int32 {
     var (node, left) = (head, distance)
     while left > 0, node >= 0 { (node, left) = (nodes[Int(node)].next, left - 1) }
@@ -137,14 +138,26 @@ struct FoldStore: ~Copyable {
         + plan.labels.joined(separator: ", "))
   }
 
-  /// Puts what type handlers make of them in the place of the new nodes' cells.
+  /// Replaces cells of the new nodes with the values from their type handlers.
   private mutating func readHandled(from first: Int, dates: Configuration.DateStrategy) throws {
     for index in first..<nodes.count {
       let node = nodes[index]
       for handled in variant(of: node).handled {
-        let value = try handled.handler.plainValue(of: try value(handled.cell, of: node), dates: dates)
-        values.set(value, at: node.cell + handled.cell)
+        values.set(try read(handled, of: node, dates), at: node.cell + handled.cell)
       }
+    }
+  }
+
+  private func read(_ handled: HandledCell, of node: Node, _ dates: Configuration.DateStrategy) throws -> Value {
+    let stored = try value(handled.cell, of: node)
+    do throws(DAOError) {
+      return try handled.handler.plainValue(of: stored, dates: dates)
+    } catch {
+      var error = error
+      let path = (plan.entities[Int(node.place)].path + [handled.property]).joined(separator: ".")
+      let column = plan.description(of: path, column: variant(of: node).cells[handled.cell])
+      error.message = "\(column): \(error.message)"
+      throw error
     }
   }
 
@@ -166,15 +179,15 @@ struct FoldStore: ~Copyable {
     program.places[place].variant ?? plan.entities[place].selection.variant(of: row)
   }
 
-  /// Finds or makes the node of a row at a place; false when there is none, all its columns being NULL.
+  /// Finds or creates the node of a row at a place. Returns false if there is none because all its columns are NULL.
   private mutating func fold(_ row: any ColumnReader, place index: Int, parent: Int32, list: Int, isList: Bool) -> Bool {
     let place = program.places[index]
-    // Before the entity is looked for: in this row nothing is nested in a known one either.
+    // Checked before the look-up: a row without the entity adds nothing to a known one either.
     guard isPresent(row, place) else { return false }
     let variantIndex = variantIndex(of: row, place: index)
     let variant = place.variants[variantIndex]
     let mark = values.mark
-    // The key is written where a new node would have it, and taken back when the node is known.
+    // The key is written where a new node would store it, and removed again if the node is known.
     row.take(variant.isLeaf ? variant.all : variant.key, in: &values)
     let key = presence(from: mark.cells, variant, 0..<variant.keyCount)
     var hash: UInt32 = 0
@@ -239,7 +252,7 @@ struct FoldStore: ~Copyable {
     return isFound
   }
 
-  /// Gives a new node the entities that it is nested in.
+  /// Links a new node to its enclosing entities.
   private mutating func linkAncestors(_ row: any ColumnReader, of node: Int32, _ variant: FoldProgram.Variant) {
     let first = nodes[Int(node)].list
     for offset in variant.slots.indices where variant.slots[offset].isAncestor {
@@ -250,7 +263,6 @@ struct FoldStore: ~Copyable {
 
   /// Whether one of a node's cells holds a value, and one that makes an entity: keys without a property and arguments of
   /// nested selects alone make none.
-  @inline(__always)
   private func presence(
     from first: Int, _ variant: FoldProgram.Variant, _ range: Range<Int>
   ) -> (hasValue: Bool, isEntity: Bool) {
@@ -276,7 +288,7 @@ struct FoldStore: ~Copyable {
 
   // MARK: Keys
 
-  /// The node of a list whose key is that of the cells from `first` on; -1 when there is none.
+  /// The node of a list with the key in the cells from `first` on; -1 if there is none.
   private mutating func find(
     _ hash: UInt32, _ parent: Int32, _ place: Int, _ variant: Int, in list: Int, keyAt first: Int, count: Int
   ) -> Int32 {
@@ -310,9 +322,8 @@ struct FoldStore: ~Copyable {
   }
 
   /// Sees to it that a new node is found by its key.
-  @inline(__always)
   private mutating func note(_ node: Int32, in list: Int, isList: Bool) {
-    // What an association has lost is in no list.
+    // An association keeps only its last node in its list; the table still finds the others.
     if isList, !lists[list].isIndexed {
       lists[list].looseCount += 1
     } else {
@@ -362,7 +373,7 @@ struct FoldStore: ~Copyable {
 }
 
 extension FoldSelection {
-  /// The index of the variant that the current row of `row` has.
+  /// The index of the variant for the current row.
   func variant(of row: any ColumnReader) -> Int {
     switch self {
     case .variant(let index): return index
@@ -372,13 +383,13 @@ extension FoldSelection {
         case .integer: isBoolean ? (row.integer(column) == 0 ? "false" : "true") : String(row.integer(column))
         case .real: Int64(exactly: row.real(column)).map(String.init) ?? String(row.real(column))
         case .text: (try? row.text(column)) ?? ""
-        // As Java writes it.
+        // Java's spelling.
         case .null: "null"
         case .blob: nil
         }
       guard let name else { return otherwise }
       if let selection = cases[ExactText(name)] { return selection.variant(of: row) }
-      // A boolean's cases may be written 0 and 1 as well.
+      // Cases of a boolean may also be written 0 and 1.
       if isBoolean, name != "null", let selection = cases[ExactText(name == "true" ? "1" : "0")] {
         return selection.variant(of: row)
       }

@@ -1,27 +1,26 @@
 import DAOCore
 
-/// A hash table of node numbers, with open addressing: the nodes themselves hold their keys, the table their hashes.
+/// A hash table of node numbers with open addressing. It stores the hashes; the nodes store the keys.
 struct FoldTable: ~Copyable {
-  // Not private: Swift 6.3 fails to link such a type where it is the element of a buffer of another module.
+  // Not private: Swift 6.3 fails to link a private type as the element of another module's buffer.
   struct Slot: BitwiseCopyable {
-    /// -1 is free.
+    /// -1 for a free slot.
     var node: Int32 = -1
     var hash: UInt32 = 0
   }
 
-  /// A power of two of them.
+  /// The number of slots is a power of two.
   private var slots = GrowingBuffer<Slot>()
   private var count = 0
 
   mutating func removeAll() {
     guard count > 0 else { return }
-    // A table that was large once is not cleared as such each time.
+    // A table that was large once shrinks, so that it is not cleared at that size each time.
     clear(count * 8 < slots.count ? 64 : slots.count)
     count = 0
   }
 
   /// The first node of that hash that `isWanted`; -1 when there is none.
-  @inline(__always)
   func find(hash: UInt32, where isWanted: (Int32) -> Bool) -> Int32 {
     guard count > 0 else { return -1 }
     var index = Int(hash) & (slots.count - 1)
@@ -33,7 +32,6 @@ struct FoldTable: ~Copyable {
   }
 
   /// Adds a node that is not there yet.
-  @inline(__always)
   mutating func insert(_ node: Int32, hash: UInt32) {
     if (count + 1) * 3 > slots.count * 2 { grow() }
     place(Slot(node: node, hash: hash))
@@ -46,7 +44,6 @@ struct FoldTable: ~Copyable {
     slots[index] = slot
   }
 
-  @inline(never)
   private mutating func grow() {
     let known = (0..<slots.count).map { slots[$0] }
     clear(max(64, known.count * 2))

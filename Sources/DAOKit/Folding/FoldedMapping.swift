@@ -2,7 +2,7 @@ import DAOCore
 import DAORuntime
 import DAOScript
 
-/// Rows as the entities that an operation's result map makes of them.
+/// The mapping of rows to the entities of an operation's result map.
 struct FoldedMapping: RowMapping {
   let map: CompiledResultMap
   let operation: CompiledOperation
@@ -19,7 +19,7 @@ struct FoldedMapping: RowMapping {
     return buffer.takeArray()
   }
 
-  /// Some of the entities, and how many there are in all; every row is read for it.
+  /// The entities of a page and the number of all entities. Reads every row.
   func page<T: Decodable>(_ type: T.Type, of rows: ResultSet, _ bounds: RowBounds) throws -> (rows: [T], total: Int) {
     let cursor = FoldCursor(rows, self, of: type, page: bounds)
     defer { cursor.close() }
@@ -71,7 +71,7 @@ private final class FoldedElements<Element: Decodable>: MappedElements {
 }
 
 extension FoldedRows {
-  /// Whether the first root holds anything; a ``Row`` is there in any case.
+  /// Whether the first root has any value. A ``Row`` counts in any case.
   fileprivate func hasValue(_ type: Any.Type) -> Bool {
     let node = store.nodes[Int(store.lists[0].head)]
     let variant = store.variant(of: node)

@@ -2,22 +2,22 @@ import DAOCore
 import DAORuntime
 import DAOScript
 
-/// One nested select for all the keys of a level: in one statement where that is provably the same, else once per key.
+/// Runs one nested select for all keys of a level: in one statement if the result is provably the same, else once for each key.
 struct NestedSelect {
   let select: CompiledSelect
   let entities: SelectedEntities
   let session: Session
   let dates: Configuration.DateStrategy
 
-  /// The keys whose statement has the same text, with the values that each binds.
+  /// The keys that share a statement, with their bound values.
   private struct Group {
     var text: StatementText
-    var keys: [[Value]] = []
-    var values: [[Value]] = []
+    var keys: [[TypedValue]] = []
+    var values: [[TypedValue]] = []
   }
 
   /// Fetches the entities of `keys`; returns what was folded.
-  func fetch(_ keys: [[Value]]) throws -> [FoldedRows] {
+  func fetch(_ keys: [[TypedValue]]) throws -> [FoldedRows] {
     var groups: [ObjectIdentifier: Group] = [:]
     var order: [ObjectIdentifier] = []
     let columns = try columns()
@@ -45,20 +45,20 @@ struct NestedSelect {
   }
 
   /// The statement and its values for one key.
-  private func render(_ key: [Value], _ columns: [String: [String]]) throws -> (StatementText, [Value]) {
+  private func render(_ key: [TypedValue], _ columns: [String: [String]]) throws -> (StatementText, [TypedValue]) {
     let operation = entities.operation
     if case .dynamic(let statement) = operation.content {
       let scope = try operation.scope(dynamicArguments(key))
       let rendered = try statement.render(scope, columns: columns)
-      return (rendered.text, try rendered.boundValues(dates: dates))
+      return (rendered.text, try rendered.arguments(dates: dates))
     }
     let text = try operation.statement(generation: session.connection.schemaGeneration) {
       try $0.resolve(with: session.connection.tableSchema)
     }
-    return (text, try arguments(key, for: text).values(for: text, dates: dates))
+    return (text, try arguments(key, for: text).collected(for: text))
   }
 
-  /// The columns that substitutions of the operation may name.
+  /// The columns that substitutions of the operation may name, by table.
   private func columns() throws -> [String: [String]] {
     guard case .dynamic(let statement) = entities.operation.content else { return [:] }
     var columns: [String: [String]] = [:]
@@ -67,13 +67,13 @@ struct NestedSelect {
   }
 
   /// One value, or a dictionary, as MyBatis hands them over.
-  private func dynamicArguments(_ key: [Value]) -> Arguments {
+  private func dynamicArguments(_ key: [TypedValue]) -> Arguments {
     let named = zip(select.arguments, key).compactMap { argument, value in argument.parameter.map { ($0, value) } }
     guard !named.isEmpty else { return .positional(key) }
     return .positional([Dictionary(named) { first, _ in first }])
   }
 
-  private func arguments(_ key: [Value], for text: StatementText) -> Arguments {
+  private func arguments(_ key: [TypedValue], for text: StatementText) -> Arguments {
     let named = zip(select.arguments, key).compactMap { argument, value in argument.parameter.map { ($0, value) } }
     guard !named.isEmpty else { return .positional(key) }
     return .named(named.filter { text.parameterNames.index(of: $0.0) != nil })
@@ -107,8 +107,8 @@ struct NestedSelect {
 
   // MARK: Running
 
-  /// One statement for all keys; nil when it turns out not to tell whose a row is, or fails where each key's own may not: its
-  /// condition can name the alias of an expression, and its list of columns cannot.
+  /// Fetches all keys with one statement. Returns nil if a row's owner cannot be told, or if the statement fails where one for
+  /// each key may work: its condition can name the alias of an expression, and its list of columns cannot.
   private func fetchAtOnce(_ group: Group, _ batch: BatchStatement, _ varying: [Int]) throws -> FoldedRows? {
     do {
       return try fetchTogether(group, batch, varying)
@@ -119,13 +119,14 @@ struct NestedSelect {
 
   private func fetchTogether(_ group: Group, _ batch: BatchStatement, _ varying: [Int]) throws -> FoldedRows? {
     let limit = batch.limit(for: varying)
-    // Few different texts, so that the statement cache hits: the last key stands for those that are missing.
+    // The count is a power of two, so that few different texts suffice and the statement cache hits. The last key fills up the
+    // rest.
     let count = min(group.keys.count.roundedUpToPowerOfTwo, limit)
     let padding = repeatElement(group.values[group.values.count - 1], count: count - group.values.count)
     let text = batch.statement(varying: varying, count: count)
     let statement = try session.borrow(text)
     defer { session.connection.giveBack(statement) }
-    try statement.bind(.bound(batch.values(of: group.values + padding, varying: varying)))
+    try statement.bind(.collected(batch.values(of: group.values + padding, varying: varying)))
     let compared = batch.keyParameters(for: varying)
     var owners = BatchOwners(group.values.map { values in compared.map { values[$0] } })
     let hasRow = try statement.step()
@@ -145,9 +146,9 @@ struct NestedSelect {
     var rows: FoldedRows?
     for (owner, values) in group.values.enumerated() {
       statement.reset()
-      try statement.bind(.bound(values))
+      try statement.bind(.collected(values))
       while try step(statement) {
-        // Not before the first step, which may find other columns.
+        // Only after a step: the first one may prepare the statement again, with other columns.
         let filled = rows ?? emptyRows(statement, 0, group)
         rows = filled
         try filled.store.add(statement, owner: owner)
@@ -170,7 +171,7 @@ struct NestedSelect {
       FoldStore(plan: plan(statement, hiding: hidden), ownerCount: group.keys.count), layout: RowLayout(statement))
   }
 
-  /// Notes where each key's entities are.
+  /// Records the place of each key's entities.
   private func note(_ rows: FoldedRows, _ group: Group) -> FoldedRows {
     entities.batches.append(rows)
     for (owner, key) in group.keys.enumerated() {

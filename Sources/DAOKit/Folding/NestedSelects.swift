@@ -2,9 +2,9 @@ import DAOCore
 import DAORuntime
 import DAOScript
 
-/// Runs the nested selects of folded rows, level by level: all keys of one operation on one level together.
+/// Runs the nested selects of folded rows, level by level, with all keys of one operation on a level together.
 struct NestedSelects {
-  /// Deeper recursions are taken for data that never ends.
+  /// The depth limit. Deeper recursion is taken for cyclic data.
   static let depthLimit = 100
   static var tooDeep: DAOError {
     DAOError(.tooManyRows, "the nested selects go more than \(depthLimit) levels deep: does the data lead back to itself?")
@@ -12,7 +12,7 @@ struct NestedSelects {
 
   let session: Session
   let dates: Configuration.DateStrategy
-  /// What is known already: a select with the same value runs once.
+  /// The results so far: a select runs once for each key.
   private var known: [Source: SelectedEntities] = [:]
 
   init(session: Session, dates: Configuration.DateStrategy) {
@@ -20,23 +20,23 @@ struct NestedSelects {
     self.dates = dates
   }
 
-  /// An operation, and the names of the arguments that it is called with.
+  /// An operation with the names of its arguments.
   private struct Source: Hashable {
     var operation: ObjectIdentifier
     var parameters: [String?]
   }
 
-  /// The keys that one operation is still asked for.
+  /// The keys to fetch with one operation.
   private struct Request {
     var select: CompiledSelect
     var entities: SelectedEntities
-    var keys: [[Value]] = []
+    var keys: [[TypedValue]] = []
     var seen: Set<ExactValues> = []
   }
 
-  /// Fetches all that `root` refers to, and links it.
+  /// Fetches all entities that `root` refers to, and links them.
   ///
-  /// - Throws: ``DAOError``, also when the data leads on without end.
+  /// - Throws: ``DAOError``, also for data that nests deeper than ``depthLimit``.
   mutating func run(for root: FoldedRows) throws {
     var level = [root]
     var depth = 0
@@ -95,8 +95,8 @@ extension FoldStore {
   func variant(of node: Node) -> FoldVariant { plan.entities[Int(node.place)].variants[Int(node.variant)] }
 
   /// The arguments of a nested select; nil when they are all NULL, which runs nothing.
-  func key(_ select: FoldSelect, of node: Node) throws -> [Value]? {
-    let key = try select.cells.map { try value($0, of: node) }
+  func key(_ select: FoldSelect, of node: Node) throws -> [TypedValue]? {
+    let key = try select.cells.map { TypedValue(try value($0, of: node)) }
     return key.allSatisfy { $0 == .null } ? nil : key
   }
 }

@@ -1,34 +1,34 @@
 import DAOCore
 import DAOScript
 
-/// The nodes of one property.
+/// The nested entities of one property.
 struct NodeRows: NestedRows {
   let rows: FoldedRows
   let place: Int
   let head: Int32
   let isList: Bool
-  /// Whether it is a list where one is asked for; the first entity elsewhere.
+  /// Whether the type decides: a list if a list is asked for, otherwise the first entity.
   var mayBeList = false
-  /// How many decoders that stand alone lead here.
+  /// The number of individually handed out decoders around these rows; limits the recursion of cyclic data.
   let depth: Int
-  /// The key of a nested select.
+  /// The owner's index for a nested select; nil for joined rows.
   var owner: Int32?
-  /// The property of a nested select.
-  var opener: (reader: NodeReader, column: Int)?
+  /// The property of a nested select; nil for joined rows.
+  var parentProperty: (reader: NodeReader, column: Int)?
 
-  /// Whether there is nothing, not even an empty list.
+  /// Whether there is no entity and no empty list either.
   var isAbsent: Bool { head < 0 && !isList }
 
-  /// The property as messages name it.
+  /// The path of the property, for messages.
   var path: String { rows.path(to: "", at: place) }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    guard let trial = rows.trial else { return try read(type) }
-    return try trial.reading(place) { try read(type) }
+    guard let probe = rows.probe else { return try read(type) }
+    return try probe.reading(place) { try read(type) }
   }
 
   private func read<T: Decodable>(_ type: T.Type) throws -> T {
-    try whileOpen {
+    try whileDecoding {
       guard isList || mayBeList else { return try decodeOne(type) }
       if let list = rows.reader(of: place).listReading(of: type) { return try list(self) }
       return try isList ? T(from: decoder()) : decodeOne(type)
@@ -50,7 +50,7 @@ struct NodeRows: NestedRows {
     return RowListDecoder(all.map(decoder))
   }
 
-  /// A decoder of its own, since nobody knows how long it is used.
+  /// A new decoder, since an entity may keep it for any time.
   private func decoder(of node: Int32) -> RowDecoder {
     let node = rows.store.nodes[Int(node)]
     let variant = rows.store.plan.entities[place].variants[Int(node.variant)]
@@ -60,7 +60,7 @@ struct NodeRows: NestedRows {
   }
 
   func row() throws -> Row.Nested {
-    try whileOpen {
+    try whileDecoding {
       let reader = rows.reader(of: place)
       guard isList || mayBeList && all.count > 1 else { return .row(try reader.read(Row.self, node: one())) }
       guard !rows.store.plan.entities[place].variants[0].isScalar else {
@@ -72,7 +72,7 @@ struct NodeRows: NestedRows {
 
   func value() throws -> Value? {
     guard !isList, !mayBeList || all.count < 2, rows.store.plan.entities[place].variants[0].isScalar else { return nil }
-    return try whileOpen { try rows.reader(of: place).read(Row.self, node: one())[0] ?? .null }
+    return try whileDecoding { try rows.reader(of: place).read(Row.self, node: one())[0] ?? .null }
   }
 
   /// The nodes of the list.
@@ -86,7 +86,7 @@ struct NodeRows: NestedRows {
     return all
   }
 
-  /// The node of an association.
+  /// The only node of an association.
   private func one() throws -> Int32 {
     guard head >= 0 else {
       throw DAOError(
@@ -101,20 +101,20 @@ struct NodeRows: NestedRows {
     return head
   }
 
-  private func whileOpen<R>(_ body: () throws -> R) throws -> R {
+  private func whileDecoding<R>(_ body: () throws -> R) throws -> R {
     guard let owner else { return try body() }
-    let outer = rows.opener
-    rows.openOwners.insert(owner)
-    rows.opener = opener
+    let outer = rows.parentProperty
+    rows.decodingOwners.insert(owner)
+    rows.parentProperty = parentProperty
     defer {
-      rows.openOwners.remove(owner)
-      rows.opener = outer
+      rows.decodingOwners.remove(owner)
+      rows.parentProperty = outer
     }
     return try body()
   }
 }
 
-/// An array, whose elements are read one by one into its place, or what is made of one.
+/// A list type: an array, whose elements are read in place, or a set made of one.
 protocol NestedList {
   static func read(_ rows: NodeRows) throws -> Self
 }

@@ -1,14 +1,15 @@
-// Unsafe: what is kept for a type is taken for what was made for it; the elements of an array are made in their places.
+// Unsafe: cached readings are downcast without a check to the type that is their key; elements of an array are initialized in
+// place.
 import DAOCore
 import DAOScript
 
-/// Turns the nodes of one place into entities: a reader and a decoder for each of its variants, which serve all nodes.
+/// Decodes the nodes of one place, with one reader and one decoder per variant for all nodes.
 final class PlaceReader {
   private let rows: FoldedRows
   private let readers: [NodeReader]
   private let decoders: [RowDecoder]
-  @exclusivity(unchecked) private var readings = TypeCache()
-  @exclusivity(unchecked) private var lists = TypeCache()
+  private var readings = TypeCache()
+  private var lists = TypeCache()
 
   init(_ rows: FoldedRows, place: Int) {
     self.rows = rows
@@ -16,10 +17,10 @@ final class PlaceReader {
     decoders = readers.map { RowDecoder(reader: $0) }
   }
 
-  /// The node as an element of `type`.
+  /// Decodes a node as a `T`.
   func read<T: Decodable>(_ type: T.Type, node: Int32) throws -> T { try turned(to: node) { try $0.read() } }
 
-  /// Adds a node to `buffer`.
+  /// Decodes a node into `buffer`.
   func read<T: Decodable>(node: Int32, into buffer: inout RowBuffer<T>) throws {
     try turned(to: node) { try buffer.append($0) }
   }
@@ -28,19 +29,19 @@ final class PlaceReader {
     let readings = readings(of: T.self)
     let node = rows.store.nodes[Int(node)]
     let reader = readers[Int(node.variant)]
-    // The entity of a node may hold entities of the same place, so the reader is turned back afterwards.
+    // An entity may contain entities of the same place, so the reader is moved back afterwards.
     let previous = reader.turn(to: node)
     defer { reader.position = previous }
     return try body(readings[Int(node.variant)])
   }
 
-  /// The nodes of a list, read in place.
+  /// Decodes the nodes of a list in place.
   func read<T: Decodable>(list head: Int32) throws -> [T] {
     guard head >= 0 else { return [] }
     let readings = readings(of: T.self)
     return try Array(unsafeUninitializedCapacity: rows.store.count(from: head)) { buffer, count in
       guard let start = buffer.baseAddress else { return }
-      // Most places have one variant, whose reader need not be asked for at each node.
+      // Most places have one variant, so its reader is looked up only when the variant changes.
       var (variant, reader, reading) = (Int32(0), readers[0], readings[0])
       var next = head
       while next >= 0 {
@@ -48,7 +49,7 @@ final class PlaceReader {
         if node.variant != variant {
           (variant, reader, reading) = (node.variant, readers[Int(node.variant)], readings[Int(node.variant)])
         }
-        // What an entity holds may be of the same place, so the reader is turned back.
+        // An entity may contain entities of the same place, so the reader is moved back.
         let previous = reader.turn(to: node)
         defer { reader.position = previous }
         (start + count).initialize(to: try reading.read())
@@ -58,7 +59,7 @@ final class PlaceReader {
     }
   }
 
-  /// How the nodes of a list become a list type; nil for a type that is none.
+  /// The reading of a list type; nil for a type that is not a list.
   func listReading<T>(of type: T.Type) -> ((NodeRows) throws -> T)? {
     let holder = lists.object(for: ObjectIdentifier(type)) { ListReading(type) }
     return unsafeDowncast(holder, to: ListReading<T>.self).read
@@ -78,13 +79,13 @@ final class PlaceReader {
   }
 }
 
-/// How the nodes of each variant become elements of one type.
+/// The readings of one type, by variant.
 private final class VariantReadings<Element> {
   let readings: [any ElementReading<Element>]
   init(_ readings: [any ElementReading<Element>]) { self.readings = readings }
 }
 
-/// How nodes become a type that may be a list, which is asked once.
+/// The reading of a type that may be a list; determined once per type.
 private final class ListReading<T> {
   let read: ((NodeRows) throws -> T)?
 

@@ -1,50 +1,50 @@
 import DAOCore
 import DAOScript
 
-/// Reads the first rows, one by one, as entities in which everything is there, to see which properties a type and those nested
-/// in it have: in Swift only their `init(from:)` knows.
+/// Finds the properties of a type and its nested types by decoding the first rows: in Swift only `init(from:)` knows them.
 ///
-/// An entity that cannot be made of NULLs is left out, and the row is read again for the properties after it; what is nested in
-/// such an entity is seen in a later row. So `init(from:)` runs more often than there are entities.
+/// During the probe every nested entity is present, made of NULLs if need be. An entity that cannot be decoded from NULLs is
+/// excluded, and the row is read again for the properties after it. Properties nested in an excluded entity are found in a
+/// later row. So `init(from:)` runs more often than there are entities.
 final class PropertyProbe {
   private var asked: [Int: AskedProperties] = [:]
-  private var closed: Set<Int> = []
-  private var hasClosed = false
+  private var excluded: Set<Int> = []
+  private var hasExcluded = false
 
-  /// The properties at each place of `plan`, as far as the first rows tell.
+  /// The properties at each place of `plan`, as far as the first rows show them.
   static func properties<T: Decodable>(
-    of type: T.Type, in rows: inout RowsAhead, _ plan: FoldPlan
+    of type: T.Type, in rows: inout RowLookahead, _ plan: FoldPlan
   ) throws -> KnownProperties {
     var known = KnownProperties()
     guard type != Row.self else { return known }
-    let trial = PropertyProbe()
+    let probe = PropertyProbe()
     known.areComplete = false
     try rows.lookAhead { row in
-      known.areComplete = trial.read(type, row, plan)
+      known.areComplete = probe.read(type, row, plan)
       return !known.areComplete
     }
-    for (place, properties) in trial.asked { known[plan.entities[place].path] = properties }
+    for (place, properties) in probe.asked { known[plan.entities[place].path] = properties }
     return known
   }
 
-  /// Whether everything was read that the type asks for.
+  /// Whether all properties of the type were read.
   private func read<T: Decodable>(_ type: T.Type, _ row: any ColumnReader, _ plan: FoldPlan) -> Bool {
-    let rows = FoldedRows(FoldStore(plan: plan), layout: RowLayout(row), trial: self)
+    let rows = FoldedRows(FoldStore(plan: plan), layout: RowLayout(row), probe: self)
     defer { rows.close() }
-    closed = []
+    excluded = []
     guard (try? rows.store.add(row)) != nil else { return false }
     repeat {
-      hasClosed = false
+      hasExcluded = false
       let head = rows.store.lists[0].head
       if (try? rows.reader(of: 0).read(type, node: head)) != nil { return isComplete(plan) }
-    } while hasClosed
+    } while hasExcluded
     return false
   }
 
-  /// Whether nothing that is not known is nested in what could not be read.
+  /// Whether no unknown place is nested in an excluded one.
   private func isComplete(_ plan: FoldPlan) -> Bool {
-    closed.allSatisfy { closed in
-      let path = plan.entities[closed].path
+    excluded.allSatisfy { outer in
+      let path = plan.entities[outer].path
       return plan.entities.enumerated().allSatisfy { index, place in
         asked[index] != nil || place.path.count <= path.count || !place.path.starts(with: path)
       }
@@ -53,7 +53,7 @@ final class PropertyProbe {
 
   // MARK: Reading
 
-  /// Where the properties of a place are noted.
+  /// The properties noted so far for a place.
   func asked(at place: Int) -> AskedProperties {
     if let asked = asked[place] { return asked }
     let properties = AskedProperties()
@@ -61,16 +61,16 @@ final class PropertyProbe {
     return properties
   }
 
-  /// Whether the entities of a place are left out.
-  func isClosed(_ place: Int) -> Bool { closed.contains(place) }
+  /// Whether the entities of a place are excluded.
+  func isExcluded(_ place: Int) -> Bool { excluded.contains(place) }
 
-  /// Reads entities of a place; the innermost that cannot be read are left out from now on.
+  /// Runs `body`, which decodes entities of a place. The innermost place that fails is excluded from now on.
   func reading<R>(_ place: Int, _ body: () throws -> R) throws -> R {
     do {
       return try body()
     } catch {
-      if !hasClosed { closed.insert(place) }
-      hasClosed = true
+      if !hasExcluded { excluded.insert(place) }
+      hasExcluded = true
       throw error
     }
   }

@@ -2,7 +2,7 @@ import DAOCore
 import DAORuntime
 import DAOScript
 
-/// What a batch has done.
+/// The result of a batch.
 ///
 /// ```swift
 /// let result = try employees.batch("insert:", newcomers)
@@ -10,13 +10,13 @@ import DAOScript
 /// print(result.counts)  // of each element
 /// ```
 public struct BatchResult: Sendable, Equatable {
-  /// How many rows were inserted, updated or deleted in all.
+  /// The number of rows inserted, updated or deleted in all.
   public var changes: Int { counts.reduce(0, +) }
-  /// How many rows each element has changed, in the order of the elements.
+  /// The number of rows that each element changed, in the order of the elements.
   public private(set) var counts: [Int] = []
-  /// Nil where the operation declares none.
+  /// The keys of all rows; nil if the operation declares none.
   private(set) var keyRows: KeyRows?
-  /// How many of the keys each element has.
+  /// The number of keys of each element.
   private var keyCounts: [Int] = []
   private let dates: Configuration.DateStrategy
 
@@ -25,7 +25,7 @@ public struct BatchResult: Sendable, Equatable {
     self.dates = dates
   }
 
-  /// Adds what one element has changed, and the keys of its rows.
+  /// Adds the change count and the keys of one element.
   mutating func add(_ changes: Int, _ keys: KeyRows = KeyRows()) {
     counts.append(changes)
     guard keyRows != nil else { return }
@@ -34,13 +34,14 @@ public struct BatchResult: Sendable, Equatable {
     keyCounts.append(keys.rows.count)
   }
 
-  /// The keys of the rows in the order of the elements: of an operation that declares keys by `useGeneratedKeys` or
+  /// The keys of the rows in the order of the elements, for an operation that declares keys by `useGeneratedKeys` or
   /// `<selectKey>`.
   ///
-  /// An element without a row has no key among them, or nil in its place where an optional is asked for: `keys(as: Int?.self)` has
-  /// at least one key for each element.
-  /// - Parameter type: A scalar, or an optional one, where there is one key column, else an entity, or a ``Row``.
-  /// - Throws: ``DAOError/Code/parameter`` when the operation declares no keys; ``DAOError/Code/typeMismatch`` for other types.
+  /// An element without a row has no key in the result. With an optional type it has nil instead: `keys(as: Int?.self)`
+  /// contains at least one key for each element.
+  /// - Parameter type: A scalar, or an optional one, for a single key column; else an entity or a ``Row``.
+  /// - Throws: ``DAOError/Code/parameter`` if the operation declares no keys; ``DAOError/Code/typeMismatch`` for a type that
+  ///   does not fit them.
   public func keys<Key: Decodable>(as type: Key.Type) throws -> [Key] {
     guard let keyRows else {
       throw DAOError(.parameter, "the operation declares no keys: write useGeneratedKeys=\"true\", or a <selectKey>")
@@ -49,7 +50,7 @@ public struct BatchResult: Sendable, Equatable {
     return Key.self is any OptionalResult.Type && keyCounts.contains(0) ? try aligned(keys) : keys
   }
 
-  /// The keys with nil for each element that has none.
+  /// The keys, with nil for each element without one.
   private func aligned<Key: Decodable>(_ keys: [Key]) throws -> [Key] {
     let none = try DynamicValue.null.decode(Key.self, dates: dates)
     var aligned: [Key] = []

@@ -1,14 +1,14 @@
 import DAOCore
 import DAORuntime
 
-/// The keys of rows: a value for each key column.
+/// The keys of rows, with a value for each key column.
 struct KeyRows: RowCounting, Sendable, Equatable {
   var columns: [String] = []
   var rows: [[Value]] = []
 
   var rowCount: Int { rows.count }
 
-  /// The keys as elements of `type`: a scalar where there is one column, else an entity, or a ``Row``.
+  /// Decodes the keys as `type`: a scalar for a single column, else an entity or a ``Row``.
   func keys<Key: Decodable>(_ type: Key.Type, dates: Configuration.DateStrategy) throws -> [Key] {
     let layout = RowLayout(columns: NameTable(columns), dates: dates, readsNullAsZero: false)
     return try rows.map { try Row(layout: layout, values: $0).decode(type) }

@@ -1,22 +1,22 @@
 import DAOCore
 
-/// Some of the rows of an operation, and how many there are in all.
+/// One page of an operation's rows, and the number of all rows.
 ///
 /// ```swift
 /// let page: Page<Employee> = try employees.page("selectAll", number: 1, size: 20)
 /// print("\(page.rows.count) of \(page.total), page \(page.number) of \(page.pageCount)")
 /// ```
 public struct Page<Element> {
-  /// The rows of this page; none after the last page.
+  /// The rows of this page; empty after the last page.
   public let rows: [Element]
-  /// How many rows all pages have together.
+  /// The number of rows on all pages together.
   public let total: Int
-  /// Which page it is, from 1.
+  /// The number of the page, from 1.
   public let number: Int
-  /// The most rows that a page has.
+  /// The maximum number of rows on a page.
   public let size: Int
 
-  /// How many pages there are; 0 where there are no rows.
+  /// The number of pages; 0 without rows.
   public var pageCount: Int { total / size + (total % size == 0 ? 0 : 1) }
 }
 

@@ -1,15 +1,14 @@
 import DAOCore
 import DAOScript
 
-/// The operations of one script as DAOs and handles see them: those that were loaded, until a reload puts others in their
-/// place.
+/// The current operations of one script, for DAOs and handles. A reload replaces them.
 ///
-/// Where nothing is ever reloaded, looking costs one load of a flag.
+/// Until the first reload, access costs one atomic load.
 final class LoadedScript: Sendable {
   private let first: CompiledScript
   private let reloads: ReloadableScripts
   nonisolated(unsafe) private var latest: CompiledScript?  // guarded by the lock of the reloads
-  /// What ``latest`` has replaced: a call may still be running.
+  /// The version before ``latest``, retained because a call may still run it.
   nonisolated(unsafe) private var previous: CompiledScript?  // guarded by the lock of the reloads
 
   init(_ script: CompiledScript, reloads: ReloadableScripts) {
@@ -17,34 +16,34 @@ final class LoadedScript: Sendable {
     self.reloads = reloads
   }
 
-  /// The script as it is now.
+  /// The current version of the script.
   var current: CompiledScript {
     guard reloads.hasReplaced else { return first }
     return reloads.withLock { latest ?? first }
   }
 
-  /// Puts another script in place; only under the lock of the reloads.
+  /// Replaces the script; called only under the lock of the reloads.
   func replace(with script: CompiledScript) {
     previous = latest
     latest = script
   }
 
-  /// The operation that a call means.
+  /// The operation for a name.
   ///
-  /// - Throws: ``DAOError`` when there is none, or several.
+  /// - Throws: ``DAOError`` if there is none, or several.
   func operation(named name: String, argumentCount: Int) throws(DAOError) -> CompiledOperation {
     guard reloads.hasReplaced else { return try first.operation(named: name, argumentCount: argumentCount) }
     return try current.operation(named: name, argumentCount: argumentCount)
   }
 
-  /// The operation with exactly this selector, nil when there is none.
+  /// The operation with exactly this selector; nil if there is none.
   subscript(selector selector: String) -> CompiledOperation? {
     reloads.hasReplaced ? current[selector: selector] : first[selector: selector]
   }
 
-  /// What an operation has become.
+  /// The current version of an operation.
   ///
-  /// - Throws: ``DAOError/Code/unknownOperation`` when the script has it no more.
+  /// - Throws: ``DAOError/Code/unknownOperation`` if the script no longer has it.
   func latest(of operation: CompiledOperation) throws(DAOError) -> CompiledOperation {
     guard reloads.hasReplaced else { return operation }
     return try current.operation(withSelector: operation.selector)

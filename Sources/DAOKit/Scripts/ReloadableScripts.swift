@@ -7,18 +7,18 @@ import Synchronization
 final class ReloadableScripts: Sendable {
   private let isReplaced = Atomic(false)
   private let groups = Guarded(ScriptGroups())
-  /// One reload after the other.
+  /// Serializes reloads.
   private let turn = NSLock()
 
-  /// Whether any script has been put in the place of another; false for good in a service that never reloads.
+  /// Whether any script has been replaced. It stays false in a service that never reloads.
   var hasReplaced: Bool { isReplaced.load(ordering: .acquiring) }
 
   /// Runs `body` while no script is replaced.
   func withLock<R>(_ body: () throws -> R) rethrows -> R { try groups.withLock { _ in try body() } }
 
-  /// Scripts that were read together.
+  /// Scripts that are read together.
   struct ScriptGroup: Sendable {
-    /// Reads them again.
+    /// Reads the scripts again.
     let read: @Sendable () throws(DAOError) -> [CompiledScript]
     let scripts: [WeakScript]
 
@@ -31,15 +31,15 @@ final class ReloadableScripts: Sendable {
 
   private struct ScriptGroups {
     var all: [ScriptGroup] = []
-    /// How many there may be before those that nobody uses are looked for.
+    /// The number of groups at which unused ones are removed.
     var limit = 64
   }
 
   // MARK: Loading
 
-  /// Reads scripts, which a reload will read again.
+  /// Reads scripts and registers them for reloads.
   ///
-  /// - Parameter read: A script of the same name, or the only one, takes the place of what it gives now.
+  /// - Parameter read: Reads the scripts. In a reload its result replaces the script of the same name, or the only one.
   func load(_ read: @escaping @Sendable () throws(DAOError) -> [CompiledScript]) throws(DAOError) -> [LoadedScript] {
     let scripts = try read().map { LoadedScript($0, reloads: self) }
     let group = ScriptGroup(read: read, scripts: scripts.map { WeakScript(script: $0) })
@@ -53,7 +53,7 @@ final class ReloadableScripts: Sendable {
     return scripts
   }
 
-  /// The files that the scripts in use were made of.
+  /// The source files of the scripts in use.
   var files: Set<ExactText> {
     let scripts = groups.withLock { $0.all }.flatMap(\.scripts).compactMap(\.script)
     return Set(scripts.flatMap { $0.current.sources.keys })
@@ -61,7 +61,7 @@ final class ReloadableScripts: Sendable {
 
   // MARK: Reloading
 
-  /// Puts what has changed in place, all of it or nothing.
+  /// Replaces the changed scripts, all of them or none.
   ///
   /// - Returns: The names of the scripts that have changed.
   func reload() throws(DAOError) -> [String] {
@@ -117,7 +117,7 @@ final class ReloadableScripts: Sendable {
 }
 
 extension DAOError {
-  /// One error for several: all faults, each once; scripts of two DAOs have the same.
+  /// One error with all faults of several errors, each once: two DAOs may share a script.
   fileprivate init(all errors: [DAOError]) {
     guard errors.count > 1 else {
       self = errors[0]

@@ -1,14 +1,15 @@
 import DAOCore
 import Foundation
 
-/// Reloads the scripts of a database when their files change, as long as it lives; see ``Database/watchScripts(every:_:)``.
+/// Reloads the scripts of a database when their files change, for as long as the watch exists. Created by
+/// ``Database/watchScripts(every:_:)``.
 public final class ScriptWatch: Sendable {
   private let task: Task<Void, Never>
 
   init(
     _ scripts: ReloadableScripts, interval: Duration, _ body: @escaping @Sendable (Result<[String], DAOError>) -> Void
   ) {
-    // Now, and not when the task comes to run: what changes from here on is seen.
+    // The files are looked at now, before the task starts, so that no later change is missed.
     let start = WatchRound(scripts)
     task = Task.detached(priority: .utility) {
       var round = start
@@ -18,17 +19,18 @@ public final class ScriptWatch: Sendable {
     }
   }
 
-  /// Ends the watch; a reload that is under way is finished.
+  /// Ends the watch. A reload in progress is finished.
   public func stop() { task.cancel() }
 
   deinit { task.cancel() }
 }
 
-/// What a watch has seen last.
+/// The state of the files at the last look.
 private struct WatchRound {
   private let scripts: ReloadableScripts
   private var seen: [ExactText: FileState]
-  /// What was wrong with the scripts; a file that they lack is none of those that are looked at, so they are tried again.
+  /// The last fault. After a fault the reload is tried again each time, since a missing file is not among the files that are
+  /// watched.
   private var fault: String?
 
   init(_ scripts: ReloadableScripts) {
@@ -36,7 +38,7 @@ private struct WatchRound {
     seen = Self.states(of: scripts.files)
   }
 
-  /// Reloads if there is a reason to; nil when there is nothing to tell.
+  /// Reloads the scripts if files have changed or the last reload failed. Returns nil if there is nothing to report.
   mutating func look() -> Result<[String], DAOError>? {
     let states = Self.states(of: scripts.files)
     guard states != seen || fault != nil else { return nil }

@@ -5,7 +5,6 @@ package struct BoundStatement {
   package let text: StatementText
   package let arguments: Arguments
 
-  @inlinable
   package init(_ text: StatementText, _ arguments: Arguments) {
     self.text = text
     self.arguments = arguments

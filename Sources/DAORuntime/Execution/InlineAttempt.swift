@@ -1,8 +1,11 @@
 import DAOCore
 
 extension Runtime {
-  /// Runs a read that is expected to be short on the calling thread, which saves waking another one (30 µs of
-  /// `one task after another`); nil where it has to be run on a session's own thread.
+  /// Runs a read that is expected to be short on the calling thread, which saves waking another one (30 µs of `one task after
+  /// another`). Returns nil when the read must run on a session's own thread instead.
+  ///
+  /// The attempt is given up if the first row takes longer than expected: so far it has had no effect, and it can run again
+  /// elsewhere. After the first row, which an entity's initializer may have seen, it runs to its end.
   ///
   /// Where it takes longer than expected to come to its first row, it is given up, and has done nothing. After the first row,
   /// which entities may have seen, it runs to its end.
@@ -20,12 +23,12 @@ extension Runtime {
     } onCancel: {
       cancellation.cancel()
     }
-    // Made on this thread, and handed to the caller on it.
+    // Created on this thread and returned to the caller on it.
     nonisolated(unsafe) let handedOver = result ?? nil
     return handedOver
   }
 
-  /// Whether nobody sees the difference when it is given up and run again.
+  /// Whether giving a run of this owner up and running it again has no visible effect.
   private func mayAttempt(_ owner: any StatementOwner) -> Bool {
     !owner.isTraced && owner.timeout == nil && interceptors.isEmpty
   }

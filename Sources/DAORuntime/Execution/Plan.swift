@@ -1,11 +1,10 @@
 import DAOCore
 
-/// What is to run, and what it needs of its connection.
+/// The owner of a run and the access that the run needs of its connection.
 package struct Plan {
   package let owner: any StatementOwner
   package let access: Access
 
-  @inlinable
   package init(of owner: any StatementOwner, access: Access) {
     self.owner = owner
     self.access = access
@@ -13,11 +12,10 @@ package struct Plan {
 }
 
 extension Runtime {
-  /// Performs a plan on the session of the transaction that the caller is in, else on one of the pool.
+  /// Performs a plan on the session of the caller's transaction, or on one of the pool outside of transactions.
   ///
   /// - Parameter run: Renders, binds and runs its statements on the session, and reads the result.
   /// - Throws: ``DAOError`` with the name and place of the plan's owner.
-  @inlinable
   package func perform<Output>(_ plan: Plan, _ run: (Session) throws -> Output) throws -> Output {
     do {
       if let scope = openTransactions.current(for: plan.access) { return try scope.withSession(run) }
@@ -27,10 +25,10 @@ extension Runtime {
     }
   }
 
-  /// Performs a plan on the session of the transaction that the task is in, else on one of the pool: on the calling thread where
-  /// that is expected to be short, else away from the cooperative pool.
+  /// Performs a plan on the session of the task's transaction, or on one of the pool outside of transactions. A plan that is
+  /// expected to be short runs on the calling thread, any other away from the cooperative pool.
   ///
-  /// - Parameter run: As in the synchronous form; it holds nothing of its caller's but Sendable values.
+  /// - Parameter run: As in the synchronous form. It captures only Sendable values of the caller.
   /// - Throws: ``DAOError`` with the name and place of the plan's owner.
   package func perform<Output>(
     _ plan: Plan, _ run: @escaping (Session) throws -> Output

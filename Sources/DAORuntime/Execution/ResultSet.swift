@@ -1,19 +1,18 @@
 import DAOCore
 
-/// A prepared statement whose parameters have their values, on its session: what rows or changes are read from.
+/// A prepared statement with bound parameters on its session: the source of rows or of a change count.
 package struct ResultSet {
   package let statement: any PreparedStatement
   package let session: Session
   package let owner: any StatementOwner
 
-  @inlinable
   package init(_ statement: any PreparedStatement, on session: Session, of owner: any StatementOwner) {
     self.statement = statement
     self.session = session
     self.owner = owner
   }
 
-  /// Runs the statement; how many rows it has changed.
+  /// Runs the statement and returns the number of rows that it changed.
   package func changeCount() throws -> Int { try owner.changeCount(of: statement) }
 
   /// All elements.
@@ -38,12 +37,12 @@ package struct ResultSet {
     return try statement.onlyPresent(type)
   }
 
-  /// The elements one by one, for a caller that takes them as it goes.
+  /// The elements one by one, read as the caller asks for them.
   package func elements<T: Decodable>(_ type: T.Type) -> ResultElements<T> {
     ResultElements(statement: statement, mapped: owner.rowMapping?.elements(type, of: self))
   }
 
-  /// Runs `body`, which reads the rows of a change, so that what cannot be read is not kept.
+  /// Runs `body`, which reads the rows that a change returns. The change is undone if one of them cannot be read.
   package func atomically<R>(_ body: () throws -> R) throws -> R {
     try session.atomically(level: 0) {
       do {
@@ -64,11 +63,11 @@ package struct ResultElements<Element: Decodable> {
 
   package func next() throws -> Element? {
     if let mapped { return try mapped.next() }
-    // Not before the first step, which may find other columns; it is kept from then on.
+    // Only after a step: the first one may prepare the statement again, with other columns.
     return try statement.step() ? statement.reading(Element.self).read() : nil
   }
 
-  /// About how many bytes the texts and blobs of the last element take.
+  /// The approximate size in bytes of the last element's texts and blobs.
   var size: Int { mapped?.size ?? statement.rowSize }
 
   package func close() { mapped?.close() }

@@ -1,9 +1,9 @@
-// Unsafe: a cached reader is taken for the one of its result type, whose identity it was found by.
+// Unsafe: a cached reader is downcast without a check to the type whose identity is its key in the cache.
 import DAOCore
 
-/// How the result that a caller asks for is read: all rows, at most one, exactly one, a change count.
+/// How a result is read, by the type that the caller asks for: all rows, at most one, exactly one, or a change count.
 package enum ResultShape {
-  /// The result of a bound statement as an `R`.
+  /// Reads the result of a bound statement as an `R`.
   package static func read<R: Decodable>(_ type: R.Type, from bound: ResultSet) throws -> R {
     let holder = try bound.statement.state.plans.object(for: ObjectIdentifier(type)) {
       ReaderHolder(try reader(type, for: bound))
@@ -18,11 +18,11 @@ package enum ResultShape {
 
   private typealias Reader<R> = (ResultSet) throws -> R
 
-  /// How to read an `R` from this statement, whenever it is run.
+  /// The reader of an `R` for this statement, cached and used for all its runs.
   private static func reader<R: Decodable>(_ type: R.Type, for bound: ResultSet) throws -> Reader<R> {
     guard bound.statement.returnsRows else { return try changeCount(type) }
     let rows = try rowsReader(type, for: bound)
-    // A change that returns rows must not be kept when its rows cannot be read. A PRAGMA may refuse to run in a transaction.
+    // A change is undone if the rows that it returns cannot be read. A PRAGMA is left out: some refuse to run in a transaction.
     guard bound.statement.isReadOnly || bound.statement.text.verb != .change else {
       return { bound in try bound.atomically { try rows(bound) } }
     }
@@ -53,13 +53,13 @@ package enum ResultShape {
     return { bound in try count(try bound.changeCount()) }
   }
 
-  /// Whether `type` asks for how many rows were changed.
+  /// Whether `type` is one of those that stand for a change count.
   package static func isCount(_ type: Any.Type) -> Bool {
     let wanted = (type as? any OptionalResult.Type)?.wrapped ?? type
     return wanted == Int.self || wanted == Int64.self
   }
 
-  /// A change count as one of the types that ask for it.
+  /// Converts a change count to one of these types.
   package static func count<R>(_ count: Int, as type: R.Type = R.self) throws -> R {
     guard let result = count as? R ?? Int64(count) as? R else {
       throw DAOError(.typeMismatch, "the number of changed rows is no \(R.self)")
@@ -68,7 +68,7 @@ package enum ResultShape {
   }
 }
 
-/// A type that asks for another number of rows than exactly one.
+/// A result type for any number of rows but exactly one: an array or an optional.
 package protocol ShapedResult {
   /// The type of one row.
   static var entity: Any.Type { get }
@@ -93,7 +93,7 @@ extension Optional: ShapedResult where Wrapped: Decodable {
   package static func read(from bound: ResultSet) throws -> Wrapped? { try bound.onlyPresent(Wrapped.self) }
 }
 
-/// An optional, whose wrapped type can be asked for.
+/// Access to the wrapped type of an optional at run time.
 package protocol OptionalResult {
   static var wrapped: Any.Type { get }
 }

@@ -1,6 +1,6 @@
 import DAOCore
 
-/// The rows of a statement on the session of a transaction, one after the other; used under the transaction's lock alone.
+/// The rows of a statement, one after the other, on the session of a transaction. Used only under the transaction's lock.
 package final class RowCursor<Element: Decodable> {
   let runtime: Runtime
   let owner: any StatementOwner
@@ -16,8 +16,8 @@ package final class RowCursor<Element: Decodable> {
     var count = 0
   }
 
-  /// - Parameter bind: Renders the statement on its session; it holds nothing of its caller's but Sendable values where the rows
-  ///   are read on another thread.
+  /// - Parameter bind: Renders the statement on its session. It captures only Sendable values where the rows are read on
+  ///   another thread.
   package init(
     of owner: any StatementOwner, in runtime: Runtime, _ bind: @escaping (Session) throws -> BoundStatement
   ) {
@@ -26,7 +26,7 @@ package final class RowCursor<Element: Decodable> {
     self.bind = bind
   }
 
-  /// The next row, nil after the last; the first one runs the statement.
+  /// The next row, nil after the last. The first call runs the statement.
   package func next(on session: Session) throws -> Element? {
     do {
       let element = try reading == nil ? first(on: session) : read()
@@ -52,13 +52,13 @@ package final class RowCursor<Element: Decodable> {
     }
   }
 
-  /// Reads an element, for which the statement has as long as the operation's timeout.
+  /// Reads one element. The operation's timeout applies to each of them.
   private func read() throws -> Element? {
     guard let reading else { return nil }
     return try reading.rows.session.within(seconds: owner.timeout) { try reading.elements.next() }
   }
 
-  /// About how many bytes the last row takes.
+  /// The approximate size of the last row in bytes.
   var size: Int { reading?.elements.size ?? 0 }
 
   /// Gives the statement back.

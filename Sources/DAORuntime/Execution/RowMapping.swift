@@ -1,6 +1,6 @@
 import DAOCore
 
-/// How a statement's rows become elements where not each row is one: a result map folds those of a join.
+/// Turns rows into elements where an element is not simply one row: a result map folds the rows of a join.
 package protocol RowMapping {
   func all<T: Decodable>(_ type: T.Type, of rows: ResultSet) throws -> [T]
   func only<T: Decodable>(_ type: T.Type, of rows: ResultSet) throws -> T
@@ -8,12 +8,12 @@ package protocol RowMapping {
   func elements<T: Decodable>(_ type: T.Type, of rows: ResultSet) -> any MappedElements<T>
 }
 
-/// The elements that a ``RowMapping`` makes, one by one.
+/// The elements of a ``RowMapping``, one by one.
 package protocol MappedElements<Element>: AnyObject {
   associatedtype Element
   /// The next element, nil after the last.
   func next() throws -> Element?
-  /// About how many bytes the texts and blobs of the last element take.
+  /// The approximate size in bytes of the last element's texts and blobs.
   var size: Int { get }
   func close()
 }

@@ -1,16 +1,16 @@
 import DAOCore
 
-/// Where an asynchronous row loop gets its rows from.
+/// The source of rows for an asynchronous row loop.
 package protocol RowSource<Element>: AnyObject {
   associatedtype Element
   /// The next row, nil after the last.
   func next() async throws -> Element?
-  /// Ends the reading, and lets go of what it needs.
+  /// Ends the reading and releases the resources for it.
   func close()
 }
 
-/// Rows that have been read already: those that a change returns.
-package final class ReadRows<Element>: RowSource {
+/// A source of rows that are in memory already: those that a change returns.
+package final class BufferedRows<Element>: RowSource {
   private var rows: ArraySlice<Element>
 
   package init(_ rows: [Element]) { self.rows = rows[...] }

@@ -4,20 +4,21 @@ import Foundation
 
 /// Reads the rows of a select for the task that iterates.
 ///
-/// A hop to another thread costs far more than a row, so where nothing can change what is read, the session's thread reads some
-/// rows ahead. In a transaction that writes each row is read when it is asked for, so that the loop shows what its body wrote.
+/// A hop to another thread costs far more than a row. On a snapshot, which nothing can change, the session's thread therefore
+/// reads some rows ahead. In a transaction that writes, each row is read when the loop asks for it, so that the loop sees the
+/// writes of its body.
 //
-// All fields that change are guarded by the lock, but for the cursor, which is used under the transaction's lock.
+// The lock guards all mutable fields but the cursor, which is used only under the transaction's lock.
 final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCursor {
   private let scope: TransactionScope
-  /// What calls from within the decoding of a row take part in, as those of the loop's body do.
+  /// The task's scope at creation. Calls from an entity's `init(from:)` join it, as calls in the loop's body do.
   private let enclosing = TransactionScope.current
   private let cancellation = Cancellation()
   private let lock = NSLock()
   nonisolated(unsafe) private let cursor: RowCursor<Element>
   nonisolated(unsafe) private var state = State()
   private let runtime: Runtime
-  /// Whether interceptors want to see the task's own values on the way to the first row.
+  /// Whether there are interceptors. The first row is then read as a part of the task, so that they see its task-local values.
   private let isIntercepted: Bool
 
   private struct State {
@@ -29,11 +30,11 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     var isClosed = false
     var isReleased = false
     var end: Result<Void, any Error>?
-    /// How many rows in a row came fast enough to be read on the caller's thread.
+    /// The number of consecutive rows that came fast enough to be read on the caller's thread.
     var shortReads = 0
   }
 
-  /// The most rows, and about the most bytes, that are read ahead.
+  /// The limits of reading ahead, in rows and approximately in bytes.
   private static var countLimit: Int { 64 }
   private static var sizeLimit: Int { 256 * 1024 }
 
@@ -67,8 +68,8 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     }
   }
 
-  /// The next row, which nobody has read yet: on this thread where the last ones came fast, and no other task is in the
-  /// transaction.
+  /// Reads the next row now: on this thread if the last rows came fast and no other task is in the transaction, else on another
+  /// one.
   private func nextOnDemand() async throws -> Element? {
     try begin()
     let isShort = lock.withLock { state.shortReads >= 3 }
@@ -80,7 +81,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
       }
       if let found { return found.element }
     }
-    // Read on one thread while this one waits.
+    // One thread reads it while this task waits.
     nonisolated(unsafe) let found: Found = try await runtime.withSession(for: .read, .rowLoop(cursor.owner), in: scope) {
       [self] session in
       try readTimed(on: session)
@@ -123,7 +124,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     }
   }
 
-  /// Reads the first row as a part of the task; true where there is none.
+  /// Reads the first row as a part of the task. Returns true if there is none.
   private func readFirst() async throws -> Bool {
     guard lock.withLock({ !state.hasBegun && state.end == nil }) else { return false }
     return try await runtime.inTask(on: scope.transaction.session.executor) { _ in
@@ -131,7 +132,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     }
   }
 
-  /// The next row of the buffer, and where there is none how the stream has ended, if it has.
+  /// The next row of the buffer. If the buffer is empty, the way that the stream has ended, or nil while it goes on.
   private func take() -> (Element?, Result<Void, any Error>?) {
     let (element, end, isLow) = lock.withLock {
       let next = state.buffer.isEmpty ? nil : state.buffer.removeFirst()
@@ -151,7 +152,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     if hasNews { continuation.resume() } else { fillLater() }
   }
 
-  /// Ends the reading; a running read is interrupted.
+  /// Ends the reading and interrupts a read in progress.
   func close() {
     let (isFirst, isFilling) = lock.withLock {
       defer { state.isClosed = true }
@@ -159,7 +160,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
       return (!state.isClosed, state.isFilling)
     }
     guard isFirst else { return }
-    // The task's next call must not take part in what is about to end.
+    // The task's next call must not join a row loop that is about to end.
     scope.rowLoop?.leave(scope)
     if isFilling { cancellation.cancel() } else { release() }
   }
@@ -197,7 +198,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     if let consumer { consumer.resume() }
   }
 
-  /// Reads until the buffer is full, or another call wants its turn; false after the last row.
+  /// Reads until the buffer is full or another call waits for its turn. Returns false after the last row.
   private func readRows(on session: Session, atMost limit: Int) throws -> Bool {
     try cancellation.run(session.connection.interrupter) {
       var count = 0
@@ -220,7 +221,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     return try cursor.next(on: session)
   }
 
-  /// Puts a row into the buffer; whether there is room for more.
+  /// Adds a row to the buffer. Returns whether there is room for more.
   private func add(_ element: Element) -> Bool {
     let size = cursor.size
     let (hasRoom, consumer) = lock.withLock {
@@ -249,7 +250,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
   func closeStatement() {
     let isFirst = lock.withLock {
       defer {
-        // What was read ahead is nothing that a transaction which has ended could give.
+        // Rows read ahead are dropped: an ended transaction gives no rows.
         if !state.isReleased, !state.buffer.isEmpty { state.end = .failure(Self.ended) }
         state.buffer = []
         state.isReleased = true

@@ -1,10 +1,9 @@
 import DAOCore
 
 extension Runtime {
-  /// Runs one statement on a session: bound, limited in time, traced, with the interceptors around it.
+  /// Runs one statement on a session: binds it, limits its time, traces it, and calls the interceptors around it.
   ///
   /// - Throws: ``DAOError`` with what the owner knows, the SQL, and the values if they may be shown.
-  @inlinable
   package func execute<Output>(
     _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, _ body: (ResultSet) throws -> Output
   ) throws -> Output {
@@ -16,7 +15,6 @@ extension Runtime {
     }
   }
 
-  @inlinable
   func executeOnce<Output>(
     _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, _ body: (ResultSet) throws -> Output
   ) throws -> Output {
@@ -37,7 +35,6 @@ extension Runtime {
     }
   }
 
-  @usableFromInline
   func limitedAndTraced<Output>(
     _ bound: BoundStatement, _ rows: ResultSet, _ body: (ResultSet) throws -> Output
   ) throws -> Output {
@@ -47,7 +44,6 @@ extension Runtime {
   }
 
   /// Adds to an error what is known of the statement: its owner, its SQL, and its values if they may be shown.
-  @usableFromInline
   func complete(
     _ error: DAOError, _ bound: BoundStatement, of owner: any StatementOwner, on statement: (any PreparedStatement)? = nil
   ) -> DAOError {
@@ -58,7 +54,8 @@ extension Runtime {
     return completed
   }
 
-  /// The values, where they may be shown: as the statement binds them, where there is one.
+  /// The values in the form in which the statement binds them, or in the default form without a statement. Nil unless the
+  /// configuration shows values.
   func shownValues(of bound: BoundStatement, on statement: (any PreparedStatement)?) -> [Value]? {
     guard configuration.showsValues else { return nil }
     if let values = try? statement?.boundValues(of: bound.arguments) { return values }

@@ -4,7 +4,6 @@ extension Runtime {
   /// Runs `body` with the interceptors around it.
   ///
   /// - Parameter isRepeatable: Whether `body` may be run again.
-  @usableFromInline
   func intercept<Output>(
     _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, isRepeatable: Bool = true,
     _ body: () throws -> Output, outcome: (Output) -> CallOutcome
@@ -24,7 +23,7 @@ extension Runtime {
         guard result == nil || isRepeatable else {
           throw DAOError(.interceptor, "a row loop cannot be tried again", operation: owner.name)
         }
-        // Outside of the transaction a second try would be kept whatever becomes of the rest.
+        // The transaction is gone: a second try would commit by itself, whatever becomes of the rest.
         if isInTransaction, !session.connection.isInTransaction { throw Transaction.rolledBack }
         result = Result(catching: body).mapError { ($0 as? DAOError).map { complete($0, bound, of: owner) } ?? $0 }
       }
@@ -35,7 +34,7 @@ extension Runtime {
     return try value(of: result, owner)
   }
 
-  /// The values, where they may be shown, as a statement on the session binds them.
+  /// The values in the form in which a statement on the session binds them. Nil unless the configuration shows values.
   private func shownValues(of bound: BoundStatement, on session: Session) -> [Value]? {
     guard configuration.showsValues else { return nil }
     let values = try? session.withStatement(bound.text) { shownValues(of: bound, on: $0) }
@@ -51,7 +50,7 @@ extension Runtime {
 }
 
 extension CallOutcome {
-  /// What `output`, which a statement gave, says about its rows.
+  /// The outcome that the result of a statement stands for: its change count or its number of rows.
   init<Output>(_ output: Output, of text: StatementText) {
     switch output as Any {
     case let count as Int where text.verb != .query: self.init(changes: count)
@@ -59,13 +58,13 @@ extension CallOutcome {
     case Optional<Any>.none: self.init(rows: 0)
     default:
       let rows = Output.self is any ShapedResult.Type ? output as? any Collection : nil
-      // What is no result of a caller's, a page with its total, says nothing here.
+      // An internal result, such as a page with its total, says nothing about rows.
       self.init(rows: rows?.count ?? (Output.self is any Decodable.Type ? 1 : nil))
     }
   }
 }
 
-/// A result that is no collection and knows of how many rows it was made.
+/// A result that is not a collection and knows how many rows it was made of.
 package protocol RowCounting {
   var rowCount: Int { get }
 }

@@ -1,10 +1,10 @@
 import DAOCore
 
 extension Runtime {
-  /// Runs `body` for each row; it returns false to stop.
+  /// Runs `body` for each row. `body` returns false to stop.
   ///
-  /// Outside of transactions the loop has a session of its own, which the selects in its body share: they see what the loop
-  /// sees, and wait for nobody.
+  /// Outside of transactions the loop has its own session. The selects in its body share it: they read the same snapshot and
+  /// wait for nobody.
   package func forEachRow<Element>(of cursor: RowCursor<Element>, _ body: (Element) throws -> Bool) throws {
     do {
       if let scope = openTransactions.current(for: .read) {
@@ -33,10 +33,9 @@ extension Runtime {
     }
   }
 
-  /// The rows as an asynchronous loop of the current task asks for them.
+  /// Opens the rows for an asynchronous loop of the current task.
   ///
-  /// Outside of transactions the loop has a session of its own, with one state of the database for the loop and the selects in
-  /// its body.
+  /// Outside of transactions the loop has its own session. The selects in its body share it and read the same snapshot.
   package func stream<Element>(_ cursor: RowCursor<Element>) async throws -> any RowSource<Element> {
     if let scope = openTransactions.current(for: .read) { return RowStream(cursor, in: scope) }
     do {

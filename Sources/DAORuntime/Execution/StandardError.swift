@@ -1,10 +1,10 @@
 import Foundation
 
-/// The standard error stream, which traces and warnings go to.
+/// The standard error stream, for traces and warnings.
 package enum StandardError {
-  /// Writes a line, in so far as it can be written: a log on a full disk is no reason to fail.
+  /// Writes a line. A line that cannot be written is dropped: a log on a full disk is no reason to fail.
   //
-  // Not by `FileHandle.write(_:)`, which ends the process where it cannot write.
+  // `FileHandle.write(_:)` would end the process on an error.
   package static func write(line: String) {
     try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
   }

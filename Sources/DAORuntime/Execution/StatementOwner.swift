@@ -1,19 +1,19 @@
 import DAOCore
 
-/// What a statement belongs to: its name and place for messages, its limits, and how its rows and changes are read.
+/// The owner of a statement: its name and place for messages, its limits, and the mapping of its rows and changes.
 ///
-/// An operation of a script is one.
+/// Operations of scripts conform to it.
 package protocol StatementOwner: SessionUser {
   var location: DAOError.Location { get }
-  /// What interceptors are told that it is.
+  /// The kind that interceptors see.
   var interceptedKind: InterceptedCall.Kind { get }
-  /// After how many seconds its statement is stopped; nil for never.
+  /// The time limit of a run in seconds; nil for no limit.
   var timeout: Int? { get }
   /// Whether each run is printed.
   var isTraced: Bool { get }
-  /// How long its last runs took.
+  /// The durations of its last runs.
   var history: RunHistory { get }
-  /// How rows become elements; nil where each row is one.
+  /// The mapping of rows to elements; nil where each row is one element.
   var rowMapping: (any RowMapping)? { get }
   /// Whether more than one row is an error.
   var promisesOneRow: Bool { get }
@@ -21,15 +21,15 @@ package protocol StatementOwner: SessionUser {
   /// - Throws: ``DAOError/Code/wrongEntity`` where its rows are no elements of `type`.
   func check(_ type: Any.Type) throws
 
-  /// Runs its statement; how many rows it has changed.
+  /// Runs its statement and returns the number of rows that it changed.
   func changeCount(of statement: any PreparedStatement) throws -> Int
 }
 
 extension StatementOwner {
-  /// Adds to an error what the owner knows, where it has none of its own: the name, the place, the SQL.
+  /// Adds the owner's name and place and the SQL to an error, where the error has none of its own.
   package func complete(_ error: DAOError, sql: String? = nil) -> DAOError {
     var error = error
-    // What an entity's own call has reported is not this owner's.
+    // A call from an entity's initializer may have failed: its error keeps its own operation.
     guard error.operation == nil || error.operation == name else { return error }
     error.operation = name
     error.location = error.location ?? location

@@ -1,13 +1,13 @@
 import DAOCore
 import Foundation
 
-/// Prints what a traced operation did, on the standard error stream: its SQL, its time, its rows.
+/// Prints the SQL, the time and the row count of a traced operation on the standard error stream.
 struct Trace {
   private let name: String
   private let text: StatementText
   private let values: [Value]?
 
-  /// - Parameter values: What is bound, where it may be shown.
+  /// - Parameter values: The bound values; nil unless the configuration shows values.
   init(_ name: String, _ text: StatementText, _ values: [Value]?) {
     self.name = name
     self.text = text

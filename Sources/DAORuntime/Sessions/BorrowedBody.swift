@@ -1,17 +1,17 @@
 import DAOCore
 import Foundation
 
-/// A closure that is lent to another thread for one run, and let go of before the lender goes on.
+/// A closure lent to another thread for one run, and released before the lender goes on.
 //
-// `withoutActuallyEscaping` ends the process where the closure is retained when its body ends. A wait that is cancelled ends
-// while the closure may still stand in a line, so that the lender takes it back by `end()`.
+// `withoutActuallyEscaping` traps if the closure is still retained when its body ends. A cancelled wait ends while the closure
+// may still be queued, so the lender takes the closure back by `end()`.
 final class BorrowedBody<R>: Sendable {
   private let lock = NSLock()
   nonisolated(unsafe) private var body: (() throws -> R)?  // guarded by the lock
 
   init(_ body: @escaping () throws -> R) { self.body = body }
 
-  /// The closure, once.
+  /// Takes the closure; only the first call gets it.
   func take() throws -> () throws -> R {
     try lock.withLock {
       guard let taken = body else { throw Cancellation.error }
@@ -20,6 +20,6 @@ final class BorrowedBody<R>: Sendable {
     }
   }
 
-  /// Lets go of a closure that has not run.
+  /// Releases a closure that has not run.
   func end() { lock.withLock { body = nil } }
 }

@@ -1,7 +1,7 @@
 import DAOCore
 
-/// The cancellation of one asynchronous call: it ends the wait for a session or interrupts the running statement, and
-/// never reaches the statement after it.
+/// The cancellation of one asynchronous call. It ends the wait for a session or interrupts the running statement, and never
+/// reaches a later statement.
 package final class Cancellation: Sendable {
   private enum State {
     case idle
@@ -17,7 +17,7 @@ package final class Cancellation: Sendable {
 
   var isCancelled: Bool { state.withLock { if case .cancelled = $0 { true } else { false } } }
 
-  /// From the task's cancellation handler.
+  /// Cancels the call; called by the task's cancellation handler.
   func cancel() {
     let giveUp: (@Sendable () -> Void)? = state.withLock { state in
       switch state {
@@ -28,7 +28,7 @@ package final class Cancellation: Sendable {
         state = .cancelled
         return giveUp
       case .running(let interrupter):
-        // Under the lock: `finish` waits until the interrupt is out, so it cannot come late.
+        // Under the lock: the end of `run` takes it too, so the interrupt cannot hit a later statement.
         interrupter.interrupt()
         return nil
       case .cancelled:
@@ -38,9 +38,9 @@ package final class Cancellation: Sendable {
     giveUp?()
   }
 
-  /// Notes what to call when the wait is cancelled.
+  /// Begins a wait. `cancel` ends it by calling `giveUp`.
   ///
-  /// - Throws: ``DAOError/Code/cancelled`` where it is already.
+  /// - Throws: ``DAOError/Code/cancelled`` if the call is cancelled already.
   func wait(orElse giveUp: @escaping @Sendable () -> Void) throws {
     try state.withLock { state in
       if case .cancelled = state { throw Self.error }
@@ -48,7 +48,7 @@ package final class Cancellation: Sendable {
     }
   }
 
-  /// Ends the wait; false when it has been cancelled.
+  /// Ends the wait. Returns false if it was cancelled.
   func stopWaiting() -> Bool {
     state.withLock { state in
       if case .cancelled = state { return false }

@@ -1,13 +1,14 @@
-/// Told of the tables whose rows a database's calls change: `main.employee`, or what stands for more than a table.
+/// Receives the names of the tables whose rows a database's calls change: `main.employee`, or a name that stands for more, such
+/// as ``everyTable``.
 ///
-/// Each notice of a beginning is followed by one of the end, also where nothing has become of the change. What another process
-/// changes, nobody is told of.
+/// Each `willChange` is followed by a `didChange`, even if the change was rolled back. Changes by other processes are not
+/// reported.
 package protocol ChangeObserver: Sendable {
-  /// Changes of these tables may come to be seen by others from now on.
+  /// Others may see changes of these tables from now on.
   func willChange(_ tables: Set<String>)
-  /// What has become of the changes is seen by everybody.
+  /// The changes are committed or rolled back, and everybody sees the result.
   func didChange(_ tables: Set<String>)
 }
 
-/// What stands for every table among those that change: after VACUUM, ANALYZE or a migration.
+/// Stands for every table in a notice: after VACUUM, ANALYZE or a migration.
 package let everyTable = "*"

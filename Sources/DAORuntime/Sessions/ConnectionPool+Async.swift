@@ -2,12 +2,12 @@ import DAOCore
 import Dispatch
 
 extension ConnectionPool {
-  /// Runs `body` on the thread of a session, which the task waits for without holding a thread; the task's cancellation
-  /// ends the wait or interrupts the running statement.
+  /// Runs `body` on the thread of a session. The task waits without blocking a thread; its cancellation ends the wait or
+  /// interrupts the running statement.
   package func withSession<R>(
     for access: Access, _ use: SessionHolder.Use, _ body: @escaping (Session) throws -> R
   ) async throws -> sending R {
-    // Run once, on one thread, while the caller waits.
+    // One thread runs it once, while the caller waits.
     nonisolated(unsafe) let body = body
     let outer = TransactionScope.current
     let cancellation = Cancellation()
@@ -20,7 +20,7 @@ extension ConnectionPool {
               try TransactionScope.$current.withValue(outer) { try body(session) }
             }
           }
-          // Made on this thread, of nothing but Sendable values, and handed over once.
+          // Created on this thread from Sendable values only, and handed over once.
           nonisolated(unsafe) let handedOver = result
           return { continuation.resume(with: handedOver) }
         }
@@ -31,7 +31,7 @@ extension ConnectionPool {
     }
   }
 
-  /// A session that the task keeps until it releases it.
+  /// Borrows a session that the task keeps until it releases it.
   func acquire(for access: Access, _ use: SessionHolder.Use) async throws -> Session {
     let cancellation = Cancellation()
     let session = try await withTaskCancellationHandler {
@@ -44,12 +44,12 @@ extension ConnectionPool {
     } onCancel: {
       cancellation.cancel()
     }
-    // The thread sanitizer sees no order between the resuming of a continuation and what comes after it; of a lock it does.
+    // The thread sanitizer does not see that resuming a continuation orders memory. It sees it of a lock.
     state.withLock { _ in }
     return session
   }
 
-  /// Asks for a session; `fail` is called when the wait is cancelled, or hopeless.
+  /// Asks for a session. `fail` is called if the wait is cancelled or would be a deadlock.
   private func wait(
     _ waiter: AsyncWaiter, for access: Access, _ cancellation: Cancellation,
     orElse fail: @escaping @Sendable (any Error) -> Void
@@ -69,7 +69,7 @@ extension ConnectionPool {
     }
   }
 
-  /// Hands a session to `waiter`, of the current task, on the session's own thread as soon as there is one.
+  /// Hands a session to `waiter`, which belongs to the current task, on the session's own thread, as soon as one is free.
   private func acquire(_ waiter: AsyncWaiter, for access: Access) throws {
     switch try request(access, by: waiter) {
     case .session(let session): handOver(session, to: waiter)
@@ -85,19 +85,19 @@ extension ConnectionPool {
     }
   }
 
-  /// Hands over a session that is lent already, unless the waiter has given up in the meantime.
+  /// Hands over a session that is marked as lent already, unless the waiter has given up meanwhile.
   private func handOver(_ session: Session, to waiter: AsyncWaiter) {
     session.queue.async {
       if waiter.stopWaiting() { self.serve(session, to: waiter) } else { self.release(session) }
     }
   }
 
-  /// Takes a waiter out of the line. A session on the way to it is nobody's from now on: its task may be over, and the next one
-  /// have its id.
+  /// Removes a waiter from the line. A session on its way to the waiter loses its owner: the task may have ended, and another
+  /// may get its id.
   private func forget(_ waiter: AsyncWaiter, for access: Access) {
     state.withLock { state in
       let lane = state.index(of: access)
-      state.lanes[lane].line.remove(waiter)
+      state.lanes[lane].waiters.remove(waiter)
       state.lanes[lane].sessions.first { $0.holder?.waiter == ObjectIdentifier(waiter) }?.holder?.owner = nil
     }
   }

@@ -5,22 +5,26 @@ import Foundation
 // MARK: Waits without an end
 
 extension ConnectionPool.State {
-  /// A wait is hopeless when whoever has a session that it could get is waiting as well, for a session that somebody has who
-  /// waits, and so on.
+  /// Finds a deadlock: everybody who holds a session that the newcomer could get waits for a session as well, whose holders
+  /// wait in turn, and so on.
   func checkDeadlock(_ index: Int, _ newcomer: any SessionWaiter) throws {
     var wanted: [SessionOwner: Int] = [:]
-    for (index, lane) in lanes.enumerated() {
-      for waiter in lane.line.all { for owner in waiter.owners { wanted[owner] = index } }
+    var blocked: [ObjectIdentifier: Int] = [:]
+    func note(_ waiter: any SessionWaiter, in lane: Int) {
+      for owner in waiter.owners { wanted[owner] = lane }
+      for session in waiter.occupied { blocked[session] = lane }
     }
-    for owner in newcomer.owners { wanted[owner] = index }
+    for (index, lane) in lanes.enumerated() {
+      for waiter in lane.line.all { note(waiter, in: index) }
+    }
+    note(newcomer, in: index)
     var looked: Set<Int> = []
     var next = [index]
     while let index = next.popLast() {
       guard looked.insert(index).inserted else { continue }
-      let owners = lanes[index].sessions.compactMap { $0.holder?.owner }
-      guard owners.count == lanes[index].count else { return }
-      for owner in owners {
-        guard let lane = wanted[owner] else { return }
+      guard lanes[index].sessions.count == lanes[index].count else { return }
+      for session in lanes[index].sessions {
+        guard let lane = blocked[ObjectIdentifier(session)] ?? session.holder?.owner.flatMap({ wanted[$0] }) else { return }
         next.append(lane)
       }
     }
@@ -44,7 +48,7 @@ extension ConnectionPool.State {
 // MARK: Waits that take too long
 
 extension ConnectionPool {
-  /// Looks at the waits in a while. All of them have the same limit, so that the first to begin is the first to end.
+  /// Schedules the check for expired waits. All waits have the same limit, so that the first to begin is the first to expire.
   func scheduleExpiry(after delay: Duration) {
     let nanoseconds = Int(exactly: (max(delay, .zero) / .nanoseconds(1)).rounded()) ?? .max
     Self.expiry.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [weak self] in
@@ -52,32 +56,32 @@ extension ConnectionPool {
     }
   }
 
-  // A queue of its own gets a thread where the global ones have none, as many as may wait there.
+  // A queue of its own gets a thread even when all threads of the global queues block.
   private static let expiry = DispatchQueue(label: "DAOKit.expiry", qos: .userInitiated)
 
-  /// The error of a thread's wait that is over; nil where the wait has ended otherwise.
+  /// The error of a thread's expired wait; nil if the wait has ended otherwise.
   func expire(_ waiter: BlockingWaiter, for access: Access) -> DAOError? {
     state.withLock { state in
       guard waiter.stopWaiting() else { return nil }
       let index = state.index(of: access)
-      state.lanes[index].line.remove(waiter)
+      state.lanes[index].waiters.remove(waiter)
       return state.lanes[index].timeoutError(acquireTimeout)
     }
   }
 
-  /// Ends the waits that are over with an error, which says who has the connections.
+  /// Ends the expired waits with an error that names the holders of the connections.
   private func expireWaits() {
     let now = ContinuousClock.now
     var expired: [(waiter: any SessionWaiter, error: DAOError)] = []
     let next: Duration? = state.withLock { state in
       for index in state.lanes.indices {
-        for waiter in state.lanes[index].line.all where now - waiter.start >= acquireTimeout {
+        for waiter in state.lanes[index].waiters.all where now - waiter.start >= acquireTimeout {
           guard waiter.stopWaiting() else { continue }
-          state.lanes[index].line.remove(waiter)
+          state.lanes[index].waiters.remove(waiter)
           expired.append((waiter, state.lanes[index].timeoutError(acquireTimeout)))
         }
       }
-      let first = state.lanes.compactMap { $0.line.all.first?.start }.min()
+      let first = state.lanes.compactMap { $0.waiters.all.first?.start }.min()
       state.isExpiryScheduled = first != nil
       return first.map { acquireTimeout - (now - $0) }
     }
@@ -102,9 +106,9 @@ extension PoolLane {
 // MARK: Closing
 
 extension ConnectionPool {
-  /// Lends nothing from now on, and closes all sessions.
+  /// Closes all sessions; later requests fail.
   ///
-  /// - Throws: ``DAOError/Code/busy`` while one is lent; everything goes on as before then.
+  /// - Throws: ``DAOError/Code/busy`` while a session is lent. Nothing is closed then.
   package func close() throws {
     waitForLeaving()
     let sessions: [Session] = try state.withLock { state in
@@ -125,12 +129,11 @@ extension ConnectionPool {
       }
       return state.lanes.flatMap(\.sessions)
     }
-    // The writer last: only a connection that may write deletes the write-ahead log with it.
+    // The writer is closed last: only a connection that may write deletes the write-ahead log.
     for session in sessions.reversed() { try session.connection.close() }
   }
 
-  /// Waits, for a second at most, for the sessions that nobody has any more: row loops have just been left with them, or they are
-  /// being closed.
+  /// Waits, for a second at most, for sessions without an owner: those of row loops just left, and those being closed.
   private func waitForLeaving() {
     let deadline = ContinuousClock.now + .seconds(1)
     let isLeaving = {

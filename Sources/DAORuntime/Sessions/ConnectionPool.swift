@@ -10,10 +10,10 @@ package final class ConnectionPool: Sendable {
   let state: Guarded<State>
 
   struct State {
-    /// The lane of those that write first; it is the only one where they read too.
+    /// The first lane is the one for writing. If it is the only one, it serves reads too.
     var lanes: [PoolLane]
     var isClosed = false
-    /// Whether somebody looks at the waits when the first of them is over.
+    /// Whether a check for expired waits is scheduled.
     var isExpiryScheduled = false
 
     func index(of access: Access) -> Int { access == .write ? 0 : lanes.count - 1 }
@@ -42,17 +42,17 @@ package final class ConnectionPool: Sendable {
 
   package static var closed: DAOError { DAOError(.closed, "the database is closed") }
 
-  /// - Throws: ``DAOError/Code/closed``, for what needs no session and is to fail as others do.
+  /// - Throws: ``DAOError/Code/closed`` if the database is closed, for calls that need no session.
   package func checkOpen() throws {
     if state.withLock({ $0.isClosed }) { throw Self.closed }
   }
 
   // MARK: Borrowing
 
-  /// Runs `body` on a session that the calling thread alone has.
+  /// Runs `body` on a session that only the calling thread uses.
   ///
-  /// A call from within the decoding of a row, which an entity's own `init(from:)` may make, runs on the same session.
-  /// - Throws: ``DAOError/Code/busy`` when none came free in time, ``DAOError/Code/deadlock`` where only the caller could end
+  /// A call from an entity's `init(from:)`, while its row is decoded, runs on the same session.
+  /// - Throws: ``DAOError/Code/busy`` if no session came free in time, ``DAOError/Code/deadlock`` if only the caller could end
   ///   the wait.
   package func withSession<R>(
     for access: Access, _ use: SessionHolder.Use, _ body: (Session) throws -> R
@@ -69,7 +69,7 @@ package final class ConnectionPool: Sendable {
     }
   }
 
-  /// Runs `body` on a session that is idle now; nil where none is.
+  /// Runs `body` on an idle session. Returns nil if none is idle.
   func withIdleSession<R>(for access: Access, _ use: SessionHolder.Use, _ body: (Session) throws -> R) throws -> R? {
     guard case .lent(let session) = try take(access, use) else { return nil }
     defer { release(session) }
@@ -77,12 +77,12 @@ package final class ConnectionPool: Sendable {
   }
 
   private enum Taken {
-    /// The session on which the calling thread is decoding a row right now.
+    /// The session on which the calling thread is decoding a row.
     case nested(Session)
     case lent(Session)
   }
 
-  /// A session that is there at once; nil where one must be opened or waited for.
+  /// A session that is available at once; nil if one must be opened or waited for.
   private func take(_ access: Access, _ use: SessionHolder.Use) throws -> Taken? {
     let owner = SessionOwner.currentThread
     return try state.withLock { state in
@@ -131,7 +131,7 @@ package final class ConnectionPool: Sendable {
         state.lanes[index].count += 1
         return (.opening, false)
       }
-      state.lanes[index].line.append(waiter)
+      state.lanes[index].waiters.append(waiter)
       defer { state.isExpiryScheduled = true }
       return (.waiting, !state.isExpiryScheduled)
     }
@@ -139,7 +139,7 @@ package final class ConnectionPool: Sendable {
     return answer
   }
 
-  /// Opens a session for which the lane has a place already.
+  /// Opens a session whose place in the lane is reserved already.
   func openSession(_ access: Access, for waiter: any SessionWaiter) throws -> Session {
     do {
       let session = try newSession(access)
@@ -155,24 +155,24 @@ package final class ConnectionPool: Sendable {
   }
 
   private func newSession(_ access: Access) throws -> Session {
-    // Whoever asks first: where there is one lane, those who write get the same connections.
+    // The access of the lane, not of the request: with one lane all connections must be able to write.
     let access = state.withLock { $0.lanes[$0.index(of: access)].access }
     let name = access == .write ? "DAOKit.writer" : "DAOKit.reader"
     return Session(try open(access), access: access, label: name, observer: observer)
   }
 
-  /// Those who wait for a lane that has lost its last session.
+  /// The waiters of a lane that has lost its last session.
   private func orphans(of access: Access) -> [any SessionWaiter] {
     state.withLock { state in
       let index = state.index(of: access)
       state.lanes[index].count -= 1
-      return state.lanes[index].count == 0 ? state.lanes[index].line.removeAll() : []
+      return state.lanes[index].count == 0 ? state.lanes[index].waiters.removeAll() : []
     }
   }
 
   // MARK: Giving back
 
-  /// Gives a session back; whoever has waited longest gets it.
+  /// Gives a session back to the pool, which hands it to the first waiter.
   func release(_ session: Session) {
     guard let next = passOn(session) else { return }
     if let waiter = next.waiter as? AsyncWaiter {
@@ -182,7 +182,7 @@ package final class ConnectionPool: Sendable {
     }
   }
 
-  /// Serves `waiter`, and then those who wait after it, on the session's own thread: one waking of it for all of them.
+  /// Serves `waiter` and then the next waiters on the session's own thread, so that the thread is woken once for all of them.
   func serve(_ session: Session, to waiter: AsyncWaiter) {
     var session = session
     var next: AsyncWaiter? = waiter
@@ -192,7 +192,7 @@ package final class ConnectionPool: Sendable {
       let done = current.work(.success(session))
       if current.keepsSession { return done() }
       let following = passOn(session)
-      // Only now, so that whoever is told finds the session free.
+      // Resumed only now, so that the resumed task finds the session free.
       done()
       guard let following else { return }
       guard following.session === session, let waiter = following.waiter as? AsyncWaiter else {
@@ -208,7 +208,7 @@ package final class ConnectionPool: Sendable {
     session.queue.async { self.serve(session, to: waiter) }
   }
 
-  /// Looks at a session that comes back, and passes it on to whoever has waited longest; nil where nobody waits.
+  /// Checks a returned session and passes it to the first waiter. Returns nil if nobody waits.
   private func passOn(_ session: Session) -> (session: Session, waiter: any SessionWaiter)? {
     let isUsable = session.endOpenTransaction()
     session.settleChanges()
@@ -231,13 +231,13 @@ package final class ConnectionPool: Sendable {
     return next.map { (session, $0) }
   }
 
-  /// Closes a connection whose transaction cannot be ended, and opens another for whoever waits.
+  /// Closes a connection whose transaction cannot be ended, and opens another for the first waiter.
   private func replace(_ session: Session) -> (session: Session, waiter: any SessionWaiter)? {
     let access = session.access
     let waiter: (any SessionWaiter)? = state.withLock { state in
       let index = state.index(of: access)
       state.lanes[index].remove(session)
-      let waiter = state.lanes[index].line.next()
+      let waiter = state.lanes[index].waiters.next()
       if waiter != nil { state.lanes[index].count += 1 }
       return waiter
     }
@@ -256,7 +256,7 @@ package final class ConnectionPool: Sendable {
     state.withLock { state in state.lanes[state.index(of: session.access)].retiring -= 1 }
   }
 
-  /// Says who holds the session from now on; nil is somebody who does not wait for another.
+  /// Sets the owner of a lent session. Nil: held, but never part of a deadlock cycle.
   func setOwner(of session: Session, _ owner: SessionOwner?) {
     state.withLock { _ in session.holder?.owner = owner }
   }

@@ -1,28 +1,27 @@
 import DAOCore
 import Synchronization
 
-/// The transactions and row loops of one database that a caller may be in.
+/// The open transactions and row loops of one database, looked up by the caller's thread or task.
 package final class OpenTransactions: Sendable {
-  /// How many scopes there are; one that has ended is there for as long as a task belongs to it.
+  /// The number of scopes. An ended scope lives on for as long as a task holds it.
   private let count = Atomic(0)
-  /// How many row loops of tasks there are.
+  /// The number of asynchronous row loops.
   private let loopCount = Atomic(0)
   /// The innermost row loop of each task that is in one.
   private let loops = Guarded<[Int: [LoopEntry]]>([:])
 
   private struct LoopEntry {
-    /// Tells the task from a later one at the same address, where an iterator has outlived its task.
+    /// Distinguishes the task from a later one at the same address, for an iterator that outlives its task.
     let number: String?
     let scope: TransactionScope
   }
 
-  /// What the caller takes part in with a call that needs this access; nil where it stands alone.
+  /// The scope that a call with this access joins; nil outside of transactions and row loops.
   package func current(for access: Access) -> TransactionScope? {
     guard count.load(ordering: .relaxed) > 0 else { return nil }
     return find(access)
   }
 
-  @inline(never)
   private func find(_ access: Access) -> TransactionScope? {
     if let scope = ThreadScopes.first(of: self, for: access) { return scope }
     if let scope = TransactionScope.current(of: self) { return scope }
@@ -34,7 +33,7 @@ package final class OpenTransactions: Sendable {
   func noteStart() { count.add(1, ordering: .relaxed) }
   func noteEnd() { count.subtract(1, ordering: .relaxed) }
 
-  /// Says which task reads a row loop from now on, so that its calls in the loop's body find the loop.
+  /// Notes the task that reads a row loop, so that its calls in the loop's body find the loop.
   func enterLoop(_ scope: TransactionScope, task: Int) {
     let entry = LoopEntry(number: currentTaskNumber, scope: scope)
     loops.withLock { $0[task, default: []].append(entry) }

@@ -1,49 +1,49 @@
 import DAOCore
 import Foundation
 
-/// The sessions of one kind, as the pool's lock guards them.
+/// The sessions of one access, guarded by the pool's lock.
 struct PoolLane {
-  /// `reading`, `writing`: what messages call its connections.
+  /// The name of its connections in messages: `reading `, `writing `, or nothing.
   let name: String
   let access: Access
-  /// How many sessions there are at most.
+  /// The maximum number of sessions.
   let capacity: Int
-  /// How many more there may be for a while, for synchronous calls of tasks that would wait for suspended ones.
+  /// The number of extra sessions for synchronous calls of tasks that would otherwise wait for suspended tasks.
   let surplus: Int
   var sessions: [Session] = []
   var idle: [Session] = []
-  /// How many are open or being opened.
+  /// The number of sessions that are open or being opened.
   var count = 0
-  /// The number of sessions that have left the lane and are about to be closed.
+  /// The number of sessions removed from the lane and not closed yet.
   var retiring = 0
-  var line = WaitingLine()
+  var waiters = WaitQueue()
 
   init(_ name: String, _ access: Access, capacity: Int, isElastic: Bool) {
     self.name = name
     self.access = access
     self.capacity = capacity
-    // The cooperative pool has a thread for each processor, so that no more synchronous calls hold its threads.
+    // The cooperative pool has one thread for each processor: no more synchronous calls than that hold its threads.
     surplus = isElastic ? ProcessInfo.processInfo.activeProcessorCount : 0
   }
 
-  /// Whether a task has a session while it is suspended, or is going to have one.
+  /// Whether a suspended task holds a session, or is about to get one.
   private var isKeptByTask: Bool {
-    count > sessions.count || sessions.contains { $0.holder?.isKept == true } || line.all.contains(where: \.keepsSession)
+    count > sessions.count || sessions.contains { $0.holder?.isKept == true } || waiters.all.contains(where: \.keepsSession)
   }
 
-  /// Where all sessions are lent, a caller waits; but not a synchronous call of a task for what a suspended task has, since that
-  /// one may need the very thread to go on: it gets a session of its own.
+  /// Whether a session may be opened for the waiter. A full lane opens an extra one for a synchronous call of a task if
+  /// suspended tasks hold sessions: these may need the calling thread to go on.
   func mayOpen(for waiter: any SessionWaiter) -> Bool {
     count < capacity || count < capacity + surplus && waiter.holdsThreadOfTasks && isKeptByTask
   }
 
-  /// Who gets a session that comes back; nil where nobody is to have it. One that there is too many of is for those alone who
-  /// hold a thread that tasks need: a row loop would keep it while they wait on.
+  /// The next waiter for a returned session; nil if it should stay idle or be closed. An extra session goes only to waiters
+  /// that block a thread of the cooperative pool: a row loop would keep it while they wait on.
   mutating func nextWaiter() -> (any SessionWaiter)? {
-    count > capacity ? line.next(where: \.holdsThreadOfTasks) : line.next()
+    count > capacity ? waiters.next(where: \.holdsThreadOfTasks) : waiters.next()
   }
 
-  /// Removes a session, which its caller closes.
+  /// Removes a session; the caller closes it.
   mutating func remove(_ session: Session) {
     session.holder = nil
     sessions.removeAll { $0 === session }

@@ -1,16 +1,16 @@
 import DAOCore
 
-/// The session that the row loops of one task share, from the first one's beginning to the last one's end, and the selects in
-/// their bodies with them.
+/// The session shared by the row loops of one task, from the beginning of the first to the end of the last, and by the selects
+/// in their bodies.
 final class RowLoop: Sendable {
   private let pool: ConnectionPool
   private let open: OpenTransactions
   private let state = Guarded(State())
 
   private struct State {
-    /// How many loops go on.
+    /// The number of open loops.
     var count = 0
-    /// The task whose calls find the loop.
+    /// The task that reads the loop.
     var task: Int?
   }
 
@@ -19,10 +19,10 @@ final class RowLoop: Sendable {
     self.open = open
   }
 
-  /// One more loop goes on.
+  /// Notes the beginning of a loop.
   func enter() { state.withLock { $0.count += 1 } }
 
-  /// The loop's next row is wanted by the current task, whose calls find the loop from now on.
+  /// Notes that the current task asks for the next row: its calls find the loop from now on.
   func note(_ scope: TransactionScope) {
     let task = currentTaskID
     let previous: Int? = state.withLock { state in
@@ -35,7 +35,7 @@ final class RowLoop: Sendable {
     pool.setOwner(of: scope.transaction.session, task.map { .task($0) })
   }
 
-  /// A loop is left; after the last one, the task's calls no longer find it.
+  /// Notes the end of a loop. After the last one the task's calls no longer find it.
   func leave(_ scope: TransactionScope) {
     let (isLast, task) = state.withLock { state in
       state.count -= 1
@@ -47,7 +47,7 @@ final class RowLoop: Sendable {
     pool.setOwner(of: scope.transaction.session, nil)
   }
 
-  /// Ends the snapshot and gives the session back, when no loop reads any more.
+  /// Ends the snapshot and gives the session back; called once no loop reads any more.
   func end(_ scope: TransactionScope) {
     scope.transaction.rollback()
     pool.release(scope.transaction.session)

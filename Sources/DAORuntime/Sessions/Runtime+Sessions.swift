@@ -1,7 +1,7 @@
 import DAOCore
 
 extension Runtime {
-  /// Runs `body` on the session of the transaction that the caller is in, else on one of the pool.
+  /// Runs `body` on the session of the caller's transaction, or on one of the pool outside of transactions.
   package func withSession<R>(
     for access: Access, _ use: SessionHolder.Use, in scope: TransactionScope?, _ body: (Session) throws -> R
   ) throws -> R {
@@ -9,8 +9,8 @@ extension Runtime {
     return try pool.withSession(for: access, use, body)
   }
 
-  /// Runs `body` on the session of the transaction that the caller is in, else on one of the pool, on a thread outside of the
-  /// cooperative pool.
+  /// Runs `body` on the session of the caller's transaction, or on one of the pool outside of transactions, on a thread outside
+  /// of the cooperative pool.
   package func withSession<R>(
     for access: Access, _ use: SessionHolder.Use, in scope: TransactionScope?, _ body: @escaping (Session) throws -> R
   ) async throws -> sending R {
@@ -19,24 +19,23 @@ extension Runtime {
     return try await pool.withSession(for: access, use, body)
   }
 
-  /// The same as a part of the caller's task, whose task-local values interceptors want to see, and from which nothing crosses to
-  /// another one.
+  /// Runs `body` on a session as a part of the caller's task, so that interceptors see its task-local values.
   func withSessionInTask<R>(
     for access: Access, _ use: SessionHolder.Use, in scope: TransactionScope?, _ body: (Session) throws -> R
   ) async throws -> sending R {
     if let scope {
-      // A thread for this call alone, which may wait on it for its turn.
+      // A thread for this call alone: it may block until the call's turn comes.
       return try await inTask(on: QueueExecutor(isShared: false)) { cancellation in
         try scope.withSession(cancellation, body)
       }
     }
-    // From the wait for the session to its release: what goes on with it in hand needs no thread of the pool, all of which may
-    // wait for it.
+    // The preference covers everything from the wait for the session to its release: the pool's threads may all wait for this
+    // session.
     nonisolated(unsafe) let result = try await withTaskExecutorPreference(calls) {
       let session = try await pool.acquire(for: access, use)
       return try await inTask(on: session.executor) { [pool] cancellation in
         defer { pool.release(session) }
-        // So that calls from within the decoding of a row find the session.
+        // Calls from an entity's `init(from:)` find the session by its owner.
         pool.setOwner(of: session, .currentThread)
         return try cancellation.run(session.connection.interrupter) { try body(session) }
       }
@@ -44,18 +43,18 @@ extension Runtime {
     return result
   }
 
-  /// Runs `body`, which needs no session, on a thread outside of the cooperative pool.
+  /// Runs `body`, which uses no session, on a thread outside of the cooperative pool.
   ///
-  /// - Throws: What `body` throws.
+  /// - Throws: The errors of `body`.
   package func offload<R>(_ body: @escaping () throws -> R) async throws -> sending R {
     guard interceptors.isEmpty else { return try await inTask(on: QueueExecutor()) { _ in try body() } }
     return try await onOwnThread(in: .current, body)
   }
 
-  /// Runs `body` on a thread of its own as a part of the caller's task, whose cancellation it is told of.
+  /// Runs `body` on the executor's thread as a part of the caller's task. `body` gets the task's cancellation.
   func inTask<R>(on executor: QueueExecutor, _ body: (Cancellation) throws -> R) async throws -> sending R {
     let cancellation = Cancellation()
-    // Made on that thread while this task waits for it.
+    // Created on that thread while this task waits.
     nonisolated(unsafe) let result = try await withTaskCancellationHandler {
       try await withTaskExecutorPreference(executor) { try await Self.hop { try body(cancellation) } }
     } onCancel: {
@@ -64,6 +63,6 @@ extension Runtime {
     return result
   }
 
-  /// An asynchronous function, which goes on where its task prefers to.
+  /// An asynchronous function runs where its task prefers to run.
   private static func hop<R>(_ body: () throws -> R) async rethrows -> R { try body() }
 }

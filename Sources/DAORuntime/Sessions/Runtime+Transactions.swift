@@ -1,14 +1,15 @@
 import DAOCore
 
-// A transaction that writes and a `read` differ in what a nested one is, a savepoint or a part, and in their ends.
+// A writing transaction and a `read` differ in two points. A nested transaction is a savepoint, a nested `read` joins the outer
+// one. A transaction commits, a `read` has nothing to commit.
 extension Runtime {
   /// Runs `body` in a transaction that writes, or on a snapshot.
   ///
-  /// - Throws: What `body` throws, and ``DAOError``.
+  /// - Throws: The errors of `body`, and ``DAOError``.
   package func run<R>(_ mode: TransactionMode, _ body: () throws -> R) throws -> R {
     if let scope = openTransactions.current(for: mode.access) { return try join(scope, mode, body) }
     return try pool.withSession(for: mode.access, .transaction(mode)) { session in
-      // An entity's `init(from:)` may ask for it in the middle of a change, which is a transaction already.
+      // Called from an entity's `init(from:)` in the middle of a change, which is a transaction already.
       guard !session.isInTransaction else {
         return mode == .write ? try session.atomically(level: 0, body) : try session.withoutChanges(body)
       }
@@ -19,7 +20,7 @@ extension Runtime {
   /// Runs `body` in a transaction that writes, or on a snapshot, on the connection's own thread; the task's cancellation
   /// interrupts it.
   ///
-  /// - Throws: What `body` throws, and ``DAOError``.
+  /// - Throws: The errors of `body`, and ``DAOError``.
   package func runElsewhere<R>(
     _ mode: TransactionMode, _ body: sending () throws -> sending R
   ) async throws -> sending R {
@@ -46,7 +47,7 @@ extension Runtime {
 
   /// Runs an asynchronous `body` in a transaction that writes, or on a snapshot.
   ///
-  /// - Throws: What `body` throws, and ``DAOError``.
+  /// - Throws: The errors of `body`, and ``DAOError``.
   package func run<R>(
     _ mode: TransactionMode, isolation: isolated (any Actor)?, _ body: () async throws -> R
   ) async throws -> R {
@@ -54,8 +55,8 @@ extension Runtime {
       guard mode == .snapshot else { return try await nested(in: scope, isolation: isolation, body) }
       return try await TransactionScope.$current.withValue(part(of: scope)) { try await body() }
     }
-    // From the wait for a connection that others of the pool wait for as well, to its release: what goes on with it in hand needs
-    // no thread of the pool.
+    // The preference covers everything from the wait for the connection to its release: the pool's threads may all wait for
+    // this connection.
     guard mode == .write || pool.policy == .single else { return try await runAlone(mode, isolation: isolation, body) }
     return try await withTaskExecutorPreference(QueueExecutor()) {
       try await runAlone(mode, isolation: isolation, body)
@@ -104,7 +105,7 @@ extension Runtime {
     }
   }
 
-  /// Commits what was written; a snapshot has nothing to keep.
+  /// Commits a writing transaction and ends a snapshot.
   private func end(_ transaction: Transaction) throws {
     guard transaction.mode == .write else { return transaction.rollback() }
     try transaction.commit()
@@ -132,12 +133,12 @@ extension Runtime {
     }
   }
 
-  /// A part in what the caller is in already, from which nothing can be changed.
+  /// A read-only part in the caller's transaction or row loop.
   private func part(of scope: TransactionScope) -> TransactionScope {
     TransactionScope(scope.transaction, .read, in: openTransactions, level: scope.level)
   }
 
-  /// Keeps sibling tasks out until the savepoint is closed, since savepoints nest and do not overlap.
+  /// Keeps sibling tasks out until the savepoint is closed: savepoints can nest and cannot overlap.
   private func nested<R>(in scope: TransactionScope, _ body: () throws -> R) throws -> R {
     try scope.checkWriting()
     return try scope.withSession { _ in
@@ -154,7 +155,7 @@ extension Runtime {
     }
   }
 
-  /// Keeps sibling tasks out, too, those of the body let in.
+  /// Keeps sibling tasks out as well, and lets the child tasks of the body in.
   private func nested<R>(
     in outer: TransactionScope, isolation: isolated (any Actor)?, _ body: () async throws -> R
   ) async throws -> R {

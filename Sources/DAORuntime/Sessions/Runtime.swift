@@ -1,21 +1,21 @@
 import DAOCore
 import Synchronization
 
-/// What the calls of one database run on: its connections, the transactions that they take part in, its interceptors.
+/// The runtime of one database: its connections, its open transactions, its interceptors.
 package final class Runtime: Sendable {
   package let driver: any Driver
   package let configuration: Configuration
   package let interceptors: [any Interceptor]
-  /// Changes with the schema, as far as this process knows.
+  /// Incremented with each change of the schema that this process knows of.
   package let schemaGeneration = Atomic(0)
   package let pool: ConnectionPool
   package let openTransactions = OpenTransactions()
-  /// Where asynchronous calls go on that run as a part of their task.
+  /// The executor of asynchronous calls that run as a part of their task.
   let calls = QueueExecutor()
 
-  /// A runtime on the driver's connections, the first of which is opened at once.
+  /// Creates a runtime on the driver's connections. The first connection is opened at once.
   ///
-  /// - Parameter observer: Told of the tables that are changed.
+  /// - Parameter observer: Gets a notice of the tables that calls change.
   /// - Throws: ``DAOError`` when the database cannot be opened.
   package init(_ driver: any Driver, observer: (any ChangeObserver)? = nil) throws {
     self.driver = driver
@@ -28,7 +28,6 @@ package final class Runtime: Sendable {
   }
 
   /// Notes a change of the schema that a session's connection has seen.
-  @usableFromInline
   func noteSchema(of session: Session) {
     guard session.connection.schemaGeneration != session.seenGeneration else { return }
     session.seenGeneration = session.connection.schemaGeneration

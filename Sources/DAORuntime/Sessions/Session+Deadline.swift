@@ -2,10 +2,10 @@ import DAOCore
 import Dispatch
 
 extension Session {
-  /// Runs `body`, whose statement is stopped where it takes more than `seconds`; nil for no limit.
+  /// Runs `body` and stops its statement after `seconds`; nil for no limit.
   ///
-  /// A limit that is set already holds on where it ends earlier.
-  /// - Throws: ``DAOError/Code/timeout`` when it was stopped.
+  /// An outer limit that ends earlier stays in force.
+  /// - Throws: ``DAOError/Code/timeout`` if the statement was stopped.
   package func within<R>(seconds: Int?, _ body: () throws -> R) throws -> R {
     guard let seconds else { return try body() }
     let interrupter = connection.interrupter
@@ -26,6 +26,6 @@ extension Session {
 }
 
 extension DAOError {
-  /// Whether the database has stopped a statement, or its wait for a lock.
+  /// Whether the database stopped a statement or its wait for a lock.
   fileprivate var isStop: Bool { databaseCode != nil && (code == .cancelled || code == .busy || code == .timeout) }
 }

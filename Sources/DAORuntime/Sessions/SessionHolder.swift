@@ -1,12 +1,12 @@
 import DAOCore
 import Dispatch
 
-/// Who has a session, what for, and since when.
+/// The borrower of a session, its purpose, and the time since it has the session.
 package struct SessionHolder {
-  /// Nil where nobody waits for another session while having this one.
+  /// Nil: held, but never part of a deadlock cycle.
   var owner: SessionOwner?
   var use: Use
-  /// In nanoseconds of the system's uptime.
+  /// The system's uptime in nanoseconds at the beginning.
   var since = DispatchTime.now().uptimeNanoseconds
 
   package enum Use {
@@ -19,18 +19,19 @@ package struct SessionHolder {
     package static var migration: Use { .other("a migration") }
   }
 
-  /// Whether a task has it while it is suspended.
+  /// Whether a task keeps the session while it is suspended.
   var isKept = false
-  /// The waiter that it is on the way to, or has got to.
+  /// The waiter that gets, or has got, the session.
   var waiter: ObjectIdentifier?
 
-  /// Whether it is a call whose rows the owner's thread is decoding. The body of a row loop wants a session of its own.
+  /// Whether a call of `owner` is decoding rows on the session. The body of a row loop does not count: it gets a session of its
+  /// own.
   func isDecoding(on owner: SessionOwner) -> Bool {
     if case .rowLoop = use { return false }
     return self.owner == owner
   }
 
-  /// `by the row loop 'employee.selectAll' for 12.5 s`
+  /// For messages: `by the row loop 'employee.selectAll' for 12.5 s`.
   var description: String {
     let now = DispatchTime.now().uptimeNanoseconds
     let seconds = Double(now - min(since, now)) / 1e9

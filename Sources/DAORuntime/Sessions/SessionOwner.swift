@@ -1,6 +1,6 @@
 import Foundation
 
-/// Who holds a session: a thread for the length of a call, a task for the length of an asynchronous row loop.
+/// The holder of a session: a thread for the length of a call, a task for the length of an asynchronous row loop.
 enum SessionOwner: Hashable, Sendable {
   case thread(UInt)
   case task(Int)
@@ -14,7 +14,6 @@ enum SessionOwner: Hashable, Sendable {
 }
 
 /// What tells the calling thread from all that run now.
-@inline(__always)
 var currentThreadID: UInt {
   #if canImport(Darwin)
     UInt(bitPattern: pthread_self())
@@ -23,12 +22,12 @@ var currentThreadID: UInt {
   #endif
 }
 
-/// What tells the current task from all that ever run; nil outside of tasks.
+/// The identity of the current task among all tasks that ever run; nil outside of tasks.
 ///
-/// ``currentTaskID`` is an address, which a later task may have again.
+/// ``currentTaskID`` is an address, which a later task may get again.
 //
-// Unsafe: a task is a job of the runtime, both one pointer to it, and only a job's description has its number. It takes 300 ns,
-// so that it is asked of tasks with row loops alone.
+// Unsafe: casts the current task to a job. Both are one pointer to the task, and only a job's description contains its number.
+// The description takes 300 ns, so only tasks with row loops ask for it.
 var currentTaskNumber: String? {
   withUnsafeCurrentTask { task in
     guard let task, MemoryLayout<UnsafeCurrentTask>.size == MemoryLayout<UnownedJob>.size else { return nil }
@@ -36,7 +35,7 @@ var currentTaskNumber: String? {
   }
 }
 
-/// What tells the current task from all that run now; nil outside of tasks.
+/// The identity of the current task among the tasks that run now; nil outside of tasks.
 var currentTaskID: Int? {
   withUnsafeCurrentTask { task in task?.hashValue }
 }

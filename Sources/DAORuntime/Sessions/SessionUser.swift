@@ -1,5 +1,5 @@
-/// What a session is used for, as messages name it.
+/// The user of a session, as messages name it.
 package protocol SessionUser: AnyObject, Sendable {
-  /// `employee.selectAll`.
+  /// Its name: `employee.selectAll`.
   var name: String { get }
 }

@@ -1,27 +1,30 @@
 import DAOCore
 import Dispatch
 
-/// Someone who waits for a session.
+/// A thread or task that waits for a session.
 protocol SessionWaiter: AnyObject, Sendable {
   /// The thread and task ids under which the waiter may already hold sessions, for finding deadlocks.
   var owners: [SessionOwner] { get }
+  /// The sessions whose rows the waiter's thread is decoding, or whose transactions it runs the body of.
+  var occupied: [ObjectIdentifier] { get }
   /// What it wants the session for.
   var use: SessionHolder.Use { get }
-  /// Whether it has the session beyond a single piece of work, and gives it back by itself.
+  /// Whether the waiter keeps the session and releases it itself.
   var keepsSession: Bool { get }
-  /// Whether its wait holds a thread that tasks need to go on, those among them that have a session.
+  /// Whether the wait blocks a thread of the cooperative pool, which tasks that hold sessions may need to go on.
   var holdsThreadOfTasks: Bool { get }
-  /// When it began to wait.
+  /// The beginning of the wait.
   var start: ContinuousClock.Instant { get }
-  /// Ends the wait; false where it has ended already. Where it is true, the session, or an error, must follow.
+  /// Ends the wait. Returns false if it has ended already. After true, a session or an error must follow.
   func stopWaiting() -> Bool
   func take(_ session: Session)
   func fail(_ error: any Error)
 }
 
-/// A thread that waits.
+/// A waiting thread.
 final class BlockingWaiter: SessionWaiter {
   let owners = SessionOwner.current
+  let occupied = ThreadScopes.sessions
   let use: SessionHolder.Use
   let keepsSession = false
   let holdsThreadOfTasks: Bool
@@ -50,9 +53,9 @@ final class BlockingWaiter: SessionWaiter {
     semaphore.signal()
   }
 
-  /// Waits no longer than `limit`, by itself: the threads that would tell it may all be waiting as well.
+  /// Waits up to `limit`. The thread keeps the time itself, since all threads that could wake it may be waiting too.
   ///
-  /// - Parameter expire: Ends the wait; its error, or nil where the session is on its way.
+  /// - Parameter expire: Ends the wait and returns its error. Returns nil if the session is on its way.
   func wait(_ limit: Duration, expire: () -> DAOError?) throws -> Session {
     let seconds = min(max(limit / .seconds(1), 0), 1_000_000_000)
     if semaphore.wait(timeout: .now() + seconds) == .timedOut {
@@ -64,12 +67,13 @@ final class BlockingWaiter: SessionWaiter {
   }
 }
 
-/// A task that waits; its work runs on the session's own thread.
+/// A waiting task. Its work runs on the session's own thread.
 final class AsyncWaiter: SessionWaiter {
-  /// The work with a session, or with the error that there is none; returns the call that resumes the task.
+  /// The work with a session, or with the error in its place. It returns a closure that resumes the task.
   typealias Work = @Sendable (Result<Session, any Error>) -> () -> Void
 
   let owners = [SessionOwner.currentTask ?? .currentThread]
+  let occupied: [ObjectIdentifier] = []
   let use: SessionHolder.Use
   let keepsSession: Bool
   let holdsThreadOfTasks = false

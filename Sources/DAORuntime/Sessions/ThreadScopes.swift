@@ -1,14 +1,13 @@
-// Unsafe: the scopes of a thread stand in its own storage, which is a raw pointer.
+// Unsafe: thread-specific storage holds a raw pointer to the innermost frame.
 import DAOCore
 import Foundation
 
-/// The transactions and row loops whose synchronous bodies the calling thread runs, the innermost first.
+/// The scopes of the synchronous bodies that run on the calling thread, the innermost first.
 ///
-/// To look a task-local value up costs as much as to look an operation up by name (20 ns of a point select in a transaction), so
-/// it is not asked where the thread knows. So a detached task that such a body runs on its own thread, by
-/// `Task.immediateDetached` for example, takes part too.
+/// A task-local value would not do: the body of a row loop shares its session with the calls on its thread alone, and not with the
+/// tasks that it starts. A detached task that a body runs on its own thread, by `Task.immediateDetached` for example, takes part.
 enum ThreadScopes {
-  /// One of them; lives on in ``with(_:_:)`` for as long as it stands in the thread's storage.
+  /// One scope of the thread. ``with(_:_:)`` keeps it alive while the thread's storage points to it.
   private final class Frame {
     let scope: TransactionScope
     let outer: UnsafeMutableRawPointer?
@@ -25,7 +24,7 @@ enum ThreadScopes {
     return key
   }()
 
-  /// Runs `body` with `scope` as the calling thread's innermost.
+  /// Runs `body` with `scope` as the thread's innermost one.
   static func with<R>(_ scope: TransactionScope, _ body: () throws -> R) rethrows -> R {
     let outer = pthread_getspecific(key)
     let frame = Frame(scope, outer: outer)
@@ -37,8 +36,20 @@ enum ThreadScopes {
     return try body()
   }
 
+  /// The sessions of all scopes of the calling thread, of which none comes free before the thread goes on.
+  static var sessions: [ObjectIdentifier] {
+    var sessions: [ObjectIdentifier] = []
+    var pointer = pthread_getspecific(key)
+    while let found = pointer {
+      Unmanaged<Frame>.fromOpaque(found)._withUnsafeGuaranteedRef { frame in
+        sessions.append(ObjectIdentifier(frame.scope.transaction.session))
+        pointer = frame.outer
+      }
+    }
+    return sessions
+  }
+
   /// The innermost scope of a database that fits.
-  @inline(__always)
   static func first(of open: OpenTransactions, for access: Access) -> TransactionScope? {
     var pointer = pthread_getspecific(key)
     while let found = pointer {

@@ -1,8 +1,8 @@
 import DAOCore
 import Dispatch
 
-/// Runs `body` on a thread outside of the cooperative pool: what begins and ends transactions waits for the disk, for locks, and
-/// for a sibling task's statement.
+/// Runs `body` on a thread outside of the cooperative pool: beginning and ending a transaction waits for the disk, for locks,
+/// and for a sibling task's statement.
 func onOwnThread<R: Sendable, Failure: Error>(
   _ body: @escaping @Sendable () throws(Failure) -> R
 ) async throws(Failure) -> R {
@@ -16,12 +16,12 @@ func onOwnThread<R: Sendable, Failure: Error>(
 
 /// Runs `body` on a thread outside of the cooperative pool, as a part of `scope`.
 func onOwnThread<R>(in scope: TransactionScope?, _ body: @escaping () throws -> R) async throws -> sending R {
-  // Run once, on one thread, while the caller waits.
+  // One thread runs it once, while the caller waits.
   nonisolated(unsafe) let body = body
   return try await withCheckedThrowingContinuation { continuation in
     DispatchQueue.ownThread.async {
       let result = Result { try TransactionScope.$current.withValue(scope) { try body() } }
-      // Made on this thread, of nothing but Sendable values, and handed over once.
+      // Created on this thread from Sendable values only, and handed over once.
       nonisolated(unsafe) let handedOver = result
       continuation.resume(with: handedOver)
     }
@@ -29,7 +29,7 @@ func onOwnThread<R>(in scope: TransactionScope?, _ body: @escaping () throws -> 
 }
 
 extension Transaction {
-  /// Begins the transaction on such a thread; the task's cancellation ends the wait for another process's lock.
+  /// Begins the transaction on such a thread. The task's cancellation ends the wait for another process's lock.
   func beginOnOwnThread() async throws {
     let cancellation = Cancellation()
     try await withTaskCancellationHandler {
@@ -42,12 +42,12 @@ extension Transaction {
 }
 
 extension TransactionScope {
-  /// Runs `body` in the transaction on a thread outside of the cooperative pool; the task's cancellation ends the wait for its turn,
-  /// or interrupts it.
+  /// Runs `body` in the transaction, on a thread outside of the cooperative pool. The task's cancellation ends the wait for its
+  /// turn or interrupts the running statement.
   ///
-  /// The session's own thread may be busy with the transaction's body.
+  /// Not on the session's own thread, which may be busy with the transaction's body.
   func withSession<R>(_ body: @escaping (Session) throws -> R) async throws -> sending R {
-    // Run once, on one thread, while the caller waits.
+    // One thread runs it once, while the caller waits.
     nonisolated(unsafe) let body = body
     let outer = TransactionScope.current
     let cancellation = Cancellation()
@@ -76,7 +76,7 @@ extension TransactionScope {
             }
           }
           self.leave()
-          // Made on this thread, of nothing but Sendable values, and handed over once.
+          // Created on this thread from Sendable values only, and handed over once.
           nonisolated(unsafe) let handedOver = result
           continuation.resume(with: handedOver)
         }
@@ -86,10 +86,10 @@ extension TransactionScope {
     }
   }
 
-  /// Where asynchronous calls wait for their turn.
+  /// The thread on which asynchronous calls wait for their turn.
   private var queue: DispatchQueue { level?.queue ?? transaction.queue }
 
-  /// Opens a nested transaction in this one, which the task's cancellation keeps from it.
+  /// Opens a nested transaction in this one. The task's cancellation ends the wait for it.
   func openLevel() async throws -> SavepointLevel {
     try await withSession { [transaction, level] _ in try transaction.openLevel(in: level) }
   }

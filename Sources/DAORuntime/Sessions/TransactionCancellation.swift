@@ -1,6 +1,6 @@
 import DAOCore
 
-/// Tells a transaction that its task has been cancelled, whichever of the two comes first.
+/// Connects a task's cancellation with its transaction, whichever comes first.
 final class TransactionCancellation: Sendable {
   private struct State {
     var isCancelled = false

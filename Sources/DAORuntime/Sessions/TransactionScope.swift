@@ -1,18 +1,18 @@
 import DAOCore
 
-/// A part in a transaction: found by the task-local ``current``, so that nothing is passed along.
+/// A caller's part in a transaction. The task-local ``current`` finds it, so that callers pass nothing along.
 ///
 /// Child tasks inherit it and share the transaction.
 package final class TransactionScope: Sendable {
   @TaskLocal package static var current: TransactionScope?
 
   package let transaction: Transaction
-  /// Whether calls may write: not in a `read`, also where it stands in a transaction that writes.
+  /// The access of calls in the scope: reads only in a `read`, even inside of a writing transaction.
   let access: Access
   let kind: Kind
-  /// The asynchronous nested transaction that it is; nil for the outermost.
+  /// The asynchronous nested transaction of the scope; nil for the outermost level.
   let level: SavepointLevel?
-  /// Those of its database.
+  /// The open transactions of its database.
   private let open: OpenTransactions
   /// The scope around this one, of this or another database.
   private let outer: TransactionScope?
@@ -20,9 +20,9 @@ package final class TransactionScope: Sendable {
   enum Kind: Sendable {
     /// A `transaction` or `read`.
     case closure
-    /// The body of a synchronous row loop, which its selects join and nothing else does.
+    /// The body of a synchronous row loop. Only its selects join.
     case threadLoop
-    /// The same of an asynchronous one.
+    /// The body of an asynchronous row loop. Only its selects join.
     case taskLoop(RowLoop)
   }
 
@@ -40,7 +40,7 @@ package final class TransactionScope: Sendable {
 
   deinit { open.noteEnd() }
 
-  /// The scope of the current task for a database.
+  /// The current task's scope for a database.
   static func current(of open: OpenTransactions) -> TransactionScope? {
     var scope = current
     while let candidate = scope, candidate.open !== open { scope = candidate.outer }
@@ -49,7 +49,6 @@ package final class TransactionScope: Sendable {
 
   /// Whether a call of a database takes part. A row loop is there for selects alone; a change in its body goes the way that it
   /// would go outside of the loop.
-  @inline(__always)
   func serves(_ open: OpenTransactions, _ access: Access) -> Bool {
     guard self.open === open else { return false }
     if access == .read { return true }
@@ -57,18 +56,18 @@ package final class TransactionScope: Sendable {
     return false
   }
 
-  /// The row loop that asynchronous loops of one task share.
+  /// The row loop of an asynchronous scope; nil for others.
   var rowLoop: RowLoop? { if case .taskLoop(let loop) = kind { loop } else { nil } }
 
-  /// Runs `body` with this scope as the current one, also for what `body` starts.
+  /// Runs `body` with this scope as the current one, for child tasks of `body` as well.
   func with<R>(_ body: () throws -> R) rethrows -> R {
     try Self.$current.withValue(self) { try onThread(body) }
   }
 
-  /// Runs `body` with this scope as that of the calling thread.
+  /// Runs `body` with this scope as the calling thread's innermost one.
   func onThread<R>(_ body: () throws -> R) rethrows -> R { try ThreadScopes.with(self, body) }
 
-  /// - Throws: ``DAOError/Code/readOnly`` where calls must not write.
+  /// - Throws: ``DAOError/Code/readOnly`` if calls must not write.
   func checkWriting() throws {
     if access == .read { throw Self.readOnly }
   }
@@ -80,13 +79,11 @@ package final class TransactionScope: Sendable {
 
   // MARK: Taking part
 
-  /// Waits until the session is the caller's; ``leave()`` must follow.
+  /// Waits for the caller's turn on the session. ``leave()`` must follow.
   ///
   /// - Throws: ``DAOError`` when the transaction has ended, was cancelled, has taken too long, or the database has rolled it back.
-  @inline(__always)
   func enter() throws { try transaction.enter(level) }
 
-  @inline(__always)
   func leave() { transaction.leave() }
 
   /// Runs `body` on the transaction's session.
@@ -98,7 +95,7 @@ package final class TransactionScope: Sendable {
     return try run(body)
   }
 
-  /// Runs `body` on the transaction's session; `cancellation` ends the wait for it, and interrupts the running statement.
+  /// Runs `body` on the transaction's session. `cancellation` ends the wait for it and interrupts the running statement.
   ///
   /// - Throws: As ``enter()`` does.
   func withSession<R>(_ cancellation: Cancellation, _ body: (Session) throws -> R) throws -> R {
@@ -109,7 +106,7 @@ package final class TransactionScope: Sendable {
     }
   }
 
-  /// Runs `body` on the transaction's session where nobody else is in it now; nil where somebody is.
+  /// Runs `body` on the transaction's session if nobody else is on it. Returns nil otherwise.
   package func withSessionIfFree<R>(_ body: (Session) throws -> R) throws -> R? {
     guard try transaction.enterIfFree(level) else { return nil }
     defer { leave() }
@@ -117,7 +114,6 @@ package final class TransactionScope: Sendable {
   }
 
   /// Runs `body` on the session, which the caller has entered, and which refuses changes where the scope may not write.
-  @inline(__always)
   func run<R>(_ body: (Session) throws -> R) throws -> R {
     let session = transaction.session
     let outer = session.allowed

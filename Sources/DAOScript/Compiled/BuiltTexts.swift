@@ -1,38 +1,21 @@
 import DAOCore
-import Synchronization
 
-/// The statements that an operation was built to from a table's columns: the first, which is read without a lock, and the last.
-///
-/// In a service whose schema does not change after its start, the first is the only one.
+/// The statement that an operation was built to last from a table's columns.
 final class BuiltTexts: Sendable {
   private struct Text {
     var generation: Int
     var text: StatementText
   }
 
-  private static let none = -1
-
-  /// The generation of the schema of ``first``.
-  private let firstGeneration = Atomic(none)
-  nonisolated(unsafe) private var first: StatementText?  // set once, under the lock, before firstGeneration is published
   private let last = Guarded<Text?>(nil)
 
   /// The statement built for a generation of the schema.
-  //
-  // Not inlined: an inlined copy makes the caller retain and release these texts.
-  @inline(never)
   func text(generation: Int) -> StatementText? {
-    if firstGeneration.load(ordering: .acquiring) == generation { return first }
-    return last.withLock { last in last?.generation == generation ? last?.text : nil }
+    last.withLock { last in last?.generation == generation ? last?.text : nil }
   }
 
   /// Stores a statement as the last one.
   func store(_ text: StatementText, generation: Int) {
-    last.withLock { last in
-      last = Text(generation: generation, text: text)
-      guard first == nil else { return }
-      first = text
-      firstGeneration.store(generation, ordering: .releasing)
-    }
+    last.withLock { $0 = Text(generation: generation, text: text) }
   }
 }

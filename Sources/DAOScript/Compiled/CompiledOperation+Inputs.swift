@@ -16,7 +16,7 @@ extension CompiledOperation {
     switch arguments {
     case .positional(let values):
       return try scope(of: values.map { try $0.map { try DynamicValue(encoding: $0) } ?? .null })
-    case .lent(let argument):
+    case .borrowed(let argument):
       return try scope(of: [try argument.copy.map { try DynamicValue(encoding: $0) } ?? .null])
     case .bound(let values):
       return try scope(of: values.map { DynamicValue($0) })

@@ -19,7 +19,7 @@ package final class CompiledScript: Sendable {
   /// The operations of nested selects, retained here because ``OperationLink`` does not retain them. They may belong to other
   /// scripts.
   package let linked: [CompiledOperation]
-  private let candidates: SelectorTable<Candidates>
+  private let candidates: [String: Candidates]
 
   /// The meaning of a name: a whole selector means its operation; the part before the first colon means all operations that
   /// share it.
@@ -45,7 +45,7 @@ package final class CompiledScript: Sendable {
       byName[operation.selector.firstPart, default: []].append(operation)
       if operation.colonCount > 0 { byName[operation.selector] = [operation] }
     }
-    candidates = SelectorTable(byName.mapValues { $0.count == 1 ? .one($0[0]) : .several($0) })
+    candidates = byName.mapValues { $0.count == 1 ? .one($0[0]) : .several($0) }
   }
 
   /// The operation with exactly this selector; nil without one. It takes one look-up.

@@ -4,6 +4,8 @@ import DAOCore
 package struct NamedHandler: Sendable {
   /// The name as written.
   let name: String
+  /// The property that it stores or reads.
+  let property: String
   let location: DAOError.Location
   /// Nil if no handler of this name is registered.
   let handler: (any TypeHandler)?
@@ -20,7 +22,15 @@ package struct NamedHandler: Sendable {
 
   /// The value that is bound for an argument.
   package func value(of argument: DynamicValue, dates: Configuration.DateStrategy) throws(DAOError) -> Value {
-    try run { handler in argument.isNull ? .null : try handler.value(ofArgument: argument, dates: dates) }
+    do throws(DAOError) {
+      return try run { handler in
+        argument.isNull ? .null : try handler.value(ofArgument: argument, named: property, dates: dates)
+      }
+    } catch {
+      var error = error
+      error.message = "'\(property)': \(error.message)"
+      throw error
+    }
   }
 
   /// A stored value, converted to the form that the property would have without a handler.
@@ -44,8 +54,10 @@ package struct NamedHandler: Sendable {
 }
 
 extension TypeHandler {
-  fileprivate func value(ofArgument argument: DynamicValue, dates: Configuration.DateStrategy) throws -> Value {
-    try value(of: argument.decode(Property.self, dates: dates))
+  fileprivate func value(
+    ofArgument argument: DynamicValue, named name: String, dates: Configuration.DateStrategy
+  ) throws -> Value {
+    try value(of: argument.decode(Property.self, named: name, dates: dates))
   }
 
   fileprivate func plainValue(of stored: Value, dates: Configuration.DateStrategy) throws -> Value {

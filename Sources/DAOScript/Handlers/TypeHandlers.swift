@@ -10,13 +10,14 @@ package struct TypeHandlers: Sendable {
     self.aliases = aliases
   }
 
-  /// The handler that a script means by `name`. Nil for a MyBatis handler that is not needed here.
-  package func handler(named name: String, at location: DAOError.Location) -> NamedHandler? {
+  /// The handler that a script means by `name`, for a property. Nil for a MyBatis handler that is not needed here.
+  package func handler(named name: String, for property: String, at location: DAOError.Location) -> NamedHandler? {
     let last = aliases.type(named: name)
     let handler = handlers[name] ?? handlers[last]
     if handler == nil, Self.isBuiltIn(name) { return nil }
     return NamedHandler(
-      name: name, location: location, handler: handler, hint: Spelling.hint(for: last, in: handlers.keys.sorted()))
+      name: name, property: property, location: location, handler: handler,
+      hint: Spelling.hint(for: last, in: handlers.keys.sorted()))
   }
 
   /// Whether it is a MyBatis handler with the effect that values have here without any handler.

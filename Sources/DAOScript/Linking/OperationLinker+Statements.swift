@@ -39,13 +39,13 @@ extension OperationLinker {
   /// The type handlers of columns.
   private mutating func columnHandlers(of body: BuiltBody) -> [String: NamedHandler] {
     var handlers: [String: NamedHandler] = [:]
-    for (column, name) in body.typeHandlers { handlers[column.string] = handler(named: name) }
+    for (column, name) in body.typeHandlers { handlers[column.string] = handler(named: name, for: column.string) }
     return handlers
   }
 
-  private mutating func handler(named name: Text) -> NamedHandler? {
+  private mutating func handler(named name: Text, for property: String) -> NamedHandler? {
     let handler = settings.typeHandlers.handler(
-      named: name.string, at: DAOError.Location(name.position, in: script.file))
+      named: name.string, for: property, at: DAOError.Location(name.position, in: script.file))
     if let warning = handler?.warning { add([warning]) }
     return handler
   }
@@ -73,7 +73,9 @@ extension OperationLinker {
       switch node {
       case .placeholder(let placeholder):
         let name = placeholder.path.source.string
-        if let handler = placeholder["typeHandler"] { handlers[name] = handlers[name] ?? self.handler(named: handler) }
+        if let handler = placeholder["typeHandler"] {
+          handlers[name] = handlers[name] ?? self.handler(named: handler, for: name)
+        }
         return SQLParameter(token: ":" + name, position: placeholder.position).map { .parameter($0) }
       case .substitution(let substitution):
         fault(

@@ -64,10 +64,10 @@ package final class BatchStatement: Sendable {
   }
 
   /// The values to bind for these keys. Each key has one value per parameter of ``text``.
-  package func values(of keys: [[Value]], varying parameters: [Int]) -> [Value] {
+  package func values(of keys: [[TypedValue]], varying parameters: [Int]) -> [TypedValue] {
     guard let first = keys.first else { return [] }
     let compared = compared(parameters)
-    return analysis.occurrences.flatMap { occurrence -> [Value] in
+    return analysis.occurrences.flatMap { occurrence -> [TypedValue] in
       guard parameters.contains(occurrence.parameter) else { return [first[occurrence.parameter]] }
       guard occurrence == compared.first else { return [] }
       return keys.flatMap { key in compared.map { key[$0.parameter] } }

@@ -34,6 +34,12 @@ package final class FoldPlan: Sendable {
   package let foldsRows: Bool
   /// Whether a type handler reads any of its columns.
   package let hasHandlers: Bool
+
+  /// A property and the column that it is read from, for messages.
+  package func description(of path: String, column: Int) -> String {
+    let column = "column \(column) '\(labels[column])'"
+    return column.hasSuffix(" '\(path)'") ? column : "'\(path)' (\(column))"
+  }
 }
 
 /// The plan for the entities at one path of the result: the root's, or those of an association or collection.
@@ -70,6 +76,8 @@ package indirect enum FoldSelection: Sendable {
 package final class FoldVariant: Sendable {
   /// The properties, in the order of the map.
   package let names: NameTable
+  /// The properties that the map names; the other ones are mapped by their columns' names.
+  package let mapped: [String]
   /// The source of each property.
   package let fields: [FoldField]
   /// The positions of the columns that an entity stores in its cells. The key columns come first.
@@ -87,10 +95,12 @@ package final class FoldVariant: Sendable {
   package let isScalar: Bool
 
   init(
-    names: NameTable, fields: [FoldField], cells: [Int], keyCount: Int, presentCells: Range<Int>, slots: [FoldSlot],
+    names: NameTable, mapped: [String], fields: [FoldField], cells: [Int], keyCount: Int, presentCells: Range<Int>,
+    slots: [FoldSlot],
     selects: [FoldSelect], handled: [HandledCell], isScalar: Bool
   ) {
     self.names = names
+    self.mapped = mapped
     self.fields = fields
     self.cells = cells
     self.keyCount = keyCount
@@ -141,5 +151,7 @@ package struct FoldSelect: Sendable {
 /// A cell that a type handler reads.
 package struct HandledCell: Sendable {
   package var cell: Int
+  /// The property that is read.
+  package var property: String
   package var handler: NamedHandler
 }

@@ -94,6 +94,7 @@ struct FoldPlanBuilder {
     let source = map.maps[site.map]
     var draft = FoldVariantDraft(isScalar: source.isScalar)
     let named = source.isScalar ? Array(source.fields.prefix(1)) : source.fields
+    if !source.isScalar { draft.mapped = source.fields.compactMap(\.property) }
     keepColumns(site, source, in: &draft)
     for field in named where field.property != nil || source.isScalar {
       let name = field.property ?? "value"

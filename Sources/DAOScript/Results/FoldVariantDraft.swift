@@ -4,6 +4,8 @@ import DAOCore
 struct FoldVariantDraft {
   var isScalar = false
   var names: [String] = []
+  /// The properties that the map names.
+  var mapped: [String] = []
   var fields: [FoldField] = []
   var cells: [Int] = []
   var keyCount = 0
@@ -38,7 +40,7 @@ struct FoldVariantDraft {
   mutating func addHandlers() {
     for (field, column, handler) in pendingHandlers {
       fields[field] = .cell(cells.count)
-      handled.append(HandledCell(cell: cells.count, handler: handler))
+      handled.append(HandledCell(cell: cells.count, property: names[field], handler: handler))
       cells.append(column)
     }
   }
@@ -50,7 +52,7 @@ struct FoldVariantDraft {
 
   var variant: FoldVariant {
     FoldVariant(
-      names: NameTable(names), fields: fields, cells: cells, keyCount: keyCount, presentCells: presentStart..<presentEnd,
-      slots: slots, selects: selects, handled: handled, isScalar: isScalar)
+      names: NameTable(names), mapped: mapped, fields: fields, cells: cells, keyCount: keyCount,
+      presentCells: presentStart..<presentEnd, slots: slots, selects: selects, handled: handled, isScalar: isScalar)
   }
 }

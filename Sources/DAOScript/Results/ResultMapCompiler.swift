@@ -217,7 +217,8 @@ package struct ResultMapCompiler {
 
   private mutating func handler(of mapping: ResultMapping) -> NamedHandler? {
     guard let reference = mapping.typeHandler else { return nil }
-    let handler = handlers.handler(named: reference.name, at: reference.location)
+    let handler = handlers.handler(
+      named: reference.name, for: mapping.property ?? "value", at: reference.location)
     if let warning = handler?.warning { list.add(warning) }
     return handler
   }

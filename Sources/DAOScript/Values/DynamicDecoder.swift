@@ -69,10 +69,13 @@ extension DynamicDecoder: SingleValueDecodingContainer {
 extension DynamicValue {
   /// The entity or entities that the tree represents.
   ///
+  /// - Parameter name: The property that the tree is the value of, for messages.
   /// - Throws: ``DAOError`` for a missing property, or for one of another type.
-  package func decode<T: Decodable>(_ type: T.Type, dates: Configuration.DateStrategy) throws -> T {
+  package func decode<T: Decodable>(
+    _ type: T.Type, named name: String = "argument", dates: Configuration.DateStrategy
+  ) throws -> T {
     do {
-      return try DynamicDecoder(value: self, name: "argument", dates: dates).decode(type)
+      return try DynamicDecoder(value: self, name: name, dates: dates).decode(type)
     } catch let error as DecodingError {
       throw DAOError(.typeMismatch, "\(type) cannot be read from the argument and its keys: \(error.reason(hidesValues: true))")
     }

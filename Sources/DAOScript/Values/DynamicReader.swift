@@ -15,6 +15,7 @@ final class DynamicReader: ColumnReader {
 
   /// Used for messages only.
   var columns: NameTable { NameTable([name]) }
+  func description(of column: Int) -> String { "'\(name)'" }
   var readsNullAsZero: Bool { false }
 
   func type(_ column: Int) -> ValueType {

@@ -62,7 +62,7 @@ package struct DynamicScope: Sendable {
     case .positional(let values):
       let values = try values.map { try $0.map { try DynamicValue(encoding: $0) } ?? .null }
       self.init(values, databaseID: databaseID)
-    case .lent(let argument):
+    case .borrowed(let argument):
       try self.init(.positional([argument.copy]), databaseID: databaseID)
     case .bound(let values):
       self.init(values.map { DynamicValue($0) }, databaseID: databaseID)

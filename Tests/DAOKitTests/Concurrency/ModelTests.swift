@@ -1,5 +1,6 @@
 import DAOKit
 import Foundation
+import TestSupport
 import Testing
 
 /// Random sequences of calls, and what a dictionary in memory would have come to.

@@ -3,7 +3,7 @@ import DAOSQLite
 import Foundation
 import Synchronization
 
-/// A database in memory that notes with which types the parameters of each statement are bound.
+/// A database in memory that records the types with which the parameters of each statement are bound.
 final class RecordingDriver: Driver {
   let dialect: any Dialect = SQLiteDialect()
   let configuration = Configuration()
@@ -32,45 +32,26 @@ final class RecordingDriver: Driver {
   func backup(from connection: any Connection, to path: String) throws {}
 }
 
-private final class RecordingConnection: Connection {
-  private let inner: any Connection
+private final class RecordingConnection: ForwardingConnection {
   private let driver: RecordingDriver
 
   init(_ inner: any Connection, driver: RecordingDriver) {
-    self.inner = inner
     self.driver = driver
+    super.init(inner)
   }
 
-  func borrow(_ text: StatementText) throws -> any PreparedStatement {
+  override func borrow(_ text: StatementText) throws -> any PreparedStatement {
     RecordingStatement(try inner.borrow(text), driver: driver)
   }
 
-  func giveBack(_ statement: any PreparedStatement) {
+  override func giveBack(_ statement: any PreparedStatement) {
     guard let statement = statement as? RecordingStatement else { return }
     statement.state.close()
     inner.giveBack(statement.inner)
   }
-
-  var dialect: any Dialect { inner.dialect }
-  var transactionState: TransactionState { inner.transactionState }
-  var schemaGeneration: Int { inner.schemaGeneration }
-  var interrupter: any Interrupter { inner.interrupter }
-  func begin(_ mode: TransactionMode) throws { try inner.begin(mode) }
-  func commit() throws { try inner.commit() }
-  func rollback() throws { try inner.rollback() }
-  func savepoint(_ level: Int) throws { try inner.savepoint(level) }
-  func release(savepoint level: Int) throws { try inner.release(savepoint: level) }
-  func rollback(savepoint level: Int) throws { try inner.rollback(savepoint: level) }
-  func insertedID(by insert: () throws -> Void) throws -> Int64? { try inner.insertedID(by: insert) }
-  func execute(_ sql: String) throws { try inner.execute(sql) }
-  func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] { try inner.rows(sql, values) }
-  func tableSchema(_ name: String) throws -> TableSchema? { try inner.tableSchema(name) }
-  func tables() throws -> [TableSchema] { try inner.tables() }
-  func describe(_ text: StatementText) throws -> StatementDescription { try inner.describe(text) }
-  func close() throws { try inner.close() }
 }
 
-/// A statement of another driver that notes what it is given to bind, as the statement of a next driver would be written.
+/// A statement that records the values it binds; written as the statement of a new driver would be.
 private final class RecordingStatement: PreparedStatement {
   let inner: any PreparedStatement
   let state = StatementState()

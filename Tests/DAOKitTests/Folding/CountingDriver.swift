@@ -2,7 +2,7 @@ import DAOCore
 import DAOSQLite
 import Synchronization
 
-/// A database in memory that counts the statements that are borrowed for calls.
+/// A database in memory that records the statements borrowed for calls.
 final class CountingDriver: Driver {
   let configuration: Configuration
   let pooling = PoolPolicy.single
@@ -16,7 +16,7 @@ final class CountingDriver: Driver {
 
   var dialect: any Dialect { inner.dialect }
 
-  /// The SQL of all statements since this was last asked.
+  /// Returns the SQL of all statements since the last call.
   func takeStatements() -> [String] {
     texts.withLock { texts in
       defer { texts = [] }
@@ -33,36 +33,16 @@ final class CountingDriver: Driver {
   func backup(from connection: any Connection, to path: String) throws {}
 }
 
-final class CountingConnection: Connection {
-  private let inner: any Connection
+private final class CountingConnection: ForwardingConnection {
   private let driver: CountingDriver
 
   init(_ inner: any Connection, driver: CountingDriver) {
-    self.inner = inner
     self.driver = driver
+    super.init(inner)
   }
 
-  func borrow(_ text: StatementText) throws -> any PreparedStatement {
+  override func borrow(_ text: StatementText) throws -> any PreparedStatement {
     driver.note(text.sql)
-    return try inner.borrow(text)
+    return try super.borrow(text)
   }
-
-  var dialect: any Dialect { inner.dialect }
-  var transactionState: TransactionState { inner.transactionState }
-  var schemaGeneration: Int { inner.schemaGeneration }
-  var interrupter: any Interrupter { inner.interrupter }
-  func begin(_ mode: TransactionMode) throws { try inner.begin(mode) }
-  func commit() throws { try inner.commit() }
-  func rollback() throws { try inner.rollback() }
-  func savepoint(_ level: Int) throws { try inner.savepoint(level) }
-  func release(savepoint level: Int) throws { try inner.release(savepoint: level) }
-  func rollback(savepoint level: Int) throws { try inner.rollback(savepoint: level) }
-  func giveBack(_ statement: any PreparedStatement) { inner.giveBack(statement) }
-  func insertedID(by insert: () throws -> Void) throws -> Int64? { try inner.insertedID(by: insert) }
-  func execute(_ sql: String) throws { try inner.execute(sql) }
-  func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] { try inner.rows(sql, values) }
-  func tableSchema(_ name: String) throws -> TableSchema? { try inner.tableSchema(name) }
-  func tables() throws -> [TableSchema] { try inner.tables() }
-  func describe(_ text: StatementText) throws -> StatementDescription { try inner.describe(text) }
-  func close() throws { try inner.close() }
 }

@@ -121,7 +121,8 @@ struct NaiveFold {
   private func isEmpty(_ values: [Value]) -> Bool { values.allSatisfy { $0 == .null } }
 
   private func isSame(_ left: Entity, _ right: Entity) -> Bool {
-    left.choice == right.choice && ExactValues(values: left.key) == ExactValues(values: right.key)
+    left.choice == right.choice
+      && ExactValues(values: left.key.map { TypedValue($0) }) == ExactValues(values: right.key.map { TypedValue($0) })
   }
 }
 

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Writes a ``NaiveMap`` as `<resultMap>` elements.
 struct NaiveMapWriter {
   /// The maps that stand for themselves.

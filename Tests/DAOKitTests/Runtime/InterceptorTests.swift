@@ -122,7 +122,7 @@ struct InterceptorTests {
           _ = try? dao.call("add:", 5) as Int
           done.signal()
         }
-        #expect(eventually { !test.database.runtime.pool.state.withLock { $0.lanes[0].line.all.isEmpty } })
+        #expect(eventually { !test.database.runtime.pool.state.withLock { $0.lanes[0].waiters.all.isEmpty } })
         let start = ContinuousClock.now
         try dao.call("add:", 4)
         held = ContinuousClock.now - start

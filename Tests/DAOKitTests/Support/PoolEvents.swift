@@ -9,7 +9,7 @@ extension TestDatabase {
   /// Waits until so many stand in line for a connection; false where they never do.
   func waitForLine(of count: Int, for access: Access = .write) async -> Bool {
     let pool = database.runtime.pool
-    return await eventually { pool.state.withLock { $0.lanes[$0.index(of: access)].line.all.count } == count }
+    return await eventually { pool.state.withLock { $0.lanes[$0.index(of: access)].waiters.all.count } == count }
   }
 
   /// Waits until so many have a connection or stand in line for one; false where they never do.
@@ -17,7 +17,7 @@ extension TestDatabase {
     let pool = database.runtime.pool
     return await eventually {
       pool.state.withLock { state in
-        state.lanes.reduce(0) { $0 + $1.line.all.count + $1.sessions.count { $0.holder != nil } }
+        state.lanes.reduce(0) { $0 + $1.waiters.all.count + $1.sessions.count { $0.holder != nil } }
       } == count
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs of a test over random input: a few by default, and for as many seconds as the environment's `DAOKIT_SOAK` says.

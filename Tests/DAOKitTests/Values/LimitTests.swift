@@ -95,7 +95,7 @@ struct LimitTests {
     }
   }
 
-  @Test("A Decimal is text; a built statement refuses it for a numeric column")
+  @Test("A Decimal is text; a built statement refuses one that its numeric column would round")
   func decimals() throws {
     struct Price: Codable, Equatable {
       var id: Int
@@ -114,8 +114,11 @@ struct LimitTests {
       try dao.call("insert:", price)
       #expect(try db.query("SELECT * FROM price").call() == price)
       #expect(try db.query("SELECT typeof(amount) FROM price").call() == "text")
-      expectError(.encoding, "amount", "NUMERIC", "TEXT") { try dao.call("insertRounded:", price) }
-      expectError(.encoding, "amount") { try dao.call("update:", price) }
+      let long = Price(id: 1, amount: try #require(Decimal(string: "12345678901234567.89")))
+      expectError(.encoding, "amount", "NUMERIC", "TEXT") { try dao.call("insertRounded:", long) }
+      try dao.call("insertRounded:", price)
+      expectError(.encoding, "amount", "a Decimal") { try dao.call("update:", long) }
+      #expect(try db.query("SELECT * FROM rounded").call() == price)
       #expect(try db.query("SELECT 0.1").call() as Decimal == Decimal(string: "0.1"))
       #expect(try db.query("SELECT 9007199254740993").call() as Decimal == Decimal(string: "9007199254740993"))
     }

@@ -1,5 +1,6 @@
 import DAOKit
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Decimals in numeric columns")
@@ -101,6 +102,98 @@ struct NumericColumnTests {
         #expect(try row.value("n", as: Decimal.self) == value)
         #expect(try row.value("r", as: Decimal.self) == value)
       }
+    }
+  }
+
+  private struct Line: Codable, Sendable {
+    var id: Int
+    var plain: Decimal
+    var fixed: Decimal
+    var whole: Decimal
+    var real: Decimal
+    var text: Decimal
+    var untyped: Decimal
+
+    init(id: Int, _ value: Decimal) {
+      self.id = id
+      (plain, fixed, whole, real, text, untyped) = (value, value, value, value, value, value)
+    }
+  }
+
+  private static let lines = [
+    """
+    CREATE TABLE line (id INTEGER PRIMARY KEY, plain NUMERIC, fixed DECIMAL(10, 2), whole INTEGER, real DOUBLE, text TEXT, untyped)
+    """
+  ]
+  private static let columns = ["plain", "fixed", "whole", "real", "text", "untyped"]
+
+  /// A script of one table column, written by the library and by hand.
+  private func writers(of column: String) -> String {
+    let others = Self.columns.filter { $0 != column }.joined(separator: ", ")
+    return """
+      <insert selector="built_\(column):" table="line" exclude="\(others)"/>
+      <insert selector="upsert_\(column):" table="line" exclude="\(others)" conflict="id"/>
+      <update selector="update_\(column):" table="line" exclude="id, \(others)" where="id = :id"/>
+      <insert selector="written_\(column):">INSERT INTO line (id, \(column)) VALUES (:id, :\(column))</insert>
+      <update selector="set_\(column):">UPDATE line SET \(column) = :\(column) WHERE id = :id</update>
+      <insert selector="dynamic_\(column):">INSERT INTO line (id, \(column)) VALUES (#{id}, #{\(column)})<if test="id lt 0"> -- none</if></insert>
+      <select selector="stored_\(column):">SELECT quote(\(column)) FROM line WHERE id = ?</select>
+      """
+  }
+
+  /// What a way of writing leaves in the column; nil where it refuses the value.
+  private func stored(_ column: String, by way: String, _ line: Line, _ dao: DAO) throws -> String? {
+    do {
+      try dao.call("\(way)_\(column):", line)
+      return try dao.call("stored_\(column):", line.id)
+    } catch let error as DAOError where error.code == .encoding {
+      #expect(error.message.contains("'\(column)'") && error.message.contains("a Decimal"), "\(error)")
+      return nil
+    }
+  }
+
+  @Test("A built statement stores and refuses what one that is written by hand does")
+  func agreement() throws {
+    var generator = SeededGenerator(seed: .random(in: 0...(.max)))
+    try withDatabase(.memory, schema: Self.lines) { test throws in
+      let dao = try test.dao(Self.columns.map(writers).joined(separator: "\n"))
+      try test.run("INSERT INTO line (id) VALUES (0)")
+      var id = 0
+      for _ in 0..<300 {
+        let digits = String((0..<Int.random(in: 1...19, using: &generator)).map { _ in generator.pick("0123456789") })
+        let value = try decimal("\(digits)e\(Int.random(in: -25...15, using: &generator))")
+        for column in Self.columns {
+          id += 1
+          let written = try stored(column, by: "written", Line(id: id, value), dao)
+          #expect(written != nil || !["text", "untyped"].contains(column))
+          for way in ["built", "upsert", "dynamic"] {
+            id += 1
+            #expect(try stored(column, by: way, Line(id: id, value), dao) == written, "\(value) by \(way)")
+          }
+          for way in ["update", "set"] {
+            #expect(try stored(column, by: way, Line(id: 0, value), dao) == written, "\(value) by \(way)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("Asynchronous calls and batches of built statements store what fits")
+  func builtElsewhere() async throws {
+    let (fits, long) = try (decimal("19.99"), decimal("0.1234567890123456789"))
+    try await withDatabaseAsync(schema: Self.lines) { test async throws in
+      let dao = try test.dao(
+        "<insert selector=\"add:\" table=\"line\"/><insert selector=\"text:\" table=\"line\" exclude=\"\(Self.columns.filter { $0 != "text" }.joined(separator: ", "))\"/>"
+      )
+      #expect(try await dao.call("add:", Line(id: 1, fits)) == 1)
+      #expect(try await dao.batch("add:", [Line(id: 2, fits), Line(id: 3, 7)]).changes == 2)
+      await expectError(.encoding, "'plain'", "a Decimal") { try await dao.call("add:", Line(id: 4, long)) }
+      await expectError(.encoding, "element 2", "'plain'") {
+        try await dao.batch("add:", [Line(id: 5, fits), Line(id: 6, long)])
+      }
+      #expect(try await dao.call("text:", Line(id: 7, long)) == 1)
+      let amounts: [Decimal] = try await test.query("SELECT fixed FROM line WHERE id < 4 ORDER BY id").call()
+      #expect(amounts == [fits, fits, 7])
     }
   }
 

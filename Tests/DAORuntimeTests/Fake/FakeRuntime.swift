@@ -70,11 +70,11 @@ struct FakeRuntime: Sendable {
 
   /// Waits until so many stand in line for a connection.
   func waitForLine(of count: Int, for access: Access = .write) -> Bool {
-    eventually { runtime.pool.state.withLock { $0.lanes[$0.index(of: access)].line.all.count } == count }
+    eventually { runtime.pool.state.withLock { $0.lanes[$0.index(of: access)].waiters.all.count } == count }
   }
 
   func waitForLine(of count: Int, for access: Access = .write) async -> Bool {
-    await eventually { runtime.pool.state.withLock { $0.lanes[$0.index(of: access)].line.all.count } == count }
+    await eventually { runtime.pool.state.withLock { $0.lanes[$0.index(of: access)].waiters.all.count } == count }
   }
 
   /// Expects that nothing is lent any more, and closes all.

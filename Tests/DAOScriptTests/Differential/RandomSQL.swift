@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Makes random trees of dynamic SQL, and random arguments for them.
 struct RandomSQL {
   var random: SeededGenerator

@@ -46,8 +46,18 @@ struct DatabaseSnippets {
     let database = try Database.sqlite(at: path, configuration: configuration)
     // end
     try database.close()
+    try foreignKeys(&configuration)
     let defaults = Configuration()
     #expect(defaults.busyTimeout == .seconds(5) && defaults.readers == 4 && !defaults.showsValues && !defaults.readOnly)
+  }
+
+  private func foreignKeys(_ configuration: inout Configuration) throws {
+    let script = "<dao><select selector='enforced'> PRAGMA foreign_keys </select></dao>"
+    #expect(try Database.inMemory().dao(script: script).call("enforced") == 1)
+    // snippet: foreignKeys
+    configuration.connectionStatements = ["PRAGMA foreign_keys = OFF"]
+    // end
+    #expect(try Database.inMemory(configuration: configuration).dao(script: script).call("enforced") == 0)
   }
 
   @Test("A commit is on the disk by default, and an operation may say otherwise")
@@ -215,6 +225,20 @@ struct DatabaseSnippets {
 
   /// Stands in for standard output.
   private func print(_ text: String) { #expect(!text.isEmpty && text != "Y") }
+
+  @Test("Loops take arguments")
+  func arguments() async throws {
+    let employees = try Example().employees
+    // snippet: arguments
+    for try await employee in employees.rows("selectOfProject:", "atlas", as: Employee.self) {
+      print(employee.eid)
+    }
+    try employees.forEachRow("selectOfProject:", ["code": "atlas"], as: Employee.self) { employee in
+      print(employee.eid)
+      return true
+    }
+    // end
+  }
 
   @Test("Loops, and loops in loops")
   func loops() throws {

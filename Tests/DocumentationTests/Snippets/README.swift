@@ -54,7 +54,7 @@ struct ReadMeSnippets {
     let path = folder.path("main.sqlite")
     // snippet: open
     let database = try Database.sqlite(at: path)  // created when absent
-    try await database.processStreams(in: .module)  // what is new, each in a transaction
+    try await database.processStreams(in: .module)  // new streams, each in a transaction
     let employees = try database.dao("employee", in: .module)  // employee.dao.xml of the bundle
     // end
     let count: Int = try await employees.call("countAll")

@@ -51,6 +51,14 @@ struct ScriptSnippets {
     let either: Int = try staff.find("eid-000001", "Zoë")
     // end
     #expect((women, either) == (1, 2))
+    // snippet: handle
+    let find = try staff.operation("find:orName:")
+    let both: Int = try find.call("eid-000001", "Zoë")
+    let named: Int = try find.call(["eid": "eid-000001", "name": "Zoë"])
+    // end
+    #expect((both, named) == (2, 2))
+    let error = #expect(throws: DAOError.self) { try staff.call("count") }
+    #expect(error?.code == .typeMismatch)
   }
 
   @Test("Arguments bind parameters")

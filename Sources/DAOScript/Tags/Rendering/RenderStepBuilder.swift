@@ -104,7 +104,8 @@ package struct RenderStepBuilder {
 
   private mutating func handler(of placeholder: Placeholder, _ file: String) -> NamedHandler? {
     guard let name = placeholder["typeHandler"] else { return nil }
-    let handler = handlers.handler(named: name.string, at: DAOError.Location(name.position, in: file))
+    let handler = handlers.handler(
+      named: name.string, for: placeholder.path.source.string, at: DAOError.Location(name.position, in: file))
     if let warning = handler?.warning { warnings.append(warning) }
     return handler
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 enum Level: String, RandomValue {
   case low, high, `default`

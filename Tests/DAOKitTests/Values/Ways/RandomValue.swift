@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A value of any kind, edge cases among them.
 protocol RandomValue: Codable, Equatable, Sendable {

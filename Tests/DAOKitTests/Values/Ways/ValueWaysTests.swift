@@ -1,5 +1,6 @@
 import DAOKit
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Values by every way in and out")

@@ -1,14 +1,14 @@
-/// Those who wait for a session of one lane, in the order of asking.
-struct WaitingLine {
+/// The waiters of one lane, in the order of asking.
+struct WaitQueue {
   private var waiters: [(any SessionWaiter)?] = []
   private var head = 0
 
-  /// Who waits, the first one first.
+  /// All waiters, the first one first.
   var all: [any SessionWaiter] { waiters[head...].compactMap(\.self) }
 
   mutating func append(_ waiter: any SessionWaiter) { waiters.append(waiter) }
 
-  /// Removes the first that still waits; its wait has ended, and the caller owes it a session.
+  /// Removes the first waiter that still waits, and ends its wait. The caller owes it a session.
   mutating func next() -> (any SessionWaiter)? {
     while head < waiters.count {
       defer { dropPassed() }
@@ -20,7 +20,7 @@ struct WaitingLine {
     return nil
   }
 
-  /// Removes the first of some that still waits.
+  /// Removes the first waiter that matches and still waits.
   mutating func next(where isWanted: (any SessionWaiter) -> Bool) -> (any SessionWaiter)? {
     while let index = waiters[head...].firstIndex(where: { $0.map(isWanted) ?? false }) {
       let waiter = waiters[index]
@@ -30,19 +30,19 @@ struct WaitingLine {
     return nil
   }
 
-  /// Removes one that no longer waits.
+  /// Removes a waiter that has given up.
   mutating func remove(_ waiter: any SessionWaiter) {
     guard let index = waiters[head...].firstIndex(where: { $0 === waiter }) else { return }
     waiters[index] = nil
   }
 
-  /// Removes all.
+  /// Removes and returns all waiters.
   mutating func removeAll() -> [any SessionWaiter] {
-    defer { self = WaitingLine() }
+    defer { self = WaitQueue() }
     return all
   }
 
-  /// Every place is moved once for as many that are passed, so that a long line costs no more for each.
+  /// Compacts the array once half of it has been served: the cost per waiter stays constant in a long line.
   private mutating func dropPassed() {
     guard head > 32, head * 2 > waiters.count else { return }
     waiters.removeFirst(head)
