@@ -13,17 +13,27 @@ struct EmbeddedFilesWriter {
   mutating func add(_ files: [File], type: String, name: String, comment: String) {
     guard !files.isEmpty else { return }
     lines += ["", "extension \(type) {", "  /// \(comment)", "  static let \(name) = \(type)(["]
+    // A list of one element has no comma at its end.
+    let end = files.count == 1 ? ")" : "),"
     for file in files {
-      lines += ["    EmbeddedFile(", "      path: \(String(reflecting: file.path)),"]
-      lines += Self.content(file.data)
+      lines += ["    EmbeddedFile(", "      path: \(String(reflecting: file.path)),"] + Self.content(file.data, end: end)
     }
     lines += ["  ])", "}"]
   }
 
+  /// Adds the initializer by which a typed DAO loads the embedded script.
+  mutating func addInitializer(of type: String, script: String) {
+    lines += [
+      "", "extension \(type) {", "  /// The operations of the script on a database.", "  ///",
+      "  /// - Throws: `DAOError` when the script does not load.", "  init(_ database: Database) throws {",
+      "    self.init(try database.dao(\(String(reflecting: script)), in: .scripts))", "  }", "}",
+    ]
+  }
+
   /// The second argument of an embedded file, and the end of the call.
-  private static func content(_ data: Data) -> [String] {
+  private static func content(_ data: Data, end: String) -> [String] {
     guard let text = String(validating: data, as: UTF8.self) else {
-      return ["      base64: \"\(data.base64EncodedString())\"),"]
+      return ["      base64: \"\(data.base64EncodedString())\"\(end)"]
     }
     // As many as the text needs to stand in the literal unchanged.
     var mark = "#"
@@ -32,7 +42,7 @@ struct EmbeddedFilesWriter {
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.isEmpty ? "" : indentation + line.reduce(into: "") { $0 += escaped($1, mark) }
     }
-    return ["      text: \(mark)\"\"\""] + lines + [indentation + "\"\"\"\(mark)),"]
+    return ["      text: \(mark)\"\"\""] + lines + [indentation + "\"\"\"\(mark)\(end)"]
   }
 
   /// Swift reads a carriage return as a line break, and takes neither NUL nor a byte order mark for text.

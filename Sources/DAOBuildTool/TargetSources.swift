@@ -12,6 +12,7 @@ struct TargetSources {
   let library: ScriptLibrary
   let configuration: Configuration
   let settings: ScriptSettings
+  let selection: ScriptSelection
   private let root: String
 
   /// - Throws: ``DAOError`` when a file cannot be read, or for the faults of `dao.json` or of a MyBatis configuration.
@@ -25,6 +26,7 @@ struct TargetSources {
     var settings = try library.configurationSettings() ?? ScriptSettings()
     settings.allowsUnsafeSubstitution = configuration.unsafeSubstitution
     self.settings = settings
+    selection = library.selection(settings)
     root = arguments.root.hasSuffix("/") ? arguments.root : arguments.root + "/"
   }
 

@@ -21,14 +21,19 @@ package struct ScriptCheck {
   }
 
   /// Checks all operations of all scripts.
-  package func check(_ analysis: ScriptAnalysis) throws -> CheckReport {
-    var report = CheckReport(analysis)
-    for operation in analysis.scripts.flatMap(\.operations) { try check(operation, &report) }
-    return report
+  package func check(_ analysis: ScriptAnalysis) throws -> CheckReport { try checked(analysis).report }
+
+  /// Checks all operations of all scripts, and gives those whose statements the engine accepts.
+  package func checked(_ analysis: ScriptAnalysis) throws -> CheckedScripts {
+    var checked = CheckedScripts(scripts: analysis.scripts, report: CheckReport(analysis), connection: connection)
+    for operation in analysis.scripts.flatMap(\.operations) {
+      if let sound = try check(operation, &checked.report) { checked.operations.append(sound) }
+    }
+    return checked
   }
 
-  private func check(_ operation: CompiledOperation, _ report: inout CheckReport) throws {
-    guard let variants = variants(of: operation, &report) else { return }
+  private func check(_ operation: CompiledOperation, _ report: inout CheckReport) throws -> CheckedOperation? {
+    guard let variants = variants(of: operation, &report) else { return nil }
     note(variants, of: operation, &report)
     var isSound = true
     let statements = variants.statements.compactMap { text -> CheckedStatement? in
@@ -42,9 +47,10 @@ package struct ScriptCheck {
       }
     }
     for key in operation.linked.selectKeys { check(key, of: operation, &report) }
-    guard isSound else { return }
+    guard isSound else { return nil }
     let checked = CheckedOperation(operation: operation, statements: statements, schema: schema)
     for rule in rules { try rule.check(checked, &report) }
+    return checked
   }
 
   /// The statements that calls may run; nil, with diagnostics, where the schema does not allow them.

@@ -8,19 +8,24 @@ extension SQLiteConnection {
     let statement = try borrowOnce(text)
     defer { giveBack(statement) }
     let addsNoNulls = try addsNoNulls(text.sql)
+    let types = try ExpressionTypes.find(in: text, dialect: dialect, addsNoNulls: addsNoNulls, schema: tableSchema)
     return StatementDescription(
-      parameters: zip(text.parameters, uses).map { StatementDescription.Parameter(name: $0.name, columns: $1.columns) },
+      parameters: zip(text.parameters, uses).map {
+        StatementDescription.Parameter(name: $0.name, columns: $1.columns, kind: $1.kind, takesNull: $1.takesNull)
+      },
       columns: try statement.columns.names.enumerated().map { index, label in
-        try describe(Int32(index), of: statement.handle, label, addsNoNulls: addsNoNulls)
-      })
+        let type = types.indices.contains(index) ? types[index] : nil
+        return try describe(Int32(index), of: statement.handle, label, type, addsNoNulls: addsNoNulls)
+      },
+      rowCount: try RowCount.find(in: text, dialect: dialect, schema: tableSchema))
   }
 
   private func describe(
-    _ index: Int32, of statement: OpaquePointer?, _ label: String, addsNoNulls: Bool
+    _ index: Int32, of statement: OpaquePointer?, _ label: String, _ type: ExpressionType?, addsNoNulls: Bool
   ) throws -> StatementDescription.Column {
     guard let schema = sqlite3_column_database_name(statement, index), let name = sqlite3_column_table_name(statement, index),
       let column = sqlite3_column_origin_name(statement, index)
-    else { return StatementDescription.Column(label: label) }
+    else { return StatementDescription.Column(label: label, isNullable: type?.isNullable == false ? false : nil, type: type) }
     let table = TableName(schema: String(cString: schema), name: String(cString: name))
     let origin = StatementDescription.Origin(table: table, column: String(cString: column))
     let takesNull = try takesNull(origin)

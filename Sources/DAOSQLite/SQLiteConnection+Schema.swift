@@ -29,7 +29,7 @@ extension SQLiteConnection {
       """
       SELECT name, type, "notnull", pk, hidden FROM pragma_table_xinfo(?1\(table.schema == nil ? "" : ", ?2")) ORDER BY cid
       """, [.text(table.name)] + (table.schema.map { [.text($0)] } ?? []))
-    let columns = found.compactMap(column)
+    let columns = found.compactMap { column($0, of: table.name) }
     return columns.isEmpty ? nil : TableSchema(name: table.name, qualifier: table.schema, columns: columns)
   }
 
@@ -50,7 +50,7 @@ extension SQLiteConnection {
     try !rows("SELECT 1 FROM pragma_database_list WHERE lower(name) = lower(?1)", [.text(name)]).isEmpty
   }
 
-  private func column(_ row: [Value]) -> TableColumn? {
+  private func column(_ row: [Value], of table: String) -> TableColumn? {
     guard case .text(let name) = row[0], case .text(let type) = row[1], case .integer(let notNull) = row[2],
       case .integer(let key) = row[3], case .integer(let hidden) = row[4], hidden != 1
     else { return nil }
@@ -58,6 +58,6 @@ extension SQLiteConnection {
     let affinity = dialect.affinity(ofType: type)
     return TableColumn(
       name: name, declaredType: type, keepsText: affinity == .text || affinity == .other, isNotNull: notNull != 0,
-      primaryKeyPosition: Int(key), isGenerated: hidden != 0, isText: affinity == .text)
+      primaryKeyPosition: Int(key), isGenerated: hidden != 0, isText: affinity == .text, table: table)
   }
 }

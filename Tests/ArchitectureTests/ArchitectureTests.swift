@@ -12,7 +12,7 @@ struct ArchitectureTests {
   private static let floors: [[String]] = [
     ["CGetOpt", "CLibXML2", "CSQLite"], ["DAOCore", "DAOMarkup"], ["DAOSQLite", "DAOScript", "DAOStreams"],
     ["DAORuntime", "DAOCheck"],
-    ["DAOKit"],
+    ["DAOKit", "DAOCodeGen"],
     ["DAOImport"], ["DAOBuildTool", "DAOCommand", "EmployeeService", "Benchmark"], ["dao"],
   ]
 
@@ -24,6 +24,7 @@ struct ArchitectureTests {
     ],
     "DAOScript": scriptFolders,
     "DAORuntime": ["Sessions", "Execution"],
+    "DAOCodeGen": ["Model", "Types", "Building", "Writing"],
     "DAOKit": ["Values", "Results", "Scripts", "Folding", "Caching", "Calls", "Face"],
   ]
 

@@ -14,6 +14,10 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case sql
   /// The table of a built statement, or a column that one of its attributes names.
   case builtStatement = "built-statement"
+  /// A type that generated Swift needs and nothing tells.
+  case typeNeeded = "type-needed"
+  /// A name that generated Swift cannot have, or has twice.
+  case swiftName = "swift-name"
 
   /// Whether it stops a build.
   package var isError: Bool { true }

@@ -21,21 +21,29 @@ package struct SchemaSource {
   ///
   /// - Throws: ``DAOError`` when the database cannot be opened or read.
   package func check(_ analysis: ScriptAnalysis) throws -> CheckReport {
-    let connection = try driver.connect(for: streams == nil ? .read : .write)
-    let report = Result { try check(analysis, on: connection) }
-    try connection.close()
-    return try report.get()
+    try check(analysis, \.report) { $0 }
   }
 
-  private func check(_ analysis: ScriptAnalysis, on connection: any Connection) throws -> CheckReport {
-    do {
-      try replay(on: connection)
-    } catch let error as DAOError where !error.faults.isEmpty || error.location != nil {
-      var report = CheckReport(analysis)
-      report.add(streamError: error)
-      return report
+  /// Checks scripts against the schema, and hands what was found to `body` while the connection is open.
+  ///
+  /// - Returns: What `body` returns, or the faults of streams that cannot run.
+  /// - Throws: ``DAOError`` when the database cannot be opened or read; what `body` throws.
+  package func check<R>(
+    _ analysis: ScriptAnalysis, _ body: (CheckedScripts) throws -> R, streamFaults: (CheckReport) -> R
+  ) throws -> R {
+    let connection = try driver.connect(for: streams == nil ? .read : .write)
+    let result = Result { () throws -> R in
+      do {
+        try replay(on: connection)
+      } catch let error as DAOError where !error.faults.isEmpty || error.location != nil {
+        var report = CheckReport(analysis)
+        report.add(streamError: error)
+        return streamFaults(report)
+      }
+      return try body(ScriptCheck(connection).checked(analysis))
     }
-    return try ScriptCheck(connection).check(analysis)
+    try connection.close()
+    return try result.get()
   }
 
   private func replay(on connection: any Connection) throws {

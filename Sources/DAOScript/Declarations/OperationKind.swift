@@ -7,7 +7,7 @@ package enum OperationKind: String, Sendable, Hashable, CaseIterable {
     let own: [String] =
       switch self {
       case .insert, .update, .delete: ["selector", "table", "trace"]
-      case .select: ["selector", "type", "nulls", "trace", "limit", "offset"]
+      case .select: ["selector", "type", "generate", "nulls", "trace", "limit", "offset"]
       }
     return own + builtAttributes + (self == .insert ? [] : ["all-rows"]) + commonAttributes
   }

@@ -26,6 +26,8 @@ package struct Script: Sendable {
   /// The possible values of each `${name}`.
   package var substitutions: [String: Substitution.Domain] = [:]
   package var cache: Cache?
+  /// What it declares for generated Swift.
+  package var types = TypeDeclarations()
   /// The scripts that this script refers to or may refer to.
   package var references: Set<String> = []
   /// The path of the file; nil without one.

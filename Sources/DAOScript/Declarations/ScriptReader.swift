@@ -11,7 +11,7 @@ struct ScriptReader {
 
   init(file: String) {
     checker = MarkupChecker(file: file)
-    operations = OperationReader(file: file)
+    operations = OperationReader(file: file, language: .script)
     bodies = BuiltBodyReader(file: file)
   }
 
@@ -28,7 +28,7 @@ struct ScriptReader {
     for node in root.children where checker.faults.count < FaultList.limit {
       switch node {
       case .element(let element):
-        if DeclarationReader.elementNames.contains(element.name) {
+        if DeclarationReader.elementNames(.script).contains(element.name) {
           declarations.read(element)
         } else if let operation = operation(element) {
           script.operations.append(operation)
@@ -37,14 +37,14 @@ struct ScriptReader {
       }
     }
     declarations.finish(&script)
-    script.faults += checker.faults + operations.checker.faults + bodies.checker.faults
+    script.faults += checker.faults + operations.faults + bodies.checker.faults
     return script
   }
 
   private mutating func operation(_ element: Element) -> ScriptOperation? {
     guard let kind = OperationKind(rawValue: element.name) else {
       let names = OperationKind.allCases.map(\.rawValue)
-      if let name = Spelling.nearest(to: element.name, in: names + DeclarationReader.elementNames) {
+      if let name = Spelling.nearest(to: element.name, in: names + DeclarationReader.elementNames(.script)) {
         fault("unknown element <\(element.name)>; did you mean <\(name)>?", at: element.position)
       } else {
         checker.unknown(element, in: names, else: "; the operations are")
@@ -59,7 +59,10 @@ struct ScriptReader {
       nulls: kind == .select ? nulls(of: element) : nil,
       body: body(of: element, kind: kind, allowsAllRows: allowsAllRows ?? false))
     operations.complete(&operation, from: element)
-    if kind == .select { operation.bounds = bounds(of: element) }
+    if kind == .select {
+      operation.bounds = bounds(of: element)
+      operation.generatesEntity = checker.generates(element)
+    }
     return operation
   }
 
