@@ -11,14 +11,14 @@ final class FoldedRows {
   /// What the nested selects have found, by their index in the plan.
   var selected: [SelectedEntities?]
   /// The owners whose entities are being decoded, so that data that leads back to itself comes to an end.
-  var openOwners: Set<Int32> = []
+  var decodingOwners: Set<Int32> = []
   /// What looks which properties are asked for; nil for rows that are read for good.
-  let trial: PropertyProbe?
+  let probe: PropertyProbe?
   /// The property whose nested select has found the rows, while they are read.
-  var opener: (reader: NodeReader, column: Int)?
+  var parentProperty: (reader: NodeReader, column: Int)?
   private var places: [PlaceReader?]
   /// The decoders that stand alone, and what they read.
-  private var standing: [(decoder: RowDecoder, reader: NodeReader)] = []
+  private var individualDecoders: [(decoder: RowDecoder, reader: NodeReader)] = []
 
   init(_ store: consuming FoldStore, layout: RowLayout, probe: PropertyProbe? = nil) {
     let plan = store.plan

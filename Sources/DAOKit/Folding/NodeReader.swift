@@ -38,7 +38,7 @@ final class NodeReader: NestingReader {
   }
 
   /// Turns away from the node.
-  func rest() { position = .none }
+  func detach() { position = .none }
 
   /// Moves to a node and returns the previous position.
   @discardableResult

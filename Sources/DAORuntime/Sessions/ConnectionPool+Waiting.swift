@@ -15,7 +15,7 @@ extension ConnectionPool.State {
       for session in waiter.occupied { blocked[session] = lane }
     }
     for (index, lane) in lanes.enumerated() {
-      for waiter in lane.line.all { note(waiter, in: index) }
+      for waiter in lane.waiters.all { note(waiter, in: index) }
     }
     note(newcomer, in: index)
     var looked: Set<Int> = []
