@@ -49,7 +49,7 @@ let package = Package(
       name: "DAOBuildTool", dependencies: ["DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite"]),
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],
-      resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
+      resources: [.copy("../../dao-scripts"), .copy("../../Resources")], plugins: ["DAOPlugin"]),
     .executableTarget(name: "Benchmark", dependencies: ["DAOKit", "DAOScript", "CSQLite"]),
 
     .testTarget(name: "ArchitectureTests"),
@@ -70,7 +70,7 @@ let package = Package(
     .testTarget(name: "CommandTests", dependencies: ["DAOCommand", "dao"]),
     .testTarget(name: "PluginTests", dependencies: ["DAOBuildTool"]),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "EmployeeService", "dao"],
+      name: "DocumentationTests", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "dao"],
       exclude: ["PublicSymbols"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
   ],

@@ -68,7 +68,7 @@ struct BuildToolTests {
     try folder.write("notes.xml", "<notes/>")
     let run = try folder.run()
     #expect(run.status == 0)
-    #expect(run.output.contains("main.dao.xml:1:1: warning: the SQL is unchecked, for there is no stream"), "\(run.output)")
+    #expect(run.output.contains("main.dao.xml:1:1: warning: there is no stream, so the SQL is not checked"), "\(run.output)")
     #expect(run.output.contains("notes.xml:1:1: warning: <notes> is no mapper"))
     #expect(try !folder.embedded.contains("notes.xml") && !folder.embedded.contains("DatabaseSchema"))
   }

@@ -7,7 +7,7 @@ final class ClientPackage {
   let root: URL
   private let parent: URL
 
-  private static let repository = URL(filePath: #filePath).appending(path: "../../..").standardized
+  static let repository = URL(filePath: #filePath).appending(path: "../../..").standardized
 
   init() throws {
     parent = FileManager.default.temporaryDirectory.appending(path: "daokit-\(UUID().uuidString)", directoryHint: .isDirectory)
@@ -28,6 +28,13 @@ final class ClientPackage {
   func replace(_ old: String, with new: String, in path: String) throws {
     let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
     try write(path, text.replacing(old, with: new))
+  }
+
+  /// The place of a text in a file, as errors show it.
+  func place(of part: String, in path: String) throws -> (line: Int, column: Int) {
+    let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    let lines = (text.components(separatedBy: part).first ?? "").components(separatedBy: "\n")
+    return (lines.count, (lines.last?.count ?? 0) + 1)
   }
 
   func remove(_ path: String) throws { try FileManager.default.removeItem(at: root.appending(path: path)) }

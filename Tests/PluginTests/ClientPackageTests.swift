@@ -5,98 +5,74 @@ import Testing
   "A client package with the plugin", .serialized,
   .enabled(if: ProcessInfo.processInfo.environment["DAOKIT_CLIENT"] != nil, "set DAOKIT_CLIENT: it builds DAOKit anew"))
 struct ClientPackageTests {
-  @Test("It is made from nothing, runs from anywhere, and follows each change of its files", .timeLimit(.minutes(25)))
-  func whole() throws {
+  private static let script = "Sources/Service/employee.dao.xml"
+  private static let program = "Sources/Service/Service.swift"
+
+  @Test("The guide's package is built, runs from anywhere, and follows each change of its files", .timeLimit(.minutes(28)))
+  func guide() throws {
     let package = try ClientPackage()
-    try package.write("Package.swift", Self.manifest)
-    try package.write("Sources/Service/streams/1.stream.xml", Self.stream)
-    try package.write("Sources/Service/employee.dao.xml", Self.script)
-    try package.write("Sources/Service/Service.swift", Self.program)
+    let files = try Guide.files()
+    #expect(Set(files.keys) == ["Package.swift", "Sources/Service/streams/01.stream.xml", Self.script, Self.program])
+    for (path, text) in files { try package.write(path, text) }
     let build = try package.build()
     try #require(build.status == 0, "\(build.output)")
     #expect(!build.output.contains("warning:"), "\(build.output)")
-    let run = try package.runMoved()
-    #expect(run.status == 0 && run.output == "Ada\n\"\"\"# \\#(x) \\ é\n", "\(run.output)")
-    try changes(of: package)
-  }
+    #expect(try package.runMoved().output == "eid-000001 Ada\n")
 
-  private func changes(of package: ClientPackage) throws {
     let idle = try package.build()
     #expect(idle.status == 0 && !idle.output.contains("Checking") && !idle.output.contains("Compiling"), "\(idle.output)")
-
-    try package.replace("FROM employee WHERE", with: "FROM employe WHERE", in: "Sources/Service/employee.dao.xml")
-    let broken = try package.build()
-    #expect(broken.status != 0)
-    #expect(broken.output.contains("Sources/Service/employee.dao.xml:3:52: error: "), "\(broken.output)")
-    try package.replace("FROM employe WHERE", with: "FROM employee WHERE", in: "Sources/Service/employee.dao.xml")
-    try expectBuild(of: package, toPrint: "Ada\n")
-
-    try package.replace("'Ada'", with: "'Augusta'", in: "Sources/Service/streams/1.stream.xml")
-    try expectBuild(of: package, toPrint: "Augusta\n")
-
-    try package.write("Sources/Service/more/added.dao.xml", "<dao><select selector=\"one\">SELECT 1</select></dao>")
-    try package.replace("\"employee\"", with: "\"added\"", in: "Sources/Service/Service.swift")
-    try package.replace("\"selectName:\", 1", with: "\"one\"", in: "Sources/Service/Service.swift")
-    try package.replace("let name: String", with: "let name: Int", in: "Sources/Service/Service.swift")
-    try package.replace("print(try employees.call(\"odd\") as String)", with: "", in: "Sources/Service/Service.swift")
-    try expectBuild(of: package, toPrint: "1\n")
-
-    try package.remove("Sources/Service/more/added.dao.xml")
-    #expect(try package.build().status == 0)
-    #expect(try package.runMoved().output.contains("there is no added.dao.xml in the program"))
+    try faults(in: package)
+    try additions(to: package)
   }
 
-  private func expectBuild(of package: ClientPackage, toPrint start: String) throws {
+  private func faults(in package: ClientPackage) throws {
+    // In the SQL: an error of the check, at its place.
+    try package.replace("FROM employee ORDER", with: "FROM employe ORDER", in: Self.script)
+    let place = try package.place(of: "employe ORDER", in: Self.script)
+    try expectError(of: package, "\(Self.script):\(place.line):\(place.column): error: ", "did you mean 'employee'?")
+    try package.replace("FROM employe ORDER", with: "FROM employee ORDER", in: Self.script)
+
+    // In the generated Swift: an error of the compiler, at the line of the declaration.
+    try package.replace("type=\"Gender\"", with: "type=\"Gendre\"", in: Self.script)
+    try expectError(of: package, "\(Self.script):", "cannot find type 'Gendre' in scope")
+    try package.replace("type=\"Gendre\"", with: "type=\"Gender\"", in: Self.script)
+
+    // In a call.
+    try package.replace("withEid: \"eid", with: "withEdi: \"eid", in: Self.program)
+    try expectError(of: package, "\(Self.program):", "withEid")
+    try package.replace("withEdi: \"eid", with: "withEid: \"eid", in: Self.program)
+    try expectOutput(of: package, "eid-000001 Ada\n")
+  }
+
+  private func additions(to package: ClientPackage) throws {
+    try package.write(
+      "Sources/Service/more/odd.dao.xml",
+      ##"<dao><select selector="odd"><result column="text" type="String"/>SELECT '"""# \#(x) \ é' AS text</select></dao>"##)
+    try package.write(
+      "Sources/Service/streams/02.stream.xml",
+      "<execute><statement>ALTER TABLE employee ADD COLUMN nickname TEXT DEFAULT 'the first'</statement></execute>")
+    let call = "print(employee.eid, employee.firstName ?? \"-\")"
+    let more = "print(employee.eid, employee.nickname ?? \"-\", try await OddDAO(database).odd())"
+    try package.replace(call, with: more, in: Self.program)
+    try package.replace("gender: .female)", with: "gender: .female, nickname: \"the first\")", in: Self.program)
+    try expectOutput(of: package, "eid-000001 the first \"\"\"# \\#(x) \\ é\n")
+
+    try package.remove("Sources/Service/more/odd.dao.xml")
+    try expectError(of: package, "cannot find 'OddDAO' in scope")
+    try package.replace(", try await OddDAO(database).odd()", with: "", in: Self.program)
+    try expectOutput(of: package, "eid-000001 the first\n")
+  }
+
+  private func expectError(of package: ClientPackage, _ parts: String...) throws {
+    let build = try package.build()
+    #expect(build.status != 0)
+    for part in parts { #expect(build.output.contains(part), "\(build.output)") }
+  }
+
+  private func expectOutput(of package: ClientPackage, _ output: String) throws {
     let build = try package.build()
     #expect(build.status == 0, "\(build.output)")
     let run = try package.runMoved()
-    #expect(run.status == 0 && run.output.hasPrefix(start), "\(run.output)")
+    #expect(run.status == 0 && run.output == output, "\(run.output)")
   }
-
-  private static let manifest = """
-    // swift-tools-version: 6.1
-    import PackageDescription
-
-    let package = Package(
-      name: "Service",
-      platforms: [.macOS(.v15)],
-      dependencies: [.package(path: "../DAOKit")],
-      targets: [
-        .executableTarget(
-          name: "Service", dependencies: [.product(name: "DAOKit", package: "DAOKit")],
-          plugins: [.plugin(name: "DAOPlugin", package: "DAOKit")])
-      ]
-    )
-    """
-
-  private static let stream = """
-    <execute>
-      <statement>CREATE TABLE employee (eid INTEGER PRIMARY KEY NOT NULL, name TEXT NOT NULL)</statement>
-      <statement>INSERT INTO employee VALUES (1, 'Ada')</statement>
-    </execute>
-    """
-
-  private static let script = ##"""
-    <!-- It refers to no other. -->
-    <dao>
-      <select selector="selectName:">SELECT name FROM employee WHERE eid = :eid</select>
-      <select selector="odd">SELECT '"""# \#(x) \ é'</select>
-    </dao>
-    """##
-
-  private static let program = """
-    import DAOKit
-
-    @main
-    struct Service {
-      static func main() async throws {
-        let database = try await Database.sqlite(at: "service.sqlite", schema: .streams)
-        let employees = try database.dao("employee", in: .scripts)
-        let name: String = try await employees.call("selectName:", 1)
-        print(name)
-        print(try employees.call("odd") as String)
-        try database.close()
-      }
-    }
-    """
 }
