@@ -63,6 +63,9 @@ let package = Package(
     .testTarget(name: "DAOStreamsTests", dependencies: ["DAOStreams", "DAOSQLite", "StreamRunnerProcess"]),
     .executableTarget(
       name: "StreamRunnerProcess", dependencies: ["DAOStreams", "DAOSQLite"], path: "Tests/StreamRunnerProcess"),
+    .testTarget(
+      name: "DAOCodeGenTests", dependencies: ["DAOCodeGen", "DAOCheck", "DAOKit", "DAOScript", "DAOStreams", "DAOSQLite"],
+      exclude: ["Scripts"]),
     .testTarget(name: "DAOSQLiteTests", dependencies: ["DAOSQLite", "TestSupport"]),
     // Without a driver or a script: it shows that the runtime stands on the core alone.
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAORuntime", "TestSupport"]),

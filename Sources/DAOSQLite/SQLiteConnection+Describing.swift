@@ -7,21 +7,22 @@ extension SQLiteConnection {
     let uses = try ParameterColumns.find(in: text, dialect: dialect, schema: tableSchema)
     let statement = try borrowOnce(text)
     defer { giveBack(statement) }
-    let addsNoNulls = try addsNoNulls(text.sql)
-    let types = try ExpressionTypes.find(in: text, dialect: dialect, addsNoNulls: addsNoNulls, schema: tableSchema)
+    let select = try plainSelect(text.sql)
+    let types = try ExpressionTypes.find(
+      in: text, dialect: dialect, addsNoNulls: select?.optionalNames.isEmpty ?? false, schema: tableSchema)
     return StatementDescription(
       parameters: zip(text.parameters, uses).map {
         StatementDescription.Parameter(name: $0.name, columns: $1.columns, kind: $1.kind, takesNull: $1.takesNull)
       },
       columns: try statement.columns.names.enumerated().map { index, label in
         let type = types.indices.contains(index) ? types[index] : nil
-        return try describe(Int32(index), of: statement.handle, label, type, addsNoNulls: addsNoNulls)
+        return try describe(Int32(index), of: statement.handle, label, type, in: select)
       },
       rowCount: try RowCount.find(in: text, dialect: dialect, schema: tableSchema))
   }
 
   private func describe(
-    _ index: Int32, of statement: OpaquePointer?, _ label: String, _ type: ExpressionType?, addsNoNulls: Bool
+    _ index: Int32, of statement: OpaquePointer?, _ label: String, _ type: ExpressionType?, in select: PlainSelect?
   ) throws -> StatementDescription.Column {
     guard let schema = sqlite3_column_database_name(statement, index), let name = sqlite3_column_table_name(statement, index),
       let column = sqlite3_column_origin_name(statement, index)
@@ -29,20 +30,22 @@ extension SQLiteConnection {
     let table = TableName(schema: String(cString: schema), name: String(cString: name))
     let origin = StatementDescription.Origin(table: table, column: String(cString: column))
     let takesNull = try takesNull(origin)
+    let isSure = select.map { !$0.optionalNames.contains(table.name.lowercased()) } ?? false
     return StatementDescription.Column(
       label: label, origin: origin,
       declaredType: sqlite3_column_decltype(statement, index).map { String(cString: $0) } ?? "",
-      isNullable: takesNull == false && !addsNoNulls ? nil : takesNull)
+      isNullable: takesNull == false && !isSure ? nil : takesNull)
   }
 
-  /// Whether the rows of a statement have no NULLs except those in its tables.
-  private func addsNoNulls(_ sql: String) throws -> Bool {
-    guard let select = PlainSelect(sql, dialect: dialect) else { return false }
+  /// The NULLs that the SQL adds to those in its tables; nil if any column can have some.
+  private func plainSelect(_ sql: String) throws -> PlainSelect? {
+    guard let select = PlainSelect(sql, dialect: dialect) else { return nil }
     // A view can contain an outer join.
     let views = try rows("SELECT lower(name) FROM pragma_table_list WHERE type = 'view'", [])
     let aggregates = try rows("SELECT lower(name) FROM pragma_function_list WHERE type <> 's'", [])
-    return !views.contains { Self.isName($0, of: select.names) }
-      && !aggregates.contains { Self.isName($0, of: select.functions) }
+    let isPlain =
+      !views.contains { Self.isName($0, of: select.names) } && !aggregates.contains { Self.isName($0, of: select.functions) }
+    return isPlain ? select : nil
   }
 
   private static func isName(_ row: [Value], of names: Set<String>) -> Bool {

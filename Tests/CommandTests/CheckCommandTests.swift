@@ -35,10 +35,11 @@ struct CheckCommandTests {
   func warnings() throws {
     try office.folder.write("scripts/a.dao.xml", "<dao>\n  <delete selector=\"a\">DELETE FROM office</delete>\n</dao>")
     let run = check
-    #expect(run.status == .done && run.output == "2 scripts, 9 operations: 1 warning\n")
+    #expect(run.status == .done && run.output == "2 scripts, 9 operations: no faults, 1 warning\n")
     #expect(
       run.errors.hasSuffix(
-        "a.dao.xml:2:3: warning: the DELETE has no WHERE and changes every row: write all-rows=\"true\" if that is meant [script]\n"))
+        "a.dao.xml:2:3: warning: the DELETE has no WHERE and changes every row: write all-rows=\"true\" if that is meant [script]\n"
+      ))
   }
 
   @Test("What is passed over is told, also where there is no script at all or one has faults")
@@ -52,7 +53,7 @@ struct CheckCommandTests {
     let configuration = try office.folder.write(
       "mybatis.xml", "<configuration><plugins><plugin interceptor='P'/></plugins></configuration>")
     let run = CommandRun("check", "--scripts", folder, "--mybatis", configuration)
-    #expect(run.status == .done && run.output == "1 script, 1 operation: 2 warnings\n")
+    #expect(run.status == .done && run.output == "1 script, 1 operation: no faults, 2 warnings\n")
     let lines = run.errors.split(separator: "\n")
     #expect(lines.count == 2 && lines[0].contains("mybatis.xml:1:46: warning: 'P' is a class of Java's"))
     #expect(lines[1].hasPrefix("\(folder)/old.xml:1:1: warning: <sqlMap> is of iBATIS"))

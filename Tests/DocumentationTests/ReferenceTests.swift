@@ -71,7 +71,9 @@ struct ReferenceTests {
     for (name, place) in Self.script {
       var attributes = try Self.attributes(of: name, place)
       // There are two elements of this name: one of result maps, one of operations.
-      if name == "result" { attributes.formUnion(try Self.attributes(of: name, ("<dao><select selector='s'>", "</select></dao>"))) }
+      if name == "result" {
+        attributes.formUnion(try Self.attributes(of: name, ("<dao><select selector='s'>", "</select></dao>")))
+      }
       #expect(table[name] == attributes, "<\(name)>")
       for child in Self.children(of: name, place) { #expect(table[child] != nil, "<\(child)> in <\(name)>") }
     }

@@ -6,8 +6,9 @@ extension CheckReport {
   package var summary: String {
     let looked = [(scriptCount, "script"), (operationCount, "operation"), (statementCount, "statement")]
       .filter { $0.0 > 0 || $0.1 != "statement" }.map { Self.counted($0, $1) }
-    let found = [(errorCount, "error"), (warningCount, "warning")].filter { $0.0 > 0 }.map { Self.counted($0, $1) }
-    return looked.joined(separator: ", ") + ": " + (found.isEmpty ? "no faults" : found.joined(separator: ", "))
+    let errors = errorCount == 0 ? "no faults" : Self.counted(errorCount, "error")
+    let warnings = warningCount == 0 ? "" : ", " + Self.counted(warningCount, "warning")
+    return looked.joined(separator: ", ") + ": " + errors + warnings
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -62,7 +62,8 @@ struct EntityBuilder {
       if known.properties.map({ [$0.name, $0.type.text] }) != entity.properties.map({ [$0.name, $0.type.text] }) {
         diagnostics.append(
           Diagnostic(
-            .swiftName, "another entity '\(entity.name)' with other properties is generated at \(known.location): name it otherwise",
+            .swiftName,
+            "another entity '\(entity.name)' with other properties is generated at \(known.location): name it otherwise",
             at: entity.location))
       }
       return
@@ -112,7 +113,8 @@ struct EntityBuilder {
         properties.append(SwiftProperty(name: property, key: name, type: type))
       }
     }
-    let documentation = place == 0 ? "An entity of the result map `\(walk.map.name)`." : "An entity inside of `\(walk.map.name)`."
+    let documentation =
+      place == 0 ? "An entity of the result map `\(walk.map.name)`." : "An entity inside of `\(walk.map.name)`."
     add(
       SwiftEntity(
         name: name, documentation: [documentation], properties: properties, role: .named, location: walk.location))
@@ -127,11 +129,16 @@ struct EntityBuilder {
     case .cell(let cell):
       guard var column = column(variant.cells[cell], walk) else { return nil }
       // A nested entity is there only where its columns are, so they are NULL only where its table has NULL.
-      if !isOuter, try origin(of: column)?.isNotNull == true { column.isNullable = false }
+      if !isOuter, try isNeverNull(column) { column.isNullable = false }
       return type(of: column, at: walk.location)
     case .typed(let cell, let type):
       let isNullable = column(variant.cells[cell], walk)?.isNullable != false
-      let name = switch type { case .text: "String"; case .integer: "Int"; case .real: "Double" }
+      let name =
+        switch type {
+        case .text: "String"
+        case .integer: "Int"
+        case .real: "Double"
+        }
       return SwiftType(name, isOptional: isNullable)
     case .slot(let index):
       let slot = variant.slots[index]
@@ -156,9 +163,13 @@ struct EntityBuilder {
     walk.columns.indices.contains(position) ? walk.columns[position] : nil
   }
 
-  private func origin(of column: ResultColumn) throws -> TableColumn? {
-    guard let origin = column.origin else { return nil }
-    return try context.connection.tableSchema(origin.table.description)?.columns.first { $0.name == origin.column }
+  /// Whether the table of a column has no NULL in it.
+  private func isNeverNull(_ column: ResultColumn) throws -> Bool {
+    guard let origin = column.origin else { return false }
+    let dialect = context.connection.dialect
+    let text = StatementText(
+      sql: "SELECT \(dialect.quote(origin.column)) FROM \(origin.table.quoted(dialect))", verb: .query)
+    return try context.connection.describe(text).columns.first?.isNullable == false
   }
 
   /// The type of what a nested select gives.

@@ -23,7 +23,9 @@ struct GenerationContext {
     operations = Dictionary(checked.operations.map { ($0.operation.name, $0) }) { first, _ in first }
     entities = EntityIndex(checked, columns)
     let declared = checked.scripts.flatMap(\.types.entities).map(\.name)
-    let selected = checked.operations.filter { $0.linked.declaration.generatesEntity }.compactMap { $0.linked.result.entity?.name }
+    let selected = checked.operations.filter { $0.linked.declaration.generatesEntity }.compactMap {
+      $0.linked.result.entity?.name
+    }
     let maps = checked.scripts.flatMap(\.resultMaps)
     generated = Set(declared + selected + maps.filter(\.isGenerated).compactMap(\.body.type))
     let read = checked.operations.compactMap { $0.linked.result.typeName } + maps.compactMap(\.body.type)

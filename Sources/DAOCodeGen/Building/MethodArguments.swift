@@ -48,7 +48,8 @@ extension MethodArguments {
   private mutating func takeRow(
     _ columns: [Input], of table: String, _ operation: CheckedOperation, _ selector: SelectorName, _ context: GenerationContext
   ) {
-    let declared = operation.linked.declaration.parameters.first { parameter in !columns.contains { $0.name == parameter.name } }
+    let declared = operation.linked.declaration.parameters.first { parameter in !columns.contains { $0.name == parameter.name }
+    }
     if let type = declared?.type.name ?? context.entities.entity(ofTable: table, having: columns.map(\.name)) {
       take(SwiftType(type), label: selector.labels.first ?? "_")
       return

@@ -21,7 +21,8 @@ struct MethodBuilder {
     let isMapper = operation.linked.language == .mapper
     var diagnostics = arguments.untyped.map { input in
       let advice =
-        isMapper ? "write #{\(input.name), javaType=…}" : "write <parameter name=\"\(input.name)\" type=\"…\"/> in the operation"
+        isMapper
+        ? "write #{\(input.name), javaType=…}" : "write <parameter name=\"\(input.name)\" type=\"…\"/> in the operation"
       return Diagnostic(
         .typeNeeded, "nothing tells the type of '\(input.name)': \(advice)", at: input.location,
         severity: isMapper ? .warning : nil, operation: operation.operation.name)

@@ -25,7 +25,8 @@ struct SwiftType: Hashable {
 
   /// The types that ``RowView`` reads by subscript, and that are bound as they are.
   private static let scalars: Set<String> = [
-    "String", "Bool", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+    "String", "Bool", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32",
+    "UInt64",
     "Date", "Data", "UUID", "URL", "Decimal",
   ]
   private static let foundation: Set<String> = ["Date", "Data", "UUID", "URL", "Decimal"]

@@ -13,7 +13,8 @@ struct ColumnTypes {
       if let first = declared[key], first.type != column.type {
         report.add(
           Diagnostic(
-            .swiftName, "the column '\(column.table).\(column.column)' is \(first.type) at \(first.location): remove one of them",
+            .swiftName,
+            "the column '\(column.table).\(column.column)' is \(first.type) at \(first.location): remove one of them",
             at: column.location))
         continue
       }

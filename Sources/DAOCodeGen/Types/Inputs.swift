@@ -119,7 +119,8 @@ struct Inputs {
   private func value(path: String, name: String, _ location: DAOError.Location) -> Input {
     var input = Input(name: name, location: location)
     let uses = uses[path] ?? []
-    let java = operation.linked.values.lazy.filter { $0.path == path }.compactMap(\.javaType).compactMap { SwiftType(java: $0) }.first
+    let java = operation.linked.values.lazy.filter { $0.path == path }.compactMap(\.javaType).compactMap { SwiftType(java: $0) }
+      .first
     let columns = uses.flatMap(\.columns)
     input.column = columns.first?.name
     input.table = columns.first?.table

@@ -57,7 +57,9 @@ struct EntityWriter {
       if !access.isEmpty { text.line("/// Reads one from a row.") }
       text.block("\(access)init(row: borrowing RowView) throws") { text in
         for (index, property) in entity.properties.enumerated() {
-          text.line("\(property.name == "row" ? "self." : "")\(SwiftName.escaped(property.name)) = \(Self.reading(property.type, index))")
+          text.line(
+            "\(property.name == "row" ? "self." : "")\(SwiftName.escaped(property.name)) = \(Self.reading(property.type, index))"
+          )
         }
       }
     }

@@ -44,7 +44,10 @@ struct MethodWriter {
     }
     return switch method.form {
     case .call: ["Runs " + (method.documentation.first ?? "")] + method.documentation.dropFirst()
-    case .change: ["Runs " + (method.documentation.first ?? "")] + method.documentation.dropFirst() + ["", "Returns how many rows it has changed."]
+    case .change:
+      ["Runs " + (method.documentation.first ?? "")] + method.documentation.dropFirst() + [
+        "", "Returns how many rows it has changed.",
+      ]
     case .rows: ["The rows of `\(method.selector)`, one at a time."]
     case .page: ["A page of `\(method.selector)`, numbered from 1, and how many rows there are in all."]
     case .batch: ["Runs `\(method.selector)` for each element, all of them in one transaction."]

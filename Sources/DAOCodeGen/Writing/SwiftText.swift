@@ -42,8 +42,9 @@ struct SwiftText {
 
   /// Lets the compiler report what follows after some lines at a place in a script.
   mutating func locate(_ location: DAOError.Location, after lines: Int = 0, path: (String) -> String) {
+    // The formatter writes no space there.
     let file = path(location.file).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    line("#sourceLocation(file: \"\(file)\", line: \(max(1, location.line - lines)))")
+    line("#sourceLocation(file:\"\(file)\",line:\(max(1, location.line - lines)))")
     isLocated = true
   }
 

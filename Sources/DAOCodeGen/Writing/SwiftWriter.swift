@@ -84,7 +84,7 @@ struct SwiftWriter {
   private func writeAssertions(to text: inout SwiftText) {
     text.gap()
     text.document([
-      "What the scripts' columns need of types that are written by hand: a property of this name and type.",
+      "What the scripts' columns need of types that are written by hand: a property of this name and type."
     ])
     text.line("private func check\(dao.name)Properties() {")
     text.nested { text in

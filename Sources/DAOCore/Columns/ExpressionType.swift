@@ -28,7 +28,9 @@ package struct ExpressionType: Sendable, Hashable {
   private static func number(ofDeclared type: String) -> Kind? {
     let type = type.uppercased()
     if type.contains("INT") || type.contains("BOOL") { return .integer }
-    if ["CHAR", "CLOB", "TEXT", "BLOB", "DATE", "TIME", "UUID", "JSON"].contains(where: type.contains) || type.isEmpty { return nil }
+    if ["CHAR", "CLOB", "TEXT", "BLOB", "DATE", "TIME", "UUID", "JSON"].contains(where: type.contains) || type.isEmpty {
+      return nil
+    }
     return .real
   }
 }

@@ -18,7 +18,8 @@ extension ExpressionTypes {
     let outerCase = tokens.isKeyword(range.lowerBound, "CASE") ? nil : Optional(tokens.cases[range.lowerBound])
     var found: [(place: Int, kind: Operation.Kind)] = []
     for place in range where tokens.depths[place] == depth {
-      if tokens.isKeyword(place, "CASE", "END") || (tokens.cases[place] >= range.lowerBound && tokens.cases[place] != outerCase) {
+      if tokens.isKeyword(place, "CASE", "END") || (tokens.cases[place] >= range.lowerBound && tokens.cases[place] != outerCase)
+      {
         continue
       }
       if let kind = kind(of: place, isFirst: place == range.lowerBound) { found.append((place, kind)) }

@@ -84,7 +84,9 @@ struct ParameterRole {
     /// The type of the number that it is added to, or multiplied with.
     private var calculated: ExpressionType.Kind? {
       let operators = ["+", "-", "*", "/"]
-      func isOperator(_ index: Int) -> Bool { tokens[index].map { $0.kind == .symbol && operators.contains(String($0.text)) } ?? false }
+      func isOperator(_ index: Int) -> Bool {
+        tokens[index].map { $0.kind == .symbol && operators.contains(String($0.text)) } ?? false
+      }
       let other: Range<Int>
       let sign: Int
       if isOperator(place - 1), place >= 2 {

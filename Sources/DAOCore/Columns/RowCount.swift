@@ -1,6 +1,6 @@
 /// How many rows a statement gives, as far as its SQL proves it.
 package enum RowCount: Sendable, Hashable {
-  /// An aggregate over all rows: `SELECT count(*) FROM employee`.
+  /// An aggregate over all rows, or a SELECT of no table: `SELECT count(*) FROM employee`.
   case exactlyOne
   /// `LIMIT 1`, or a single table whose whole primary key is compared: `SELECT * FROM employee WHERE eid = :eid`.
   case atMostOne
@@ -36,7 +36,7 @@ private struct RowCountProof {
 
   var count: RowCount {
     guard !has("UNION", "INTERSECT", "EXCEPT") else { return .any }
-    if isAggregate, !has("GROUP", "HAVING", "LIMIT", "OFFSET") { return .exactlyOne }
+    if isAggregate || !has("FROM", "WHERE"), !has("GROUP", "HAVING", "LIMIT", "OFFSET") { return .exactlyOne }
     return isLimited || comparesKey ? .atMostOne : .any
   }
 
@@ -53,7 +53,9 @@ private struct RowCountProof {
   }
 
   private func isWindow(_ place: Int) -> Bool {
-    guard tokens.isKeyword(place, "FILTER"), let inside = tokens.inside(place + 1) else { return tokens.isKeyword(place, "OVER") }
+    guard tokens.isKeyword(place, "FILTER"), let inside = tokens.inside(place + 1) else {
+      return tokens.isKeyword(place, "OVER")
+    }
     return tokens.isKeyword(inside.upperBound + 1, "OVER")
   }
 
