@@ -1,7 +1,7 @@
 import Foundation
 
-/// The values that SQLite may take for one: values of different classes are never equal, whatever the affinity and the built-in
-/// collation of the column that they are compared with (<https://www.sqlite.org/datatype3.html>).
+/// A class of values that SQLite may compare as equal. Values of different classes are never equal in SQLite, whatever the
+/// affinity and the built-in collation of the column (<https://www.sqlite.org/datatype3.html>).
 enum EqualityClass: Hashable {
   case null
   /// An integer, or a text that a numeric column reads as one: `' 1'`, `'01'` and `1.0` are 1.

@@ -3,7 +3,7 @@ import DAORuntime
 
 /// The rows of all statements of one call: its own and its nested selects.
 struct CachedResult: Sendable {
-  /// By SQL and values; a statement that could not be prepared is not among them.
+  /// The rows by statement and by its values. A statement that could not be prepared is missing.
   private var runs: [StatementKey: [ExactValues: CachedRows]] = [:]
   private var tables: [ExactText: TableSchema?] = [:]
 

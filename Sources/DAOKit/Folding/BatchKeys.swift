@@ -6,7 +6,7 @@ struct BatchKeys {
   private(set) var ambiguous: [Int] = []
   private var distinct: [Int] = []
 
-  /// - Parameter compared: The parameters that tell the keys apart.
+  /// - Parameter compared: The parameters that are compared with the keys.
   init(_ values: [[TypedValue]], compared: [Int], dialect: any Dialect) {
     let isAmbiguous = dialect.ambiguousKeys(of: values.map { $0.map(\.plain) }, comparing: compared)
     for index in values.indices {
@@ -22,8 +22,8 @@ struct BatchKeys {
 
 /// Finds the owner of a row by the key columns that the batch adds to the result.
 ///
-/// A column that holds the very value of a key, type and bytes, equals that key, and no other that is not ambiguous. Of any other
-/// column it is not known here why the database found it equal.
+/// A column that holds exactly the value of a key, by type and by bytes, equals that key and no other key that is not
+/// ambiguous. For any other column it is unknown why the database found it equal.
 struct BatchOwners {
   private var owners: [ExactValues: Int] = [:]
   private var last: (key: ExactValues, owner: Int)?

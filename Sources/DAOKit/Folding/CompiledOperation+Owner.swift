@@ -51,7 +51,7 @@ extension CompiledOperation {
 
   /// Runs `body`, which increments versions.
   ///
-  /// - Throws: A clear error where one has reached the largest integer, which the database calls an overflow.
+  /// - Throws: A clear error for a version at the largest integer, which the database reports as an overflow.
   func countingVersions<R>(_ body: () throws -> R) throws -> R {
     do {
       return try body()

@@ -1,5 +1,5 @@
-// Unsafe: trivial values in memory of their own. Arrays would be retained at each step of each row: 450 instructions of 7,462 in
-// `fold`.
+// Unsafe: the plan as trivial values in manually managed memory. Arrays would be retained at each step of each row: 450
+// instructions of 7,462 in `fold`.
 import DAOCore
 import DAOScript
 

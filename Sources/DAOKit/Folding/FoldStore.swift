@@ -161,7 +161,7 @@ struct FoldStore: ~Copyable {
     }
   }
 
-  /// Whether the current row belongs to the root that was last made.
+  /// Whether the current row belongs to the last root.
   mutating func continuesLastRoot(_ row: any ColumnReader) -> Bool {
     let tail = lists[0].tail
     guard plan.foldsRows, tail >= 0 else { return false }
@@ -261,8 +261,8 @@ struct FoldStore: ~Copyable {
     }
   }
 
-  /// Whether one of a node's cells holds a value, and one that makes an entity: keys without a property and arguments of
-  /// nested selects alone make none.
+  /// Whether any of a node's cells has a value, and whether one of these makes an entity. Keys without a property and arguments
+  /// of nested selects make none by themselves.
   private func presence(
     from first: Int, _ variant: FoldProgram.Variant, _ range: Range<Int>
   ) -> (hasValue: Bool, isEntity: Bool) {
@@ -321,7 +321,7 @@ struct FoldStore: ~Copyable {
     }
   }
 
-  /// Sees to it that a new node is found by its key.
+  /// Makes a new node findable by its key.
   private mutating func note(_ node: Int32, in list: Int, isList: Bool) {
     // An association keeps only its last node in its list; the table still finds the others.
     if isList, !lists[list].isIndexed {

@@ -20,7 +20,7 @@ struct FoldTable: ~Copyable {
     count = 0
   }
 
-  /// The first node of that hash that `isWanted`; -1 when there is none.
+  /// The first node with the hash that `isWanted` accepts; -1 if there is none.
   func find(hash: UInt32, where isWanted: (Int32) -> Bool) -> Int32 {
     guard count > 0 else { return -1 }
     var index = Int(hash) & (slots.count - 1)
@@ -31,7 +31,7 @@ struct FoldTable: ~Copyable {
     return -1
   }
 
-  /// Adds a node that is not there yet.
+  /// Adds a node that is not in the table.
   mutating func insert(_ node: Int32, hash: UInt32) {
     if (count + 1) * 3 > slots.count * 2 { grow() }
     place(Slot(node: node, hash: hash))

@@ -8,16 +8,16 @@ final class FoldedRows {
   /// Not checked for exclusive access, as the position of a reader is not: 440 instructions of 7,462 in `fold`.
   @exclusivity(unchecked) var store: FoldStore
   let layout: RowLayout
-  /// What the nested selects have found, by their index in the plan.
+  /// The results of the nested selects, by their index in the plan.
   var selected: [SelectedEntities?]
-  /// The owners whose entities are being decoded, so that data that leads back to itself comes to an end.
+  /// The owners of the entities that are being decoded, so that cyclic data ends.
   var decodingOwners: Set<Int32> = []
-  /// What looks which properties are asked for; nil for rows that are read for good.
+  /// The probe for the properties of the type; nil in a normal reading.
   let probe: PropertyProbe?
-  /// The property whose nested select has found the rows, while they are read.
+  /// The property whose nested select gave these rows, while they are decoded.
   var parentProperty: (reader: NodeReader, column: Int)?
   private var places: [PlaceReader?]
-  /// The decoders that stand alone, and what they read.
+  /// The decoders handed out individually, with their readers.
   private var individualDecoders: [(decoder: RowDecoder, reader: NodeReader)] = []
 
   init(_ store: consuming FoldStore, layout: RowLayout, probe: PropertyProbe? = nil) {

@@ -16,7 +16,7 @@ struct NestedSelect {
     var values: [[TypedValue]] = []
   }
 
-  /// Fetches the entities of `keys`; returns what was folded.
+  /// Fetches the entities of `keys` and returns the folded rows.
   func fetch(_ keys: [[TypedValue]]) throws -> [FoldedRows] {
     var groups: [ObjectIdentifier: Group] = [:]
     var order: [ObjectIdentifier] = []
@@ -44,7 +44,7 @@ struct NestedSelect {
     }
   }
 
-  /// The statement and its values for one key.
+  /// The statement for one key, with its values.
   private func render(_ key: [TypedValue], _ columns: [String: [String]]) throws -> (StatementText, [TypedValue]) {
     let operation = entities.operation
     if case .dynamic(let statement) = operation.content {
@@ -66,7 +66,7 @@ struct NestedSelect {
     return columns
   }
 
-  /// One value, or a dictionary, as MyBatis hands them over.
+  /// One value or a dictionary, as in MyBatis.
   private func dynamicArguments(_ key: [TypedValue]) -> Arguments {
     let named = zip(select.arguments, key).compactMap { argument, value in argument.parameter.map { ($0, value) } }
     guard !named.isEmpty else { return .positional(key) }

@@ -94,7 +94,7 @@ struct NestedSelects {
 extension FoldStore {
   func variant(of node: Node) -> FoldVariant { plan.entities[Int(node.place)].variants[Int(node.variant)] }
 
-  /// The arguments of a nested select; nil when they are all NULL, which runs nothing.
+  /// The arguments of a nested select; nil if all are NULL, for which nothing runs.
   func key(_ select: FoldSelect, of node: Node) throws -> [TypedValue]? {
     let key = try select.cells.map { TypedValue(try value($0, of: node)) }
     return key.allSatisfy { $0 == .null } ? nil : key

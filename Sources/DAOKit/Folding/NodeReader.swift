@@ -1,4 +1,4 @@
-// Unsafe: texts are read in the store where they lie; nothing is added to it while its nodes are read.
+// Unsafe: texts are read in place in the store, which does not change while its nodes are read.
 import DAOCore
 import DAOScript
 import Foundation
@@ -6,9 +6,9 @@ import Foundation
 /// Reads the fields of a node like the columns of a statement.
 final class NodeReader: NestingReader {
   struct Position {
-    /// The node's first cell; -1 where there is no node.
+    /// The node's first cell; -1 without a node.
     var cell: Int
-    /// Its first list; -1 where there is no node.
+    /// Its first list; -1 without a node.
     var list: Int
 
     /// No node: all cells are NULL. A decoder that is kept beyond its entity finds no other's values.
@@ -17,7 +17,7 @@ final class NodeReader: NestingReader {
 
   private let rows: FoldedRows
   private let fields: [FoldField]
-  /// For each field the cell that is read as it is; -1 for others.
+  /// The cell of each plain field; -1 for other fields.
   private let plainCells: [Int]
   private let place: Int
   private let variant: FoldVariant
@@ -37,7 +37,7 @@ final class NodeReader: NestingReader {
     plainCells = fields.map { if case .cell(let index) = $0 { index } else { -1 } }
   }
 
-  /// Turns away from the node.
+  /// Detaches the reader from its node.
   func detach() { position = .none }
 
   /// Moves to a node and returns the previous position.
@@ -106,7 +106,7 @@ final class NodeReader: NestingReader {
     rows.store.values.bytes(of: cell)
   }
 
-  /// The cell of a field that is read as it is; NULL for others.
+  /// The cell of a plain field; NULL for other fields.
   //
   // Inlined like the look-up of a key: together 220 instructions of 7,462 in `fold`.
   @inline(__always)

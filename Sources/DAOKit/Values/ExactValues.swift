@@ -1,10 +1,10 @@
 import DAOCore
 
-/// Values that are the same byte by byte, each with its own type.
+/// Values compared byte by byte, and by type.
 ///
-/// Swift takes two texts for equal that differ in how an accent is written, and 0.0 for -0.0; to the database they are different.
-/// A date, a Decimal, a UUID or a truth value is none of the numbers or texts that it may be stored as, since a column may keep it in
-/// another form.
+/// Swift treats canonically equivalent texts (an accent written in two ways), and 0.0 and -0.0, as equal. To the database they
+/// differ. A date, a Decimal, a UUID or a truth value differs from the number or text that it may be stored as, since columns
+/// store it in different forms.
 struct ExactValues: Hashable {
   let values: [TypedValue]
 

@@ -3,7 +3,7 @@ import DAOCore
 extension Runtime {
   /// Runs one statement on a session: binds it, limits its time, traces it, and calls the interceptors around it.
   ///
-  /// - Throws: ``DAOError`` with what the owner knows, the SQL, and the values if they may be shown.
+  /// - Throws: ``DAOError`` with the owner's name and place, the SQL, and the bound values if the configuration shows values.
   package func execute<Output>(
     _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, _ body: (ResultSet) throws -> Output
   ) throws -> Output {
@@ -43,7 +43,7 @@ extension Runtime {
     return try Trace(rows.owner.name, bound.text, shownValues(of: bound, on: rows.statement)).measure(limited)
   }
 
-  /// Adds to an error what is known of the statement: its owner, its SQL, and its values if they may be shown.
+  /// Adds to an error its owner, its SQL, and the bound values if the configuration shows values.
   func complete(
     _ error: DAOError, _ bound: BoundStatement, of owner: any StatementOwner, on statement: (any PreparedStatement)? = nil
   ) -> DAOError {

@@ -27,7 +27,7 @@ package final class Runtime: Sendable {
     try pool.withSession(for: .write, .other("the opening of the database")) { _ in }
   }
 
-  /// Notes a change of the schema that a session's connection has seen.
+  /// Takes over a change of the schema that a session's connection has seen.
   func noteSchema(of session: Session) {
     guard session.connection.schemaGeneration != session.seenGeneration else { return }
     session.seenGeneration = session.connection.schemaGeneration

@@ -21,22 +21,22 @@ package final class Session: @unchecked Sendable {
 
   /// The borrower, guarded by the pool's lock; nil while the session is idle.
   var holder: SessionHolder?
-  /// Whether the open transaction, or the last one, has written anything.
+  /// Whether the open transaction, or the last one, has written.
   //
   // Like `changed` not checked for exclusive access: 95 instructions of 14,796 in `insert`, 95 of 20,167 in `point-autocommit`.
   @exclusivity(unchecked) package var hasWritten = false
-  /// What the scope that it works for may do with it: in a `read` inside of a transaction the connection itself would not refuse a
-  /// change.
+  /// The access of the scope that runs on the session. In a `read` inside of a transaction the connection itself would not
+  /// refuse a change.
   var allowed = Access.write
-  /// Whether it gives rows that were kept, and runs nothing.
+  /// Whether the session replays cached rows and runs nothing.
   package let isReplay: Bool
   private let observer: (any ChangeObserver)?
   /// The tables changed since the session was borrowed, and those of them that the observer has a notice of.
   @exclusivity(unchecked) private var changed: Set<String> = []
   private var announced: Set<String> = []
-  /// Whether what its statements change is noted.
+  /// Whether changes by its statements are noted.
   private var notesChanges = true
-  /// The statement whose tables were noted last: to note them again for each row takes 1,140 instructions of 14,796 in `insert`.
+  /// The last statement that was noted: noting it again for each row would take 1,140 instructions of 14,796 in `insert`.
   private var noted: StatementText?
   /// True while an entity's `init(from:)` calls back into this session; the call reads the outer row's snapshot.
   package private(set) var isNested = false

@@ -13,7 +13,7 @@ enum SessionOwner: Hashable, Sendable {
   static var current: [SessionOwner] { [currentThread] + (currentTask.map { [$0] } ?? []) }
 }
 
-/// What tells the calling thread from all that run now.
+/// The identity of the calling thread among the threads that run now.
 var currentThreadID: UInt {
   #if canImport(Darwin)
     UInt(bitPattern: pthread_self())

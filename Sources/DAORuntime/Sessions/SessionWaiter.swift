@@ -5,9 +5,9 @@ import Dispatch
 protocol SessionWaiter: AnyObject, Sendable {
   /// The thread and task ids under which the waiter may already hold sessions, for finding deadlocks.
   var owners: [SessionOwner] { get }
-  /// The sessions whose rows the waiter's thread is decoding, or whose transactions it runs the body of.
+  /// The sessions that the waiter's thread keeps busy: it decodes their rows, or runs the body of their transaction.
   var occupied: [ObjectIdentifier] { get }
-  /// What it wants the session for.
+  /// The purpose of the session.
   var use: SessionHolder.Use { get }
   /// Whether the waiter keeps the session and releases it itself.
   var keepsSession: Bool { get }

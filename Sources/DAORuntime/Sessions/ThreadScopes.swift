@@ -4,8 +4,9 @@ import Foundation
 
 /// The scopes of the synchronous bodies that run on the calling thread, the innermost first.
 ///
-/// A task-local value would not do: the body of a row loop shares its session with the calls on its thread alone, and not with the
-/// tasks that it starts. A detached task that a body runs on its own thread, by `Task.immediateDetached` for example, takes part.
+/// A task-local value would not do: the body of a row loop shares its session only with the calls on its thread, not with the
+/// tasks that it starts. A detached task that a body runs on its own thread, with `Task.immediateDetached` for example, takes
+/// part as well.
 enum ThreadScopes {
   /// One scope of the thread. ``with(_:_:)`` keeps it alive while the thread's storage points to it.
   private final class Frame {
@@ -36,7 +37,7 @@ enum ThreadScopes {
     return try body()
   }
 
-  /// The sessions of all scopes of the calling thread, of which none comes free before the thread goes on.
+  /// The sessions of all scopes of the calling thread, none of which comes free before the thread goes on.
   static var sessions: [ObjectIdentifier] {
     var sessions: [ObjectIdentifier] = []
     var pointer = pthread_getspecific(key)
@@ -49,7 +50,7 @@ enum ThreadScopes {
     return sessions
   }
 
-  /// The innermost scope of a database that fits.
+  /// The innermost scope of a database that serves the access.
   static func first(of open: OpenTransactions, for access: Access) -> TransactionScope? {
     var pointer = pthread_getspecific(key)
     while let found = pointer {

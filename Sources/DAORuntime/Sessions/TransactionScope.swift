@@ -47,8 +47,7 @@ package final class TransactionScope: Sendable {
     return scope
   }
 
-  /// Whether a call of a database takes part. A row loop is there for selects alone; a change in its body goes the way that it
-  /// would go outside of the loop.
+  /// Whether a call takes part. Only selects join a row loop; a change in its body runs as it would outside of the loop.
   func serves(_ open: OpenTransactions, _ access: Access) -> Bool {
     guard self.open === open else { return false }
     if access == .read { return true }
@@ -81,7 +80,7 @@ package final class TransactionScope: Sendable {
 
   /// Waits for the caller's turn on the session. ``leave()`` must follow.
   ///
-  /// - Throws: ``DAOError`` when the transaction has ended, was cancelled, has taken too long, or the database has rolled it back.
+  /// - Throws: ``DAOError`` if the transaction has ended, was cancelled or has expired, or if the database has rolled it back.
   func enter() throws { try transaction.enter(level) }
 
   func leave() { transaction.leave() }
@@ -113,7 +112,7 @@ package final class TransactionScope: Sendable {
     return try run(body)
   }
 
-  /// Runs `body` on the session, which the caller has entered, and which refuses changes where the scope may not write.
+  /// Runs `body` on the session, which the caller has entered. The session refuses changes if the scope is read-only.
   func run<R>(_ body: (Session) throws -> R) throws -> R {
     let session = transaction.session
     let outer = session.allowed
