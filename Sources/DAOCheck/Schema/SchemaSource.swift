@@ -33,24 +33,28 @@ package struct SchemaSource {
   ) throws -> R {
     let connection = try driver.connect(for: streams == nil ? .read : .write)
     let result = Result { () throws -> R in
+      guard let streams else { return try body(ScriptCheck(connection).checked(analysis)) }
+      var isReplayed = false
       do {
-        try replay(on: connection)
-      } catch let error as DAOError where !error.faults.isEmpty || error.location != nil {
+        return try replay(streams, on: connection) {
+          isReplayed = true
+          return try body(ScriptCheck(connection).checked(analysis))
+        }
+      } catch let error as DAOError where !isReplayed && (!error.faults.isEmpty || error.location != nil) {
         var report = CheckReport(analysis)
         report.add(streamError: error)
         return streamFaults(report)
       }
-      return try body(ScriptCheck(connection).checked(analysis))
     }
     try connection.close()
     return try result.get()
   }
 
-  private func replay(on connection: any Connection) throws {
-    guard let streams else { return }
+  /// Calls `body` after all streams. They are rolled back, since the connection may have attached databases that are not empty.
+  private func replay<R>(_ streams: StreamDirectory, on connection: any Connection, _ body: () throws -> R) throws -> R {
     guard let connection = connection as? any MigratingConnection else {
       throw DAOError(.stream, "streams cannot be run on this database")
     }
-    _ = try StreamRunner(streams: streams.streams(), connection: connection).run()
+    return try StreamRunner(streams: streams.streams(), connection: connection).rehearse(then: body)
   }
 }
