@@ -10,13 +10,19 @@ package struct ScriptCheck {
   private let connection: any Connection
   private let schema: CheckedSchema
   private let rules: [any OperationRule]
+  private let scriptsRules: [any ScriptsRule]
 
   /// - Parameters:
   ///   - connection: To a database with the schema; no statement is run on it.
   ///   - rules: Default: all.
-  package init(_ connection: any Connection, rules: [any OperationRule] = OperationRules.all) throws {
+  ///   - scriptsRules: Default: all.
+  package init(
+    _ connection: any Connection, rules: [any OperationRule] = OperationRules.all,
+    scriptsRules: [any ScriptsRule] = OperationRules.ofScripts
+  ) throws {
     self.connection = connection
     self.rules = rules
+    self.scriptsRules = scriptsRules
     schema = try CheckedSchema(connection)
   }
 
@@ -25,10 +31,18 @@ package struct ScriptCheck {
 
   /// Checks all operations of all scripts, and gives those whose statements the engine accepts.
   package func checked(_ analysis: ScriptAnalysis) throws -> CheckedScripts {
-    var checked = CheckedScripts(scripts: analysis.scripts, report: CheckReport(analysis), connection: connection)
+    var checked = CheckedScripts(
+      scripts: analysis.scripts, report: CheckReport(analysis), connection: connection, schema: schema)
+    var unsound: Set<String> = []
     for operation in analysis.scripts.flatMap(\.operations) {
-      if let sound = try check(operation, &checked.report) { checked.operations.append(sound) }
+      if let sound = try check(operation, &checked.report) {
+        checked.operations.append(sound)
+      } else {
+        unsound.insert(operation.name)
+      }
     }
+    for rule in scriptsRules { try rule.check(checked, &checked.report) }
+    if analysis.errors.isEmpty { checked.report.noteUnusedAllowances(unsound: unsound) }
     return checked
   }
 
@@ -48,7 +62,9 @@ package struct ScriptCheck {
     }
     for key in operation.linked.selectKeys { check(key, of: operation, &report) }
     guard isSound else { return nil }
-    let checked = CheckedOperation(operation: operation, statements: statements, schema: schema)
+    let checked = CheckedOperation(
+      operation: operation, statements: statements, refusals: variants.refusals,
+      lacksUncheckedText: variants.lacksUncheckedText, schema: schema)
     for rule in rules { try rule.check(checked, &report) }
     return checked
   }
@@ -56,6 +72,7 @@ package struct ScriptCheck {
   /// The statements that calls may run; nil, with diagnostics, where the schema does not allow them.
   private func variants(of operation: CompiledOperation, _ report: inout CheckReport) -> SQLVariants? {
     do {
+      guard try hasTables(of: operation, &report) else { return nil }
       return try operation.linked.variants(schema: schema.table)
     } catch let error as DAOError {
       guard !error.faults.isEmpty else {
@@ -67,6 +84,20 @@ package struct ScriptCheck {
       add(error, of: nil, operation, &report)
     }
     return nil
+  }
+
+  /// Whether the tables are there whose columns substitutions take.
+  private func hasTables(of operation: CompiledOperation, _ report: inout CheckReport) throws -> Bool {
+    guard case .dynamic(let sql) = operation.linked.body else { return true }
+    let missing = try sql.tables.filter { try schema.table($0) == nil }
+    for table in missing {
+      let hint = Spelling.hint(for: table, in: schema.tableNames)
+      report.add(
+        Diagnostic(
+          .unknownTable, "there is no table '\(table)' for 'columns-of'\(hint)", at: sql.tablePlaces[table] ?? operation.location,
+          operation: operation.name))
+    }
+    return missing.isEmpty
   }
 
   private func check(_ key: LinkedSelectKey, of operation: CompiledOperation, _ report: inout CheckReport) {
@@ -98,6 +129,8 @@ package struct ScriptCheck {
   private func add(_ error: any Error, of text: StatementText?, _ operation: CompiledOperation, _ report: inout CheckReport) {
     let error = error as? DAOError ?? DAOError(.database, "\(error)")
     let fault = StatementFault(connection: connection, schema: schema)
-    report.add(fault.diagnostic(of: error, in: text, of: operation.name, at: operation.location))
+    for diagnostic in fault.diagnostics(of: error, in: text, of: operation.name, at: operation.location) {
+      report.add(diagnostic)
+    }
   }
 }

@@ -4,32 +4,34 @@ import DAOCore
 
 extension SQLiteConnection {
   func describe(_ text: StatementText) throws -> StatementDescription {
-    let uses = try ParameterColumns.find(in: text, dialect: dialect, schema: tableSchema)
+    let facts = try schemaFacts()
+    let uses = try ParameterColumns.find(in: text, dialect: dialect, schema: facts.table)
     let statement = try borrowOnce(text)
     defer { giveBack(statement) }
-    let select = try plainSelect(text.sql)
+    let select = plainSelect(text.sql, facts)
     let types = try ExpressionTypes.find(
-      in: text, dialect: dialect, addsNoNulls: select?.optionalNames.isEmpty ?? false, schema: tableSchema)
+      in: text, dialect: dialect, addsNoNulls: select?.optionalNames.isEmpty ?? false, schema: facts.table)
     return StatementDescription(
       parameters: zip(text.parameters, uses).map {
         StatementDescription.Parameter(name: $0.name, columns: $1.columns, kind: $1.kind, takesNull: $1.takesNull)
       },
       columns: try statement.columns.names.enumerated().map { index, label in
         let type = types.indices.contains(index) ? types[index] : nil
-        return try describe(Int32(index), of: statement.handle, label, type, in: select)
+        return try describe(Int32(index), of: statement.handle, label, type, in: select, facts)
       },
-      rowCount: try RowCount.find(in: text, dialect: dialect, schema: tableSchema))
+      rowCount: try RowCount.find(in: text, dialect: dialect, schema: facts.table))
   }
 
   private func describe(
-    _ index: Int32, of statement: OpaquePointer?, _ label: String, _ type: ExpressionType?, in select: PlainSelect?
+    _ index: Int32, of statement: OpaquePointer?, _ label: String, _ type: ExpressionType?, in select: PlainSelect?,
+    _ facts: SQLiteSchemaFacts
   ) throws -> StatementDescription.Column {
     guard let schema = sqlite3_column_database_name(statement, index), let name = sqlite3_column_table_name(statement, index),
       let column = sqlite3_column_origin_name(statement, index)
     else { return StatementDescription.Column(label: label, isNullable: type?.isNullable == false ? false : nil, type: type) }
     let table = TableName(schema: String(cString: schema), name: String(cString: name))
     let origin = StatementDescription.Origin(table: table, column: String(cString: column))
-    let takesNull = try takesNull(origin)
+    let takesNull = try facts.takesNull(origin, find: takesNull)
     let isSure = select.map { !$0.optionalNames.contains(table.name.lowercased()) } ?? false
     return StatementDescription.Column(
       label: label, origin: origin,
@@ -38,18 +40,29 @@ extension SQLiteConnection {
   }
 
   /// The NULLs that the SQL adds to those in its tables; nil if any column can have some.
-  private func plainSelect(_ sql: String) throws -> PlainSelect? {
-    guard let select = PlainSelect(sql, dialect: dialect) else { return nil }
+  private func plainSelect(_ sql: String, _ facts: SQLiteSchemaFacts) -> PlainSelect? {
     // A view can contain an outer join.
-    let views = try rows("SELECT lower(name) FROM pragma_table_list WHERE type = 'view'", [])
-    let aggregates = try rows("SELECT lower(name) FROM pragma_function_list WHERE type <> 's'", [])
-    let isPlain =
-      !views.contains { Self.isName($0, of: select.names) } && !aggregates.contains { Self.isName($0, of: select.functions) }
-    return isPlain ? select : nil
+    guard let select = PlainSelect(sql, dialect: dialect), facts.views.isDisjoint(with: select.names),
+      facts.aggregates.isDisjoint(with: select.functions)
+    else { return nil }
+    return select
   }
 
-  private static func isName(_ row: [Value], of names: Set<String>) -> Bool {
-    if case .text(let name) = row[0] { names.contains(name) } else { false }
+  /// What is known of the schema until it changes.
+  private func schemaFacts() throws -> SQLiteSchemaFacts {
+    // Another process may change the schema as well.
+    let version = try rows("PRAGMA schema_version", []).first?.first ?? .null
+    if let facts, facts.generation == schemaGeneration, facts.version == version { return facts }
+    func names(_ sql: String) throws -> Set<String> {
+      Set(try rows(sql, []).compactMap { row in if case .text(let name) = row[0] { name } else { nil } })
+    }
+    let found = SQLiteSchemaFacts(
+      generation: schemaGeneration, version: version,
+      views: try names("SELECT lower(name) FROM pragma_table_list WHERE type = 'view'"),
+      aggregates: try names("SELECT lower(name) FROM pragma_function_list WHERE type <> 's'")
+    ) { [unowned self] in try tableSchema($0) }
+    facts = found
+    return found
   }
 
   /// Whether a column can hold NULL; nil if the engine does not say.

@@ -36,9 +36,12 @@ package struct SchemaSource {
       guard let streams else { return try body(ScriptCheck(connection).checked(analysis)) }
       var isReplayed = false
       do {
-        return try replay(streams, on: connection) {
+        let set = try streams.streams()
+        return try replay(set, on: connection) {
           isReplayed = true
-          return try body(ScriptCheck(connection).checked(analysis))
+          var checked = try ScriptCheck(connection).checked(analysis)
+          try BrokenObjects(streams: set, connection: connection).check(&checked.report)
+          return try body(checked)
         }
       } catch let error as DAOError where !isReplayed && (!error.faults.isEmpty || error.location != nil) {
         var report = CheckReport(analysis)
@@ -51,10 +54,10 @@ package struct SchemaSource {
   }
 
   /// Calls `body` after all streams. They are rolled back, since the connection may have attached databases that are not empty.
-  private func replay<R>(_ streams: StreamDirectory, on connection: any Connection, _ body: () throws -> R) throws -> R {
+  private func replay<R>(_ streams: StreamSet, on connection: any Connection, _ body: () throws -> R) throws -> R {
     guard let connection = connection as? any MigratingConnection else {
       throw DAOError(.stream, "streams cannot be run on this database")
     }
-    return try StreamRunner(streams: streams.streams(), connection: connection).rehearse(then: body)
+    return try StreamRunner(streams: streams, connection: connection).rehearse(then: body)
   }
 }

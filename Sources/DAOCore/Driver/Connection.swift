@@ -56,6 +56,9 @@ package protocol Connection: AnyObject {
   /// The reason of an error of ``describe(_:)``.
   func cause(of error: DAOError) -> StatementCause
 
+  /// The views and triggers that can no longer be used. By default none are looked for.
+  func brokenObjects() throws -> [BrokenObject]
+
   /// Runs a statement that changes rows once for each element of `rows`; returns the number of changed rows of each run.
   ///
   /// By default the runs follow one another; a driver across a network may send them all at once.
@@ -69,6 +72,8 @@ package protocol Connection: AnyObject {
 extension Connection {
   /// Whether a transaction is open, or has failed and not been rolled back.
   package var isInTransaction: Bool { transactionState != .none }
+
+  package func brokenObjects() throws -> [BrokenObject] { [] }
 
   package func cause(of error: DAOError) -> StatementCause { .other }
 

@@ -17,6 +17,8 @@ package final class CompiledScript: Sendable {
   package let language: Script.Language
   /// What the script declares for generated Swift.
   package let types: TypeDeclarations
+  /// What it silences of the check's diagnostics.
+  package let allowances: [Allowance]
   /// The result maps as written.
   package let resultMaps: [ResultMap]
   /// The paths of its source files, configuration included, each with a hash of its content.
@@ -43,6 +45,7 @@ package final class CompiledScript: Sendable {
     cache = script.cache
     language = script.language
     types = script.types
+    allowances = script.allowances
     resultMaps = script.resultMaps
     self.operations = operations
     self.warnings = warnings

@@ -17,7 +17,7 @@ struct DeclarationReader {
   private var cache: Cache?
 
   static func elementNames(_ language: Script.Language) -> [String] {
-    ["sql", "substitution", "resultMap", "cache", "cache-ref"] + (language == .script ? TypeDeclarationReader.elementNames : [])
+    ["sql", "substitution", "resultMap", "cache", "cache-ref"] + (language == .script ? TypeDeclarationReader.elementNames + [AllowanceReader.elementName] : [])
   }
 
   init(file: String, namespace: String, language: Script.Language) {
@@ -39,6 +39,7 @@ struct DeclarationReader {
       }
       if let map = maps.resultMap(element) { resultMaps.append(map) }
     case "entity", "column": types.read(element)
+    case AllowanceReader.elementName: break
     case "cache": setCache(ownCache(element), element)
     default: setCache(sharedCache(element), element)
     }

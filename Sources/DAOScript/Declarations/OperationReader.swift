@@ -39,6 +39,8 @@ struct OperationReader {
     for case .element(let child) in element.children where declarations(kind).contains(child.name) {
       if TypeDeclarationReader.operationElementNames.contains(child.name) {
         types.read(child, into: &operation)
+      } else if child.name == AllowanceReader.elementName {
+        continue
       } else if child.name == "substitution" {
         Substitution.read(child, into: &operation.substitutions, with: &markup)
       } else {
@@ -57,7 +59,7 @@ struct OperationReader {
   /// The children that are not SQL.
   private func declarations(_ kind: OperationKind) -> [String] {
     ["substitution"] + (kind.hasKeys ? ["selectKey"] : [])
-      + (language == .script ? TypeDeclarationReader.operationElementNames : [])
+      + (language == .script ? TypeDeclarationReader.operationElementNames + [AllowanceReader.elementName] : [])
   }
 
   private mutating func resultMap(of element: Element) -> ResultReference? {

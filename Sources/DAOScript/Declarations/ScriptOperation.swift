@@ -6,6 +6,8 @@ package struct ScriptOperation: Sendable {
   package var selector: String
   /// The position of the element.
   package var location: DAOError.Location
+  /// The position of its name; nil for that of the element.
+  package var nameLocation: DAOError.Location?
   /// The entity type of its rows; nil leaves it to the caller.
   package var entity: EntityType?
   /// Whether each run is printed. Default: false.

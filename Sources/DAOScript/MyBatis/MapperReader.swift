@@ -44,8 +44,11 @@ struct MapperReader {
       }
     }
     declarations.finish(&script)
+    var allowances = AllowanceReader(file: checker.file, script: script.name)
+    allowances.read(root)
+    script.allowances = allowances.allowances
     script.parameterMaps = parameterMaps
-    script.faults += checker.faults + operations.faults
+    script.faults += checker.faults + operations.faults + allowances.checker.faults
     return script
   }
 
