@@ -10,8 +10,9 @@ package enum DecimalColumn {
     if !isReal, let integer = Int64(text) { return .integer(integer) }
     guard let real = Double(text), real.isFinite else { return nil }
     // A NUMERIC column stores it as an integer, with all digits of the binary fraction.
-    let number = isReal ? .real(real) : Int64(exactly: real).map { Value.integer($0) } ?? .real(real)
-    return isRead(value, from: number) ? .real(real) : nil
+    let number = Int64(exactly: real).map { Value.integer($0) } ?? .real(real)
+    guard isRead(value, from: number), !isReal || isRead(value, from: .real(real)) else { return nil }
+    return .real(real)
   }
 
   /// Whether a stored number reads back as this Decimal.

@@ -262,7 +262,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   /// Decodes the column with that name; without one, a superclass from the same row.
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    try withColumns { columns in
+    withColumns { columns in
       guard let column = columns.optional(key) else { return columns.decoder }
       // A decoder of its own: the shared one may move to another column before this one is used.
       return ColumnDecoder(reader: columns.reader).at(column)
