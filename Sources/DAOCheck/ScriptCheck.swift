@@ -79,11 +79,20 @@ package struct ScriptCheck {
         add(error, of: nil, operation, &report)
         return nil
       }
-      report.add(error.faults, operation.isBuilt ? .builtStatement : .script, operation: operation.name)
+      report.add(
+        error.faults.map { hinted($0, operation) }, operation.isBuilt ? .builtStatement : .script, operation: operation.name)
     } catch {
       add(error, of: nil, operation, &report)
     }
     return nil
+  }
+
+  /// The fault of a built statement, with the nearest table where its own is not there.
+  private func hinted(_ fault: Fault, _ operation: CompiledOperation) -> Fault {
+    guard fault.code == DiagnosticCode.unknownTable.rawValue, case .built(let built) = operation.linked.body else { return fault }
+    var fault = fault
+    fault.message += Spelling.hint(for: built.tableName, in: schema.tableNames)
+    return fault
   }
 
   /// Whether the tables are there whose columns substitutions take.
