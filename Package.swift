@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "DAOKit", targets: ["DAOKit"]),
     .executable(name: "dao", targets: ["dao"]),
+    .plugin(name: "DAOPlugin", targets: ["DAOPlugin"]),
   ],
   targets: [
     // Ground: the C libraries.
@@ -42,9 +43,13 @@ let package = Package(
       name: "DAOCommand",
       dependencies: ["DAOKit", "DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt"]),
     .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
+    .plugin(name: "DAOPlugin", capability: .buildTool(), dependencies: ["DAOBuildTool"]),
+    // Small, because a client's build makes it first: neither DAOKit nor the command.
+    .executableTarget(
+      name: "DAOBuildTool", dependencies: ["DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite"]),
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],
-      resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
+      resources: [.copy("../../dao-scripts"), .copy("../../Resources")], plugins: ["DAOPlugin"]),
     .executableTarget(name: "Benchmark", dependencies: ["DAOKit", "DAOScript", "CSQLite"]),
 
     .testTarget(name: "ArchitectureTests"),
@@ -69,8 +74,9 @@ let package = Package(
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAORuntime", "TestSupport"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["DAOCommand", "dao"]),
+    .testTarget(name: "PluginTests", dependencies: ["DAOBuildTool"]),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "EmployeeService", "dao"],
+      name: "DocumentationTests", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "dao"],
       exclude: ["PublicSymbols"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
   ],

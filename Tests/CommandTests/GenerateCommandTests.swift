@@ -9,7 +9,8 @@ struct GenerateCommandTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write("streams/1.stream.xml", "<execute><statement>CREATE TABLE t (id INTEGER PRIMARY KEY)</statement></execute>")
+    try folder.write(
+      "streams/1.stream.xml", "<execute><statement>CREATE TABLE t (id INTEGER PRIMARY KEY)</statement></execute>")
     try folder.write("scripts/item.dao.xml", "<dao><select selector=\"all\">SELECT id FROM t</select></dao>")
   }
 

@@ -24,7 +24,7 @@ struct DiagnosticTests {
   func types() throws {
     #expect(
       try report("<dao>\n<select selector=\"a:\">SELECT id FROM t WHERE note = :note</select>\n</dao>") == [
-        "2:59 type-needed: nothing tells the type of 'note': write <parameter name=\"note\" type=\"…\"/> in the operation"
+        "2:53 type-needed: nothing tells the type of 'note': write <parameter name=\"note\" type=\"…\"/> in the operation"
       ])
     #expect(
       try report("<dao>\n<select selector=\"a\">SELECT note FROM t</select>\n</dao>") == [
@@ -66,9 +66,9 @@ struct DiagnosticTests {
       try report(
         "<dao>\n<entity name=\"T\" table=\"tt\"/>\n<column name=\"t.nam\" type=\"Int\"/>\n"
           + "<select selector=\"a\">SELECT id FROM t</select></dao>") == [
-        "2:1 unknown-table: there is no table 'tt'; did you mean 't'?",
-        "3:1 unknown-column: the table 't' has no column 'nam'; did you mean 'name'?",
-      ])
+          "2:1 unknown-table: there is no table 'tt'; did you mean 't'?",
+          "3:1 unknown-column: the table 't' has no column 'nam'; did you mean 'name'?",
+        ])
   }
 
   @Test("A method beside that of its operation gives way to an operation of its name")

@@ -33,30 +33,31 @@ package struct SchemaSource {
   ) throws -> R {
     let connection = try driver.connect(for: streams == nil ? .read : .write)
     let result = Result { () throws -> R in
-      let streams: StreamSet?
+      guard let streams else { return try body(ScriptCheck(connection).checked(analysis)) }
+      var isReplayed = false
       do {
-        streams = try replay(on: connection)
-      } catch let error as DAOError where !error.faults.isEmpty || error.location != nil {
+        let set = try streams.streams()
+        return try replay(set, on: connection) {
+          isReplayed = true
+          var checked = try ScriptCheck(connection).checked(analysis)
+          try BrokenObjects(streams: set, connection: connection).check(&checked.report)
+          return try body(checked)
+        }
+      } catch let error as DAOError where !isReplayed && (!error.faults.isEmpty || error.location != nil) {
         var report = CheckReport(analysis)
         report.add(streamError: error)
         return streamFaults(report)
       }
-      var checked = try ScriptCheck(connection).checked(analysis)
-      if let streams { try BrokenObjects(streams: streams, connection: connection).check(&checked.report) }
-      return try body(checked)
     }
     try connection.close()
     return try result.get()
   }
 
-  /// Runs the streams, and returns them; nil for a database that is there.
-  private func replay(on connection: any Connection) throws -> StreamSet? {
-    guard let streams else { return nil }
+  /// Calls `body` after all streams. They are rolled back, since the connection may have attached databases that are not empty.
+  private func replay<R>(_ streams: StreamSet, on connection: any Connection, _ body: () throws -> R) throws -> R {
     guard let connection = connection as? any MigratingConnection else {
       throw DAOError(.stream, "streams cannot be run on this database")
     }
-    let set = try streams.streams()
-    _ = try StreamRunner(streams: set, connection: connection).run()
-    return set
+    return try StreamRunner(streams: streams, connection: connection).rehearse(then: body)
   }
 }

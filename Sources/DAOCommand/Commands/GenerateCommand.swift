@@ -18,13 +18,13 @@ struct GenerateCommand: Command {
   let options = ScriptFolders.options + [streams, database, output, isPublic]
   let details =
     """
-    Each script becomes a Swift file, EmployeeDAO.swift for employee.dao.xml: a struct with a method for each operation, a
-    protocol of its methods, and the entities that the script asks for. The types come from the script's declarations, from the
-    schema of --streams or --database, and from what the SQL proves.
+    Each script becomes a Swift file, EmployeeDAO.swift for employee.dao.xml: a struct with a method for each operation,
+    a protocol of its methods, and the entities that the script asks for. The types come from the script's declarations,
+    from the schema of --streams or --database, and from what the SQL proves.
 
       dao generate --scripts dao-scripts --streams Resources/streams --output Sources/App/Generated
 
-    The scripts are checked first, as dao check does; nothing is written where there is an error. A file that has the same text
+    The scripts are checked first, as dao check does. With an error nothing is written. A file that has the same text
     already is left alone.
     """
 

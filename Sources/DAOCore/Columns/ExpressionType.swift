@@ -34,3 +34,16 @@ package struct ExpressionType: Sendable, Hashable {
     return .real
   }
 }
+
+extension ExpressionType.Kind {
+  init(_ kind: FunctionResult.Kind) {
+    self =
+      switch kind {
+      case .boolean: .boolean
+      case .integer: .integer
+      case .real: .real
+      case .text: .text
+      case .blob: .blob
+      }
+  }
+}

@@ -1,22 +1,6 @@
 extension ExpressionTypes {
   private var tokens: StatementTokens { resolver.tokens }
 
-  private static let neverNull: [String: ExpressionType.Kind] = [
-    "COUNT": .integer, "TOTAL": .real, "ROW_NUMBER": .integer, "RANK": .integer, "DENSE_RANK": .integer, "NTILE": .integer,
-    "PERCENT_RANK": .real, "CUME_DIST": .real, "RANDOM": .integer, "CHANGES": .integer, "TOTAL_CHANGES": .integer,
-    "LAST_INSERT_ROWID": .integer, "TYPEOF": .text, "QUOTE": .text, "SQLITE_VERSION": .text, "RANDOMBLOB": .blob,
-  ]
-  /// The functions that are NULL where one of their arguments is.
-  private static let strict: [String: ExpressionType.Kind] = [
-    "LENGTH": .integer, "INSTR": .integer, "UPPER": .text, "LOWER": .text, "TRIM": .text, "LTRIM": .text, "RTRIM": .text,
-    "SUBSTR": .text, "SUBSTRING": .text, "REPLACE": .text, "ROUND": .real,
-  ]
-  private static let nullable: [String: ExpressionType.Kind] = [
-    "AVG": .real, "GROUP_CONCAT": .text, "STRING_AGG": .text, "DATE": .text, "TIME": .text, "DATETIME": .text,
-    "STRFTIME": .text, "JULIANDAY": .real, "UNIXEPOCH": .integer, "PRINTF": .text, "FORMAT": .text, "HEX": .text,
-    "UNICODE": .integer, "CHAR": .text, "JSON_ARRAY_LENGTH": .integer, "JSON_VALID": .boolean,
-  ]
-
   /// The type of a function's result.
   func call(in range: Range<Int>, _ scope: Int, _ depth: Int) -> ExpressionType? {
     let start = range.lowerBound
@@ -27,56 +11,57 @@ extension ExpressionTypes {
     let name = token.text.uppercased()
     let arguments = tokens.parts(of: inside)
     if name == "CAST" { return cast(inside, scope, depth) }
-    if let kind = Self.neverNull[name] { return ExpressionType(kind, isNullable: false) }
-    if let kind = Self.strict[name] {
-      let types = arguments.map { type(of: $0, in: scope, depth: depth) }
-      return ExpressionType(kind, isNullable: types.contains { $0?.isNullable ?? true })
-    }
+    guard let result = resolver.dialect.functions.results[name] else { return nil }
     // A group has rows, so an aggregate of values that are not NULL is none.
-    let fillsGroups = isGrouped && addsNoNulls && !isWindow
-    switch name {
-    case "COALESCE", "IFNULL":
+    return type(of: result, arguments, fillsGroups: isGrouped && addsNoNulls && !isWindow, scope, depth)
+  }
+
+  private func type(
+    of result: FunctionResult, _ arguments: [Range<Int>], fillsGroups: Bool, _ scope: Int, _ depth: Int
+  ) -> ExpressionType? {
+    switch result {
+    case .certain(let kind): return ExpressionType(ExpressionType.Kind(kind), isNullable: false)
+    case .nullable(let kind): return ExpressionType(ExpressionType.Kind(kind), isNullable: true)
+    case .strict(let kind):
+      let types = arguments.map { type(of: $0, in: scope, depth: depth) }
+      return ExpressionType(ExpressionType.Kind(kind), isNullable: types.contains { $0?.isNullable ?? true })
+    case .firstValue:
       guard var type = alternatives(arguments, scope, depth, mayBeNone: false) else { return nil }
-      // One that is never NULL ends the list.
+      // An argument that is never NULL ends the list.
       type.isNullable = !arguments.contains { self.type(of: $0, in: scope, depth: depth)?.isNullable == false }
       return type
-    case "NULLIF":
-      return arguments.first.flatMap { alternatives([$0], scope, depth, mayBeNone: true) }
-    case "IIF", "IF":
-      return alternatives(Array(arguments.dropFirst()), scope, depth, mayBeNone: arguments.count < 3)
-    case "MIN", "MAX":
-      let isAggregate = arguments.count == 1
-      return alternatives(arguments, scope, depth, mayBeNone: isAggregate && !fillsGroups)
-    case "FIRST_VALUE", "LAST_VALUE", "NTH_VALUE", "LAG", "LEAD":
-      return arguments.first.flatMap { alternatives([$0], scope, depth, mayBeNone: true) }
-    case "SUM", "ABS", "AVG":
-      guard let argument = arguments.first.map({ $0.dropDistinct(tokens) }) else { return nil }
-      guard let type = type(of: argument, in: scope, depth: depth), let number = type.number else {
-        return name == "AVG" ? ExpressionType(.real, isNullable: true) : nil
-      }
-      let mayBeNone = name != "ABS" && !fillsGroups
-      return ExpressionType(name == "AVG" ? .real : number, isNullable: type.isNullable || mayBeNone)
-    default:
-      return Self.nullable[name].map { ExpressionType($0, isNullable: true) }
+    case .firstOrNull: return arguments.first.flatMap { alternatives([$0], scope, depth, mayBeNone: true) }
+    case .choice: return alternatives(Array(arguments.dropFirst()), scope, depth, mayBeNone: arguments.count < 3)
+    case .extreme:
+      let ranges = arguments.map { $0.dropDistinct(tokens) }
+      return alternatives(ranges, scope, depth, mayBeNone: arguments.count == 1 && !fillsGroups)
+    case .number(let isAggregate):
+      guard let type = argumentType(arguments, scope, depth), let number = type.number else { return nil }
+      return ExpressionType(number, isNullable: type.isNullable || (isAggregate && !fillsGroups))
+    case .average:
+      let type = argumentType(arguments, scope, depth)
+      return ExpressionType(.real, isNullable: type?.number == nil || type?.isNullable != false || !fillsGroups)
     }
   }
 
-  /// What `CAST` makes, by SQLite's rules of affinity (<https://www.sqlite.org/datatype3.html>).
+  private func argumentType(_ arguments: [Range<Int>], _ scope: Int, _ depth: Int) -> ExpressionType? {
+    arguments.first.flatMap { type(of: $0.dropDistinct(tokens), in: scope, depth: depth) }
+  }
+
+  /// The type that `CAST` converts to.
   private func cast(_ inside: Range<Int>, _ scope: Int, _ depth: Int) -> ExpressionType? {
     let level = tokens.depths[inside.lowerBound]
     guard let place = inside.last(where: { tokens.depths[$0] == level && tokens.isKeyword($0, "AS") }) else { return nil }
     let name = tokens.all[place + 1..<inside.upperBound].map(\.text).joined(separator: " ").uppercased()
     let isNullable = type(of: inside.lowerBound..<place, in: scope, depth: depth)?.isNullable ?? true
-    let kind: ExpressionType.Kind?
-    if name.contains("INT") {
-      kind = .integer
-    } else if ["CHAR", "CLOB", "TEXT"].contains(where: name.contains) {
-      kind = .text
-    } else if name.contains("BLOB") {
-      kind = .blob
-    } else {
-      kind = ["REAL", "FLOA", "DOUB"].contains(where: name.contains) ? .real : nil
-    }
+    let kind: ExpressionType.Kind? =
+      switch resolver.dialect.affinity(ofType: name) {
+      case .integer: .integer
+      case .real: .real
+      case .text: .text
+      case .other: .blob
+      case .numeric: nil
+      }
     return kind.map { ExpressionType($0, isNullable: isNullable) }
   }
 }

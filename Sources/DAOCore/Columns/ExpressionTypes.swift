@@ -1,7 +1,6 @@
 /// Proves the types of result columns that are calculated: `count(*)` is an integer, `coalesce(salary, 0)` is not NULL.
 ///
-/// What cannot be proven has no type. The functions and their results are those of SQLite
-/// (<https://www.sqlite.org/lang_corefunc.html>, <https://www.sqlite.org/lang_aggfunc.html>).
+/// What cannot be proven has no type. The dialect knows the results of functions.
 package struct ExpressionTypes {
   let resolver: ColumnResolver
   /// Whether columns are NULL only where their tables have NULL.

@@ -66,7 +66,8 @@ struct ParameterRole {
       if tokens.isKeyword(place - 1, "IS") || (tokens.isKeyword(place - 1, "NOT") && tokens.isKeyword(place - 2, "IS")) {
         return true
       }
-      return tokens.isKeyword(tokens.parents[place] - 1, "COALESCE", "IFNULL")
+      guard let function = tokens[tokens.parents[place] - 1], function.kind == .word else { return false }
+      return resolver.dialect.functions.results[function.text.uppercased()] == .firstValue
     }
 
     // MARK: Types

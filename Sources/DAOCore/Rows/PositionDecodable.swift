@@ -1,17 +1,5 @@
 /// A type that reads itself from a row by the positions of its columns, as generated entities do.
 ///
-/// ```swift
-/// struct Office: Codable, PositionDecodable {
-///   static let columns = ["id", "city_name"]
-///   var id: Int
-///   var cityName: String
-///
-///   init(row: borrowing RowView) throws {
-///     id = try row[0]
-///     cityName = try row[1]
-///   }
-/// }
-/// ```
 /// Rows that begin with other columns are decoded by `Codable`, which finds properties by their names. Which of the two fits is
 /// found out once per query.
 public protocol PositionDecodable: RowDecodable {
