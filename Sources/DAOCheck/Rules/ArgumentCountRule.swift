@@ -12,7 +12,10 @@ struct ArgumentCountRule: OperationRule {
     let unnamed = names.count { $0.hasPrefix("?") }
     let isWrong = colons == 1 ? names.isEmpty && !linked.operationInputs.takesOneValue || unnamed > 1 : names.count != colons
     guard isWrong else { return }
-    let inputs = names.isEmpty ? "no parameter" : "\(Self.counted(names.count, "parameter")) (\(names.map { $0.hasPrefix("?") ? $0 : ":" + $0 }.joined(separator: ", ")))"
+    let inputs =
+      names.isEmpty
+      ? "no parameter"
+      : "\(Self.counted(names.count, "parameter")) (\(names.map { $0.hasPrefix("?") ? $0 : ":" + $0 }.joined(separator: ", ")))"
     report.add(
       Diagnostic(
         .argumentCount,
