@@ -32,7 +32,7 @@ let package = Package(
     .target(name: "DAOCheck", dependencies: ["DAOCore", "DAOScript", "DAOStreams"]),
 
     // Floor 4: the face.
-    .target(name: "DAOKit", dependencies: ["DAOCore", "DAORuntime", "DAOScript", "DAOStreams", "DAOSQLite"]),
+    .target(name: "DAOKit", dependencies: ["DAOCore", "DAORuntime", "DAOCheck", "DAOScript", "DAOStreams", "DAOSQLite"]),
 
     // Roof: tools and programs.
     .target(name: "DAOImport", dependencies: ["DAOCore", "DAOMarkup", "DAOScript"]),

@@ -10,14 +10,21 @@ package struct ScriptCheck {
   private let connection: any Connection
   private let schema: CheckedSchema
   private let rules: [any OperationRule]
+  private let plans: PlanCheck
 
   /// - Parameters:
   ///   - connection: To a database with the schema; no statement is run on it.
   ///   - rules: Default: all.
-  package init(_ connection: any Connection, rules: [any OperationRule] = OperationRules.all) throws {
+  ///   - warnsOfPlans: Whether slow plans are reported of operations that promise none. Default: false.
+  ///   - isScratch: Whether the database is nobody's, so that indexes can be tried out in it. Default: false.
+  package init(
+    _ connection: any Connection, rules: [any OperationRule] = OperationRules.all, warnsOfPlans: Bool = false,
+    isScratch: Bool = false
+  ) throws {
     self.connection = connection
     self.rules = rules
     schema = try CheckedSchema(connection)
+    plans = PlanCheck(connection: connection, schema: schema, warns: warnsOfPlans, isScratch: isScratch)
   }
 
   /// Checks all operations of all scripts.
@@ -45,6 +52,7 @@ package struct ScriptCheck {
     guard isSound else { return }
     let checked = CheckedOperation(operation: operation, statements: statements, schema: schema)
     for rule in rules { try rule.check(checked, &report) }
+    try plans.check(checked, &report)
   }
 
   /// The statements that calls may run; nil, with diagnostics, where the schema does not allow them.

@@ -14,6 +14,8 @@ package struct CheckReport: Sendable {
   package var statementCount = 0
   /// The operations whose combinations of branches are too many to be checked one by one.
   package var partlyChecked: [PartlyChecked] = []
+  /// The versions at which each operation works; empty unless the history was followed.
+  package internal(set) var history: [OperationVersions] = []
 
   /// An operation of which not every combination was prepared.
   package struct PartlyChecked: Sendable, Hashable {

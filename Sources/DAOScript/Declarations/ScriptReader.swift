@@ -58,6 +58,7 @@ struct ScriptReader {
       isTraced: checker.boolean("trace", of: element) ?? false, allowsAllRows: allowsAllRows,
       nulls: kind == .select ? nulls(of: element) : nil,
       body: body(of: element, kind: kind, allowsAllRows: allowsAllRows ?? false))
+    operation.promisesNoScan = checker.choice("plan", of: element, ["no-scan": true]) ?? false
     operations.complete(&operation, from: element)
     if kind == .select { operation.bounds = bounds(of: element) }
     return operation
