@@ -56,6 +56,8 @@ let package = Package(
     .executableTarget(
       name: "StreamRunnerProcess", dependencies: ["DAOStreams", "DAOSQLite"], path: "Tests/StreamRunnerProcess"),
     .testTarget(name: "DAOSQLiteTests", dependencies: ["DAOSQLite", "TestSupport"]),
+    .testTarget(
+      name: "DAOCheckTests", dependencies: ["DAOCheck", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"]),
     // Without a driver or a script: it shows that the runtime stands on the core alone.
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAORuntime", "TestSupport"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),

@@ -6,7 +6,8 @@ package enum Program {
 
   /// Every command, in the order of the help.
   package static let commands: [any Command] = [
-    CallCommand(), RenderCommand(), MigrateCommand(), StatusCommand(), CheckCommand(), ExplainCommand(), ListCommand(), ImportCommand(),
+    CallCommand(), RenderCommand(), MigrateCommand(), StatusCommand(), CheckCommand(), ExplainCommand(), ListCommand(),
+    ImportCommand(),
     NewCommand(), CompletionsCommand(), ManualCommand(), HelpCommand(),
   ]
 

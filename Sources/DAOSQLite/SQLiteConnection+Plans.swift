@@ -3,11 +3,19 @@ import DAOCore
 /// Reads SQLite's EXPLAIN QUERY PLAN (<https://www.sqlite.org/eqp.html>).
 extension SQLiteConnection {
   func plan(of text: StatementText) throws -> [PlanStep] {
-    try rows("EXPLAIN QUERY PLAN \(text.sql)", []).compactMap { row in
-      guard row.count == 4, case .integer(let id) = row[0], case .integer(let parent) = row[1], case .text(let detail) = row[3]
-      else { return nil }
-      return PlanStep(id: Int(id), parent: parent == 0 ? nil : Int(parent), kind: PlanStep.Kind(detail), text: detail)
+    // Its parameters stay unbound, which reads as NULL.
+    let explained = StatementText(sql: "EXPLAIN QUERY PLAN \(text.sql)", parameters: text.parameters)
+    let statement = try borrowOnce(explained)
+    defer { giveBack(statement) }
+    var steps: [PlanStep] = []
+    while try statement.step() {
+      guard case .integer(let id) = try statement.value(0), case .integer(let parent) = try statement.value(1),
+        case .text(let detail) = try statement.value(3)
+      else { continue }
+      steps.append(
+        PlanStep(id: Int(id), parent: parent == 0 ? nil : Int(parent), kind: PlanStep.Kind(detail), text: detail))
     }
+    return steps
   }
 }
 

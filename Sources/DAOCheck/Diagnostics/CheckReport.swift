@@ -47,6 +47,12 @@ package struct CheckReport: Sendable {
     if known.insert(key).inserted { found.append(diagnostic) }
   }
 
+  /// Adds a diagnostic in the place of one that tells less of the same cause.
+  mutating func replace(_ message: String, by diagnostic: Diagnostic) {
+    found.removeAll { $0.location == diagnostic.location && $0.code != .brokenByStream && $0.message.hasPrefix(message) }
+    add(diagnostic)
+  }
+
   package mutating func add(_ faults: some Sequence<Fault>, _ code: DiagnosticCode, operation: String? = nil) {
     for fault in faults {
       add(Diagnostic(code, fault.message, at: fault.location, severity: fault.severity, operation: operation))

@@ -39,7 +39,8 @@ enum DataLoss {
 
   /// A dropped table, under the name that it had before the stream.
   private static func dropped(
-    _ name: String, after earlier: ArraySlice<StreamChange>, all: [StreamChange], from before: SchemaState, to after: SchemaState
+    _ name: String, after earlier: ArraySlice<StreamChange>, all: [StreamChange], from before: SchemaState,
+    to after: SchemaState
   ) -> String? {
     var original = name
     for change in earlier.reversed() {

@@ -89,8 +89,9 @@ struct OperationHistory {
       let place = found.place(in: lints.changes(of: found.stream.version), connection.cause(of: found.error))
       groups[Cause(location: place, message: found.error.message, mended: found.mended), default: []].append(found)
       guard found.mended == nil else { continue }
-      report.add(
-        Diagnostic(
+      report.replace(
+        found.error.message,
+        by: Diagnostic(
           .brokenByStream,
           """
           \(found.operation.name) worked up to version \(found.before), and \(found.stream.name) breaks it: \
@@ -126,6 +127,12 @@ struct OperationHistory {
     /// The version from which it works again; nil if it does not.
     let mended: Int?
 
+    /// The words of the SQL that fails, in lower case.
+    private var names: Set<String> {
+      if case .built(let statement) = operation.content { return [TableName(statement.tableName).name.lowercased()] }
+      return Set((error.sql ?? "").lowercased().matches(of: /[\p{L}_][\p{L}\p{N}_]*/).map { String($0.output) })
+    }
+
     /// The statement of the stream that drops or renames what the operation needs; the file's start if none shows it.
     func place(in changes: [StreamChange], _ cause: StatementCause) -> DAOError.Location {
       let missing: String? =
@@ -134,11 +141,12 @@ struct OperationHistory {
           name.split(separator: ".").last.map { $0.lowercased() }
         case .syntax, .other: nil
         }
-      let removing = changes.filter(\.mayBreak)
-      let found = removing.last { change in missing.map(change.words.contains) ?? false } ?? removing.last { change in
-        operation.linked.names.contains { change.words.contains($0) }
-      }
-      return found?.location ?? removing.first?.location ?? DAOError.Location(file: stream.file, line: 1, column: 1)
+      let changes = changes.filter(\.mayBreak)
+      let names = self.names
+      let found =
+        changes.last { change in change.removes && missing.map(change.words.contains) ?? false }
+        ?? changes.last { !$0.words.isDisjoint(with: names) }
+      return found?.location ?? changes.first?.location ?? DAOError.Location(file: stream.file, line: 1, column: 1)
     }
   }
 }
@@ -151,18 +159,15 @@ extension CompiledOperation {
   }
 }
 
-extension LinkedOperation {
-  /// The words of its SQL in lower case, as far as they are known without a call.
-  fileprivate var names: Set<String> {
-    switch body {
-    case .fixed(let text, _): Set(text.sql.lowercased().matches(of: /[\p{L}_][\p{L}\p{N}_]*/).map { String($0.output) })
-    case .built(let statement): [TableName(statement.tableName).name.lowercased()]
-    case .dynamic: []
+extension StreamChange {
+  /// Whether it takes a name away.
+  fileprivate var removes: Bool {
+    switch kind {
+    case .drop, .rename, .renameColumn, .dropColumn: true
+    default: false
     }
   }
-}
 
-extension StreamChange {
   /// Whether statements that worked before it may fail after it.
   fileprivate var mayBreak: Bool {
     switch kind {

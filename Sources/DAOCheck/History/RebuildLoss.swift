@@ -27,7 +27,8 @@ struct RebuildLoss {
       case .trigger: "creates it again"
       case .foreignKey: "rebuilds the table with it"
       }
-    return "'\(table)' is rebuilt without \(what): write it after the rebuild; once the stream has run anywhere, a new stream \(remedy)"
+    return
+      "'\(table)' is rebuilt without \(what): write it after the rebuild; once the stream has run anywhere, a new stream \(remedy)"
   }
 
   /// Whether the newest schema still lacks it.

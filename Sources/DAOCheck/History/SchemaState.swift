@@ -36,7 +36,8 @@ extension IndexSchema {
 
   /// Whether this one gives every order that `other` gives.
   func covers(_ other: IndexSchema) -> Bool {
-    !isPartial && !other.isPartial && other.columns != nil && terms.prefix(other.terms.count).map(\.key) == other.terms.map(\.key)
+    !isPartial && !other.isPartial && other.columns != nil
+      && terms.prefix(other.terms.count).map(\.key) == other.terms.map(\.key)
       && (!other.isUnique || isUnique && terms.count == other.terms.count)
   }
 }

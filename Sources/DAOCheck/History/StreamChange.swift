@@ -49,7 +49,8 @@ struct StreamChange {
       return statement.changedTable.map { .updateAll(TableName($0).name.lowercased(), setColumns(of: statement)) } ?? .other
     default: break
     }
-    guard !statement.isUpdateOrDelete, let table = statement.changedTable, statement.tokens.contains(where: { $0.isKeyword("FROM") })
+    guard !statement.isUpdateOrDelete, let table = statement.changedTable,
+      statement.tokens.contains(where: { $0.isKeyword("FROM") })
     else { return .other }
     return .copy(into: TableName(table).name.lowercased())
   }

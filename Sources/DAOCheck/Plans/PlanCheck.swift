@@ -35,7 +35,8 @@ struct PlanCheck {
         faults[index].indexes += indexes
       }
     }
-    return faults
+    // A sort that no index spares is the engine's best plan.
+    return faults.filter { $0.kind != .sort || !$0.indexes.isEmpty }
   }
 
   // MARK: Proposals
@@ -44,11 +45,21 @@ struct PlanCheck {
   private func helpful(for finding: PlanFinding, in text: StatementText) throws -> [IndexProposal] {
     guard isScratch else { return Array(finding.proposals.prefix(1)) }
     let before = try slowSteps(of: text)
-    let candidates =
-      finding.proposals.map { [$0] } + [Array(finding.proposals.prefix(1)) + finding.companions]
-      + [Array(finding.proposals.dropFirst())]
-    return try candidates.first { try !$0.isEmpty && slowSteps(of: text, with: $0) < before } ?? []
+    let alone = try finding.proposals.first { try slowSteps(of: text, with: [$0]) < before }
+    if let alone { return [alone] }
+    // An OR needs an index for each side, and a join may have to begin with another table.
+    var indexes = Array((finding.proposals + finding.companions).prefix(Self.trialLimit))
+    let after = try slowSteps(of: text, with: indexes)
+    guard after < before else { return [] }
+    for index in indexes {
+      let others = indexes.filter { $0 != index }
+      if try slowSteps(of: text, with: others) <= after { indexes = others }
+    }
+    return indexes
   }
+
+  /// The most indexes that are tried out together.
+  private static let trialLimit = 8
 
   private func slowSteps(of text: StatementText) throws -> Int {
     try PlanReading(connection: connection, schema: schema).findings(in: text).count
@@ -105,13 +116,17 @@ private struct PlanFault {
     }
   }
 
+  /// The indexes without those that another one begins with.
+  private var neededIndexes: [IndexProposal] {
+    indexes.filter { index in
+      !indexes.contains { $0 != index && $0.table == index.table && $0.terms.starts(with: index.terms) }
+    }
+  }
+
   private func advice(_ dialect: any Dialect, _ isBroken: Bool) -> String {
     if !isAvoidable { return ": restrict its rows by a condition, or remove the promise" }
-    guard !indexes.isEmpty else {
-      return kind == .sort
-        ? "; no index gives that order" : "; no index serves the condition: compare plain columns, without functions"
-    }
-    let statements = indexes.map { $0.sql(in: dialect) }.joined(separator: "; ")
+    guard !indexes.isEmpty else { return "; no index serves the condition: compare plain columns, without functions" }
+    let statements = neededIndexes.map { $0.sql(in: dialect) }.joined(separator: "; ")
     return ": a new stream with \(statements) would spare that"
   }
 }

@@ -40,19 +40,20 @@ struct PlanReading {
       return PlanFinding(
         kind: .scan, table: table.name, offset: found.first?.offset ?? 0, isAvoidable: isInner || hasCondition,
         proposals: try proposals(for: table, found.isEmpty ? uses : found),
-        companions: try uses.filter { !found.contains($0) }.compactMap { try proposals(for: $0.table, [$0]).first })
+        companions: try uses.filter { !found.contains($0) }.flatMap { try proposals(for: $0.table, [$0]) })
     case .automaticIndex(let source, let columns):
       guard let (table, found) = try table(source, uses) else { return nil }
       return PlanFinding(
         kind: .automaticIndex, table: table.name, offset: found.first?.offset ?? 0, isAvoidable: true,
         proposals: [IndexProposal(table, equals: columns)].compactMap(\.self))
     case .sort:
-      let ordered = uses.filter { $0.orderOffset != nil }
+      let proposals = uses.filter { !$0.order.isEmpty }.compactMap { use in
+        IndexProposal(use.table, equals: use.equals, then: use.order)
+      }
+      // No index has the order of calculated values, or of several tables.
       return PlanFinding(
-        kind: .sort, table: nil, offset: ordered.first?.orderOffset ?? 0, isAvoidable: true,
-        proposals: ordered.filter { !$0.order.isEmpty }.compactMap { use in
-          IndexProposal(use.table, equals: use.equals, then: use.order)
-        })
+        kind: .sort, table: nil, offset: uses.first { !$0.order.isEmpty }?.orderOffset ?? 0, isAvoidable: !proposals.isEmpty,
+        proposals: proposals)
     case .search, .other: return nil
     }
   }

@@ -7,7 +7,8 @@ import DAOScript
 struct ExplainCommand: Command {
   private static let streams = CommandOption("streams", value: "DIR", "plan on the schema that these streams make")
   private static let database = CommandOption("database", value: "FILE", "plan on this database")
-  private static let run = CommandOption("run", "run a query on the database, and tell how many rows it has and how long it takes")
+  private static let run = CommandOption(
+    "run", "run a query on the database, and tell how many rows it has and how long it takes")
 
   let name = "explain"
   let summary = "show the SQL, the parameters and the plan of an operation"

@@ -57,7 +57,8 @@ struct OperationExplanation {
     let start = ContinuousClock.now
     var count = 0
     while try statement.step() { count += 1 }
-    let time = (ContinuousClock.now - start).formatted(.units(allowed: [.seconds, .milliseconds, .microseconds], width: .narrow))
+    let time = (ContinuousClock.now - start).formatted(
+      .units(allowed: [.seconds, .milliseconds, .microseconds], width: .narrow))
     return "-- \(count) row\(count == 1 ? "" : "s") in \(time)"
   }
 }

@@ -5,7 +5,7 @@ package struct TableUse: Sendable, Hashable {
   package var table: TableName
   /// The UTF-8 offset of the table in the SQL.
   package var offset: Int
-  /// Whether its query has a WHERE.
+  /// Whether its query has a WHERE that does more than join its tables.
   package var hasCondition: Bool
   /// The columns compared for equality, in the order of the text.
   package var equals: [String] = []
@@ -36,6 +36,8 @@ package struct TableUses {
   private let resolver: ColumnResolver
   private let operands: Operands
   private var uses: [[TableUse]]
+  /// The number of comparisons in each query's WHERE that join two of its tables.
+  private var joinCounts: [Int]
 
   private var finder: ScopeFinder { resolver.finder }
 
@@ -47,6 +49,7 @@ package struct TableUses {
     let tokens = StatementTokens(SQLScanner(sql, dialect: dialect).filter(\.isSignificant))
     var uses = TableUses(tokens, try ColumnResolver(tokens, dialect: dialect, schema: schema))
     uses.findComparisons()
+    uses.findConditions()
     uses.findOrders()
     return uses.uses.flatMap(\.self)
   }
@@ -56,6 +59,7 @@ package struct TableUses {
     self.resolver = resolver
     operands = Operands(tokens)
     uses = []
+    joinCounts = resolver.finder.scopes.map { _ in 0 }
     uses = finder.scopes.indices.map { scope in
       finder.scopes[scope].sources.compactMap { use(of: $0, in: scope) }
     }
@@ -69,7 +73,7 @@ package struct TableUses {
     }
     return TableUse(
       alias: source.alias, table: table, offset: place.map { tokens.all[$0].range.lowerBound } ?? 0,
-      hasCondition: self.place(of: "WHERE", in: scope) != nil)
+      hasCondition: false)
   }
 
   /// The index before a table's name with its schema.
@@ -118,7 +122,10 @@ package struct TableUses {
         ["WHERE", "ON"].contains(clause(at: place))
       else { continue }
       let sides = operands.left(of: place) + [operands.operand(from: place + 1)].compactMap(\.self)
-      for side in sides { note(side, at: place, isRange: isRange) }
+      let found = sides.compactMap { note($0, at: place, isRange: isRange) }
+      if clause(at: place) == "WHERE", found.count == 2, found[0].scope == found[1].scope, found[0].index != found[1].index {
+        joinCounts[found[0].scope] += 1
+      }
     }
     for scope in finder.scopes.indices {
       for name in finder.scopes[scope].joinedNames {
@@ -127,9 +134,26 @@ package struct TableUses {
     }
   }
 
-  private mutating func note(_ side: Range<Int>, at place: Int, isRange: Bool) {
-    guard let (qualifiers, name) = resolver.columnName(in: side), let found = find(name, qualifiers, from: place) else { return }
+  /// Notes a side of a comparison; returns the table that it is a column of.
+  private mutating func note(_ side: Range<Int>, at place: Int, isRange: Bool) -> (scope: Int, index: Int)? {
+    guard let (qualifiers, name) = resolver.columnName(in: side), let found = find(name, qualifiers, from: place) else {
+      return nil
+    }
     note(name, in: found.scope, found.index, isRange: isRange)
+    return found
+  }
+
+  /// Notes the queries whose WHERE has more terms than those that join tables.
+  private mutating func findConditions() {
+    for scope in finder.scopes.indices {
+      guard let place = place(of: "WHERE", in: scope) else { continue }
+      let depth = tokens.depths[place]
+      let operators = tokens.all.indices[(place + 1)...].prefix { tokens.depths[$0] >= depth }.count {
+        tokens.isKeyword($0, "AND", "OR") && finder.owners[$0] == scope
+      }
+      guard operators + 1 > joinCounts[scope] else { continue }
+      for index in uses[scope].indices { uses[scope][index].hasCondition = true }
+    }
   }
 
   private mutating func note(_ name: String, in scope: Int, _ index: Int, isRange: Bool) {

@@ -98,7 +98,7 @@ extension Database {
       try runtime?.verifyLoaded(scripts)
       return scripts
     }
-      .map { DAO(database: self, script: $0) }
+    .map { DAO(database: self, script: $0) }
   }
 }
 

@@ -8,9 +8,7 @@ extension Database {
   /// of its SQL before its first call.
   ///
   /// ```swift
-  /// try database.processStreams(in: .module)
-  /// let (employees, projects) = (try database.dao("employee", in: .module), try database.dao("project", in: .module))
-  /// for warning in try database.verify(employees, projects) { print(warning) }
+  /// let warnings = try database.verify(employees, projects)
   /// ```
   /// Everything is prepared on one connection, the caller's transaction's inside of one. It is the check of `dao check
   /// --database`, and `Configuration.verifiesScripts` does the same for each script when it is loaded.
@@ -27,9 +25,6 @@ extension Database {
 
   /// Prepares every statement that the operations of DAOs can produce.
   ///
-  /// ```swift
-  /// try database.verify(database.daos(in: .module).values)
-  /// ```
   /// - Returns: The warnings, in the order of their places.
   /// - Throws: ``DAOError/Code/script`` with all errors.
   @discardableResult
