@@ -4,7 +4,8 @@ import DAOCore
 
 extension SQLiteConnection {
   func describe(_ text: StatementText) throws -> StatementDescription {
-    let uses = try ParameterColumns.find(in: text, dialect: dialect, schema: tableSchema)
+    try renewMemo()
+    let uses = try ParameterColumns.find(in: text, dialect: dialect, schema: knownTable)
     let statement = try borrowOnce(text)
     defer { giveBack(statement) }
     let addsNoNulls = try addsNoNulls(text.sql)
@@ -34,14 +35,7 @@ extension SQLiteConnection {
   private func addsNoNulls(_ sql: String) throws -> Bool {
     guard let select = PlainSelect(sql, dialect: dialect) else { return false }
     // A view can contain an outer join.
-    let views = try rows("SELECT lower(name) FROM pragma_table_list WHERE type = 'view'", [])
-    let aggregates = try rows("SELECT lower(name) FROM pragma_function_list WHERE type <> 's'", [])
-    return !views.contains { Self.isName($0, of: select.names) }
-      && !aggregates.contains { Self.isName($0, of: select.functions) }
-  }
-
-  private static func isName(_ row: [Value], of names: Set<String>) -> Bool {
-    if case .text(let name) = row[0] { names.contains(name) } else { false }
+    return try knownViews.isDisjoint(with: select.names) && knownAggregates.isDisjoint(with: select.functions)
   }
 
   /// Whether a column can hold NULL; nil if the engine does not say.
@@ -50,10 +44,8 @@ extension SQLiteConnection {
   /// (<https://www.sqlite.org/lang_createtable.html#the_primary_key>).
   private func takesNull(_ origin: StatementDescription.Origin) throws -> Bool? {
     let table = origin.table
-    let kinds = try rows(
-      "SELECT type FROM pragma_table_list WHERE schema = ?1 AND name = ?2", [.text(table.schema ?? "main"), .text(table.name)])
     // The NOT NULL of a virtual table's column is not enforced.
-    guard kinds == [[.text("table")]] else { return nil }
+    guard try knownKind(of: table) == "table" else { return nil }
     var isNotNull: Int32 = 0
     let code = sqlite3_table_column_metadata(
       handle, table.schema, table.name, origin.column, nil, nil, &isNotNull, nil, nil)
@@ -63,7 +55,14 @@ extension SQLiteConnection {
 
   /// Whether a column is the row id, as an INTEGER PRIMARY KEY is; nil if that cannot be determined.
   private func isRowNumber(_ origin: StatementDescription.Origin) throws -> Bool? {
-    let columns = try tableSchema(origin.table.description)?.columns.map { $0.name.lowercased() } ?? []
+    if let known = memo.rowNumbers[origin] { return known }
+    let isRowNumber = try findRowNumber(origin)
+    memo.rowNumbers[origin] = .some(isRowNumber)
+    return isRowNumber
+  }
+
+  private func findRowNumber(_ origin: StatementDescription.Origin) throws -> Bool? {
+    let columns = try knownTable(origin.table.description)?.columns.map { $0.name.lowercased() } ?? []
     // A column with this name hides the row id.
     if columns.contains("rowid") { return nil }
     var statement: OpaquePointer?

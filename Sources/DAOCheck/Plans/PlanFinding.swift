@@ -87,7 +87,8 @@ struct PlanReading {
     let ranges = own(uses.flatMap(\.ranges)).prefix(1).map { TableUse.OrderTerm(column: $0) }
     let singles = (equals + own(uses.flatMap(\.ranges))).map { IndexProposal(table, equals: [$0]) }
     var seen: Set<IndexProposal> = []
-    return ([IndexProposal(table, equals: equals, then: ranges)] + singles).compactMap(\.self)
+    let whole = [IndexProposal(table, equals: equals, then: ranges)]
+    return (uses.contains(where: \.hasAlternatives) ? singles + whole : whole + singles).compactMap(\.self)
       .filter { seen.insert($0).inserted }
   }
 }

@@ -7,6 +7,8 @@ package struct TableUse: Sendable, Hashable {
   package var offset: Int
   /// Whether its query has a WHERE that does more than join its tables.
   package var hasCondition: Bool
+  /// Whether its query's WHERE has an OR, each side of which needs an index of its own.
+  package var hasAlternatives = false
   /// The columns compared for equality, in the order of the text.
   package var equals: [String] = []
   /// The columns compared for their order.
@@ -148,11 +150,14 @@ package struct TableUses {
     for scope in finder.scopes.indices {
       guard let place = place(of: "WHERE", in: scope) else { continue }
       let depth = tokens.depths[place]
-      let operators = tokens.all.indices[(place + 1)...].prefix { tokens.depths[$0] >= depth }.count {
+      let operators = tokens.all.indices[(place + 1)...].prefix { tokens.depths[$0] >= depth }.filter {
         tokens.isKeyword($0, "AND", "OR") && finder.owners[$0] == scope
       }
-      guard operators + 1 > joinCounts[scope] else { continue }
-      for index in uses[scope].indices { uses[scope][index].hasCondition = true }
+      let hasAlternatives = operators.contains { tokens.isKeyword($0, "OR") }
+      for index in uses[scope].indices {
+        uses[scope][index].hasCondition = operators.count + 1 > joinCounts[scope]
+        uses[scope][index].hasAlternatives = hasAlternatives
+      }
     }
   }
 
