@@ -1,7 +1,7 @@
 # make demo and make test do all that a fresh clone needs; the other targets are what .ci/run adds.
 
 DEMO = .build/demo/employees.sqlite
-SOURCES = Sources Tests Fuzz Package.swift
+SOURCES = Sources Plugins Tests Fuzz Package.swift
 
 # Where make install puts the command dao; DESTDIR stands in front of it, for packagers.
 PREFIX = /usr/local
@@ -10,7 +10,7 @@ STATIC = $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 INSTALLED = bin/dao share/man/man1/dao.1 share/bash-completion/completions/dao share/zsh/site-functions/_dao \
   share/fish/vendor_completions.d/dao.fish
 
-.PHONY: demo test soak symbols lint release install uninstall bench sanitize fuzz docs schemas dependencies clean
+.PHONY: demo test client soak symbols lint release install uninstall bench sanitize fuzz docs schemas dependencies clean
 
 demo: dependencies
 	swift build --product EmployeeService
@@ -21,9 +21,13 @@ test: dependencies
 	swift build --build-tests
 	swift test --skip-build --parallel
 
+# Builds the guide's package from nothing, with the plugin. DAOKit is compiled for it once more, in .build/client.
+client: dependencies
+	DAOKIT_CLIENT=1 swift test --filter ClientPackageTests
+
 # The random tests, each for SOAK seconds, by default 120.
 soak: dependencies
-	DAOKIT_SOAK=$(or $(SOAK),120) swift test --filter "StormTests|ModelTests|Differential|ValueWays"
+	DAOKIT_SOAK=$(or $(SOAK),120) swift test --filter "StormTests|ModelTests|Differential|ValueWays|MutationTests"
 
 # Lists the public symbols anew, where a change of them is wanted.
 symbols: dependencies

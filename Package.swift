@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "DAOKit", targets: ["DAOKit"]),
     .executable(name: "dao", targets: ["dao"]),
+    .plugin(name: "DAOPlugin", targets: ["DAOPlugin"]),
   ],
   targets: [
     // Ground: the C libraries.
@@ -34,14 +35,21 @@ let package = Package(
     // Floor 4: the face.
     .target(name: "DAOKit", dependencies: ["DAOCore", "DAORuntime", "DAOCheck", "DAOScript", "DAOStreams", "DAOSQLite"]),
 
+    .target(name: "DAOCodeGen", dependencies: ["DAOCore", "DAOScript", "DAOCheck"]),
+
     // Roof: tools and programs.
     .target(name: "DAOImport", dependencies: ["DAOCore", "DAOMarkup", "DAOScript"]),
     .target(
-      name: "DAOCommand", dependencies: ["DAOKit", "DAOCheck", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt"]),
+      name: "DAOCommand",
+      dependencies: ["DAOKit", "DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt"]),
     .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
+    .plugin(name: "DAOPlugin", capability: .buildTool(), dependencies: ["DAOBuildTool"]),
+    // Small, because a client's build makes it first: neither DAOKit nor the command.
+    .executableTarget(
+      name: "DAOBuildTool", dependencies: ["DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite"]),
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],
-      resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
+      resources: [.copy("../../dao-scripts"), .copy("../../Resources")], plugins: ["DAOPlugin"]),
     .executableTarget(name: "Benchmark", dependencies: ["DAOKit", "DAOScript", "CSQLite"]),
 
     .testTarget(name: "ArchitectureTests"),
@@ -55,15 +63,20 @@ let package = Package(
     .testTarget(name: "DAOStreamsTests", dependencies: ["DAOStreams", "DAOSQLite", "StreamRunnerProcess"]),
     .executableTarget(
       name: "StreamRunnerProcess", dependencies: ["DAOStreams", "DAOSQLite"], path: "Tests/StreamRunnerProcess"),
-    .testTarget(name: "DAOSQLiteTests", dependencies: ["DAOSQLite", "TestSupport"]),
     .testTarget(
-      name: "DAOCheckTests", dependencies: ["DAOCheck", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"]),
+      name: "DAOCodeGenTests", dependencies: ["DAOCodeGen", "DAOCheck", "DAOKit", "DAOScript", "DAOStreams", "DAOSQLite"],
+      exclude: ["Scripts"]),
+    .testTarget(
+      name: "DAOCheckTests", dependencies: ["DAOCheck", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
+      exclude: ["Cases"]),
+    .testTarget(name: "DAOSQLiteTests", dependencies: ["DAOSQLite", "TestSupport"]),
     // Without a driver or a script: it shows that the runtime stands on the core alone.
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAORuntime", "TestSupport"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["DAOCommand", "dao"]),
+    .testTarget(name: "PluginTests", dependencies: ["DAOBuildTool"]),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "EmployeeService", "dao"],
+      name: "DocumentationTests", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "dao"],
       exclude: ["PublicSymbols"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
   ],

@@ -11,31 +11,47 @@ package struct ScriptCheck {
   private let schema: CheckedSchema
   private let rules: [any OperationRule]
   private let plans: PlanCheck
+  private let scriptsRules: [any ScriptsRule]
 
   /// - Parameters:
   ///   - connection: To a database with the schema; no statement is run on it.
   ///   - rules: Default: all.
+  ///   - scriptsRules: Default: all.
   ///   - warnsOfPlans: Whether slow plans are reported of operations that promise none. Default: false.
-  ///   - isScratch: Whether the database is nobody's, so that indexes can be tried out in it. Default: false.
+  ///   - isScratch: Whether the database is nobody's, so that indexes can be tried out in its open transaction. Default: false.
   package init(
-    _ connection: any Connection, rules: [any OperationRule] = OperationRules.all, warnsOfPlans: Bool = false,
-    isScratch: Bool = false
+    _ connection: any Connection, rules: [any OperationRule] = OperationRules.all,
+    scriptsRules: [any ScriptsRule] = OperationRules.ofScripts, warnsOfPlans: Bool = false, isScratch: Bool = false
   ) throws {
     self.connection = connection
     self.rules = rules
+    self.scriptsRules = scriptsRules
     schema = try CheckedSchema(connection)
     plans = PlanCheck(connection: connection, schema: schema, warns: warnsOfPlans, isScratch: isScratch)
   }
 
   /// Checks all operations of all scripts.
-  package func check(_ analysis: ScriptAnalysis) throws -> CheckReport {
-    var report = CheckReport(analysis)
-    for operation in analysis.scripts.flatMap(\.operations) { try check(operation, &report) }
-    return report
+  package func check(_ analysis: ScriptAnalysis) throws -> CheckReport { try checked(analysis).report }
+
+  /// Checks all operations of all scripts, and gives those whose statements the engine accepts.
+  package func checked(_ analysis: ScriptAnalysis) throws -> CheckedScripts {
+    var checked = CheckedScripts(
+      scripts: analysis.scripts, report: CheckReport(analysis), connection: connection, schema: schema)
+    var unsound: Set<String> = []
+    for operation in analysis.scripts.flatMap(\.operations) {
+      if let sound = try check(operation, &checked.report) {
+        checked.operations.append(sound)
+      } else {
+        unsound.insert(operation.name)
+      }
+    }
+    for rule in scriptsRules { try rule.check(checked, &checked.report) }
+    if analysis.errors.isEmpty { checked.report.noteUnusedAllowances(unsound: unsound) }
+    return checked
   }
 
-  private func check(_ operation: CompiledOperation, _ report: inout CheckReport) throws {
-    guard let variants = variants(of: operation, &report) else { return }
+  private func check(_ operation: CompiledOperation, _ report: inout CheckReport) throws -> CheckedOperation? {
+    guard let variants = variants(of: operation, &report) else { return nil }
     note(variants, of: operation, &report)
     var isSound = true
     let statements = variants.statements.compactMap { text -> CheckedStatement? in
@@ -49,26 +65,53 @@ package struct ScriptCheck {
       }
     }
     for key in operation.linked.selectKeys { check(key, of: operation, &report) }
-    guard isSound else { return }
-    let checked = CheckedOperation(operation: operation, statements: statements, schema: schema)
+    guard isSound else { return nil }
+    let checked = CheckedOperation(
+      operation: operation, statements: statements, refusals: variants.refusals,
+      lacksUncheckedText: variants.lacksUncheckedText, schema: schema)
     for rule in rules { try rule.check(checked, &report) }
     try plans.check(checked, &report)
+    return checked
   }
 
   /// The statements that calls may run; nil, with diagnostics, where the schema does not allow them.
   private func variants(of operation: CompiledOperation, _ report: inout CheckReport) -> SQLVariants? {
     do {
+      guard try hasTables(of: operation, &report) else { return nil }
       return try operation.linked.variants(schema: schema.table)
     } catch let error as DAOError {
       guard !error.faults.isEmpty else {
         add(error, of: nil, operation, &report)
         return nil
       }
-      report.add(error.faults, operation.isBuilt ? .builtStatement : .script, operation: operation.name)
+      report.add(
+        error.faults.map { hinted($0, operation) }, operation.isBuilt ? .builtStatement : .script, operation: operation.name)
     } catch {
       add(error, of: nil, operation, &report)
     }
     return nil
+  }
+
+  /// The fault of a built statement, with the nearest table where its own is not there.
+  private func hinted(_ fault: Fault, _ operation: CompiledOperation) -> Fault {
+    guard fault.code == DiagnosticCode.unknownTable.rawValue, case .built(let built) = operation.linked.body else { return fault }
+    var fault = fault
+    fault.message += Spelling.hint(for: built.tableName, in: schema.tableNames)
+    return fault
+  }
+
+  /// Whether the tables are there whose columns substitutions take.
+  private func hasTables(of operation: CompiledOperation, _ report: inout CheckReport) throws -> Bool {
+    guard case .dynamic(let sql) = operation.linked.body else { return true }
+    let missing = try sql.tables.filter { try schema.table($0) == nil }
+    for table in missing {
+      let hint = Spelling.hint(for: table, in: schema.tableNames)
+      report.add(
+        Diagnostic(
+          .unknownTable, "there is no table '\(table)' for 'columns-of'\(hint)", at: sql.tablePlaces[table] ?? operation.location,
+          operation: operation.name))
+    }
+    return missing.isEmpty
   }
 
   private func check(_ key: LinkedSelectKey, of operation: CompiledOperation, _ report: inout CheckReport) {
@@ -100,6 +143,8 @@ package struct ScriptCheck {
   private func add(_ error: any Error, of text: StatementText?, _ operation: CompiledOperation, _ report: inout CheckReport) {
     let error = error as? DAOError ?? DAOError(.database, "\(error)")
     let fault = StatementFault(connection: connection, schema: schema)
-    report.add(fault.diagnostic(of: error, in: text, of: operation.name, at: operation.location))
+    for diagnostic in fault.diagnostics(of: error, in: text, of: operation.name, at: operation.location) {
+      report.add(diagnostic)
+    }
   }
 }

@@ -31,12 +31,12 @@ package struct MapperImport {
     var mappers: [Mapper] = []
     var faults: [Fault] = []
     for file in files {
-      let script = Script.read(file.url, path: file.path, settings: settings)
+      let script = Script.read(file.source, path: file.path, settings: settings)
       if script.language != .mapper, script.faults.isEmpty {
         faults.append(Fault("this is no mapper: its root element is no <mapper>", at: script.location))
       }
       faults += script.faults.filter { $0.severity == .error }
-      guard let source = try? MarkupReader().source(of: ScriptFile.contents(of: file.url)) else { continue }
+      guard let source = try? MarkupReader().source(of: file.source.contents()) else { continue }
       mappers.append(Mapper(script: script, source: source))
     }
     guard faults.isEmpty else { throw DAOError(.script, faults: faults) }

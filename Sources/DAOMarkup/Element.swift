@@ -4,6 +4,8 @@ package struct Element: Sendable, Hashable {
   package var name: String
   package var attributes: [Attribute]
   package var children: [Node]
+  /// The `<?dao …?>` between its children.
+  package var instructions: [Instruction] = []
   /// The position of its `<`.
   package var position: Position
 

@@ -5,6 +5,7 @@ struct SourceWalker {
   private var cursor: SourceCursor
   /// References to undeclared entities, which libxml2 accepts if the document has a DOCTYPE.
   private(set) var faults: [MarkupError.Fault] = []
+  private var instructions: [Instruction] = []
 
   init(source: [UInt8]) { cursor = SourceCursor(bytes: source) }
 
@@ -59,6 +60,12 @@ struct SourceWalker {
     return (recorder, .end)
   }
 
+  /// The instructions in the text that was read last.
+  mutating func takeInstructions() -> [Instruction] {
+    defer { instructions = [] }
+    return instructions
+  }
+
   /// Reads a start tag, from its `<` to after its `>`.
   mutating func startTag() -> StartTag {
     cursor.advance(by: 1)
@@ -88,11 +95,22 @@ struct SourceWalker {
       cursor.advance(by: 4)
       cursor.skip(past: "-->")
     } else if cursor.has("<?") {
-      cursor.skip(past: "?>")
+      skipInstruction()
     } else {
       return false
     }
     return true
+  }
+
+  /// Skips a processing instruction, and notes one that addresses this library.
+  private mutating func skipInstruction() {
+    let (start, position) = (cursor.offset, cursor.position)
+    cursor.skip(past: "?>")
+    let target = Array("<?dao".utf8)
+    let bytes = cursor.bytes[start..<cursor.offset]
+    guard bytes.starts(with: target), bytes.count > target.count, bytes[start + target.count].isXMLSpace else { return }
+    let text = String(decoding: bytes.dropFirst(target.count).dropLast(2), as: UTF8.self)
+    instructions.append(Instruction(text: text.split(whereSeparator: \.isWhitespace).joined(separator: " "), position: position))
   }
 
   /// Skips a DOCTYPE without an internal subset. Its quotes may contain a `>`.

@@ -8,6 +8,7 @@ struct TreeReader {
 
   mutating func read(_ root: xmlNodePtr) throws(MarkupError) -> Element {
     walker.skipProlog()
+    _ = walker.takeInstructions()
     let element = try element(root)
     guard walker.faults.isEmpty else { throw MarkupError(faults: walker.faults) }
     return element
@@ -23,6 +24,7 @@ struct TreeReader {
     var next = node.pointee.children
     while true {
       let (recorder, tag) = walker.text()
+      element.instructions += walker.takeInstructions()
       let string = Self.takeText(&next)
       if !string.isEmpty { element.children.append(.text(recorder.text(string, fallback: position))) }
       if tag == .end { break }

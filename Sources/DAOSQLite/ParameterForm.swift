@@ -43,11 +43,15 @@ final class ParameterForm {
 }
 
 extension TableColumn {
-  /// Whether the declared type has a word for a number, a truth value or a time. Types of an application's own, such as JSON or
-  /// POINT, have none, whatever their affinity.
+  /// Whether the declared type has a word for a number, a truth value or a time, and is no array. Types of an application's own,
+  /// such as JSON or POINT, have none, whatever their affinity.
   fileprivate var isScalar: Bool {
-    declaredType.uppercased().split { !$0.isLetter && !$0.isNumber }.contains { Self.scalarTypes.contains(String($0)) }
+    let words = declaredType.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    guard !declaredType.contains("["), Self.collectionTypes.isDisjoint(with: words) else { return false }
+    return !Self.scalarTypes.isDisjoint(with: words)
   }
+
+  private static let collectionTypes: Set = ["ARRAY", "LIST", "RANGE", "SET", "VECTOR"]
 
   private static let scalarTypes: Set = [
     "INT", "INTEGER", "TINYINT", "SMALLINT", "MEDIUMINT", "BIGINT", "INT2", "INT4", "INT8", "REAL", "DOUBLE", "FLOAT",

@@ -14,8 +14,10 @@ struct PlainSelect {
   let names: Set<String>
   /// The called functions that may be aggregates, in lower case.
   let functions: Set<String>
+  /// The names behind the first LEFT JOIN, where rows may be missing; those of qualifiers (`employee.eid`) are not among them.
+  let optionalNames: Set<String>
 
-  /// Nil if the SQL itself can add NULLs: an outer join, a subquery before the WHERE, a compound.
+  /// Nil if the SQL itself can add NULLs to every column: a right or full join, a subquery before the WHERE, a compound.
   init?(_ sql: String, dialect: any Dialect) {
     let tokens = SQLScanner(sql, dialect: dialect).filter(\.isSignificant)
     guard tokens.first?.isKeyword("SELECT") == true else { return nil }
@@ -25,6 +27,8 @@ struct PlainSelect {
     var names: Set<String> = []
     var functions: Set<String> = []
     var isGrouped = false
+    var isOptional = false
+    var optionalNames: Set<String> = []
     for (index, token) in tokens.enumerated() {
       if token.isSymbol("(") { depth += 1 }
       if token.isSymbol(")") { depth -= 1 }
@@ -35,13 +39,17 @@ struct PlainSelect {
       let name = (token.identifier ?? String(token.text.dropFirst().dropLast())).lowercased()
       if clause == .head {
         if token.isKeyword("SELECT") { selects += 1 }
-        if selects > 1 || ["LEFT", "RIGHT", "FULL", "OUTER", "VALUES"].contains(where: token.isKeyword) { return nil }
+        if selects > 1 || ["RIGHT", "FULL", "VALUES"].contains(where: token.isKeyword) { return nil }
+        if token.isKeyword("LEFT") { isOptional = true }
         names.insert(name)
+        let isQualifier = tokens.indices.contains(index + 1) && tokens[index + 1].isSymbol(".")
+        if isOptional, !isQualifier { optionalNames.insert(name) }
       }
       let isCalled = tokens.indices.contains(index + 1) && tokens[index + 1].isSymbol("(")
       if isCalled, clause != .condition { functions.insert(name) }
     }
     self.names = names
+    self.optionalNames = optionalNames
     self.functions = isGrouped ? [] : functions
   }
 

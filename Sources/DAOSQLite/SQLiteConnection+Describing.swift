@@ -4,38 +4,65 @@ import DAOCore
 
 extension SQLiteConnection {
   func describe(_ text: StatementText) throws -> StatementDescription {
-    try renewMemo()
-    let uses = try ParameterColumns.find(in: text, dialect: dialect, schema: knownTable)
+    let facts = try schemaFacts()
+    let uses = try ParameterColumns.find(in: text, dialect: dialect, schema: facts.table)
     let statement = try borrowOnce(text)
     defer { giveBack(statement) }
-    let addsNoNulls = try addsNoNulls(text.sql)
+    let select = plainSelect(text.sql, facts)
+    let types = try ExpressionTypes.find(
+      in: text, dialect: dialect, addsNoNulls: select?.optionalNames.isEmpty ?? false, schema: facts.table)
     return StatementDescription(
-      parameters: zip(text.parameters, uses).map { StatementDescription.Parameter(name: $0.name, columns: $1.columns) },
+      parameters: zip(text.parameters, uses).map {
+        StatementDescription.Parameter(name: $0.name, columns: $1.columns, kind: $1.kind, takesNull: $1.takesNull)
+      },
       columns: try statement.columns.names.enumerated().map { index, label in
-        try describe(Int32(index), of: statement.handle, label, addsNoNulls: addsNoNulls)
-      })
+        let type = types.indices.contains(index) ? types[index] : nil
+        return try describe(Int32(index), of: statement.handle, label, type, in: select, facts)
+      },
+      rowCount: try RowCount.find(in: text, dialect: dialect, schema: facts.table))
   }
 
   private func describe(
-    _ index: Int32, of statement: OpaquePointer?, _ label: String, addsNoNulls: Bool
+    _ index: Int32, of statement: OpaquePointer?, _ label: String, _ type: ExpressionType?, in select: PlainSelect?,
+    _ facts: SQLiteSchemaFacts
   ) throws -> StatementDescription.Column {
     guard let schema = sqlite3_column_database_name(statement, index), let name = sqlite3_column_table_name(statement, index),
       let column = sqlite3_column_origin_name(statement, index)
-    else { return StatementDescription.Column(label: label) }
+    else { return StatementDescription.Column(label: label, isNullable: type?.isNullable == false ? false : nil, type: type) }
     let table = TableName(schema: String(cString: schema), name: String(cString: name))
     let origin = StatementDescription.Origin(table: table, column: String(cString: column))
-    let takesNull = try takesNull(origin)
+    let takesNull = try facts.takesNull(origin, find: takesNull)
+    let isSure = select.map { !$0.optionalNames.contains(table.name.lowercased()) } ?? false
     return StatementDescription.Column(
       label: label, origin: origin,
       declaredType: sqlite3_column_decltype(statement, index).map { String(cString: $0) } ?? "",
-      isNullable: takesNull == false && !addsNoNulls ? nil : takesNull)
+      isNullable: takesNull == false && !isSure ? nil : takesNull)
   }
 
-  /// Whether the rows of a statement have no NULLs except those in its tables.
-  private func addsNoNulls(_ sql: String) throws -> Bool {
-    guard let select = PlainSelect(sql, dialect: dialect) else { return false }
+  /// The NULLs that the SQL adds to those in its tables; nil if any column can have some.
+  private func plainSelect(_ sql: String, _ facts: SQLiteSchemaFacts) -> PlainSelect? {
     // A view can contain an outer join.
-    return try knownViews.isDisjoint(with: select.names) && knownAggregates.isDisjoint(with: select.functions)
+    guard let select = PlainSelect(sql, dialect: dialect), facts.views.isDisjoint(with: select.names),
+      facts.aggregates.isDisjoint(with: select.functions)
+    else { return nil }
+    return select
+  }
+
+  /// What is known of the schema until it changes.
+  private func schemaFacts() throws -> SQLiteSchemaFacts {
+    // Another process may change the schema as well.
+    let version = try rows("PRAGMA schema_version", []).first?.first ?? .null
+    if let facts, facts.generation == schemaGeneration, facts.version == version { return facts }
+    func names(_ sql: String) throws -> Set<String> {
+      Set(try rows(sql, []).compactMap { row in if case .text(let name) = row[0] { name } else { nil } })
+    }
+    let found = SQLiteSchemaFacts(
+      generation: schemaGeneration, version: version,
+      views: try names("SELECT lower(name) FROM pragma_table_list WHERE type = 'view'"),
+      aggregates: try names("SELECT lower(name) FROM pragma_function_list WHERE type <> 's'")
+    ) { [unowned self] in try tableSchema($0) }
+    facts = found
+    return found
   }
 
   /// Whether a column can hold NULL; nil if the engine does not say.
@@ -44,8 +71,10 @@ extension SQLiteConnection {
   /// (<https://www.sqlite.org/lang_createtable.html#the_primary_key>).
   private func takesNull(_ origin: StatementDescription.Origin) throws -> Bool? {
     let table = origin.table
+    let kinds = try rows(
+      "SELECT type FROM pragma_table_list WHERE schema = ?1 AND name = ?2", [.text(table.schema ?? "main"), .text(table.name)])
     // The NOT NULL of a virtual table's column is not enforced.
-    guard try knownKind(of: table) == "table" else { return nil }
+    guard kinds == [[.text("table")]] else { return nil }
     var isNotNull: Int32 = 0
     let code = sqlite3_table_column_metadata(
       handle, table.schema, table.name, origin.column, nil, nil, &isNotNull, nil, nil)
@@ -55,14 +84,7 @@ extension SQLiteConnection {
 
   /// Whether a column is the row id, as an INTEGER PRIMARY KEY is; nil if that cannot be determined.
   private func isRowNumber(_ origin: StatementDescription.Origin) throws -> Bool? {
-    if let known = memo.rowNumbers[origin] { return known }
-    let isRowNumber = try findRowNumber(origin)
-    memo.rowNumbers[origin] = .some(isRowNumber)
-    return isRowNumber
-  }
-
-  private func findRowNumber(_ origin: StatementDescription.Origin) throws -> Bool? {
-    let columns = try knownTable(origin.table.description)?.columns.map { $0.name.lowercased() } ?? []
+    let columns = try tableSchema(origin.table.description)?.columns.map { $0.name.lowercased() } ?? []
     // A column with this name hides the row id.
     if columns.contains("rowid") { return nil }
     var statement: OpaquePointer?

@@ -1,6 +1,8 @@
 import DAOCore
 
 extension SQLiteConnection: MigratingConnection {
+  func ownName(of table: String) -> String { "main.\(table)" }
+
   func execute(_ sql: String, location: (_ offset: Int) -> DAOError.Location) throws {
     try execute(sql) { offset, error in
       var error = error

@@ -29,7 +29,8 @@ extension SQLiteConnection {
       """
       SELECT name, type, "notnull", pk, hidden FROM pragma_table_xinfo(?1\(table.schema == nil ? "" : ", ?2")) ORDER BY cid
       """, [.text(table.name)] + (table.schema.map { [.text($0)] } ?? []))
-    let columns = found.compactMap(column)
+    let keepsAny = try found.contains { $0[1] == .text("ANY") } && isStrict(table)
+    let columns = found.compactMap { column($0, of: table.name, keepsAny: keepsAny) }
     return columns.isEmpty ? nil : TableSchema(name: table.name, qualifier: table.schema, columns: columns)
   }
 
@@ -50,14 +51,22 @@ extension SQLiteConnection {
     try !rows("SELECT 1 FROM pragma_database_list WHERE lower(name) = lower(?1)", [.text(name)]).isEmpty
   }
 
-  private func column(_ row: [Value]) -> TableColumn? {
+  /// Whether the table is strict, where ANY keeps every value as it is (<https://www.sqlite.org/stricttables.html>).
+  private func isStrict(_ table: TableName) throws -> Bool {
+    try rows(
+      "SELECT 1 FROM pragma_table_list WHERE name = ?1 COLLATE NOCASE AND schema = coalesce(?2, schema) AND strict",
+      [.text(table.name), table.schema.map { .text($0) } ?? .null]
+    ).count > 0
+  }
+
+  private func column(_ row: [Value], of table: String, keepsAny: Bool) -> TableColumn? {
     guard case .text(let name) = row[0], case .text(let type) = row[1], case .integer(let notNull) = row[2],
       case .integer(let key) = row[3], case .integer(let hidden) = row[4], hidden != 1
     else { return nil }
     // In `hidden`, 1 marks a hidden column of a virtual table, 2 and 3 mark generated columns.
-    let affinity = dialect.affinity(ofType: type)
+    let affinity = keepsAny && type == "ANY" ? .other : dialect.affinity(ofType: type)
     return TableColumn(
       name: name, declaredType: type, keepsText: affinity == .text || affinity == .other, isNotNull: notNull != 0,
-      primaryKeyPosition: Int(key), isGenerated: hidden != 0, isText: affinity == .text)
+      primaryKeyPosition: Int(key), isGenerated: hidden != 0, isText: affinity == .text, table: table)
   }
 }

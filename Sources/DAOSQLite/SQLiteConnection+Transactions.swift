@@ -41,10 +41,15 @@ extension SQLiteConnection {
   /// Adds to the error of a COMMIT the rows that deferred foreign keys have refused. SQLite's own message names none.
   private func explained(_ error: DAOError) -> DAOError {
     guard error.databaseCode == "SQLITE_CONSTRAINT_FOREIGNKEY", isInTransaction else { return error }
-    let violations = (try? violations(limit: 5)) ?? []
+    let limit = 5
+    let violations = (try? violations(limit: limit + 1)) ?? []
     guard !violations.isEmpty else { return error }
     var error = error
-    error.message += ": " + violations.map(\.description).joined(separator: "; ")
+    // Among many there may be those of a time without enforcement, which the transaction is not to blame for.
+    error.message +=
+      violations.count > limit
+      ? "; 'PRAGMA foreign_key_check' lists the rows that refer to none, before the transaction ends"
+      : ": " + violations.map(\.description).joined(separator: "; ")
     return error
   }
 

@@ -18,8 +18,8 @@ final class SQLiteConnection: Connection {
   /// Not checked for exclusive access: 200 instructions of 14,796 in `insert`.
   @exclusivity(unchecked) private var cache = StatementCache()
   let hookState = HookState()
-  /// What ``describe(_:)`` knows of the schema.
-  var memo = SchemaMemo()
+  /// What descriptions of statements know of the schema.
+  var facts: SQLiteSchemaFacts?
 
   /// Opens the database at `path`.
   ///

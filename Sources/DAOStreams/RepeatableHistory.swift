@@ -6,11 +6,12 @@ struct RepeatableHistory {
   let connection: any MigratingConnection
 
   static let table = "daokit_repeatables"
+  private var table: String { connection.ownName(of: Self.table) }
 
   /// The rows by the streams' names. Call it inside a transaction.
   func records() throws -> [String: RepeatableRecord] {
-    guard try connection.tableSchema(Self.table) != nil else { return [:] }
-    let rows = try connection.rows("SELECT name, checksum, applied_at, duration_ms FROM \(Self.table)", [])
+    guard try connection.tableSchema(table) != nil else { return [:] }
+    let rows = try connection.rows("SELECT name, checksum, applied_at, duration_ms FROM \(table)", [])
     let records = try rows.map { row in
       guard row.count == 4, case .text(let name) = row[0], case .text(let checksum) = row[1],
         case .text(let appliedAt) = row[2], case .integer(let milliseconds) = row[3]
@@ -25,22 +26,22 @@ struct RepeatableHistory {
 
   /// The checksum of the stream's last run; nil when it has never run.
   func checksum(of name: String) throws -> String? {
-    guard try connection.tableSchema(Self.table) != nil else { return nil }
+    guard try connection.tableSchema(table) != nil else { return nil }
     let placeholder = connection.dialect.placeholder(index: 1, source: "?")
-    let rows = try connection.rows("SELECT checksum FROM \(Self.table) WHERE name = \(placeholder)", [.text(name)])
+    let rows = try connection.rows("SELECT checksum FROM \(table) WHERE name = \(placeholder)", [.text(name)])
     guard case .text(let checksum)? = rows.first?.first else { return nil }
     return checksum
   }
 
   /// Records a run of `stream` with its present checksum.
   func record(_ stream: RepeatableStream, duration: Duration) throws {
-    if try connection.tableSchema(Self.table) == nil { try create() }
+    if try connection.tableSchema(table) == nil { try create() }
     let placeholders = (1...4).map { connection.dialect.placeholder(index: $0, source: "?") }
     let name = Value.text(stream.name)
-    _ = try connection.rows("DELETE FROM \(Self.table) WHERE name = \(placeholders[0])", [name])
+    _ = try connection.rows("DELETE FROM \(table) WHERE name = \(placeholders[0])", [name])
     _ = try connection.rows(
       """
-      INSERT INTO \(Self.table) (name, checksum, applied_at, duration_ms) VALUES (\(placeholders.joined(separator: ", ")))
+      INSERT INTO \(table) (name, checksum, applied_at, duration_ms) VALUES (\(placeholders.joined(separator: ", ")))
       """,
       [name, .text(stream.checksum), .text(Date.now.formatted(.iso8601)), .integer(Int64(duration / .milliseconds(1)))])
   }
@@ -48,7 +49,7 @@ struct RepeatableHistory {
   private func create() throws {
     try connection.execute(
       """
-      CREATE TABLE \(Self.table) (
+      CREATE TABLE \(table) (
         name TEXT PRIMARY KEY NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL, duration_ms INTEGER NOT NULL)
       """)
   }

@@ -8,10 +8,11 @@ struct StreamHistory {
   let connection: any MigratingConnection
 
   static let table = "daokit_streams"
+  private var table: String { connection.ownName(of: Self.table) }
 
   /// The recorded versions and repeatable streams. Call it inside a transaction.
   func state() throws -> StreamState {
-    let exists = try connection.tableSchema(Self.table) != nil
+    let exists = try connection.tableSchema(table) != nil
     return StreamState(
       hasTable: exists, records: exists ? try records() : [], mirroredVersion: try connection.mirroredVersion(),
       repeated: try RepeatableHistory(connection: connection).records())
@@ -41,9 +42,9 @@ struct StreamHistory {
 
   func mark() throws -> Mark {
     var mark = Mark(mirroredVersion: try connection.mirroredVersion())
-    guard try connection.tableSchema(Self.table) != nil else { return mark }
+    guard try connection.tableSchema(table) != nil else { return mark }
     mark.hasTable = true
-    let row = try connection.rows("SELECT count(*), max(version) FROM \(Self.table)", []).first ?? []
+    let row = try connection.rows("SELECT count(*), max(version) FROM \(table)", []).first ?? []
     if case .integer(let count)? = row.first { mark.count = count }
     if case .integer(let newest)? = row.last { mark.newest = newest }
     return mark
@@ -51,7 +52,7 @@ struct StreamHistory {
 
   private func records() throws -> [StreamRecord] {
     let columns = "version, name, checksum, applied_at, duration_ms"
-    return try connection.rows("SELECT \(columns) FROM \(Self.table) ORDER BY version", []).map { row in
+    return try connection.rows("SELECT \(columns) FROM \(table) ORDER BY version", []).map { row in
       guard row.count == 5, case .integer(let version) = row[0], case .text(let name) = row[1],
         case .text(let checksum) = row[2], case .text(let appliedAt) = row[3]
       else {
@@ -69,7 +70,7 @@ struct StreamHistory {
   func create() throws {
     try connection.execute(
       """
-      CREATE TABLE \(Self.table) (
+      CREATE TABLE \(table) (
         version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL, duration_ms INTEGER)
       """)
   }
@@ -79,7 +80,7 @@ struct StreamHistory {
     let placeholders = (1...5).map { connection.dialect.placeholder(index: $0, source: "?") }.joined(separator: ", ")
     let milliseconds = duration.map { Value.integer(Int64($0 / .milliseconds(1))) } ?? .null
     _ = try connection.rows(
-      "INSERT INTO \(Self.table) (version, name, checksum, applied_at, duration_ms) VALUES (\(placeholders))",
+      "INSERT INTO \(table) (version, name, checksum, applied_at, duration_ms) VALUES (\(placeholders))",
       [
         .integer(Int64(stream.version)), .text(stream.name), .text(stream.checksum), .text(Date.now.formatted(.iso8601)),
         milliseconds,

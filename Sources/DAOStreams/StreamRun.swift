@@ -44,12 +44,18 @@ struct StreamRun {
 
   /// Applies the new streams in one transaction and rolls it back. The result tells what a run would do.
   mutating func rehearse() throws -> StreamResult {
+    try rehearse {}
+    return result
+  }
+
+  /// The same, with `body` before the transaction is rolled back.
+  mutating func rehearse<Result>(then body: () throws -> Result) throws -> Result {
     let (retry, connection) = (retry, connection)
-    try retry.inRehearsal(of: connection) {
+    return try retry.inRehearsal(of: connection) {
       result.adopted = try adopt().map(\.version)
       while try applyNext({ try $0() }, onError: Self.describeRehearsal) {}
+      return try body()
     }
-    return result
   }
 
   /// Records the versions of a database without a history, and raises the engine's number where it is too low.

@@ -63,6 +63,17 @@ package struct StreamRunner {
     return try withoutForeignKeys { try run.rehearse() }
   }
 
+  /// Runs all streams that the database lacks in one transaction, calls `body` in it, and rolls everything back, in attached
+  /// databases too.
+  ///
+  /// - Throws: The errors of ``run(to:progress:)``; what `body` throws.
+  package func rehearse<Result>(
+    to target: Int? = nil, progress: @escaping (StreamProgress) -> Void = { _ in }, then body: () throws -> Result
+  ) throws -> Result {
+    var run = newRun(to: target, progress)
+    return try withoutForeignKeys { try run.rehearse(then: body) }
+  }
+
   private func newRun(to target: Int?, _ progress: @escaping (StreamProgress) -> Void) -> StreamRun {
     StreamRun(
       streams: streams, target: target, seed: seed, connection: connection, retry: retry, progress: progress)

@@ -2,18 +2,20 @@ import DAOKit
 import Foundation
 
 /// The employees, the projects, the memberships and the time sheets: the service itself.
+///
+/// The build plugin generates the typed DAOs of employees and projects; the others are called by name.
 struct Company: Sendable {
   let database: Database
-  let employees: DAO
-  let projects: DAO
+  let employees: EmployeeDAO
+  let projects: ProjectDAO
   let memberships: DAO
   let timesheets: DAO
 
-  /// Loads the scripts of the bundle. Throws an error with all their faults, before anything runs.
+  /// Loads the scripts that the program holds, and those of the bundle. Throws an error with all their faults, before anything runs.
   init(database: Database, bundle: Bundle) throws {
     self.database = database
-    employees = try database.dao("employee", in: bundle)
-    projects = try database.dao("project", in: bundle)
+    employees = try EmployeeDAO(database)
+    projects = try ProjectDAO(database)
     memberships = try database.dao("membership", in: bundle)
     timesheets = try database.dao("timesheet", in: bundle)
   }
@@ -21,10 +23,9 @@ struct Company: Sendable {
   /// Imports the sample into a database without employees, all of it or nothing. Returns whether it did.
   func importSample(_ sample: SampleData) async throws -> Bool {
     try await database.transaction {
-      let count: Int = try employees.call("countAll")
-      guard count == 0 else { return false }
-      try employees.batch("import:", sample.employees)
-      try projects.batch("insert:", sample.projects)
+      guard try employees.countAll() == 0 else { return false }
+      try employees.importBatch(sample.employees)
+      try projects.insertBatch(sample.projects)
       try memberships.batch("insert:", sample.memberships)
       return true
     }
@@ -33,21 +34,23 @@ struct Company: Sendable {
   /// Hires somebody under the next free number.
   func hire(firstName: String, lastName: String) async throws -> Employee {
     try await database.transaction {
-      let last: String? = try employees.call("lastEid")
-      let number = last.flatMap { Int($0.drop { !$0.isNumber }) } ?? 0
+      let number = try employees.lastEid().flatMap { Int($0.drop { !$0.isNumber }) } ?? 0
       let employee = Employee(eid: String(format: "eid-%06d", number + 1), firstName: firstName, lastName: lastName)
-      try employees.call("insert:", employee)
+      try employees.insert(employee)
       return employee
     }
   }
 
   /// Gives somebody a position and a salary. The read and the write are one transaction, so that no other change is lost.
-  func promote(_ eid: String, to position: String, salary: Double) async throws {
+  /// Returns whether there is such an employee.
+  @discardableResult
+  func promote(_ eid: String, to position: String, salary: Double) async throws -> Bool {
     try await database.transaction {
-      var employee: Employee = try employees.call("selectWithEid:", eid)
+      guard var employee = try employees.select(withEid: eid) else { return false }
       employee.position = position
       employee.salary = salary
-      try employees.call("update:", employee)
+      try employees.update(employee)
+      return true
     }
   }
 
@@ -60,16 +63,15 @@ struct Company: Sendable {
   func dismiss(_ eid: String) async throws {
     try await database.transaction {
       try memberships.call("deleteWithEid:", eid)
-      try employees.call("deleteWithEid:", eid)
+      try employees.delete(withEid: eid)
     }
   }
 
   /// The projects and their sums, both read from one state of the database, so that they agree.
   func projectOverview() async throws -> (summaries: [ProjectSummary], total: ProjectTotal) {
     try await database.read {
-      let summaries: [ProjectSummary] = try projects.call("selectSummaries")
-      let total: ProjectTotal = try projects.call("selectTotal")
-      return (summaries, total)
+      let total = try projects.selectTotal() ?? ProjectTotal(budget: 0, memberCount: 0, weeklyHours: 0)
+      return (try projects.selectSummaries(), total)
     }
   }
 

@@ -18,7 +18,7 @@ enum EmployeeService {
 
   private static func run(databasePath path: String) async throws {
     let database = try Database.sqlite(at: path)
-    let applied = try await database.processStreams(in: .module)
+    let applied = try await database.processStreams(in: .streams)
     let company = try Company(database: database, bundle: .module)
     let isNew = try await company.importSample(SampleData(in: .module))
 

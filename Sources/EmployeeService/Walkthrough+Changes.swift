@@ -1,16 +1,16 @@
 import DAOKit
 
 extension Walkthrough {
-  /// Built inserts and updates, a delete, values by name, and the rows that a trigger wrote meanwhile.
+  /// Built inserts and updates, a delete, and the rows that a trigger wrote meanwhile.
   func hirePromoteDismiss() async throws {
     let ada = try await company.hire(firstName: "Ada", lastName: "Byron")
-    let renamed = try await company.employees.call("rename", ["eid": ada.eid, "firstName": "Augusta Ada"])
+    let renamed = try await company.employees.rename(firstName: "Augusta Ada", eid: ada.eid)
     try await company.promote(ada.eid, to: "Analyst", salary: 6000)
     try await company.promote(ada.eid, to: "Chief analyst", salary: 6800)
-    let now: Employee? = try await company.employees.call("selectWithEid:", ada.eid)
-    let changes: [SalaryChange] = try await company.employees.call("salaryChangesWithEid:", ada.eid)
+    let now = try await company.employees.select(withEid: ada.eid)
+    let changes = try await company.employees.salaryChanges(withEid: ada.eid)
     try await company.dismiss(ada.eid)
-    let gone: Employee? = try await company.employees.call("selectWithEid:", ada.eid)
+    let gone = try await company.employees.select(withEid: ada.eid)
     report.heading("Hired, promoted, dismissed")
     report.facts([
       ("hired", "\(ada.name) as \(ada.eid)"),
@@ -40,22 +40,22 @@ extension Walkthrough {
   /// Optimistic locking: two people read a project, and the second to save gets the error that the copy is outdated.
   func changeOutdatedCopy() async throws {
     let projects = company.projects
-    var first: Project = try await projects.call("selectWithCode:", "ATLAS")
+    guard var first = try await projects.select(withCode: "ATLAS") else { return }
     var second = first
     report.heading("A change of an outdated copy")
     first.budget += 5000
-    try await projects.call("update:", first)
+    try await projects.update(first)
     do {
       second.budget -= 5000
-      try await projects.call("update:", second)
+      try await projects.update(second)
     } catch let error as DAOError where error.code == .stale {
       report.quote(error.description)
-      second = try await projects.call("selectWithCode:", "ATLAS")
+      second = try await projects.select(withCode: "ATLAS") ?? second
       second.budget -= 5000
-      try await projects.call("update:", second)
+      try await projects.update(second)
     }
-    let now: Project = try await projects.call("selectWithCode:", "ATLAS")
-    report.facts([("budget", "\(report.amount(first.budget)), then \(report.amount(now.budget)) from a fresh copy")])
+    let now = try await projects.select(withCode: "ATLAS")
+    report.facts([("budget", "\(report.amount(first.budget)), then \(report.amount(now?.budget)) from a fresh copy")])
   }
 
   /// A batch in which the second insert breaks the primary key, so that the first one is undone as well.

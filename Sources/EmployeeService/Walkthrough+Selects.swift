@@ -4,7 +4,7 @@ import Foundation
 extension Walkthrough {
   /// Entities: every row of the table as an `Employee`.
   func showEmployees() async throws {
-    let everyone: [Employee] = try await company.employees.call("selectAll")
+    let everyone = try await company.employees.selectAll()
     report.heading("Employees")
     report.table(
       ["eid", "name", "born", "position", "salary"], numbers: [4],
@@ -16,11 +16,11 @@ extension Walkthrough {
   /// Scalars, with values bound in order and without.
   func showFigures() async throws {
     let employees = company.employees
-    let count: Int = try await employees.call("countAll")
-    let developers: Int = try await employees.call("countWithGender:position:", Gender.male, "Developer")
-    let average: Double? = try await employees.call("averageSalary")
-    let youngest: Date? = try await employees.call("youngestDob")
-    let positions: [String] = try await employees.call("positions")
+    let count = try await employees.countAll()
+    let developers = try await employees.count(withGender: .male, position: "Developer")
+    let average = try await employees.averageSalary()
+    let youngest = try await employees.youngestDob()
+    let positions = try await employees.positions()
     report.heading("Figures")
     report.facts([
       ("employees", String(count)),
@@ -34,13 +34,13 @@ extension Walkthrough {
   /// Dynamic SQL: one operation with conditions and an order that depend on the search.
   func search() async throws {
     let searches = [
-      ("last name begins with L", EmployeeSearch(name: "L")),
-      ("designers and developers", EmployeeSearch(positions: ["Designer", "Developer"])),
-      ("on Atlas, from 5000, by salary", EmployeeSearch(minimumSalary: 5000, project: "ATLAS", order: "salary DESC")),
+      ("last name begins with L", EmployeeDAO.SearchOptions(name: "L", order: .lastName)),
+      ("designers and developers", .init(positions: ["Designer", "Developer"], order: .lastName)),
+      ("on Atlas, from 5000, by salary", .init(minimumSalary: 5000, project: "ATLAS", order: .salaryDesc)),
     ]
     var rows: [[String]] = []
     for (title, search) in searches {
-      let found: [Employee] = try await company.employees.call("search:", search)
+      let found = try await company.employees.search(search)
       rows.append([title, found.map(\.name).joined(separator: ", ")])
     }
     report.heading("Searches")
@@ -61,7 +61,7 @@ extension Walkthrough {
 
   /// A result map: the rows of one join as teams of employees.
   func showTeams() async throws {
-    let teams: [Team] = try await company.projects.call("selectTeams")
+    let teams = try await company.projects.selectTeams()
     report.heading("Teams")
     for team in teams {
       report.list(
@@ -72,7 +72,7 @@ extension Walkthrough {
 
   /// A nested select: two statements for all profiles, however many there are.
   func showProfiles() async throws {
-    let profiles: [Profile] = try await company.employees.call("selectProfiles")
+    let profiles = try await company.employees.selectProfiles()
     report.heading("Profiles")
     report.table(
       ["name", "assignments"],

@@ -23,7 +23,7 @@ extension Walkthrough {
 
   /// A row loop that ends before the last row.
   func showEndOfBudget() async throws {
-    let projects: [Project] = try await company.projects.call("selectAll")
+    let projects = try await company.projects.selectAll()
     var rows: [[String]] = []
     for project in projects {
       let day = try await company.endOfBudget(of: project)

@@ -26,7 +26,7 @@ struct Walkthrough {
   private func misspell() async {
     report.heading("A selector that does not exist")
     do {
-      let rows: [Row] = try await company.employees.call("selectWithEdi:", "eid-000001")
+      let rows: [Row] = try await company.employees.dao.call("selectWithEdi:", "eid-000001")
       report.facts([("rows", String(rows.count))])
     } catch {
       report.quote(String(describing: error))

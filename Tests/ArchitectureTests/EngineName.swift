@@ -14,5 +14,6 @@ enum EngineName {
       ("sqlite", "how a client opens a database of the engine that the library brings along"),
       ("SQLiteDriver", "the driver of that engine"), ("DAOSQLite", "its module"),
     ],
+    "DAOKit/Face/Database+Embedded.swift": [("sqlite", "how a client opens such a database together with its schema")],
   ]
 }

@@ -55,6 +55,22 @@ struct AttachCommandTests {
     }
   }
 
+  @Test("A check runs streams that change an attached database, and changes nothing")
+  func check() throws {
+    #expect(run("migrate").status == .done)
+    try FileManager.default.copyItem(atPath: database, toPath: attached)
+    try attach("ATTACH '\(attached)' AS archive")
+    try folder.write(
+      "streams/2.stream.xml", "<execute><statement>CREATE TABLE archive.later (x); DROP TABLE archive.t</statement></execute>")
+    try folder.write("scripts/later.dao.xml", "<dao><select selector='later'>SELECT x FROM later</select></dao>")
+    let before = FileManager.default.contents(atPath: attached)
+    let check = CommandRun(
+      "check", "--scripts", folder.path("scripts"), "--streams", folder.path("streams"), "--configuration",
+      folder.path("dao.json"))
+    #expect(check.status == .done, "\(check.errors)")
+    #expect(FileManager.default.contents(atPath: attached) == before)
+  }
+
   @Test("Databases in memory and temporary ones are attached everywhere")
   func memory() throws {
     #expect(run("migrate").status == .done)

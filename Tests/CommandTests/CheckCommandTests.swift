@@ -38,7 +38,7 @@ struct CheckCommandTests {
     #expect(run.status == .done && run.output == "2 scripts, 9 operations: no faults, 1 warning\n")
     #expect(
       run.errors.hasSuffix(
-        "a.dao.xml:2:3: warning: the DELETE has no WHERE and changes every row: write all-rows=\"true\" if that is meant [script]\n"
+        "a.dao.xml:2:3: warning: the DELETE has no WHERE and changes every row: write all-rows=\"true\" if that is meant [all-rows]\n"
       ))
   }
 
@@ -138,7 +138,7 @@ struct CheckCommandTests {
     let lines = check.errors.split(separator: "\n")
     #expect(lines.count < 10)
     #expect(lines[0].contains("a.dao.xml:2:1: error: unknown element <selct>"))
-    #expect(lines[0].hasSuffix("(and at 899 other places) [script]"))
+    #expect(lines[0].hasSuffix("(and at 899 other places) [unknown-element]"))
     #expect(lines.contains { $0.contains("a.dao.xml:902:1: error: ") })
   }
 }

@@ -45,15 +45,28 @@ struct SnippetTests {
       try folder.write("Program.swift", block.text)
       // What the package manager makes for a target with resources.
       try folder.write("Module.swift", "import Foundation\nextension Bundle { static let module = Bundle.main }")
+      if block.isTyped { try generate(page, in: folder) }
       let root = Repository.root.path
       let run = try Shell(folder: folder.url).run(
         """
         swiftc -typecheck -parse-as-library -swift-version 6 -warnings-as-errors -module-name Service \
           -I '\(Shell.products.path)/Modules' -I '\(root)/Sources/CSQLite' -I '\(root)/Sources/CLibXML2' \
-          $(pkg-config --cflags libxml-2.0 sqlite3) Program.swift Module.swift
+          $(pkg-config --cflags libxml-2.0 sqlite3) *.swift
         """)
       #expect(run.status == 0, "\(block.place): \(run.output)")
     }
+  }
+
+  /// Generates what the build plugin makes of a page's stream and script.
+  private func generate(_ page: CataloguePage, in folder: TemporaryFolder) throws {
+    let markup = page.blocks(in: "xml").map(\.text)
+    try folder.write("1.stream.xml", #require(markup.first { $0.contains("<execute>") }))
+    try folder.write("employee.dao.xml", #require(markup.first { $0.contains("<entity") }))
+    let run = try Shell(folder: folder.url).run(
+      """
+      DAOBuildTool --root . --embedded Embedded.swift --stream 1.stream.xml --script employee.dao.xml Employee.swift
+      """)
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
   }
 
   private func expect(_ blocks: [CataloguePage.Block], in snippets: Snippets) throws {
@@ -67,6 +80,9 @@ struct SnippetTests {
 extension CataloguePage.Block {
   /// Whether it is a `Package.swift`, which no target can hold.
   var isManifest: Bool { text.hasPrefix("// swift-tools-version") }
+
+  /// Whether it is a program with a typed DAO, which the build plugin generates.
+  var isTyped: Bool { text.contains("schema: .streams") && text.contains("DAO(database)") }
 
   /// Whether it is a program from its imports on, whose `@main` no test target can hold.
   var isProgram: Bool { text.contains("@main") }

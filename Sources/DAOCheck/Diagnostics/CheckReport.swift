@@ -6,8 +6,9 @@ package struct CheckReport: Sendable {
   /// More places of one cause than these are one diagnostic with a list of them.
   private static let placeLimit = 3
 
-  private var found: [Diagnostic] = []
-  private var known: Set<Diagnostic> = []
+  private var found: [Finding] = []
+  private var indexes: [Diagnostic: Int] = [:]
+  private var allowances: [Allowance] = []
   /// What the check has looked at.
   package var scriptCount = 0
   package var operationCount = 0
@@ -29,6 +30,8 @@ package struct CheckReport: Sendable {
 
   /// The faults that scripts show by themselves.
   package init(_ analysis: ScriptAnalysis) {
+    allowances = analysis.scripts.flatMap(\.allowances)
+    for fault in analysis.errors { add(Diagnostic(fault, otherwise: .script), canBeAllowed: false) }
     add(analysis.faults, .script)
     scriptCount = analysis.scripts.count
     operationCount = analysis.scripts.reduce(0) { $0 + $1.operations.count }
@@ -41,27 +44,64 @@ package struct CheckReport: Sendable {
   }
 
   /// Adds a diagnostic; the same one from another variant or operation is no second one.
-  package mutating func add(_ diagnostic: Diagnostic) {
-    var key = diagnostic
-    key.operation = nil
-    if known.insert(key).inserted { found.append(diagnostic) }
+  package mutating func add(_ diagnostic: Diagnostic) { add(diagnostic, canBeAllowed: true) }
+
+  private mutating func add(_ diagnostic: Diagnostic, canBeAllowed: Bool) {
+    let key = diagnostic.key
+    if let index = indexes[key] {
+      if let operation = diagnostic.operation { found[index].operations.insert(operation) }
+      return
+    }
+    indexes[key] = found.count
+    found.append(Finding(diagnostic, canBeAllowed: canBeAllowed))
   }
 
   /// Adds a diagnostic in the place of one that tells less of the same cause.
   mutating func replace(_ message: String, by diagnostic: Diagnostic) {
-    found.removeAll { $0.location == diagnostic.location && $0.code != .brokenByStream && $0.message.hasPrefix(message) }
+    found.removeAll {
+      let other = $0.diagnostic
+      return other.location == diagnostic.location && other.code != .brokenByStream && other.message.hasPrefix(message)
+    }
+    indexes = Dictionary(found.enumerated().map { ($1.diagnostic.key, $0) }) { first, _ in first }
     add(diagnostic)
   }
 
   package mutating func add(_ faults: some Sequence<Fault>, _ code: DiagnosticCode, operation: String? = nil) {
     for fault in faults {
-      add(Diagnostic(code, fault.message, at: fault.location, severity: fault.severity, operation: operation))
+      add(Diagnostic(fault, otherwise: code, operation: operation))
     }
   }
 
+  // MARK: Allowances
+
+  /// Adds what is silenced by nobody, and what is silenced in a way that has no effect.
+  ///
+  /// - Parameter unsound: The operations that the rules have not seen.
+  mutating func noteUnusedAllowances(unsound: Set<String>) {
+    for allowance in allowances {
+      guard let code = DiagnosticCode(rawValue: allowance.code) else {
+        let hint = Spelling.hint(for: allowance.code, in: DiagnosticCode.allCases.map(\.rawValue))
+        add(Diagnostic(.unusedAllow, "there is no diagnostic '\(allowance.code)'\(hint)", at: allowance.location))
+        continue
+      }
+      let isSeen = allowance.scope.map { $0.operation.map { !unsound.contains($0) } ?? unsound.isEmpty } ?? unsound.isEmpty
+      guard isSeen, DiagnosticCode.ofEveryCheck.contains(code), !found.contains(where: { allowance.covers($0) }) else { continue }
+      add(
+        Diagnostic(.unusedAllow, "there is nothing here that '\(allowance.code)' tells: remove it", at: allowance.location))
+    }
+  }
+
+  /// What no script silences.
+  private var visible: [Diagnostic] {
+    guard !allowances.isEmpty else { return found.map(\.diagnostic) }
+    return found.filter { !$0.isAllowed(by: allowances) }.map(\.diagnostic)
+  }
+
+  // MARK: Reading
+
   /// In the order of their places. A cause with many places is one diagnostic.
   package var diagnostics: [Diagnostic] {
-    let groups = Dictionary(grouping: found) { Cause(code: $0.code, severity: $0.severity, message: $0.message) }
+    let groups = Dictionary(grouping: visible) { Cause(code: $0.code, severity: $0.severity, message: $0.message) }
     return groups.values.flatMap { group -> [Diagnostic] in
       let ordered = group.sorted { $0.location < $1.location }
       guard ordered.count > Self.placeLimit else { return ordered }
@@ -72,12 +112,21 @@ package struct CheckReport: Sendable {
     .sorted { ($0.location, $0.message) < ($1.location, $1.message) }
   }
 
-  package var errorCount: Int { found.count { $0.severity == .error } }
-  package var warningCount: Int { found.count - errorCount }
+  package var errorCount: Int { visible.count { $0.severity == .error } }
+  package var warningCount: Int { visible.count { $0.severity == .warning } }
 
   private struct Cause: Hashable {
     var code: DiagnosticCode
     var severity: Fault.Severity
     var message: String
+  }
+}
+
+extension Diagnostic {
+  /// What makes two diagnostics the same: all but the operation.
+  fileprivate var key: Diagnostic {
+    var key = self
+    key.operation = nil
+    return key
   }
 }

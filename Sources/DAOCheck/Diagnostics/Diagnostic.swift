@@ -22,6 +22,13 @@ package struct Diagnostic: Sendable, Hashable {
     self.message = message
     self.operation = operation
   }
+
+  /// The diagnostic of a fault that names no code of its own, or one.
+  init(_ fault: Fault, otherwise code: DiagnosticCode, operation: String? = nil) {
+    self.init(
+      DiagnosticCode(of: fault, otherwise: code), fault.message, at: fault.location, severity: fault.severity,
+      operation: operation)
+  }
 }
 
 extension Diagnostic: CustomStringConvertible {

@@ -1,7 +1,18 @@
+import DAOCore
+
 /// The kind of a diagnostic: what scripts silence it by, and where the guide explains it.
 package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   /// A fault that the script shows by itself.
   case script
+  case unknownElement = "unknown-element"
+  case unknownAttribute = "unknown-attribute"
+  case missingAttribute = "missing-attribute"
+  /// A selector, or another name, that is defined a second time.
+  case doubledName = "doubled-name"
+  case unknownFragment = "unknown-fragment"
+  case unknownResultMap = "unknown-result-map"
+  /// The operation of a nested select that is not there.
+  case unknownOperation = "unknown-operation"
   /// A fault of a stream, or of running it.
   case stream
   /// SQL that the engine cannot parse.
@@ -34,14 +45,61 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case automaticIndex = "automatic-index"
   /// A statement that breaks its operation's `plan="no-scan"`.
   case planPromise = "plan-promise"
+  /// A view or trigger that a later stream broke.
+  case brokenSchema = "broken-schema"
+  /// An UPDATE or DELETE that some branch, or every call, leaves without WHERE.
+  case allRows = "all-rows"
+  /// What looks like a parameter and is none.
+  case unboundParameter = "unbound-parameter"
+  /// A parameter, a `<bind>` or a loop's item that nothing reads.
+  case unusedParameter = "unused-parameter"
+  /// A selector whose colons are not as many as the inputs of its SQL.
+  case argumentCount = "argument-count"
+  case doubledLabel = "doubled-label"
+  /// A result column that no property takes.
+  case unmappedColumn = "unmapped-column"
+  /// A property that no result column feeds.
+  case unfedProperty = "unfed-property"
+  /// A column that may be NULL for a property that is not optional.
+  case nullableProperty = "nullable-property"
+  /// A comparison with a value of another type.
+  case comparisonType = "comparison-type"
+  /// A parameter whose declared type does not fit its column.
+  case parameterType = "parameter-type"
+  /// A Decimal for a column that rounds it.
+  case roundedDecimal = "rounded-decimal"
+  /// A Decimal in a column of texts that is sorted as text.
+  case sortedDecimal = "sorted-decimal"
+  /// A declared type of something that is not there.
+  case unusedDeclaration = "unused-declaration"
+  /// An `<allow>` that silences nothing.
+  case unusedAllow = "unused-allow"
+  /// A type that generated Swift needs and nothing tells.
+  case typeNeeded = "type-needed"
+  /// A name that generated Swift cannot have, or has twice.
+  case swiftName = "swift-name"
 
-  /// Whether it stops a build.
-  package var isError: Bool {
-    switch self {
-    case .dataLoss, .lostByRebuild, .notNullWithoutDefault, .coveredIndex, .unindexedForeignKey, .fullScan, .temporarySort,
-      .automaticIndex:
-      false
-    default: true
-    }
-  }
+  /// Whether it stops a build, unless the diagnostic says otherwise.
+  package var isError: Bool { !Self.warnings.contains(self) && !Self.warningsOfSomeChecks.contains(self) }
+
+  private static let warnings: Set<DiagnosticCode> = [
+    .allRows, .unboundParameter, .unusedParameter, .argumentCount, .doubledLabel, .unmappedColumn, .unfedProperty,
+    .comparisonType, .parameterType, .roundedDecimal, .sortedDecimal, .unusedDeclaration, .unusedAllow,
+  ]
+
+  private static let warningsOfSomeChecks: Set<DiagnosticCode> = [
+    .dataLoss, .lostByRebuild, .notNullWithoutDefault, .coveredIndex, .unindexedForeignKey, .fullScan, .temporarySort,
+    .automaticIndex,
+  ]
+
+  /// Those of every check against a schema: what silences none of them is unused. Others are found only by runs that ask for
+  /// them.
+  static let ofEveryCheck = warnings.union([
+    .script, .stream, .sqlSyntax, .unknownTable, .unknownColumn, .unknownFunction, .ambiguousColumn, .sql, .builtStatement,
+    .brokenSchema, .nullableProperty, .unknownElement, .unknownAttribute, .missingAttribute, .doubledName, .unknownFragment,
+    .unknownResultMap, .unknownOperation,
+  ])
+
+  /// The code of a fault, as the fault names it.
+  init(of fault: Fault, otherwise code: DiagnosticCode) { self = fault.code.flatMap(DiagnosticCode.init) ?? code }
 }

@@ -1,46 +1,49 @@
 import DAOCore
 import DAOStreams
 
-/// Runs streams in an empty database, and looks at the schema in between where something has to be known of it.
-struct StreamReplay {
+/// Looks at the schema between the streams of a run.
+final class StreamReplay {
   private let streams: StreamSet
-  private let connection: any MigratingConnection
+  private let connection: any Connection
   private var lints: StreamLints
   private var history: OperationHistory?
   private var lintReport = CheckReport()
+  /// The version that runs, and the schema before it if that has to be known.
+  private var current: (stream: SchemaStream, before: SchemaState?)?
+  private var failure: (any Error)?
 
-  init(_ streams: StreamSet, on connection: any MigratingConnection, _ history: OperationHistory?) {
+  init(_ streams: StreamSet, on connection: any Connection, _ history: OperationHistory?) {
     self.streams = streams
     self.connection = connection
     self.history = history
     lints = StreamLints(streams.versions, dialect: connection.dialect)
   }
 
-  /// - Throws: The errors of the streams.
-  mutating func run() throws {
-    let runner = StreamRunner(streams: streams, connection: connection)
-    var previous: Int?
-    for stream in streams.versions {
-      let version = stream.version
-      if lints.concern(version) {
-        if let previous { _ = try runner.run(to: previous) }
-        let before = try SchemaState(connection)
-        _ = try runner.run(to: version)
-        lints.check(version, from: before, to: try SchemaState(connection), &lintReport)
-      }
-      // The newest version is noted together with the repeatable streams.
-      if history != nil, version != streams.versions.last?.version {
-        _ = try runner.run(to: version)
-        try history?.note(stream)
-      }
-      previous = version
+  /// Takes note of a statement that is about to run.
+  func note(_ progress: StreamProgress) {
+    guard progress.statement == 1, failure == nil else { return }
+    do {
+      try endVersion()
+      guard let stream = streams.versions.first(where: { $0.version == progress.version }) else { return }
+      current = (stream, lints.concern(stream.version) ? try SchemaState(connection) : nil)
+    } catch {
+      failure = error
     }
-    _ = try runner.run()
-    if let newest = streams.versions.last { try history?.note(newest) }
+  }
+
+  private func endVersion() throws {
+    guard let (stream, before) = current else { return }
+    current = nil
+    if let before { lints.check(stream.version, from: before, to: try SchemaState(connection), &lintReport) }
+    // The newest version is noted together with the repeatable streams.
+    if stream.version != streams.versions.last?.version { try history?.note(stream) }
   }
 
   /// Adds what the streams show to the report of the newest schema.
   func finish(_ report: inout CheckReport) throws {
+    if let failure { throw failure }
+    try endVersion()
+    if let newest = streams.versions.last { try history?.note(newest) }
     for diagnostic in lintReport.diagnostics { report.add(diagnostic) }
     lints.finish(try SchemaState(connection), &report)
     history?.finish(lints, &report)

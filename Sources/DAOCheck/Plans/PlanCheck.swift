@@ -7,7 +7,7 @@ struct PlanCheck {
   let schema: CheckedSchema
   /// Whether every operation is checked, or only those that promise a plan.
   let warns: Bool
-  /// Whether an index may be made, to see whether it helps, and dropped again.
+  /// Whether an index may be made, to see whether it helps, and rolled back. A transaction is open then.
   let isScratch: Bool
 
   func check(_ operation: CheckedOperation, _ report: inout CheckReport) throws {
@@ -66,12 +66,12 @@ struct PlanCheck {
   }
 
   private func slowSteps(of text: StatementText, with indexes: [IndexProposal]) throws -> Int {
-    try connection.begin(.write)
+    try connection.savepoint(1)
     let result = Result {
       for index in indexes { try connection.execute(index.sql(in: connection.dialect)) }
       return try slowSteps(of: text)
     }
-    try connection.rollback()
+    try connection.rollback(savepoint: 1)
     do {
       return try result.get()
     } catch let error as DAOError where error.code == .database {

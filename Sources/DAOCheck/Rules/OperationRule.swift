@@ -6,7 +6,18 @@ package protocol OperationRule: Sendable {
   func check(_ operation: CheckedOperation, _ report: inout CheckReport) throws
 }
 
+/// A rule that looks at all operations together: what none of them uses is a fault.
+package protocol ScriptsRule: Sendable {
+  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws
+}
+
 /// The rules, in the order in which they are asked.
 package enum OperationRules {
-  package static let all: [any OperationRule] = []
+  package static let all: [any OperationRule] = [
+    AllRowsRule(), RefusalRule(), ArgumentCountRule(), DoubledLabelRule(), UnmappedColumnRule(), ComparisonRule(),
+    UnusedDeclarationRule(),
+  ]
+  package static let ofScripts: [any ScriptsRule] = [
+    UnusedNameRule(), UnfedPropertyRule(), DeclaredEntityRule(), ParameterTypeRule(), DecimalRule(),
+  ]
 }

@@ -20,5 +20,7 @@ package final class CheckedSchema {
     return table
   }
 
+  package var dialect: any Dialect { connection.dialect }
+
   package var tableNames: [String] { tables.map(\.name) }
 }

@@ -34,65 +34,63 @@ package struct SchemaSource {
   ///
   /// - Throws: ``DAOError`` when the database cannot be opened or read.
   package func check(_ analysis: ScriptAnalysis, options: Options = Options()) throws -> CheckReport {
-    try withSchema { connection, replay in
-      let check = try ScriptCheck(connection, warnsOfPlans: options.warnsOfPlans, isScratch: streams != nil)
-      var report = try check.check(analysis)
-      try replay?.finish(&report)
-      return report
-    } prepare: { connection in
-      try self.replay(analysis, options, on: connection)
-    } orElse: { error in
-      var report = CheckReport(analysis)
-      report.add(streamError: error)
-      return report
-    }
+    try check(analysis, options: options, \.report) { $0 }
   }
 
-  /// Calls `body` with a connection to the schema.
+  /// Checks scripts against the schema, and hands what was found to `body` while the connection is open.
   ///
-  /// - Throws: ``DAOError``, also for streams that cannot run.
-  package func withConnection<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
-    try withSchema { connection, _ in
-      try body(connection)
-    } prepare: { connection in
-      guard let streams else { return nil }
-      _ = try StreamRunner(streams: streams.streams(), connection: try Self.migrating(connection)).run()
-      return nil
-    } orElse: {
-      throw $0
-    }
-  }
-
-  private func withSchema<Result>(
-    _ body: (any Connection, StreamReplay?) throws -> Result, prepare: (any Connection) throws -> StreamReplay?,
-    orElse fail: (DAOError) throws -> Result
-  ) throws -> Result {
+  /// - Returns: What `body` returns, or the faults of streams that cannot run.
+  /// - Throws: ``DAOError`` when the database cannot be opened or read; what `body` throws.
+  package func check<R>(
+    _ analysis: ScriptAnalysis, options: Options = Options(), _ body: (CheckedScripts) throws -> R, streamFaults: (CheckReport) -> R
+  ) throws -> R {
     let connection = try driver.connect(for: streams == nil ? .read : .write)
-    let result = Swift.Result {
-      let replay: StreamReplay?
+    let result = Result { () throws -> R in
+      guard let streams else { return try body(ScriptCheck(connection, warnsOfPlans: options.warnsOfPlans).checked(analysis)) }
+      var isReplayed = false
       do {
-        replay = try prepare(connection)
-      } catch let error as DAOError where !error.faults.isEmpty || error.location != nil {
-        return try fail(error)
+        let set = try streams.streams()
+        let history = options.followsHistory ? OperationHistory(analysis, on: connection) : nil
+        let replay = StreamReplay(set, on: connection, history)
+        return try rehearse(set, on: connection, replay.note) {
+          isReplayed = true
+          let check = try ScriptCheck(connection, warnsOfPlans: options.warnsOfPlans, isScratch: true)
+          var checked = try check.checked(analysis)
+          try BrokenObjects(streams: set, connection: connection).check(&checked.report)
+          try replay.finish(&checked.report)
+          return try body(checked)
+        }
+      } catch let error as DAOError where !isReplayed && (!error.faults.isEmpty || error.location != nil) {
+        var report = CheckReport(analysis)
+        report.add(streamError: error)
+        return streamFaults(report)
       }
-      return try body(connection, replay)
     }
     try connection.close()
     return try result.get()
   }
 
-  private func replay(_ analysis: ScriptAnalysis, _ options: Options, on connection: any Connection) throws -> StreamReplay? {
-    guard let streams else { return nil }
-    let history = options.followsHistory ? OperationHistory(analysis, on: connection) : nil
-    var replay = StreamReplay(try streams.streams(), on: try Self.migrating(connection), history)
-    try replay.run()
-    return replay
+  /// Calls `body` with a connection to the schema.
+  ///
+  /// - Throws: ``DAOError``, also for streams that cannot run; what `body` throws.
+  package func withConnection<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+    let connection = try driver.connect(for: streams == nil ? .read : .write)
+    let result = Swift.Result {
+      guard let streams else { return try body(connection) }
+      return try rehearse(streams.streams(), on: connection) { try body(connection) }
+    }
+    try connection.close()
+    return try result.get()
   }
 
-  private static func migrating(_ connection: any Connection) throws -> any MigratingConnection {
+  /// Calls `body` after all streams. They are rolled back, since the connection may have attached databases that are not empty.
+  private func rehearse<R>(
+    _ streams: StreamSet, on connection: any Connection, _ progress: @escaping (StreamProgress) -> Void = { _ in },
+    _ body: () throws -> R
+  ) throws -> R {
     guard let connection = connection as? any MigratingConnection else {
       throw DAOError(.stream, "streams cannot be run on this database")
     }
-    return connection
+    return try StreamRunner(streams: streams, connection: connection).rehearse(progress: progress, then: body)
   }
 }

@@ -37,7 +37,7 @@ struct DatabaseFile {
     configuration.attachesNewFiles = purpose == .writing
     let isThere = purpose == .writing || exists
     return try Database.sqlite(at: isThere ? path : ":memory:", configuration: configuration)
-      .closing { try $0.withStreams(at: folder, seed: seed, body) }
+      .closing { try $0.withStreams($0.streams(at: folder), seed: seed, body) }
   }
 
   /// Opens connections to the database, which must exist, for reading.

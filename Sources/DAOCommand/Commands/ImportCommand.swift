@@ -27,7 +27,7 @@ struct ImportCommand: Command {
     let settings = try ScriptFolders.settings(arguments, library, console)
     let mappers = library.selection(settings).files.filter(\.isMapper)
     guard !mappers.isEmpty else {
-      throw DAOError(.scriptNotFound, "there is no mapper in '\(library.directory)'")
+      throw DAOError(.scriptNotFound, "there is no mapper in \(library.place)")
     }
     console.complain(of: library.warnings(settings))
     let dialect = SQLiteDialect()

@@ -32,9 +32,11 @@ struct ScriptFolders {
     _ arguments: ParsedArguments, _ library: ScriptLibrary, _ console: Console,
     configuration: Configuration = Configuration()
   ) throws -> ScriptSettings {
-    let named = arguments[mybatis].map { URL(filePath: $0) } ?? configuration.mybatis
-    let file = named ?? mybatisConfiguration(of: library, console)
-    return try file.map { file throws(DAOError) in try ScriptSettings.mybatis(at: file) } ?? ScriptSettings()
+    if let named = arguments[mybatis].map({ URL(filePath: $0) }) ?? configuration.mybatis {
+      return try ScriptSettings.mybatis(at: named)
+    }
+    warn(ofSeveralIn: library, console)
+    return try library.configurationSettings() ?? ScriptSettings()
   }
 
   func script(named name: String, dialect: any Dialect) throws -> CompiledScript {
@@ -55,11 +57,9 @@ struct ScriptFolders {
     }
   }
 
-  /// The only MyBatis configuration beside the scripts; nil, with a warning, where there are several.
-  private static func mybatisConfiguration(of library: ScriptLibrary, _ console: Console) -> URL? {
-    guard library.configurations.count > 1 else { return library.configurations.first }
-    let paths = library.configurations.map(\.relativePath).joined(separator: ", ")
+  private static func warn(ofSeveralIn library: ScriptLibrary, _ console: Console) {
+    guard library.configurations.count > 1 else { return }
+    let paths = library.configurations.map(\.path).joined(separator: ", ")
     console.complain("warning: several MyBatis configurations, so none is used; name one by --mybatis: \(paths)")
-    return nil
   }
 }

@@ -11,7 +11,8 @@ package enum DecimalColumn {
     guard let real = Double(text), real.isFinite else { return nil }
     // A NUMERIC column stores it as an integer, with all digits of the binary fraction.
     let number = Int64(exactly: real).map { Value.integer($0) } ?? .real(real)
-    return isRead(value, from: number) ? .real(real) : nil
+    guard isRead(value, from: number), !isReal || isRead(value, from: .real(real)) else { return nil }
+    return .real(real)
   }
 
   /// Whether a stored number reads back as this Decimal.

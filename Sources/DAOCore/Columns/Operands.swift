@@ -99,7 +99,7 @@ struct Operands {
   }
 
   /// The simple expression that ends at `last`; nil if an arithmetic operator precedes it.
-  private func operand(upTo last: Int) -> Range<Int>? {
+  func operand(upTo last: Int) -> Range<Int>? {
     var start = tokens.isKeyword(last - 1, "COLLATE") ? last - 2 : last
     if tokens.isKeyword(start, "END"), tokens.cases[start] >= 0 {
       start = tokens.cases[start]

@@ -63,6 +63,7 @@ package struct ParameterColumns {
       var places = ParameterPlaces(resolver)
       places.follow(place..<place + 1)
       uses[parameter].add(places.use)
+      uses[parameter].add(ParameterRole(at: place, resolver))
       if resolver.isTime(place) { uses[parameter].isTime = true }
     }
   }

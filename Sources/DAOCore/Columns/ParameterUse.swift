@@ -8,6 +8,14 @@ package struct ParameterUse: Sendable {
   package var isTime = false
   /// Whether it is an element of the list of an `IN (…)`.
   package var isListed = false
+  /// The type that the SQL wants of it; nil where it does not tell.
+  package private(set) var kind: ExpressionType.Kind?
+  /// Whether it is stored in each of its places.
+  private var isStored = true
+  private var expectsNull = false
+
+  /// Whether NULL makes sense: for a column that takes it, or where the SQL asks for NULL. A comparison with NULL never holds.
+  package var takesNull: Bool { expectsNull || (isStored && !columns.isEmpty && columns.allSatisfy { !$0.isNotNull }) }
 
   package init() {}
 
@@ -18,6 +26,12 @@ package struct ParameterUse: Sendable {
 
   mutating func add(_ columns: [TableColumn]) {
     for column in columns where !self.columns.contains(column) { self.columns.append(column) }
+  }
+
+  mutating func add(_ role: ParameterRole) {
+    isStored = isStored && role.isStored
+    expectsNull = expectsNull || role.expectsNull
+    kind = kind ?? role.kind
   }
 
   mutating func add(_ other: ParameterUse) {

@@ -6,6 +6,8 @@ package struct BuiltinFunctions: Sendable {
   package var needingWriter: Set<String>
   /// Functions whose value is that of one of their arguments.
   package var passing: [String: PassingFunction]
+  /// The results of functions, as far as they are known. Default: none.
+  package var results: [String: FunctionResult] = [:]
   /// Functions of time values, with the numbers of these arguments, from 0.
   package var time: [String: Set<Int>]
   /// Further arguments of a time function, in lower case, by which a number has a meaning as time value.

@@ -39,6 +39,23 @@ package struct SQLiteDialect: Dialect {
       "MAX": .extreme, "FIRST_VALUE": .ofFirst, "LAST_VALUE": .ofFirst, "NTH_VALUE": .ofFirst, "LAG": .neighbor,
       "LEAD": .neighbor,
     ],
+    // <https://www.sqlite.org/lang_corefunc.html>, <https://www.sqlite.org/lang_aggfunc.html>
+    results: [
+      "COUNT": .certain(.integer), "TOTAL": .certain(.real), "ROW_NUMBER": .certain(.integer), "RANK": .certain(.integer),
+      "DENSE_RANK": .certain(.integer), "NTILE": .certain(.integer), "PERCENT_RANK": .certain(.real),
+      "CUME_DIST": .certain(.real), "RANDOM": .certain(.integer), "CHANGES": .certain(.integer),
+      "TOTAL_CHANGES": .certain(.integer), "LAST_INSERT_ROWID": .certain(.integer), "TYPEOF": .certain(.text),
+      "QUOTE": .certain(.text), "SQLITE_VERSION": .certain(.text), "LENGTH": .strict(.integer), "INSTR": .strict(.integer),
+      "UPPER": .strict(.text), "LOWER": .strict(.text), "TRIM": .strict(.text), "LTRIM": .strict(.text),
+      "RTRIM": .strict(.text), "SUBSTR": .nullable(.text), "SUBSTRING": .nullable(.text), "REPLACE": .strict(.text),
+      "ROUND": .strict(.real), "GROUP_CONCAT": .nullable(.text), "STRING_AGG": .nullable(.text), "DATE": .nullable(.text),
+      "TIME": .nullable(.text), "DATETIME": .nullable(.text), "STRFTIME": .nullable(.text), "JULIANDAY": .nullable(.real),
+      "UNIXEPOCH": .nullable(.integer), "PRINTF": .nullable(.text), "FORMAT": .nullable(.text), "HEX": .nullable(.text),
+      "UNICODE": .nullable(.integer), "CHAR": .nullable(.text), "JSON_ARRAY_LENGTH": .nullable(.integer),
+      "COALESCE": .firstValue, "IFNULL": .firstValue, "NULLIF": .firstOrNull, "IIF": .choice, "MIN": .extreme, "MAX": .extreme,
+      "FIRST_VALUE": .firstOrNull, "LAST_VALUE": .firstOrNull, "NTH_VALUE": .firstOrNull, "LAG": .firstOrNull,
+      "LEAD": .firstOrNull, "SUM": .number(isAggregate: true), "ABS": .number(isAggregate: false), "AVG": .average,
+    ],
     // They take a number for a Julian day (<https://www.sqlite.org/lang_datefunc.html>): seconds would be another day without
     // an error.
     time: [

@@ -64,6 +64,9 @@ package protocol Connection: AnyObject {
   /// The indexes, triggers and foreign keys of the schema. Default: none.
   func schemaDetails() throws -> SchemaDetails
 
+  /// The views and triggers that can no longer be used. By default none are looked for.
+  func brokenObjects() throws -> [BrokenObject]
+
   /// Runs a statement that changes rows once for each element of `rows`; returns the number of changed rows of each run.
   ///
   /// By default the runs follow one another; a driver across a network may send them all at once.
@@ -77,6 +80,8 @@ package protocol Connection: AnyObject {
 extension Connection {
   /// Whether a transaction is open, or has failed and not been rolled back.
   package var isInTransaction: Bool { transactionState != .none }
+
+  package func brokenObjects() throws -> [BrokenObject] { [] }
 
   package func cause(of error: DAOError) -> StatementCause { .other }
 

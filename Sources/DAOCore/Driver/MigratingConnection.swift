@@ -16,6 +16,9 @@ package protocol MigratingConnection: Connection {
   /// Sets that version number in the open transaction; does nothing if the engine has none.
   func mirror(version: Int) throws
 
+  /// The name of a table of the database itself, where an attached one may have a table of the same name. Default: the name.
+  func ownName(of table: String) -> String
+
   /// Whether this connection enforces foreign keys and the enforcement can be turned off.
   func enforcesForeignKeys() throws -> Bool
   /// Turns the enforcement on or off; only outside a transaction.
@@ -25,5 +28,7 @@ package protocol MigratingConnection: Connection {
 }
 
 extension MigratingConnection {
+  package func ownName(of table: String) -> String { table }
+
   package func beginMigration() throws { try begin(.write) }
 }

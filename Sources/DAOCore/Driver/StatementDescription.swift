@@ -4,10 +4,13 @@ package struct StatementDescription: Sendable, Hashable {
   package var parameters: [Parameter]
   /// The result columns; empty for a statement that returns no rows.
   package var columns: [Column]
+  /// How many rows it gives, as far as that is proven.
+  package var rowCount: RowCount
 
-  package init(parameters: [Parameter], columns: [Column]) {
+  package init(parameters: [Parameter], columns: [Column], rowCount: RowCount = .any) {
     self.parameters = parameters
     self.columns = columns
+    self.rowCount = rowCount
   }
 
   /// A parameter and the columns that its value is stored in or compared with, as far as they are known.
@@ -15,10 +18,16 @@ package struct StatementDescription: Sendable, Hashable {
     /// The name without its `:`; nil for one without a name.
     package var name: String?
     package var columns: [TableColumn]
+    /// The type that the SQL wants of it where there is no column: of LIMIT, LIKE, a calculation; nil where it does not tell.
+    package var kind: ExpressionType.Kind?
+    /// Whether NULL makes sense for it.
+    package var takesNull: Bool
 
-    package init(name: String?, columns: [TableColumn]) {
+    package init(name: String?, columns: [TableColumn], kind: ExpressionType.Kind? = nil, takesNull: Bool = false) {
       self.name = name
       self.columns = columns
+      self.kind = kind
+      self.takesNull = takesNull
     }
   }
 
@@ -32,8 +41,13 @@ package struct StatementDescription: Sendable, Hashable {
     /// False if the engine proves that no value is NULL, true if the origin can hold NULL, nil if unknown: a calculation, the
     /// optional side of an outer join.
     package var isNullable: Bool?
+    /// What is proven of the values of a calculation; nil for a column, and where nothing is.
+    package var type: ExpressionType?
 
-    package init(label: String, origin: Origin? = nil, declaredType: String? = nil, isNullable: Bool? = nil) {
+    package init(
+      label: String, origin: Origin? = nil, declaredType: String? = nil, isNullable: Bool? = nil, type: ExpressionType? = nil
+    ) {
+      self.type = type
       self.label = label
       self.origin = origin
       self.declaredType = declaredType

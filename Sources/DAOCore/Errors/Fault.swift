@@ -15,11 +15,21 @@ public struct Fault: Sendable, Hashable, CustomStringConvertible {
   /// What is wrong and how to correct it.
   public var message: String
 
+  /// The code by which scripts silence it and the guide explains it; nil for that of all faults of its file.
+  package var code: String?
+
   /// Makes a fault. The severity is an error by default.
   public init(_ message: String, at location: DAOError.Location, severity: Severity = .error) {
     self.severity = severity
     self.location = location
     self.message = message
+  }
+
+  package init(
+    _ message: String, at location: DAOError.Location, severity: Severity = .error, code: String?
+  ) {
+    self.init(message, at: location, severity: severity)
+    self.code = code
   }
 
   /// `file:line:column: error: message`.

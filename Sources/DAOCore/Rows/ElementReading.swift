@@ -11,12 +11,17 @@ package protocol ElementReading<Element> {
 /// Chooses the reading of `decoder`'s rows for a type.
 package func elementReading<T: Decodable>(_ type: T.Type, _ decoder: RowDecoder) -> any ElementReading<T> {
   if T.self == Row.self, let reading = RowCopying(decoder.reader) as? any ElementReading<T> { return reading }
-  if let direct = T.self as? any RowDecodable.Type,
+  if let direct = T.self as? any RowDecodable.Type, fits(direct, decoder.reader),
     let reading = directReading(direct, decoder.reader) as? any ElementReading<T>
   {
     return reading
   }
   return T.self is any ColumnForm.Type ? ColumnFormReading(decoder) : CodableReading(decoder)
+}
+
+/// Whether a type that reads itself can read these columns.
+private func fits(_ type: any RowDecodable.Type, _ reader: any ColumnReader) -> Bool {
+  (type as? any PositionDecodable.Type)?.fits(reader.columns.names) ?? true
 }
 
 private func directReading<T: RowDecodable>(_ type: T.Type, _ reader: any ColumnReader) -> any ElementReading {

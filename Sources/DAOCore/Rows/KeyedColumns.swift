@@ -37,22 +37,22 @@ final class KeyedColumns {
 
   /// The column of an optional property; nil if there is none or its value is NULL.
   @inline(__always)
-  func present<Key: CodingKey>(_ key: Key) throws -> Int? {
-    guard let column = try optional(key), reader.type(column) != .null else { return nil }
+  func present<Key: CodingKey>(_ key: Key) -> Int? {
+    guard let column = optional(key), reader.type(column) != .null else { return nil }
     return column
   }
 
   /// The column of an optional property; nil if there is none.
+  //
+  // Not an error where the result map has a property of nearly that name: a superclass, or a type that reads several sets of
+  // keys, may be the one that has it.
   @inline(__always)
-  func optional<Key: CodingKey>(_ key: Key) throws -> Int? {
+  func optional<Key: CodingKey>(_ key: Key) -> Int? {
     let target = keys.target(of: key)
-    guard target == KeyTable.absent else { return Int(target) }
-    if !strays.isEmpty { try checkSpelling(of: key) }
-    return nil
+    return target == KeyTable.absent ? nil : Int(target)
   }
 
-  /// - Throws: ``DAOError/Code/missingColumn`` where the result map seems to mean this key by a name that is not there: an optional
-  ///   property would be nil without a word.
+  /// - Throws: ``DAOError/Code/missingColumn`` if the result map seems to mean this key by a misspelt name.
   @inline(never)
   private func checkSpelling(of key: some CodingKey) throws {
     guard let stray = strays.first(where: { Spelling.nearest(to: $0, in: [key.stringValue]) != nil }) else { return }

@@ -27,7 +27,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func contains(_ key: Key) -> Bool { withColumns { $0.keys.target(of: key) != KeyTable.absent } }
 
-  func decodeNil(forKey key: Key) throws -> Bool { try withColumns { try $0.present(key) == nil } }
+  func decodeNil(forKey key: Key) throws -> Bool { withColumns { $0.present(key) == nil } }
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
     try withColumns { columns in
@@ -37,7 +37,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
     try withColumns { columns in
-      guard let column = try columns.optional(key) else { return nil }
+      guard let column = columns.optional(key) else { return nil }
       return try columns.reader.decodeStringIfPresent(column)
     }
   }
@@ -50,7 +50,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
     try withColumns { columns in
-      guard let column = try columns.present(key) else { return nil }
+      guard let column = columns.present(key) else { return nil }
       return try columns.reader.decodeBool(column)
     }
   }
@@ -63,7 +63,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
     try withColumns { columns in
-      guard let column = try columns.present(key) else { return nil }
+      guard let column = columns.present(key) else { return nil }
       return try columns.reader.decodeDouble(column)
     }
   }
@@ -76,7 +76,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
     try withColumns { columns in
-      guard let column = try columns.present(key) else { return nil }
+      guard let column = columns.present(key) else { return nil }
       return try columns.reader.decodeFloat(column)
     }
   }
@@ -89,7 +89,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
     try withColumns { columns in
-      guard let column = try columns.present(key) else { return nil }
+      guard let column = columns.present(key) else { return nil }
       return try columns.reader.decodeInt64(column)
     }
   }
@@ -102,7 +102,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
     try withColumns { columns in
-      guard let column = try columns.present(key) else { return nil }
+      guard let column = columns.present(key) else { return nil }
       return try decodeInteger(columns.reader, column)
     }
   }
@@ -115,7 +115,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
     try withColumns { columns in
-      guard let column = try columns.present(key) else { return nil }
+      guard let column = columns.present(key) else { return nil }
       return try decodeInteger(columns.reader, column)
     }
   }
@@ -128,7 +128,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
     try withColumns { columns in
-      guard let column = try columns.present(key) else { return nil }
+      guard let column = columns.present(key) else { return nil }
       return try decodeInteger(columns.reader, column)
     }
   }
@@ -141,7 +141,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
     try withColumns { columns in
-      guard let column = try columns.present(key) else { return nil }
+      guard let column = columns.present(key) else { return nil }
       return try decodeInteger(columns.reader, column)
     }
   }
@@ -154,7 +154,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
     try withColumns { columns in
-      guard let column = try columns.present(key) else { return nil }
+      guard let column = columns.present(key) else { return nil }
       return try decodeInteger(columns.reader, column)
     }
   }
@@ -167,7 +167,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
     try withColumns { columns in
-      guard let column = try columns.present(key) else { return nil }
+      guard let column = columns.present(key) else { return nil }
       return try decodeInteger(columns.reader, column)
     }
   }
@@ -180,7 +180,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
     try withColumns { columns in
-      guard let column = try columns.present(key) else { return nil }
+      guard let column = columns.present(key) else { return nil }
       return try decodeInteger(columns.reader, column)
     }
   }
@@ -193,7 +193,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
     try withColumns { columns in
-      guard let column = try columns.present(key) else { return nil }
+      guard let column = columns.present(key) else { return nil }
       return try decodeInteger(columns.reader, column)
     }
   }
@@ -206,7 +206,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
     try withColumns { columns in
-      guard let column = try columns.present(key) else { return nil }
+      guard let column = columns.present(key) else { return nil }
       return try decodeInteger(columns.reader, column)
     }
   }
@@ -219,7 +219,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
     try withColumns { columns in
-      guard let column = try columns.present(key) else { return nil }
+      guard let column = columns.present(key) else { return nil }
       return try decodeInteger(columns.reader, column)
     }
   }
@@ -232,7 +232,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
     try withColumns { columns in
-      guard let column = try columns.present(key) else { return nil }
+      guard let column = columns.present(key) else { return nil }
       return try decodeInteger(columns.reader, column)
     }
   }
@@ -242,7 +242,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     try withColumns { columns in
-      guard let column = try columns.present(key) else { return nil }
+      guard let column = columns.present(key) else { return nil }
       return try columns.decoder.column.decode(type, column: column)
     }
   }
@@ -262,8 +262,8 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   /// Decodes the column with that name; without one, a superclass from the same row.
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    try withColumns { columns in
-      guard let column = try columns.optional(key) else { return columns.decoder }
+    withColumns { columns in
+      guard let column = columns.optional(key) else { return columns.decoder }
       // A decoder of its own: the shared one may move to another column before this one is used.
       return ColumnDecoder(reader: columns.reader).at(column)
     }

@@ -21,6 +21,8 @@ package struct TableSchema: Sendable, Hashable {
 /// One column of a table.
 package struct TableColumn: Sendable, Hashable {
   package var name: String
+  /// The table, without a schema; empty where it is not known.
+  package var table: String
   /// The declared type, `VARCHAR(20)`; empty if there is none.
   package var declaredType: String
   /// Whether a decimal number stored as text keeps its digits.
@@ -35,9 +37,10 @@ package struct TableColumn: Sendable, Hashable {
 
   package init(
     name: String, declaredType: String, keepsText: Bool, isNotNull: Bool, primaryKeyPosition: Int, isGenerated: Bool,
-    isText: Bool = false
+    isText: Bool = false, table: String = ""
   ) {
     self.name = name
+    self.table = table
     self.declaredType = declaredType
     self.keepsText = keepsText
     self.isText = isText

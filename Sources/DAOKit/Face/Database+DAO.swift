@@ -62,8 +62,12 @@ extension Database {
     let daos = try loaded { configuration, dialect throws(DAOError) in
       try ScriptLibrary(directory: directory).scripts(dialect: dialect, settings: configuration.scriptSettings())
     }
+    return byName(daos)
+  }
+
+  func byName(_ daos: [DAO]) -> [String: DAO] {
     // The requested scripts come before those that they refer to, and win if a name occurs twice.
-    return Dictionary(daos.map { ($0.script.current.name, $0) }) { first, _ in first }
+    Dictionary(daos.map { ($0.script.current.name, $0) }) { first, _ in first }
   }
 }
 
@@ -123,7 +127,18 @@ extension DAO {
 extension Configuration {
   /// The settings for scripts: those of the MyBatis configuration file, if one is named, and those of the configuration.
   fileprivate func scriptSettings() throws(DAOError) -> ScriptSettings {
-    var settings = try mybatis.map { file throws(DAOError) in try ScriptSettings.mybatis(at: file) } ?? ScriptSettings()
+    with(try mybatis.map { file throws(DAOError) in try ScriptSettings.mybatis(at: file) } ?? ScriptSettings())
+  }
+
+  /// The settings of scripts that the program holds: a MyBatis configuration among them comes first.
+  func scriptSettings(of library: ScriptLibrary) throws(DAOError) -> ScriptSettings {
+    guard let settings = try library.configurationSettings() else { return try scriptSettings() }
+    return with(settings)
+  }
+
+  /// The settings of a MyBatis configuration, with what the configuration itself says.
+  private func with(_ settings: ScriptSettings) -> ScriptSettings {
+    var settings = settings
     settings.allowsUnsafeSubstitution = unsafeSubstitution
     settings.registeredHandlers = typeHandlers
     return settings

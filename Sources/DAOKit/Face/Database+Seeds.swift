@@ -30,7 +30,7 @@ extension Database {
   /// - Throws: ``DAOError``.
   @discardableResult
   public func processStreams(at directory: URL, seed: String) throws -> [Int] {
-    try withStreams(at: directory, seed: seed) { try $0.runAndWarn() }
+    try withStreams(streams(at: directory), seed: seed) { try $0.runAndWarn() }
   }
 
   /// Brings the schema to the newest version with the streams of a folder and adds the data of a seed, on the connection's own
@@ -39,6 +39,6 @@ extension Database {
   /// - Throws: ``DAOError``.
   @discardableResult
   public func processStreams(at directory: URL, seed: String) async throws -> [Int] {
-    try await withStreams(at: directory, seed: seed) { try $0.runAndWarn() }
+    try await withStreams(streams(at: directory), seed: seed) { try $0.runAndWarn() }
   }
 }

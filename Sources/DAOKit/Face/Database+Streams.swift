@@ -30,7 +30,7 @@ extension Database {
   /// - Throws: ``DAOError``.
   @discardableResult
   public func processStreams(at directory: URL) throws -> [Int] {
-    try withStreams(at: directory) { try $0.runAndWarn() }
+    try withStreams(streams(at: directory)) { try $0.runAndWarn() }
   }
 
   /// Brings the schema to the newest version with the streams of a folder, on the connection's own thread.
@@ -38,22 +38,27 @@ extension Database {
   /// - Throws: ``DAOError``.
   @discardableResult
   public func processStreams(at directory: URL) async throws -> [Int] {
-    try await withStreams(at: directory) { try $0.runAndWarn() }
+    try await withStreams(streams(at: directory)) { try $0.runAndWarn() }
   }
 
-  /// Runs `body` with a runner of the streams in a folder, on the writer.
+  /// The streams of a folder.
+  package func streams(at directory: URL) -> StreamDirectory {
+    StreamDirectory(directory, dialect: runtime.driver.dialect)
+  }
+
+  /// Runs `body` with a runner of streams, on the writer.
   package func withStreams<R>(
-    at directory: URL, seed: String? = nil, _ body: (StreamRunner) throws -> R
+    _ streams: StreamDirectory, seed: String? = nil, _ body: (StreamRunner) throws -> R
   ) throws -> R {
     try refuseOpenTransaction()
-    return try runtime.pool.withSession(for: .write, .migration) { try self.run(directory, seed, on: $0, body) }
+    return try runtime.pool.withSession(for: .write, .migration) { try self.run(streams, seed, on: $0, body) }
   }
 
   func withStreams<R: Sendable>(
-    at directory: URL, seed: String? = nil, _ body: @escaping @Sendable (StreamRunner) throws -> R
+    _ streams: StreamDirectory, seed: String? = nil, _ body: @escaping @Sendable (StreamRunner) throws -> R
   ) async throws -> R {
     try refuseOpenTransaction()
-    return try await runtime.pool.withSession(for: .write, .migration) { try self.run(directory, seed, on: $0, body) }
+    return try await runtime.pool.withSession(for: .write, .migration) { try self.run(streams, seed, on: $0, body) }
   }
 
   private func refuseOpenTransaction() throws {
@@ -63,9 +68,9 @@ extension Database {
   }
 
   private func run<R>(
-    _ directory: URL, _ seed: String?, on session: Session, _ body: (StreamRunner) throws -> R
+    _ directory: StreamDirectory, _ seed: String?, on session: Session, _ body: (StreamRunner) throws -> R
   ) throws -> R {
-    let streams = try StreamDirectory(directory, dialect: runtime.driver.dialect).streams()
+    let streams = try directory.streams()
     guard let connection = session.connection as? any MigratingConnection else {
       throw DAOError(.stream, "the database's driver cannot process streams")
     }

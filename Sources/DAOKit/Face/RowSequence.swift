@@ -13,24 +13,33 @@ import DAOScript
 /// it keeps until the last row, an error, or the end of the loop. At the top level of a `main.swift` Swift keeps the iterator
 /// of a loop until the program ends: put a loop that may end early into a function.
 public struct RowSequence<Element: Decodable>: AsyncSequence {
-  private let call: Result<Call, any Error>
-  /// Retains the operations of nested selects while there may be rows, even after a reload.
-  private let script: CompiledScript
+  private let origin: Origin
 
-  init(_ call: Result<Call, any Error>, of script: CompiledScript) {
-    self.call = call
-    self.script = script
+  private enum Origin {
+    /// The script retains the operations of nested selects while there may be rows, even after a reload.
+    case call(Result<Call, any Error>, CompiledScript)
+    case elements([Element])
   }
 
+  init(_ call: Result<Call, any Error>, of script: CompiledScript) { origin = .call(call, script) }
+
+  /// Makes a sequence of rows at hand, as a stand-in for a database does in tests.
+  public init(_ elements: [Element]) { origin = .elements(elements) }
+
   /// Creates an iterator. The call runs when the first row is asked for.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(call, of: script) }
+  public func makeAsyncIterator() -> AsyncIterator {
+    switch origin {
+    case .call(let call, let script): AsyncIterator { (try await call.get().openRows(Element.self), script) }
+    case .elements(let elements): AsyncIterator { (BufferedRows(elements), nil) }
+    }
+  }
 
   /// The rows of one run of the call.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let handle: Handle
     private var isOver = false
 
-    init(_ call: Result<Call, any Error>, of script: CompiledScript) { handle = Handle(call, of: script) }
+    init(_ open: @escaping () async throws -> (any RowSource<Element>, CompiledScript?)) { handle = Handle(open) }
 
     /// The next row; nil after the last one and after an error, as `AsyncIteratorProtocol` requires.
     ///
@@ -45,19 +54,17 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
 
     /// Ends the reading when the last copy of the iterator is gone.
     private final class Handle {
-      private let call: Result<Call, any Error>
-      private let script: CompiledScript
+      private let open: () async throws -> (any RowSource<Element>, CompiledScript?)
       private var opened: (any RowSource<Element>)?
+      private var script: CompiledScript?
 
-      init(_ call: Result<Call, any Error>, of script: CompiledScript) {
-        self.call = call
-        self.script = script
-      }
+      init(_ open: @escaping () async throws -> (any RowSource<Element>, CompiledScript?)) { self.open = open }
 
       func source() async throws -> any RowSource<Element> {
         if let opened { return opened }
-        let source = try await call.get().openRows(Element.self)
+        let (source, script) = try await open()
         opened = source
+        self.script = script
         return source
       }
 

@@ -28,10 +28,9 @@ extension CompiledOperation: StatementOwner {
   ///
   /// - Throws: ``DAOError/Code/typeMismatch`` for a select, which has rows and no change count; ``DAOError/Code/stale``.
   package func changeCount(of statement: any PreparedStatement) throws -> Int {
-    switch (kind, statement.text.verb) {
-    case (.select, let verb) where statement.returnsRows: throw wantsType(isChange: verb == .change)
-    case (_, .query) where statement.returnsRows: throw wantsType(isChange: false)
-    default: break
+    // A built statement always changes rows.
+    if !isBuilt, statement.returnsRows, kind == .select || statement.text.verb == .query {
+      throw wantsType(isChange: statement.text.verb == .change)
     }
     let count = try countingVersions { try statement.run() }
     if count == 0 { try checkVersion() }

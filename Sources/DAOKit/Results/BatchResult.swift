@@ -25,6 +25,12 @@ public struct BatchResult: Sendable, Equatable {
     self.dates = dates
   }
 
+  /// Makes the result of a batch without keys, as a stand-in for a database does in tests.
+  public init(counts: [Int]) {
+    self.init(keyRows: nil, dates: .secondsSince2001)
+    self.counts = counts
+  }
+
   /// Adds the change count and the keys of one element.
   mutating func add(_ changes: Int, _ keys: KeyRows = KeyRows()) {
     counts.append(changes)

@@ -16,6 +16,14 @@ public struct Page<Element> {
   /// The maximum number of rows on a page.
   public let size: Int
 
+  /// Makes a page of rows at hand, as a stand-in for a database does in tests.
+  public init(rows: [Element], total: Int, number: Int, size: Int) {
+    self.rows = rows
+    self.total = total
+    self.number = number
+    self.size = size
+  }
+
   /// The number of pages; 0 without rows.
   public var pageCount: Int { total / size + (total % size == 0 ? 0 : 1) }
 }

@@ -14,6 +14,13 @@ package final class CompiledScript: Sendable {
   package let warnings: [Fault]
   /// The cache for its selects.
   package let cache: Cache?
+  package let language: Script.Language
+  /// What the script declares for generated Swift.
+  package let types: TypeDeclarations
+  /// What it silences of the check's diagnostics.
+  package let allowances: [Allowance]
+  /// The result maps as written.
+  package let resultMaps: [ResultMap]
   /// The paths of its source files, configuration included, each with a hash of its content.
   package let sources: [ExactText: Int]
   /// The operations of nested selects, retained here because ``OperationLink`` does not retain them. They may belong to other
@@ -36,6 +43,10 @@ package final class CompiledScript: Sendable {
     file = script.file
     location = script.location
     cache = script.cache
+    language = script.language
+    types = script.types
+    allowances = script.allowances
+    resultMaps = script.resultMaps
     self.operations = operations
     self.warnings = warnings
     self.sources = sources

@@ -137,7 +137,7 @@ package struct ScriptCollection {
         faults.add(
           Fault(
             "there is no operation '\(name)'\(when)\(hint)", at: select.reference.location,
-            severity: isMapper ? .warning : .error))
+            severity: isMapper ? .warning : .error, code: "unknown-operation"))
       }
     }
     return (linked, faults.faults)
@@ -176,6 +176,7 @@ extension CompiledScript {
     mutating func add(_ other: Parts) {
       script.cache = script.cache ?? other.script.cache
       operations += other.operations
+      script.allowances += other.script.allowances
       warnings += other.warnings
       sources.merge(other.sources) { first, _ in first }
     }

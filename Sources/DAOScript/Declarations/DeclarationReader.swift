@@ -2,10 +2,11 @@ import DAOCore
 import DAOMarkup
 
 /// Reads the declarations of a file that are not operations: `<sql>`, `<substitution>`, `<resultMap>`, `<cache>`,
-/// `<cache-ref>`.
+/// `<cache-ref>`, and in scripts `<entity>` and `<column>`.
 struct DeclarationReader {
   private var checker: MarkupChecker
   private var maps: ResultMapReader
+  private var types: TypeDeclarationReader
   private let namespace: String
   private let language: Script.Language
   private var fragments: [Sql] = []
@@ -15,16 +16,19 @@ struct DeclarationReader {
   private var substitutions: [String: Substitution.Domain] = [:]
   private var cache: Cache?
 
-  static let elementNames = ["sql", "substitution", "resultMap", "cache", "cache-ref"]
+  static func elementNames(_ language: Script.Language) -> [String] {
+    ["sql", "substitution", "resultMap", "cache", "cache-ref"] + (language == .script ? TypeDeclarationReader.elementNames + [AllowanceReader.elementName] : [])
+  }
 
   init(file: String, namespace: String, language: Script.Language) {
     checker = MarkupChecker(file: file)
     maps = ResultMapReader(file: file, namespace: namespace, isOrdered: language == .mapper)
+    types = TypeDeclarationReader(file: file)
     self.namespace = namespace
     self.language = language
   }
 
-  /// Reads one of ``elementNames``.
+  /// Reads one of ``elementNames(_:)``.
   mutating func read(_ element: Element) {
     switch element.name {
     case "sql": fragment(element)
@@ -34,6 +38,8 @@ struct DeclarationReader {
         checker.fault("<resultMap> has no 'type': name the type of its entities", at: element.position)
       }
       if let map = maps.resultMap(element) { resultMaps.append(map) }
+    case "entity", "column": types.read(element)
+    case AllowanceReader.elementName: break
     case "cache": setCache(ownCache(element), element)
     default: setCache(sharedCache(element), element)
     }
@@ -45,7 +51,8 @@ struct DeclarationReader {
     script.resultMaps = resultMaps
     script.substitutions = substitutions
     script.cache = cache
-    script.faults += checker.faults + maps.faults
+    script.types = types.declarations
+    script.faults += checker.faults + maps.faults + types.checker.faults
   }
 
   private mutating func fragment(_ element: Element) {

@@ -7,7 +7,7 @@ package enum OperationKind: String, Sendable, Hashable, CaseIterable {
     let own: [String] =
       switch self {
       case .insert, .update, .delete: ["selector", "table", "trace", "plan"]
-      case .select: ["selector", "type", "nulls", "trace", "plan", "limit", "offset"]
+      case .select: ["selector", "type", "generate", "nulls", "trace", "plan", "limit", "offset"]
       }
     return own + builtAttributes + (self == .insert ? [] : ["all-rows"]) + commonAttributes
   }

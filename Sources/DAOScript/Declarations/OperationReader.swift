@@ -3,15 +3,23 @@ import DAOMarkup
 
 /// Reads the parts of operations that scripts and mappers have in common.
 struct OperationReader {
-  private(set) var checker: MarkupChecker
+  private var markup: MarkupChecker
+  private var types: TypeDeclarationReader
+  private let language: Script.Language
 
-  init(file: String) { checker = MarkupChecker(file: file) }
+  init(file: String, language: Script.Language) {
+    markup = MarkupChecker(file: file)
+    types = TypeDeclarationReader(file: file)
+    self.language = language
+  }
+
+  var faults: [Fault] { markup.faults + types.checker.faults }
 
   /// The nodes of an operation's SQL.
   mutating func nodes(of element: Element, _ kind: OperationKind) -> [SQLNode] {
-    var reader = NodeReader(file: checker.file)
-    let nodes = reader.nodes(of: element, passingOver: Self.declarations(kind))
-    checker.add(reader.faults)
+    var reader = NodeReader(file: markup.file)
+    let nodes = reader.nodes(of: element, passingOver: declarations(kind))
+    markup.add(reader.faults)
     return nodes
   }
 
@@ -19,18 +27,22 @@ struct OperationReader {
   mutating func complete(_ operation: inout ScriptOperation, from element: Element) {
     let kind = operation.kind
     operation.databaseID = element["databaseId"]?.value
-    operation.options.timeout = checker.count("timeout", of: element)
-    operation.options.flushesCache = checker.boolean("flushCache", of: element)
+    operation.options.timeout = markup.count("timeout", of: element)
+    operation.options.flushesCache = markup.boolean("flushCache", of: element)
     if kind == .select {
       operation.resultMap = resultMap(of: element)
-      operation.isResultOrdered = checker.boolean("resultOrdered", of: element) ?? false
+      operation.isResultOrdered = markup.boolean("resultOrdered", of: element) ?? false
       checkFetchSize(of: element)
-      operation.options.usesCache = checker.boolean("useCache", of: element)
+      operation.options.usesCache = markup.boolean("useCache", of: element)
     }
     if kind.hasKeys { operation.generatedKeys = generatedKeys(of: element) }
-    for case .element(let child) in element.children where Self.declarations(kind).contains(child.name) {
-      if child.name == "substitution" {
-        Substitution.read(child, into: &operation.substitutions, with: &checker)
+    for case .element(let child) in element.children where declarations(kind).contains(child.name) {
+      if TypeDeclarationReader.operationElementNames.contains(child.name) {
+        types.read(child, into: &operation)
+      } else if child.name == AllowanceReader.elementName {
+        continue
+      } else if child.name == "substitution" {
+        Substitution.read(child, into: &operation.substitutions, with: &markup)
       } else {
         operation.selectKeys.append(selectKey(child))
       }
@@ -41,17 +53,19 @@ struct OperationReader {
   /// same.
   private mutating func checkFetchSize(of element: Element) {
     guard let attribute = element["fetchSize"], Int(attribute.text.trimmed().string) == nil else { return }
-    checker.fault("'fetchSize' is a number, not '\(attribute.value)'", at: attribute.text.position)
+    markup.fault("'fetchSize' is a number, not '\(attribute.value)'", at: attribute.text.position)
   }
 
-  private static func declarations(_ kind: OperationKind) -> [String] {
-    kind.hasKeys ? ["substitution", "selectKey"] : ["substitution"]
+  /// The children that are not SQL.
+  private func declarations(_ kind: OperationKind) -> [String] {
+    ["substitution"] + (kind.hasKeys ? ["selectKey"] : [])
+      + (language == .script ? TypeDeclarationReader.operationElementNames + [AllowanceReader.elementName] : [])
   }
 
   private mutating func resultMap(of element: Element) -> ResultReference? {
-    guard let reference = checker.reference("resultMap", of: element) else { return nil }
+    guard let reference = markup.reference("resultMap", of: element) else { return nil }
     guard reference.name.contains(","), let attribute = element["resultMap"] else { return reference }
-    checker.fault(
+    markup.fault(
       "several result maps read several result sets, which are not supported: write a select for each",
       at: attribute.text.position)
     return nil
@@ -62,22 +76,22 @@ struct OperationReader {
   private mutating func generatedKeys(of element: Element) -> GeneratedKeys? {
     guard ["useGeneratedKeys", "keyProperty", "keyColumn"].contains(where: { element[$0] != nil }) else { return nil }
     let keys = GeneratedKeys(
-      isWanted: checker.boolean("useGeneratedKeys", of: element), properties: keyProperties(of: element),
+      isWanted: markup.boolean("useGeneratedKeys", of: element), properties: keyProperties(of: element),
       columns: names("keyColumn", of: element))
     checkColumns(keys.columns, for: keys.properties, of: element)
     return keys
   }
 
   private mutating func selectKey(_ element: Element) -> SelectKey {
-    checker.checkAttributes(
+    markup.checkAttributes(
       of: element, allowed: ["resultType", "statementType", "keyProperty", "keyColumn", "order", "databaseId"])
-    checker.checkStatementType(of: element)
-    let isBefore = checker.choice("order", of: element, ["BEFORE": true, "AFTER": false]) ?? false
-    var reader = NodeReader(file: checker.file)
+    markup.checkStatementType(of: element)
+    let isBefore = markup.choice("order", of: element, ["BEFORE": true, "AFTER": false]) ?? false
+    var reader = NodeReader(file: markup.file)
     let nodes = reader.nodes(of: element)
-    checker.add(reader.faults)
+    markup.add(reader.faults)
     let key = SelectKey(
-      location: checker.location(element.position), databaseID: element["databaseId"]?.value, isBefore: isBefore,
+      location: markup.location(element.position), databaseID: element["databaseId"]?.value, isBefore: isBefore,
       properties: keyProperties(of: element), columns: names("keyColumn", of: element),
       resultType: element["resultType"]?.value, nodes: nodes)
     checkColumns(key.columns, for: key.properties, of: element)
@@ -88,7 +102,7 @@ struct OperationReader {
     names("keyProperty", of: element).compactMap { name in
       if let property = KeyProperty(name) { return property }
       let position = element["keyProperty"]?.text.position ?? element.position
-      checker.fault("'\(name)' is no property: write a name, or a path like author.id", at: position)
+      markup.fault("'\(name)' is no property: write a name, or a path like author.id", at: position)
       return nil
     }
   }
@@ -96,7 +110,7 @@ struct OperationReader {
   /// Each property needs a column. A column without a property is still a key.
   private mutating func checkColumns(_ columns: [String], for properties: [KeyProperty], of element: Element) {
     guard !columns.isEmpty, columns.count < properties.count, let attribute = element["keyColumn"] else { return }
-    checker.fault(
+    markup.fault(
       "'keyColumn' names \(columns.count) and 'keyProperty' \(properties.count): name a column for each property",
       at: attribute.text.position)
   }
@@ -123,6 +137,15 @@ extension OperationKind {
 }
 
 extension MarkupChecker {
+  /// The attribute `generate` of a select or a result map with a `type`.
+  mutating func generates(_ element: Element) -> Bool {
+    guard boolean("generate", of: element) == true else { return false }
+    if element["type"] == nil, let attribute = element["generate"] {
+      fault("'generate' makes the entity of 'type': name the type, or remove it", at: attribute.position)
+    }
+    return true
+  }
+
   /// MyBatis's languages `xml` and `raw` are the same language here.
   mutating func checkLanguage(_ name: Text?) {
     guard let name = name?.trimmed(), !name.string.isEmpty else { return }

@@ -10,6 +10,8 @@ package struct ResultMap: Sendable {
   package var location: DAOError.Location
   /// The base map, from which it inherits mappings.
   package var base: ResultReference?
+  /// Whether its entities are generated.
+  package var isGenerated = false
   package var body: ResultBody
 
   /// `namespace.id`, the name for references from other files.

@@ -18,6 +18,6 @@ struct ResultMapNames: Sendable {
     let hint = spelling.hint(for: reference.name) {
       known.values.map { $0.namespace == namespace ? $0.id : $0.qualifiedName }.sorted()
     }
-    return Fault("there is no result map '\(reference.name)'\(hint)", at: reference.location)
+    return Fault("there is no result map '\(reference.name)'\(hint)", at: reference.location, code: "unknown-result-map")
   }
 }

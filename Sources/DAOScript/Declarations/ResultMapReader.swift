@@ -21,7 +21,8 @@ package struct ResultMapReader {
 
   /// The map of a `<resultMap>` element. An element without a usable `id` is a fault and gives nil.
   package mutating func resultMap(_ element: Element) -> ResultMap? {
-    checkAttributes(of: element, .resultMap)
+    let isGenerated = isOrdered ? false : checker.generates(element)
+    checker.checkAttributes(of: element, allowed: ResultElement.resultMap.attributes + (isOrdered ? [] : ["generate"]))
     let base = checker.reference("extends", of: element)
     let body = body(of: element, type: element["type"]?.value)
     guard let id = element["id"] else {
@@ -34,7 +35,9 @@ package struct ResultMapReader {
     }
     if id.text.isBlank { checker.fault("'id' is empty: name the result map", at: id.position) }
     ids[id.value] = checker.location(element.position)
-    return ResultMap(id: id.value, namespace: namespace, location: checker.location(element.position), base: base, body: body)
+    return ResultMap(
+      id: id.value, namespace: namespace, location: checker.location(element.position), base: base, isGenerated: isGenerated,
+      body: body)
   }
 
   // MARK: Children

@@ -26,6 +26,10 @@ package struct Script: Sendable {
   /// The possible values of each `${name}`.
   package var substitutions: [String: Substitution.Domain] = [:]
   package var cache: Cache?
+  /// What it declares for generated Swift.
+  package var types = TypeDeclarations()
+  /// What it silences of the check's diagnostics.
+  package var allowances: [Allowance] = []
   /// The scripts that this script refers to or may refer to.
   package var references: Set<String> = []
   /// The path of the file; nil without one.

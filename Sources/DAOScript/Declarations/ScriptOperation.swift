@@ -6,6 +6,8 @@ package struct ScriptOperation: Sendable {
   package var selector: String
   /// The position of the element.
   package var location: DAOError.Location
+  /// The position of its name; nil for that of the element.
+  package var nameLocation: DAOError.Location?
   /// The entity type of its rows; nil leaves it to the caller.
   package var entity: EntityType?
   /// Whether each run is printed. Default: false.
@@ -21,6 +23,8 @@ package struct ScriptOperation: Sendable {
   package var resultMap: ResultReference?
   /// The type name of its rows in a mapper, which does not bind callers.
   package var resultType: String?
+  /// The type name of its argument in a mapper, which does not bind callers.
+  package var parameterType: String?
   package var isResultOrdered = false
   /// The range of entities that the caller gets; nil for all.
   package var bounds: RowBounds?
@@ -33,6 +37,12 @@ package struct ScriptOperation: Sendable {
   /// The statements that select keys before or after this one.
   package var selectKeys: [SelectKey] = []
   package var options = Options()
+  /// Whether its entity is generated from its result columns.
+  package var generatesEntity = false
+  /// The declared types of inputs.
+  package var parameters: [DeclaredParameter] = []
+  /// The declared types of result columns.
+  package var results: [DeclaredResult] = []
   package var body: Body
 
   package enum Body: Sendable {

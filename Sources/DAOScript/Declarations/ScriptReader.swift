@@ -11,7 +11,7 @@ struct ScriptReader {
 
   init(file: String) {
     checker = MarkupChecker(file: file)
-    operations = OperationReader(file: file)
+    operations = OperationReader(file: file, language: .script)
     bodies = BuiltBodyReader(file: file)
   }
 
@@ -28,7 +28,7 @@ struct ScriptReader {
     for node in root.children where checker.faults.count < FaultList.limit {
       switch node {
       case .element(let element):
-        if DeclarationReader.elementNames.contains(element.name) {
+        if DeclarationReader.elementNames(.script).contains(element.name) {
           declarations.read(element)
         } else if let operation = operation(element) {
           script.operations.append(operation)
@@ -37,15 +37,18 @@ struct ScriptReader {
       }
     }
     declarations.finish(&script)
-    script.faults += checker.faults + operations.checker.faults + bodies.checker.faults
+    var allowances = AllowanceReader(file: checker.file, script: script.name)
+    allowances.read(root)
+    script.allowances = allowances.allowances
+    script.faults += checker.faults + operations.faults + bodies.checker.faults + allowances.checker.faults
     return script
   }
 
   private mutating func operation(_ element: Element) -> ScriptOperation? {
     guard let kind = OperationKind(rawValue: element.name) else {
       let names = OperationKind.allCases.map(\.rawValue)
-      if let name = Spelling.nearest(to: element.name, in: names + DeclarationReader.elementNames) {
-        fault("unknown element <\(element.name)>; did you mean <\(name)>?", at: element.position)
+      if let name = Spelling.nearest(to: element.name, in: names + DeclarationReader.elementNames(.script)) {
+        fault("unknown element <\(element.name)>; did you mean <\(name)>?", at: element.position, code: "unknown-element")
       } else {
         checker.unknown(element, in: names, else: "; the operations are")
       }
@@ -59,8 +62,12 @@ struct ScriptReader {
       nulls: kind == .select ? nulls(of: element) : nil,
       body: body(of: element, kind: kind, allowsAllRows: allowsAllRows ?? false))
     operation.promisesNoScan = checker.choice("plan", of: element, ["no-scan": true]) ?? false
+    operation.nameLocation = element["selector"].map { checker.location($0.text.position) }
     operations.complete(&operation, from: element)
-    if kind == .select { operation.bounds = bounds(of: element) }
+    if kind == .select {
+      operation.bounds = bounds(of: element)
+      operation.generatesEntity = checker.generates(element)
+    }
     return operation
   }
 
@@ -109,7 +116,7 @@ struct ScriptReader {
       guard !homes.isEmpty else { return false }
       fault(
         "<\(element.name)> has no attribute '\(attribute.name)'; that is for \(homes.joined(separator: ", "))",
-        at: attribute.position)
+        at: attribute.position, code: "unknown-attribute")
       return true
     }
     checker.checkAttributes(of: known, allowed: allowed)
@@ -117,7 +124,7 @@ struct ScriptReader {
 
   private mutating func selector(of element: Element) -> String {
     guard let attribute = element["selector"] else {
-      fault("<\(element.name)> has no 'selector': name the operation", at: element.position)
+      fault("<\(element.name)> has no 'selector': name the operation", at: element.position, code: "missing-attribute")
       return ""
     }
     let selector = attribute.value
@@ -127,7 +134,7 @@ struct ScriptReader {
         "'\(selector)' is no selector: write a name, like selectAll, selectWithEid: or countWithGender:position:",
         at: attribute.text.position)
     } else if let first = selectors["\(selector) \(element["databaseId"]?.value ?? "")"] {
-      fault("the selector '\(selector)' is taken: it is defined at \(first)", at: attribute.text.position)
+      fault("the selector '\(selector)' is taken: it is defined at \(first)", at: attribute.text.position, code: "doubled-name")
     } else {
       selectors["\(selector) \(element["databaseId"]?.value ?? "")"] = checker.location(attribute.text.position)
     }
@@ -156,7 +163,9 @@ struct ScriptReader {
     fault("text outside of an operation: put it into one, or into a comment", at: text.trimmed().position)
   }
 
-  private mutating func fault(_ message: String, at position: Position) { checker.fault(message, at: position) }
+  private mutating func fault(_ message: String, at position: Position, code: String? = nil) {
+    checker.fault(message, at: position, code: code)
+  }
 }
 
 extension Node {

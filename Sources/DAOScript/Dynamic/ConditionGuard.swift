@@ -1,14 +1,14 @@
 import DAOCore
 
 /// Refuses a dynamic UPDATE or DELETE that would change every row because no branch with its WHERE was taken.
-struct ConditionGuard: Sendable {
+package struct ConditionGuard: Sendable {
   /// The tests on the way to a WHERE.
   private let tests: [Expression]
 
-  init(_ nodes: [SQLNode]) { tests = nodes.testsOfConditions }
+  package init(_ nodes: [SQLNode]) { tests = nodes.testsOfConditions }
 
   /// The error of a rendered statement; nil if it has its WHERE, or needs none.
-  func error(of statement: SQLStatement, _ origin: Origin) -> DAOError? {
+  package func error(of statement: SQLStatement, _ origin: Origin) -> DAOError? {
     guard let verb = statement.verbOfEveryRow else { return nil }
     let names = tests.map { "'\($0.source.string.collapsingWhitespace())'" }.joined(separator: ", ")
     let cause =

@@ -99,11 +99,11 @@ package struct OperationInputs: Sendable {
   func isUnnamed(_ index: Int) -> Bool { places.indices.contains(index) && places[index] == nil }
 
   /// Whether a single value without a name is accepted.
-  var takesOneValue: Bool { places.count == 1 || !isClosed || (places.isEmpty && !accepted.isEmpty) }
+  package var takesOneValue: Bool { places.count == 1 || !isClosed || (places.isEmpty && !accepted.isEmpty) }
 
   /// The only name, for a value that has none.
   var onlyName: String? { places.count == 1 && isClosed ? places[0] : nil }
 
   /// Whether the number of values may differ from the number of places.
-  var takesAnyCount: Bool { !isClosed }
+  package var takesAnyCount: Bool { !isClosed }
 }

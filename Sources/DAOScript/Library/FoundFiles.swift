@@ -1,10 +1,10 @@
 import DAOCore
 import Foundation
 
-/// The contents of folders: scripts, mappers, MyBatis configurations, and other XML files.
+/// The contents of folders, or of a program: scripts, mappers, MyBatis configurations, and other XML files.
 struct FoundFiles {
   private(set) var scripts: [ScriptLibrary.File] = []
-  private(set) var configurations: [URL] = []
+  private(set) var configurations: [ScriptLibrary.File] = []
   private(set) var skipped: [SkippedFile] = []
   private var seen: Set<ExactText> = []
 
@@ -39,27 +39,38 @@ struct FoundFiles {
     }
   }
 
+  /// Adds a file that the program holds.
+  mutating func add(_ file: EmbeddedFile) {
+    guard file.path.hasSuffix(".xml"), seen.insert(ExactText(file.path)).inserted else { return }
+    add(.embedded(file), path: file.path, place: file.path)
+  }
+
   private mutating func add(_ path: String, in directory: URL, isNamed: Bool = false) {
-    let url = directory.appending(path: path)
     let prefix = directory.relativePath
     let shown = prefix.hasSuffix("/") ? prefix + path : "\(prefix)/\(path)"
+    add(.stored(directory.appending(path: path)), path: shown, place: path, isNamed: isNamed)
+  }
+
+  /// - Parameters:
+  ///   - path: The file, as errors show it.
+  ///   - place: The path within the folder.
+  private mutating func add(_ source: ScriptFile, path: String, place: String, isNamed: Bool = false) {
     if path.hasSuffix(".stream.xml") { return }
-    if path.hasSuffix(ScriptLibrary.ending) {
-      scripts.append(.init(name: ScriptLibrary.scriptName(ofFile: path), url: url, path: shown, place: path, isNamed: isNamed))
-      return
-    }
+    var file = ScriptLibrary.File(
+      name: ScriptLibrary.scriptName(ofFile: path), source: source, path: path, place: place, isNamed: isNamed)
+    if path.hasSuffix(ScriptLibrary.ending) { return scripts.append(file) }
     do {
-      let header = DocumentHeader(try ScriptFile.contents(of: url))
+      let header = DocumentHeader(try source.contents())
       if let mapper = MapperHeader(header) {
-        let name = mapper.namespace.flatMap { $0.isEmpty ? nil : $0 } ?? ScriptLibrary.scriptName(ofFile: path)
-        scripts.append(.init(name: name, url: url, path: shown, place: path, isNamed: isNamed))
+        if let namespace = mapper.namespace, !namespace.isEmpty { file.name = namespace }
+        scripts.append(file)
       } else if ConfigurationHeader.isMyBatis(header) {
-        configurations.append(url)
+        configurations.append(file)
       } else {
-        skipped.append(SkippedFile(url, path: shown, header))
+        skipped.append(SkippedFile(source, path: path, header))
       }
     } catch {
-      skipped.append(SkippedFile(url, path: shown, error))
+      skipped.append(SkippedFile(source, path: path, error))
     }
   }
 }

@@ -20,7 +20,7 @@ extension MapperList {
   private static func files(at path: [String], among files: [ScriptLibrary.File]) -> [ScriptLibrary.File] {
     var best = (length: 1, files: [ScriptLibrary.File]())
     for file in files {
-      let whole = parts(of: file.url.standardizedFileURL.path)
+      let whole = parts(of: file.source.path)
       guard
         whole.suffix(path.count).elementsEqual(path) || path.suffix(parts(of: file.place).count) == parts(of: file.place)[...]
       else { continue }

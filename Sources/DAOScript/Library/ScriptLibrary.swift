@@ -7,18 +7,20 @@ import Foundation
 ///
 /// For a bundle, this is its resource folder. Hidden files and symbolic links to folders are skipped.
 package struct ScriptLibrary: Sendable {
-  /// The folders, as errors show them.
-  package let directory: String
+  /// The folders, as errors show them: `'dao-scripts'`.
+  package let place: String
   /// The files in the order of their paths. Two files may have the same name.
   package let files: [File]
   /// The MyBatis configurations among the scripts, in the order of their paths.
-  package let configurations: [URL]
+  package let configurations: [File]
+  /// All files that the program holds; empty for a library of folders.
+  let embeddedFiles: [EmbeddedFile]
   private let skipped: [SkippedFile]
 
   package struct File: Sendable {
     /// The name of the script, from the beginning of the file.
-    package private(set) var name: String
-    package let url: URL
+    package internal(set) var name: String
+    package let source: ScriptFile
     /// The path as errors show it: relative if the folder's path was.
     package let path: String
     /// The path within the folder.
@@ -73,8 +75,20 @@ package struct ScriptLibrary: Sendable {
     self.init(found, at: paths)
   }
 
+  /// The scripts among files that the program holds.
+  package init(_ files: [EmbeddedFile]) {
+    var found = FoundFiles()
+    for file in files { found.add(file) }
+    self.init(found, in: "the program", embeddedFiles: files)
+  }
+
   private init(_ found: FoundFiles, at paths: [URL]) {
-    directory = paths.map(\.relativePath).joined(separator: "', '")
+    self.init(found, in: paths.map { "'\($0.relativePath)'" }.joined(separator: ", "))
+  }
+
+  private init(_ found: FoundFiles, in place: String, embeddedFiles: [EmbeddedFile] = []) {
+    self.place = place
+    self.embeddedFiles = embeddedFiles
     files = found.scripts.sorted { $0.path < $1.path }
     configurations = found.configurations.sorted { $0.path < $1.path }
     skipped = found.skipped.sorted { $0.warning.location < $1.warning.location }
@@ -85,9 +99,9 @@ package struct ScriptLibrary: Sendable {
 
   /// Warnings about the settings and about skipped files.
   package func warnings(_ settings: ScriptSettings) -> [Fault] {
-    let used = Set(settings.sources.keys.map { URL(filePath: $0.string).standardizedFileURL })
+    let used = Set(settings.sources.keys.map { URL(filePath: $0.string).standardizedFileURL.path })
     return settings.warnings + selection(settings).warnings
-      + skipped.filter { !used.contains($0.url.standardizedFileURL) }.map(\.warning)
+      + skipped.filter { !used.contains($0.source.path) }.map(\.warning)
   }
 
   /// The script name of a file: its name without `.dao.xml` or `.xml`.
@@ -110,13 +124,13 @@ package struct ScriptLibrary: Sendable {
     let matches = selection.files(named: name)
     guard let file = matches.first else {
       let hint = Spelling.hint(for: name, in: selection.names)
-      throw DAOError(.scriptNotFound, "there is no \(name)\(Self.ending) in '\(directory)'\(hint)")
+      throw DAOError(.scriptNotFound, "there is no \(name)\(Self.ending) in \(place)\(hint)")
     }
     guard matches.count == 1 || matches.allSatisfy({ $0.isMapper && $0.name == file.name }) else {
       let paths = matches.map(\.path).joined(separator: ", ")
       throw DAOError(.scriptNotFound, "there are several scripts named '\(name)': \(paths)")
     }
-    let script = Script.read(file.url, path: file.path, settings: settings)
+    let script = Script.read(file.source, path: file.path, settings: settings)
     return try analyze([script], of: selection, dialect, settings).sound()[0]
   }
 
@@ -126,7 +140,7 @@ package struct ScriptLibrary: Sendable {
   package static func script(
     at url: URL, dialect: any Dialect, settings: ScriptSettings = ScriptSettings()
   ) throws(DAOError) -> CompiledScript {
-    let script = Script.read(url, path: url.relativePath, settings: settings)
+    let script = Script.read(.stored(url), path: url.relativePath, settings: settings)
     guard script.faults.isEmpty, !script.references.isEmpty else {
       return try script.compile(dialect: dialect, settings: settings)
     }
@@ -154,10 +168,10 @@ package struct ScriptLibrary: Sendable {
     var taken: [String: Script] = [:]
     let selection = selection(settings)
     guard !selection.files.isEmpty else {
-      throw DAOError(.scriptNotFound, "there is no script in '\(directory)': their files are called name\(Self.ending)")
+      throw DAOError(.scriptNotFound, "there is no script in \(place): their files are called name\(Self.ending)")
     }
     for file in selection.files {
-      var script = Script.read(file.url, path: file.path, settings: settings)
+      var script = Script.read(file.source, path: file.path, settings: settings)
       if let other = taken[script.name], script.language != .mapper || other.language != .mapper {
         script.faults.insert(Fault("the name '\(script.name)' is taken by \(other.file)", at: script.location), at: 0)
       }
@@ -189,7 +203,7 @@ package struct ScriptLibrary: Sendable {
       if scripts[next].language == .mapper { scripts[next].references.insert(scripts[next].name) }
       for name in scripts[next].references.sorted() {
         for file in selection.files(named: name) where seen.insert(URL(filePath: file.path).standardizedFileURL).inserted {
-          scripts.append(Script.read(file.url, path: file.path, settings: settings))
+          scripts.append(Script.read(file.source, path: file.path, settings: settings))
         }
       }
       next += 1

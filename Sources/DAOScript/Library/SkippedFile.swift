@@ -1,21 +1,20 @@
 import DAOCore
-import Foundation
 
 /// An XML file in a scripts folder that is not a script, with the warning for it.
 struct SkippedFile: Sendable {
-  let url: URL
+  let source: ScriptFile
   let warning: Fault
 
   /// - Parameter path: The file, as errors show it.
-  init(_ url: URL, path: String, _ header: DocumentHeader) {
-    self.url = url
+  init(_ source: ScriptFile, path: String, _ header: DocumentHeader) {
+    self.source = source
     let location = DAOError.Location(header.position, in: path)
     warning = Fault(Self.message(for: header.rootName), at: location, severity: .warning)
   }
 
   /// A file that cannot be read.
-  init(_ url: URL, path: String, _ error: DAOError) {
-    self.url = url
+  init(_ source: ScriptFile, path: String, _ error: DAOError) {
+    self.source = source
     warning = Fault(error.message, at: DAOError.Location(.start, in: path), severity: .warning)
   }
 

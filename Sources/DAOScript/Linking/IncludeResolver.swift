@@ -47,7 +47,10 @@ struct IncludeResolver {
     guard let (fragment, script) = index.fragment(name, of: place.script) ?? index.fragment(name, of: place.origin) else {
       let index = index
       let hint = spelling.hint(for: name) { index.fragmentNames(for: place.script) }
-      fault("there is no fragment '\(name)'\(hint)", at: include.fragment.position, place)
+      list.add(
+        Fault(
+          "there is no fragment '\(name)'\(hint)", at: DAOError.Location(include.fragment.position, in: place.script.file),
+          code: "unknown-fragment"))
       return nil
     }
     let key = "\(script.file) \(fragment.id)"

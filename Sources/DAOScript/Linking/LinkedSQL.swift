@@ -18,7 +18,9 @@ package struct LinkedSQL: Sendable {
   /// The parameters as scripts write them, `?1`, `:name` or `#{name}`, each once.
   let parameters: [String]
   /// The tables with columns that its substitutions accept.
-  let tables: [String]
+  package let tables: [String]
+  /// The places of declarations that name them.
+  package let tablePlaces: [String: DAOError.Location]
   /// The position of the first text; nil if the SQL begins with an element.
   let start: DAOError.Location?
   let steps: [RenderStep]
@@ -58,6 +60,7 @@ package struct LinkedSQL: Sendable {
     localNames = builder.inputs.localNames
     parameters = builder.parameters
     tables = builder.tables.sorted()
+    tablePlaces = builder.tablePlaces
     start = builder.start
     warnings = builder.warnings
   }

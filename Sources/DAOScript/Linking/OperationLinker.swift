@@ -116,6 +116,7 @@ package struct OperationLinker {
       file: script.file, dialect: dialect, language: script.language, listed: listed(by: operation)[...])
     let cut = finder.cut(included)
     notes.add(finder.faults)
+    noteUnread(finder.unread, of: operation)
     return SubstitutionResolver(operation, of: script, in: index).resolve(cut, file: script.file)
   }
 
@@ -127,6 +128,16 @@ package struct OperationLinker {
     let hint = spelling.hint(for: reference.name) { parameterMaps.map(\.id) }
     fault("there is no parameter map '\(reference.name)'\(hint)", at: reference.location)
     return []
+  }
+
+  /// Warns of entries of a parameter map that are beyond the last `?`. Select keys have none of their own.
+  private mutating func noteUnread(_ placeholders: ArraySlice<Placeholder>, of operation: ScriptOperation) {
+    guard let first = placeholders.first, let reference = operation.parameterMap, operation.selectKeys.isEmpty else { return }
+    let file = index.parameterMap(reference.name, of: script)?.location.file ?? script.file
+    notes.add(
+      Fault(
+        "the SQL of '\(operation.selector)' has no '?' for '\(first.path.source.string)': remove the entry, or write the '?'",
+        at: DAOError.Location(first.position, in: file), severity: .warning, code: "unused-parameter"))
   }
 
   // MARK: Changes of every row
@@ -144,10 +155,11 @@ package struct OperationLinker {
   mutating func checkRows(of operation: ScriptOperation, _ statement: SQLStatement, isDynamic: Bool = false) {
     let verb = statement.verbOfEveryRow
     if let verb, operation.allowsAllRows != true {
-      warn("the \(verb) has no WHERE and changes every row: write all-rows=\"true\" if that is meant", about: operation)
+      warn("the \(verb) has no WHERE and changes every row: write all-rows=\"true\" if that is meant", about: operation,
+        code: "all-rows")
     } else if operation.allowsAllRows == true, verb == nil, !(isDynamic && statement.isUpdateOrDelete) {
       let reason = statement.isUpdateOrDelete ? "the statement has a WHERE" : "the statement is no UPDATE or DELETE"
-      warn("all-rows=\"true\" does nothing: \(reason)", about: operation)
+      warn("all-rows=\"true\" does nothing: \(reason)", about: operation, code: "all-rows")
     }
   }
 
@@ -164,7 +176,7 @@ package struct OperationLinker {
 
   mutating func fault(_ message: String, at location: DAOError.Location) { notes.add(Fault(message, at: location)) }
 
-  private mutating func warn(_ message: String, about operation: ScriptOperation) {
-    notes.add(Fault(message, at: operation.location, severity: .warning))
+  private mutating func warn(_ message: String, about operation: ScriptOperation, code: String? = nil) {
+    notes.add(Fault(message, at: operation.location, severity: .warning, code: code))
   }
 }

@@ -22,6 +22,8 @@ struct PlaceholderFinder {
   }
 
   var faults: [Fault] { list.faults }
+  /// The placeholders for which the SQL has no `?`.
+  var unread: ArraySlice<Placeholder> { listed }
 
   /// The nodes, with each text cut, including those inside of other nodes.
   mutating func cut(_ nodes: [SQLNode]) -> [SQLNode] {
@@ -115,7 +117,9 @@ struct PlaceholderFinder {
         return pieces.add(.placeholder(placeholder))
       }
       pieces.add(.text(source))
-      return note("a parameter is written '#{name}' in a mapper: '\(source.string)' stays as it is", at: source.position)
+      return note(
+        "a parameter is written '#{name}' in a mapper: '\(source.string)' stays as it is", at: source.position,
+        code: "unbound-parameter")
     }
     guard let parameter = SQLParameter(token: source.string, position: source.position) else {
       return fault("parameters are numbered from ?1, not '\(source.string)'", at: source.position)
@@ -129,12 +133,12 @@ struct PlaceholderFinder {
     list.add(
       Fault(
         "'#{…}' in \(place) is no parameter, and stays as it is", at: location(pieces.position(of: token)),
-        severity: .warning))
+        severity: .warning, code: "unbound-parameter"))
   }
 
   /// Notes a fault of SQL. In a mapper it is ignored: MyBatis passes such SQL to the database, which reports its own error.
-  private mutating func note(_ message: String, at position: Position) {
-    list.add(Fault(message, at: location(position), severity: language == .mapper ? .warning : .error))
+  private mutating func note(_ message: String, at position: Position, code: String? = nil) {
+    list.add(Fault(message, at: location(position), severity: language == .mapper ? .warning : .error, code: code))
   }
 
   private mutating func fault(_ message: String, at position: Position) {

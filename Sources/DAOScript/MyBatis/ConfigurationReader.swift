@@ -10,14 +10,14 @@ struct ConfigurationReader {
   var checker: MarkupChecker
   private(set) var settings = ScriptSettings()
   /// The folder of the file; nil without one.
-  private let folder: URL?
+  private let folder: ConfigurationFolder?
 
   private static let elementNames = [
     "properties", "settings", "typeAliases", "typeHandlers", "objectFactory", "objectWrapperFactory", "reflectorFactory",
     "plugins", "environments", "databaseIdProvider", "mappers",
   ]
 
-  init(file: String, folder: URL? = nil) {
+  init(file: String, folder: ConfigurationFolder? = nil) {
     checker = MarkupChecker(file: file)
     self.folder = folder
   }

@@ -13,7 +13,7 @@ struct MapperReader {
 
   init(file: String) {
     checker = MarkupChecker(file: file)
-    operations = OperationReader(file: file)
+    operations = OperationReader(file: file, language: .mapper)
   }
 
   /// - Parameter name: The name of the file.
@@ -32,20 +32,23 @@ struct MapperReader {
     }
     var declarations = DeclarationReader(file: checker.file, namespace: script.name, language: .mapper)
     for child in checker.elements(of: root) {
-      if DeclarationReader.elementNames.contains(child.name) {
+      if DeclarationReader.elementNames(.mapper).contains(child.name) {
         declarations.read(child)
       } else if child.name == "parameterMap" {
         parameterMap(child)
       } else if let kind = OperationKind(rawValue: child.name) {
         if let operation = operation(child, kind) { script.operations.append(operation) }
       } else {
-        let names = DeclarationReader.elementNames + ["parameterMap"] + OperationKind.allCases.map(\.rawValue)
+        let names = DeclarationReader.elementNames(.mapper) + ["parameterMap"] + OperationKind.allCases.map(\.rawValue)
         checker.unknown(child, in: names, else: "; <mapper> holds")
       }
     }
     declarations.finish(&script)
+    var allowances = AllowanceReader(file: checker.file, script: script.name)
+    allowances.read(root)
+    script.allowances = allowances.allowances
     script.parameterMaps = parameterMaps
-    script.faults += checker.faults + operations.checker.faults
+    script.faults += checker.faults + operations.faults + allowances.checker.faults
     return script
   }
 
@@ -60,6 +63,7 @@ struct MapperReader {
     operations.complete(&operation, from: element)
     operation.resultType = kind == .select ? element["resultType"]?.text.trimmed().string : nil
     operation.parameterMap = checker.reference("parameterMap", of: element)
+    operation.parameterType = element["parameterType"]?.text.trimmed().string
     guard let id = checker.required("id", of: element, "name the operation") else { return nil }
     operation.selector = checker.local(id, in: namespace)
     let key = "\(operation.selector) \(operation.databaseID ?? "")"

@@ -9,20 +9,16 @@ struct PropertiesFile {
 
   /// The file that `name`, a path or a URL, means inside of a folder; nil without one.
   ///
-  /// Java searches its class path, so the longest path suffix that exists in the folder is the file. Nothing outside of the
-  /// folder is read, and no file with another extension.
-  init?(namedBy name: String, in folder: URL) {
+  /// Java searches its class path, so the longest path suffix that exists in the folder is the file. No file with another
+  /// extension is read.
+  init?(namedBy name: String, in folder: ConfigurationFolder) {
     let parts = name.split(whereSeparator: { $0 == "/" || $0 == "\\" || $0 == ":" })
     guard name.hasSuffix(".properties"), !parts.contains("..") else { return nil }
-    let root = folder.resolvingSymlinksInPath().standardizedFileURL.path + "/"
     for start in parts.indices {
-      let file = folder.appending(path: parts[start...].joined(separator: "/"))
-      guard file.resolvingSymlinksInPath().standardizedFileURL.path.hasPrefix(root),
-        let data = try? ScriptFile.contents(of: file)
-      else { continue }
+      guard let file = folder.file(at: parts[start...].joined(separator: "/")) else { continue }
       path = file.path
-      values = Self.values(in: data)
-      digest = data.digest
+      values = Self.values(in: file.data)
+      digest = file.data.digest
       return
     }
     return nil

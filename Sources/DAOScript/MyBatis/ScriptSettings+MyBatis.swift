@@ -8,17 +8,26 @@ extension ScriptSettings {
   /// - Throws: `script` with all its faults; `io` if the file cannot be read.
   package static func mybatis(at url: URL) throws(DAOError) -> ScriptSettings {
     let data = try ScriptFile.contents(of: url)
-    var settings = try mybatis(data, file: url.relativePath, folder: url.deletingLastPathComponent())
+    var settings = try mybatis(data, file: url.relativePath, folder: .stored(url.deletingLastPathComponent()))
     settings.sources[ExactText(url.path)] = data.digest
     return settings
   }
 
-  /// Reads a MyBatis configuration.
+  /// Reads a MyBatis configuration that the program holds, among the files that it may name.
   ///
-  /// - Parameters:
-  ///   - file: The file's name in errors.
-  ///   - folder: The folder of the files that it names; nil if it cannot name any.
-  package static func mybatis(_ data: Data, file: String, folder: URL? = nil) throws(DAOError) -> ScriptSettings {
+  /// - Throws: `script` with all its faults.
+  package static func mybatis(_ file: EmbeddedFile, among files: [EmbeddedFile]) throws(DAOError) -> ScriptSettings {
+    try mybatis(file.data, file: file.path, folder: .of(file, among: files))
+  }
+
+  /// Reads a MyBatis configuration that names no files.
+  package static func mybatis(_ data: Data, file: String) throws(DAOError) -> ScriptSettings {
+    try mybatis(data, file: file, folder: nil)
+  }
+
+  private static func mybatis(
+    _ data: Data, file: String, folder: ConfigurationFolder?
+  ) throws(DAOError) -> ScriptSettings {
     var reader = ConfigurationReader(file: file, folder: folder)
     do {
       reader.read(try MarkupReader(limits: MarkupLimits(allowsExternalDoctype: true)).read(data))

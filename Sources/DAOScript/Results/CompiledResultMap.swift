@@ -85,6 +85,8 @@ extension CompiledResultMap {
     /// The type handler of the column; nil without one.
     package var handler: NamedHandler?
     package var source: Source
+    /// The mapping's place; nil for what a path leads into.
+    package var location: DAOError.Location?
 
     package enum Source: Sendable {
       case column(String)

@@ -35,6 +35,15 @@ package final class FoldPlan: Sendable {
   /// Whether a type handler reads any of its columns.
   package let hasHandlers: Bool
 
+  /// The positions of all columns that an entity, a key, a discriminator or a nested select reads.
+  package var takenColumns: Set<Int> {
+    entities.reduce(into: []) { taken, entity in
+      taken.formUnion(entity.variants.flatMap(\.cells))
+      taken.formUnion(entity.notNullColumns)
+      taken.formUnion(entity.selection.columns)
+    }
+  }
+
   /// A property and the column that it is read from, for messages.
   package func description(of path: String, column: Int) -> String {
     let column = "column \(column) '\(labels[column])'"
@@ -70,6 +79,11 @@ package final class EntityPlan: Sendable {
 package indirect enum FoldSelection: Sendable {
   case variant(Int)
   case choice(column: Int, isBoolean: Bool, cases: [ExactText: FoldSelection], otherwise: Int)
+
+  fileprivate var columns: [Int] {
+    guard case .choice(let column, _, let cases, _) = self else { return [] }
+    return [column] + cases.values.flatMap(\.columns)
+  }
 }
 
 /// The columns that an entity stores, and the sources of its properties.

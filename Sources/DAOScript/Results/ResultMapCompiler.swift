@@ -195,7 +195,8 @@ package struct ResultMapCompiler {
     }
     return CompiledResultMap.Field(
       property: mapping.property ?? property(of: mapping, source, namespace), isID: mapping.isID,
-      column: mapping.column, type: mapping.type.flatMap(ColumnType.init), handler: handler(of: mapping), source: source)
+      column: mapping.column, type: mapping.type.flatMap(ColumnType.init), handler: handler(of: mapping), source: source,
+      location: mapping.location)
   }
 
   /// The property of a constructor argument without a name or column: it is named like its nested type.

@@ -77,7 +77,7 @@ package struct BuiltStatement: Sendable {
   ///   gives it, or no columns left.
   package func resolve(with schema: (String) throws -> TableSchema?) throws -> StatementText {
     guard let schema = try schema(tableName) else {
-      throw error([fault("there is no table '\(tableName)' in the database", at: body.table.position)])
+      throw error([fault("there is no table '\(tableName)' in the database", at: body.table.position, code: "unknown-table")])
     }
     let named = body.roles + body.typeHandlers.map { ("typeHandlers", $0.column) }
     let faults = named.compactMap { fault(of: $0.column, in: $0.attribute, schema) }
@@ -98,7 +98,7 @@ package struct BuiltStatement: Sendable {
       let names = schema.columns.map(\.name)
       let hint = Spelling.nearest(to: name.string, in: names).map { "; did you mean '\($0)'?" }
       let message = "the table '\(schema.name)' has no column '\(name.string)'"
-      return fault(message + (hint ?? "; it has \(names.joined(separator: ", "))"), at: name.position)
+      return fault(message + (hint ?? "; it has \(names.joined(separator: ", "))"), at: name.position, code: "unknown-column")
     }
     if !["exclude", "conflict"].contains(attribute), column.isGenerated {
       return fault("the column '\(column.name)' is computed by the database, so nothing can set it", at: name.position)
@@ -120,8 +120,8 @@ package struct BuiltStatement: Sendable {
     return nil
   }
 
-  private func fault(_ message: String, at position: Position) -> Fault {
-    Fault(message, at: DAOError.Location(position, in: file))
+  private func fault(_ message: String, at position: Position, code: String? = nil) -> Fault {
+    Fault(message, at: DAOError.Location(position, in: file), code: code)
   }
 
   private func error(_ faults: [Fault]) -> DAOError {

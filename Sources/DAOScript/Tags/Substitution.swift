@@ -14,7 +14,7 @@ package struct Substitution: Sendable, Hashable {
     /// `values="name, dob desc"`: one of these texts.
     case values([String])
     /// `columns-of="employee"`: a column of this table, or several with their sort orders, quoted.
-    case columns(of: String)
+    case columns(of: String, at: DAOError.Location? = nil)
     /// Any text of the caller, unchecked. A configuration allows it by `unsafeSubstitution`.
     case unsafe
   }
@@ -44,7 +44,9 @@ package struct Substitution: Sendable, Hashable {
       }
       return .values(pieces.map { $0.string.split(whereSeparator: \.isWhitespace).joined(separator: " ") })
     case (nil, _?):
-      return checker.required("columns-of", of: element, "name the table").map { .columns(of: $0.string) }
+      return checker.required("columns-of", of: element, "name the table").map {
+        .columns(of: $0.string, at: checker.location($0.position))
+      }
     default:
       checker.fault(
         "<substitution> has either 'values' or 'columns-of': say what may be put in", at: element.position)
@@ -59,7 +61,7 @@ package struct Substitution: Sendable, Hashable {
           + "<substitution name=\"\(name.string)\" values=\"…\"/>, or bind a value by #{\(name.string)}", at: position, file)
       return nil
     }
-    if case .columns(let table) = domain { builder.tables.insert(table) }
+    if case .columns(let table, let place) = domain { builder.note(table, at: place ?? DAOError.Location(position, in: file)) }
     guard let value = builder.noting({ () throws(DAOError) in try Expression.parse(name, file: file) }) else { return nil }
     builder.inputs.note(value.inputUses())
     return SubstitutionStep(value: value, domain: domain, location: DAOError.Location(position, in: file))
@@ -105,7 +107,7 @@ final class SubstitutionStep: SQLTagStep {
     case .values(let values):
       if let text = declared(given) { return text }
       throw error("is none of those that are declared: \(Self.list(values))")
-    case .columns(let table):
+    case .columns(let table, _):
       return try order(given, by: columns[table] ?? [], of: table, dialect)
     }
   }
@@ -154,7 +156,7 @@ final class SubstitutionStep: SQLTagStep {
   func options(_ schema: VariantSchema) -> [SQLTagOption] {
     switch domain {
     case .values(let texts): texts.map { SQLTagOption(text: $0) }
-    case .columns(let table): (schema.columns[table] ?? []).map { SQLTagOption(text: schema.dialect.quote($0)) }
+    case .columns(let table, _): (schema.columns[table] ?? []).map { SQLTagOption(text: schema.dialect.quote($0)) }
     case .unsafe: []
     }
   }

@@ -19,18 +19,19 @@ struct MarkupChecker {
       let hint =
         allowed.isEmpty
         ? "; it has none" : Self.suggestion(for: attribute.name, in: allowed, else: "; it has", quoting: { "'\($0)'" })
-      fault("unknown attribute '\(attribute.name)' of <\(element.name)>\(hint)", at: attribute.position)
+      fault(
+        "unknown attribute '\(attribute.name)' of <\(element.name)>\(hint)", at: attribute.position, code: "unknown-attribute")
     }
   }
 
   /// The value of an attribute without white space at its ends. A missing or empty attribute is a fault and gives nil.
   mutating func required(_ name: String, of element: Element, _ advice: String) -> Text? {
     guard let attribute = element[name] else {
-      fault("<\(element.name)> has no '\(name)': \(advice)", at: element.position)
+      fault("<\(element.name)> has no '\(name)': \(advice)", at: element.position, code: "missing-attribute")
       return nil
     }
     guard !attribute.text.isBlank else {
-      fault("'\(name)' is empty: \(advice)", at: attribute.position)
+      fault("'\(name)' is empty: \(advice)", at: attribute.position, code: "missing-attribute")
       return nil
     }
     return attribute.text.trimmed()
@@ -88,7 +89,7 @@ struct MarkupChecker {
     guard !list.isFull else { return }
     fault(
       "unknown element <\(child.name)>" + Self.suggestion(for: child.name, in: names, else: introduction) { "<\($0)>" },
-      at: child.position)
+      at: child.position, code: "unknown-element")
   }
 
   // MARK: Faults
@@ -101,8 +102,10 @@ struct MarkupChecker {
     return "\(introduction) \(names.map(quoting).joined(separator: ", "))"
   }
 
-  mutating func fault(_ message: String, at position: Position, severity: Fault.Severity = .error) {
-    list.add(Fault(message, at: location(position), severity: severity))
+  mutating func fault(
+    _ message: String, at position: Position, severity: Fault.Severity = .error, code: String? = nil
+  ) {
+    list.add(Fault(message, at: location(position), severity: severity, code: code))
   }
 
   mutating func add(_ others: [Fault]) { list.add(others) }

@@ -12,7 +12,7 @@ struct PlanTests {
 
   private func diagnostics(_ sql: String, attributes: String = "", plans: Bool = true) throws -> [Diagnostic] {
     let element = "<select selector=\"s\" \(attributes)>\(sql.replacing("<", with: "&lt;"))</select>"
-    return try CheckedFolder(element, streams: [Self.schema]).report(plans: plans).diagnostics
+    return try CheckedFolder(element, streams: [Self.schema]).planDiagnostics(plans: plans)
   }
 
   @Test(
@@ -85,7 +85,7 @@ struct PlanTests {
       SELECT * FROM e <where><if test="dept != null">dept = #{dept}</if><if test="salary != null"> AND salary = #{salary}</if></where>
       """
     let element = "<select selector=\"s\">\(sql)</select>"
-    let found = try CheckedFolder(element, streams: [Self.schema]).report(plans: true).diagnostics
+    let found = try CheckedFolder(element, streams: [Self.schema]).planDiagnostics(plans: true)
     #expect(found.count == 1)
     #expect(found[0].message.contains("e_dept_salary ON e (dept, salary); CREATE INDEX e_salary ON e (salary) "))
     #expect(!found[0].message.contains("(dept);"))
@@ -95,7 +95,7 @@ struct PlanTests {
   func writes() throws {
     let operations =
       "<update selector='u'>UPDATE e SET name = ? WHERE dept = ?</update>\n<delete selector='d'>DELETE FROM e WHERE id = ?</delete>"
-    let found = try CheckedFolder(operations, streams: [Self.schema]).report(plans: true).diagnostics
+    let found = try CheckedFolder(operations, streams: [Self.schema]).planDiagnostics(plans: true)
     #expect(found.map(\.operation) == ["t.u"])
   }
 }

@@ -37,6 +37,12 @@ struct CheckedFolder {
       .check(analysis, options: SchemaSource.Options(warnsOfPlans: plans, followsHistory: history))
   }
 
+  /// The diagnostics of plans, and of what no check passes over.
+  func planDiagnostics(plans: Bool) throws -> [Diagnostic] {
+    let codes: [DiagnosticCode] = [.fullScan, .temporarySort, .automaticIndex, .planPromise]
+    return try report(plans: plans).diagnostics.filter { codes.contains($0.code) || $0.severity == .error }
+  }
+
   /// `1.stream.xml:2:3 code` of each diagnostic.
   func places(history: Bool = false, plans: Bool = false) throws -> [String] {
     try report(history: history, plans: plans).diagnostics.map(Self.place)

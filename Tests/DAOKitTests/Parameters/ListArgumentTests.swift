@@ -101,4 +101,16 @@ struct ListArgumentTests {
       #expect(try ids("SELECT id FROM item WHERE id IN (?)", 2) == [2])
     }
   }
+
+  @Test("Columns of arrays take them as JSON", arguments: ["INTEGER[]", "FLOAT[3]", "INT ARRAY", "DATE RANGE"])
+  func arrays(type: String) throws {
+    try withDatabase(schema: ["CREATE TABLE item (list \(type))"]) { test throws in
+      let dao = try test.dao(
+        """
+        <insert selector="add">INSERT INTO item VALUES (:v)</insert><select selector="all">SELECT list FROM item</select>
+        """)
+      try dao.call("add", ["v": [1, 2]])
+      #expect(try dao.call("all") as [[Int]] == [[1, 2]])
+    }
+  }
 }

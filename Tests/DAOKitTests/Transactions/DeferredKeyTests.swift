@@ -56,7 +56,7 @@ struct DeferredKeyTests {
     }
   }
 
-  @Test("Rows of attached databases are named with them, and of many the first")
+  @Test("Rows of attached databases are named with them, and of many it is said how to list them")
   func attached() throws {
     var configuration = Configuration()
     configuration.connectionStatements = ["ATTACH ':memory:' AS other"]
@@ -66,10 +66,10 @@ struct DeferredKeyTests {
       expectError(.constraint, "row 5 of other.child refers to no row of parent") {
         try test.database.transaction { try dao.call("other") }
       }
-      let many = expectError(.constraint, "row 5 of child") {
+      let many = expectError(.constraint, "PRAGMA foreign_key_check") {
         try dao.batch("insert:", (1...50).map { Child(id: $0, parent: 9) })
       }
-      #expect(many?.message.contains("row 6 of child") == false)
+      #expect(many?.message.contains("of child") == false)
     }
   }
 }

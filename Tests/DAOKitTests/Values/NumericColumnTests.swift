@@ -44,6 +44,24 @@ struct NumericColumnTests {
     }
   }
 
+  @Test("What a REAL column reads back otherwise is refused; ANY of a strict table keeps every Decimal")
+  func realAndAny() throws {
+    let schema = Self.schema + ["CREATE TABLE anything (a ANY) STRICT"]
+    try withDatabase(schema: schema) { test throws in
+      let dao = try test.dao(
+        """
+        <insert selector="real:">INSERT INTO price (ratio) VALUES (:ratio)</insert>
+        <insert selector="any:">INSERT INTO anything (a) VALUES (:a)</insert>
+        <select selector="all">SELECT a FROM anything</select>
+        """)
+      expectError(.encoding, "would round") { try dao.call("real:", Decimal(1 << 56 as Int)) }
+      try dao.call("real:", Decimal(1 << 40))
+      let long = try decimal("12345678901234567.89")
+      try dao.call("any:", long)
+      #expect(try dao.call("all") as [Decimal] == [long])
+    }
+  }
+
   @Test("Asynchronous calls and batches refuse it as well")
   func asynchronous() async throws {
     let long = try Price(id: 0, amount: decimal("0.1234567890123456789"))

@@ -57,6 +57,24 @@ struct CommentSnippets {
   /// Stands in for standard output.
   private func print(_ thing: some CustomStringConvertible) { #expect(!thing.description.isEmpty) }
 
+  @Test("Files that the program holds")
+  func embedded() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("main.sqlite")
+    // snippet: EmbeddedFile
+    let file = EmbeddedFile(path: "streams/1.stream.xml", text: "<execute><statement>CREATE TABLE t (n)</statement></execute>")
+    // end
+    #expect(file.path == "streams/1.stream.xml")
+    // snippet: DatabaseSchema
+    let database = try Database.sqlite(at: path, schema: .streams)
+    // end
+    // snippet: EmbeddedScripts
+    let employees = try database.dao("employee", in: .scripts)
+    // end
+    #expect(try employees.countAll() == 0)
+    try database.close()
+  }
+
   @Test("Database, DAO and Operation")
   func face() async throws {
     let folder = try TemporaryFolder()
@@ -361,3 +379,17 @@ struct Words: TypeHandler {
   }
 }
 // end
+
+// What the build plugin would generate.
+extension DatabaseSchema {
+  fileprivate static let streams = DatabaseSchema([
+    EmbeddedFile(path: "1.stream.xml", text: "<execute><statement>CREATE TABLE t (n)</statement></execute>")
+  ])
+}
+
+extension EmbeddedScripts {
+  fileprivate static let scripts = EmbeddedScripts([
+    EmbeddedFile(
+      path: "employee.dao.xml", text: "<dao><select selector=\"countAll\">SELECT count(*) FROM t</select></dao>")
+  ])
+}

@@ -8,7 +8,9 @@ package struct RenderStepBuilder {
   private var list = FaultList()
   private(set) var warnings: [Fault] = []
   /// The tables with columns that rendering needs.
-  var tables: Set<String> = []
+  private(set) var tables: Set<String> = []
+  /// The places of declarations that name them.
+  private(set) var tablePlaces: [String: DAOError.Location] = [:]
   /// The parameters as written, each once.
   private(set) var parameters: [String] = []
   private var knownParameters: Set<String> = []
@@ -134,6 +136,12 @@ package struct RenderStepBuilder {
       list.add(error.faults)
       return nil
     }
+  }
+
+  /// Notes a table that a substitution takes the columns of.
+  mutating func note(_ table: String, at place: DAOError.Location) {
+    tables.insert(table)
+    tablePlaces[table] = tablePlaces[table] ?? place
   }
 
   mutating func fault(_ message: String, at position: Position, _ file: String) {

@@ -1,0 +1,39 @@
+import Foundation
+import PackagePlugin
+
+/// Checks the scripts and streams of a target with each build, and generates its typed DAOs.
+@main
+struct DAOPlugin: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    guard let target = target.sourceModule else { return [] }
+    let files = TargetFiles(of: target)
+    guard !files.isEmpty else {
+      Diagnostics.warning(
+        "\(target.name) has no scripts and no streams: put files like employee.dao.xml and 1.stream.xml into its folder")
+      return []
+    }
+    // A target without streams is checked against the schema of the targets that it depends on.
+    let schema = files.streams.isEmpty ? target.recursiveTargetDependencies.flatMap { streams(of: $0) } : []
+    let output = context.pluginWorkDirectoryURL
+    let embedded = output.appending(path: "DAOEmbeddedFiles.swift")
+    let scripts = files.outputs(in: output, root: context.package.directoryURL)
+
+    var arguments = ["--root", context.package.directoryURL.path, "--embedded", embedded.path]
+    for (script, output) in scripts { arguments += ["--script", script.path, output.path] }
+    for stream in files.streams { arguments += ["--stream", stream.path] }
+    for stream in schema { arguments += ["--schema", stream.path] }
+    for file in files.others { arguments += ["--other", file.path] }
+    for folder in files.foreignFolders { arguments += ["--folder", folder.path] }
+    return [
+      .buildCommand(
+        displayName: "Checking the scripts of \(target.name)",
+        executable: try context.tool(named: "DAOBuildTool").url, arguments: arguments,
+        inputFiles: files.scripts + files.streams + files.others + files.foreignFolders + schema,
+        outputFiles: scripts.map(\.output) + [embedded])
+    ]
+  }
+
+  private func streams(of target: any Target) -> [URL] {
+    target.sourceModule.map { TargetFiles(of: $0).streams } ?? []
+  }
+}

@@ -1,0 +1,54 @@
+import DAOCheck
+import DAOCodeGen
+import DAOCore
+import DAOSQLite
+import DAOScript
+import DAOStreams
+import Foundation
+
+/// What the build plugin runs: checks the scripts of a target against the schema that its streams make, and generates Swift.
+@main
+struct BuildTool {
+  static func main() {
+    do {
+      let arguments = try BuildArguments(CommandLine.arguments.dropFirst())
+      let sources = try TargetSources(arguments)
+      var (report, files) = try generate(sources)
+      report.add(sources.library.warnings(sources.settings), .script)
+      report.add(arguments.unplannedFiles.map(\.warning), .script)
+      for diagnostic in report.diagnostics { complain(diagnostic.description) }
+      guard report.errorCount == 0 else { exit(1) }
+      for output in TargetOutputs(sources, arguments, files).all { try output.write() }
+    } catch let error as DAOError where !error.faults.isEmpty {
+      for fault in error.faults { complain(fault.description) }
+      exit(1)
+    } catch {
+      complain("error: \(error)")
+      exit(1)
+    }
+  }
+
+  private static func complain(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
+
+  /// The findings of the check, and the typed DAOs; of a target without a schema none.
+  private static func generate(_ sources: TargetSources) throws -> (report: CheckReport, files: [GeneratedFile]) {
+    let driver = try SQLiteDriver(path: ":memory:", configuration: sources.configuration)
+    let analysis = try sources.analysis(dialect: driver.dialect)
+    guard sources.schema.isEmpty else {
+      let schema = SchemaSource.streams(StreamDirectory(sources.schema, dialect: driver.dialect), in: driver)
+      let typed = try TypedScripts(analysis, schema: schema)
+      return (typed.report, typed.report.errorCount == 0 ? try typed.files() : [])
+    }
+    var report = CheckReport(analysis)
+    if let script = sources.library.files.first { report.add(uncheckedWarning(script.path)) }
+    return (report, [])
+  }
+
+  private static func uncheckedWarning(_ file: String) -> Diagnostic {
+    let message = """
+      there is no stream, so the SQL is not checked and no Swift is generated: put files like 1.stream.xml into the target, or \
+      into one that it depends on
+      """
+    return Diagnostic(.stream, message, at: DAOError.Location(file: file, line: 1, column: 1), severity: .warning)
+  }
+}

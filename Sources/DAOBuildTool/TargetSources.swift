@@ -1,0 +1,55 @@
+import DAOCore
+import DAOScript
+import Foundation
+
+/// The scripts, streams and other files of a target, read once.
+struct TargetSources {
+  /// The files with whole paths, as errors of a build show them.
+  let scripts: [EmbeddedFile]
+  let streams: [EmbeddedFile]
+  /// The streams that make the schema: those of the target, or of the targets that it depends on.
+  let schema: [EmbeddedFile]
+  let library: ScriptLibrary
+  let configuration: Configuration
+  let settings: ScriptSettings
+  let selection: ScriptSelection
+  private let root: String
+
+  /// - Throws: ``DAOError`` when a file cannot be read, or for the faults of `dao.json` or of a MyBatis configuration.
+  init(_ arguments: BuildArguments) throws(DAOError) {
+    scripts = try (arguments.scripts.map(\.path) + arguments.others).map(Self.read)
+    streams = try arguments.streams.map(Self.read)
+    schema = try streams + arguments.schema.map(Self.read)
+    library = ScriptLibrary(scripts)
+    let file = arguments.others.first { $0.hasSuffix("/dao.json") }.map { URL(filePath: $0) }
+    configuration = try file.map { file throws(DAOError) in try Configuration(contentsOf: file) } ?? Configuration()
+    var settings = try library.configurationSettings() ?? ScriptSettings()
+    settings.allowsUnsafeSubstitution = configuration.unsafeSubstitution
+    self.settings = settings
+    selection = library.selection(settings)
+    root = arguments.root.hasSuffix("/") ? arguments.root : arguments.root + "/"
+  }
+
+  private static func read(_ path: String) throws(DAOError) -> EmbeddedFile {
+    let data = try ScriptFile.contents(of: URL(filePath: path))
+    guard let text = String(validating: data, as: UTF8.self) else {
+      return EmbeddedFile(path: path, base64: data.base64EncodedString())
+    }
+    return EmbeddedFile(path: path, text: text)
+  }
+
+  /// The scripts, compiled; none where the target has streams only.
+  func analysis(dialect: any Dialect) throws(DAOError) -> ScriptAnalysis {
+    guard !library.files.isEmpty else { return ScriptCollection([], dialect: dialect).analyze() }
+    return try library.analysis(dialect: dialect, settings: settings)
+  }
+
+  /// What the program holds of the scripts: without files that are neither scripts nor settings of them.
+  var embeddedScripts: [EmbeddedFile] {
+    let used = Set(library.files.map(\.path) + library.configurations.map(\.path) + settings.sources.keys.map(\.string))
+    return scripts.filter { used.contains($0.path) }
+  }
+
+  /// The path of a file in the package, or the whole one.
+  func embeddedPath(_ path: String) -> String { path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path }
+}

@@ -1,0 +1,24 @@
+import DAOCore
+import DAOScript
+
+/// The colons of a selector are the arguments of its calls: each binds an input, except that one argument may be an entity.
+struct ArgumentCountRule: OperationRule {
+  func check(_ operation: CheckedOperation, _ report: inout CheckReport) {
+    let (colons, linked) = (operation.operation.colonCount, operation.linked)
+    guard linked.language == .script, colons > 0, !operation.operation.isBuilt, !linked.operationInputs.takesAnyCount else {
+      return
+    }
+    let names = linked.operationInputs.names
+    let unnamed = names.count { $0.hasPrefix("?") }
+    let isWrong = colons == 1 ? names.isEmpty && !linked.operationInputs.takesOneValue || unnamed > 1 : names.count != colons
+    guard isWrong else { return }
+    let inputs = names.isEmpty ? "no parameter" : "\(Self.counted(names.count, "parameter")) (\(names.map { $0.hasPrefix("?") ? $0 : ":" + $0 }.joined(separator: ", ")))"
+    report.add(
+      Diagnostic(
+        .argumentCount,
+        "'\(operation.operation.selector)' takes \(Self.counted(colons, "argument")), and its SQL has \(inputs): write a colon for each",
+        at: operation.nameLocation, operation: operation.operation.name))
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}

@@ -1,0 +1,45 @@
+import DAOCore
+import Foundation
+
+/// A comparison between a column and a value of another type: the engine compares, and nothing is ever equal.
+struct ComparisonRule: OperationRule {
+  func check(_ operation: CheckedOperation, _ report: inout CheckReport) throws {
+    for statement in operation.statements {
+      let found = try StatementComparisons(statement.text.sql, dialect: operation.schema.dialect, schema: operation.schema.table)
+      for comparison in found.comparisons {
+        guard let message = message(of: comparison), let location = statement.location(ofOffset: comparison.offset) else {
+          continue
+        }
+        report.add(Diagnostic(.comparisonType, message, at: location, operation: operation.operation.name))
+      }
+    }
+  }
+
+  private func message(of comparison: StatementComparisons.Comparison) -> String? {
+    let column = comparison.column
+    switch comparison.other {
+    case .text(let text):
+      guard !fits(text, column) else { return nil }
+      return "'\(column.path)' is \(column.declaredType), which no text like '\(text)' ever equals: write a value of its type"
+    case .number(let number):
+      guard column.kind == .text, comparison.isOrdered else { return nil }
+      return "'\(column.path)' is \(column.declaredType), and is compared with \(number) as a text, where '9' is more than '10': "
+        + "write CAST(\(column.name) AS REAL), or give the column a number's type"
+    case .column(let other):
+      let kinds = [column.kind, other.kind]
+      guard kinds.contains(.text), kinds.contains(.number) || kinds.contains(.boolean) else { return nil }
+      return "'\(column.path)' is \(column.declaredType) and '\(other.path)' is \(other.declaredType): compare columns of one type"
+    }
+  }
+
+  /// Whether a value of the column may equal the text.
+  private func fits(_ text: String, _ column: TableColumn) -> Bool {
+    let text = text.trimmingCharacters(in: .whitespaces)
+    switch column.kind {
+    case .text, .other: return true
+    case .number, .boolean: return Double(text) != nil
+    // A date may be stored as ISO 8601.
+    case .date: return Double(text) != nil || text.prefixMatch(of: /[0-9]{4}-|[0-9]{2}:[0-9]{2}|%/) != nil
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import DAOCore
+import DAOScript
+
+/// A parameter whose declared type does not fit the column that it is stored in or compared with.
+struct ParameterTypeRule: ScriptsRule {
+  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
+    let declared = scripts.declaredColumns
+    for operation in scripts.operations {
+      for (value, columns) in BoundColumns(operation).places where value.typeHandler == nil {
+        for column in columns where declared[column.path.lowercased()] == nil {
+          for type in types(of: value, operation.linked) where !type.kind.fits(column.kind) {
+            report.add(
+              Diagnostic(
+                .parameterType,
+                "'\(value.path)' is declared \(type.name), and meets '\(column.path)', which is \(column.declaredType): "
+                  + "declare the column's type", at: type.location, operation: operation.operation.name))
+          }
+        }
+      }
+    }
+  }
+
+  private func types(
+    of value: LinkedValue, _ operation: LinkedOperation
+  ) -> [(name: String, kind: DeclaredValueKind, location: DAOError.Location)] {
+    let parameter = operation.declaration.parameters.first { $0.name == value.path }
+    return [
+      parameter.flatMap { parameter in
+        DeclaredValueKind(type: parameter.type.name).map { (parameter.type.name, $0, parameter.location) }
+      },
+      value.javaType.flatMap { name in DeclaredValueKind(type: name).map { (name, $0, value.location) } },
+      value.jdbcType.flatMap { name in DeclaredValueKind(jdbcType: name).map { (name, $0, value.location) } },
+    ].compactMap(\.self)
+  }
+}

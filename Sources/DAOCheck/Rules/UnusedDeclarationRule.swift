@@ -1,0 +1,34 @@
+import DAOCore
+import DAOScript
+
+/// A declared type of a parameter or result column that the operation does not have.
+struct UnusedDeclarationRule: OperationRule {
+  func check(_ operation: CheckedOperation, _ report: inout CheckReport) {
+    let declaration = operation.linked.declaration
+    let inputs = Self.inputs(of: operation)
+    for parameter in declaration.parameters where !inputs.contains(parameter.name) {
+      let hint = Spelling.hint(for: parameter.name, in: inputs.sorted())
+      report.add(
+        Diagnostic(
+          .unusedDeclaration, "the SQL has no parameter '\(parameter.name)'\(hint)", at: parameter.location,
+          operation: operation.operation.name))
+    }
+    let labels = Set(operation.statements.flatMap { $0.description.columns.map(\.label) })
+    let folded = Set(labels.map(\.foldedName))
+    for result in declaration.results where !folded.contains(result.column.foldedName) && !operation.lacksUncheckedText {
+      let hint = Spelling.hint(for: result.column, in: labels.sorted())
+      report.add(
+        Diagnostic(
+          .unusedDeclaration, "the result has no column '\(result.column)'\(hint)", at: result.location,
+          operation: operation.operation.name))
+    }
+  }
+
+  private static func inputs(of operation: CheckedOperation) -> Set<String> {
+    let linked = operation.linked
+    let built = operation.statements.flatMap { $0.text.parameters.compactMap(\.name) }
+    let values = linked.values.flatMap { [$0.input, $0.path] }
+    let keys = linked.selectKeys.flatMap(\.properties).map { $0.names[0] }
+    return Set(linked.operationInputs.names + built + values + keys + linked.inputs.map(\.name))
+  }
+}

@@ -1,0 +1,161 @@
+import DAOCheck
+import DAOCore
+import DAOScript
+
+/// Makes the methods of one operation.
+struct MethodBuilder {
+  let operation: CheckedOperation
+  let context: GenerationContext
+  let arguments: MethodArguments
+  let columns: ResultColumns
+
+  init(_ operation: CheckedOperation, _ context: GenerationContext) {
+    self.operation = operation
+    self.context = context
+    arguments = MethodArguments(operation, context)
+    columns = context.columns[operation.operation.name] ?? ResultColumns(operation, context.types)
+  }
+
+  /// What no declaration and no column tells, with the line to write.
+  var diagnostics: [Diagnostic] {
+    let isMapper = operation.linked.language == .mapper
+    var diagnostics = arguments.untyped.map { input in
+      let advice =
+        isMapper
+        ? "write #{\(input.name), javaType=…}" : "write <parameter name=\"\(input.name)\" type=\"…\"/> in the operation"
+      return Diagnostic(
+        .typeNeeded, "nothing tells the type of '\(input.name)': \(advice)", at: input.location,
+        severity: isMapper ? .warning : nil, operation: operation.operation.name)
+    }
+    if returnsRows, element == nil, let column = columns.columns.first {
+      let advice = isMapper ? "write a 'resultType'" : "write <result column=\"\(column.label)\" type=\"…\"/> in the operation"
+      diagnostics.append(
+        Diagnostic(
+          .typeNeeded, "nothing tells the type of the column '\(column.label)': \(advice)", at: operation.operation.location,
+          severity: isMapper ? .warning : nil, operation: operation.operation.name))
+    }
+    return diagnostics
+  }
+
+  // MARK: Methods
+
+  /// The method of the operation itself, and then those beside it.
+  var methods: [SwiftMethod] {
+    guard returnsRows else { return changes }
+    let element = element ?? SwiftType("Row")
+    guard let list = listElement else { return [method(.call(shape(element)))] }
+    var methods = [method(.call(list.list)), method(.rows(list), named: arguments.name + "Rows")]
+    if isOrdered, operation.linked.result.bounds == nil { methods.append(page(list)) }
+    return methods
+  }
+
+  private var changes: [SwiftMethod] {
+    var methods = [method(.change)]
+    if operation.operation.kind == .insert, let key = insertedKey {
+      if arguments.takesRows || key.name != "Int" {
+        methods.append(method(.insertedKeys(key), named: arguments.name + "ReturningKeys"))
+      } else {
+        methods.append(method(.insertedID, named: arguments.name + "ReturningID"))
+      }
+    }
+    if let element = arguments.element, let parameter = arguments.parameters.first {
+      var batch = method(.batch, named: arguments.name + "Batch")
+      let name = arguments.parameters[0].name == "values" ? "values" : parameter.name + "s"
+      batch.parameters = [SwiftParameter(label: parameter.label, name: name, type: "[\(element.text)]")]
+      batch.arguments = .positional([SwiftName.escaped(name)])
+      methods.append(batch)
+    }
+    return methods
+  }
+
+  private func page(_ element: SwiftType) -> SwiftMethod {
+    var page = method(.page(element), named: arguments.name + "Page")
+    page.parameters += ["number", "size"].map { SwiftParameter(label: $0, name: $0, type: "Int") }
+    return page
+  }
+
+  private func method(_ form: SwiftMethod.Form, named name: String? = nil) -> SwiftMethod {
+    SwiftMethod(
+      name: name ?? arguments.name, parameters: arguments.parameters, form: form, arguments: arguments.arguments,
+      selector: operation.operation.selector, documentation: documentation, location: operation.operation.location)
+  }
+
+  /// The SQL of the longest statement.
+  private var documentation: [String] {
+    let statements = operation.statements
+    guard let sql = statements.first?.text.sql else { return [] }
+    let lines = sql.split(separator: "\n", omittingEmptySubsequences: true).filter { !$0.allSatisfy(\.isWhitespace) }
+    let indent = lines.dropFirst().map { $0.prefix(while: \.isWhitespace).count }.min() ?? 0
+    let note = statements.count > 1 ? ", with all of its conditions" : ""
+    return ["`\(operation.operation.selector)`\(note):", "```sql"]
+      + lines.enumerated().map { index, line in
+        let text = index == 0 ? line.drop(while: \.isWhitespace) : line.dropFirst(indent)
+        return String(text).trimmingTrailingWhitespace
+      } + ["```"]
+  }
+
+  // MARK: Results
+
+  private var returnsRows: Bool { operation.operation.kind == .select || !columns.columns.isEmpty }
+
+  /// The type of a row, without regard to how many there are; nil where nothing tells the type of its only column.
+  var element: SwiftType? {
+    let result = operation.linked.result
+    let map = operation.operation.resultMap.flatMap { $0.maps.first }
+    if let name = result.entity?.name ?? (result.map == nil ? nil : map?.type) ?? result.typeName {
+      if let scalar = SwiftType(java: name) { return scalar.with(isOptional: columns.columns.first?.isNullable != false) }
+      return ScalarTypes.isMap(name) ? SwiftType("Row") : SwiftType(GenerationContext.typeName(name))
+    }
+    if result.map != nil || columns.columns.count != 1 { return SwiftType("Row") }
+    return columns.columns[0].soundType
+  }
+
+  /// The element of the list that the operation gives; nil where it gives one row at most.
+  private var listElement: SwiftType? {
+    let element = element ?? SwiftType("Row")
+    if let entity = operation.linked.result.entity { return entity.isSingle ? nil : element }
+    return columns.rowCount == .any ? element : nil
+  }
+
+  /// The type of a result of one row at most.
+  private func shape(_ element: SwiftType) -> SwiftType {
+    let isCertain = operation.linked.result.entity == nil && columns.rowCount == .exactlyOne
+    return isCertain ? element : element.optional
+  }
+
+  private var isOrdered: Bool {
+    operation.statements.allSatisfy { statement in
+      var depth = 0
+      return SQLScanner(statement.text.sql, dialect: operation.schema.dialect).contains { token in
+        if token.isSymbol("(") { depth += 1 }
+        if token.isSymbol(")") { depth -= 1 }
+        return depth == 0 && token.isKeyword("ORDER")
+      }
+    }
+  }
+
+  // MARK: Keys
+
+  /// The type of the key that an insert makes; nil where it makes none.
+  private var insertedKey: SwiftType? {
+    let dialect = operation.schema.dialect
+    guard let text = operation.statements.first?.text,
+      let table = SQLStatement.statements(of: text.sql, dialect: dialect).first?.changedTable,
+      let schema = try? operation.schema.table(table)
+    else { return nil }
+    let declared = operation.operation.keys?.generated?.columns ?? []
+    let keys =
+      declared.isEmpty
+      ? schema.columns.filter { $0.primaryKeyPosition > 0 }
+      : declared.compactMap { name in schema.columns.first { $0.name.lowercased() == name.lowercased() } }
+    guard keys.count == 1, let type = context.types.type(of: keys[0]) else { return nil }
+    // Another key than a number is known to the caller, but where the operation says that the database makes it.
+    return type.name == "Int" || operation.operation.keys != nil || arguments.takesRows ? type : nil
+  }
+}
+
+extension String {
+  fileprivate var trimmingTrailingWhitespace: String {
+    String(reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,0 +1,28 @@
+import DAOCore
+
+/// The generated Swift of one script.
+struct SwiftDAO {
+  /// The name of the struct: `EmployeeDAO`.
+  var name: String
+  /// The name of the script: `employee`.
+  var script: String
+  var location: DAOError.Location
+  var methods: [SwiftMethod] = []
+  /// The structs that belong to methods.
+  var arguments: [SwiftEntity] = []
+  var choices: [SwiftChoice] = []
+  /// The structs of rows.
+  var entities: [SwiftEntity] = []
+  var assertions: [SwiftAssertion] = []
+
+  var protocolName: String { name + "Protocol" }
+}
+
+/// What a mapped column needs of a hand-written entity: a property of this name and type.
+struct SwiftAssertion {
+  var entity: String
+  var property: SwiftProperty
+  /// Whether the property must be optional; nil leaves it to the entity.
+  var isOptional: Bool?
+  var location: DAOError.Location
+}

@@ -1,0 +1,40 @@
+import DAOCore
+
+/// A struct whose instances are rows, or the arguments of an operation.
+struct SwiftEntity {
+  var name: String
+  /// The lines of its doc comment.
+  var documentation: [String]
+  var properties: [SwiftProperty]
+  /// Structs and enumerations inside.
+  var nested: [SwiftEntity] = []
+  var choices: [SwiftChoice] = []
+  /// What it is for.
+  var role: Role
+  var location: DAOError.Location
+
+  enum Role: Equatable {
+    /// Read from rows by the positions of its columns.
+    case row
+    /// Read from rows by the names of its columns: some are missing in some rows, or hold entities.
+    case named
+    /// Handed to an operation.
+    case arguments
+  }
+}
+
+struct SwiftProperty {
+  var name: String
+  /// The column or input that it stands for.
+  var key: String
+  var type: SwiftType
+
+  /// Whether the library does not find the key by the property's name.
+  var needsKey: Bool { name != key && name.foldedName != key.foldedName }
+}
+
+/// An enumeration of the texts that a substitution takes.
+struct SwiftChoice {
+  var name: String
+  var cases: [(name: String, text: String)]
+}

@@ -1,0 +1,51 @@
+import DAOCore
+
+/// A method of a generated struct, which is written in an asynchronous and a synchronous form.
+struct SwiftMethod {
+  var name: String
+  var parameters: [SwiftParameter]
+  var form: Form
+  var arguments: CallArguments
+  /// The selector of the operation.
+  var selector: String
+  /// The lines of its doc comment.
+  var documentation: [String]
+  var location: DAOError.Location
+
+  enum Form {
+    /// A call with a result of this type.
+    case call(SwiftType)
+    /// A call for its effect.
+    case change
+    /// The rows as a sequence, and one by one for synchronous code.
+    case rows(SwiftType)
+    case page(SwiftType)
+    case batch
+    case insertedID
+    case insertedKeys(SwiftType)
+  }
+
+  /// What Swift tells methods apart by.
+  var signature: String { name + "(" + parameters.map { $0.label + ":" }.joined() + ")" }
+}
+
+struct SwiftParameter {
+  /// `_` for none.
+  var label: String
+  var name: String
+  var type: String
+  var defaultValue: String?
+
+  var text: String {
+    let names = label == name ? SwiftName.escaped(name) : "\(SwiftName.escaped(label)) \(SwiftName.escaped(name))"
+    return "\(names): \(type)" + (defaultValue.map { " = \($0)" } ?? "")
+  }
+}
+
+/// How the parameters are handed to the call by name.
+enum CallArguments {
+  /// In the order of the operation's inputs.
+  case positional([String])
+  /// By the names of its inputs.
+  case named([(key: String, value: String)])
+}

@@ -1,0 +1,41 @@
+import DAOCore
+
+/// Names as Swift writes them.
+enum SwiftName {
+  private static let keywords: Set<String> = [
+    "Any", "Self", "Type", "Protocol", "actor", "as", "associatedtype", "await", "borrowing", "break", "case", "catch", "class",
+    "consuming", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
+    "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator",
+    "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript",
+    "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
+
+  /// The name in backticks where it is a keyword.
+  static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+  /// The name of a property or parameter: `firstName` for `first_name`, `count` for `count(*)`; nil without a letter.
+  static func property(_ text: String) -> String? {
+    let words = words(of: text)
+    guard let first = words.first else { return nil }
+    let isOne = words.count == 1
+    let head = first.allSatisfy { !$0.isLowercase } ? first.lowercased() : first.prefix(1).lowercased() + first.dropFirst()
+    let tail = words.dropFirst().map { word in
+      let rest = word.dropFirst()
+      return word.prefix(1).uppercased() + (rest.contains(where: \.isLowercase) ? String(rest) : rest.lowercased())
+    }
+    let name = isOne ? head : head + tail.joined()
+    return name.first?.isNumber == true ? "_" + name : name
+  }
+
+  /// The name of a type: `TeamMembers` for `team-members`; nil without a letter.
+  static func type(_ text: String) -> String? {
+    property(text).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+  }
+
+  private static func words(of text: String) -> [String] {
+    text.split { !($0.isLetter || $0.isNumber) || !$0.isASCII && !$0.isLetter }.map(String.init)
+  }
+
+  /// The first letter in upper case.
+  static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+}

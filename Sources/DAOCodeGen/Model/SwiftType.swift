@@ -1,0 +1,60 @@
+import DAOScript
+
+/// A type in generated Swift.
+struct SwiftType: Hashable {
+  /// Without its `?`: `Int`, `[String]`, `Gender`.
+  var name: String
+  var isOptional = false
+
+  init(_ name: String, isOptional: Bool = false) {
+    self.name = name
+    self.isOptional = isOptional
+  }
+
+  init(_ declared: DeclaredType) { self.init(declared.name, isOptional: declared.isOptional) }
+
+  var text: String { isOptional ? name + "?" : name }
+
+  var optional: SwiftType { SwiftType(name, isOptional: true) }
+  var required: SwiftType { SwiftType(name) }
+
+  func with(isOptional: Bool) -> SwiftType { SwiftType(name, isOptional: isOptional) }
+
+  /// A list of it.
+  var list: SwiftType { SwiftType("[\(text)]") }
+
+  /// The types that ``RowView`` reads by subscript, and that are bound as they are.
+  private static let scalars: Set<String> = [
+    "String", "Bool", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32",
+    "UInt64",
+    "Date", "Data", "UUID", "URL", "Decimal",
+  ]
+  private static let foundation: Set<String> = ["Date", "Data", "UUID", "URL", "Decimal"]
+
+  var isScalar: Bool { Self.scalars.contains(name) }
+
+  /// Whether Foundation declares it, or a part of it.
+  var needsFoundation: Bool {
+    name.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }.contains { Self.foundation.contains(String($0)) }
+  }
+
+  /// The type with a name such as `int`, `_long` or `java.lang.String` in a mapper; nil for any other.
+  init?(java name: String) {
+    let last = name.split(separator: ".").last ?? ""
+    switch last.drop(while: { $0 == "_" }).lowercased() {
+    case "string", "char", "character": self.init("String")
+    case "int", "integer", "long", "short", "byte", "biginteger": self.init("Int")
+    case "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64":
+      self.init(String(last).replacing("uint", with: "UInt").replacing("int", with: "Int"))
+    case "double", "number": self.init("Double")
+    case "float": self.init("Float")
+    case "bool", "boolean": self.init("Bool")
+    case "date", "timestamp", "localdate", "localdatetime", "offsetdatetime", "zoneddatetime", "instant": self.init("Date")
+    case "bigdecimal", "decimal": self.init("Decimal")
+    case "uuid": self.init("UUID")
+    case "url": self.init("URL")
+    case "byte[]", "data": self.init("Data")
+    default: return nil
+    }
+  }
+}

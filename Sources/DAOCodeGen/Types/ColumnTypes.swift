@@ -1,0 +1,75 @@
+import DAOCheck
+import DAOCore
+import DAOScript
+
+/// The Swift types of columns: as scripts declare them, else by the types that the schema declares.
+struct ColumnTypes {
+  private var declared: [String: DeclaredColumn] = [:]
+
+  /// Collects the declarations of all scripts; reports columns that are declared differently, or that are not there.
+  init(_ checked: CheckedScripts, _ report: inout CheckReport) throws {
+    for column in checked.scripts.flatMap(\.types.columns) {
+      let key = Self.key(TableName(column.table).name, column.column)
+      if let first = declared[key], first.type != column.type {
+        report.add(
+          Diagnostic(
+            .swiftName,
+            "the column '\(column.table).\(column.column)' is \(first.type) at \(first.location): remove one of them",
+            at: column.location))
+        continue
+      }
+      declared[key] = column
+      guard let table = try checked.connection.tableSchema(column.table) else {
+        let hint = Spelling.hint(for: column.table, in: try checked.connection.tables().map(\.name))
+        report.add(Diagnostic(.unknownTable, "there is no table '\(column.table)'\(hint)", at: column.location))
+        continue
+      }
+      guard !table.columns.contains(where: { $0.name.lowercased() == column.column.lowercased() }) else { continue }
+      let hint = Spelling.hint(for: column.column, in: table.columns.map(\.name))
+      report.add(
+        Diagnostic(.unknownColumn, "the table '\(table.name)' has no column '\(column.column)'\(hint)", at: column.location))
+    }
+  }
+
+  private static func key(_ table: String, _ column: String) -> String { "\(table).\(column)".lowercased() }
+
+  /// The type of a table's column; nil where neither a script nor its declared type tells.
+  func type(ofColumn column: String, in table: String, declaredAs type: String) -> SwiftType? {
+    if let declared = declared[Self.key(table, column)] { return SwiftType(declared.type.name) }
+    return Self.type(declaredAs: type).map { SwiftType($0) }
+  }
+
+  func type(of column: TableColumn) -> SwiftType? {
+    type(ofColumn: column.name, in: column.table, declaredAs: column.declaredType)
+  }
+
+  func type(of kind: ExpressionType.Kind) -> SwiftType? {
+    switch kind {
+    case .boolean: SwiftType("Bool")
+    case .integer: SwiftType("Int")
+    case .real: SwiftType("Double")
+    case .text: SwiftType("String")
+    case .blob: SwiftType("Data")
+    case .column(let column): type(of: column)
+    }
+  }
+
+  /// The type of a result column, without regard to NULL.
+  func type(of column: StatementDescription.Column) -> SwiftType? {
+    if let origin = column.origin {
+      return type(ofColumn: origin.column, in: origin.table.name, declaredAs: column.declaredType ?? "")
+    }
+    return column.type.flatMap { type(of: $0.kind) }
+  }
+
+  /// The Swift type for a column of a declared type, by the rules of SQLite's affinity where they decide.
+  private static func type(declaredAs type: String) -> String? {
+    let type = type.uppercased()
+    let rules: [(parts: [String], type: String)] = [
+      (["BOOL"], "Bool"), (["INT"], "Int"), (["CHAR", "CLOB", "TEXT"], "String"), (["BLOB"], "Data"),
+      (["REAL", "FLOA", "DOUB", "DECIMAL", "NUMERIC", "NUMBER"], "Double"), (["UUID"], "UUID"),
+    ]
+    if let rule = rules.first(where: { $0.parts.contains(where: type.contains) }) { return rule.type }
+    return type.hasPrefix("DATE") || type.hasPrefix("TIMESTAMP") ? "Date" : nil
+  }
+}

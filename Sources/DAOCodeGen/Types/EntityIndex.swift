@@ -1,0 +1,36 @@
+import DAOCheck
+import DAOCore
+import DAOScript
+
+/// The entities of tables: which type stands for a row of a table when one is inserted or updated.
+struct EntityIndex {
+  /// The entities that `<entity>` declares, by table.
+  private var declared: [String: String] = [:]
+  /// The entities that selects read from a single table: the columns of each, by table and name.
+  private var selected: [String: [String: Set<String>]] = [:]
+
+  init(_ checked: CheckedScripts, _ columns: [String: ResultColumns]) {
+    for entity in checked.scripts.flatMap(\.types.entities) {
+      let table = TableName(entity.table).name.lowercased()
+      declared[table] = declared[table] ?? entity.name
+    }
+    for operation in checked.operations {
+      guard let type = operation.linked.result.entity?.name, operation.operation.resultMap == nil, SwiftType(java: type) == nil,
+        let columns = columns[operation.operation.name]
+      else { continue }
+      let tables = Set(columns.columns.map { $0.origin?.table.name.lowercased() })
+      guard tables.count == 1, let table = tables.first ?? nil else { continue }
+      selected[table, default: [:]][type, default: []].formUnion(columns.columns.compactMap(\.origin?.column.foldedName))
+    }
+  }
+
+  /// The type for rows of a table that has these columns; nil where no type is known, or several could be meant.
+  func entity(ofTable table: String, having columns: [String]) -> String? {
+    let table = TableName(table).name.lowercased()
+    if let declared = declared[table] { return declared }
+    let wanted = Set(columns.map(\.foldedName))
+    let fitting = (selected[table] ?? [:]).filter { wanted.isSubset(of: $0.value) }.keys
+    if fitting.count == 1 { return fitting.first }
+    return fitting.first { $0.foldedName == table.foldedName || $0.foldedName + "s" == table.foldedName }
+  }
+}

@@ -1,0 +1,97 @@
+import DAOCore
+
+/// Swift source under construction, laid out as `swift format` prints it.
+struct SwiftText {
+  private(set) var lines: [String] = []
+  private var depth = 0
+  /// Whether lines stand for lines of a script.
+  private var isLocated = false
+
+  static let width = 100
+
+  var text: String { lines.joined(separator: "\n") + "\n" }
+  var indent: String { String(repeating: "  ", count: depth) }
+  /// How many characters fit on a line.
+  var room: Int { Self.width - indent.count }
+
+  mutating func line(_ text: String = "") { lines.append(text.isEmpty ? "" : indent + text) }
+
+  /// An empty line, but not after another one or at the beginning of a block.
+  mutating func gap() {
+    guard let last = lines.last, !last.isEmpty, !last.hasSuffix("{") else { return }
+    lines.append("")
+  }
+
+  /// `head {`, the lines of `body` indented, and `}`.
+  mutating func block(_ head: String, _ body: (inout SwiftText) -> Void) {
+    line(head + " {")
+    nested(body)
+    line("}")
+  }
+
+  mutating func nested(_ body: (inout SwiftText) -> Void) {
+    depth += 1
+    body(&self)
+    depth -= 1
+  }
+
+  /// A doc comment.
+  mutating func document(_ lines: [String]) {
+    for text in lines { line(text.isEmpty ? "///" : "/// \(text)") }
+  }
+
+  /// Lets the compiler report what follows after some lines at a place in a script.
+  mutating func locate(_ location: DAOError.Location, after lines: Int = 0, path: (String) -> String) {
+    // The formatter writes no space there.
+    let file = path(location.file).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    line("#sourceLocation(file:\"\(file)\",line:\(max(1, location.line - lines)))")
+    isLocated = true
+  }
+
+  /// Ends what ``locate(_:after:path:)`` has begun.
+  mutating func endLocation() {
+    if isLocated { line("#sourceLocation()") }
+    isLocated = false
+  }
+
+  /// `head(parameters)tail`, broken where it does not fit.
+  mutating func signature(_ head: String, _ parameters: [String], _ tail: String) {
+    let whole = "\(head)(\(parameters.joined(separator: ", ")))\(tail)"
+    guard whole.count > room, !parameters.isEmpty else { return line(whole) }
+    line(head + "(")
+    nested { text in
+      for row in Self.filled(parameters, room: text.room) { text.line(row) }
+    }
+    line(")" + tail)
+  }
+
+  /// The items with commas between them, as many on a line as fit.
+  private static func filled(_ items: [String], room: Int) -> [String] {
+    var rows: [String] = []
+    for (index, item) in items.enumerated() {
+      let item = item + (index < items.count - 1 ? "," : "")
+      if let last = rows.last, last.count + 1 + item.count <= room {
+        rows[rows.count - 1] = last + " " + item
+      } else {
+        rows.append(item)
+      }
+    }
+    return rows
+  }
+
+  /// The literal of a text.
+  static func literal(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": literal += "\\\\"
+      case "\"": literal += "\\\""
+      case "\n": literal += "\\n"
+      case "\r": literal += "\\r"
+      case "\t": literal += "\\t"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\""
+  }
+}

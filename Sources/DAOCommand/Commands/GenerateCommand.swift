@@ -1,0 +1,67 @@
+import DAOCheck
+import DAOCodeGen
+import DAOKit
+import DAOSQLite
+import DAOStreams
+import Foundation
+
+/// `dao generate`: writes typed Swift for scripts.
+struct GenerateCommand: Command {
+  private static let streams = CommandOption("streams", value: "DIR", "the schema that these streams make in an empty database")
+  private static let database = CommandOption("database", value: "FILE", "the schema of this database")
+  private static let output = CommandOption("output", value: "DIR", "where the Swift files go", isRequired: true)
+  private static let isPublic = CommandOption("public", "make what is generated public; internal, when it is not given")
+
+  let name = "generate"
+  let summary = "write typed Swift for the operations of scripts"
+  let values = ""
+  let options = ScriptFolders.options + [streams, database, output, isPublic]
+  let details =
+    """
+    Each script becomes a Swift file, EmployeeDAO.swift for employee.dao.xml: a struct with a method for each operation,
+    a protocol of its methods, and the entities that the script asks for. The types come from the script's declarations,
+    from the schema of --streams or --database, and from what the SQL proves.
+
+      dao generate --scripts dao-scripts --streams Resources/streams --output Sources/App/Generated
+
+    The scripts are checked first, as dao check does. With an error nothing is written. A file that has the same text
+    already is left alone.
+    """
+
+  func run(_ arguments: ParsedArguments, _ console: Console) throws {
+    try arguments.expectValues(0, of: self)
+    let folders = try ScriptFolders(arguments, console)
+    let schema = try schema(arguments, folders)
+    let analysis = try folders.library.analysis(dialect: SQLiteDialect(), settings: folders.settings)
+    let typed = try TypedScripts(analysis, schema: schema, isPublic: arguments.contains(Self.isPublic))
+    for diagnostic in typed.report.diagnostics { console.complain(diagnostic.description) }
+    guard typed.report.errorCount == 0 else { throw CheckFailed() }
+    try write(typed.files(), to: URL(filePath: try arguments.required(Self.output), directoryHint: .isDirectory), console)
+  }
+
+  private func schema(_ arguments: ParsedArguments, _ folders: ScriptFolders) throws -> SchemaSource {
+    switch (arguments[Self.streams], arguments[Self.database]) {
+    case (let path?, nil):
+      let driver = try SQLiteDriver(path: ":memory:", configuration: folders.configuration)
+      return .streams(StreamDirectory(URL(filePath: path, directoryHint: .isDirectory), dialect: driver.dialect), in: driver)
+    case (nil, let path?): return .database(try DatabaseFile(path, folders.configuration).driver)
+    case (nil, nil): throw UsageError("a schema is missing: name --streams or --database")
+    case (_?, _?): throw UsageError("--streams and --database are two schemas: name one of them")
+    }
+  }
+
+  private func write(_ files: [GeneratedFile], to folder: URL, _ console: Console) throws {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for file in files {
+        let url = folder.appending(path: file.name)
+        let data = Data(file.text.utf8)
+        guard (try? Data(contentsOf: url)) != data else { continue }
+        try data.write(to: url, options: .atomic)
+        try console.print(url.relativePath)
+      }
+    } catch let error as CocoaError {
+      throw DAOError(.io, "the files cannot be written: \(error.localizedDescription)")
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// What is known of an expression's values without running it.
+package struct ExpressionType: Sendable, Hashable {
+  package var kind: Kind
+  /// Whether it may be NULL, as far as it is not proven that it is not.
+  package var isNullable: Bool
+
+  package enum Kind: Sendable, Hashable {
+    case boolean, integer, real, text, blob
+    /// The values of a column, unchanged.
+    case column(TableColumn)
+  }
+
+  package init(_ kind: Kind, isNullable: Bool) {
+    self.kind = kind
+    self.isNullable = isNullable
+  }
+
+  /// The kind of a calculation with the value; nil where it is no number.
+  var number: Kind? {
+    switch kind {
+    case .boolean, .integer: .integer
+    case .real: .real
+    case .text, .blob: nil
+    case .column(let column): Self.number(ofDeclared: column.declaredType)
+    }
+  }
+
+  private static func number(ofDeclared type: String) -> Kind? {
+    let type = type.uppercased()
+    if type.contains("INT") || type.contains("BOOL") { return .integer }
+    if ["CHAR", "CLOB", "TEXT", "BLOB", "DATE", "TIME", "UUID", "JSON"].contains(where: type.contains) || type.isEmpty {
+      return nil
+    }
+    return .real
+  }
+}
+
+extension ExpressionType.Kind {
+  init(_ kind: FunctionResult.Kind) {
+    self =
+      switch kind {
+      case .boolean: .boolean
+      case .integer: .integer
+      case .real: .real
+      case .text: .text
+      case .blob: .blob
+      }
+  }
+}

@@ -1,0 +1,25 @@
+/// What is known of a built-in function's result.
+package enum FunctionResult: Sendable, Hashable {
+  /// A type, and never NULL: `count(*)`.
+  case certain(Kind)
+  /// A type, and NULL only if an argument is: `length(name)`.
+  case strict(Kind)
+  /// A type, or NULL: `date(day)`.
+  case nullable(Kind)
+  /// The first argument that is not NULL: `coalesce(salary, 0)`.
+  case firstValue
+  /// The first argument, or NULL: `nullif(name, '')`, `lag(salary)`.
+  case firstOrNull
+  /// The second argument or the third one: `iif(…)`.
+  case choice
+  /// The least or greatest of the arguments, of a single one that of all rows.
+  case extreme
+  /// A number of its argument's type: `sum(hours)` over all rows, `abs(hours)` of one.
+  case number(isAggregate: Bool)
+  /// The average over all rows.
+  case average
+
+  package enum Kind: Sendable, Hashable {
+    case boolean, integer, real, text, blob
+  }
+}

@@ -1,0 +1,15 @@
+/// A type that reads itself from a row by the positions of its columns, as generated entities do.
+///
+/// Rows that begin with other columns are decoded by `Codable`, which finds properties by their names. Which of the two fits is
+/// found out once per query.
+public protocol PositionDecodable: RowDecodable {
+  /// The columns that ``RowDecodable/init(row:)`` reads, in their order; `firstName` stands for `first_name` as well.
+  static var columns: [String] { get }
+}
+
+extension PositionDecodable {
+  /// Whether rows with these columns can be read by position.
+  static func fits(_ names: [String]) -> Bool {
+    names.count >= columns.count && zip(columns, names).allSatisfy { $0 == $1 || $0.foldedName == $1.foldedName }
+  }
+}

@@ -1,0 +1,56 @@
+// Unsafe: SQLite's C interface prepares statements by pointer.
+import CSQLite
+import DAOCore
+
+extension SQLiteConnection {
+  /// SQLite looks at a view when it is read, and at the triggers of a table when a change of the table is prepared.
+  func brokenObjects() throws -> [BrokenObject] {
+    let objects = try rows(
+      "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type IN ('view', 'trigger') ORDER BY rowid", [])
+    var broken: [BrokenObject] = []
+    var triggers: [String: [(name: String, sql: String)]] = [:]
+    for case let (.text(type), .text(name), .text(table), .text(sql)) in objects.map({ ($0[0], $0[1], $0[2], $0[3]) }) {
+      if type == "trigger" {
+        triggers[table, default: []].append((name, sql))
+      } else if let message = try refusal(of: "SELECT * FROM \(dialect.quote(name))") {
+        broken.append(BrokenObject(kind: type, name: name, message: message))
+      }
+    }
+    let views = Set(broken.map(\.name))
+    for (table, triggers) in triggers.sorted(by: { $0.key < $1.key }) where !views.contains(table) {
+      let columns = try tableSchema(table)?.columns.filter { !$0.isGenerated }.map { dialect.quote($0.name) } ?? []
+      let assignments = columns.map { "\($0) = \($0)" }.joined(separator: ", ")
+      let changes = [
+        ("INSERT", "INSERT INTO \(dialect.quote(table)) DEFAULT VALUES"), ("DELETE", "DELETE FROM \(dialect.quote(table))"),
+        ("UPDATE", "UPDATE \(dialect.quote(table)) SET \(assignments)"),
+      ]
+      for (event, change) in changes {
+        guard let message = try refusal(of: change), let trigger = culprit(of: message, event, triggers) else { continue }
+        let object = BrokenObject(kind: "trigger", name: trigger, message: message)
+        if !broken.contains(where: { $0.kind == object.kind && $0.name == object.name }) { broken.append(object) }
+      }
+    }
+    return broken
+  }
+
+  /// The trigger of an event that a message is about: the only one, or the one that names what is missing.
+  private func culprit(of message: String, _ event: String, _ triggers: [(name: String, sql: String)]) -> String? {
+    let words = triggers.map { trigger in
+      (trigger.name, SQLScanner(trigger.sql, dialect: dialect).filter(\.isSignificant).compactMap { $0.identifier?.uppercased() })
+    }
+    let own = words.filter { $0.1.prefix { $0 != "BEGIN" }.contains(event) }
+    if own.count == 1 { return own[0].0 }
+    let missing = message.split { " .:".contains($0) }.last.map { $0.uppercased() }
+    return own.first { trigger in missing.map(trigger.1.contains) ?? false }?.0
+  }
+
+  /// What SQLite says against a statement; nil when it accepts it.
+  private func refusal(of sql: String) throws -> String? {
+    do {
+      giveBack(try borrowOnce(StatementText(sql: sql)))
+      return nil
+    } catch let error as DAOError where error.code == .database {
+      return String(error.message.prefix { $0 != "\n" })
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import DAOCore
+import DAOMarkup
+
+/// Reads what silences diagnostics: `<allow>` in scripts, and in any file the instruction `<?dao allow code: reason?>`.
+struct AllowanceReader {
+  static let elementName = "allow"
+
+  private(set) var checker: MarkupChecker
+  private(set) var allowances: [Allowance] = []
+  private let script: String
+
+  /// - Parameter script: The name of the script.
+  init(file: String, script: String) {
+    checker = MarkupChecker(file: file)
+    self.script = script
+  }
+
+  mutating func read(_ root: Element) {
+    let elements = root.children.compactMap { if case .element(let element) = $0 { element } else { nil } }
+    for instruction in root.instructions { read(instruction, nil) }
+    for (index, element) in elements.enumerated() {
+      if element.name == Self.elementName {
+        read(element, nil)
+        continue
+      }
+      let end = elements.indices.contains(index + 1) ? checker.location(elements[index + 1].position) : nil
+      let scope = Allowance.Scope(operation: operation(element), start: checker.location(element.position), end: end)
+      for case .element(let child) in element.children where child.name == Self.elementName { read(child, scope) }
+      readInstructions(of: element, scope)
+    }
+  }
+
+  private mutating func readInstructions(of element: Element, _ scope: Allowance.Scope) {
+    for instruction in element.instructions { read(instruction, scope) }
+    for case .element(let child) in element.children { readInstructions(of: child, scope) }
+  }
+
+  private func operation(_ element: Element) -> String? {
+    guard OperationKind(rawValue: element.name) != nil else { return nil }
+    let name = (element["selector"] ?? element["id"])?.text.trimmed().string ?? ""
+    return name.hasPrefix(script + ".") ? name : "\(script).\(name)"
+  }
+
+  private mutating func read(_ element: Element, _ scope: Allowance.Scope?) {
+    checker.checkAttributes(of: element, allowed: ["code", "reason"])
+    checker.checkEmpty(element)
+    let code = checker.required("code", of: element, "name the diagnostic, like all-rows")
+    let reason = checker.required("reason", of: element, "say why what it tells is meant")
+    guard let code, let reason else { return }
+    add(code.string, reason.string, element.position, scope)
+  }
+
+  private mutating func read(_ instruction: Instruction, _ scope: Allowance.Scope?) {
+    let parts = instruction.text.split(separator: ":", maxSplits: 1).map { $0.trimmingWhitespace() }
+    let words = parts.first?.split(separator: " ") ?? []
+    guard words.count == 2, words[0] == Self.elementName, parts.count == 2, !parts[1].isEmpty else {
+      let message = "'<?dao \(instruction.text)?>' says nothing: write it like <?dao allow all-rows: the reason?>"
+      return checker.fault(message, at: instruction.position)
+    }
+    add(String(words[1]), parts[1], instruction.position, scope)
+  }
+
+  private mutating func add(_ code: String, _ reason: String, _ position: Position, _ scope: Allowance.Scope?) {
+    allowances.append(Allowance(code: code, reason: reason, location: checker.location(position), scope: scope))
+  }
+}

@@ -1,0 +1,81 @@
+import DAOCheck
+import DAOCodeGen
+import Foundation
+import Testing
+
+@Suite("What the generator asks for")
+struct DiagnosticTests {
+  /// What is reported of a script on a table `t (id INTEGER PRIMARY KEY, name TEXT NOT NULL, note JSON)`.
+  private func report(_ script: String) throws -> [String] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString, directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let stream = """
+      <execute><statement>CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT NOT NULL, note JSON)</statement></execute>
+      """
+    try Data(stream.utf8).write(to: folder.appending(path: "1.stream.xml"))
+    try Data(script.utf8).write(to: folder.appending(path: "s.dao.xml"))
+    return try GoldenCase.typed(folder).report.diagnostics.filter { $0.severity == .error }.map {
+      "\($0.location.line):\($0.location.column) \($0.code.rawValue): \($0.message)"
+    }
+  }
+
+  @Test("A parameter or column whose type nothing tells is asked for, with the line to write")
+  func types() throws {
+    #expect(
+      try report("<dao>\n<select selector=\"a:\">SELECT id FROM t WHERE note = :note</select>\n</dao>") == [
+        "2:53 type-needed: nothing tells the type of 'note': write <parameter name=\"note\" type=\"…\"/> in the operation"
+      ])
+    #expect(
+      try report("<dao>\n<select selector=\"a\">SELECT note FROM t</select>\n</dao>") == [
+        "2:1 type-needed: nothing tells the type of the column 'note': write <result column=\"note\" type=\"…\"/> in the operation"
+      ])
+    #expect(
+      try report("<dao>\n<entity name=\"T\" table=\"t\"/>\n</dao>") == [
+        "2:1 type-needed: nothing tells the type of the column 'note': write <column name=\"t.note\" type=\"…\"/> in the script"
+      ])
+    #expect(
+      try report(
+        "<dao><column name=\"t.note\" type=\"[String]\"/><entity name=\"T\" table=\"t\"/>"
+          + "<select selector=\"a\">SELECT note FROM t</select></dao>") == [])
+  }
+
+  @Test("Names that Swift cannot tell apart are told")
+  func names() throws {
+    let twice = try report(
+      """
+      <dao>
+        <select selector="findWithId:">SELECT name FROM t WHERE id = :id</select>
+        <select selector="find">SELECT name FROM t WHERE id = :withId</select>
+      </dao>
+      """)
+    #expect(twice.count == 1 && twice[0].hasPrefix("3:3 swift-name: 'find' becomes find(withId:), as the operation at "))
+    let entities = try report(
+      """
+      <dao>
+        <select selector="a" type="E" generate="true">SELECT id FROM t</select>
+        <select selector="b" type="E" generate="true">SELECT name FROM t</select>
+      </dao>
+      """)
+    #expect(entities.count == 1 && entities[0].hasPrefix("3:3 swift-name: another entity 'E' with other properties"))
+  }
+
+  @Test("Declarations of tables and columns that are not there are told, with the nearest")
+  func unknown() throws {
+    #expect(
+      try report(
+        "<dao>\n<entity name=\"T\" table=\"tt\"/>\n<column name=\"t.nam\" type=\"Int\"/>\n"
+          + "<select selector=\"a\">SELECT id FROM t</select></dao>") == [
+          "2:1 unknown-table: there is no table 'tt'; did you mean 't'?",
+          "3:1 unknown-column: the table 't' has no column 'nam'; did you mean 'name'?",
+        ])
+  }
+
+  @Test("A method beside that of its operation gives way to an operation of its name")
+  func derived() throws {
+    #expect(
+      try report(
+        "<dao><select selector=\"all\">SELECT id FROM t</select><select selector=\"allRows\">SELECT name FROM t</select></dao>")
+        == [])
+  }
+}

@@ -1,0 +1,351 @@
+// Generated from the script `com.example.OrderMapper`: change that, and not this file.
+
+import DAOKit
+import Foundation
+
+/// The operations of the script `com.example.OrderMapper`, for OrderDAO and for stand-ins in tests.
+protocol OrderDAOProtocol: Sendable {
+  #sourceLocation(file:"OrderMapper.xml",line:5)
+  /// Runs `selectById`:
+  /// ```sql
+  /// SELECT * FROM orders WHERE id = ?
+  /// ```
+  func selectById(id: Int) async throws -> ShopOrder?
+
+  #sourceLocation(file:"OrderMapper.xml",line:8)
+  /// The same on the calling thread.
+  func selectById(id: Int) throws -> ShopOrder?
+
+  #sourceLocation(file:"OrderMapper.xml",line:6)
+  /// Runs `selectAll`:
+  /// ```sql
+  /// SELECT * FROM orders ORDER BY id
+  /// ```
+  func selectAll() async throws -> [ShopOrder]
+
+  #sourceLocation(file:"OrderMapper.xml",line:9)
+  /// The same on the calling thread.
+  func selectAll() throws -> [ShopOrder]
+
+  #sourceLocation(file:"OrderMapper.xml",line:9)
+  /// The rows of `selectAll`, one at a time.
+  func selectAllRows() -> RowSequence<ShopOrder>
+
+  #sourceLocation(file:"OrderMapper.xml",line:9)
+  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  func selectAllRows(_ body: (ShopOrder) throws -> Bool) throws
+
+  #sourceLocation(file:"OrderMapper.xml",line:9)
+  /// A page of `selectAll`, numbered from 1, and how many rows there are in all.
+  func selectAllPage(number: Int, size: Int) async throws -> Page<ShopOrder>
+
+  #sourceLocation(file:"OrderMapper.xml",line:9)
+  /// The same on the calling thread.
+  func selectAllPage(number: Int, size: Int) throws -> Page<ShopOrder>
+
+  #sourceLocation(file:"OrderMapper.xml",line:7)
+  /// Runs `countOfBuyer`:
+  /// ```sql
+  /// SELECT count(*) FROM orders WHERE buyer = ?
+  /// ```
+  func countOfBuyer(buyer: String) async throws -> Int
+
+  #sourceLocation(file:"OrderMapper.xml",line:10)
+  /// The same on the calling thread.
+  func countOfBuyer(buyer: String) throws -> Int
+
+  #sourceLocation(file:"OrderMapper.xml",line:6)
+  /// Runs `search`, with all of its conditions:
+  /// ```sql
+  /// SELECT * FROM orders
+  /// WHERE buyer = ?
+  ///   AND total >= ?
+  /// ```
+  func search(_ options: OrderDAO.SearchOptions) async throws -> [ShopOrder]
+
+  #sourceLocation(file:"OrderMapper.xml",line:11)
+  /// The same on the calling thread.
+  func search(_ options: OrderDAO.SearchOptions) throws -> [ShopOrder]
+
+  #sourceLocation(file:"OrderMapper.xml",line:11)
+  /// The rows of `search`, one at a time.
+  func searchRows(_ options: OrderDAO.SearchOptions) -> RowSequence<ShopOrder>
+
+  #sourceLocation(file:"OrderMapper.xml",line:11)
+  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  func searchRows(_ options: OrderDAO.SearchOptions, _ body: (ShopOrder) throws -> Bool) throws
+
+  #sourceLocation(file:"OrderMapper.xml",line:12)
+  /// Runs `insert`:
+  /// ```sql
+  /// INSERT INTO orders (buyer, total) VALUES (?, ?)
+  /// ```
+  ///
+  /// Returns how many rows it has changed.
+  @discardableResult
+  func insert(_ shopOrder: ShopOrder) async throws -> Int
+
+  #sourceLocation(file:"OrderMapper.xml",line:17)
+  /// The same on the calling thread.
+  @discardableResult
+  func insert(_ shopOrder: ShopOrder) throws -> Int
+
+  #sourceLocation(file:"OrderMapper.xml",line:18)
+  /// Runs `insert`, and returns the id of the new row.
+  func insertReturningID(_ shopOrder: ShopOrder) async throws -> Int64
+
+  #sourceLocation(file:"OrderMapper.xml",line:18)
+  /// The same on the calling thread.
+  func insertReturningID(_ shopOrder: ShopOrder) throws -> Int64
+
+  #sourceLocation(file:"OrderMapper.xml",line:17)
+  /// Runs `insert` for each element, all of them in one transaction.
+  @discardableResult
+  func insertBatch(_ shopOrders: [ShopOrder]) async throws -> BatchResult
+
+  #sourceLocation(file:"OrderMapper.xml",line:17)
+  /// The same on the calling thread.
+  @discardableResult
+  func insertBatch(_ shopOrders: [ShopOrder]) throws -> BatchResult
+
+  #sourceLocation(file:"OrderMapper.xml",line:15)
+  /// Runs `rename`:
+  /// ```sql
+  /// UPDATE orders SET buyer = ? WHERE buyer = ?
+  /// ```
+  ///
+  /// Returns how many rows it has changed.
+  @discardableResult
+  func rename(newName: String, oldName: String) async throws -> Int
+
+  #sourceLocation(file:"OrderMapper.xml",line:20)
+  /// The same on the calling thread.
+  @discardableResult
+  func rename(newName: String, oldName: String) throws -> Int
+
+  #sourceLocation(file:"OrderMapper.xml",line:16)
+  /// Runs `deleteByIds`, with all of its conditions:
+  /// ```sql
+  /// DELETE FROM orders WHERE id IN (?)
+  /// ```
+  ///
+  /// Returns how many rows it has changed.
+  @discardableResult
+  func deleteByIds(ids: [Int]) async throws -> Int
+
+  #sourceLocation(file:"OrderMapper.xml",line:21)
+  /// The same on the calling thread.
+  @discardableResult
+  func deleteByIds(ids: [Int]) throws -> Int
+
+  #sourceLocation(file:"OrderMapper.xml",line:22)
+  /// Runs `rows`:
+  /// ```sql
+  /// SELECT id, buyer FROM orders
+  /// ```
+  func rows() async throws -> [Row]
+
+  #sourceLocation(file:"OrderMapper.xml",line:25)
+  /// The same on the calling thread.
+  func rows() throws -> [Row]
+
+  #sourceLocation(file:"OrderMapper.xml",line:25)
+  /// The rows of `rows`, one at a time.
+  func rowsRows() -> RowSequence<Row>
+
+  #sourceLocation(file:"OrderMapper.xml",line:25)
+  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  func rowsRows(_ body: (Row) throws -> Bool) throws
+  #sourceLocation()
+}
+
+/// The operations of the script `com.example.OrderMapper` on a database.
+struct OrderDAO: OrderDAOProtocol {
+  /// The same operations, called by name.
+  let dao: DAO
+
+  /// Takes the operations of the loaded script.
+  init(_ dao: DAO) {
+    self.dao = dao
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:11)
+  /// What `search` is asked for; nil leaves a condition out.
+  struct SearchOptions: Encodable, Sendable, Hashable {
+    var buyer: String?
+    var least: Int?
+  }
+  #sourceLocation()
+
+  #sourceLocation(file:"OrderMapper.xml",line:9)
+  func selectById(id: Int) async throws -> ShopOrder? {
+    try await dao.call("selectById", id)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:9)
+  func selectById(id: Int) throws -> ShopOrder? {
+    try dao.call("selectById", id)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:10)
+  func selectAll() async throws -> [ShopOrder] {
+    try await dao.call("selectAll")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:10)
+  func selectAll() throws -> [ShopOrder] {
+    try dao.call("selectAll")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:10)
+  func selectAllRows() -> RowSequence<ShopOrder> {
+    dao.rows("selectAll", as: ShopOrder.self)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:10)
+  func selectAllRows(_ body: (ShopOrder) throws -> Bool) throws {
+    try dao.forEachRow("selectAll", as: ShopOrder.self, body)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:10)
+  func selectAllPage(number: Int, size: Int) async throws -> Page<ShopOrder> {
+    try await dao.page("selectAll", number: number, size: size)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:10)
+  func selectAllPage(number: Int, size: Int) throws -> Page<ShopOrder> {
+    try dao.page("selectAll", number: number, size: size)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:11)
+  func countOfBuyer(buyer: String) async throws -> Int {
+    try await dao.call("countOfBuyer", buyer)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:11)
+  func countOfBuyer(buyer: String) throws -> Int {
+    try dao.call("countOfBuyer", buyer)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:12)
+  func search(_ options: SearchOptions = SearchOptions()) async throws -> [ShopOrder] {
+    try await dao.call("search", options)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:12)
+  func search(_ options: SearchOptions = SearchOptions()) throws -> [ShopOrder] {
+    try dao.call("search", options)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:12)
+  func searchRows(_ options: SearchOptions = SearchOptions()) -> RowSequence<ShopOrder> {
+    dao.rows("search", options, as: ShopOrder.self)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:12)
+  func searchRows(
+    _ options: SearchOptions = SearchOptions(), _ body: (ShopOrder) throws -> Bool
+  ) throws {
+    try dao.forEachRow("search", options, as: ShopOrder.self, body)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:18)
+  @discardableResult
+  func insert(_ shopOrder: ShopOrder) async throws -> Int {
+    try await dao.call("insert", shopOrder)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:18)
+  @discardableResult
+  func insert(_ shopOrder: ShopOrder) throws -> Int {
+    try dao.call("insert", shopOrder)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:19)
+  func insertReturningID(_ shopOrder: ShopOrder) async throws -> Int64 {
+    try await dao.insertReturningID("insert", shopOrder)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:19)
+  func insertReturningID(_ shopOrder: ShopOrder) throws -> Int64 {
+    try dao.insertReturningID("insert", shopOrder)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:18)
+  @discardableResult
+  func insertBatch(_ shopOrders: [ShopOrder]) async throws -> BatchResult {
+    try await dao.batch("insert", shopOrders)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:18)
+  @discardableResult
+  func insertBatch(_ shopOrders: [ShopOrder]) throws -> BatchResult {
+    try dao.batch("insert", shopOrders)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:21)
+  @discardableResult
+  func rename(newName: String, oldName: String) async throws -> Int {
+    try await dao.call("rename", newName, oldName)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:21)
+  @discardableResult
+  func rename(newName: String, oldName: String) throws -> Int {
+    try dao.call("rename", newName, oldName)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:22)
+  @discardableResult
+  func deleteByIds(ids: [Int]) async throws -> Int {
+    try await dao.call("deleteByIds", ["ids": ids])
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:22)
+  @discardableResult
+  func deleteByIds(ids: [Int]) throws -> Int {
+    try dao.call("deleteByIds", ["ids": ids])
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:26)
+  func rows() async throws -> [Row] {
+    try await dao.call("rows")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:26)
+  func rows() throws -> [Row] {
+    try dao.call("rows")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:26)
+  func rowsRows() -> RowSequence<Row> {
+    dao.rows("rows", as: Row.self)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:26)
+  func rowsRows(_ body: (Row) throws -> Bool) throws {
+    try dao.forEachRow("rows", as: Row.self, body)
+  }
+  #sourceLocation()
+}
+
+/// What the scripts' columns need of types that are written by hand: a property of this name and type.
+private func checkOrderDAOProperties() {
+  #sourceLocation(file:"OrderMapper.xml",line:4)
+  any(\ShopOrder.id, Int.self)
+  #sourceLocation(file:"OrderMapper.xml",line:5)
+  any(\ShopOrder.buyer, String.self)
+  #sourceLocation(file:"OrderMapper.xml",line:6)
+  optional(\ShopOrder.total, Int.self)
+  #sourceLocation(file:"OrderMapper.xml",line:7)
+  optional(\ShopOrder.sentAt, Date.self)
+  #sourceLocation()
+}
+
+/// The property of a column that may be NULL.
+private func optional<Root, Value>(_ property: KeyPath<Root, Value?>, _ type: Value.Type) {}
+
+/// The property of a column that is never NULL, or may be.
+private func any<Root, Value>(_ property: KeyPath<Root, Value>, _ type: Value.Type) {}
+
+private func any<Root, Value>(_ property: KeyPath<Root, Value?>, _ type: Value.Type) {}

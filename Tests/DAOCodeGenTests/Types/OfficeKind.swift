@@ -1,0 +1,4 @@
+enum OfficeKind: Int, Codable, Sendable {
+  case shop = 0
+  case home = 1
+}

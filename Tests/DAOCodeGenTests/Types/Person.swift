@@ -1,0 +1,5 @@
+struct Person: Codable, Sendable, Equatable {
+  var eid: String
+  var firstName: String?
+  var `default`: Int
+}

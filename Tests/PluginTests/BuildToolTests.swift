@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@Suite("The plugin's tool")
+struct BuildToolTests {
+  private let folder: BuildFolder
+  init() throws { folder = try BuildFolder() }
+
+  private static let stream = "<execute>\n  <statement>CREATE TABLE t (n INTEGER NOT NULL)</statement>\n</execute>\n"
+  private static let script = "<dao>\n  <select selector=\"all\">SELECT n FROM t</select>\n</dao>\n"
+
+  @Test("Sound scripts are embedded with their paths in the package, and a file is generated for each")
+  func sound() throws {
+    try folder.write("Sources/App/1.stream.xml", Self.stream)
+    try folder.write("Sources/App/main.dao.xml", Self.script)
+    let run = try folder.run()
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
+    let text = try folder.embedded
+    #expect(text.contains("import DAOKit\n\nextension DatabaseSchema {\n"))
+    #expect(text.contains("path: \"Sources/App/1.stream.xml\",\n"))
+    #expect(text.contains("path: \"Sources/App/main.dao.xml\",\n"))
+    #expect(text.contains("          <select selector=\"all\">SELECT n FROM t</select>\n"))
+    #expect(FileManager.default.fileExists(atPath: folder.generated("Sources/App/main.dao.xml").path))
+  }
+
+  @Test("What is generated is as swift format would print it, whatever the text")
+  func formatting() throws {
+    try folder.write("1.stream.xml", Self.stream)
+    try folder.write("main.dao.xml", Self.script.replacing("<dao>", with: "<!-- \"\"\"# \\#( \\##\t-->\r\n<dao>\n \n"))
+    let latin = "<?xml version='1.0' encoding='ISO-8859-1'?><!-- \u{e9} --><dao/>"
+    try folder.write("latin.dao.xml", #require(latin.data(using: .isoLatin1)))
+    let run = try folder.run()
+    #expect(run.status == 0, "\(run.output)")
+    #expect(try folder.embedded.contains("base64: ") && folder.embedded.contains("text: ###\"\"\"\n"))
+    let file = folder.output("DAOEmbeddedFiles.swift").path
+    let lint = try ProcessRun("swift", ["format", "lint", "--strict", file], in: folder.root)
+    #expect(lint.status == 0, "\(lint.output)")
+  }
+
+  @Test("A fault is an error at its line, and nothing is generated")
+  func faults() throws {
+    try folder.write("1.stream.xml", Self.stream)
+    try folder.write("main.dao.xml", Self.script.replacing("FROM t", with: "FROM u"))
+    let run = try folder.run()
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix("\(folder.root.path)/main.dao.xml:2:"), "\(run.output)")
+    #expect(run.output.contains(": error: "))
+    #expect(!FileManager.default.fileExists(atPath: folder.output("DAOEmbeddedFiles.swift").path))
+  }
+
+  @Test("So are the faults of streams, of a configuration, and of two scripts with one name")
+  func otherFaults() throws {
+    try folder.write("1.stream.xml", Self.stream.replacing("CREATE", with: "CRATE"))
+    try folder.write("main.dao.xml", Self.script)
+    #expect(try folder.run().output.contains("/1.stream.xml:2:"))
+    try folder.write("1.stream.xml", Self.stream)
+    try folder.write("dao.json", "{\"readrs\": 1}")
+    #expect(try folder.run().output.contains("/dao.json:1:"))
+    try folder.write("dao.json", "{}")
+    try folder.write("other/main.dao.xml", Self.script)
+    let run = try folder.run()
+    #expect(run.status == 1 && run.output.contains("the name 'main' is taken by"), "\(run.output)")
+  }
+
+  @Test("A warning does not stop the build: scripts without streams, a file that is no mapper")
+  func warnings() throws {
+    try folder.write("main.dao.xml", Self.script)
+    try folder.write("notes.xml", "<notes/>")
+    let run = try folder.run()
+    #expect(run.status == 0)
+    #expect(run.output.contains("main.dao.xml:1:1: warning: there is no stream, so the SQL is not checked"), "\(run.output)")
+    #expect(run.output.contains("notes.xml:1:1: warning: <notes> is no mapper"))
+    #expect(try !folder.embedded.contains("notes.xml") && !folder.embedded.contains("DatabaseSchema"))
+  }
+
+  @Test("Streams alone are embedded; those of other targets are the schema, and are not")
+  func streams() throws {
+    try folder.write("1.stream.xml", Self.stream)
+    #expect(try folder.run().status == 0)
+    #expect(try folder.embedded.contains("DatabaseSchema") && !folder.embedded.contains("EmbeddedScripts"))
+
+    let other = try BuildFolder()
+    try other.write("main.dao.xml", Self.script)
+    let schema = ["--schema", folder.root.appending(path: "1.stream.xml").path]
+    let run = try other.run(schema)
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
+    #expect(try !other.embedded.contains("DatabaseSchema"))
+    try other.write("main.dao.xml", Self.script.replacing("SELECT n", with: "SELECT m"))
+    #expect(try other.run(schema).status == 1)
+  }
+
+  @Test("A file whose text is the same is not written again")
+  func unchanged() throws {
+    try folder.write("1.stream.xml", Self.stream)
+    try folder.write("main.dao.xml", Self.script)
+    #expect(try folder.run().status == 0)
+    let file = folder.output("DAOEmbeddedFiles.swift").path
+    let number = try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int
+    try #require(number != nil)
+    #expect(try folder.run().status == 0)
+    #expect(try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int == number)
+    try folder.write("main.dao.xml", Self.script.replacing("all", with: "every"))
+    #expect(try folder.run().status == 0)
+    #expect(try folder.embedded.contains("\"every\""))
+  }
+
+  @Test("A mapper is checked with the configuration and the properties beside it, which are embedded too")
+  func mappers() throws {
+    try folder.write("1.stream.xml", Self.stream)
+    try folder.write(
+      "mappers/Row.xml",
+      "<mapper namespace='a.Rows'><select id='all' resultType='int'>SELECT n FROM ${table}</select></mapper>")
+    #expect(try folder.run().status == 1)
+    try folder.write(
+      "mybatis.xml",
+      """
+      <!DOCTYPE configuration PUBLIC "-//mybatis.org//DTD Config 3.0//EN" "http://mybatis.org/dtd/mybatis-3-config.dtd">
+      <configuration><properties resource="names.properties"/></configuration>
+      """)
+    try folder.write("names.properties", "table = t")
+    try folder.write("unused.properties", "a = b")
+    let run = try folder.run()
+    #expect(run.status == 0, "\(run.output)")
+    let text = try folder.embedded
+    #expect(text.contains("\"names.properties\"") && text.contains("\"mybatis.xml\"") && !text.contains("unused"))
+  }
+
+  @Test("A file that is new in a folder outside of the target is a warning")
+  func unplanned() throws {
+    try folder.write("1.stream.xml", Self.stream)
+    try folder.write("main.dao.xml", Self.script)
+    let other = try BuildFolder()
+    try other.write("new.dao.xml", Self.script)
+    let run = try folder.run(["--folder", other.root.path])
+    #expect(run.status == 0 && run.output.contains("new.dao.xml:1:1: warning: this file is new"), "\(run.output)")
+  }
+}

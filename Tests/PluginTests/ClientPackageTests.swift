@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@Suite(
+  "A client package with the plugin", .serialized,
+  .enabled(if: ProcessInfo.processInfo.environment["DAOKIT_CLIENT"] != nil, "set DAOKIT_CLIENT: it builds DAOKit anew"))
+struct ClientPackageTests {
+  private static let script = "Sources/Service/employee.dao.xml"
+  private static let program = "Sources/Service/Service.swift"
+
+  @Test("The guide's package is built, runs from anywhere, and follows each change of its files", .timeLimit(.minutes(28)))
+  func guide() throws {
+    let package = try ClientPackage()
+    let files = try Guide.files()
+    #expect(Set(files.keys) == ["Package.swift", "Sources/Service/streams/01.stream.xml", Self.script, Self.program])
+    for (path, text) in files { try package.write(path, text) }
+    let build = try package.build()
+    try #require(build.status == 0, "\(build.output)")
+    #expect(!build.output.contains("warning:"), "\(build.output)")
+    #expect(try package.runMoved().output == "eid-000001 Ada\n")
+
+    // The package manager links a plugin's tool once more in the second build, for it plans the first one in two parts.
+    _ = try package.build()
+    let idle = try package.build()
+    #expect(idle.status == 0 && !idle.output.contains("Checking") && !idle.output.contains("Compiling"), "\(idle.output)")
+    try faults(in: package)
+    try additions(to: package)
+  }
+
+  private func faults(in package: ClientPackage) throws {
+    // In the SQL: an error of the check, at its place.
+    try package.replace("FROM employee ORDER", with: "FROM employe ORDER", in: Self.script)
+    let place = try package.place(of: "employe ORDER", in: Self.script)
+    try expectError(of: package, "\(Self.script):\(place.line):\(place.column): error: ", "did you mean 'employee'?")
+    try package.replace("FROM employe ORDER", with: "FROM employee ORDER", in: Self.script)
+
+    // In the generated Swift: an error of the compiler, at the line of the declaration.
+    try package.replace("type=\"Gender\"", with: "type=\"Gendre\"", in: Self.script)
+    try expectError(of: package, "\(Self.script):", "cannot find type 'Gendre' in scope")
+    try package.replace("type=\"Gendre\"", with: "type=\"Gender\"", in: Self.script)
+
+    // In a call.
+    try package.replace("withEid: \"eid", with: "withEdi: \"eid", in: Self.program)
+    try expectError(of: package, "\(Self.program):", "withEid")
+    try package.replace("withEdi: \"eid", with: "withEid: \"eid", in: Self.program)
+    try expectOutput(of: package, "eid-000001 Ada\n")
+  }
+
+  private func additions(to package: ClientPackage) throws {
+    try package.write(
+      "Sources/Service/more/odd.dao.xml",
+      ##"<dao><select selector="odd"><result column="text" type="String"/>SELECT '"""# \#(x) \ é' AS text</select></dao>"##)
+    try package.write(
+      "Sources/Service/streams/02.stream.xml",
+      "<execute><statement>ALTER TABLE employee ADD COLUMN nickname TEXT DEFAULT 'the first'</statement></execute>")
+    let call = "print(employee.eid, employee.firstName ?? \"-\")"
+    let more = "print(employee.eid, employee.nickname ?? \"-\", try await OddDAO(database).odd())"
+    try package.replace(call, with: more, in: Self.program)
+    try package.replace("gender: .female)", with: "gender: .female, nickname: \"the first\")", in: Self.program)
+    try expectOutput(of: package, "eid-000001 the first \"\"\"# \\#(x) \\ é\n")
+
+    try package.remove("Sources/Service/more/odd.dao.xml")
+    try expectError(of: package, "cannot find 'OddDAO' in scope")
+    try package.replace(", try await OddDAO(database).odd()", with: "", in: Self.program)
+    try expectOutput(of: package, "eid-000001 the first\n")
+  }
+
+  private func expectError(of package: ClientPackage, _ parts: String...) throws {
+    let build = try package.build()
+    #expect(build.status != 0)
+    for part in parts { #expect(build.output.contains(part), "\(build.output)") }
+  }
+
+  private func expectOutput(of package: ClientPackage, _ output: String) throws {
+    let build = try package.build()
+    #expect(build.status == 0, "\(build.output)")
+    let run = try package.runMoved()
+    #expect(run.status == 0 && run.output == output, "\(run.output)")
+  }
+}
