@@ -33,7 +33,7 @@ let package = Package(
     .target(name: "DAOCheck", dependencies: ["DAOCore", "DAOScript", "DAOStreams"]),
 
     // Floor 4: the face.
-    .target(name: "DAOKit", dependencies: ["DAOCore", "DAORuntime", "DAOScript", "DAOStreams", "DAOSQLite"]),
+    .target(name: "DAOKit", dependencies: ["DAOCore", "DAORuntime", "DAOCheck", "DAOScript", "DAOStreams", "DAOSQLite"]),
 
     .target(name: "DAOCodeGen", dependencies: ["DAOCore", "DAOScript", "DAOCheck"]),
 

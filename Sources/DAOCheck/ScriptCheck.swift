@@ -10,20 +10,24 @@ package struct ScriptCheck {
   private let connection: any Connection
   private let schema: CheckedSchema
   private let rules: [any OperationRule]
+  private let plans: PlanCheck
   private let scriptsRules: [any ScriptsRule]
 
   /// - Parameters:
   ///   - connection: To a database with the schema; no statement is run on it.
   ///   - rules: Default: all.
   ///   - scriptsRules: Default: all.
+  ///   - warnsOfPlans: Whether slow plans are reported of operations that promise none. Default: false.
+  ///   - isScratch: Whether the database is nobody's, so that indexes can be tried out in its open transaction. Default: false.
   package init(
     _ connection: any Connection, rules: [any OperationRule] = OperationRules.all,
-    scriptsRules: [any ScriptsRule] = OperationRules.ofScripts
+    scriptsRules: [any ScriptsRule] = OperationRules.ofScripts, warnsOfPlans: Bool = false, isScratch: Bool = false
   ) throws {
     self.connection = connection
     self.rules = rules
     self.scriptsRules = scriptsRules
     schema = try CheckedSchema(connection)
+    plans = PlanCheck(connection: connection, schema: schema, warns: warnsOfPlans, isScratch: isScratch)
   }
 
   /// Checks all operations of all scripts.
@@ -66,6 +70,7 @@ package struct ScriptCheck {
       operation: operation, statements: statements, refusals: variants.refusals,
       lacksUncheckedText: variants.lacksUncheckedText, schema: schema)
     for rule in rules { try rule.check(checked, &report) }
+    try plans.check(checked, &report)
     return checked
   }
 

@@ -6,8 +6,8 @@ package enum Program {
 
   /// Every command, in the order of the help.
   package static let commands: [any Command] = [
-    CallCommand(), RenderCommand(), MigrateCommand(), StatusCommand(), CheckCommand(), GenerateCommand(), ListCommand(),
-    ImportCommand(), NewCommand(), CompletionsCommand(), ManualCommand(), HelpCommand(),
+    CallCommand(), RenderCommand(), MigrateCommand(), StatusCommand(), CheckCommand(), ExplainCommand(), GenerateCommand(),
+    ListCommand(), ImportCommand(), NewCommand(), CompletionsCommand(), ManualCommand(), HelpCommand(),
   ]
 
   /// Runs the command line that the process was started with.

@@ -67,8 +67,10 @@ package struct StreamRunner {
   /// databases too.
   ///
   /// - Throws: The errors of ``run(to:progress:)``; what `body` throws.
-  package func rehearse<Result>(to target: Int? = nil, then body: () throws -> Result) throws -> Result {
-    var run = newRun(to: target) { _ in }
+  package func rehearse<Result>(
+    to target: Int? = nil, progress: @escaping (StreamProgress) -> Void = { _ in }, then body: () throws -> Result
+  ) throws -> Result {
+    var run = newRun(to: target, progress)
     return try withoutForeignKeys { try run.rehearse(then: body) }
   }
 

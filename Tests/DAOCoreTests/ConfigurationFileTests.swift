@@ -26,11 +26,12 @@ struct ConfigurationFileTests {
       """
       {
         "readOnly": true, "busyTimeout": 0.25, "readers": 8, "dateStrategy": "iso8601", "nulls": "zero",
-        "showsValues": true, "unsafeSubstitution": true, "mybatis": "conf/mybatis.xml",
+        "showsValues": true, "unsafeSubstitution": true, "verifiesScripts": true, "mybatis": "conf/mybatis.xml",
         "connectionStatements": ["PRAGMA cache_size = -8000", "SELECT 1"]
       }
       """)
-    #expect(configuration.readOnly && configuration.showsValues && configuration.unsafeSubstitution)
+    #expect(
+      configuration.readOnly && configuration.showsValues && configuration.unsafeSubstitution && configuration.verifiesScripts)
     #expect(configuration.busyTimeout == .milliseconds(250) && configuration.readers == 8)
     #expect(configuration.dateStrategy == .iso8601 && configuration.nulls == .zero)
     #expect(configuration.connectionStatements == ["PRAGMA cache_size = -8000", "SELECT 1"])

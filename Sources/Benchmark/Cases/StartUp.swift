@@ -10,6 +10,9 @@ enum StartUp {
     Case(name: "script-1000", work: "load a script of 1,000 operations", bar: .seconds(0.100)) { fixture, sampler in
       try await load(fixture, sampler)
     },
+    Case(name: "verify-100", work: "verify 100 operations", bar: .seconds(0.020)) { _, sampler in
+      try await verify(sampler)
+    },
   ]
 
   private static func open(_ fixture: Fixture, _ sampler: Sampler) async throws -> Figures {
@@ -35,6 +38,15 @@ enum StartUp {
     let database = try Database.inMemory()
     defer { try? database.close() }
     return try await sampler.time { _ = try database.dao(at: file) }
+  }
+
+  private static func verify(_ sampler: Sampler) async throws -> Figures {
+    let database = try Database.inMemory()
+    defer { try? database.close() }
+    let schema = "CREATE TABLE project1 (code TEXT PRIMARY KEY NOT NULL, title TEXT NOT NULL, budget FLOAT, started DATETIME)"
+    try database.dao(script: "<dao><update selector=\"create\">\(schema)</update></dao>").call("create")
+    let dao = try database.dao(script: script(of: 100))
+    return try await sampler.time { _ = try database.verify([dao]) }
   }
 
   private static func stream(_ number: Int) -> String {

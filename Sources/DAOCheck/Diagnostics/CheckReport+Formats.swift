@@ -20,8 +20,16 @@ extension CheckReport {
     get throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(diagnostics.map(DiagnosticRecord.init)), as: UTF8.self)
+      return String(decoding: try encoder.encode(diagnostics.map { DiagnosticRecord($0, versions($0)) }), as: UTF8.self)
     }
+  }
+}
+
+extension CheckReport {
+  /// The versions at which the operation of a diagnostic works; nil for one that has nothing to do with them.
+  private func versions(_ diagnostic: Diagnostic) -> String? {
+    guard diagnostic.code == .brokenByStream, let operation = diagnostic.operation else { return nil }
+    return history.first { $0.operation == operation }?.text
   }
 }
 
@@ -46,9 +54,11 @@ private struct DiagnosticRecord: Encodable {
   let code: String
   let message: String
   let operation: String?
+  /// The versions at which the operation works.
+  let versions: String?
   let otherPlaces: [Place]?
 
-  init(_ diagnostic: Diagnostic) {
+  init(_ diagnostic: Diagnostic, _ versions: String?) {
     let place = Place(diagnostic.location)
     file = place.file
     line = place.line
@@ -57,6 +67,7 @@ private struct DiagnosticRecord: Encodable {
     code = diagnostic.code.rawValue
     message = diagnostic.message
     operation = diagnostic.operation
+    self.versions = versions
     otherPlaces = diagnostic.otherPlaces.isEmpty ? nil : diagnostic.otherPlaces.map(Place.init)
   }
 }

@@ -15,6 +15,8 @@ package struct CheckReport: Sendable {
   package var statementCount = 0
   /// The operations whose combinations of branches are too many to be checked one by one.
   package var partlyChecked: [PartlyChecked] = []
+  /// The versions at which each operation works; empty unless the history was followed.
+  package internal(set) var history: [OperationVersions] = []
 
   /// An operation of which not every combination was prepared.
   package struct PartlyChecked: Sendable, Hashable {
@@ -45,14 +47,23 @@ package struct CheckReport: Sendable {
   package mutating func add(_ diagnostic: Diagnostic) { add(diagnostic, canBeAllowed: true) }
 
   private mutating func add(_ diagnostic: Diagnostic, canBeAllowed: Bool) {
-    var key = diagnostic
-    key.operation = nil
+    let key = diagnostic.key
     if let index = indexes[key] {
       if let operation = diagnostic.operation { found[index].operations.insert(operation) }
       return
     }
     indexes[key] = found.count
     found.append(Finding(diagnostic, canBeAllowed: canBeAllowed))
+  }
+
+  /// Adds a diagnostic in the place of one that tells less of the same cause.
+  mutating func replace(_ message: String, by diagnostic: Diagnostic) {
+    found.removeAll {
+      let other = $0.diagnostic
+      return other.location == diagnostic.location && other.code != .brokenByStream && other.message.hasPrefix(message)
+    }
+    indexes = Dictionary(found.enumerated().map { ($1.diagnostic.key, $0) }) { first, _ in first }
+    add(diagnostic)
   }
 
   package mutating func add(_ faults: some Sequence<Fault>, _ code: DiagnosticCode, operation: String? = nil) {
@@ -110,5 +121,14 @@ package struct CheckReport: Sendable {
     var code: DiagnosticCode
     var severity: Fault.Severity
     var message: String
+  }
+}
+
+extension Diagnostic {
+  /// What makes two diagnostics the same: all but the operation.
+  fileprivate var key: Diagnostic {
+    var key = self
+    key.operation = nil
+    return key
   }
 }

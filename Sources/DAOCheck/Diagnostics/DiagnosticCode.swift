@@ -25,6 +25,26 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case sql
   /// The table of a built statement, or a column that one of its attributes names.
   case builtStatement = "built-statement"
+  /// A stream after which an operation no longer works.
+  case brokenByStream = "broken-by-stream"
+  /// A stream's statement that drops or overwrites data.
+  case dataLoss = "data-loss"
+  /// A table that a stream rebuilds without an index, trigger or foreign key that it had.
+  case lostByRebuild = "lost-by-rebuild"
+  /// A NOT NULL column that a stream adds without a default.
+  case notNullWithoutDefault = "not-null-without-default"
+  /// An index that another one covers.
+  case coveredIndex = "covered-index"
+  /// A foreign key whose columns have no index.
+  case unindexedForeignKey = "unindexed-foreign-key"
+  /// A statement that reads all rows of a table though it restricts or joins them.
+  case fullScan = "full-scan"
+  /// A statement that sorts its rows for an ORDER BY.
+  case temporarySort = "temporary-sort"
+  /// A statement for which the engine makes an index at each call.
+  case automaticIndex = "automatic-index"
+  /// A statement that breaks its operation's `plan="no-scan"`.
+  case planPromise = "plan-promise"
   /// A view or trigger that a later stream broke.
   case brokenSchema = "broken-schema"
   /// An UPDATE or DELETE that some branch, or every call, leaves without WHERE.
@@ -60,11 +80,16 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case swiftName = "swift-name"
 
   /// Whether it stops a build, unless the diagnostic says otherwise.
-  package var isError: Bool { !Self.warnings.contains(self) }
+  package var isError: Bool { !Self.warnings.contains(self) && !Self.warningsOfSomeChecks.contains(self) }
 
   private static let warnings: Set<DiagnosticCode> = [
     .allRows, .unboundParameter, .unusedParameter, .argumentCount, .doubledLabel, .unmappedColumn, .unfedProperty,
     .comparisonType, .parameterType, .roundedDecimal, .sortedDecimal, .unusedDeclaration, .unusedAllow,
+  ]
+
+  private static let warningsOfSomeChecks: Set<DiagnosticCode> = [
+    .dataLoss, .lostByRebuild, .notNullWithoutDefault, .coveredIndex, .unindexedForeignKey, .fullScan, .temporarySort,
+    .automaticIndex,
   ]
 
   /// Those of every check against a schema: what silences none of them is unused. Others are found only by runs that ask for

@@ -7,6 +7,19 @@ package struct SchemaSource {
   private let driver: any Driver
   private let streams: StreamDirectory?
 
+  /// What is checked beside the statements.
+  package struct Options: Sendable {
+    /// Whether slow plans are reported. Default: false.
+    package var warnsOfPlans: Bool
+    /// Whether operations are prepared at each version of the streams. Default: false.
+    package var followsHistory: Bool
+
+    package init(warnsOfPlans: Bool = false, followsHistory: Bool = false) {
+      self.warnsOfPlans = warnsOfPlans
+      self.followsHistory = followsHistory
+    }
+  }
+
   /// The schema of the driver's database, which is only read.
   package static func database(_ driver: any Driver) -> SchemaSource { SchemaSource(driver: driver, streams: nil) }
 
@@ -20,8 +33,8 @@ package struct SchemaSource {
   /// Checks scripts against the schema. Streams that cannot run are a diagnostic, and the SQL of the scripts stays unchecked.
   ///
   /// - Throws: ``DAOError`` when the database cannot be opened or read.
-  package func check(_ analysis: ScriptAnalysis) throws -> CheckReport {
-    try check(analysis, \.report) { $0 }
+  package func check(_ analysis: ScriptAnalysis, options: Options = Options()) throws -> CheckReport {
+    try check(analysis, options: options, \.report) { $0 }
   }
 
   /// Checks scripts against the schema, and hands what was found to `body` while the connection is open.
@@ -29,18 +42,22 @@ package struct SchemaSource {
   /// - Returns: What `body` returns, or the faults of streams that cannot run.
   /// - Throws: ``DAOError`` when the database cannot be opened or read; what `body` throws.
   package func check<R>(
-    _ analysis: ScriptAnalysis, _ body: (CheckedScripts) throws -> R, streamFaults: (CheckReport) -> R
+    _ analysis: ScriptAnalysis, options: Options = Options(), _ body: (CheckedScripts) throws -> R, streamFaults: (CheckReport) -> R
   ) throws -> R {
     let connection = try driver.connect(for: streams == nil ? .read : .write)
     let result = Result { () throws -> R in
-      guard let streams else { return try body(ScriptCheck(connection).checked(analysis)) }
+      guard let streams else { return try body(ScriptCheck(connection, warnsOfPlans: options.warnsOfPlans).checked(analysis)) }
       var isReplayed = false
       do {
         let set = try streams.streams()
-        return try replay(set, on: connection) {
+        let history = options.followsHistory ? OperationHistory(analysis, on: connection) : nil
+        let replay = StreamReplay(set, on: connection, history)
+        return try rehearse(set, on: connection, replay.note) {
           isReplayed = true
-          var checked = try ScriptCheck(connection).checked(analysis)
+          let check = try ScriptCheck(connection, warnsOfPlans: options.warnsOfPlans, isScratch: true)
+          var checked = try check.checked(analysis)
           try BrokenObjects(streams: set, connection: connection).check(&checked.report)
+          try replay.finish(&checked.report)
           return try body(checked)
         }
       } catch let error as DAOError where !isReplayed && (!error.faults.isEmpty || error.location != nil) {
@@ -53,11 +70,27 @@ package struct SchemaSource {
     return try result.get()
   }
 
+  /// Calls `body` with a connection to the schema.
+  ///
+  /// - Throws: ``DAOError``, also for streams that cannot run; what `body` throws.
+  package func withConnection<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+    let connection = try driver.connect(for: streams == nil ? .read : .write)
+    let result = Swift.Result {
+      guard let streams else { return try body(connection) }
+      return try rehearse(streams.streams(), on: connection) { try body(connection) }
+    }
+    try connection.close()
+    return try result.get()
+  }
+
   /// Calls `body` after all streams. They are rolled back, since the connection may have attached databases that are not empty.
-  private func replay<R>(_ streams: StreamSet, on connection: any Connection, _ body: () throws -> R) throws -> R {
+  private func rehearse<R>(
+    _ streams: StreamSet, on connection: any Connection, _ progress: @escaping (StreamProgress) -> Void = { _ in },
+    _ body: () throws -> R
+  ) throws -> R {
     guard let connection = connection as? any MigratingConnection else {
       throw DAOError(.stream, "streams cannot be run on this database")
     }
-    return try StreamRunner(streams: streams, connection: connection).rehearse(then: body)
+    return try StreamRunner(streams: streams, connection: connection).rehearse(progress: progress, then: body)
   }
 }

@@ -10,6 +10,9 @@ struct CheckCommand: Command {
   private static let streams = CommandOption(
     "streams", value: "DIR", "check against the schema that these streams make in an empty database")
   private static let database = CommandOption("database", value: "FILE", "check against the schema of this database")
+  private static let history = CommandOption(
+    "history", "prepare the operations at each version of the streams, and tell where each one works")
+  private static let plan = CommandOption("plan", "warn of full scans, sorts and automatic indexes, and propose indexes")
   private static let strict = CommandOption("strict", "fail for warnings too")
   static let format = CommandOption("format", value: "FORMAT", choices: Format.allCases.map(\.rawValue))
 
@@ -20,12 +23,15 @@ struct CheckCommand: Command {
   let name = "check"
   let summary = "find the faults of scripts, and of their SQL against a schema"
   let values = ""
-  let options = ScriptFolders.options + [streams, database, format, strict]
+  let options = ScriptFolders.options + [streams, database, history, plan, format, strict]
   let details =
     """
     Without --streams and --database only the faults are found that scripts show by themselves. With one of them every
     statement that an operation can produce is prepared: each combination of its branches up to 256, beyond that
-    every pair of decisions.
+    every pair of decisions. An operation with plan="no-scan" must not scan a table.
+
+    --streams also warns of streams that lose data, rebuild a table without its indexes, triggers or foreign keys, or
+    leave indexes out. With --history a stream that breaks an operation is an error.
 
     Each fault is printed as file:line:column: error: what, and how to mend it [code]. json prints an array of
     objects with file, line, column, severity, code and message; github prints annotations of GitHub's workflows.
@@ -38,6 +44,7 @@ struct CheckCommand: Command {
     guard arguments[Self.streams] == nil || arguments[Self.database] == nil else {
       throw UsageError("--streams and --database are two schemas: name one of them")
     }
+    try Self.checkOptions(arguments)
     let folders = try ScriptFolders(arguments, console)
     let warnings = folders.library.warnings(folders.settings)
     var report: CheckReport
@@ -52,30 +59,59 @@ struct CheckCommand: Command {
     if report.errorCount > 0 || arguments.contains(Self.strict) && report.warningCount > 0 { throw CheckFailed() }
   }
 
+  private static func checkOptions(_ arguments: ParsedArguments) throws {
+    if arguments.contains(history), arguments[streams] == nil {
+      throw UsageError("--history needs the versions of a schema: name them by --streams")
+    }
+    if arguments.contains(plan), arguments[streams] == nil, arguments[database] == nil {
+      throw UsageError("--plan needs a schema: name one by --streams or --database")
+    }
+  }
+
   private func report(on folders: ScriptFolders, _ arguments: ParsedArguments) throws -> CheckReport {
     let analysis = try folders.library.analysis(dialect: SQLiteDialect(), settings: folders.settings)
-    if let path = arguments[Self.streams] {
-      var configuration = folders.configuration
-      configuration.attachesNewFiles = false
-      let driver = try SQLiteDriver(path: ":memory:", configuration: configuration)
-      let folder = StreamDirectory(URL(filePath: path, directoryHint: .isDirectory), dialect: driver.dialect)
-      return try SchemaSource.streams(folder, in: driver).check(analysis)
-    }
-    if let path = arguments[Self.database] {
-      return try SchemaSource.database(DatabaseFile(path, folders.configuration).driver).check(analysis)
-    }
-    return CheckReport(analysis)
+    let source = try SchemaSource(streams: arguments[Self.streams], database: arguments[Self.database], folders.configuration)
+    let options = SchemaSource.Options(
+      warnsOfPlans: arguments.contains(Self.plan), followsHistory: arguments.contains(Self.history))
+    return try source?.check(analysis, options: options) ?? CheckReport(analysis)
   }
 
   private func print(_ report: CheckReport, _ format: Format, _ console: Console) throws {
     switch format {
     case .text:
       for diagnostic in report.diagnostics { console.complain(diagnostic.description) }
+      if !report.history.isEmpty { try console.print(Self.table(of: report.history).text(on: console), terminator: "") }
       if report.errorCount > 0 { console.complain(report.summary) } else { try console.print(report.summary) }
     case .json:
       try console.print(report.json)
     case .github:
       for diagnostic in report.diagnostics { try console.print(diagnostic.annotation) }
+    }
+  }
+}
+
+extension CheckCommand {
+  /// The versions at which each operation works.
+  private static func table(of history: [OperationVersions]) -> TextTable {
+    TextTable(
+      columns: [.init("operation"), .init("works in versions")],
+      rows: history.map { [TextTable.Cell($0.operation.escapingControls), TextTable.Cell($0.text)] })
+  }
+}
+
+extension SchemaSource {
+  /// The schema that a command line names; nil if it names none.
+  init?(streams: String?, database: String?, _ configuration: Configuration) throws {
+    if let streams {
+      var configuration = configuration
+      configuration.attachesNewFiles = false
+      let driver = try SQLiteDriver(path: ":memory:", configuration: configuration)
+      let folder = StreamDirectory(URL(filePath: streams, directoryHint: .isDirectory), dialect: driver.dialect)
+      self = .streams(folder, in: driver)
+    } else if let database {
+      self = .database(try DatabaseFile(database, configuration).driver)
+    } else {
+      return nil
     }
   }
 }

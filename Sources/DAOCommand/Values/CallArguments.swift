@@ -57,6 +57,14 @@ package enum CallArguments: Sendable, Hashable {
     self = .named(members)
   }
 
+  /// Whether there are none.
+  var isEmpty: Bool {
+    switch self {
+    case .ordered(let values): values.isEmpty
+    case .named(let members): members.isEmpty
+    }
+  }
+
   /// The arguments for a call.
   var arguments: Arguments {
     switch self {

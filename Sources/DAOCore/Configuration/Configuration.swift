@@ -29,6 +29,9 @@ public struct Configuration: Sendable {
   /// Whether a `${name}` that its MyBatis mapper does not declare accepts any text from the caller, unchecked. Default: false,
   /// to prevent SQL injection.
   public var unsafeSubstitution = false
+  /// Whether each script is checked against the database's schema when it is loaded or reloaded: every statement that it can
+  /// produce is prepared. The streams have to run first. Default: false.
+  public var verifiesScripts = false
   /// A MyBatis configuration file with settings, properties and type aliases for the scripts. Of a folder of mappers only those
   /// listed in it are loaded. Default: nil; all mappers are loaded.
   public var mybatis: URL?

@@ -22,6 +22,7 @@ struct ConfigurationKey: Sendable {
     key("nulls", \.nulls, nullStrategy),
     key("showsValues", \.showsValues, truth),
     key("unsafeSubstitution", \.unsafeSubstitution, truth),
+    key("verifiesScripts", \.verifiesScripts, truth),
     key("connectionStatements", \.connectionStatements, texts),
     key("functions", \.functions, choices(of: SQLFunction.named)),
     key("collations", \.collations, choices(of: SQLCollation.named)),

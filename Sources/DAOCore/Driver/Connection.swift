@@ -56,6 +56,14 @@ package protocol Connection: AnyObject {
   /// The reason of an error of ``describe(_:)``.
   func cause(of error: DAOError) -> StatementCause
 
+  /// The steps by which the engine would run a statement, which does not run. Default: none, for an engine that does not tell.
+  ///
+  /// - Throws: ``DAOError`` for SQL that the engine refuses.
+  func plan(of text: StatementText) throws -> [PlanStep]
+
+  /// The indexes, triggers and foreign keys of the schema. Default: none.
+  func schemaDetails() throws -> SchemaDetails
+
   /// The views and triggers that can no longer be used. By default none are looked for.
   func brokenObjects() throws -> [BrokenObject]
 
@@ -76,6 +84,10 @@ extension Connection {
   package func brokenObjects() throws -> [BrokenObject] { [] }
 
   package func cause(of error: DAOError) -> StatementCause { .other }
+
+  package func plan(of text: StatementText) throws -> [PlanStep] { [] }
+
+  package func schemaDetails() throws -> SchemaDetails { SchemaDetails() }
 
   package func run(_ text: StatementText, for rows: [Arguments]) throws -> [Int] {
     let statement = try borrow(text)

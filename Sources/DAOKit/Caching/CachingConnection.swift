@@ -101,6 +101,9 @@ final class CachingConnection: Connection {
   func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] { try real().rows(sql, values) }
   func tables() throws -> [TableSchema] { try real().tables() }
   func describe(_ text: StatementText) throws -> StatementDescription { try real().describe(text) }
+  func cause(of error: DAOError) -> StatementCause { inner?.cause(of: error) ?? .other }
+  func plan(of text: StatementText) throws -> [PlanStep] { try real().plan(of: text) }
+  func schemaDetails() throws -> SchemaDetails { try real().schemaDetails() }
   func close() throws {}
 
   private func real() throws -> any Connection {

@@ -42,7 +42,9 @@ extension Database {
   public func dao(script: String) throws -> DAO {
     let settings = try configuration.scriptSettings()
     let parsed = Script.parse(Data(script.utf8), file: "script", name: "script", settings: settings)
-    return DAO(self, try parsed.compile(dialect: runtime.driver.dialect, settings: settings))
+    let script = try parsed.compile(dialect: runtime.driver.dialect, settings: settings)
+    if configuration.verifiesScripts { try runtime.verify([script]) }
+    return DAO(self, script)
   }
 
   /// The operations of every script of the bundle, by name.
@@ -94,8 +96,24 @@ extension Database {
     _ read: @escaping @Sendable (Configuration, any Dialect) throws(DAOError) -> [CompiledScript]
   ) throws -> [DAO] {
     let (configuration, dialect) = (configuration, runtime.driver.dialect)
-    return try scripts.load { () throws(DAOError) in try read(configuration, dialect) }
-      .map { DAO(database: self, script: $0) }
+    let runtime = configuration.verifiesScripts ? runtime : nil
+    return try scripts.load { () throws(DAOError) in
+      let scripts = try read(configuration, dialect)
+      try runtime?.verifyLoaded(scripts)
+      return scripts
+    }
+    .map { DAO(database: self, script: $0) }
+  }
+}
+
+extension Runtime {
+  /// Checks scripts as they are loaded, where the configuration wants it.
+  fileprivate func verifyLoaded(_ scripts: [CompiledScript]) throws(DAOError) {
+    do {
+      try verify(scripts)
+    } catch {
+      throw error as? DAOError ?? DAOError(.script, "\(error)")
+    }
   }
 }
 

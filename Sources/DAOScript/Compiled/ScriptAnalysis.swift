@@ -7,6 +7,11 @@ package struct ScriptAnalysis: Sendable {
   /// The faults that keep the scripts from loading.
   package let errors: [Fault]
 
+  package init(scripts: [CompiledScript], errors: [Fault]) {
+    self.scripts = scripts
+    self.errors = errors
+  }
+
   /// The errors and the warnings.
   package var faults: [Fault] { errors + scripts.flatMap(\.warnings) }
 

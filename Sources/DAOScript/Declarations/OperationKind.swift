@@ -6,8 +6,8 @@ package enum OperationKind: String, Sendable, Hashable, CaseIterable {
   var attributes: [String] {
     let own: [String] =
       switch self {
-      case .insert, .update, .delete: ["selector", "table", "trace"]
-      case .select: ["selector", "type", "generate", "nulls", "trace", "limit", "offset"]
+      case .insert, .update, .delete: ["selector", "table", "trace", "plan"]
+      case .select: ["selector", "type", "generate", "nulls", "trace", "plan", "limit", "offset"]
       }
     return own + builtAttributes + (self == .insert ? [] : ["all-rows"]) + commonAttributes
   }

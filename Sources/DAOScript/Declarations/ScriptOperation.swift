@@ -14,6 +14,8 @@ package struct ScriptOperation: Sendable {
   package var isTraced = false
   /// Whether it may change every row of a table (`all-rows`); nil if the script does not say.
   package var allowsAllRows: Bool?
+  /// Whether its statements promise to scan no table (`plan="no-scan"`). Default: false.
+  package var promisesNoScan = false
   package var nulls: Configuration.NullStrategy?
   /// The engine that it is written for; nil for any.
   package var databaseID: String?

@@ -61,6 +61,7 @@ struct ScriptReader {
       isTraced: checker.boolean("trace", of: element) ?? false, allowsAllRows: allowsAllRows,
       nulls: kind == .select ? nulls(of: element) : nil,
       body: body(of: element, kind: kind, allowsAllRows: allowsAllRows ?? false))
+    operation.promisesNoScan = checker.choice("plan", of: element, ["no-scan": true]) ?? false
     operation.nameLocation = element["selector"].map { checker.location($0.text.position) }
     operations.complete(&operation, from: element)
     if kind == .select {

@@ -24,5 +24,8 @@ class ForwardingConnection: Connection {
   func tableSchema(_ name: String) throws -> TableSchema? { try inner.tableSchema(name) }
   func tables() throws -> [TableSchema] { try inner.tables() }
   func describe(_ text: StatementText) throws -> StatementDescription { try inner.describe(text) }
+  func cause(of error: DAOError) -> StatementCause { inner.cause(of: error) }
+  func plan(of text: StatementText) throws -> [PlanStep] { try inner.plan(of: text) }
+  func schemaDetails() throws -> SchemaDetails { try inner.schemaDetails() }
   func close() throws { try inner.close() }
 }

@@ -98,6 +98,17 @@ struct CommentSnippets {
     #expect(total == everyone.count)
   }
 
+  @Test("Verification")
+  func verification() throws {
+    let example = try Example()
+    let (database, employees) = (example.database, example.employees)
+    let projects = try database.dao("project", in: .module)
+    // snippet: verify
+    let warnings = try database.verify(employees, projects)
+    // end
+    #expect(warnings.isEmpty)
+  }
+
   @Test("A file's configuration, and a seed")
   func developing() throws {
     let folder = try TemporaryFolder()

@@ -51,6 +51,19 @@ struct DatabaseSnippets {
     #expect(defaults.busyTimeout == .seconds(5) && defaults.readers == 4 && !defaults.showsValues && !defaults.readOnly)
   }
 
+  @Test("Scripts are checked at start-up")
+  func verifying() throws {
+    let example = try Example()
+    let database = example.database
+    // snippet: verify
+    let daos = try database.daos(in: .module)
+    for warning in try database.verify(daos) { print(warning) }
+    // end
+  }
+
+  /// Stands in for standard output.
+  private func print(_ thing: some CustomStringConvertible) { Issue.record("\(thing)") }
+
   private func foreignKeys(_ configuration: inout Configuration) throws {
     let script = "<dao><select selector='enforced'> PRAGMA foreign_keys </select></dao>"
     #expect(try Database.inMemory().dao(script: script).call("enforced") == 1)

@@ -1,0 +1,112 @@
+import DAOCore
+import DAOStreams
+
+/// Warns of streams that lose data or leave a schema worse than it has to be.
+///
+/// A stream that has run anywhere must not change, so each warning says what a new stream does.
+struct StreamLints {
+  private let streams: [(stream: SchemaStream, changes: [StreamChange])]
+  /// What rebuilds have lost so far.
+  private var losses: [RebuildLoss] = []
+
+  init(_ versions: [SchemaStream], dialect: any Dialect) {
+    streams = versions.map { stream in
+      (stream, stream.statements.map { StreamChange($0, dialect: dialect) })
+    }
+  }
+
+  /// The changes of a version.
+  func changes(of version: Int) -> [StreamChange] { streams.first { $0.stream.version == version }?.changes ?? [] }
+
+  /// Whether the lints have to see the schema before and after a version.
+  func concern(_ version: Int) -> Bool {
+    changes(of: version).contains { change in
+      switch change.kind {
+      case .drop("table", _), .rename, .dropColumn, .addColumn(_, _, isRefusedByRows: true), .deleteAll, .updateAll: true
+      default: false
+      }
+    }
+  }
+
+  /// Looks at a version by itself.
+  mutating func check(_ version: Int, from before: SchemaState, to after: SchemaState, _ report: inout CheckReport) {
+    let changes = changes(of: version)
+    for (index, change) in changes.enumerated() {
+      let earlier = changes[..<index]
+      if let message = DataLoss.message(of: change, after: earlier, all: changes, from: before, to: after) {
+        report.add(Diagnostic(.dataLoss, message, at: change.location))
+      }
+      if case .addColumn(let table, let column, isRefusedByRows: true) = change.kind, before.table(table) != nil {
+        report.add(
+          Diagnostic(
+            .notNullWithoutDefault,
+            """
+            the column '\(column)' is NOT NULL without a DEFAULT, which is refused as soon as '\(table)' has rows: give it a \
+            DEFAULT; once the stream has run anywhere, a new stream that rebuilds the table with a value for the old rows
+            """, at: change.location))
+      }
+    }
+    losses += RebuildLoss.find(in: changes, from: before, to: after)
+  }
+
+  /// Looks at the newest schema.
+  func finish(_ newest: SchemaState, _ report: inout CheckReport) {
+    for loss in losses where loss.remains(in: newest) {
+      report.add(Diagnostic(.lostByRebuild, loss.message, at: loss.location))
+    }
+    for index in newest.details.indexes where index.isOwn { warn(of: index, in: newest, &report) }
+    for key in newest.details.foreignKeys { warn(of: key, in: newest, &report) }
+  }
+
+  private func warn(of index: IndexSchema, in newest: SchemaState, _ report: inout CheckReport) {
+    let covering = newest.indexes(of: index.table).first { other in
+      guard other.name != index.name, other.covers(index) else { return false }
+      // Of two that cover each other, the one that is not needed more is the later one.
+      return !(index.covers(other) && other.isOwn && index.name < other.name)
+    }
+    guard let covering, let location = place(where: { $0 == .createIndex(index.name.lowercased()) }) else { return }
+    let what = covering.isOwn || covering.name != "PRIMARY KEY" ? covering.shown : "the PRIMARY KEY"
+    report.add(
+      Diagnostic(
+        .coveredIndex,
+        "\(index.shown) is covered by \(what), and costs time at each change: a new stream with DROP INDEX \(index.name) removes it",
+        at: location))
+  }
+
+  private func warn(of key: ForeignKeySchema, in newest: SchemaState, _ report: inout CheckReport) {
+    let columns = Set(key.columns.map { $0.lowercased() })
+    let isIndexed = newest.indexes(of: key.table).contains { index in
+      !index.isPartial && Set(index.terms.prefix(columns.count).compactMap { $0.column?.lowercased() }) == columns
+    }
+    guard !isIndexed, let location = place(ofTable: key.table.lowercased(), with: key.columns[0].lowercased()) else { return }
+    let list = key.columns.joined(separator: ", ")
+    let name = ([key.table] + key.columns).joined(separator: "_")
+    report.add(
+      Diagnostic(
+        .unindexedForeignKey,
+        """
+        the foreign key (\(list)) of '\(key.table)' has no index, so each change of '\(key.parent)' reads all of its rows: \
+        a new stream with CREATE INDEX \(name) ON \(key.table) (\(list)) adds one
+        """, at: location))
+  }
+
+  // MARK: Places
+
+  /// The last statement of that kind.
+  private func place(where matches: (StreamChange.Kind) -> Bool) -> DAOError.Location? {
+    streams.flatMap(\.changes).last { matches($0.kind) }?.location
+  }
+
+  /// The statement that made a table, under this name or an earlier one, or the one that added the column to it.
+  private func place(ofTable name: String, with column: String) -> DAOError.Location? {
+    var name = name
+    for change in streams.flatMap(\.changes).reversed() {
+      switch change.kind {
+      case .addColumn(name, column, _), .createTable(name): return change.location
+      case .rename(let old, to: name): name = old
+      default: break
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,111 @@
+import DAOCore
+
+/// A slow step of a statement's plan.
+struct PlanFinding: Hashable {
+  enum Kind: Hashable {
+    case scan, automaticIndex, sort
+  }
+
+  let kind: Kind
+  /// The table; nil for a sort of several tables' rows.
+  let table: String?
+  /// The UTF-8 offset in the SQL of the table, or of the ORDER BY.
+  let offset: Int
+  /// Whether the statement restricts or joins the rows, so that an index can help.
+  let isAvoidable: Bool
+  /// The indexes that may serve it, the best first.
+  let proposals: [IndexProposal]
+  /// Indexes for the other tables of the statement, which may have to come with it.
+  var companions: [IndexProposal] = []
+}
+
+/// Finds the slow steps in the plan of a statement.
+struct PlanReading {
+  let connection: any Connection
+  let schema: CheckedSchema
+
+  func findings(in text: StatementText) throws -> [PlanFinding] {
+    let steps = try connection.plan(of: text)
+    guard steps.contains(where: { $0.kind.isSlow }) else { return [] }
+    let uses = try TableUses.find(in: text.sql, dialect: connection.dialect, schema: schema.table)
+    return try steps.indices.compactMap { try finding(at: $0, of: steps, uses) }
+  }
+
+  private func finding(at index: Int, of steps: [PlanStep], _ uses: [TableUse]) throws -> PlanFinding? {
+    switch steps[index].kind {
+    case .scan(let source):
+      guard let (table, found) = try table(source, uses) else { return nil }
+      let isInner = steps[..<index].contains { $0.parent == steps[index].parent && $0.kind.isLoop }
+      let hasCondition = (found.isEmpty ? uses : found).contains(where: \.hasCondition)
+      return PlanFinding(
+        kind: .scan, table: table.name, offset: found.first?.offset ?? 0, isAvoidable: isInner || hasCondition,
+        proposals: try proposals(for: table, found.isEmpty ? uses : found),
+        companions: try uses.filter { !found.contains($0) }.flatMap { try proposals(for: $0.table, [$0]) })
+    case .automaticIndex(let source, let columns):
+      guard let (table, found) = try table(source, uses) else { return nil }
+      return PlanFinding(
+        kind: .automaticIndex, table: table.name, offset: found.first?.offset ?? 0, isAvoidable: true,
+        proposals: [IndexProposal(table, equals: columns)].compactMap(\.self))
+    case .sort:
+      let proposals = uses.filter { !$0.order.isEmpty }.compactMap { use in
+        IndexProposal(use.table, equals: use.equals, then: use.order)
+      }
+      // No index has the order of calculated values, or of several tables.
+      return PlanFinding(
+        kind: .sort, table: nil, offset: uses.first { !$0.order.isEmpty }?.orderOffset ?? 0, isAvoidable: !proposals.isEmpty,
+        proposals: proposals)
+    case .search, .other: return nil
+    }
+  }
+
+  /// The table that a step reads, and its uses in the statement: none for the table of a view. Nil for a query.
+  private func table(_ source: String, _ uses: [TableUse]) throws -> (table: TableName, uses: [TableUse])? {
+    let name = source.lowercased()
+    let found = uses.filter { $0.alias == name || $0.table.description.lowercased() == name }
+    if let use = found.first {
+      // A view is read as its tables, or as a query of its own.
+      return try isTable(use.table.description) ? (use.table, found) : nil
+    }
+    return try isTable(source) ? (TableName(source), []) : nil
+  }
+
+  private func isTable(_ name: String) throws -> Bool {
+    let table = TableName(name)
+    return schema.tables.contains {
+      !$0.isView && $0.name.lowercased() == table.name.lowercased()
+        && (table.schema == nil || $0.qualifier?.lowercased() == table.schema?.lowercased())
+    }
+  }
+
+  /// One index for all columns, and one for each: an OR needs one for each of its sides.
+  private func proposals(for table: TableName, _ uses: [TableUse]) throws -> [IndexProposal] {
+    let columns = try schema.table(table.description)?.columns.map(\.name) ?? []
+    func own(_ names: [String]) -> [String] {
+      names.compactMap { name in columns.first { $0.lowercased() == name.lowercased() } }
+    }
+    let equals = own(uses.flatMap(\.equals))
+    let ranges = own(uses.flatMap(\.ranges)).prefix(1).map { TableUse.OrderTerm(column: $0) }
+    let singles = (equals + own(uses.flatMap(\.ranges))).map { IndexProposal(table, equals: [$0]) }
+    var seen: Set<IndexProposal> = []
+    let whole = [IndexProposal(table, equals: equals, then: ranges)]
+    return (uses.contains(where: \.hasAlternatives) ? singles + whole : whole + singles).compactMap(\.self)
+      .filter { seen.insert($0).inserted }
+  }
+}
+
+extension PlanStep.Kind {
+  fileprivate var isSlow: Bool {
+    switch self {
+    case .scan, .automaticIndex, .sort: true
+    case .search, .other: false
+    }
+  }
+
+  /// Whether it reads the rows of a source: what follows it at the same level is done for each of them.
+  fileprivate var isLoop: Bool {
+    switch self {
+    case .scan, .search, .automaticIndex: true
+    case .sort, .other: false
+    }
+  }
+}

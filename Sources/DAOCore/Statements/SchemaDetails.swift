@@ -1,0 +1,79 @@
+/// What a schema has beside the columns of its tables.
+package struct SchemaDetails: Sendable, Hashable {
+  package var indexes: [IndexSchema]
+  package var triggers: [TriggerSchema]
+  package var foreignKeys: [ForeignKeySchema]
+
+  package init(indexes: [IndexSchema] = [], triggers: [TriggerSchema] = [], foreignKeys: [ForeignKeySchema] = []) {
+    self.indexes = indexes
+    self.triggers = triggers
+    self.foreignKeys = foreignKeys
+  }
+}
+
+/// An index, or the order of a primary key.
+package struct IndexSchema: Sendable, Hashable {
+  package var name: String
+  package var table: String
+  package var terms: [Term]
+  package var isUnique: Bool
+  /// Whether it has a WHERE.
+  package var isPartial: Bool
+  /// Whether a CREATE INDEX made it; false for a primary key or UNIQUE of the table.
+  package var isOwn: Bool
+
+  /// A column of an index.
+  package struct Term: Sendable, Hashable {
+    /// The column; nil for an expression.
+    package var column: String?
+    package var isDescending: Bool
+    package var collation: String
+
+    package init(column: String?, isDescending: Bool = false, collation: String = "") {
+      self.column = column
+      self.isDescending = isDescending
+      self.collation = collation
+    }
+  }
+
+  package init(
+    name: String, table: String, terms: [Term], isUnique: Bool = false, isPartial: Bool = false, isOwn: Bool = true
+  ) {
+    self.name = name
+    self.table = table
+    self.terms = terms
+    self.isUnique = isUnique
+    self.isPartial = isPartial
+    self.isOwn = isOwn
+  }
+
+  /// The columns; nil if it has expressions.
+  package var columns: [String]? {
+    let names = terms.compactMap(\.column)
+    return names.count == terms.count ? names : nil
+  }
+}
+
+/// A trigger of a table or view.
+package struct TriggerSchema: Sendable, Hashable {
+  package var name: String
+  package var table: String
+
+  package init(name: String, table: String) {
+    self.name = name
+    self.table = table
+  }
+}
+
+/// A foreign key of a table.
+package struct ForeignKeySchema: Sendable, Hashable {
+  package var table: String
+  package var columns: [String]
+  package var parent: String
+
+  package init(table: String, columns: [String], parent: String) {
+    self.table = table
+    self.columns = columns
+    self.parent = parent
+  }
+}
