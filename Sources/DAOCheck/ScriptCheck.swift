@@ -89,7 +89,9 @@ package struct ScriptCheck {
 
   /// The fault of a built statement, with the nearest table where its own is not there.
   private func hinted(_ fault: Fault, _ operation: CompiledOperation) -> Fault {
-    guard fault.code == DiagnosticCode.unknownTable.rawValue, case .built(let built) = operation.linked.body else { return fault }
+    guard fault.code == DiagnosticCode.unknownTable.rawValue, case .built(let built) = operation.linked.body else {
+      return fault
+    }
     var fault = fault
     fault.message += Spelling.hint(for: built.tableName, in: schema.tableNames)
     return fault
@@ -103,7 +105,8 @@ package struct ScriptCheck {
       let hint = Spelling.hint(for: table, in: schema.tableNames)
       report.add(
         Diagnostic(
-          .unknownTable, "there is no table '\(table)' for 'columns-of'\(hint)", at: sql.tablePlaces[table] ?? operation.location,
+          .unknownTable, "there is no table '\(table)' for 'columns-of'\(hint)",
+          at: sql.tablePlaces[table] ?? operation.location,
           operation: operation.name))
     }
     return missing.isEmpty

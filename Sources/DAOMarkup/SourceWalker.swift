@@ -110,7 +110,8 @@ struct SourceWalker {
     let bytes = cursor.bytes[start..<cursor.offset]
     guard bytes.starts(with: target), bytes.count > target.count, bytes[start + target.count].isXMLSpace else { return }
     let text = String(decoding: bytes.dropFirst(target.count).dropLast(2), as: UTF8.self)
-    instructions.append(Instruction(text: text.split(whereSeparator: \.isWhitespace).joined(separator: " "), position: position))
+    instructions.append(
+      Instruction(text: text.split(whereSeparator: \.isWhitespace).joined(separator: " "), position: position))
   }
 
   /// Skips a DOCTYPE without an internal subset. Its quotes may contain a `>`.

@@ -9,7 +9,9 @@ extension SQLiteConnection {
       "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type IN ('view', 'trigger') ORDER BY rowid", [])
     var broken: [BrokenObject] = []
     var triggers: [String: [(name: String, sql: String)]] = [:]
-    for case let (.text(type), .text(name), .text(table), .text(sql)) in objects.map({ ($0[0], $0[1], $0[2], $0[3]) }) {
+    for case (.text(let type), .text(let name), .text(let table), .text(let sql)) in objects.map({
+      ($0[0], $0[1], $0[2], $0[3])
+    }) {
       if type == "trigger" {
         triggers[table, default: []].append((name, sql))
       } else if let message = try refusal(of: "SELECT * FROM \(dialect.quote(name))") {
@@ -36,7 +38,10 @@ extension SQLiteConnection {
   /// The trigger of an event that a message is about: the only one, or the one that names what is missing.
   private func culprit(of message: String, _ event: String, _ triggers: [(name: String, sql: String)]) -> String? {
     let words = triggers.map { trigger in
-      (trigger.name, SQLScanner(trigger.sql, dialect: dialect).filter(\.isSignificant).compactMap { $0.identifier?.uppercased() })
+      (
+        trigger.name,
+        SQLScanner(trigger.sql, dialect: dialect).filter(\.isSignificant).compactMap { $0.identifier?.uppercased() }
+      )
     }
     let own = words.filter { $0.1.prefix { $0 != "BEGIN" }.contains(event) }
     if own.count == 1 { return own[0].0 }

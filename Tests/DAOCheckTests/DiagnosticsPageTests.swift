@@ -29,7 +29,8 @@ struct DiagnosticsPageTests {
 
   @Test("Each example gives its diagnostic")
   func examples() throws {
-    let schema = try #require(Self.page().components(separatedBy: "```xml\n").dropFirst().first?.components(separatedBy: "```").first)
+    let schema = try #require(
+      Self.page().components(separatedBy: "```xml\n").dropFirst().first?.components(separatedBy: "```").first)
     for section in try Self.sections() {
       guard let example = section.example else { continue }
       let folder = FileManager.default.temporaryDirectory.appending(path: "diagnostics-\(UUID().uuidString)")

@@ -47,9 +47,8 @@ struct MutationTests {
     guard let file = mutation.pick(files) else { return .none }
     try mutation.mutate(String(contentsOf: file, encoding: .utf8)).write(to: file, atomically: true, encoding: .utf8)
     do {
-      return try mutant.checked({ checked in
-        checked.report.diagnostics.isEmpty ? try run(checked) : .caught
-      }) { _ in .caught }
+      return try mutant.checked(
+        { $0.report.diagnostics.isEmpty ? try run($0) : .caught }, streamFaults: { _ in .caught })
     } catch is DAOError {
       return .caught
     }

@@ -74,7 +74,9 @@ package struct CheckReport: Sendable {
         continue
       }
       let isSeen = allowance.scope.map { $0.operation.map { !unsound.contains($0) } ?? unsound.isEmpty } ?? unsound.isEmpty
-      guard isSeen, DiagnosticCode.ofEveryCheck.contains(code), !found.contains(where: { allowance.covers($0) }) else { continue }
+      guard isSeen, DiagnosticCode.ofEveryCheck.contains(code), !found.contains(where: { allowance.covers($0) }) else {
+        continue
+      }
       add(
         Diagnostic(.unusedAllow, "there is nothing here that '\(allowance.code)' tells: remove it", at: allowance.location))
     }

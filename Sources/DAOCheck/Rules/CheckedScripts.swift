@@ -12,7 +12,9 @@ package struct CheckedScripts {
 
   /// The declared types of columns, by table and column in lower case.
   package var declaredColumns: [String: DeclaredColumn] {
-    let pairs = scripts.flatMap(\.types.columns).map { (TableName($0.table).name.lowercased() + "." + $0.column.lowercased(), $0) }
+    let pairs = scripts.flatMap(\.types.columns).map {
+      (TableName($0.table).name.lowercased() + "." + $0.column.lowercased(), $0)
+    }
     return Dictionary(pairs) { first, _ in first }
   }
 }

@@ -40,7 +40,8 @@ struct DecimalRule: ScriptsRule {
     in operation: CheckedOperation, _ declared: [String: DeclaredColumn], _ report: inout CheckReport
   ) throws {
     for statement in operation.statements {
-      let found = try StatementComparisons(statement.text.sql, dialect: operation.schema.dialect, schema: operation.schema.table)
+      let found = try StatementComparisons(
+        statement.text.sql, dialect: operation.schema.dialect, schema: operation.schema.table)
       for (column, offset) in found.sorted where column.keepsText && declared[column.path.lowercased()] != nil {
         guard let location = statement.location(ofOffset: offset) else { continue }
         report.add(

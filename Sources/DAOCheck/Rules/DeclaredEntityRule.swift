@@ -50,7 +50,9 @@ private struct EntityCheck {
     var seen: Set<String> = []
     for (index, column) in columns.enumerated() where seen.insert(column.label.foldedName).inserted {
       guard let property = properties.first(where: { $0.name.foldedName == column.label.foldedName }) else {
-        try add(.unmappedColumn, "'\(type)' has no property for '\(column.label)': do not select it, or label it", index, statement, &report)
+        try add(
+          .unmappedColumn, "'\(type)' has no property for '\(column.label)': do not select it, or label it", index, statement,
+          &report)
         continue
       }
       guard property.isRequired, operation.linked.nulls != .zero, try mayBeNull(column, statement) else { continue }

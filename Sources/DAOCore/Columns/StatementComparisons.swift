@@ -62,7 +62,8 @@ package struct StatementComparisons {
     for range in facing(unit) {
       guard let column = column(in: range, scope: resolver.finder.owners[unit.lowerBound]) else { continue }
       comparisons.append(
-        Comparison(column: column, other: other, offset: tokens.all[unit.lowerBound].range.lowerBound, isOrdered: isOrdered(unit)))
+        Comparison(
+          column: column, other: other, offset: tokens.all[unit.lowerBound].range.lowerBound, isOrdered: isOrdered(unit)))
     }
   }
 

@@ -17,7 +17,8 @@ struct DeclarationReader {
   private var cache: Cache?
 
   static func elementNames(_ language: Script.Language) -> [String] {
-    ["sql", "substitution", "resultMap", "cache", "cache-ref"] + (language == .script ? TypeDeclarationReader.elementNames + [AllowanceReader.elementName] : [])
+    ["sql", "substitution", "resultMap", "cache", "cache-ref"]
+      + (language == .script ? TypeDeclarationReader.elementNames + [AllowanceReader.elementName] : [])
   }
 
   init(file: String, namespace: String, language: Script.Language) {

@@ -112,7 +112,8 @@ package final class DynamicStatement: Sendable {
     var columns: [String: [String]] = [:]
     for table in tables {
       guard let schema = try schema(table) else {
-        throw error("there is no table '\(table)' in the database, whose columns a substitution may be", nil, linked.tablePlaces[table])
+        throw error(
+          "there is no table '\(table)' in the database, whose columns a substitution may be", nil, linked.tablePlaces[table])
       }
       columns[table] = schema.columns.map(\.name)
     }

@@ -155,7 +155,8 @@ package struct OperationLinker {
   mutating func checkRows(of operation: ScriptOperation, _ statement: SQLStatement, isDynamic: Bool = false) {
     let verb = statement.verbOfEveryRow
     if let verb, operation.allowsAllRows != true {
-      warn("the \(verb) has no WHERE and changes every row: write all-rows=\"true\" if that is meant", about: operation,
+      warn(
+        "the \(verb) has no WHERE and changes every row: write all-rows=\"true\" if that is meant", about: operation,
         code: "all-rows")
     } else if operation.allowsAllRows == true, verb == nil, !(isDynamic && statement.isUpdateOrDelete) {
       let reason = statement.isUpdateOrDelete ? "the statement has a WHERE" : "the statement is no UPDATE or DELETE"
