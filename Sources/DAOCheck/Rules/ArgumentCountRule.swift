@@ -12,14 +12,13 @@ struct ArgumentCountRule: OperationRule {
     let unnamed = names.count { $0.hasPrefix("?") }
     let isWrong = colons == 1 ? names.isEmpty && !linked.operationInputs.takesOneValue || unnamed > 1 : names.count != colons
     guard isWrong else { return }
-    let inputs =
-      names.isEmpty
-      ? "no parameter"
-      : "\(Self.counted(names.count, "parameter")) (\(names.map { $0.hasPrefix("?") ? $0 : ":" + $0 }.joined(separator: ", ")))"
+    let list = names.map { $0.hasPrefix("?") ? $0 : ":" + $0 }.joined(separator: ", ")
+    let inputs = names.isEmpty ? "no parameter" : "\(Self.counted(names.count, "parameter")) (\(list))"
     report.add(
       Diagnostic(
         .argumentCount,
-        "'\(operation.operation.selector)' takes \(Self.counted(colons, "argument")), and its SQL has \(inputs): write a colon for each",
+        "'\(operation.operation.selector)' takes \(Self.counted(colons, "argument")), "
+          + "and its SQL has \(inputs): write a colon for each",
         at: operation.nameLocation, operation: operation.operation.name))
   }
 

@@ -21,17 +21,18 @@ struct ComparisonRule: OperationRule {
     switch comparison.other {
     case .text(let text):
       guard !fits(text, column) else { return nil }
-      return "'\(column.path)' is \(column.declaredType), which no text like '\(text)' ever equals: write a value of its type"
+      return "'\(column.path)' is \(column.declaredType), which no text like '\(text)' ever equals: "
+        + "write a value of its type"
     case .number(let number):
       guard column.kind == .text, comparison.isOrdered else { return nil }
-      return
-        "'\(column.path)' is \(column.declaredType), and is compared with \(number) as a text, where '9' is more than '10': "
+      return "'\(column.path)' is \(column.declaredType), and is compared with \(number) as a text, "
+        + "where '9' is more than '10': "
         + "write CAST(\(column.name) AS REAL), or give the column a number's type"
     case .column(let other):
       let kinds = [column.kind, other.kind]
       guard kinds.contains(.text), kinds.contains(.number) || kinds.contains(.boolean) else { return nil }
-      return
-        "'\(column.path)' is \(column.declaredType) and '\(other.path)' is \(other.declaredType): compare columns of one type"
+      return "'\(column.path)' is \(column.declaredType) and '\(other.path)' is \(other.declaredType): "
+        + "compare columns of one type"
     }
   }
 
