@@ -44,7 +44,7 @@ enum StartUp {
     let database = try Database.inMemory()
     defer { try? database.close() }
     let schema = "CREATE TABLE project1 (code TEXT PRIMARY KEY NOT NULL, title TEXT NOT NULL, budget FLOAT, started DATETIME)"
-    try database.dao(script: "<dao><update selector=\"create\">\(schema)</update></dao>").call("create")
+    try await database.dao(script: "<dao><update selector=\"create\">\(schema)</update></dao>").call("create")
     let dao = try database.dao(script: script(of: 100))
     return try await sampler.time { _ = try database.verify([dao]) }
   }
