@@ -11,8 +11,8 @@ struct ValueType: Sendable {
 
   /// - Parameters:
   ///   - sample: The value.
-  /// - stored: Its stored value.
-  /// - readOnly: Whether only reading is measured, because a value is never bound in this form.
+  ///   - stored: Its stored value.
+  ///   - readOnly: Whether only reading is measured, because a value is never bound in this form.
   init<T: Codable & Sendable>(
     _ name: String, _ sample: T, stored: Value, dates: Configuration.DateStrategy = .secondsSince2001, readOnly: Bool = false
   ) {

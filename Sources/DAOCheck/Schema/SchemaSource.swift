@@ -42,7 +42,8 @@ package struct SchemaSource {
   /// - Returns: What `body` returns, or the faults of streams that cannot run.
   /// - Throws: ``DAOError`` when the database cannot be opened or read; what `body` throws.
   package func check<R>(
-    _ analysis: ScriptAnalysis, options: Options = Options(), _ body: (CheckedScripts) throws -> R, streamFaults: (CheckReport) -> R
+    _ analysis: ScriptAnalysis, options: Options = Options(), _ body: (CheckedScripts) throws -> R,
+    streamFaults: (CheckReport) -> R
   ) throws -> R {
     let connection = try driver.connect(for: streams == nil ? .read : .write)
     let result = Result { () throws -> R in

@@ -15,9 +15,9 @@ final class CachedStatement: PreparedStatement {
   private var row = -1
 
   /// - Parameters:
-  /// - source: The statement to record from; nil for replaying.
-  /// - form: The value that an argument was bound as when the rows were recorded.
-  /// - fetch: Returns all rows for the bound values.
+  ///   - source: The statement to record from; nil for replaying.
+  ///   - form: The value that an argument was bound as when the rows were recorded.
+  ///   - fetch: Returns all rows for the bound values.
   init(
     _ text: StatementText, dates: Configuration.DateStrategy, source: (any PreparedStatement)? = nil,
     form: @escaping (TypedValue, Int) -> Value? = { _, _ in nil },

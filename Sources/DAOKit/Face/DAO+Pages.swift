@@ -12,8 +12,8 @@ extension DAO {
   /// - Parameters:
   ///   - selector: The name of the operation.
   ///   - arguments: Scalars for its parameters in order, or one entity for its `:names`.
-  /// - number: The number of the page, from 1.
-  /// - size: The maximum number of rows on a page, at least 1.
+  ///   - number: The number of the page, from 1.
+  ///   - size: The maximum number of rows on a page, at least 1.
   /// - Throws: ``DAOError``; ``DAOError/Code/parameter`` for a number or size below 1, and for an operation that is not a
   ///   SELECT.
   public func page<Element: Decodable>(

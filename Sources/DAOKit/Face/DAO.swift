@@ -156,7 +156,7 @@ public struct DAO: Sendable {
   ///
   /// - Parameters:
   ///   - selector: The operation.
-  /// - arguments: The list of the new rows, or the arguments that the operation takes beside it.
+  ///   - arguments: The list of the new rows, or the arguments that the operation takes beside it.
   ///   - type: A scalar where there is one key column, else an entity, or a ``Row``.
   /// - Throws: ``DAOError``.
   public func insertReturningKeys<Key: Decodable>(

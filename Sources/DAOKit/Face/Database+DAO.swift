@@ -16,7 +16,7 @@ extension Database {
   ///
   /// A MyBatis mapper is found too: by its namespace, by the end of its namespace, or by its file name `name.xml`.
   ///
-  /// - Throws: ``DAOError``, as ``dao(_:in:)`` does.
+  /// - Throws: ``DAOError``, as ``dao(_:in:)-(_,Bundle)`` does.
   public func dao(_ name: String, at directory: URL) throws -> DAO {
     try loaded { configuration, dialect throws(DAOError) in
       [try ScriptLibrary(directory: directory).script(named: name, dialect: dialect, settings: configuration.scriptSettings())]
@@ -25,7 +25,7 @@ extension Database {
 
   /// The operations of a script file.
   ///
-  /// - Throws: ``DAOError``, as ``dao(_:in:)`` does.
+  /// - Throws: ``DAOError``, as ``dao(_:in:)-(_,Bundle)`` does.
   public func dao(at file: URL) throws -> DAO {
     let path = file.relativePath
     guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {

@@ -81,7 +81,9 @@ extension Database {
 extension Database {
   /// Brings the schema to the newest version with the streams that the program holds.
   ///
-  /// - Parameter seed: The seed whose streams run as well; none when it is left out.
+  /// - Parameters:
+  ///   - schema: The streams.
+  ///   - seed: The seed whose streams run as well. Default: none.
   /// - Returns: The versions that were applied.
   /// - Throws: ``DAOError``, as with the streams of a folder.
   @discardableResult

@@ -30,8 +30,8 @@ extension Database {
   /// The watch compares the files' dates and sizes, so it works on every file system. A fault is reported once. The scripts
   /// stay as they were until it is corrected.
   /// - Parameters:
-  /// - interval: The time between two looks at the files. By default 500 milliseconds.
-  /// - body: Called for each reload that changed something or failed, one at a time, on any thread.
+  ///   - interval: The time between two looks at the files. By default 500 milliseconds.
+  ///   - body: Called for each reload that changed something or failed, one at a time, on any thread.
   public func watchScripts(
     every interval: Duration = .milliseconds(500), _ body: @escaping @Sendable (Result<[String], DAOError>) -> Void
   ) -> ScriptWatch {

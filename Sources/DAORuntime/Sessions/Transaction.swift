@@ -53,8 +53,8 @@ package final class Transaction: Sendable {
   /// Waits for the caller's turn on the session. ``leave()`` must follow.
   ///
   /// - Parameters:
-  /// - level: The caller's asynchronous nested transaction; nil for none.
-  /// - cancellation: Ends the wait; nil for a wait that cannot be cancelled.
+  ///   - level: The caller's asynchronous nested transaction; nil for none.
+  ///   - cancellation: Ends the wait; nil for a wait that cannot be cancelled.
   /// - Throws: ``DAOError`` if the transaction has ended, was cancelled or has expired, or if the database has rolled it back.
   ///   ``leave()`` must not follow then.
   func enter(_ level: SavepointLevel?, _ cancellation: Cancellation? = nil) throws {
