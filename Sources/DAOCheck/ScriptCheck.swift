@@ -53,25 +53,26 @@ package struct ScriptCheck {
   private func check(_ operation: CompiledOperation, _ report: inout CheckReport) throws -> CheckedOperation? {
     guard let variants = variants(of: operation, &report) else { return nil }
     note(variants, of: operation, &report)
-    var isSound = true
-    let statements = variants.statements.compactMap { text -> CheckedStatement? in
-      report.statementCount += 1
-      do {
-        return CheckedStatement(text: text, description: try connection.describe(text))
-      } catch {
-        isSound = false
-        add(error, of: text, operation, &report)
-        return nil
-      }
-    }
+    let statements = variants.statements.compactMap { describe($0, of: operation, &report) }
     for key in operation.linked.selectKeys { check(key, of: operation, &report) }
-    guard isSound else { return nil }
-    let checked = CheckedOperation(
-      operation: operation, statements: statements, refusals: variants.refusals,
-      lacksUncheckedText: variants.lacksUncheckedText, schema: schema)
+    guard statements.count == variants.statements.count else { return nil }
+    let checked = CheckedOperation(operation, statements, of: variants, schema: schema)
     for rule in rules { try rule.check(checked, &report) }
     try plans.check(checked, &report)
     return checked
+  }
+
+  /// The statement as the engine describes it; nil, with diagnostics, where it refuses the statement.
+  private func describe(
+    _ text: StatementText, of operation: CompiledOperation, _ report: inout CheckReport
+  ) -> CheckedStatement? {
+    report.statementCount += 1
+    do {
+      return CheckedStatement(text: text, description: try connection.describe(text))
+    } catch {
+      add(error, of: text, operation, &report)
+      return nil
+    }
   }
 
   /// The statements that calls may run; nil, with diagnostics, where the schema does not allow them.
@@ -119,12 +120,7 @@ package struct ScriptCheck {
 
   private func check(_ key: LinkedSelectKey, of operation: CompiledOperation, _ report: inout CheckReport) {
     do {
-      let statement = DynamicStatement(key.sql)
-      let variants = statement.variants(columns: try statement.columns(generation: nil, schema: schema.table))
-      for text in variants.statements {
-        report.statementCount += 1
-        do { _ = try connection.describe(text) } catch { add(error, of: text, operation, &report) }
-      }
+      for text in try key.sql.variants(schema: schema.table).statements { _ = describe(text, of: operation, &report) }
     } catch {
       add(error, of: nil, operation, &report)
     }

@@ -11,7 +11,7 @@ package struct MarkupReader: Sendable {
     self.limits = limits
   }
 
-  /// The document in UTF-8, the encoding in which element positions are counted.
+  /// The document in UTF-8. Positions of elements are offsets in it.
   ///
   /// - Throws: ``MarkupError`` if the bytes do not match the declared encoding, or if the encoding is not supported.
   package func source(of data: Data) throws(MarkupError) -> [UInt8] { try SourceDecoder.decode(data) }

@@ -14,7 +14,7 @@ struct PlainSelect {
   let names: Set<String>
   /// The called functions that may be aggregates, in lower case.
   let functions: Set<String>
-  /// The names behind the first LEFT JOIN, where rows may be missing; those of qualifiers (`employee.eid`) are not among them.
+  /// The table names after the first LEFT JOIN, whose rows may be missing; qualifiers (`employee.eid`) are not among them.
   let optionalNames: Set<String>
 
   /// Nil if the SQL itself can add NULLs to every column: a right or full join, a subquery before the WHERE, a compound.

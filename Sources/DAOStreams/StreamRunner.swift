@@ -68,9 +68,9 @@ package struct StreamRunner {
   ///
   /// - Throws: The errors of ``run(to:progress:)``; what `body` throws.
   package func rehearse<Result>(
-    to target: Int? = nil, progress: @escaping (StreamProgress) -> Void = { _ in }, then body: () throws -> Result
+    progress: @escaping (StreamProgress) -> Void = { _ in }, then body: () throws -> Result
   ) throws -> Result {
-    var run = newRun(to: target, progress)
+    var run = newRun(to: nil, progress)
     return try withoutForeignKeys { try run.rehearse(then: body) }
   }
 

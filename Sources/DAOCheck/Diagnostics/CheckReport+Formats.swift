@@ -5,13 +5,11 @@ extension CheckReport {
   /// `2 scripts, 14 operations, 31 statements: no faults`.
   package var summary: String {
     let looked = [(scriptCount, "script"), (operationCount, "operation"), (statementCount, "statement")]
-      .filter { $0.0 > 0 || $0.1 != "statement" }.map { Self.counted($0, $1) }
-    let errors = errorCount == 0 ? "no faults" : Self.counted(errorCount, "error")
-    let warnings = warningCount == 0 ? "" : ", " + Self.counted(warningCount, "warning")
+      .filter { $0.0 > 0 || $0.1 != "statement" }.map { $0.counted($1) }
+    let errors = errorCount == 0 ? "no faults" : errorCount.counted("error")
+    let warnings = warningCount == 0 ? "" : ", " + warningCount.counted("warning")
     return looked.joined(separator: ", ") + ": " + errors + warnings
   }
-
-  private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   /// An array of objects with file, line, column, severity, code, message, operation, and the other places of the same cause.
   ///

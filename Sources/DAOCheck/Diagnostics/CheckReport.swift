@@ -74,7 +74,7 @@ package struct CheckReport: Sendable {
 
   // MARK: Allowances
 
-  /// Adds what is silenced by nobody, and what is silenced in a way that has no effect.
+  /// Warns of each `<allow>` that silences nothing or names no code.
   ///
   /// - Parameter unsound: The operations that the rules have not seen.
   mutating func noteUnusedAllowances(unsound: Set<String>) {
@@ -93,7 +93,7 @@ package struct CheckReport: Sendable {
     }
   }
 
-  /// What no script silences.
+  /// The diagnostics that no script silences.
   private var visible: [Diagnostic] {
     guard !allowances.isEmpty else { return found.map(\.diagnostic) }
     return found.filter { !$0.isAllowed(by: allowances) }.map(\.diagnostic)

@@ -34,7 +34,7 @@ package struct Diagnostic: Sendable, Hashable {
 extension Diagnostic: CustomStringConvertible {
   /// `file:line:column: error: what, and how to mend it [code]`, as compilers write it.
   package var description: String {
-    let others = otherPlaces.isEmpty ? "" : " (and at \(otherPlaces.count) other place\(otherPlaces.count == 1 ? "" : "s"))"
+    let others = otherPlaces.isEmpty ? "" : " (and at \(otherPlaces.count.counted("other place")))"
     return "\(location): \(severity.rawValue): \(message)\(others) [\(code.rawValue)]"
   }
 }

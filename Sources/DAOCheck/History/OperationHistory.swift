@@ -40,10 +40,7 @@ struct OperationHistory {
     let id = ObjectIdentifier(operation)
     if let known = texts[id] { return known }
     var found = try operation.linked.variants(schema: schema.table).statements
-    for key in operation.linked.selectKeys {
-      let statement = DynamicStatement(key.sql)
-      found += statement.variants(columns: try statement.columns(generation: nil, schema: schema.table)).statements
-    }
+    for key in operation.linked.selectKeys { found += try key.sql.variants(schema: schema.table).statements }
     if !operation.followsSchema { texts[id] = found }
     return found
   }

@@ -13,14 +13,12 @@ struct ArgumentCountRule: OperationRule {
     let isWrong = colons == 1 ? names.isEmpty && !linked.operationInputs.takesOneValue || unnamed > 1 : names.count != colons
     guard isWrong else { return }
     let list = names.map { $0.hasPrefix("?") ? $0 : ":" + $0 }.joined(separator: ", ")
-    let inputs = names.isEmpty ? "no parameter" : "\(Self.counted(names.count, "parameter")) (\(list))"
+    let inputs = names.isEmpty ? "no parameter" : "\(names.count.counted("parameter")) (\(list))"
     report.add(
       Diagnostic(
         .argumentCount,
-        "'\(operation.operation.selector)' takes \(Self.counted(colons, "argument")), "
+        "'\(operation.operation.selector)' takes \(colons.counted("argument")), "
           + "and its SQL has \(inputs): write a colon for each",
         at: operation.nameLocation, operation: operation.operation.name))
   }
-
-  private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }

@@ -6,11 +6,11 @@ struct BoundColumns {
   /// The columns of each place, each once.
   private(set) var places: [(value: LinkedValue, columns: [TableColumn])] = []
 
-  init(_ operation: CheckedOperation) {
-    let values = Dictionary(operation.linked.values.map { ($0.location, $0) }) { first, _ in first }
+  init(_ operation: LinkedOperation, _ statements: [CheckedStatement], dialect: any Dialect) {
+    let values = Dictionary(operation.values.map { ($0.location, $0) }) { first, _ in first }
     var found: [DAOError.Location: [TableColumn]] = [:]
-    for statement in operation.statements {
-      let tokens = SQLScanner(statement.text.sql, dialect: operation.schema.dialect).filter { $0.kind == .parameter }
+    for statement in statements {
+      let tokens = SQLScanner(statement.text.sql, dialect: dialect).filter { $0.kind == .parameter }
       for (index, parameter) in statement.description.parameters.enumerated() where !parameter.columns.isEmpty {
         guard let location = Self.location(of: index, tokens, statement), values[location] != nil else { continue }
         found[location, default: []] += parameter.columns.filter { found[location]?.contains($0) != true }

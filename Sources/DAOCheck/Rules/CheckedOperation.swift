@@ -10,6 +10,19 @@ package struct CheckedOperation {
   /// Whether there are more statements, of which only a caller knows the text.
   let lacksUncheckedText: Bool
   package let schema: CheckedSchema
+  /// The columns that its values are stored in or compared with.
+  let boundColumns: BoundColumns
+
+  init(
+    _ operation: CompiledOperation, _ statements: [CheckedStatement], of variants: SQLVariants, schema: CheckedSchema
+  ) {
+    self.operation = operation
+    self.statements = statements
+    refusals = variants.refusals
+    lacksUncheckedText = variants.lacksUncheckedText
+    self.schema = schema
+    boundColumns = BoundColumns(operation.linked, statements, dialect: schema.dialect)
+  }
 
   package var linked: LinkedOperation { operation.linked }
 

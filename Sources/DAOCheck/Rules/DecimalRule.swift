@@ -24,7 +24,7 @@ struct DecimalRule: ScriptsRule {
   private func checkParameters(
     of operation: CheckedOperation, _ declared: [String: DeclaredColumn], _ report: inout CheckReport
   ) {
-    for (value, columns) in BoundColumns(operation).places where value.typeHandler == nil {
+    for (value, columns) in operation.boundColumns.places where value.typeHandler == nil {
       let parameter = operation.linked.declaration.parameters.first { $0.name == value.path }
       guard let type = parameter?.type.name ?? value.javaType, DeclaredValueKind(type: type) == .decimal else { continue }
       for column in columns where !column.keepsText && declared[column.path.lowercased()] == nil {

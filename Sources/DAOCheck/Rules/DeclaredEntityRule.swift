@@ -1,7 +1,7 @@
 import DAOCore
 import DAOScript
 
-/// A select whose rows become an entity of a table: what it lacks, and what the entity cannot take.
+/// Compares the columns of a select with the properties of its declared entity: missing columns, surplus columns, NULLs.
 struct DeclaredEntityRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
     var entities: [String: [Property]] = [:]

@@ -6,7 +6,7 @@ struct ParameterTypeRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
     let declared = scripts.declaredColumns
     for operation in scripts.operations {
-      for (value, columns) in BoundColumns(operation).places where value.typeHandler == nil {
+      for (value, columns) in operation.boundColumns.places where value.typeHandler == nil {
         for column in columns where declared[column.path.lowercased()] == nil {
           for type in types(of: value, operation.linked) where !type.kind.fits(column.kind) {
             report.add(

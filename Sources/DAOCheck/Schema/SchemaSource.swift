@@ -45,41 +45,46 @@ package struct SchemaSource {
     _ analysis: ScriptAnalysis, options: Options = Options(), _ body: (CheckedScripts) throws -> R,
     streamFaults: (CheckReport) -> R
   ) throws -> R {
-    let connection = try driver.connect(for: streams == nil ? .read : .write)
-    let result = Result { () throws -> R in
+    try connected { connection in
       guard let streams else { return try body(ScriptCheck(connection, warnsOfPlans: options.warnsOfPlans).checked(analysis)) }
-      var isReplayed = false
+      let result: Result<R, any Error>
       do {
         let set = try streams.streams()
         let history = options.followsHistory ? OperationHistory(analysis, on: connection) : nil
         let replay = StreamReplay(set, on: connection, history)
-        return try rehearse(set, on: connection, replay.note) {
-          isReplayed = true
-          let check = try ScriptCheck(connection, warnsOfPlans: options.warnsOfPlans, isScratch: true)
-          var checked = try check.checked(analysis)
-          try BrokenObjects(streams: set, connection: connection).check(&checked.report)
-          try replay.finish(&checked.report)
-          return try body(checked)
+        // An error of the check is none of the streams.
+        result = try rehearse(set, on: connection, replay.note) {
+          Result {
+            let check = try ScriptCheck(connection, warnsOfPlans: options.warnsOfPlans, isScratch: true)
+            var checked = try check.checked(analysis)
+            try BrokenObjects(streams: set, connection: connection).check(&checked.report)
+            try replay.finish(&checked.report)
+            return try body(checked)
+          }
         }
-      } catch let error as DAOError where !isReplayed && (!error.faults.isEmpty || error.location != nil) {
+      } catch let error as DAOError where !error.faults.isEmpty || error.location != nil {
         var report = CheckReport(analysis)
         report.add(streamError: error)
         return streamFaults(report)
       }
+      return try result.get()
     }
-    try connection.close()
-    return try result.get()
   }
 
   /// Calls `body` with a connection to the schema.
   ///
   /// - Throws: ``DAOError``, also for streams that cannot run; what `body` throws.
   package func withConnection<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
-    let connection = try driver.connect(for: streams == nil ? .read : .write)
-    let result = Swift.Result {
+    try connected { connection in
       guard let streams else { return try body(connection) }
       return try rehearse(streams.streams(), on: connection) { try body(connection) }
     }
+  }
+
+  /// Calls `body` with a connection, and closes it.
+  private func connected<R>(_ body: (any Connection) throws -> R) throws -> R {
+    let connection = try driver.connect(for: streams == nil ? .read : .write)
+    let result = Result { try body(connection) }
     try connection.close()
     return try result.get()
   }

@@ -1,9 +1,6 @@
 import DAOCheck
 import DAOKit
-import DAOSQLite
 import DAOScript
-import DAOStreams
-import Foundation
 
 /// `dao check`: prepares every statement of the scripts against the schema that the streams make.
 struct CheckCommand: Command {
@@ -96,23 +93,6 @@ extension CheckCommand {
     TextTable(
       columns: [.init("operation"), .init("works in versions")],
       rows: history.map { [TextTable.Cell($0.operation.escapingControls), TextTable.Cell($0.text)] })
-  }
-}
-
-extension SchemaSource {
-  /// The schema that a command line names; nil if it names none.
-  init?(streams: String?, database: String?, _ configuration: Configuration) throws {
-    if let streams {
-      var configuration = configuration
-      configuration.attachesNewFiles = false
-      let driver = try SQLiteDriver(path: ":memory:", configuration: configuration)
-      let folder = StreamDirectory(URL(filePath: streams, directoryHint: .isDirectory), dialect: driver.dialect)
-      self = .streams(folder, in: driver)
-    } else if let database {
-      self = .database(try DatabaseFile(database, configuration).driver)
-    } else {
-      return nil
-    }
   }
 }
 

@@ -1,8 +1,6 @@
 import DAOCheck
 import DAOCodeGen
 import DAOKit
-import DAOSQLite
-import DAOStreams
 import Foundation
 
 /// `dao generate`: writes typed Swift for scripts.
@@ -40,14 +38,13 @@ struct GenerateCommand: Command {
   }
 
   private func schema(_ arguments: ParsedArguments, _ folders: ScriptFolders) throws -> SchemaSource {
-    switch (arguments[Self.streams], arguments[Self.database]) {
-    case (let path?, nil):
-      let driver = try SQLiteDriver(path: ":memory:", configuration: folders.configuration)
-      return .streams(StreamDirectory(URL(filePath: path, directoryHint: .isDirectory), dialect: driver.dialect), in: driver)
-    case (nil, let path?): return .database(try DatabaseFile(path, folders.configuration).driver)
-    case (nil, nil): throw UsageError("a schema is missing: name --streams or --database")
-    case (_?, _?): throw UsageError("--streams and --database are two schemas: name one of them")
+    guard arguments[Self.streams] == nil || arguments[Self.database] == nil else {
+      throw UsageError("--streams and --database are two schemas: name one of them")
     }
+    let schema = try SchemaSource(
+      streams: arguments[Self.streams], database: arguments[Self.database], folders.configuration)
+    guard let schema else { throw UsageError("a schema is missing: name --streams or --database") }
+    return schema
   }
 
   private func write(_ files: [GeneratedFile], to folder: URL, _ console: Console) throws {

@@ -1,3 +1,4 @@
+import DAOCheck
 import DAOKit
 import DAOScript
 
@@ -59,6 +60,6 @@ struct OperationExplanation {
     while try statement.step() { count += 1 }
     let time = (ContinuousClock.now - start).formatted(
       .units(allowed: [.seconds, .milliseconds, .microseconds], width: .narrow))
-    return "-- \(count) row\(count == 1 ? "" : "s") in \(time)"
+    return "-- \(count.counted("row")) in \(time)"
   }
 }

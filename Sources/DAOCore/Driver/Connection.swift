@@ -56,7 +56,7 @@ package protocol Connection: AnyObject {
   /// The reason of an error of ``describe(_:)``.
   func cause(of error: DAOError) -> StatementCause
 
-  /// The steps by which the engine would run a statement, which does not run. Default: none, for an engine that does not tell.
+  /// The query plan of a statement; the statement is not run. Default: empty, for an engine that does not tell.
   ///
   /// - Throws: ``DAOError`` for SQL that the engine refuses.
   func plan(of text: StatementText) throws -> [PlanStep]

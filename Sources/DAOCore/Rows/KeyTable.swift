@@ -13,7 +13,7 @@ final class KeyTable {
   private static let orderLimit = 256
 
   private let isTagged: Bool
-  /// 256 entries behind a pointer: an array in a class is checked for exclusive access at each look-up.
+  /// A buffer of 256 entries. An array in a class would be checked for exclusive access at each look-up.
   private let entries: UnsafeMutablePointer<Int32>
   private var order: [(name: String, target: Int32)] = []
   private var cursor = 0

@@ -14,7 +14,7 @@ final class FoldCursor {
   private let isOrdered: Bool
   /// The bounds of the result; nil for all entities.
   private let bounds: RowBounds?
-  /// Whether entities outside of the bounds are counted too.
+  /// Whether the entities outside of the bounds are read as well, for the total of a page.
   private let countsAll: Bool
   /// The type of the entities.
   private let type: any Decodable.Type

@@ -11,9 +11,18 @@ extension LinkedOperation {
     switch body {
     case .fixed(let text, _): return SQLVariants(statements: [text], coverage: .all)
     case .built(let statement): return SQLVariants(statements: [try statement.resolve(with: schema)], coverage: .all)
-    case .dynamic(let sql):
-      let statement = DynamicStatement(sql)
-      return statement.variants(columns: try statement.columns(generation: nil, schema: schema))
+    case .dynamic(let sql): return try sql.variants(schema: schema)
     }
+  }
+}
+
+extension LinkedSQL {
+  /// The statements that this SQL may become in calls.
+  ///
+  /// - Parameter schema: Looks up a table by its name; nil for an unknown table.
+  /// - Throws: ``DAOError`` with all faults that the schema reveals; any error of `schema`.
+  package func variants(schema: (String) throws -> TableSchema?) throws -> SQLVariants {
+    let statement = DynamicStatement(self)
+    return statement.variants(columns: try statement.columns(generation: nil, schema: schema))
   }
 }

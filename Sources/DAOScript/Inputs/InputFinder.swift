@@ -44,7 +44,7 @@ package struct InputFinder {
   /// Adds the input of a `?`, and returns its position, from 0.
   mutating func next() -> Int { inputs.addUnnamed() }
 
-  /// Adds the input of a `?NNN`, counted from 1.
+  /// Adds the input of `?NNN`. Numbers begin at 1.
   mutating func note(number: Int) { inputs.reach(number) }
 
   // MARK: Locals
