@@ -13,7 +13,8 @@ extension SQLiteConnection {
       in: text, dialect: dialect, addsNoNulls: select?.optionalNames.isEmpty ?? false, schema: facts.table)
     return StatementDescription(
       parameters: zip(text.parameters, uses).map {
-        StatementDescription.Parameter(name: $0.name, columns: $1.columns, kind: $1.kind, takesNull: $1.takesNull)
+        StatementDescription.Parameter(
+          name: $0.name, columns: $1.columns, kind: $1.kind, takesNull: $1.takesNull, isStored: $1.isStored)
       },
       columns: try statement.columns.names.enumerated().map { index, label in
         let type = types.indices.contains(index) ? types[index] : nil

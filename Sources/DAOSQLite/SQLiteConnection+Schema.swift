@@ -27,7 +27,7 @@ extension SQLiteConnection {
     if let schema = table.schema, try !hasDatabase(schema) { return nil }
     let found = try rows(
       """
-      SELECT name, type, "notnull", pk, hidden FROM pragma_table_xinfo(?1\(table.schema == nil ? "" : ", ?2")) ORDER BY cid
+      SELECT name, type, "notnull", pk, hidden, dflt_value FROM pragma_table_xinfo(?1\(table.schema == nil ? "" : ", ?2")) ORDER BY cid
       """, [.text(table.name)] + (table.schema.map { [.text($0)] } ?? []))
     let keepsAny = try found.contains { $0[1] == .text("ANY") } && isStrict(table)
     let columns = found.compactMap { column($0, of: table.name, keepsAny: keepsAny) }
@@ -65,8 +65,10 @@ extension SQLiteConnection {
     else { return nil }
     // In `hidden`, 1 marks a hidden column of a virtual table, 2 and 3 mark generated columns.
     let affinity = keepsAny && type == "ANY" ? .other : dialect.affinity(ofType: type)
+    let defaultSQL: String? = if case .text(let sql) = row[5] { sql } else { nil }
     return TableColumn(
       name: name, declaredType: type, keepsText: affinity == .text || affinity == .other, isNotNull: notNull != 0,
-      primaryKeyPosition: Int(key), isGenerated: hidden != 0, isText: affinity == .text, table: table)
+      primaryKeyPosition: Int(key), isGenerated: hidden != 0, isText: affinity == .text, table: table,
+      defaultSQL: defaultSQL)
   }
 }

@@ -6,6 +6,7 @@ import Foundation
 /// A connection to a SQLite database.
 final class SQLiteConnection: Connection {
   let dialect: any Dialect
+  var dateStrategy: Configuration.DateStrategy { configuration.dateStrategy }
   var interrupter: any Interrupter { ownInterrupter }
   private(set) var schemaGeneration = 0
 

@@ -35,6 +35,19 @@ struct ExplainCommandTests {
       "<dao><select selector='find'>SELECT * FROM office<if test='id != null'> WHERE id = #{id}</if></select></dao>")
     let all = explain("--streams", office.streams, "find", "find")
     #expect(all.output.contains("-- 1 of 2\n") && all.output.contains("-- 2 of 2\nSELECT * FROM office\n"))
+    #expect(all.output.hasPrefix("-- 2 variants, 2 plans\n\n-- 1 of 2\n"))
+    try office.folder.write(
+      "scripts/same.dao.xml",
+      """
+      <dao><select selector='same'>
+        SELECT * FROM office <where><if test='n != null'>size = #{n}</if></where> LIMIT #{l}
+      </select></dao>
+      """)
+    let short = explain("--streams", office.streams, "same", "same")
+    #expect(short.output.hasPrefix("-- 2 variants, 1 plan; the first one of each plan is shown, --all shows every one\n"))
+    #expect(short.output.contains("-- 1 of 2, and 1 more with this plan\n") && !short.output.contains("-- 2 of 2"))
+    #expect(short.output.contains("-- ?2: no column\n"))
+    #expect(explain("--streams", office.streams, "--all", "same", "same").output.contains("-- 2 of 2\n"))
     let one = explain("--streams", office.streams, "find", "find", "--set", "id=1")
     #expect(one.output.hasPrefix("SELECT * FROM office WHERE id = ?\n-- ?1: id INTEGER\n") && !one.output.contains(" of 2"))
   }

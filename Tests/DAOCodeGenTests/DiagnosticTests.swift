@@ -40,6 +40,29 @@ struct DiagnosticTests {
           + "<select selector=\"a\">SELECT note FROM t</select></dao>") == [])
   }
 
+  @Test("What the check reports is not reported again")
+  func once() throws {
+    let doubled = try report(
+      """
+      <dao>
+        <select selector="a:">SELECT name FROM t WHERE id = :id</select>
+        <select selector="a:">SELECT id FROM t WHERE name = :name</select>
+      </dao>
+      """)
+    #expect(doubled.count == 1 && doubled[0].hasPrefix("3:21 doubled-name: "), "\(doubled)")
+    let misspelt = try report(
+      """
+      <dao>
+        <select selector="a:">SELECT id FROM t
+          <where><if test="name != null">name = #{nmae}</if></where></select>
+      </dao>
+      """)
+    #expect(misspelt.count == 1 && misspelt[0].hasPrefix("3:44 unused-parameter: "), "\(misspelt)")
+    let declared = try report(
+      "<dao><select selector=\"a:\">SELECT id FROM t LIMIT :limit<parameter name=\"limt\" type=\"Int\"/></select></dao>")
+    #expect(declared.count == 1 && declared[0].contains("unused-declaration"), "\(declared)")
+  }
+
   @Test("Names that Swift cannot tell apart are told")
   func names() throws {
     let twice = try report(

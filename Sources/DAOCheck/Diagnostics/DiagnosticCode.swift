@@ -78,6 +78,14 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case typeNeeded = "type-needed"
   /// A name that generated Swift cannot have, or has twice.
   case swiftName = "swift-name"
+  /// A column that holds dates in two forms, which do not compare.
+  case mixedDates = "mixed-dates"
+  /// A date function of a column whose dates are numbers.
+  case dateFunction = "date-function"
+  /// A property that the entity of a parameter does not have.
+  case unknownProperty = "unknown-property"
+  /// A version that is missing between those of the streams.
+  case versionGap = "version-gap"
 
   /// Whether it stops a build, unless the diagnostic says otherwise.
   package var isError: Bool { !Self.warnings.contains(self) && !Self.warningsOfSomeChecks.contains(self) }
@@ -85,11 +93,12 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   private static let warnings: Set<DiagnosticCode> = [
     .allRows, .unboundParameter, .unusedParameter, .argumentCount, .doubledLabel, .unmappedColumn, .unfedProperty,
     .comparisonType, .parameterType, .roundedDecimal, .sortedDecimal, .unusedDeclaration, .unusedAllow,
+    .mixedDates, .dateFunction,
   ]
 
   private static let warningsOfSomeChecks: Set<DiagnosticCode> = [
     .dataLoss, .lostByRebuild, .notNullWithoutDefault, .coveredIndex, .unindexedForeignKey, .fullScan, .temporarySort,
-    .automaticIndex,
+    .automaticIndex, .versionGap,
   ]
 
   /// Those of every check against a schema: what silences none of them is unused. Others are found only by runs that ask for
@@ -97,7 +106,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   static let ofEveryCheck = warnings.union([
     .script, .stream, .sqlSyntax, .unknownTable, .unknownColumn, .unknownFunction, .ambiguousColumn, .sql, .builtStatement,
     .brokenSchema, .nullableProperty, .unknownElement, .unknownAttribute, .missingAttribute, .doubledName, .unknownFragment,
-    .unknownResultMap, .unknownOperation,
+    .unknownResultMap, .unknownOperation, .unknownProperty,
   ])
 
   /// The code of a fault, as the fault names it.

@@ -56,6 +56,23 @@ struct StreamLints {
     }
     for index in newest.details.indexes where index.isOwn { warn(of: index, in: newest, &report) }
     for key in newest.details.foreignKeys { warn(of: key, in: newest, &report) }
+    warnOfGaps(&report)
+  }
+
+  /// Warns of numbers that are left out, unless most are: dates and round numbers leave out many.
+  private func warnOfGaps(_ report: inout CheckReport) {
+    let pairs = zip([0] + streams.map(\.stream.version), streams.map(\.stream))
+    let gaps = pairs.filter { $1.version > $0 + 1 }
+    guard gaps.count * 2 <= streams.count else { return }
+    for (before, stream) in gaps where before > 0 {
+      let missing = before + 2 == stream.version ? "\(before + 1)" : "\(before + 1) to \(stream.version - 1)"
+      report.add(
+        Diagnostic(
+          .versionGap,
+          "there is no version \(missing) before this one: a stream that gets such a number later is refused by each database "
+            + "that has this one; number the streams without a gap",
+          at: DAOError.Location(file: stream.file, line: 1, column: 1)))
+    }
   }
 
   private func warn(of index: IndexSchema, in newest: SchemaState, _ report: inout CheckReport) {

@@ -27,7 +27,9 @@ struct PlanCheck {
         guard breaksPromise || warns && finding.isAvoidable else { continue }
         let origin = statement.text.origin
         let location = origin?.location(ofOffset: finding.offset, in: statement.text.sql) ?? operation.operation.location
-        let fault = PlanFault(kind: finding.kind, table: finding.table, location: location, isAvoidable: finding.isAvoidable)
+        let fault = PlanFault(
+          kind: finding.kind, table: finding.table, location: location, isAvoidable: finding.isAvoidable,
+          hasCalculation: finding.hasCalculation, plausible: finding.proposals.first)
         let index = faults.firstIndex { $0.isSame(as: fault) } ?? faults.count
         if index == faults.count { faults.append(fault) }
         guard finding.isAvoidable, faults[index].indexes.count < PlanFault.indexLimit else { continue }
@@ -61,8 +63,9 @@ struct PlanCheck {
   /// The most indexes that are tried out together.
   private static let trialLimit = 8
 
+  /// The slow steps, where a scan is slower than a sort of the rows that an index finds.
   private func slowSteps(of text: StatementText) throws -> Int {
-    try PlanReading(connection: connection, schema: schema).findings(in: text).count
+    try PlanReading(connection: connection, schema: schema).findings(in: text).reduce(0) { $0 + ($1.kind == .sort ? 1 : 2) }
   }
 
   private func slowSteps(of text: StatementText, with indexes: [IndexProposal]) throws -> Int {
@@ -90,13 +93,18 @@ private struct PlanFault {
   let table: String?
   let location: DAOError.Location
   let isAvoidable: Bool
+  let hasCalculation: Bool
+  /// An index on the columns of the condition, whether or not the engine would use it on an empty table.
+  let plausible: IndexProposal?
   var indexes: [IndexProposal] = []
 
   func isSame(as other: PlanFault) -> Bool { kind == other.kind && table == other.table && location == other.location }
 
   func diagnostic(of operation: CheckedOperation, isPromised: Bool, _ dialect: any Dialect) -> Diagnostic {
     let isBroken = isPromised && kind != .sort
-    let message = (isBroken ? "the operation promises plan=\"no-scan\", and " : "") + what + advice(dialect, isBroken)
+    let message =
+      (isBroken ? "the operation promises plan=\"no-scan\", and " : "") + what
+      + advice(dialect, isBroken, operation.linked.language)
     return Diagnostic(isBroken ? .planPromise : code, message, at: location, operation: operation.operation.name)
   }
 
@@ -123,10 +131,17 @@ private struct PlanFault {
     }
   }
 
-  private func advice(_ dialect: any Dialect, _ isBroken: Bool) -> String {
+  private func advice(_ dialect: any Dialect, _ isBroken: Bool, _ language: Script.Language) -> String {
     if !isAvoidable { return ": restrict its rows by a condition, or remove the promise" }
-    guard !indexes.isEmpty else { return "; no index serves the condition: compare plain columns, without functions" }
-    let statements = neededIndexes.map { $0.sql(in: dialect) }.joined(separator: "; ")
-    return ": a new stream with \(statements) would spare that"
+    guard indexes.isEmpty else {
+      let statements = neededIndexes.map { $0.sql(in: dialect) }.joined(separator: "; ")
+      return ": a new stream with \(statements) would spare that"
+    }
+    if hasCalculation { return "; no index serves the condition: compare plain columns, without functions" }
+    let allowance =
+      language == .mapper ? "<?dao allow \(code.rawValue): why?>" : "<allow code=\"\(code.rawValue)\" reason=\"…\"/>"
+    let otherwise = isBroken ? "remove the promise" : "write \(allowance)"
+    guard let plausible else { return "; no index serves a condition that most rows meet: \(otherwise) where that is meant" }
+    return "; \(plausible.sql(in: dialect)) spares that where few rows meet the condition: else \(otherwise)"
   }
 }

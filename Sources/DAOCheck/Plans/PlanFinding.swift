@@ -17,6 +17,8 @@ struct PlanFinding: Hashable {
   let proposals: [IndexProposal]
   /// Indexes for the other tables of the statement, which may have to come with it.
   var companions: [IndexProposal] = []
+  /// Whether its condition calls functions or calculates.
+  var hasCalculation = false
 }
 
 /// Finds the slow steps in the plan of a statement.
@@ -40,7 +42,8 @@ struct PlanReading {
       return PlanFinding(
         kind: .scan, table: table.name, offset: found.first?.offset ?? 0, isAvoidable: isInner || hasCondition,
         proposals: try proposals(for: table, found.isEmpty ? uses : found),
-        companions: try uses.filter { !found.contains($0) }.flatMap { try proposals(for: $0.table, [$0]) })
+        companions: try uses.filter { !found.contains($0) }.flatMap { try proposals(for: $0.table, [$0]) },
+        hasCalculation: (found.isEmpty ? uses : found).contains(where: \.hasCalculation))
     case .automaticIndex(let source, let columns):
       guard let (table, found) = try table(source, uses) else { return nil }
       return PlanFinding(

@@ -5,6 +5,8 @@ import DAOScript
 struct BoundColumns {
   /// The columns of each place, each once.
   private(set) var places: [(value: LinkedValue, columns: [TableColumn])] = []
+  /// The places whose value is stored as it is.
+  private(set) var stored: Set<DAOError.Location> = []
 
   init(_ operation: LinkedOperation, _ statements: [CheckedStatement], dialect: any Dialect) {
     let values = Dictionary(operation.values.map { ($0.location, $0) }) { first, _ in first }
@@ -13,6 +15,7 @@ struct BoundColumns {
       let tokens = SQLScanner(statement.text.sql, dialect: dialect).filter { $0.kind == .parameter }
       for (index, parameter) in statement.description.parameters.enumerated() where !parameter.columns.isEmpty {
         guard let location = Self.location(of: index, tokens, statement), values[location] != nil else { continue }
+        if parameter.isStored { stored.insert(location) }
         found[location, default: []] += parameter.columns.filter { found[location]?.contains($0) != true }
       }
     }

@@ -50,15 +50,25 @@ private struct EntityCheck {
     var seen: Set<String> = []
     for (index, column) in columns.enumerated() where seen.insert(column.label.foldedName).inserted {
       guard let property = properties.first(where: { $0.name.foldedName == column.label.foldedName }) else {
-        try add(
-          .unmappedColumn, "'\(type)' has no property for '\(column.label)': do not select it, or label it", index, statement,
-          &report)
+        let unfed = properties.map(\.name).filter { !labels.contains($0.foldedName) }
+        try addUnmapped(column.label, unfed: unfed, index, statement, &report)
         continue
       }
       guard property.isRequired, operation.linked.nulls != .zero, try mayBeNull(column, statement) else { continue }
       let message = "'\(column.label)' may be NULL here, and is not optional in '\(type)': write coalesce, or a type of its own"
       try add(.nullableProperty, message, index, statement, &report)
     }
+  }
+
+  /// A label that no property takes. One near a property that stays empty is a mistake.
+  private func addUnmapped(
+    _ label: String, unfed: [String], _ index: Int, _ statement: CheckedStatement, _ report: inout CheckReport
+  ) throws {
+    let hint = Spelling.hint(for: label, in: unfed)
+    let advice = hint.isEmpty ? ": do not select it, or label it" : hint
+    try add(
+      .unmappedColumn, "'\(type)' has no property for '\(label)'\(advice)", index, statement, &report,
+      severity: hint.isEmpty ? nil : .error)
   }
 
   private func mayBeNull(_ column: StatementDescription.Column, _ statement: CheckedStatement) throws -> Bool {
@@ -71,9 +81,10 @@ private struct EntityCheck {
   }
 
   private func add(
-    _ code: DiagnosticCode, _ message: String, _ column: Int, _ statement: CheckedStatement, _ report: inout CheckReport
+    _ code: DiagnosticCode, _ message: String, _ column: Int, _ statement: CheckedStatement, _ report: inout CheckReport,
+    severity: Fault.Severity? = nil
   ) throws {
     let location = try statement.location(ofColumn: column, operation.schema) ?? operation.operation.location
-    report.add(Diagnostic(code, message, at: location, operation: operation.operation.name))
+    report.add(Diagnostic(code, message, at: location, severity: severity, operation: operation.operation.name))
   }
 }

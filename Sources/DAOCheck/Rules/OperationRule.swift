@@ -15,9 +15,10 @@ package protocol ScriptsRule: Sendable {
 package enum OperationRules {
   package static let all: [any OperationRule] = [
     AllRowsRule(), RefusalRule(), ArgumentCountRule(), DoubledLabelRule(), UnmappedColumnRule(), ComparisonRule(),
-    UnusedDeclarationRule(),
+    UnusedDeclarationRule(), MisspeltTestRule(),
   ]
   package static let ofScripts: [any ScriptsRule] = [
-    UnusedNameRule(), UnfedPropertyRule(), DeclaredEntityRule(), ParameterTypeRule(), DecimalRule(),
+    UnusedNameRule(), UnfedPropertyRule(), DeclaredEntityRule(), ParameterTypeRule(), DecimalRule(), MixedDateRule(),
+    DateFunctionRule(), UnknownPropertyRule(),
   ]
 }

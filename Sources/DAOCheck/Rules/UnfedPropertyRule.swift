@@ -26,13 +26,14 @@ struct UnfedPropertyRule: ScriptsRule {
       guard let map = operation.resultMap else { continue }
       for location in map.maps.flatMap(\.fields).compactMap(\.location) { uses[location] = nil }
     }
+    let generated = scripts.scripts.flatMap(\.resultMaps).filter(\.isGenerated).flatMap(\.body.locations)
     for (location, use) in uses.sorted(by: { $0.key < $1.key }) where !use.isFed {
       let property = use.property.map { " for '\($0)'" } ?? ""
       report.add(
         Diagnostic(
           .unfedProperty,
           "no select with this result map has a column '\(use.column)'\(property): select it, or remove the mapping",
-          at: location))
+          at: location, severity: generated.contains(location) ? .error : .warning))
     }
   }
 
@@ -66,6 +67,16 @@ struct UnfedPropertyRule: ScriptsRule {
       guard let location = field.location else { return }
       let isFed = labels.contains((prefix + column).lowercased())
       uses[location] = Use(column: prefix + column, property: field.property, isFed: isFed || uses[location]?.isFed == true)
+    }
+  }
+}
+
+extension ResultBody {
+  /// The places of its mappings, and of those inside of them.
+  fileprivate var locations: [DAOError.Location] {
+    mappings.flatMap { mapping -> [DAOError.Location] in
+      guard case .join(let join) = mapping.source, case .inline(let body) = join.map else { return [mapping.location] }
+      return [mapping.location] + body.locations
     }
   }
 }

@@ -8,10 +8,12 @@ struct UnusedDeclarationRule: OperationRule {
     let inputs = Self.inputs(of: operation)
     for parameter in declaration.parameters where !inputs.contains(parameter.name) {
       let hint = Spelling.hint(for: parameter.name, in: inputs.sorted())
+      // A type of one's own may be that of the one argument, whose properties are the parameters.
+      let isWrong = !hint.isEmpty || parameter.type.isBuiltin
       report.add(
         Diagnostic(
           .unusedDeclaration, "the SQL has no parameter '\(parameter.name)'\(hint)", at: parameter.location,
-          operation: operation.operation.name))
+          severity: isWrong ? .error : .warning, operation: operation.operation.name))
     }
     let labels = Set(operation.statements.flatMap { $0.description.columns.map(\.label) })
     let folded = Set(labels.map(\.foldedName))
@@ -30,5 +32,12 @@ struct UnusedDeclarationRule: OperationRule {
     let values = linked.values.flatMap { [$0.input, $0.path] }
     let keys = linked.selectKeys.flatMap(\.properties).map { $0.names[0] }
     return Set(linked.operationInputs.names + built + values + keys + linked.inputs.map(\.name))
+  }
+}
+
+extension DeclaredType {
+  /// Whether it is a value or a list, which has no properties.
+  fileprivate var isBuiltin: Bool {
+    name.hasPrefix("[") || DeclaredValueKind(type: name) != nil || ["Data", "UUID", "URL"].contains(name)
   }
 }

@@ -22,5 +22,8 @@ package final class CheckedSchema {
 
   package var dialect: any Dialect { connection.dialect }
 
+  /// How a `Date` is stored.
+  var dateStrategy: Configuration.DateStrategy { connection.dateStrategy }
+
   package var tableNames: [String] { tables.map(\.name) }
 }

@@ -47,6 +47,8 @@ struct DAOBuilder {
     diagnostics += builder.diagnostics
     guard let method = builder.methods.first else { return }
     if let first = signatures[method.signature] {
+      // The check tells of an operation that is there twice.
+      guard first != method.location else { return }
       diagnostics.append(
         Diagnostic(
           .swiftName, "'\(method.selector)' becomes \(method.signature), as the operation at \(first) does: rename one of them",

@@ -19,7 +19,9 @@ struct MethodBuilder {
   /// What no declaration and no column tells, with the line to write.
   var diagnostics: [Diagnostic] {
     let isMapper = operation.linked.language == .mapper
-    var diagnostics = arguments.untyped.map { input in
+    // The check tells of a name that only a test has by mistake.
+    let misspelt = operation.misspeltTests
+    var diagnostics = arguments.untyped.filter { misspelt[$0.name] == nil }.map { input in
       let advice =
         isMapper
         ? "write #{\(input.name), javaType=…}" : "write <parameter name=\"\(input.name)\" type=\"…\"/> in the operation"

@@ -9,15 +9,16 @@ struct ExplainCommand: Command {
   private static let database = CommandOption("database", value: "FILE", "plan on this database")
   private static let run = CommandOption(
     "run", "run a query on the database, and tell how many rows it has and how long it takes")
+  private static let all = CommandOption("all", "show every statement, also those with the plan of an earlier one")
 
   let name = "explain"
   let summary = "show the SQL, the parameters and the plan of an operation"
   let values = "NAME SELECTOR [VALUE…]"
   let options =
-    ScriptFolders.options + CallArguments.options + [streams, database, run, SharedConfiguration.dates]
+    ScriptFolders.options + CallArguments.options + [streams, database, run, all, SharedConfiguration.dates]
   let details = """
-    NAME, SELECTOR and VALUE are those of dao call, and so are --set and --params. Without values every statement is
-    shown that the operation can produce; with values the one of this call.
+    NAME, SELECTOR and VALUE are those of dao call, and so are --set and --params. Without values the statements are
+    counted that the operation can produce, and the first one of each plan is shown; with values the one of this call.
 
       dao explain --scripts dao-scripts --streams Resources/streams employee selectWithEid:
       dao explain --scripts dao-scripts --database main.sqlite --run employee selectWithEid: eid-000001
@@ -41,7 +42,8 @@ struct ExplainCommand: Command {
       let explanation = OperationExplanation(operation, on: connection, dates: folders.configuration.dateStrategy)
       let parts =
         isCall || arguments.contains(Self.run)
-        ? [try explanation.text(of: call.arguments, runs: arguments.contains(Self.run))] : try explanation.texts()
+        ? [try explanation.text(of: call.arguments, runs: arguments.contains(Self.run))]
+        : try explanation.texts(showsAll: arguments.contains(Self.all))
       try console.print(parts.joined(separator: "\n\n"))
     }
   }

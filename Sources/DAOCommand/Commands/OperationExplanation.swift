@@ -14,13 +14,24 @@ struct OperationExplanation {
     self.dates = dates
   }
 
-  /// Every statement that the operation can produce.
-  func texts() throws -> [String] {
-    let variants = try operation.linked.variants(schema: connection.tableSchema)
-    let count = variants.statements.count
-    return try variants.statements.enumerated().map { index, statement in
-      (count > 1 ? "-- \(index + 1) of \(count)\n" : "") + (try text(of: statement))
-    }
+  /// The statements that the operation can produce, after a line that counts them.
+  ///
+  /// - Parameter showsAll: Whether each is shown, or only the first one of each plan.
+  func texts(showsAll: Bool) throws -> [String] {
+    let statements = try operation.linked.variants(schema: connection.tableSchema).statements
+    guard statements.count > 1 else { return try statements.map(text) }
+    let plans = try statements.map(plan)
+    let counts = Dictionary(plans.map { ($0, 1) }, uniquingKeysWith: +)
+    let isShort = !showsAll && counts.count < statements.count
+    let hint = isShort ? "; the first one of each plan is shown, --all shows every one" : ""
+    var seen: Set<[String]> = []
+    let shown = statements.indices.filter { seen.insert(plans[$0]).inserted || !isShort }
+    return try ["-- \(statements.count.counted("variant")), \(counts.count.counted("plan"))\(hint)"]
+      + shown.map { index in
+        let others = isShort ? (counts[plans[index]] ?? 1) - 1 : 0
+        let more = others > 0 ? ", and \(others) more with this plan" : ""
+        return "-- \(index + 1) of \(statements.count)\(more)\n" + (try text(of: statements[index]))
+      }
   }
 
   /// The statement of one call.
@@ -39,12 +50,16 @@ struct OperationExplanation {
       let columns = description.parameters[index].columns.map { column in
         column.declaredType.isEmpty ? column.name : "\(column.name) \(column.declaredType)"
       }
-      return "-- \(statement.parameterDescription(index + 1)): " + (columns.isEmpty ? "-" : columns.joined(separator: ", "))
+      let list = columns.isEmpty ? "no column" : columns.joined(separator: ", ")
+      return "-- \(statement.parameterDescription(index + 1)): \(list)"
     }
-    let plan = try connection.plan(of: statement).nested.map { step, depth in
+    return ([statement.sql] + parameters + ["-- plan:"] + (try plan(of: statement))).joined(separator: "\n")
+  }
+
+  private func plan(of statement: StatementText) throws -> [String] {
+    try connection.plan(of: statement).nested.map { step, depth in
       "--   " + String(repeating: "  ", count: depth) + step.text
     }
-    return ([statement.sql] + parameters + ["-- plan:"] + plan).joined(separator: "\n")
   }
 
   /// Runs a query to its end.

@@ -9,14 +9,21 @@ struct ParameterRole {
   let kind: ExpressionType.Kind?
 
   init(at place: Int, _ resolver: ColumnResolver) {
-    let reader = Reader(place: place, resolver: resolver)
+    let reader = Reader(place: place, end: place + 1, resolver: resolver)
     isStored = reader.isStored
     expectsNull = reader.expectsNull
     kind = reader.kind
   }
 
+  /// Whether the value of an expression is stored as it is.
+  static func isStored(_ unit: Range<Int>, _ resolver: ColumnResolver) -> Bool {
+    Reader(place: unit.lowerBound, end: unit.upperBound, resolver: resolver).isStored
+  }
+
   private struct Reader {
     let place: Int
+    /// The index after its last token.
+    let end: Int
     let resolver: ColumnResolver
     var tokens: StatementTokens { resolver.tokens }
 
@@ -33,13 +40,13 @@ struct ParameterRole {
     }
 
     /// Between commas or parentheses.
-    private var isAlone: Bool { tokens.isSymbol(place - 1, "(", ",") && tokens.isSymbol(place + 1, ")", ",") }
+    private var isAlone: Bool { tokens.isSymbol(place - 1, "(", ",") && tokens.isSymbol(end, ")", ",") }
 
     /// `SET name = :name`.
     private var isAssigned: Bool {
       guard tokens.isSymbol(place - 1, "=") else { return false }
-      if let next = tokens[place + 1], !next.isSymbol(","), !next.isSymbol(";"),
-        !tokens.isKeyword(place + 1, "WHERE", "FROM", "RETURNING", "ORDER", "LIMIT", "ON")
+      if let next = tokens[end], !next.isSymbol(","), !next.isSymbol(";"),
+        !tokens.isKeyword(end, "WHERE", "FROM", "RETURNING", "ORDER", "LIMIT", "ON")
       {
         return false
       }
@@ -58,7 +65,7 @@ struct ParameterRole {
     private var isInsertedResult: Bool {
       let scope = resolver.finder.scopes[resolver.finder.owners[place]]
       guard scope.isInserted, let selected = scope.selected, selected.contains(place) else { return false }
-      return tokens.parts(of: selected).contains { resolver.expression(of: $0) == place..<place + 1 }
+      return tokens.parts(of: selected).contains { resolver.expression(of: $0) == place..<end }
     }
 
     var expectsNull: Bool {

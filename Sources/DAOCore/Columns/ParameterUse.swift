@@ -10,8 +10,8 @@ package struct ParameterUse: Sendable {
   package var isListed = false
   /// The type that the SQL wants of it; nil where it does not tell.
   package private(set) var kind: ExpressionType.Kind?
-  /// Whether it is stored in each of its places.
-  private var isStored = true
+  /// Whether it is stored in each of its places, as it is.
+  package private(set) var isStored = true
   private var expectsNull = false
 
   /// Whether NULL makes sense: for a column that takes it, or where the SQL asks for NULL. A comparison with NULL never holds.

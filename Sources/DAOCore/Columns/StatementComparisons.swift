@@ -22,7 +22,8 @@ package struct StatementComparisons {
   }
 
   package private(set) var comparisons: [Comparison] = []
-  /// The columns that the statement sorts by or compares by order, with the UTF-8 offsets of their names.
+  /// The columns that the statement sorts by or compares by order, also by `BETWEEN`, `min` and `max`, with the UTF-8 offsets
+  /// of their names.
   package private(set) var sorted: [(column: TableColumn, offset: Int)] = []
 
   private let resolver: ColumnResolver
@@ -41,6 +42,8 @@ package struct StatementComparisons {
       case .number: findLiteral(isMinus(index - 1) ? index - 1..<index + 1 : index..<index + 1)
       case .symbol: findColumns(at: index)
       case .word where tokens.isKeyword(index, "BY") && tokens.isKeyword(index - 1, "ORDER"): findTerms(after: index)
+      case .word where tokens.isKeyword(index, "BETWEEN"): findBounds(at: index)
+      case .word where tokens.isKeyword(index, "MIN", "MAX"): findExtremes(at: index)
       default: break
       }
     }
@@ -91,11 +94,7 @@ package struct StatementComparisons {
     let (left, right) = (operands.operand(upTo: index - 1), operands.operand(from: index + 1))
     let first = left.flatMap { column(in: $0, scope: scope) }
     let second = right.flatMap { column(in: $0, scope: scope) }
-    if isOrder {
-      for (range, column) in [(left, first), (right, second)] {
-        if let range, let column { sorted.append((column, tokens.all[range.lowerBound].range.lowerBound)) }
-      }
-    }
+    if isOrder { for side in [left, right] { note(sorted: side, in: scope) } }
     guard let first, let second, let right, !isAssignment(index) else { return }
     comparisons.append(
       Comparison(
@@ -137,8 +136,78 @@ package struct StatementComparisons {
   private mutating func add(term range: Range<Int>, in index: Int) {
     var range = range
     while let last = range.last, tokens.isKeyword(last, "ASC", "DESC", "NULLS", "FIRST", "LAST") { range = range.dropLast() }
-    guard !range.isEmpty, let column = column(in: range, scope: resolver.finder.owners[index]) else { return }
-    sorted.append((column, tokens.all[range.lowerBound].range.lowerBound))
+    let scope = resolver.finder.owners[index]
+    guard !range.isEmpty, !hasOwnOrder(range) else { return }
+    let isOfQuery = tokens.parents[index] == (resolver.finder.scopes[scope].parenthesis ?? -1)
+    if isOfQuery, range.count == 1, let result = result(at: range.lowerBound, of: scope) {
+      let scopes = resolver.finder.compound(resolver.finder.scopes[scope].first ?? scope)
+      let selected = resolver.finder.scopes[scopes[0]].selected.map(tokens.parts) ?? []
+      if selected.indices.contains(result), hasExtreme(selected[result]) { return }
+      var search = SourceSearch(resolver)
+      search.look(intoResult: result, of: scopes)
+      note(search.columns, at: range.lowerBound)
+    } else {
+      note(sorted: range, in: scope)
+    }
+  }
+
+  /// Whether a collation of an application's own follows, which may compare as it likes.
+  private func hasOwnOrder(_ range: Range<Int>) -> Bool {
+    guard range.count > 2, tokens.isKeyword(range.upperBound - 2, "COLLATE") else { return false }
+    return !tokens.isKeyword(range.upperBound - 1, "BINARY", "NOCASE", "RTRIM")
+  }
+
+  /// The index of the result column that a term of an ORDER BY means: by its number or label. A label comes before a column of
+  /// a table.
+  private func result(at place: Int, of scope: Int) -> Int? {
+    let first = resolver.finder.scopes[scope].first ?? scope
+    guard let selected = resolver.finder.scopes[first].selected, let token = tokens[place] else { return nil }
+    if token.kind == .number { return Int(token.text).flatMap { $0 > 0 ? $0 - 1 : nil } }
+    let parts = tokens.parts(of: selected)
+    guard let name = tokens.name(place)?.lowercased() else { return nil }
+    let index = parts.firstIndex { !resolver.isStar($0) && resolver.label(of: $0)?.lowercased() == name }
+    return index.flatMap { parts[..<$0].contains(where: resolver.isStar) ? nil : $0 }
+  }
+
+  /// Notes the columns on both sides of a BETWEEN.
+  private mutating func findBounds(at index: Int) {
+    let scope = resolver.finder.owners[index]
+    let start = tokens.isKeyword(index - 1, "NOT") ? index - 2 : index - 1
+    note(sorted: operands.operand(upTo: start), in: scope)
+    guard let low = operands.operand(from: index + 1) else { return }
+    note(sorted: low, in: scope)
+    if tokens.isKeyword(low.upperBound, "AND") { note(sorted: operands.operand(from: low.upperBound + 1), in: scope) }
+  }
+
+  /// Notes the arguments of `min` and `max`.
+  private mutating func findExtremes(at index: Int) {
+    guard let inside = tokens.inside(index + 1), !inside.isEmpty else { return }
+    for part in tokens.parts(of: inside) {
+      let argument = tokens.isKeyword(part.lowerBound, "DISTINCT") ? part.dropFirst() : part
+      if !argument.isEmpty, !hasOwnOrder(argument) { note(sorted: argument, in: resolver.finder.owners[index]) }
+    }
+  }
+
+  /// Whether `min` or `max` is called, whose arguments are noted by themselves.
+  private func hasExtreme(_ range: Range<Int>) -> Bool {
+    range.contains { tokens.isKeyword($0, "MIN", "MAX") && tokens.isSymbol($0 + 1, "(") }
+  }
+
+  /// Notes the columns whose own values an expression gives, also those of a row value.
+  private mutating func note(sorted range: Range<Int>?, in scope: Int) {
+    guard let range, !hasExtreme(range) else { return }
+    let parts = resolver.trimmed(range).map(tokens.parts) ?? []
+    guard parts.count < 2 else {
+      for part in parts { note(sorted: part, in: scope) }
+      return
+    }
+    var search = SourceSearch(resolver)
+    search.look(into: range, in: scope)
+    note(search.columns, at: range.lowerBound)
+  }
+
+  private mutating func note(_ columns: [TableColumn], at place: Int) {
+    sorted += columns.map { ($0, tokens.all[place].range.lowerBound) }
   }
 
   /// The column that a range names; nil for another expression.

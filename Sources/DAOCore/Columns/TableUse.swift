@@ -9,6 +9,8 @@ package struct TableUse: Sendable, Hashable {
   package var hasCondition: Bool
   /// Whether its query's WHERE has an OR, each side of which needs an index of its own.
   package var hasAlternatives = false
+  /// Whether its query's WHERE calls a function, calculates, or searches in texts.
+  package var hasCalculation = false
   /// The columns compared for equality, in the order of the text.
   package var equals: [String] = []
   /// The columns compared for their order.
@@ -154,9 +156,18 @@ package struct TableUses {
         tokens.isKeyword($0, "AND", "OR") && finder.owners[$0] == scope
       }
       let hasAlternatives = operators.contains { tokens.isKeyword($0, "OR") }
+      let terms = tokens.all.indices[(place + 1)...].prefix { index in
+        tokens.depths[index] > depth
+          || tokens.depths[index] == depth && !tokens.isKeyword(index, "ORDER", "GROUP", "LIMIT", "RETURNING", "WINDOW")
+      }
+      let hasCalculation = terms.contains { index in
+        operands.isFunction(index) && tokens.isSymbol(index + 1, "(") || operands.isArithmetic(index)
+          || tokens.isKeyword(index, "LIKE", "GLOB", "MATCH", "REGEXP")
+      }
       for index in uses[scope].indices {
         uses[scope][index].hasCondition = operators.count + 1 > joinCounts[scope]
         uses[scope][index].hasAlternatives = hasAlternatives
+        uses[scope][index].hasCalculation = hasCalculation
       }
     }
   }

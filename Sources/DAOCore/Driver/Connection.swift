@@ -6,6 +6,9 @@ import Dispatch
 package protocol Connection: AnyObject {
   var dialect: any Dialect { get }
 
+  /// How a `Date` is stored. Default: as configurations say by default.
+  var dateStrategy: Configuration.DateStrategy { get }
+
   /// The state of the transaction. It can end by itself: `INSERT OR ROLLBACK`, an interrupted write.
   var transactionState: TransactionState { get }
 
@@ -80,6 +83,8 @@ package protocol Connection: AnyObject {
 extension Connection {
   /// Whether a transaction is open, or has failed and not been rolled back.
   package var isInTransaction: Bool { transactionState != .none }
+
+  package var dateStrategy: Configuration.DateStrategy { Configuration().dateStrategy }
 
   package func brokenObjects() throws -> [BrokenObject] { [] }
 

@@ -22,12 +22,17 @@ package struct StatementDescription: Sendable, Hashable {
     package var kind: ExpressionType.Kind?
     /// Whether NULL makes sense for it.
     package var takesNull: Bool
+    /// Whether it is stored in each of its places, as it is; false where it is compared.
+    package var isStored: Bool
 
-    package init(name: String?, columns: [TableColumn], kind: ExpressionType.Kind? = nil, takesNull: Bool = false) {
+    package init(
+      name: String?, columns: [TableColumn], kind: ExpressionType.Kind? = nil, takesNull: Bool = false, isStored: Bool = false
+    ) {
       self.name = name
       self.columns = columns
       self.kind = kind
       self.takesNull = takesNull
+      self.isStored = isStored
     }
   }
 

@@ -34,10 +34,12 @@ package struct TableColumn: Sendable, Hashable {
   package var primaryKeyPosition: Int
   /// Whether the database computes the column: it is never inserted or updated.
   package var isGenerated: Bool
+  /// The SQL of its DEFAULT; nil without one.
+  package var defaultSQL: String?
 
   package init(
     name: String, declaredType: String, keepsText: Bool, isNotNull: Bool, primaryKeyPosition: Int, isGenerated: Bool,
-    isText: Bool = false, table: String = ""
+    isText: Bool = false, table: String = "", defaultSQL: String? = nil
   ) {
     self.name = name
     self.table = table
@@ -47,5 +49,6 @@ package struct TableColumn: Sendable, Hashable {
     self.isNotNull = isNotNull
     self.primaryKeyPosition = primaryKeyPosition
     self.isGenerated = isGenerated
+    self.defaultSQL = defaultSQL
   }
 }

@@ -9,6 +9,7 @@ final class CachingConnection: Connection {
   /// The real connection; nil when replaying.
   private let inner: (any Connection)?
   let dialect: any Dialect
+  var dateStrategy: Configuration.DateStrategy { dates }
   private let dates: Configuration.DateStrategy
   private(set) var result: CachedResult
 

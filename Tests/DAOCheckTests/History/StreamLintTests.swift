@@ -43,6 +43,22 @@ struct StreamLintTests {
     ["CREATE TABLE b (\(columns))", "INSERT INTO b SELECT id, name, p FROM a", "DROP TABLE a", "ALTER TABLE b RENAME TO a"]
   }
 
+  @Test("A number that is left out, unless the streams are numbered in steps")
+  func gaps() throws {
+    func gaps(_ versions: [Int]) throws -> [String] {
+      let folder = try CheckedFolder("<select selector='one'>SELECT 1 AS n</select>", streams: [])
+      for version in versions {
+        try folder.write("streams/\(version).stream.xml", "<execute><statement>SELECT 1</statement></execute>")
+      }
+      return try folder.places()
+    }
+    #expect(try gaps([1, 2, 4]) == ["4.stream.xml:1 version-gap"])
+    #expect(try gaps([1, 2, 3, 7, 8, 10]) == ["10.stream.xml:1 version-gap", "7.stream.xml:1 version-gap"])
+    for sound in [[1, 2, 3], [5], [5, 6, 7], [10, 20, 30], [20_260_130, 20_260_131, 20_260_203, 20_260_301]] {
+      #expect(try gaps(sound) == [], "\(sound)")
+    }
+  }
+
   @Test("A rebuilt table without what it had")
   func rebuilt() throws {
     let bare = Self.rebuild("id INTEGER PRIMARY KEY, name TEXT, p INTEGER")

@@ -52,6 +52,17 @@ struct PlanTests {
     #expect(found.map(\.code) == [.fullScan] && found[0].message.contains("no index serves the condition"))
   }
 
+  @Test("A scan of plain columns proposes an index or an allowance, not other SQL")
+  func plain() throws {
+    let range = try diagnostics("SELECT * FROM e INDEXED BY e_name WHERE salary < ? ORDER BY name")
+    #expect(range.first?.message.contains("CREATE INDEX e_salary ON e (salary)") == true, "\(range)")
+    for sql in ["SELECT * FROM e WHERE dept", "SELECT DISTINCT dept FROM e WHERE dept IS NOT NULL"] {
+      let found = try diagnostics(sql).filter { $0.code == .fullScan }
+      #expect(found.count == 1 && found[0].message.contains("<allow code=\"full-scan\""), "\(found)")
+      #expect(!found.contains { $0.message.contains("functions") })
+    }
+  }
+
   @Test("Sorts and automatic indexes propose indexes too")
   func others() throws {
     let sort = try diagnostics("SELECT * FROM e WHERE name = ? ORDER BY salary DESC")

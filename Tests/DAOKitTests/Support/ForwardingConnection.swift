@@ -9,6 +9,7 @@ class ForwardingConnection: Connection {
   func borrow(_ text: StatementText) throws -> any PreparedStatement { try inner.borrow(text) }
   func giveBack(_ statement: any PreparedStatement) { inner.giveBack(statement) }
   var dialect: any Dialect { inner.dialect }
+  var dateStrategy: Configuration.DateStrategy { inner.dateStrategy }
   var transactionState: TransactionState { inner.transactionState }
   var schemaGeneration: Int { inner.schemaGeneration }
   var interrupter: any Interrupter { inner.interrupter }

@@ -1,0 +1,70 @@
+import DAOCore
+import DAOScript
+
+/// A placeholder whose name is one spelling step from what its test names: `<if test="city != null">city = #{citty}</if>`.
+struct MisspeltTestRule: OperationRule {
+  func check(_ operation: CheckedOperation, _ report: inout CheckReport) {
+    for (tested, place) in operation.misspeltTests.sorted(by: { $0.value.location < $1.value.location }) {
+      report.add(
+        Diagnostic(
+          .unusedParameter,
+          "the test around it names '\(tested)', which nothing reads, and no test names '\(place.name)'; did you mean '\(tested)'?",
+          at: place.location, severity: .error, operation: operation.operation.name))
+    }
+  }
+}
+
+extension CheckedOperation {
+  /// The placeholders that are probably meant to be what the test around them names, by that name.
+  package var misspeltTests: [String: (name: String, location: DAOError.Location)] {
+    var tests = TestedNames()
+    tests.visit(nodes, in: operation.location.file, tested: [])
+    let declared = Set(linked.declaration.parameters.map(\.name))
+    var found: [String: (name: String, location: DAOError.Location)] = [:]
+    for place in tests.places where !tests.all.contains(place.name) && !declared.contains(place.name) {
+      let names = place.tested.filter { !tests.read.contains($0) && !declared.contains($0) && $0.isNear(place.name) }
+      guard let name = Spelling.nearest(to: place.name, in: names), found[name] == nil else { continue }
+      found[name] = (place.name, place.location)
+    }
+    return found
+  }
+}
+
+/// The names in tests, and the placeholders inside of these tests.
+private struct TestedNames {
+  var all: Set<String> = []
+  /// The names that SQL, loops and binds read.
+  var read: Set<String> = []
+  var places: [(name: String, location: DAOError.Location, tested: [String])] = []
+
+  mutating func visit(_ nodes: [SQLNode], in file: String, tested: [String]) {
+    for node in nodes {
+      var file = file
+      switch node {
+      case .placeholder(let placeholder):
+        read.insert(placeholder.path.root)
+        guard placeholder.path.root == placeholder.path.source.string else { break }
+        places.append((placeholder.path.root, DAOError.Location(placeholder.position, in: file), tested))
+      case .parameter(let parameter): read.insert(String(parameter.source.dropFirst()))
+      case .substitution(let substitution): read.insert(substitution.name.string)
+      case .fragment(let other, _): file = other
+      case .tag(let tag):
+        if let bind = tag as? Bind { read.formUnion(bind.value.names) }
+        if let loop = tag as? ForEach { read.formUnion(loop.collection.names) }
+      case .text: break
+      }
+      for branch in node.branches {
+        let names = branch.test?.names ?? []
+        all.formUnion(names)
+        visit(branch.nodes, in: file, tested: tested + names)
+      }
+    }
+  }
+}
+
+extension String {
+  /// Whether it may be a misspelling: not a part of the other name, nor the same name with another number.
+  fileprivate func isNear(_ other: String) -> Bool {
+    abs(count - other.count) <= 1 && filter { !$0.isNumber } != other.filter { !$0.isNumber }
+  }
+}

@@ -1,0 +1,89 @@
+import DAOCore
+import DAOScript
+
+/// A column that holds dates as texts and as numbers, or as texts of two forms, where it is compared or sorted.
+///
+/// A `DEFAULT CURRENT_TIMESTAMP` writes a text, and by default a Date is bound as a number: the engine compares the two without
+/// an error, and any number is less than any text.
+struct MixedDateRule: ScriptsRule {
+  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
+    var check = MixedDateCheck(columns: try DateColumns(scripts))
+    for operation in scripts.operations { check.checkParameters(of: operation) }
+    for operation in scripts.operations {
+      for statement in operation.statements { try check.check(statement, of: operation) }
+    }
+    for diagnostic in check.found.sorted(by: { $0.location < $1.location }) { report.add(diagnostic) }
+  }
+}
+
+private struct MixedDateCheck {
+  let columns: DateColumns
+  private(set) var found: [Diagnostic] = []
+  /// The columns that were reported: each once.
+  private var reported: Set<String> = []
+
+  init(columns: DateColumns) { self.columns = columns }
+
+  mutating func checkParameters(of operation: CheckedOperation) {
+    for (value, met) in operation.boundColumns.places
+    where operation.mayBeDate(value) && !operation.boundColumns.stored.contains(value.location) {
+      for column in met {
+        guard let writer = columns.mixingWriter(column) else { continue }
+        let name = value.path.hasPrefix("?") ? "?" : ":\(value.path)"
+        let otherwise = columns.isStored(column) ? "" : ", or compare with datetime(\(name))"
+        add(column, held(column, by: writer) + otherwise, value.location, operation)
+      }
+    }
+  }
+
+  mutating func check(_ statement: CheckedStatement, of operation: CheckedOperation) throws {
+    let schema = operation.schema
+    let comparisons = try StatementComparisons(statement.text.sql, dialect: schema.dialect, schema: schema.table)
+    for (column, offset) in comparisons.sorted where columns.isStored(column) {
+      guard let writer = columns.mixingWriter(column) else { continue }
+      add(column, held(column, by: writer), statement.location(ofOffset: offset), operation)
+    }
+    for comparison in comparisons.comparisons {
+      guard case .column(let other) = comparison.other else { continue }
+      for (text, date) in [(comparison.column, other), (other, comparison.column)] {
+        guard let writer = columns.mixingWriter(text), columns.contains(date), columns.isStored(date),
+          columns.textWriter(date) == nil
+        else { continue }
+        add(text, held(text, by: writer), statement.location(ofOffset: comparison.offset), operation)
+      }
+    }
+    for text in try operation.times(in: statement).texts where !text.isStored {
+      for column in text.columns where isMet(column, by: text) {
+        let message =
+          "'\(column.path)' holds Dates as \(columns.isNumber(column) ? "numbers" : "texts with a T and a Z"), and \(text.sql) is "
+          + "another text: no comparison of the two is right; write \(columns.now(for: column))"
+        add(column, message, statement.location(ofOffset: text.offset), operation)
+      }
+    }
+  }
+
+  /// Whether a column of Dates is compared with a text of another form.
+  private func isMet(_ column: TableColumn, by text: StatementTimes.TimeText) -> Bool {
+    guard columns.contains(column), columns.isStored(column), !columns.hasOtherValues(column),
+      columns.textWriter(column) == nil
+    else { return false }
+    // A day is less than all of its times, whatever their form.
+    let isDay = text.sql.uppercased().hasPrefix("CURRENT_DATE") || text.sql.uppercased().hasPrefix("DATE(")
+    return columns.isNumber(column) || !(isDay || text.sql.contains(DateColumns.format))
+  }
+
+  private func held(_ column: TableColumn, by writer: String) -> String {
+    let form = columns.isNumber(column) ? "a Date is a number there" : "a Date is a text with a T and a Z there"
+    return "'\(column.path)' gets texts by \(writer), and \(form): the two do not compare; "
+      + "write \(writer.hasPrefix(DateColumns.defaultPrefix) ? "DEFAULT (\(columns.now(for: column)))" : columns.now(for: column))"
+  }
+
+  private mutating func add(
+    _ column: TableColumn, _ message: String, _ location: DAOError.Location?, _ operation: CheckedOperation
+  ) {
+    guard reported.insert(column.path.lowercased()).inserted else { return }
+    found.append(
+      Diagnostic(
+        .mixedDates, message, at: location ?? operation.operation.location, operation: operation.operation.name))
+  }
+}

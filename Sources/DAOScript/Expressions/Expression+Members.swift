@@ -1,0 +1,61 @@
+import DAOCore
+import DAOMarkup
+
+/// A property that a path or an expression reads of a name: `citty` in `s.citty`.
+package struct ReadMember: Sendable, Hashable {
+  package let root: String
+  package let property: String
+  package let location: DAOError.Location
+}
+
+extension PropertyPath {
+  /// The first step of the path, unless it is a number; nil for a plain name.
+  package func member(at location: DAOError.Location) -> ReadMember? {
+    var names = [root]
+    for step in steps.prefix(2) {
+      guard case .name(let name) = step else { break }
+      names.append(name)
+    }
+    if names[0] == "_parameter" { names.removeFirst() }
+    return names.count < 2 ? nil : ReadMember(root: names[0], property: names[1], location: location)
+  }
+}
+
+extension Expression {
+  /// The properties that it reads of names.
+  package var members: [ReadMember] {
+    var found: [ReadMember] = []
+    node.visit { node in
+      switch node {
+      case .member(.name(let root, _), let property, let offset), .getter(.name(let root, _), _, let property, let offset):
+        let location = DAOError.Location(source.position(ofUTF8Offset: offset), in: file)
+        found.append(ReadMember(root: root, property: property, location: location))
+      default: break
+      }
+    }
+    return found
+  }
+}
+
+extension ExpressionNode {
+  /// Calls `body` for the node and those inside of it.
+  fileprivate func visit(_ body: (ExpressionNode) -> Void) {
+    body(self)
+    for node in inner { node.visit(body) }
+  }
+
+  private var inner: [ExpressionNode] {
+    switch self {
+    case .literal, .name: []
+    case .member(let base, _, _), .getter(let base, _, _, _): [base]
+    case .element(let base, let index, _): [base, index]
+    case .call(let base, _, let arguments, _): [base] + arguments
+    case .list(let nodes), .all(let nodes), .any(let nodes): nodes
+    case .not(let node), .negation(let node, _): [node]
+    case .equality(let left, let right, _), .order(let left, _, let right, _), .membership(let left, let right, _, _),
+      .arithmetic(let left, _, let right, _):
+      [left, right]
+    case .choice(let test, let yes, let no): [test, yes, no]
+    }
+  }
+}
