@@ -52,14 +52,32 @@ package struct ScriptCheck {
 
   private func check(_ operation: CompiledOperation, _ report: inout CheckReport) throws -> CheckedOperation? {
     guard let variants = variants(of: operation, &report) else { return nil }
-    note(variants, of: operation, &report)
-    let statements = variants.statements.compactMap { describe($0, of: operation, &report) }
-    for key in operation.linked.selectKeys { check(key, of: operation, &report) }
-    guard statements.count == variants.statements.count else { return nil }
-    let checked = CheckedOperation(operation, statements, of: variants, schema: schema)
+    let body = describe(variants, of: operation, &report)
+    let keys = operation.linked.selectKeys.compactMap { describe($0, of: operation, &report) }
+    guard body.statements.count == variants.statements.count else { return nil }
+    let checked = CheckedOperation(operation, body, keys: keys, schema: schema)
     for rule in rules { try rule.check(checked, &report) }
     try plans.check(checked, &report)
     return checked
+  }
+
+  /// The statements that the engine accepts, with diagnostics of the others.
+  private func describe(
+    _ variants: SQLVariants, of operation: CompiledOperation, _ report: inout CheckReport
+  ) -> CheckedVariants {
+    report.note(variants.coverage, of: operation)
+    return CheckedVariants(variants.statements.compactMap { describe($0, of: operation, &report) }, of: variants)
+  }
+
+  private func describe(
+    _ key: LinkedSelectKey, of operation: CompiledOperation, _ report: inout CheckReport
+  ) -> CheckedVariants? {
+    do {
+      return describe(try key.sql.variants(schema: schema.table), of: operation, &report)
+    } catch {
+      add(error, of: nil, operation, &report)
+      return nil
+    }
   }
 
   /// The statement as the engine describes it; nil, with diagnostics, where it refuses the statement.
@@ -68,7 +86,7 @@ package struct ScriptCheck {
   ) -> CheckedStatement? {
     report.statementCount += 1
     do {
-      return CheckedStatement(text: text, description: try connection.describe(text))
+      return try CheckedStatement(text: text, description: connection.describe(text), schema)
     } catch {
       add(error, of: text, operation, &report)
       return nil
@@ -116,27 +134,6 @@ package struct ScriptCheck {
           operation: operation.name))
     }
     return missing.isEmpty
-  }
-
-  private func check(_ key: LinkedSelectKey, of operation: CompiledOperation, _ report: inout CheckReport) {
-    do {
-      for text in try key.sql.variants(schema: schema.table).statements { _ = describe(text, of: operation, &report) }
-    } catch {
-      add(error, of: nil, operation, &report)
-    }
-  }
-
-  private func note(_ variants: SQLVariants, of operation: CompiledOperation, _ report: inout CheckReport) {
-    let coverage: String? =
-      switch variants.coverage {
-      case .all: nil
-      case .pairs: "every pair of decisions"
-      case .each: "every decision, but not every pair"
-      case .some: "a part of the decisions"
-      }
-    guard let coverage else { return }
-    report.partlyChecked.append(
-      CheckReport.PartlyChecked(operation: operation.name, location: operation.location, coverage: coverage))
   }
 
   private func add(_ error: any Error, of text: StatementText?, _ operation: CompiledOperation, _ report: inout CheckReport) {

@@ -14,17 +14,9 @@ package struct CheckReport: Sendable {
   package var operationCount = 0
   package var statementCount = 0
   /// The operations whose combinations of branches are too many to be checked one by one.
-  package var partlyChecked: [PartlyChecked] = []
+  package private(set) var partlyChecked: [PartlyChecked] = []
   /// The versions at which each operation works; empty unless the history was followed.
   package internal(set) var history: [OperationVersions] = []
-
-  /// An operation of which not every combination was prepared.
-  package struct PartlyChecked: Sendable, Hashable {
-    package let operation: String
-    package let location: DAOError.Location
-    /// What was covered: `every pair of decisions`.
-    package let coverage: String
-  }
 
   package init() {}
 
@@ -45,6 +37,19 @@ package struct CheckReport: Sendable {
 
   /// Adds a diagnostic; the same one from another variant or operation is no second one.
   package mutating func add(_ diagnostic: Diagnostic) { add(diagnostic, canBeAllowed: true) }
+
+  /// Adds a diagnostic of an operation.
+  ///
+  /// - Parameters:
+  ///   - location: Nil for the place of the operation.
+  ///   - severity: Nil for that of the code.
+  mutating func add(
+    _ code: DiagnosticCode, _ message: String, at location: DAOError.Location?, severity: Fault.Severity? = nil,
+    in operation: CheckedOperation
+  ) {
+    let (location, name) = (location ?? operation.operation.location, operation.operation.name)
+    add(Diagnostic(code, message, at: location, severity: severity, operation: name))
+  }
 
   private mutating func add(_ diagnostic: Diagnostic, canBeAllowed: Bool) {
     let key = diagnostic.key
@@ -70,6 +75,13 @@ package struct CheckReport: Sendable {
     for fault in faults {
       add(Diagnostic(fault, otherwise: code, operation: operation))
     }
+  }
+
+  /// Takes note of how an operation's combinations of branches are covered.
+  mutating func note(_ coverage: SQLVariants.Coverage, of operation: CompiledOperation) {
+    guard coverage != .all else { return }
+    let note = PartlyChecked(operation: operation.name, location: operation.location, coverage: coverage)
+    if !partlyChecked.contains(note) { partlyChecked.append(note) }
   }
 
   // MARK: Allowances

@@ -4,25 +4,30 @@ import DAOScript
 /// An operation as its rules see it: every statement that its calls may run, as the engine describes it.
 package struct CheckedOperation {
   package let operation: CompiledOperation
-  package let statements: [CheckedStatement]
-  /// The errors of combinations of branches that no call may run.
-  let refusals: [DAOError]
-  /// Whether there are more statements, of which only a caller knows the text.
-  let lacksUncheckedText: Bool
+  let body: CheckedVariants
+  /// The statements of its select keys.
+  let keys: [CheckedVariants]
   package let schema: CheckedSchema
   /// The columns that its values are stored in or compared with.
   let boundColumns: BoundColumns
 
-  init(
-    _ operation: CompiledOperation, _ statements: [CheckedStatement], of variants: SQLVariants, schema: CheckedSchema
-  ) {
+  init(_ operation: CompiledOperation, _ body: CheckedVariants, keys: [CheckedVariants], schema: CheckedSchema) {
     self.operation = operation
-    self.statements = statements
-    refusals = variants.refusals
-    lacksUncheckedText = variants.lacksUncheckedText
+    self.body = body
+    self.keys = keys
     self.schema = schema
+    let statements = body.statements + keys.flatMap(\.statements)
     boundColumns = BoundColumns(operation.linked, statements, dialect: schema.dialect)
   }
+
+  /// The statements of its own SQL.
+  package var statements: [CheckedStatement] { body.statements }
+
+  /// The statements of its own SQL and of its select keys.
+  var allStatements: [CheckedStatement] { statements + keys.flatMap(\.statements) }
+
+  /// Whether ``statements`` has every statement that calls may run.
+  package var isComplete: Bool { body.areComplete }
 
   package var linked: LinkedOperation { operation.linked }
 
@@ -37,6 +42,14 @@ package struct CheckedOperation {
 package struct CheckedStatement {
   package let text: StatementText
   package let description: StatementDescription
+  let comparisons: StatementComparisons
+
+  /// - Throws: The errors of `schema`.
+  init(text: StatementText, description: StatementDescription, _ schema: CheckedSchema) throws {
+    self.text = text
+    self.description = description
+    comparisons = try StatementComparisons(text.sql, dialect: schema.dialect, schema: schema.table)
+  }
 
   /// The place in the script of a UTF-8 offset of the SQL.
   func location(ofOffset offset: Int) -> DAOError.Location? { text.origin?.location(ofOffset: offset, in: text.sql) }

@@ -43,9 +43,8 @@ private struct EntityCheck {
     let labels = Set(columns.map(\.label.foldedName))
     for property in properties where property.isRequired && !labels.contains(property.name.foldedName) {
       report.add(
-        Diagnostic(
-          .unfedProperty, "'\(type)' needs the column '\(property.name)', and the result has none: select it",
-          at: operation.operation.location, severity: .error, operation: operation.operation.name))
+        .unfedProperty, "'\(type)' needs the column '\(property.name)', and the result has none: select it", at: nil,
+        severity: .error, in: operation)
     }
     var seen: Set<String> = []
     for (index, column) in columns.enumerated() where seen.insert(column.label.foldedName).inserted {
@@ -73,7 +72,6 @@ private struct EntityCheck {
   private func add(
     _ code: DiagnosticCode, _ message: String, _ column: Int, _ statement: CheckedStatement, _ report: inout CheckReport
   ) throws {
-    let location = try statement.location(ofColumn: column, operation.schema) ?? operation.operation.location
-    report.add(Diagnostic(code, message, at: location, operation: operation.operation.name))
+    report.add(code, message, at: try statement.location(ofColumn: column, operation.schema), in: operation)
   }
 }

@@ -10,7 +10,7 @@ struct UnfedPropertyRule: ScriptsRule {
   }
 
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
-    let sound = Set(scripts.operations.filter { !$0.lacksUncheckedText }.map { ObjectIdentifier($0.operation) })
+    let sound = Set(scripts.operations.filter { !$0.body.lacksUncheckedText }.map { ObjectIdentifier($0.operation) })
     var uses: [DAOError.Location: Use] = [:]
     for operation in scripts.operations {
       guard let map = operation.operation.resultMap, !map.name.isEmpty else { continue }
