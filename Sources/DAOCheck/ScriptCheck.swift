@@ -12,20 +12,24 @@ package struct ScriptCheck {
   private let rules: [any OperationRule]
   private let plans: PlanCheck
   private let scriptsRules: [any ScriptsRule]
+  private let generatesSwift: Bool
 
   /// - Parameters:
   ///   - connection: To a database with the schema; no statement is run on it.
   ///   - rules: Default: all.
   ///   - scriptsRules: Default: all.
   ///   - warnsOfPlans: Whether slow plans are reported of operations that promise none. Default: false.
+  ///   - generatesSwift: Whether typed Swift is generated of all operations. Default: false.
   ///   - isScratch: Whether the database is nobody's, so that indexes can be tried out in its open transaction. Default: false.
   package init(
     _ connection: any Connection, rules: [any OperationRule] = OperationRules.all,
-    scriptsRules: [any ScriptsRule] = OperationRules.ofScripts, warnsOfPlans: Bool = false, isScratch: Bool = false
+    scriptsRules: [any ScriptsRule] = OperationRules.ofScripts, warnsOfPlans: Bool = false, generatesSwift: Bool = false,
+    isScratch: Bool = false
   ) throws {
     self.connection = connection
     self.rules = rules
     self.scriptsRules = scriptsRules
+    self.generatesSwift = generatesSwift
     schema = try CheckedSchema(connection)
     plans = PlanCheck(connection: connection, schema: schema, warns: warnsOfPlans, isScratch: isScratch)
   }
@@ -36,7 +40,7 @@ package struct ScriptCheck {
   /// Checks all operations of all scripts, and gives those whose statements the engine accepts.
   package func checked(_ analysis: ScriptAnalysis) throws -> CheckedScripts {
     var checked = CheckedScripts(
-      scripts: analysis.scripts, report: CheckReport(analysis), connection: connection, schema: schema)
+      analysis, connection: connection, schema: schema, generatesSwift: generatesSwift)
     var unsound: Set<String> = []
     for operation in analysis.scripts.flatMap(\.operations) {
       if let sound = try check(operation, &checked.report) {
@@ -45,6 +49,7 @@ package struct ScriptCheck {
         unsound.insert(operation.name)
       }
     }
+    try checked.findEntities()
     for rule in scriptsRules { try rule.check(checked, &checked.report) }
     if analysis.errors.isEmpty { checked.report.noteUnusedAllowances(unsound: unsound) }
     return checked

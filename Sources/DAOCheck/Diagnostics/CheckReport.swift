@@ -91,18 +91,25 @@ package struct CheckReport: Sendable {
   /// - Parameter unsound: The operations that the rules have not seen.
   mutating func noteUnusedAllowances(unsound: Set<String>) {
     for allowance in allowances {
-      guard let code = DiagnosticCode(rawValue: allowance.code) else {
-        let hint = Spelling.hint(for: allowance.code, in: DiagnosticCode.allCases.map(\.rawValue))
-        add(Diagnostic(.unusedAllow, "there is no diagnostic '\(allowance.code)'\(hint)", at: allowance.location))
-        continue
-      }
       let isSeen = allowance.scope.map { $0.operation.map { !unsound.contains($0) } ?? unsound.isEmpty } ?? unsound.isEmpty
-      guard isSeen, DiagnosticCode.ofEveryCheck.contains(code), !found.contains(where: { allowance.covers($0) }) else {
-        continue
-      }
-      add(
-        Diagnostic(.unusedAllow, "there is nothing here that '\(allowance.code)' tells: remove it", at: allowance.location))
+      noteUnused(allowance, among: isSeen ? DiagnosticCode.ofEveryCheck : [])
     }
+  }
+
+  /// Takes the allowances of streams, and warns of those that silence nothing or name no code.
+  mutating func add(streamAllowances: [Allowance]) {
+    allowances += streamAllowances
+    for allowance in streamAllowances { noteUnused(allowance, among: DiagnosticCode.ofStreams) }
+  }
+
+  /// - Parameter codes: Those that would have been found.
+  private mutating func noteUnused(_ allowance: Allowance, among codes: Set<DiagnosticCode>) {
+    guard let code = DiagnosticCode(rawValue: allowance.code) else {
+      let hint = Spelling.hint(for: allowance.code, in: DiagnosticCode.allCases.map(\.rawValue))
+      return add(Diagnostic(.unusedAllow, "there is no diagnostic '\(allowance.code)'\(hint)", at: allowance.location))
+    }
+    guard codes.contains(code), !found.contains(where: { allowance.covers($0) }) else { return }
+    add(Diagnostic(.unusedAllow, "there is nothing here that '\(allowance.code)' tells: remove it", at: allowance.location))
   }
 
   /// The diagnostics that no script silences.

@@ -26,8 +26,20 @@ package struct CheckedOperation {
   /// The statements of its own SQL and of its select keys.
   var allStatements: [CheckedStatement] { statements + keys.flatMap(\.statements) }
 
-  /// Whether ``statements`` has every statement that calls may run.
-  package var isComplete: Bool { body.areComplete }
+  /// Whether a result column may be NULL, by its declaration or else by its statement; nil where neither tells.
+  package func isNullable(_ column: StatementDescription.Column) -> Bool? {
+    let declared = linked.declaration.results.first { $0.column.foldedName == column.label.foldedName }
+    if let isNullable = declared?.isNullable { return isNullable }
+    // A combination of branches that was not prepared may lack the condition.
+    return column.isFiltered && !body.areComplete ? nil : column.isNullable
+  }
+
+  /// Whether a result column may be NULL, as far as anything speaks for it: also on the optional side of a join.
+  func mayBeNull(_ column: StatementDescription.Column, in statement: CheckedStatement) throws -> Bool {
+    if let isNullable = isNullable(column) { return isNullable }
+    guard let origin = column.origin else { return false }
+    return try ResultPlaces(statement.text.sql, dialect: schema.dialect, schema: schema.table).isOptional(origin.table.name)
+  }
 
   package var linked: LinkedOperation { operation.linked }
 

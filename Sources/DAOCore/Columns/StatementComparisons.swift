@@ -73,7 +73,8 @@ private struct ComparisonSearch {
   private mutating func findLiteral(_ unit: Range<Int>) {
     guard !operands.isArithmetic(unit.lowerBound - 1), !operands.isArithmetic(unit.upperBound) else { return }
     let token = tokens.all[unit.upperBound - 1]
-    let other: StatementComparisons.Operand = token.kind == .number ? .number(String(token.text)) : .text(token.identifier ?? "")
+    let other: StatementComparisons.Operand =
+      token.kind == .number ? .number(String(token.text)) : .text(token.identifier ?? "")
     for range in facing(unit) {
       guard let column = column(in: range, scope: resolver.finder.owners[unit.lowerBound]) else { continue }
       comparisons.append(

@@ -200,10 +200,10 @@ package struct TableUses {
       let calls = selected.filter { finder.owners[$0] == scope && tokens.callsAggregate($0) }
       guard calls.count == 1, tokens.isKeyword(calls[0], "MIN", "MAX"), let inside = tokens.inside(calls[0] + 1),
         !tokens.isKeyword(inside.upperBound + 1, "OVER", "FILTER"),
-        let (qualifiers, name) = resolver.columnName(in: inside), let found = find(name, qualifiers, from: calls[0]),
-        found.scope == scope
+        let (qualifiers, name) = resolver.columnName(in: inside),
+        find(name, qualifiers, from: calls[0]).map({ $0.scope == scope }) ?? (scope == 0)
       else { continue }
-      uses[scope][0].extreme = column(name, of: uses[scope][0].table)
+      uses[scope][0].extreme = column(name, of: uses[scope][0].table) ?? name
     }
   }
 
