@@ -40,11 +40,11 @@ struct DiagnosticTests {
       try places("<select selector='a'>SELECT price FROM t</select>\n<select selector='b'>SELECT price FROM t</select>") == [
         "2:29 rounded-decimal"
       ])
-    #expect(try places("<select selector='a'>SELECT max(price) FROM t</select>") == ["2:42 rounded-decimal"])
+    #expect(try places("<select selector='a'>SELECT max(price) FROM t</select>") == ["2:38 rounded-decimal"])
     #expect(
       try places(
         "<update selector='a:'>UPDATE t SET net = :net</update>".replacing("update s", with: "update all-rows='true' s")) == [
-          "2:57 rounded-decimal"
+          "2:58 rounded-decimal"
         ])
     #expect(try places("<entity name='T' table='t'/>").count == 2)
     #expect(try places("<insert selector='add:' table='t'/>").count == 2)

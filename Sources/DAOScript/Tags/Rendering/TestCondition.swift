@@ -18,6 +18,8 @@ indirect enum TestCondition {
 struct TestConditions {
   private var tests: [ObjectIdentifier: [TestCondition]] = [:]
   private var numbers: [ExpressionNode: Int] = [:]
+  /// In how many tests each expression is; one in a loop is in several.
+  private var counts: [Int] = []
   private let localNames: Set<String>
   private let evaluator: ExpressionEvaluator
 
@@ -25,20 +27,26 @@ struct TestConditions {
   init(_ steps: [RenderStep], localNames: Set<String>, databaseID: String) {
     self.localNames = localNames
     evaluator = ExpressionEvaluator(scope: DynamicScope([], databaseID: databaseID))
-    read(steps)
+    read(steps, isInLoop: false)
+    // What no other test asks for cannot contradict any.
+    tests = tests.mapValues { $0.map { $0.opened(where: { counts[$0] < 2 }) } }.filter { !$0.value.allSatisfy(\.isOpen) }
   }
 
   /// The tests of a tag's branches, in their order.
   subscript(_ tag: any SQLTagStep) -> [TestCondition] { tests[ObjectIdentifier(tag)] ?? [] }
 
-  private mutating func read(_ steps: [RenderStep]) {
+  private mutating func read(_ steps: [RenderStep], isInLoop: Bool) {
     for step in steps {
       switch step {
       case .text, .value: break
-      case .group(let steps): read(steps)
+      case .group(let steps): read(steps, isInLoop: isInLoop)
       case .tag(let tag):
-        if !tag.tests.isEmpty { tests[ObjectIdentifier(tag)] = tag.tests.map { condition($0.node) } }
-        for branch in tag.branches { read(branch) }
+        if !tag.tests.isEmpty {
+          let conditions = tag.tests.map { condition($0.node) }
+          for number in conditions.flatMap(\.numbers) { counts[number] += isInLoop ? 2 : 1 }
+          tests[ObjectIdentifier(tag)] = conditions
+        }
+        for branch in tag.branches { read(branch, isInLoop: isInLoop || tag is ForEachStep) }
       }
     }
   }
@@ -89,8 +97,40 @@ struct TestConditions {
     guard localNames.isDisjoint(with: node.names) else { return nil }
     let node = node.withoutOffsets
     if let known = numbers[node] { return known }
-    numbers[node] = numbers.count
-    return numbers.count - 1
+    numbers[node] = counts.count
+    counts.append(0)
+    return counts.count - 1
+  }
+}
+
+extension TestCondition {
+  fileprivate var isOpen: Bool { if case .open = self { true } else { false } }
+
+  /// The expressions in it, each once.
+  fileprivate var numbers: Set<Int> {
+    switch self {
+    case .known, .open: []
+    case .not(let test): test.numbers
+    case .all(let tests), .any(let tests): tests.reduce(into: []) { $0.formUnion($1.numbers) }
+    case .equals(let number, _), .isTrue(let number): [number]
+    }
+  }
+
+  /// The test without the expressions that are of no use.
+  fileprivate func opened(where isUseless: (Int) -> Bool) -> TestCondition {
+    switch self {
+    case .known, .open: return self
+    case .not(let test):
+      let test = test.opened(where: isUseless)
+      return test.isOpen ? .open : .not(test)
+    case .all(let tests):
+      let tests = tests.map { $0.opened(where: isUseless) }
+      return tests.allSatisfy(\.isOpen) ? .open : .all(tests)
+    case .any(let tests):
+      let tests = tests.map { $0.opened(where: isUseless) }
+      return tests.allSatisfy(\.isOpen) ? .open : .any(tests)
+    case .equals(let number, _), .isTrue(let number): return isUseless(number) ? .open : self
+    }
   }
 }
 
