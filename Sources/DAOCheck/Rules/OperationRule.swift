@@ -18,6 +18,7 @@ package enum OperationRules {
     UnusedDeclarationRule(),
   ]
   package static let ofScripts: [any ScriptsRule] = [
-    UnusedNameRule(), UnfedPropertyRule(), DeclaredEntityRule(), ParameterTypeRule(), DecimalRule(),
+    UnusedNameRule(), UnfedPropertyRule(), DeclaredEntityRule(), MappedEntityRule(), ParameterTypeRule(), DecimalRule(),
+    GeneratedDecimalRule(),
   ]
 }
