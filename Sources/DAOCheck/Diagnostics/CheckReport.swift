@@ -14,17 +14,9 @@ package struct CheckReport: Sendable {
   package var operationCount = 0
   package var statementCount = 0
   /// The operations whose combinations of branches are too many to be checked one by one.
-  package var partlyChecked: [PartlyChecked] = []
+  package private(set) var partlyChecked: [PartlyChecked] = []
   /// The versions at which each operation works; empty unless the history was followed.
   package internal(set) var history: [OperationVersions] = []
-
-  /// An operation of which not every combination was prepared.
-  package struct PartlyChecked: Sendable, Hashable {
-    package let operation: String
-    package let location: DAOError.Location
-    /// What was covered: `every pair of decisions`.
-    package let coverage: String
-  }
 
   package init() {}
 
@@ -45,6 +37,19 @@ package struct CheckReport: Sendable {
 
   /// Adds a diagnostic; the same one from another variant or operation is no second one.
   package mutating func add(_ diagnostic: Diagnostic) { add(diagnostic, canBeAllowed: true) }
+
+  /// Adds a diagnostic of an operation.
+  ///
+  /// - Parameters:
+  ///   - location: Nil for the place of the operation.
+  ///   - severity: Nil for that of the code.
+  mutating func add(
+    _ code: DiagnosticCode, _ message: String, at location: DAOError.Location?, severity: Fault.Severity? = nil,
+    in operation: CheckedOperation
+  ) {
+    let (location, name) = (location ?? operation.operation.location, operation.operation.name)
+    add(Diagnostic(code, message, at: location, severity: severity, operation: name))
+  }
 
   private mutating func add(_ diagnostic: Diagnostic, canBeAllowed: Bool) {
     let key = diagnostic.key
@@ -72,6 +77,13 @@ package struct CheckReport: Sendable {
     }
   }
 
+  /// Takes note of how an operation's combinations of branches are covered.
+  mutating func note(_ coverage: SQLVariants.Coverage, of operation: CompiledOperation) {
+    guard coverage != .all else { return }
+    let note = PartlyChecked(operation: operation.name, location: operation.location, coverage: coverage)
+    if !partlyChecked.contains(note) { partlyChecked.append(note) }
+  }
+
   // MARK: Allowances
 
   /// Warns of each `<allow>` that silences nothing or names no code.
@@ -79,18 +91,25 @@ package struct CheckReport: Sendable {
   /// - Parameter unsound: The operations that the rules have not seen.
   mutating func noteUnusedAllowances(unsound: Set<String>) {
     for allowance in allowances {
-      guard let code = DiagnosticCode(rawValue: allowance.code) else {
-        let hint = Spelling.hint(for: allowance.code, in: DiagnosticCode.allCases.map(\.rawValue))
-        add(Diagnostic(.unusedAllow, "there is no diagnostic '\(allowance.code)'\(hint)", at: allowance.location))
-        continue
-      }
       let isSeen = allowance.scope.map { $0.operation.map { !unsound.contains($0) } ?? unsound.isEmpty } ?? unsound.isEmpty
-      guard isSeen, DiagnosticCode.ofEveryCheck.contains(code), !found.contains(where: { allowance.covers($0) }) else {
-        continue
-      }
-      add(
-        Diagnostic(.unusedAllow, "there is nothing here that '\(allowance.code)' tells: remove it", at: allowance.location))
+      noteUnused(allowance, among: isSeen ? DiagnosticCode.ofEveryCheck : [])
     }
+  }
+
+  /// Takes the allowances of streams, and warns of those that silence nothing or name no code.
+  mutating func add(streamAllowances: [Allowance]) {
+    allowances += streamAllowances
+    for allowance in streamAllowances { noteUnused(allowance, among: DiagnosticCode.ofStreams) }
+  }
+
+  /// - Parameter codes: Those that would have been found.
+  private mutating func noteUnused(_ allowance: Allowance, among codes: Set<DiagnosticCode>) {
+    guard let code = DiagnosticCode(rawValue: allowance.code) else {
+      let hint = Spelling.hint(for: allowance.code, in: DiagnosticCode.allCases.map(\.rawValue))
+      return add(Diagnostic(.unusedAllow, "there is no diagnostic '\(allowance.code)'\(hint)", at: allowance.location))
+    }
+    guard codes.contains(code), !found.contains(where: { allowance.covers($0) }) else { return }
+    add(Diagnostic(.unusedAllow, "there is nothing here that '\(allowance.code)' tells: remove it", at: allowance.location))
   }
 
   /// The diagnostics that no script silences.

@@ -92,14 +92,17 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
   private static let warnings: Set<DiagnosticCode> = [
     .allRows, .unboundParameter, .unusedParameter, .argumentCount, .doubledLabel, .unmappedColumn, .unfedProperty,
-    .comparisonType, .parameterType, .roundedDecimal, .sortedDecimal, .unusedDeclaration, .unusedAllow,
-    .mixedDates, .dateFunction,
+    .comparisonType, .parameterType, .sortedDecimal, .unusedDeclaration, .unusedAllow, .mixedDates, .dateFunction,
   ]
 
-  private static let warningsOfSomeChecks: Set<DiagnosticCode> = [
-    .dataLoss, .lostByRebuild, .notNullWithoutDefault, .coveredIndex, .unindexedForeignKey, .fullScan, .temporarySort,
-    .automaticIndex, .versionGap,
+  private static let lints: Set<DiagnosticCode> = [
+    .dataLoss, .lostByRebuild, .notNullWithoutDefault, .coveredIndex, .unindexedForeignKey, .versionGap,
   ]
+
+  private static let warningsOfSomeChecks = lints.union([.fullScan, .temporarySort, .automaticIndex, .roundedDecimal])
+
+  /// Those of every check against streams: what silences none of them in a stream is unused.
+  static let ofStreams = lints.union([.brokenSchema])
 
   /// Those of every check against a schema: what silences none of them is unused. Others are found only by runs that ask for
   /// them.

@@ -1,4 +1,4 @@
-import DAOScript
+import DAOCore
 
 /// A diagnostic with all operations that show it: an included fragment is in several.
 struct Finding: Sendable {

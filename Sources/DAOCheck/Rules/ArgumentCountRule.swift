@@ -15,10 +15,9 @@ struct ArgumentCountRule: OperationRule {
     let list = names.map { $0.hasPrefix("?") ? $0 : ":" + $0 }.joined(separator: ", ")
     let inputs = names.isEmpty ? "no parameter" : "\(names.count.counted("parameter")) (\(list))"
     report.add(
-      Diagnostic(
-        .argumentCount,
-        "'\(operation.operation.selector)' takes \(colons.counted("argument")), "
-          + "and its SQL has \(inputs): write a colon for each",
-        at: operation.nameLocation, operation: operation.operation.name))
+      .argumentCount,
+      "'\(operation.operation.selector)' takes \(colons.counted("argument")), "
+        + "and its SQL has \(inputs): write a colon for each",
+      at: operation.nameLocation, in: operation)
   }
 }

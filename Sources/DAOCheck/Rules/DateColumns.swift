@@ -13,14 +13,14 @@ struct DateColumns {
   /// The SQL of the texts that operations store, by column.
   private var texts: [String: String] = [:]
 
-  init(_ scripts: CheckedScripts) throws {
+  init(_ scripts: CheckedScripts) {
     dialect = scripts.schema.dialect
     strategy = scripts.schema.dateStrategy
     declared = scripts.declaredColumns
-    for operation in scripts.operations { try note(operation) }
+    for operation in scripts.operations { note(operation) }
   }
 
-  private mutating func note(_ operation: CheckedOperation) throws {
+  private mutating func note(_ operation: CheckedOperation) {
     for (value, columns) in operation.boundColumns.places where operation.boundColumns.stored.contains(value.location) {
       let paths = columns.map { $0.path.lowercased() }
       if operation.mayBeDate(value) { stored.formUnion(paths) } else { foreign.formUnion(paths) }
@@ -30,7 +30,7 @@ struct DateColumns {
         guard let path = parameter.column?.path.lowercased() else { continue }
         if statement.text.handlers?.handles(index + 1) == true { foreign.insert(path) } else { stored.insert(path) }
       }
-      for text in try operation.times(in: statement).texts where text.isStored {
+      for text in statement.times.texts where text.isStored {
         for column in text.columns { texts[column.path.lowercased()] = text.sql }
       }
     }
@@ -89,9 +89,5 @@ extension CheckedOperation {
     let java = value.javaType.map { DeclaredValueKind(type: $0) }
     let jdbc = value.jdbcType.map { DeclaredValueKind(jdbcType: $0) }
     return [declared, java, jdbc].compactMap(\.self).allSatisfy { $0 == .date }
-  }
-
-  func times(in statement: CheckedStatement) throws -> StatementTimes {
-    try StatementTimes(statement.text.sql, dialect: schema.dialect, schema: schema.table)
   }
 }

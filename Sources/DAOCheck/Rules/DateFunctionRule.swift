@@ -3,18 +3,18 @@ import DAOScript
 
 /// A date function of a column whose dates are numbers: it takes seconds for a Julian day.
 struct DateFunctionRule: ScriptsRule {
-  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
-    let columns = try DateColumns(scripts)
+  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
+    let columns = DateColumns(scripts)
     for operation in scripts.operations {
       for statement in operation.statements {
-        for reading in try operation.times(in: statement).readings {
+        for reading in statement.times.readings {
           let column = reading.column
           guard columns.contains(column), columns.isNumber(column), columns.textWriter(column) == nil,
-            !columns.hasOtherValues(column), let location = statement.location(ofOffset: reading.offset)
+            !columns.hasOtherValues(column)
           else { continue }
           report.add(
-            Diagnostic(
-              .dateFunction, message(of: reading, columns.strategy), at: location, operation: operation.operation.name))
+            .dateFunction, message(of: reading, columns.strategy), at: statement.location(ofOffset: reading.offset),
+            in: operation)
         }
       }
     }

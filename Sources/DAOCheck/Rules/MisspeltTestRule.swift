@@ -6,10 +6,9 @@ struct MisspeltTestRule: OperationRule {
   func check(_ operation: CheckedOperation, _ report: inout CheckReport) {
     for (tested, place) in operation.misspeltTests.sorted(by: { $0.value.location < $1.value.location }) {
       report.add(
-        Diagnostic(
-          .unusedParameter,
-          "the test around it names '\(tested)', which nothing reads, and no test names '\(place.name)'; did you mean '\(tested)'?",
-          at: place.location, severity: .error, operation: operation.operation.name))
+        .unusedParameter,
+        "the test around it names '\(tested)', which nothing reads, and no test names '\(place.name)'; did you mean '\(tested)'?",
+        at: place.location, severity: .error, in: operation)
     }
   }
 }

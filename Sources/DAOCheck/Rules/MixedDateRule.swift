@@ -6,11 +6,11 @@ import DAOScript
 /// A `DEFAULT CURRENT_TIMESTAMP` writes a text, and by default a Date is bound as a number: the engine compares the two without
 /// an error, and any number is less than any text.
 struct MixedDateRule: ScriptsRule {
-  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
-    var check = MixedDateCheck(columns: try DateColumns(scripts))
+  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
+    var check = MixedDateCheck(columns: DateColumns(scripts))
     for operation in scripts.operations { check.checkParameters(of: operation) }
     for operation in scripts.operations {
-      for statement in operation.statements { try check.check(statement, of: operation) }
+      for statement in operation.statements { check.check(statement, of: operation) }
     }
     for diagnostic in check.found.sorted(by: { $0.location < $1.location }) { report.add(diagnostic) }
   }
@@ -36,14 +36,12 @@ private struct MixedDateCheck {
     }
   }
 
-  mutating func check(_ statement: CheckedStatement, of operation: CheckedOperation) throws {
-    let schema = operation.schema
-    let comparisons = try StatementComparisons(statement.text.sql, dialect: schema.dialect, schema: schema.table)
-    for (column, offset) in comparisons.sorted where columns.isStored(column) {
+  mutating func check(_ statement: CheckedStatement, of operation: CheckedOperation) {
+    for (column, offset) in statement.comparisons.sorted where columns.isStored(column) {
       guard let writer = columns.mixingWriter(column) else { continue }
       add(column, held(column, by: writer), statement.location(ofOffset: offset), operation)
     }
-    for comparison in comparisons.comparisons {
+    for comparison in statement.comparisons.comparisons {
       guard case .column(let other) = comparison.other else { continue }
       for (text, date) in [(comparison.column, other), (other, comparison.column)] {
         guard let writer = columns.mixingWriter(text), columns.contains(date), columns.isStored(date),
@@ -52,7 +50,7 @@ private struct MixedDateCheck {
         add(text, held(text, by: writer), statement.location(ofOffset: comparison.offset), operation)
       }
     }
-    for text in try operation.times(in: statement).texts where !text.isStored {
+    for text in statement.times.texts where !text.isStored {
       for column in text.columns where isMet(column, by: text) {
         let message =
           "'\(column.path)' holds Dates as \(columns.isNumber(column) ? "numbers" : "texts with a T and a Z"), and \(text.sql) is "

@@ -18,7 +18,7 @@ package enum OperationRules {
     UnusedDeclarationRule(), MisspeltTestRule(),
   ]
   package static let ofScripts: [any ScriptsRule] = [
-    UnusedNameRule(), UnfedPropertyRule(), DeclaredEntityRule(), ParameterTypeRule(), DecimalRule(), MixedDateRule(),
-    DateFunctionRule(), UnknownPropertyRule(),
+    UnusedNameRule(), UnfedPropertyRule(), DeclaredEntityRule(), MappedEntityRule(), ParameterTypeRule(), DecimalRule(),
+    GeneratedDecimalRule(), MixedDateRule(), DateFunctionRule(), UnknownPropertyRule(),
   ]
 }

@@ -7,18 +7,26 @@ struct UnfedPropertyRule: ScriptsRule {
     var column: String
     var property: String?
     var isFed: Bool
+    /// Whether an entity needs the property.
+    var isRequired: Bool
+
+    func merged(with other: Use?) -> Use {
+      var use = self
+      use.isFed = isFed || other?.isFed == true
+      return use
+    }
   }
 
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
-    let sound = Set(scripts.operations.filter { !$0.lacksUncheckedText }.map { ObjectIdentifier($0.operation) })
+    let sound = Set(scripts.operations.filter { !$0.body.lacksUncheckedText }.map { ObjectIdentifier($0.operation) })
     var uses: [DAOError.Location: Use] = [:]
     for operation in scripts.operations {
       guard let map = operation.operation.resultMap, !map.name.isEmpty else { continue }
       let labels = Set(operation.statements.flatMap { $0.description.columns.map { $0.label.lowercased() } })
-      var walk = Walk(map: map, labels: labels)
+      var walk = Walk(map: map, labels: labels, entities: scripts.entities)
       walk.visit(0, prefix: "")
       for (location, use) in walk.uses {
-        uses[location] = Use(column: use.column, property: use.property, isFed: use.isFed || uses[location]?.isFed == true)
+        uses[location] = use.merged(with: uses[location])
       }
     }
     // What an operation with faults selects is not known.
@@ -33,40 +41,45 @@ struct UnfedPropertyRule: ScriptsRule {
         Diagnostic(
           .unfedProperty,
           "no select with this result map has a column '\(use.column)'\(property): select it, or remove the mapping",
-          at: location, severity: generated.contains(location) ? .error : .warning))
+          at: location, severity: use.isRequired || generated.contains(location) ? .error : nil))
     }
   }
 
   private struct Walk {
     let map: CompiledResultMap
     let labels: Set<String>
+    let entities: KnownEntities
     var uses: [DAOError.Location: Use] = [:]
     private var seen: Set<String> = []
 
-    init(map: CompiledResultMap, labels: Set<String>) {
+    init(map: CompiledResultMap, labels: Set<String>, entities: KnownEntities) {
       self.map = map
       self.labels = labels
+      self.entities = entities
     }
 
     mutating func visit(_ index: Int, prefix: String) {
       guard seen.insert("\(index) \(prefix)").inserted, seen.count < 1000 else { return }
       for field in map.maps[index].fields {
         switch field.source {
-        case .column(let column): note(column, prefix, field)
+        case .column(let column): note(column, prefix, field, of: map.maps[index].type)
         case .embedded(let inner): visit(inner, prefix: prefix)
         case .join(let join):
           visit(join.map, prefix: prefix + join.columnPrefix)
         case .select(let select):
-          for argument in map.selects[select].arguments { note(argument.column, prefix, field) }
+          for argument in map.selects[select].arguments { note(argument.column, prefix, field, of: nil) }
         }
       }
       for inner in map.maps[index].discriminator.map({ Set($0.cases.values) }) ?? [] { visit(inner, prefix: prefix) }
     }
 
-    private mutating func note(_ column: String, _ prefix: String, _ field: CompiledResultMap.Field) {
+    private mutating func note(_ column: String, _ prefix: String, _ field: CompiledResultMap.Field, of type: String?) {
       guard let location = field.location else { return }
-      let isFed = labels.contains((prefix + column).lowercased())
-      uses[location] = Use(column: prefix + column, property: field.property, isFed: isFed || uses[location]?.isFed == true)
+      let property = type.flatMap { entities[$0] }?.first { $0.name.foldedName == field.property?.foldedName }
+      let use = Use(
+        column: prefix + column, property: field.property, isFed: labels.contains((prefix + column).lowercased()),
+        isRequired: property?.isRequired ?? false)
+      uses[location] = use.merged(with: uses[location])
     }
   }
 }

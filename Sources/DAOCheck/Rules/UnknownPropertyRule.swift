@@ -3,29 +3,41 @@ import DAOScript
 
 /// A path, or a parameter of a built operation, that reads a property which its generated entity does not have.
 struct UnknownPropertyRule: ScriptsRule {
-  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
-    let entities = try GeneratedEntities(scripts)
-    guard !entities.isEmpty else { return }
+  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
+    guard !scripts.entities.isEmpty else { return }
     for operation in scripts.operations {
-      let inputs = TypedInputs(operation, entities)
-      for member in inputs.members() {
-        guard let type = member.type, let fault = inputs.fault(of: member.member, in: type) else { continue }
-        report.add(
-          Diagnostic(.unknownProperty, fault, at: member.member.location, operation: operation.operation.name))
-      }
+      let inputs = TypedInputs(operation, of: scripts)
+      for (member, fault) in inputs.faults { report.add(.unknownProperty, fault, at: member.location, in: operation) }
       guard let row = inputs.row else { continue }
       for value in operation.linked.values where !value.isLocal && !value.path.hasPrefix("?") {
-        guard let fault = entities.fault(of: value.input, in: row) else { continue }
-        report.add(Diagnostic(.unknownProperty, fault, at: value.location, operation: operation.operation.name))
+        guard let fault = scripts.entities.fault(of: value.input, in: row) else { continue }
+        report.add(.unknownProperty, fault, at: value.location, in: operation)
       }
     }
+  }
+}
+
+extension KnownEntities {
+  /// What is wrong with a property; nil if the entity has it, or is none of them.
+  ///
+  /// - Parameters:
+  ///   - origin: How the entity is known, in the message.
+  ///   - otherwise: The advice where no property is near.
+  fileprivate func fault(
+    of property: String, in entity: String, origin: String = "", otherwise: String = ""
+  ) -> String? {
+    guard let known = self[entity]?.map(\.name), !known.contains(where: { $0.foldedName == property.foldedName }) else {
+      return nil
+    }
+    let hint = Spelling.hint(for: property.camelCased, in: known.map(\.camelCased).sorted())
+    return "'\(entity)'\(origin) has no property '\(property)'" + (hint.isEmpty ? otherwise : hint)
   }
 }
 
 /// The generated entities that the inputs of an operation are.
 private struct TypedInputs {
   private let operation: CheckedOperation
-  private let entities: GeneratedEntities
+  private let entities: KnownEntities
   /// The type of each name: an entity, or a list of entities.
   private var types: [String: String] = [:]
   /// The list whose elements are rows of a table: nothing declares their type.
@@ -34,18 +46,18 @@ private struct TypedInputs {
   /// The entity whose properties are the inputs; nil without one.
   private(set) var row: String?
 
-  init(_ operation: CheckedOperation, _ entities: GeneratedEntities) {
+  init(_ operation: CheckedOperation, of scripts: CheckedScripts) {
     self.operation = operation
-    self.entities = entities
+    entities = scripts.entities
     let declared = operation.linked.declaration.parameters
     for parameter in declared { types[parameter.name] = parameter.type.name }
     if case .built(let statement) = operation.linked.body {
       guard statement.bindsColumns else { return }
       let columns = Set(operation.statements.flatMap { $0.text.parameters.compactMap(\.name) })
       let own = declared.first { !columns.contains($0.name) }?.type.name
-      row = own ?? entities.entity(ofTable: statement.tableName)
+      row = own ?? scripts.entity(ofTable: statement.tableName)
     } else if let loop = operation.nodes.onlyLoop, types[loop.list] == nil, operation.linked.inputs.map(\.name) == [loop.list],
-      let table = table(ofItem: loop.item), let entity = entities.entity(ofTable: table)
+      let table = table(ofItem: loop.item), let entity = scripts.entity(ofTable: table)
     {
       types[loop.list] = "[\(entity)]"
       inferred = (loop.list, table)
@@ -62,21 +74,28 @@ private struct TypedInputs {
     return tables.count == 1 ? tables.first : nil
   }
 
-  /// The properties that are read, with the types of the names before them.
-  func members() -> [(member: ReadMember, type: String?)] {
-    var found: [(ReadMember, String?)] = []
-    let file = operation.operation.location.file
-    operation.nodes.visitMembers(in: file, types) { member, types in
-      found.append((member, types[member.root].flatMap { entities.contains($0) ? $0 : nil }))
+  /// The properties that are read, and that an entity does not have.
+  var faults: [(member: ReadMember, message: String)] {
+    var found: [(ReadMember, String)] = []
+    operation.nodes.visitMembers(in: operation.operation.location.file, types) { member, types in
+      if let type = types[member.root], let fault = fault(of: member, in: type) { found.append((member, fault)) }
     }
     return found
   }
 
-  func fault(of member: ReadMember, in entity: String) -> String? {
+  private func fault(of member: ReadMember, in entity: String) -> String? {
     guard let inferred else { return entities.fault(of: member.property, in: entity) }
     return entities.fault(
       of: member.property, in: entity, origin: ", the entity of the table '\(inferred.table)',",
       otherwise: ": write <parameter name=\"\(inferred.list)\" type=\"[…]\"/> for elements of another type")
+  }
+}
+
+extension CheckedScripts {
+  /// The entity that is declared for a table's rows.
+  fileprivate func entity(ofTable table: String) -> String? {
+    let name = TableName(table).name.lowercased()
+    return scripts.flatMap(\.types.entities).first { TableName($0.table).name.lowercased() == name }?.name
   }
 }
 

@@ -10,11 +10,9 @@ struct UnmappedColumnRule: OperationRule {
       let taken = map.plan(for: NameTable(labels)).takenColumns
       var seen: Set<String> = []
       for (index, label) in labels.enumerated() where seen.insert(label.lowercased()).inserted && !taken.contains(index) {
-        let location = try statement.location(ofColumn: index, operation.schema) ?? operation.operation.location
         report.add(
-          Diagnostic(
-            .unmappedColumn, "the result map '\(map.name)' does not take the column '\(label)': map it, or do not select it",
-            at: location, operation: operation.operation.name))
+          .unmappedColumn, "the result map '\(map.name)' does not take the column '\(label)': map it, or do not select it",
+          at: try statement.location(ofColumn: index, operation.schema), in: operation)
       }
     }
   }

@@ -11,18 +11,15 @@ struct UnusedDeclarationRule: OperationRule {
       // A type of one's own may be that of the one argument, whose properties are the parameters.
       let isWrong = !hint.isEmpty || parameter.type.isBuiltin
       report.add(
-        Diagnostic(
-          .unusedDeclaration, "the SQL has no parameter '\(parameter.name)'\(hint)", at: parameter.location,
-          severity: isWrong ? .error : .warning, operation: operation.operation.name))
+        .unusedDeclaration, "the SQL has no parameter '\(parameter.name)'\(hint)", at: parameter.location,
+        severity: isWrong ? .error : nil, in: operation)
     }
     let labels = Set(operation.statements.flatMap { $0.description.columns.map(\.label) })
     let folded = Set(labels.map(\.foldedName))
-    for result in declaration.results where !folded.contains(result.column.foldedName) && !operation.lacksUncheckedText {
+    for result in declaration.results where !folded.contains(result.column.foldedName) && !operation.body.lacksUncheckedText {
       let hint = Spelling.hint(for: result.column, in: labels.sorted())
       report.add(
-        Diagnostic(
-          .unusedDeclaration, "the result has no column '\(result.column)'\(hint)", at: result.location,
-          operation: operation.operation.name))
+        .unusedDeclaration, "the result has no column '\(result.column)'\(hint)", at: result.location, in: operation)
     }
   }
 

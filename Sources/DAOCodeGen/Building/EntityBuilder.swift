@@ -20,7 +20,9 @@ struct EntityBuilder {
     }
     let text = StatementText(
       sql: "SELECT * FROM \(table.qualifiedName.quoted(context.connection.dialect))", verb: .query)
-    let columns = try context.connection.describe(text).columns.map { ResultColumn($0, context.types, nil) }
+    let columns = try context.connection.describe(text).columns.map {
+      ResultColumn($0, context.types, isNullable: $0.isNullable)
+    }
     add(declared.name, "A row of the table `\(declared.table)`.", columns, role: .row, at: declared.location)
   }
 

@@ -21,21 +21,36 @@ package struct StatementComparisons {
     case column(TableColumn)
   }
 
-  package private(set) var comparisons: [Comparison] = []
+  package let comparisons: [Comparison]
   /// The columns that the statement sorts by or compares by order, also by `BETWEEN`, `min` and `max`, with the UTF-8 offsets
   /// of their names.
-  package private(set) var sorted: [(column: TableColumn, offset: Int)] = []
-
-  private let resolver: ColumnResolver
-  private let operands: Operands
-  private var tokens: StatementTokens { resolver.tokens }
+  package let sorted: [(column: TableColumn, offset: Int)]
 
   /// - Parameter schema: Looks a table up by the description of its ``TableName``; nil when there is no such table.
   /// - Throws: The errors of `schema`.
   package init(_ sql: String, dialect: any Dialect, schema: (String) throws -> TableSchema?) throws {
     let tokens = StatementTokens(SQLScanner(sql, dialect: dialect).filter(\.isSignificant))
-    resolver = try ColumnResolver(tokens, dialect: dialect, schema: schema)
-    operands = Operands(tokens)
+    var search = ComparisonSearch(try ColumnResolver(tokens, dialect: dialect, schema: schema))
+    search.findAll()
+    (comparisons, sorted) = (search.comparisons, search.sorted)
+  }
+}
+
+/// Goes through the tokens of a statement.
+private struct ComparisonSearch {
+  private(set) var comparisons: [StatementComparisons.Comparison] = []
+  private(set) var sorted: [(column: TableColumn, offset: Int)] = []
+
+  private let resolver: ColumnResolver
+  private let operands: Operands
+  private var tokens: StatementTokens { resolver.tokens }
+
+  init(_ resolver: ColumnResolver) {
+    self.resolver = resolver
+    operands = Operands(resolver.tokens)
+  }
+
+  mutating func findAll() {
     for index in tokens.all.indices {
       switch tokens.all[index].kind {
       case .string where tokens.all[index].text.first == "'": findLiteral(index..<index + 1)
@@ -61,11 +76,12 @@ package struct StatementComparisons {
   private mutating func findLiteral(_ unit: Range<Int>) {
     guard !operands.isArithmetic(unit.lowerBound - 1), !operands.isArithmetic(unit.upperBound) else { return }
     let token = tokens.all[unit.upperBound - 1]
-    let other: Operand = token.kind == .number ? .number(String(token.text)) : .text(token.identifier ?? "")
+    let other: StatementComparisons.Operand =
+      token.kind == .number ? .number(String(token.text)) : .text(token.identifier ?? "")
     for range in facing(unit) {
       guard let column = column(in: range, scope: resolver.finder.owners[unit.lowerBound]) else { continue }
       comparisons.append(
-        Comparison(
+        StatementComparisons.Comparison(
           column: column, other: other, offset: tokens.all[unit.lowerBound].range.lowerBound, isOrdered: isOrdered(unit)))
     }
   }
@@ -97,7 +113,7 @@ package struct StatementComparisons {
     if isOrder { for side in [left, right] { note(sorted: side, in: scope) } }
     guard let first, let second, let right, !isAssignment(index) else { return }
     comparisons.append(
-      Comparison(
+      StatementComparisons.Comparison(
         column: first, other: .column(second), offset: tokens.all[right.lowerBound].range.lowerBound, isOrdered: isOrder))
   }
 

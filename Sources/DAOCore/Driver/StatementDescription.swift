@@ -43,20 +43,24 @@ package struct StatementDescription: Sendable, Hashable {
     package var origin: Origin?
     /// The declared type of the origin, empty if it has none; nil without an origin.
     package var declaredType: String?
-    /// False if the engine proves that no value is NULL, true if the origin can hold NULL, nil if unknown: a calculation, the
+    /// False if it is proven that no value is NULL, true if the origin can hold NULL, nil if unknown: a calculation, the
     /// optional side of an outer join.
     package var isNullable: Bool?
+    /// Whether it is the WHERE that leaves NULLs out, so that a statement without it may have some.
+    package var isFiltered: Bool
     /// What is proven of the values of a calculation; nil for a column, and where nothing is.
     package var type: ExpressionType?
 
     package init(
-      label: String, origin: Origin? = nil, declaredType: String? = nil, isNullable: Bool? = nil, type: ExpressionType? = nil
+      label: String, origin: Origin? = nil, declaredType: String? = nil, isNullable: Bool? = nil, isFiltered: Bool = false,
+      type: ExpressionType? = nil
     ) {
       self.type = type
       self.label = label
       self.origin = origin
       self.declaredType = declaredType
       self.isNullable = isNullable
+      self.isFiltered = isFiltered
     }
   }
 

@@ -158,6 +158,9 @@ package final class DynamicStatement: Sendable {
         "a second statement begins here: write an operation for each", sql,
         origin.location(ofOffset: statements[1].range.lowerBound, in: sql))
     }
+    guard !IncompleteClause.lacksColumnsToInsert(statement) else {
+      throw error("the INSERT is left without columns and values: none of its tests holds", sql, nil)
+    }
     let verb = statement.verb(in: dialect)
     if verb == .transaction { throw error("use database.transaction { … } instead of SQL for it", sql, nil) }
     if let error = conditionGuard?.error(of: statement, origin) { throw error }

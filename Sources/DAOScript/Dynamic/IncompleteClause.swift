@@ -34,6 +34,16 @@ enum IncompleteClause {
     }
   }
 
+  /// Whether an INSERT ends with the name of its table.
+  static func lacksColumnsToInsert(_ statement: SQLStatement) -> Bool {
+    guard let verb = statement.tokens.first, verb.isKeyword("INSERT") || verb.isKeyword("REPLACE"),
+      let into = statement.tokens.firstIndex(where: { $0.isKeyword("INTO") })
+    else { return false }
+    let name = statement.tokens[(into + 1)...]
+    guard name.count == 1 || name.count == 3 else { return false }
+    return zip(0..., name).allSatisfy { index, token in index == 1 ? token.isSymbol(".") : token.identifier != nil }
+  }
+
   private static func isEnd(_ token: SQLToken?) -> Bool {
     guard let token else { return true }
     return token.isSymbol(")") || token.isSymbol(";") || token.isSymbol(",")

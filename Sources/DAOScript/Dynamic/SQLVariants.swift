@@ -12,6 +12,9 @@ package struct SQLVariants: Sendable {
   /// Whether statements are missing because only a caller knows part of their text.
   package internal(set) var lacksUncheckedText = false
 
+  /// The number of combinations up to which all are listed.
+  package static let combinationLimit = ScriptLimits.listedVariants
+
   package enum Coverage: Sendable {
     /// Every combination.
     case all
@@ -29,19 +32,23 @@ extension DynamicStatement {
   /// one and two elements, each value of a substitution.
   ///
   /// They cover all combinations of these if the limit allows it, and all pairs otherwise. Tests that depend only on
-  /// `_databaseId` are decided.
+  /// `_databaseId` are decided. Combinations of tests that exclude each other are left out, where ``TestFacts`` sees it.
   ///
   /// - Parameters:
   ///   - columns: The columns of each of the ``tables``.
   ///   - limit: The maximum number of combinations. Default: 256.
-  package func variants(columns: [String: [String]] = [:], limit: Int = ScriptLimits.listedVariants) -> SQLVariants {
-    let schema = VariantSchema(dialect: linked.dialect, columns: columns, databaseID: databaseID)
+  package func variants(columns: [String: [String]] = [:], limit: Int = SQLVariants.combinationLimit) -> SQLVariants {
+    let conditions = TestConditions(linked.steps, localNames: linked.localNames, databaseID: databaseID)
+    let schema = VariantSchema(
+      dialect: linked.dialect, columns: columns, databaseID: databaseID, conditions: conditions)
     if let all = everyVariant(schema, limit: limit) { return all }
     let (rows, coverage) = VariantPlan(linked.steps, schema).rows(limit: max(limit, 1) * 4)
     var listing = VariantListing(self, coverage)
     for row in rows {
       var walk = VariantWalk(schema)
-      walk.walk(linked.steps) { tag, _ in row[ObjectIdentifier(tag)] ?? 0 }
+      walk.walk(linked.steps) { tag, possible in
+        row[ObjectIdentifier(tag)].flatMap { possible.contains($0) ? $0 : nil } ?? possible[0]
+      }
       listing.add(walk)
     }
     return listing.variants
@@ -55,10 +62,10 @@ extension DynamicStatement {
     for _ in 0..<max(limit, 0) {
       var walk = VariantWalk(schema)
       var place = 0
-      walk.walk(linked.steps) { _, options in
-        if place == digits.count { digits.append((0, options.count)) }
+      walk.walk(linked.steps) { _, possible in
+        if place == digits.count { digits.append((0, possible.count)) }
         defer { place += 1 }
-        return digits[place].value
+        return possible[digits[place].value]
       }
       listing.add(walk)
       while let last = digits.last, last.value + 1 == last.count { digits.removeLast() }
@@ -81,6 +88,7 @@ private struct VariantListing {
   }
 
   mutating func add(_ walk: VariantWalk) {
+    guard !walk.isImpossible else { return }
     guard !walk.isTooLong else {
       variants.coverage = .some
       return

@@ -8,7 +8,11 @@ struct VariantPlan {
   /// A tag with several options: a point of decision.
   private struct Point {
     var tag: ObjectIdentifier
-    var optionCount: Int
+    /// The branch of each option.
+    var branches: [Int?]
+    /// The tests of the branches.
+    var tests: [TestCondition]
+    var optionCount: Int { branches.count }
     /// The enclosing points, each with its options that lead to this point.
     var parents: [(point: Int, options: Set<Int>)]
   }
@@ -36,7 +40,9 @@ struct VariantPlan {
         let options = tag.options(schema)
         let point = points.count
         if options.count > 1 {
-          points.append(Point(tag: ObjectIdentifier(tag), optionCount: options.count, parents: parents))
+          points.append(
+            Point(
+              tag: ObjectIdentifier(tag), branches: options.map(\.branch), tests: schema.conditions[tag], parents: parents))
         }
         for (branch, steps) in tag.branches.enumerated() {
           let leading = Set(options.indices.filter { options[$0].branch == branch })
@@ -90,15 +96,20 @@ struct VariantPlan {
   /// Makes a combination with a given pair and removes all its pairs from `missing`; nil if the pair's options exclude each
   /// other.
   private func row(with pair: Pair, _ missing: inout Set<Pair>, arePairs: Bool) -> [ObjectIdentifier: Int]? {
-    guard var taken = decisions(leadingTo: pair) else {
+    guard var (taken, facts) = decisions(leadingTo: pair) else {
       missing.remove(pair)
       return nil
     }
     for (index, point) in points.enumerated() where taken[index] == nil {
       guard point.parents.allSatisfy({ parent in taken[parent.point].map(parent.options.contains) ?? false }) else { continue }
-      taken[index] = (0..<point.optionCount).max { left, right in
-        gain(index, left, taken, missing, arePairs) < gain(index, right, taken, missing, arePairs)
-      }
+      let possible = point.branches.indices.filter { facts.allow(point.branches[$0], of: point.tests) }
+      guard
+        let option = possible.max(by: { left, right in
+          gain(index, left, taken, missing, arePairs) < gain(index, right, taken, missing, arePairs)
+        })
+      else { continue }
+      taken[index] = option
+      facts.take(point.branches[option], of: point.tests)
     }
     let made = taken.enumerated().compactMap { index, option in option.map { (index, $0) } }
     for (place, (first, firstOption)) in made.enumerated() {
@@ -109,8 +120,8 @@ struct VariantPlan {
     return Dictionary(uniqueKeysWithValues: made.map { (points[$0].tag, $1) })
   }
 
-  /// The options of the pair and of all points that lead to it; nil if they exclude each other.
-  private func decisions(leadingTo pair: Pair) -> [Int?]? {
+  /// The options of the pair and of all points that lead to it, with what they say; nil if they exclude each other.
+  private func decisions(leadingTo pair: Pair) -> (taken: [Int?], facts: TestFacts)? {
     var allowed: [Int: Set<Int>] = [pair.first: [pair.firstOption]]
     let needed =
       [(pair.second, Set([pair.secondOption]))] + (points[pair.first].parents + points[pair.second].parents).map { ($0, $1) }
@@ -119,8 +130,12 @@ struct VariantPlan {
       if allowed[point]?.isEmpty == true { return nil }
     }
     var taken: [Int?] = Array(repeating: nil, count: points.count)
-    for (point, options) in allowed { taken[point] = options.min() }
-    return taken
+    var facts = TestFacts()
+    for (point, options) in allowed.sorted(by: { $0.key < $1.key }) {
+      guard let option = options.min(), facts.take(points[point].branches[option], of: points[point].tests) else { return nil }
+      taken[point] = option
+    }
+    return (taken, facts)
   }
 
   /// The number of missing pairs that an option would add to the combination.

@@ -5,7 +5,10 @@ struct VariantWalk {
   private(set) var key = SQLVariantKey()
   /// Whether it has met a text that only a caller knows.
   private(set) var lacksText = false
+  /// Whether no call decides like this, so that the walk was abandoned.
+  private(set) var isImpossible = false
   private let schema: VariantSchema
+  private var facts = TestFacts()
   private var stepCount = 0
 
   init(_ schema: VariantSchema) { self.schema = schema }
@@ -13,11 +16,11 @@ struct VariantWalk {
   /// Whether nested loops have made the walk too long, so that it was abandoned.
   var isTooLong: Bool { stepCount > ScriptLimits.variantSteps }
 
-  /// - Parameter decide: Chooses one of several options.
-  mutating func walk(_ steps: [RenderStep], decide: (any SQLTagStep, [SQLTagOption]) -> Int) {
+  /// - Parameter decide: Chooses one of several options that do not contradict earlier decisions, by their indexes.
+  mutating func walk(_ steps: [RenderStep], decide: (any SQLTagStep, _ possible: [Int]) -> Int) {
     for step in steps {
       stepCount += 1
-      guard !isTooLong else { return }
+      guard !isTooLong, !isImpossible else { return }
       switch step {
       case .text, .value: break
       case .group(let steps): walk(steps, decide: decide)
@@ -27,7 +30,14 @@ struct VariantWalk {
           lacksText = true
           continue
         }
-        let option = options[options.count == 1 ? 0 : decide(tag, options)]
+        let tests = schema.conditions[tag]
+        let possible = options.indices.filter { facts.allow(options[$0].branch, of: tests) }
+        guard let first = possible.first else {
+          isImpossible = true
+          return
+        }
+        let option = options[possible.count == 1 ? first : decide(tag, possible)]
+        facts.take(option.branch, of: tests)
         if let decision = option.decision { key.decisions.append(decision) }
         if let text = option.text { key.texts.append(ExactText(text)) }
         guard let branch = option.branch else { continue }

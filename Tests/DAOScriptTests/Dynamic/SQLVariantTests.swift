@@ -76,6 +76,11 @@ struct SQLVariantTests {
       .variants()
     #expect(sql(lists) == ["SELECT 1 WHERE 1 IN (?)", "SELECT 1 WHERE 1 IN (? ?)"])
     #expect(lists.refusals.count == 1 && lists.refusals[0].message.contains("IN is left without a list"))
+    let empty = try statement(
+      "INSERT INTO main.t <if test='a'>(a)</if> <if test='a'>VALUES (#{a})</if>", "insert"
+    ).variants()
+    #expect(sql(empty) == ["INSERT INTO main.t (a) VALUES (?)"])
+    #expect(empty.refusals.map(\.message) == ["the INSERT is left without columns and values: none of its tests holds"])
     let all = try statement("DELETE FROM t <where><if test='id'>id = #{id}</if></where>", "delete").variants()
     #expect(sql(all) == ["DELETE FROM t WHERE id = ?"] && all.refusals.first?.code == .allRows)
   }
