@@ -9,7 +9,7 @@ struct DeclaredEntityRule: ScriptsRule {
       entities[entity.name] = try properties(of: entity, scripts)
     }
     guard !entities.isEmpty else { return }
-    for operation in scripts.operations where operation.operation.resultMap == nil {
+    for operation in scripts.operations where operation.linked.result.map == nil {
       guard let type = operation.linked.result.entity?.name, let properties = entities[type],
         !operation.linked.declaration.generatesEntity
       else { continue }

@@ -38,6 +38,7 @@ struct TestConditions {
       case .group(let steps): read(steps)
       case .tag(let tag):
         if !tag.tests.isEmpty { tests[ObjectIdentifier(tag)] = tag.tests.map { condition($0.node) } }
+        if let loop = tag as? ForEachStep { tests[ObjectIdentifier(tag)] = [hasElements(loop.loop.collection.node)] }
         for branch in tag.branches { read(branch) }
       }
     }
@@ -47,6 +48,9 @@ struct TestConditions {
 
   private mutating func condition(_ node: ExpressionNode) -> TestCondition {
     if isConstant(node) { return (try? evaluator.isTrue(node)).map { .known($0) } ?? .open }
+    if let (collection, isWanted) = node.elementTest {
+      return isWanted ? hasElements(collection) : .not(hasElements(collection))
+    }
     switch node {
     case .not(let node): return .not(condition(node))
     case .all(let nodes): return .all(nodes.map { condition($0) })
@@ -60,6 +64,11 @@ struct TestConditions {
     case .call(let left, .equals, let arguments, _) where arguments.count == 1: return equality(left, arguments[0])
     default: return number(of: node).map { .isTrue($0) } ?? .open
     }
+  }
+
+  /// Two loops over one collection have elements together, and as tests say.
+  private mutating func hasElements(_ collection: ExpressionNode) -> TestCondition {
+    number(of: .call(collection, .isEmpty, [], at: 0)).map { .not(.isTrue($0)) } ?? .open
   }
 
   private mutating func equality(_ left: ExpressionNode, _ right: ExpressionNode) -> TestCondition {

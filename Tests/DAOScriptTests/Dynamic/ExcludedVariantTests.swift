@@ -62,7 +62,8 @@ struct ExcludedVariantTests {
 
   @Test("The same test holds everywhere or nowhere")
   func repetitions() throws {
-    #expect(try combinations("name != null", "age != null", "name != null", "age  != null") == [[1, 2, 3, 4], [1, 3], [2, 4], []])
+    #expect(
+      try combinations("name != null", "age != null", "name != null", "age  != null") == [[1, 2, 3, 4], [1, 3], [2, 4], []])
     #expect(try combinations("a", "a and b") == [[1, 2], [1], []])
     #expect(try combinations("a or b", "a", "b") == [[1, 2, 3], [1, 2], [1, 3], []])
     #expect(try combinations("not (a and b)", "a", "b") == [[1, 2], [1, 3], [1], [2, 3]])
