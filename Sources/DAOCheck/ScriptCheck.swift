@@ -141,8 +141,14 @@ package struct ScriptCheck {
     return missing.isEmpty
   }
 
+  private func places(ofParameters text: StatementText) -> Set<DAOError.Location> {
+    let tokens = SQLScanner(text.sql, dialect: connection.dialect).filter { $0.kind == .parameter }
+    return Set(tokens.compactMap { text.origin?.location(ofOffset: $0.range.lowerBound, in: text.sql) })
+  }
+
   private func add(_ error: any Error, of text: StatementText?, _ operation: CompiledOperation, _ report: inout CheckReport) {
     let error = error as? DAOError ?? DAOError(.database, "\(error)")
+    if error.code == .parameter, let text, report.raise(.unboundParameter, at: places(ofParameters: text)) { return }
     let fault = StatementFault(connection: connection, schema: schema)
     for diagnostic in fault.diagnostics(of: error, in: text, of: operation.name, at: operation.location) {
       report.add(diagnostic)

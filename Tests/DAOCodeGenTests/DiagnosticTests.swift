@@ -133,8 +133,8 @@ struct DiagnosticTests {
       try report(
         "<dao>\n<entity name=\"T\" table=\"tt\"/>\n<column name=\"t.nam\" type=\"Int\"/>\n"
           + "<select selector=\"a\">SELECT id FROM t</select></dao>") == [
-          "2:1 unknown-table: there is no table 'tt'; did you mean 't'?",
-          "3:1 unknown-column: the table 't' has no column 'nam'; did you mean 'name'?",
+          "2:25 unknown-table: there is no table 'tt'; did you mean 't'?",
+          "3:15 unknown-column: the table 't' has no column 'nam'; did you mean 'name'?",
         ])
   }
 

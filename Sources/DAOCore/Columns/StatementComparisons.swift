@@ -56,6 +56,9 @@ private struct ComparisonSearch {
       case .number: findLiteral(isMinus(index - 1) ? index - 1..<index + 1 : index..<index + 1)
       case .symbol: findColumns(at: index)
       case .word where tokens.isKeyword(index, "BY") && tokens.isKeyword(index - 1, "ORDER"): findTerms(after: index)
+      case .word where tokens.isKeyword(index, "BETWEEN"): addSorted(operands.left(of: index), at: index)
+      case .word where tokens.isKeyword(index, "MIN", "MAX"):
+        addSorted(tokens.inside(index + 1).map(tokens.parts) ?? [], at: index)
       default: break
       }
     }
@@ -153,8 +156,34 @@ private struct ComparisonSearch {
   private mutating func add(term range: Range<Int>, in index: Int) {
     var range = range
     while let last = range.last, tokens.isKeyword(last, "ASC", "DESC", "NULLS", "FIRST", "LAST") { range = range.dropLast() }
-    guard !range.isEmpty, let column = column(in: range, scope: resolver.finder.owners[index]) else { return }
+    guard !range.isEmpty else { return }
+    let scope = resolver.finder.owners[index]
+    guard let column = column(in: selected(by: range, index, scope) ?? range, scope: scope) else { return }
     sorted.append((column, tokens.all[range.lowerBound].range.lowerBound))
+  }
+
+  /// The result column that a term of the query's own ORDER BY means by its label or number.
+  private func selected(by term: Range<Int>, _ index: Int, _ scope: Int) -> Range<Int>? {
+    guard term.count == 1, let selected = resolver.finder.scopes[scope].selected, !selected.isEmpty,
+      tokens.parents[index] == tokens.parents[selected.lowerBound], let token = tokens[term.lowerBound]
+    else { return nil }
+    let parts = tokens.parts(of: selected)
+    if token.kind == .number, let number = Int(token.text), parts.indices.contains(number - 1),
+      !parts[..<number].contains(where: resolver.isStar)
+    {
+      return resolver.expression(of: parts[number - 1])
+    }
+    let name = tokens.name(term.lowerBound)?.lowercased()
+    return parts.first { resolver.expression(of: $0) != $0 && resolver.label(of: $0)?.lowercased() == name }
+      .map(resolver.expression)
+  }
+
+  private mutating func addSorted(_ ranges: [Range<Int>], at index: Int) {
+    let scope = resolver.finder.owners[index]
+    for range in ranges {
+      guard let column = column(in: range, scope: scope) else { continue }
+      sorted.append((column, tokens.all[range.lowerBound].range.lowerBound))
+    }
   }
 
   /// The column that a range names; nil for another expression.

@@ -55,6 +55,9 @@ struct TestConditions {
 
   private mutating func condition(_ node: ExpressionNode) -> TestCondition {
     if isConstant(node) { return (try? evaluator.isTrue(node)).map { .known($0) } ?? .open }
+    if let (collection, isWanted) = node.elementTest {
+      return isWanted ? hasElements(collection) : .not(hasElements(collection))
+    }
     switch node {
     case .not(let node): return .not(condition(node))
     case .all(let nodes): return .all(nodes.map { condition($0) })
@@ -68,6 +71,11 @@ struct TestConditions {
     case .call(let left, .equals, let arguments, _) where arguments.count == 1: return equality(left, arguments[0])
     default: return number(of: node).map { .isTrue($0) } ?? .open
     }
+  }
+
+  /// Two loops over one collection have elements together, and as tests say.
+  private mutating func hasElements(_ collection: ExpressionNode) -> TestCondition {
+    number(of: .call(collection, .isEmpty, [], at: 0)).map { .not(.isTrue($0)) } ?? .open
   }
 
   private mutating func equality(_ left: ExpressionNode, _ right: ExpressionNode) -> TestCondition {
