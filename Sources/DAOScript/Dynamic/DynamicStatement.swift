@@ -170,10 +170,12 @@ package final class DynamicStatement: Sendable {
   private func checkEmptyLoops(_ loops: [(loop: ForEachStep, hasElements: Bool)], _ sql: String) throws(DAOError) {
     guard let (loop, hasElements) = loops.first else { return }
     let allowsEmptyIn = dialect.syntax.allowsEmptyLists && loops.allSatisfy(\.hasElements)
-    guard let keyword = IncompleteClause.keyword(in: sql, dialect: dialect, allowsEmptyIn: allowsEmptyIn) else { return }
+    guard let (keyword, part) = IncompleteClause.missing(in: sql, dialect: dialect, allowsEmptyIn: allowsEmptyIn) else {
+      return
+    }
     throw error(
       "the collection '\(loop.loop.collection.source.string)' \(hasElements ? "leaves no element" : "is empty"), "
-        + "and \(keyword) is left without a list: put an <if> round it",
+        + "and \(keyword) is left without \(part): put an <if> round it",
       sql, loop.location)
   }
 

@@ -11,6 +11,11 @@ package struct SQLVariants: Sendable {
   package internal(set) var refusals: [DAOError] = []
   /// Whether statements are missing because only a caller knows part of their text.
   package internal(set) var lacksUncheckedText = false
+  /// The distinct statements of which only a caller knows a part, with ``unknownText`` in its place.
+  package internal(set) var openStatements: [StatementText] = []
+
+  /// A character that no SQL is written with; to a scanner it is a word.
+  package static let unknownText = "\u{FFFC}"
 
   /// The number of combinations up to which all are listed.
   package static let combinationLimit = ScriptLimits.listedVariants
@@ -38,7 +43,7 @@ extension DynamicStatement {
   ///   - columns: The columns of each of the ``tables``.
   ///   - limit: The maximum number of combinations. Default: 256.
   package func variants(columns: [String: [String]] = [:], limit: Int = SQLVariants.combinationLimit) -> SQLVariants {
-    let conditions = TestConditions(linked.steps, localNames: linked.localNames, databaseID: databaseID)
+    let conditions = TestConditions(linked.steps, databaseID: databaseID)
     let schema = VariantSchema(
       dialect: linked.dialect, columns: columns, databaseID: databaseID, conditions: conditions)
     if let all = everyVariant(schema, limit: limit) { return all }
@@ -99,7 +104,10 @@ private struct VariantListing {
     }
     do {
       let text = try statement.write(walk.key).text
-      if seen.insert(ExactText(text.sql)).inserted { variants.statements.append(text) }
+      let isOpen = walk.key.texts.contains { $0.string == SQLVariants.unknownText }
+      if isOpen { variants.lacksUncheckedText = true }
+      guard seen.insert(ExactText(text.sql)).inserted else { return }
+      if isOpen { variants.openStatements.append(text) } else { variants.statements.append(text) }
     } catch {
       if !variants.refusals.contains(where: { $0.message == error.message && $0.location == error.location }) {
         variants.refusals.append(error)

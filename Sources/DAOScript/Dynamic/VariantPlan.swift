@@ -8,11 +8,9 @@ struct VariantPlan {
   /// A tag with several options: a point of decision.
   private struct Point {
     var tag: ObjectIdentifier
-    /// The branch of each option.
-    var branches: [Int?]
-    /// The tests of the branches.
-    var tests: [TestCondition]
-    var optionCount: Int { branches.count }
+    /// What each option says of the arguments.
+    var claims: [TestCondition?]
+    var optionCount: Int { claims.count }
     /// The enclosing points, each with its options that lead to this point.
     var parents: [(point: Int, options: Set<Int>)]
   }
@@ -42,7 +40,7 @@ struct VariantPlan {
         if options.count > 1 {
           points.append(
             Point(
-              tag: ObjectIdentifier(tag), branches: options.map(\.branch), tests: schema.conditions[tag], parents: parents))
+              tag: ObjectIdentifier(tag), claims: options.map { schema.conditions.claim(of: $0, at: tag) }, parents: parents))
         }
         for (branch, steps) in tag.branches.enumerated() {
           let leading = Set(options.indices.filter { options[$0].branch == branch })
@@ -102,14 +100,14 @@ struct VariantPlan {
     }
     for (index, point) in points.enumerated() where taken[index] == nil {
       guard point.parents.allSatisfy({ parent in taken[parent.point].map(parent.options.contains) ?? false }) else { continue }
-      let possible = point.branches.indices.filter { facts.allow(point.branches[$0], of: point.tests) }
+      let possible = point.claims.indices.filter { facts.allow(point.claims[$0]) }
       guard
         let option = possible.max(by: { left, right in
           gain(index, left, taken, missing, arePairs) < gain(index, right, taken, missing, arePairs)
         })
       else { continue }
       taken[index] = option
-      facts.take(point.branches[option], of: point.tests)
+      facts.take(point.claims[option])
     }
     let made = taken.enumerated().compactMap { index, option in option.map { (index, $0) } }
     for (place, (first, firstOption)) in made.enumerated() {
@@ -132,7 +130,7 @@ struct VariantPlan {
     var taken: [Int?] = Array(repeating: nil, count: points.count)
     var facts = TestFacts()
     for (point, options) in allowed.sorted(by: { $0.key < $1.key }) {
-      guard let option = options.min(), facts.take(points[point].branches[option], of: points[point].tests) else { return nil }
+      guard let option = options.min(), facts.take(points[point].claims[option]) else { return nil }
       taken[point] = option
     }
     return (taken, facts)

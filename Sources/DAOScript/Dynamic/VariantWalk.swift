@@ -30,18 +30,23 @@ struct VariantWalk {
           lacksText = true
           continue
         }
-        let tests = schema.conditions[tag]
-        let possible = options.indices.filter { facts.allow(options[$0].branch, of: tests) }
+        let claims = options.map { schema.conditions.claim(of: $0, at: tag) }
+        let possible = options.indices.filter { facts.allow(claims[$0]) }
         guard let first = possible.first else {
           isImpossible = true
           return
         }
-        let option = options[possible.count == 1 ? first : decide(tag, possible)]
-        facts.take(option.branch, of: tests)
+        let chosen = possible.count == 1 ? first : decide(tag, possible)
+        let option = options[chosen]
+        facts.take(claims[chosen])
         if let decision = option.decision { key.decisions.append(decision) }
         if let text = option.text { key.texts.append(ExactText(text)) }
         guard let branch = option.branch else { continue }
-        for _ in 0..<option.repetitions { walk(tag.branches[branch], decide: decide) }
+        let changing = schema.conditions.changing(in: tag)
+        for _ in 0..<option.repetitions {
+          facts.forget(changing)
+          walk(tag.branches[branch], decide: decide)
+        }
       }
     }
   }

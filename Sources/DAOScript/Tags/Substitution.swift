@@ -157,7 +157,7 @@ final class SubstitutionStep: SQLTagStep {
     switch domain {
     case .values(let texts): texts.map { SQLTagOption(text: $0) }
     case .columns(let table, _): (schema.columns[table] ?? []).map { SQLTagOption(text: schema.dialect.quote($0)) }
-    case .unsafe: []
+    case .unsafe: [SQLTagOption(text: SQLVariants.unknownText)]
     }
   }
 }
