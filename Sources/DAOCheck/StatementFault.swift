@@ -37,7 +37,17 @@ struct StatementFault {
     of error: DAOError, in text: StatementText?, of operation: String, at element: DAOError.Location
   ) -> Diagnostic {
     let (code, hint) = cause(of: error, in: text)
-    return Diagnostic(code, error.message + hint, at: error.location ?? element, operation: operation)
+    return Diagnostic(code, error.message + hint, at: location(of: error, in: text) ?? element, operation: operation)
+  }
+
+  /// The place of an error. Of a column that an INSERT lists, some engines tell only the name.
+  private func location(of error: DAOError, in text: StatementText?) -> DAOError.Location? {
+    guard let text, let origin = text.origin, error.location == nil || error.location == origin.element,
+      case .unknownColumn(let name) = connection.cause(of: error)
+    else { return error.location }
+    let tokens = tokens(of: text)
+    return place(of: name, tokens, text, error).flatMap { origin.location(ofOffset: tokens[$0].range.lowerBound, in: text.sql) }
+      ?? error.location
   }
 
   private func cause(of error: DAOError, in text: StatementText?) -> (DiagnosticCode, hint: String) {

@@ -150,7 +150,7 @@ package final class DynamicStatement: Sendable {
         operation: origin.operation, location: origin.element)
     }
     try checkEmptyLoops(writer.emptyLoops, sql)
-    try check(writer.emptySet, sql)
+    try checkEmptyTrims(writer.emptyTrims, sql)
     let statements = SQLStatement.statements(of: sql, dialect: dialect)
     guard let statement = statements.first else { throw error("no SQL is left: no branch was taken", sql, nil) }
     guard statements.count == 1 else {
@@ -179,11 +179,20 @@ package final class DynamicStatement: Sendable {
       sql, loop.location)
   }
 
-  private func check(_ set: TrimStep?, _ sql: String) throws(DAOError) {
-    guard let set, IncompleteClause.lacksColumnsToSet(sql, dialect: dialect) else { return }
-    let tests = set.trim.nodes.tests.map { "'\($0.source.string.collapsingWhitespace())'" }.joined(separator: ", ")
-    let cause = tests.isEmpty ? "" : ": none of its tests holds, \(tests)"
-    throw error("the <set> is left empty, and there is no column to set\(cause)", sql, set.location)
+  /// An UPDATE that sets no column, or an INSERT without one, because no test in a `<set>` or `<trim>` holds.
+  private func checkEmptyTrims(_ trims: [TrimStep], _ sql: String) throws(DAOError) {
+    guard let first = trims.first else { return }
+    if let set = trims.first(where: \.trim.isSet), IncompleteClause.lacksColumnsToSet(sql, dialect: dialect) {
+      throw error("the <set> is left empty, and there is no column to set\(cause(set))", sql, set.location)
+    }
+    if IncompleteClause.lacksRows(sql, dialect: dialect) {
+      throw error("the <trim> is left empty, and there is no column to insert\(cause(first))", sql, first.location)
+    }
+  }
+
+  private func cause(_ trim: TrimStep) -> String {
+    let tests = trim.trim.nodes.tests.map { "'\($0.source.string.collapsingWhitespace())'" }.joined(separator: ", ")
+    return tests.isEmpty ? "" : ": none of its tests holds, \(tests)"
   }
 
   private func error(_ message: String, _ sql: String?, _ location: DAOError.Location?) -> DAOError {

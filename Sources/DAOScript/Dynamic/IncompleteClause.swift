@@ -64,6 +64,15 @@ enum IncompleteClause {
     }
   }
 
+  /// Whether an INSERT ends behind the name of its table.
+  static func lacksRows(_ sql: String, dialect: any Dialect) -> Bool {
+    let tokens = SQLScanner(sql, dialect: dialect).filter(\.isSignificant)
+    guard let into = tokens.firstIndex(where: { $0.isKeyword("INTO") }) else { return false }
+    return !tokens[into...].contains { token in
+      ["VALUES", "SELECT", "DEFAULT", "WITH", "TABLE"].contains { token.isKeyword($0) }
+    }
+  }
+
   private static func isEnd(_ token: SQLToken?) -> Bool {
     guard let token else { return true }
     return token.isSymbol(")") || token.isSymbol(";") || token.isSymbol(",")

@@ -30,7 +30,8 @@ struct TestConditions {
     if let counts = counts[tag] { return option.decision.flatMap { counts[$0] } }
     guard let tests = tests[tag] else { return nil }
     let taken = min(option.branch ?? tests.count, tests.count)
-    return .all(tests[..<taken].map { .not($0) } + tests[taken...].prefix(1))
+    let claims = tests[..<taken].map { TestCondition.not($0) } + tests[taken...].prefix(1)
+    return claims.count == 1 ? claims[0] : .all(claims)
   }
 
   /// The expressions that may have another value for the next element of a loop.

@@ -104,7 +104,9 @@ struct TestFacts {
 
   /// Whether a call may claim this too.
   func allow(_ claim: TestCondition?) -> Bool {
-    guard claim != nil else { return true }
+    guard let claim else { return true }
+    if let value = value(of: claim) { return value }
+    if pending.isEmpty, claim.isSimple { return true }
     var facts = self
     return facts.take(claim)
   }
@@ -122,6 +124,15 @@ struct TestFacts {
 }
 
 extension TestCondition {
+  /// Whether it is about one expression, so that what is not decided yet may be either.
+  fileprivate var isSimple: Bool {
+    switch self {
+    case .equals, .isTrue, .open, .known: true
+    case .not(let test): test.isSimple
+    case .all, .any: false
+    }
+  }
+
   fileprivate func names(anyOf numbers: [Int]) -> Bool {
     switch self {
     case .known, .open: false

@@ -25,27 +25,25 @@ struct VariantPlan {
 
   private var points: [Point] = []
 
-  init(_ steps: [RenderStep], _ schema: VariantSchema) { collect(steps, in: [], schema) }
+  init(_ steps: [RenderStep], _ choices: TagChoices) { collect(steps, in: [], choices) }
 
   private mutating func collect(
-    _ steps: [RenderStep], in parents: [(point: Int, options: Set<Int>)], _ schema: VariantSchema
+    _ steps: [RenderStep], in parents: [(point: Int, options: Set<Int>)], _ choices: TagChoices
   ) {
     for step in steps {
       switch step {
       case .text, .value: break
-      case .group(let steps): collect(steps, in: parents, schema)
+      case .group(let steps): collect(steps, in: parents, choices)
       case .tag(let tag):
-        let options = tag.options(schema)
+        let options = choices[tag].options
         let point = points.count
         if options.count > 1 {
-          points.append(
-            Point(
-              tag: ObjectIdentifier(tag), claims: options.map { schema.conditions.claim(of: $0, at: tag) }, parents: parents))
+          points.append(Point(tag: ObjectIdentifier(tag), claims: choices[tag].claims, parents: parents))
         }
         for (branch, steps) in tag.branches.enumerated() {
           let leading = Set(options.indices.filter { options[$0].branch == branch })
           guard !leading.isEmpty else { continue }
-          collect(steps, in: options.count > 1 ? parents + [(point, leading)] : parents, schema)
+          collect(steps, in: options.count > 1 ? parents + [(point, leading)] : parents, choices)
         }
       }
     }
