@@ -16,7 +16,7 @@ struct OpenStatement {
   init?(_ text: StatementText, dialect: any Dialect) {
     let tokens = SQLScanner(text.sql, dialect: dialect).filter(\.isSignificant)
     var completed = text
-    for index in tokens.indices.reversed() where tokens[index].text.contains(SQLVariants.unknownText) {
+    for index in tokens.indices.reversed() where tokens[index].text.contains(Substitution.unknownText) {
       let place = UnknownTextPlace(index, tokens)
       guard let sql = place.sql else { return nil }
       hasUnknownTables = hasUnknownTables || place.mayNameTables
@@ -94,8 +94,8 @@ private struct UnknownTextPlace {
 
   /// SQL that fits the place; nil where none is known to.
   var sql: String? {
-    guard token.text.allSatisfy({ String($0) == SQLVariants.unknownText }) else {
-      return token.kind == .string ? String(token.text).replacing(SQLVariants.unknownText, with: "x") : nil
+    guard token.text.allSatisfy({ String($0) == Substitution.unknownText }) else {
+      return token.kind == .string ? String(token.text).replacing(Substitution.unknownText, with: "x") : nil
     }
     guard previous?.isSymbol(".") != true, next?.isSymbol(".") != true else { return nil }
     if isBehindOperand { return isBeforeValue ? "=" : isBeforeList ? "IN" : "" }

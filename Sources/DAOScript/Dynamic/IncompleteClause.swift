@@ -1,7 +1,7 @@
 import DAOCore
 
 /// Finds clauses that an empty `<foreach>` or `<set>` leaves incomplete: `IN` and `VALUES` without a list, `CASE` without a
-/// WHEN, `WHERE` without a condition, `SET` without a column.
+/// WHEN, `SET` without a column.
 enum IncompleteClause {
   /// Keywords that end an IN or VALUES without a list.
   private static let followers: Set<String> = [
@@ -9,10 +9,7 @@ enum IncompleteClause {
     "ELSE", "END", "WINDOW", "FOR",
   ]
   /// What the keywords need behind them.
-  private static let needs = [
-    "IN": "a list", "VALUES": "a list", "CASE": "a WHEN", "WHERE": "a condition", "AND": "a condition", "OR": "a condition",
-    "HAVING": "a condition", "ON": "a condition", "BY": "a column",
-  ]
+  private static let needs = ["IN": "a list", "VALUES": "a list", "CASE": "a WHEN"]
 
   /// The first keyword whose part is missing, with that: `IN` and `a list`; nil if there is none.
   static func missing(in sql: String, dialect: any Dialect, allowsEmptyIn: Bool = false) -> (keyword: String, part: String)? {
@@ -23,8 +20,7 @@ enum IncompleteClause {
       let isMissing =
         switch keyword {
         case "IN", "VALUES": lacksList(behind: index, tokens, allowsEmpty: allowsEmptyIn && keyword == "IN")
-        case "CASE": lacksWhen(behind: index, tokens)
-        default: isEnd(index + 1 < tokens.count ? tokens[index + 1] : nil)
+        default: lacksWhen(behind: index, tokens)
         }
       if isMissing { return (keyword, part) }
     }

@@ -11,11 +11,8 @@ package struct SQLVariants: Sendable {
   package internal(set) var refusals: [DAOError] = []
   /// Whether statements are missing because only a caller knows part of their text.
   package internal(set) var lacksUncheckedText = false
-  /// The distinct statements of which only a caller knows a part, with ``unknownText`` in its place.
+  /// The distinct statements of which only a caller knows a part, with ``Substitution/unknownText`` in its place.
   package internal(set) var openStatements: [StatementText] = []
-
-  /// A character that no SQL is written with; to a scanner it is a word.
-  package static let unknownText = "\u{FFFC}"
 
   /// The number of combinations up to which all are listed.
   package static let combinationLimit = ScriptLimits.listedVariants
@@ -107,7 +104,7 @@ private struct VariantListing {
     }
     do {
       let text = try statement.write(walk.key).text
-      let isOpen = walk.key.texts.contains { $0.string == SQLVariants.unknownText }
+      let isOpen = walk.key.texts.contains { $0.string == Substitution.unknownText }
       if isOpen { variants.lacksUncheckedText = true }
       guard seen.insert(ExactText(text.sql)).inserted else { return }
       if isOpen { variants.openStatements.append(text) } else { variants.statements.append(text) }

@@ -62,7 +62,8 @@ struct ExcludedVariantTests {
 
   @Test("The same test holds everywhere or nowhere")
   func repetitions() throws {
-    #expect(try combinations("name != null", "age != null", "name != null", "age  != null") == [[1, 2, 3, 4], [1, 3], [2, 4], []])
+    #expect(
+      try combinations("name != null", "age != null", "name != null", "age  != null") == [[1, 2, 3, 4], [1, 3], [2, 4], []])
     #expect(try combinations("a", "a and b") == [[1, 2], [1], []])
     #expect(try combinations("a or b", "a", "b") == [[1, 2, 3], [1, 2], [1, 3], []])
     #expect(try combinations("not (a and b)", "a", "b") == [[1, 2], [1, 3], [1], [2, 3]])
@@ -85,7 +86,8 @@ struct ExcludedVariantTests {
     #expect(try numbers(variants(loop)) == [[], [1], [2], [1, 1], [1, 2], [2, 1], [2, 2]])
     let twice = "<foreach collection='a' item='i'><if test='i.x'>, 1</if><if test='i.x'>, 2</if></foreach>"
     #expect(try numbers(variants(twice)) == [[], [1, 2], [1, 2, 1, 2]])
-    let others = "<foreach collection='a' item='i'><if test='i.x'>, 1</if></foreach>"
+    let others =
+      "<foreach collection='a' item='i'><if test='i.x'>, 1</if></foreach>"
       + "<foreach collection='b' item='i'><if test='i.x'>, 2</if></foreach>"
     #expect(try numbers(variants(others)).isSuperset(of: [[1], [2], [1, 2], [1, 1, 2, 2], [1, 2, 2]]))
     let bound = "<if test='n == null'>, 1</if><bind name='n' value='m'/><if test='n != null'>, 2</if>"
