@@ -37,8 +37,9 @@ struct StatementFault {
     of error: DAOError, in text: StatementText?, of operation: String, at element: DAOError.Location
   ) -> Diagnostic {
     let (code, hint) = cause(of: error, in: text)
-    var diagnostic = Diagnostic(code, error.message + hint, at: error.location ?? element, operation: operation)
-    diagnostic.cause = sameness(of: error, in: text, at: diagnostic.location)
+    let place = location(of: error, in: text) ?? element
+    var diagnostic = Diagnostic(code, error.message + hint, at: place, operation: operation)
+    diagnostic.cause = sameness(of: error, in: text, at: place)
     return diagnostic
   }
 
@@ -62,6 +63,16 @@ struct StatementFault {
       return Diagnostic.Cause(location: before, text: "behind \(tokens[place - 1].text)")
     case .unknownTable, .unknownFunction, .other: return nil
     }
+  }
+
+  /// The place of an error. Of a column that an INSERT lists, some engines tell only the name.
+  private func location(of error: DAOError, in text: StatementText?) -> DAOError.Location? {
+    guard let text, let origin = text.origin, error.location == nil || error.location == origin.element,
+      case .unknownColumn(let name) = connection.cause(of: error)
+    else { return error.location }
+    let tokens = tokens(of: text)
+    return place(of: name, tokens, text, error).flatMap { origin.location(ofOffset: tokens[$0].range.lowerBound, in: text.sql) }
+      ?? error.location
   }
 
   private func cause(of error: DAOError, in text: StatementText?) -> (DiagnosticCode, hint: String) {
@@ -231,27 +242,5 @@ struct StatementFault {
       }
       return nil
     }
-  }
-}
-
-extension StatementText {
-  /// The statement with other SQL in a UTF-8 range. All other SQL keeps its place in the script.
-  func replacing(_ range: Range<Int>, by replacement: String) -> StatementText {
-    let utf8 = sql.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
-    let end = utf8.index(utf8.startIndex, offsetBy: range.upperBound)
-    var origin = origin
-    if let known = self.origin {
-      let change = replacement.utf8.count - range.count
-      var runs = known.runs.filter { $0.offset <= range.lowerBound }
-      runs.append(
-        Origin.Run(offset: range.upperBound + change, location: known.location(ofOffset: range.upperBound, in: sql)))
-      for run in known.runs where run.offset > range.upperBound {
-        runs.append(Origin.Run(offset: run.offset + change, location: run.location))
-      }
-      origin?.runs = runs
-    }
-    return StatementText(
-      sql: "\(sql[..<start])\(replacement)\(sql[end...])", parameters: parameters, verb: verb, nulls: nulls, origin: origin)
   }
 }

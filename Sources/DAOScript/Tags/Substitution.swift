@@ -10,6 +10,9 @@ package struct Substitution: Sendable, Hashable {
   /// The position of its `$`.
   package var position: Position
 
+  /// A text that only a caller knows, in statements without a call. No SQL is written with it; to a scanner it is a word.
+  package static let unknownText = "\u{FFFC}"
+
   package enum Domain: Sendable, Hashable {
     /// `values="name, dob desc"`: one of these texts.
     case values([String], at: [DAOError.Location] = [])
@@ -170,7 +173,7 @@ final class SubstitutionStep: SQLTagStep {
     switch domain {
     case .values(let texts, _): texts.map { SQLTagOption(text: $0) }
     case .columns(let table, _): (schema.columns[table] ?? []).map { SQLTagOption(text: schema.dialect.quote($0)) }
-    case .unsafe: []
+    case .unsafe: [SQLTagOption(text: Substitution.unknownText)]
     }
   }
 }
