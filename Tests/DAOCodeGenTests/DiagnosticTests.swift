@@ -78,4 +78,37 @@ struct DiagnosticTests {
         "<dao><select selector=\"all\">SELECT id FROM t</select><select selector=\"allRows\">SELECT name FROM t</select></dao>")
         == [])
   }
+
+  @Test("A list whose elements have more than the bound properties is asked for")
+  func elements() throws {
+    let loop = "INSERT INTO t (name) VALUES <foreach collection=\"rows\" item=\"r\" separator=\",\">(#{r.name})"
+    let tested = loop.replacing("(#{r.name})", with: "<if test=\"r.isOpen\">(#{r.name})</if>") + "</foreach>"
+    #expect(
+      try report("<dao>\n<insert selector=\"a:\">\(tested)</insert>\n</dao>").first?.contains(
+        "type-needed: nothing tells the type of 'rows'") == true)
+    #expect(try report("<dao>\n<insert selector=\"a:\">\(loop)</foreach></insert>\n</dao>") == [])
+  }
+
+  @Test("An entity stands for an argument only where its properties have the names of the paths")
+  func paths() throws {
+    func text(_ path: String) throws -> String {
+      let test = try CompiledCase(
+        schema: "CREATE TABLE desk (id INTEGER PRIMARY KEY, owner_name TEXT NOT NULL)",
+        scripts: [
+          "d.dao.xml": """
+          <dao>
+            <entity name="Desk" table="desk"/>
+            <insert selector="one:">INSERT INTO desk (owner_name) VALUES (:desk.\(path))</insert>
+            <insert selector="many:">INSERT INTO desk (owner_name) VALUES
+              <foreach collection="desks" item="d" separator=",">(#{d.\(path)})</foreach></insert>
+          </dao>
+          """
+        ])
+      let typed = try GoldenCase.typed(test.folder)
+      return try typed.report.errorCount == 0 ? typed.files()[0].text : typed.report.diagnostics.map(\.message).joined()
+    }
+    let known = try text("ownerName")
+    #expect(known.contains("func one(_ desk: Desk)") && known.contains("func many(_ desks: [Desk])"), "\(known)")
+    #expect(try text("owner").contains("nothing tells the type of 'desk'"))
+  }
 }

@@ -99,6 +99,9 @@ struct Inputs {
       operation.linked.values.filter { $0.isLocal && items.contains($0.input) && !items.contains($0.path) }.map(\.path)
     ).sorted()
     guard members.isEmpty else {
+      // A struct of what is bound would lack what is only tested, and the lists of inner loops.
+      let read = items.reduce(into: Set<String>()) { $0.formUnion(nodes.properties[$1] ?? []) }
+      guard read.isSubset(of: members.map(Self.last)) else { return }
       let location = input.location
       input.paths = Self.ordered(members, by: operation.linked.values).map { value(path: $0, name: Self.last($0), location) }
       return
