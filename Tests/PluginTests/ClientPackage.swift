@@ -10,7 +10,9 @@ final class ClientPackage {
   static let repository = URL(filePath: #filePath).appending(path: "../../..").standardized
 
   init() throws {
-    parent = FileManager.default.temporaryDirectory.appending(path: "daokit-\(UUID().uuidString)", directoryHint: .isDirectory)
+    // With a space and an umlaut, as folders of users have them.
+    parent = FileManager.default.temporaryDirectory.appending(
+      path: "daokit ü \(UUID().uuidString)", directoryHint: .isDirectory)
     root = parent.appending(path: "Service", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
     // The package manager names a dependency for its folder, which a checkout may call anything.
