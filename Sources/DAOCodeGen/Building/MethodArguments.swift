@@ -85,7 +85,7 @@ extension MethodArguments {
       name: SwiftName.unique(input.swiftName ?? "rows", among: Self.takenNames), type: "[\(known ?? name)]")
     parameters = [parameter]
     let value = SwiftName.escaped(parameter.name)
-    let isBare = ["list", "collection", "array"].contains(input.name)
+    let isBare = ["list", "collection", "array", Input.whole].contains(input.name)
     arguments = isBare ? .positional([value]) : .named([(input.name, value)])
   }
 
@@ -142,7 +142,7 @@ extension MethodArguments {
     }
     let values = parameters.map { SwiftName.escaped($0.name) }
     let isPlain = inputs.count > 1 || inputs.allSatisfy { $0.type?.isScalar == true || $0.name.hasPrefix("?") }
-    let isNamed = !isPlain || (operation.operation.isBuilt && inputs.count > 1)
+    let isNamed = !isPlain && inputs.first?.name != Input.whole || (operation.operation.isBuilt && inputs.count > 1)
     arguments = isNamed ? .named(zip(inputs.map(\.name), values).map { ($0, $1) }) : .positional(values)
   }
 
