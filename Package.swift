@@ -50,7 +50,8 @@ let package = Package(
     .executableTarget(
       name: "EmployeeService", dependencies: ["DAOKit"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")], plugins: ["DAOPlugin"]),
-    .executableTarget(name: "Benchmark", dependencies: ["DAOKit", "DAOScript", "CSQLite"]),
+    .executableTarget(
+      name: "Benchmark", dependencies: ["DAOKit", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "CSQLite"]),
 
     .testTarget(name: "ArchitectureTests"),
     .target(name: "TestSupport", dependencies: ["DAOCore"], path: "Tests/TestSupport"),

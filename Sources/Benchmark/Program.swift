@@ -11,7 +11,7 @@ struct Program {
       FileHandle.standardError.write(Data("\(Options.usage)\n".utf8))
       exit(2)
     }
-    guard options.child.isEmpty else { return try await RowMemory.runChild(options.child) }
+    guard options.child.isEmpty else { return try await ChildProcess.run(options.child) }
 
     let fixture = try Fixture()
     defer { fixture.remove() }

@@ -14,7 +14,7 @@ struct BuildTool {
       let arguments = try BuildArguments(CommandLine.arguments.dropFirst())
       let sources = try TargetSources(arguments)
       var (report, files) = try generate(sources)
-      report.add(sources.library.warnings(sources.settings), .script)
+      report.add(sources.library.warnings(sources.settings, ofForeignFiles: false), .script)
       report.add(arguments.unplannedFiles.map(\.warning), .script)
       for diagnostic in report.diagnostics { complain(diagnostic.description) }
       guard report.errorCount == 0 else { exit(1) }

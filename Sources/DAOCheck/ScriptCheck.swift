@@ -59,7 +59,7 @@ package struct ScriptCheck {
     guard let variants = variants(of: operation, &report) else { return nil }
     let body = describe(variants, of: operation, &report)
     let keys = operation.linked.selectKeys.compactMap { describe($0, of: operation, &report) }
-    guard body.statements.count == variants.statements.count else { return nil }
+    guard body.isSound else { return nil }
     let checked = CheckedOperation(operation, body, keys: keys, schema: schema)
     for rule in rules { try rule.check(checked, &report) }
     try plans.check(checked, &report)
@@ -71,7 +71,14 @@ package struct ScriptCheck {
     _ variants: SQLVariants, of operation: CompiledOperation, _ report: inout CheckReport
   ) -> CheckedVariants {
     report.note(variants.coverage, of: operation)
-    return CheckedVariants(variants.statements.compactMap { describe($0, of: operation, &report) }, of: variants)
+    var places = FaultPlaces()
+    var statements = variants.statements.compactMap { describe($0, of: operation, &places, &report) }
+    var isSound = statements.count == variants.statements.count
+    for text in variants.openStatements {
+      guard let open = OpenStatement(text, dialect: connection.dialect) else { continue }
+      isSound = describe(open, of: operation, &statements, &places, &report) && isSound
+    }
+    return CheckedVariants(statements, of: variants, isSound: isSound)
   }
 
   private func describe(
@@ -87,15 +94,35 @@ package struct ScriptCheck {
 
   /// The statement as the engine describes it; nil, with diagnostics, where it refuses the statement.
   private func describe(
-    _ text: StatementText, of operation: CompiledOperation, _ report: inout CheckReport
+    _ text: StatementText, of operation: CompiledOperation, _ places: inout FaultPlaces, _ report: inout CheckReport
   ) -> CheckedStatement? {
     report.statementCount += 1
     do {
       return try CheckedStatement(text: text, description: connection.describe(text), schema)
     } catch {
-      add(error, of: text, operation, &report)
+      if places.insert(error, of: text) { add(error, of: text, operation, &report) }
       return nil
     }
+  }
+
+  /// Describes what is known of a statement; false, with diagnostics, where the engine refuses that.
+  private func describe(
+    _ open: OpenStatement, of operation: CompiledOperation, _ statements: inout [CheckedStatement],
+    _ places: inout FaultPlaces, _ report: inout CheckReport
+  ) -> Bool {
+    report.statementCount += 1
+    do {
+      let description = try connection.describe(open.completed)
+      if !open.hasUnknownColumns {
+        statements.append(try CheckedStatement(text: open.completed, description: description, isOpen: true, schema))
+      }
+    } catch let error as DAOError where open.isCertain(connection.cause(of: error)) {
+      if places.insert(error, of: open.completed) { add(error, of: open.completed, operation, &report) }
+      return false
+    } catch {
+      // The guess was wrong, which says nothing of the script.
+    }
+    return true
   }
 
   /// The statements that calls may run; nil, with diagnostics, where the schema does not allow them.
@@ -141,8 +168,14 @@ package struct ScriptCheck {
     return missing.isEmpty
   }
 
+  private func places(ofParameters text: StatementText) -> Set<DAOError.Location> {
+    let tokens = SQLScanner(text.sql, dialect: connection.dialect).filter { $0.kind == .parameter }
+    return Set(tokens.compactMap { text.origin?.location(ofOffset: $0.range.lowerBound, in: text.sql) })
+  }
+
   private func add(_ error: any Error, of text: StatementText?, _ operation: CompiledOperation, _ report: inout CheckReport) {
     let error = error as? DAOError ?? DAOError(.database, "\(error)")
+    if error.code == .parameter, let text, report.raise(.unboundParameter, at: places(ofParameters: text)) { return }
     let fault = StatementFault(connection: connection, schema: schema)
     for diagnostic in fault.diagnostics(of: error, in: text, of: operation.name, at: operation.location) {
       report.add(diagnostic)

@@ -75,6 +75,7 @@ package struct StreamReader {
         hasStatement = true
         read(statement: element)
       case .element(let element):
+        hasStatement = true
         report("unknown element <\(element.name)>: <execute> holds <statement> elements", at: element.position)
       case .text(let text) where !text.isBlank:
         let offset = text.string.utf8.prefix { $0.isXMLSpace }.count

@@ -62,15 +62,29 @@ struct BuildToolTests {
     #expect(run.status == 1 && run.output.contains("the name 'main' is taken by"), "\(run.output)")
   }
 
-  @Test("A warning does not stop the build: scripts without streams, a file that is no mapper")
+  @Test("A warning does not stop the build: scripts without streams, a file that is almost a mapper")
   func warnings() throws {
     try folder.write("main.dao.xml", Self.script)
-    try folder.write("notes.xml", "<notes/>")
+    try folder.write("notes.xml", "<maper/>")
+    try folder.write("old.xml", "<sqlMap/>")
     let run = try folder.run()
     #expect(run.status == 0)
     #expect(run.output.contains("main.dao.xml:1:1: warning: there is no stream, so the SQL is not checked"), "\(run.output)")
-    #expect(run.output.contains("notes.xml:1:1: warning: <notes> is no mapper"))
+    #expect(run.output.contains("notes.xml:1:1: warning: <maper> is no mapper"))
+    #expect(run.output.contains("old.xml:1:1: warning: <sqlMap> is of iBATIS"))
     #expect(try !folder.embedded.contains("notes.xml") && !folder.embedded.contains("DatabaseSchema"))
+  }
+
+  @Test(
+    "Other XML files of a target are none of its business",
+    arguments: ["<plist/>", "<project/>", "<resources><a/></resources>"])
+  func foreign(text: String) throws {
+    try folder.write("1.stream.xml", Self.stream)
+    try folder.write("main.dao.xml", Self.script)
+    try folder.write("other.xml", text)
+    let run = try folder.run()
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
+    #expect(try !folder.embedded.contains("other.xml"))
   }
 
   @Test("Streams alone are embedded; those of other targets are the schema, and are not")

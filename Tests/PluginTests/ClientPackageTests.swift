@@ -11,7 +11,7 @@ struct ClientPackageTests {
   @Test("The guide's package is built, runs from anywhere, and follows each change of its files", .timeLimit(.minutes(28)))
   func guide() throws {
     let package = try ClientPackage()
-    let files = try Guide.files()
+    let files = try Guide.files(of: "GettingStarted")
     #expect(Set(files.keys) == ["Package.swift", "Sources/Service/streams/01.stream.xml", Self.script, Self.program])
     for (path, text) in files { try package.write(path, text) }
     let build = try package.build()
@@ -26,6 +26,85 @@ struct ClientPackageTests {
       idle.status == 0 && !idle.output.contains("Checking") && !idle.output.contains("Compiling Service"), "\(idle.output)")
     try faults(in: package)
     try additions(to: package)
+  }
+
+  @Test("So is the package of the guide to typed DAOs", .timeLimit(.minutes(28)))
+  func typed() throws {
+    let package = try ClientPackage()
+    let files = try Guide.files(of: "TypedDAOs")
+    #expect(Set(files.keys) == ["Package.swift", "Sources/Service/1.stream.xml", Self.script, Self.program])
+    for (path, text) in files { try package.write(path, text) }
+    try expectOutput(of: package, "eid-000001 Ada\n")
+
+    // A type that is written by hand in place of the generated one: it is told where it does not fit.
+    try package.replace("  <entity name=\"Employee\" table=\"employee\"/>\n", with: "", in: Self.script)
+    let type = "struct Employee: Codable, Hashable { var eid: String, firstName: String?, gender: Gender?, salary: Double? }"
+    try package.write("Sources/Service/Employee.swift", type.replacing("firstName:", with: "givenName:"))
+    let place = try package.place(of: "<select selector=\"selectAll\"", in: Self.script)
+    try expectError(of: package, "\(Self.script):\(place.line):", "has no member 'firstName'")
+    try package.write("Sources/Service/Employee.swift", type)
+    try expectOutput(of: package, "eid-000001 Ada\n")
+
+    // A stream that breaks the script.
+    try package.replace("first_name TEXT", with: "given_name TEXT", in: "Sources/Service/1.stream.xml")
+    try package.replace("SELECT * FROM employee ORDER", with: "SELECT first_name FROM employee ORDER", in: Self.script)
+    let name = try package.place(of: "first_name FROM employee ORDER", in: Self.script)
+    try expectError(of: package, "\(Self.script):\(name.line):\(name.column): error: ", "first_name")
+  }
+
+  @Test("Scripts of one target are checked against the streams of another one", .timeLimit(.minutes(28)))
+  func targets() throws {
+    let package = try ClientPackage()
+    try package.write(
+      "Package.swift",
+      """
+      // swift-tools-version: 6.1
+      import PackageDescription
+
+      let kit: Target.Dependency = .product(name: "DAOKit", package: "DAOKit")
+      let plugin: Target.PluginUsage = .plugin(name: "DAOPlugin", package: "DAOKit")
+      let package = Package(
+        name: "Service",
+        platforms: [.macOS(.v15)],
+        dependencies: [.package(path: "../DAOKit")],
+        targets: [
+          .target(name: "Store", dependencies: [kit], plugins: [plugin]),
+          .executableTarget(name: "Service", dependencies: ["Store", kit], plugins: [plugin]),
+        ]
+      )
+      """)
+    try package.write(
+      "Sources/Store/1.stream.xml", "<execute><statement>CREATE TABLE item (name TEXT NOT NULL)</statement></execute>")
+    try package.write(
+      "Sources/Store/Store.swift",
+      "import DAOKit\npublic func openStore() throws -> Database { try Database.inMemory(schema: .streams) }\n")
+    try package.write(
+      "Sources/Service/item.dao.xml",
+      """
+      <dao>
+        <insert selector="add:">INSERT INTO item (name) VALUES (:name)</insert>
+        <select selector="names">SELECT name FROM item</select>
+      </dao>
+      """)
+    try package.write("Sources/Service/Info.xml", "<plist/>")
+    try package.write(
+      Self.program,
+      """
+      import DAOKit
+      import Store
+
+      @main
+      struct Service {
+        static func main() throws {
+          let items = try ItemDAO(openStore())
+          try items.addBatch(["a", "b"])
+          print(try items.names())
+        }
+      }
+      """)
+    try expectOutput(of: package, "[\"a\", \"b\"]\n")
+    try package.replace("item (name", with: "item (label", in: "Sources/Store/1.stream.xml")
+    try expectError(of: package, "Sources/Service/item.dao.xml:2:41: error: ", "Sources/Service/item.dao.xml:3:35: error: ")
   }
 
   private func faults(in package: ClientPackage) throws {

@@ -1,5 +1,4 @@
 import DAOKit
-import Foundation
 
 /// The growth in peak memory of a process that reads all rows one at a time, compared with one that reads none.
 enum RowMemory {
@@ -17,28 +16,15 @@ enum RowMemory {
     return Sampler.median(differences)
   }
 
-  /// The peak memory of a process that reads `count` rows, in bytes.
   private static func peak(_ side: Sampler.Side, _ path: String, count: Int) throws -> Double {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = Bundle.main.executableURL
-    process.arguments = ["--child", side.rawValue, path, String(count)]
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard let kibibytes = Double(text) else { throw MeasuringError(message: "the reading process printed '\(text)'") }
-    return kibibytes * 1024
+    try ChildProcess.peakMemory(["rows", side.rawValue, path, String(count)])
   }
 
-  /// Reads rows and prints this process's peak memory: side, path, count.
-  static func runChild(_ arguments: [String]) async throws {
-    guard arguments.count == 3, let side = Sampler.Side(rawValue: arguments[0]), let count = Int(arguments[2]) else {
-      throw Options.UsageError()
-    }
+  /// Reads rows in a process of its own: side, path, count.
+  static func read(_ arguments: [String]) async throws {
+    guard let side = Sampler.Side(rawValue: arguments[0]), let count = Int(arguments[2]) else { throw Options.UsageError() }
     let read = try await side == .raw ? RawRowMemory.read(arguments[1], count) : read(arguments[1], count)
     guard read == count else { throw MeasuringError(message: "\(read) rows of \(count)") }
-    print(try peakKibibytes(), terminator: "")
   }
 
   private static func read(_ path: String, _ count: Int) async throws -> Int {
@@ -47,24 +33,4 @@ enum RowMemory {
     for try await employee in dao.rows("selectFirst:", count, as: Employee.self) where !employee.eid.isEmpty { read += 1 }
     return read
   }
-
-  private static func peakKibibytes() throws -> Int {
-    #if canImport(Darwin)
-      var usage = rusage()
-      guard getrusage(RUSAGE_SELF, &usage) == 0 else { throw untold }
-      return usage.ru_maxrss / 1024
-    #else
-      // On Linux `getrusage` includes the process before it became this program.
-      let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-      let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-      guard let number = line.flatMap({ Int($0.filter(\.isNumber)) }) else { throw untold }
-      return number
-    #endif
-  }
-
-  private static var untold: MeasuringError { MeasuringError(message: "the system does not tell a process's peak memory") }
-}
-
-struct MeasuringError: Error {
-  let message: String
 }

@@ -11,5 +11,5 @@ extension Case {
   /// All cases, in the order of the table.
   static let all: [Case] =
     AllRows.cases + PointSelect.cases + Insert.cases + AsyncPointSelect.cases + Rendering.cases + Folding.cases + StartUp.cases
-    + RowMemory.cases
+    + Checking.cases + RowMemory.cases
 }

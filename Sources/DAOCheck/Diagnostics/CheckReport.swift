@@ -71,6 +71,34 @@ package struct CheckReport: Sendable {
     add(diagnostic)
   }
 
+  /// Removes the diagnostics of operations that another diagnostic tells the cause of.
+  mutating func withdraw(
+    _ code: DiagnosticCode, of operations: Set<String>, where isMeant: (_ text: String) -> Bool
+  ) {
+    found.removeAll { finding in
+      guard finding.diagnostic.code == code, let cause = finding.diagnostic.cause else { return false }
+      return !finding.operations.isDisjoint(with: operations) && isMeant(cause.text)
+    }
+    indexes = Dictionary(found.enumerated().map { ($1.diagnostic.key, $0) }) { first, _ in first }
+  }
+
+  /// Makes errors of warnings that turn out to be why a statement is refused; false where there is none.
+  mutating func raise(_ code: DiagnosticCode, at locations: Set<DAOError.Location>) -> Bool {
+    let places = found.indices.filter {
+      found[$0].diagnostic.code == code && locations.contains(found[$0].diagnostic.location)
+    }
+    for place in places { found[place].diagnostic.severity = .error }
+    return !places.isEmpty
+  }
+
+  /// The texts of the causes of an operation's diagnostics.
+  func causes(_ code: DiagnosticCode, of operations: Set<String>) -> [String] {
+    found.compactMap { finding in
+      guard finding.diagnostic.code == code, !finding.operations.isDisjoint(with: operations) else { return nil }
+      return finding.diagnostic.cause?.text
+    }
+  }
+
   package mutating func add(_ faults: some Sequence<Fault>, _ code: DiagnosticCode, operation: String? = nil) {
     for fault in faults {
       add(Diagnostic(fault, otherwise: code, operation: operation))
@@ -144,10 +172,13 @@ package struct CheckReport: Sendable {
 }
 
 extension Diagnostic {
-  /// What makes two diagnostics the same: all but the operation.
+  /// What makes two diagnostics the same: all but the operation, or their cause.
   fileprivate var key: Diagnostic {
     var key = self
     key.operation = nil
+    if let cause { key.location = cause.location }
+    // The columns of one star are one cause.
+    if cause != nil || code == .nullableProperty || code == .doubledLabel { key.message = "" }
     return key
   }
 }

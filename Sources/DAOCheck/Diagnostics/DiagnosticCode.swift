@@ -64,7 +64,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case nullableProperty = "nullable-property"
   /// A comparison with a value of another type.
   case comparisonType = "comparison-type"
-  /// A parameter whose declared type does not fit its column.
+  /// A parameter, or a `<column>`, whose declared type does not fit the column.
   case parameterType = "parameter-type"
   /// A Decimal for a column that rounds it.
   case roundedDecimal = "rounded-decimal"

@@ -8,7 +8,7 @@ struct AllRowsRule: OperationRule {
       report.add(.allRows, refusal.message, at: refusal.location, in: operation)
     }
     guard operation.linked.language == .mapper else { return }
-    let errors = operation.statements.map { error(of: $0, operation) }
+    let errors = operation.statements.filter { !$0.isOpen }.map { error(of: $0, operation) }
     // Where no statement has a WHERE, changing every row is what the operation is for.
     guard errors.contains(where: { $0 == nil }), let error = errors.lazy.compactMap(\.self).first else { return }
     let message = error.message.prefix { $0 != ";" } + ": write one that always stands, or <?dao allow all-rows: why?>"

@@ -8,7 +8,9 @@ struct ArgumentCountRule: OperationRule {
     guard linked.language == .script, colons > 0, !operation.operation.isBuilt, !linked.operationInputs.takesAnyCount else {
       return
     }
-    let names = linked.operationInputs.names
+    // Of a number that the SQL leaves out another rule tells.
+    let unused = Set(linked.inputs.filter { $0.values.isEmpty && !$0.isShadowed }.map(\.name))
+    let names = linked.operationInputs.names.filter { !$0.hasPrefix("?") || !unused.contains($0) }
     let unnamed = names.count { $0.hasPrefix("?") }
     let isWrong = colons == 1 ? names.isEmpty && !linked.operationInputs.takesOneValue || unnamed > 1 : names.count != colons
     guard isWrong else { return }

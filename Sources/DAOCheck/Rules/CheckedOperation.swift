@@ -54,13 +54,18 @@ package struct CheckedOperation {
 package struct CheckedStatement {
   package let text: StatementText
   package let description: StatementDescription
+  /// Whether only a caller knows a part of its text, in whose place something that fits was prepared.
+  let isOpen: Bool
   let comparisons: StatementComparisons
   let times: StatementTimes
 
   /// - Throws: The errors of `schema`.
-  init(text: StatementText, description: StatementDescription, _ schema: CheckedSchema) throws {
+  init(
+    text: StatementText, description: StatementDescription, isOpen: Bool = false, _ schema: CheckedSchema
+  ) throws {
     self.text = text
     self.description = description
+    self.isOpen = isOpen
     comparisons = try StatementComparisons(text.sql, dialect: schema.dialect, schema: schema.table)
     times = try StatementTimes(text.sql, dialect: schema.dialect, schema: schema.table)
   }

@@ -10,8 +10,11 @@ struct CheckedVariants {
   let lacksUncheckedText: Bool
   /// Whether there is a statement for every combination of branches.
   let areComplete: Bool
+  /// Whether the engine accepts all of them.
+  let isSound: Bool
 
-  init(_ statements: [CheckedStatement], of variants: SQLVariants) {
+  init(_ statements: [CheckedStatement], of variants: SQLVariants, isSound: Bool) {
+    self.isSound = isSound
     self.statements = statements
     refusals = variants.refusals
     lacksUncheckedText = variants.lacksUncheckedText

@@ -6,7 +6,7 @@ struct DeclaredEntityRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
     let entities = scripts.entities
     guard !entities.isEmpty else { return }
-    for operation in scripts.operations where operation.operation.resultMap == nil {
+    for operation in scripts.operations where operation.linked.result.map == nil {
       guard let type = operation.linked.result.entity?.name, let properties = entities[type],
         !operation.linked.declaration.generatesEntity
       else { continue }

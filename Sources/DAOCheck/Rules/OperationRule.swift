@@ -18,7 +18,8 @@ package enum OperationRules {
     UnusedDeclarationRule(), MisspeltTestRule(),
   ]
   package static let ofScripts: [any ScriptsRule] = [
-    UnusedNameRule(), UnfedPropertyRule(), DeclaredEntityRule(), MappedEntityRule(), ParameterTypeRule(), DecimalRule(),
-    GeneratedDecimalRule(), MixedDateRule(), DateFunctionRule(), UnknownPropertyRule(),
+    DeclaredNamesRule(), QuotedNameRule(), UnusedNameRule(), UnfedPropertyRule(), NestedSelectRule(), KeyColumnRule(),
+    DeclaredEntityRule(), MappedEntityRule(), ParameterTypeRule(), DecimalRule(), GeneratedDecimalRule(), MixedDateRule(),
+    DateFunctionRule(), UnknownPropertyRule(),
   ]
 }

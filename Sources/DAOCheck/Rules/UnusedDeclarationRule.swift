@@ -11,7 +11,7 @@ struct UnusedDeclarationRule: OperationRule {
       // A type of one's own may be that of the one argument, whose properties are the parameters.
       let isWrong = !hint.isEmpty || parameter.type.isBuiltin
       report.add(
-        .unusedDeclaration, "the SQL has no parameter '\(parameter.name)'\(hint)", at: parameter.location,
+        .unusedDeclaration, "the SQL has no parameter '\(parameter.name)'\(hint)", at: parameter.nameLocation,
         severity: isWrong ? .error : nil, in: operation)
     }
     let labels = Set(operation.statements.flatMap { $0.description.columns.map(\.label) })
@@ -19,7 +19,7 @@ struct UnusedDeclarationRule: OperationRule {
     for result in declaration.results where !folded.contains(result.column.foldedName) && !operation.body.lacksUncheckedText {
       let hint = Spelling.hint(for: result.column, in: labels.sorted())
       report.add(
-        .unusedDeclaration, "the result has no column '\(result.column)'\(hint)", at: result.location, in: operation)
+        .unusedDeclaration, "the result has no column '\(result.column)'\(hint)", at: result.columnLocation, in: operation)
     }
   }
 
@@ -28,7 +28,8 @@ struct UnusedDeclarationRule: OperationRule {
     let built = operation.statements.flatMap { $0.text.parameters.compactMap(\.name) }
     let values = linked.values.flatMap { [$0.input, $0.path] }
     let keys = linked.selectKeys.flatMap(\.properties).map { $0.names[0] }
-    return Set(linked.operationInputs.names + built + values + keys + linked.inputs.map(\.name))
+    let whole = linked.operationInputs.takesEverything ? ["_parameter"] : []
+    return Set(whole + linked.operationInputs.names + built + values + keys + linked.inputs.map(\.name))
   }
 }
 

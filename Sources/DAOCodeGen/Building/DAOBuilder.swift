@@ -28,7 +28,11 @@ struct DAOBuilder {
   mutating func build() throws -> SwiftDAO {
     let operations = script.operations.compactMap { context.operations[$0.name] }
     try addEntities(operations)
-    let builders = operations.map { MethodBuilder($0, context) }
+    let bases = Dictionary(grouping: operations) { SelectorName($0.operation.selector).base }
+    let builders = operations.map { operation in
+      let name = SelectorName(operation.operation.selector)
+      return MethodBuilder(operation, context, typePrefix: bases[name.base, default: []].count > 1 ? name.whole : name.base)
+    }
     for builder in builders { add(builder) }
     // A method beside that of its operation gives way to the operations that are called so.
     for method in builders.flatMap({ $0.methods.dropFirst() }) where signatures[method.signature] == nil {
@@ -39,13 +43,17 @@ struct DAOBuilder {
     dao.methods = dao.methods.enumerated().sorted {
       (order[$0.element.selector] ?? 0, $0.offset) < (order[$1.element.selector] ?? 0, $1.offset)
     }.map(\.element)
-    addAssertions(operations)
+    dao.assertions = try assertions(operations)
     return dao
   }
 
   private mutating func add(_ builder: MethodBuilder) {
     diagnostics += builder.diagnostics
     guard let method = builder.methods.first else { return }
+    if let message = Self.fault(of: method) {
+      diagnostics.append(Diagnostic(.swiftName, message, at: method.location))
+      return
+    }
     if let first = signatures[method.signature] {
       // The check tells of an operation that is there twice.
       guard first != method.location else { return }
@@ -57,19 +65,42 @@ struct DAOBuilder {
     }
     signatures[method.signature] = method.location
     dao.methods.append(method)
-    if let entity = builder.arguments.entity { add(arguments: entity) }
-    for choice in builder.arguments.choices where !dao.choices.contains(where: { $0.name == choice.name }) {
-      dao.choices.append(choice)
-    }
+    if let entity = builder.arguments.entity, isFree(entity.name, at: entity.location) { dao.arguments.append(entity) }
+    for choice in builder.arguments.choices where isFree(choice.name, at: method.location) { dao.choices.append(choice) }
   }
 
-  private mutating func add(arguments entity: SwiftEntity) {
-    guard !dao.arguments.contains(where: { $0.name == entity.name }) else {
+  /// Why there cannot be a method of this name.
+  private static func fault(of method: SwiftMethod) -> String? {
+    if method.name == "_" { return "'\(method.selector)' has no letter for a name in Swift: rename the operation" }
+    return method.signature == "dao()"
+      ? "'dao' is the property by which operations are called by name: rename the operation" : nil
+  }
+
+  /// Whether a struct or enumeration of an operation's arguments can have this name.
+  private mutating func isFree(_ name: String, at location: DAOError.Location) -> Bool {
+    if context.known.contains(name) {
       diagnostics.append(
-        Diagnostic(.swiftName, "two operations want the struct '\(entity.name)': rename one of them", at: entity.location))
-      return
+        Diagnostic(.swiftName, "the arguments want the name '\(name)', which an entity has: rename the operation", at: location)
+      )
+    } else if (dao.arguments.map(\.name) + dao.choices.map(\.name)).contains(name) {
+      diagnostics.append(
+        Diagnostic(.swiftName, "two operations want the type '\(name)' for arguments: rename one of them", at: location))
+    } else {
+      return true
     }
-    dao.arguments.append(entity)
+    return false
+  }
+
+  private func assertions(_ operations: [CheckedOperation]) throws -> [SwiftAssertion] {
+    var builder = AssertionBuilder(context)
+    for column in script.types.columns { builder.add(column.type, column.location) }
+    for operation in operations {
+      let declaration = operation.linked.declaration
+      for parameter in declaration.parameters { builder.add(parameter.type, parameter.location) }
+      for result in declaration.results { builder.add(result.type, result.location) }
+      try builder.add(operation)
+    }
+    return builder.assertions
   }
 
   // MARK: Entities
@@ -95,44 +126,5 @@ struct DAOBuilder {
     }
     dao.entities = builder.entities
     diagnostics += builder.diagnostics
-  }
-
-  // MARK: Assertions
-
-  /// What the mapped columns need of entities that are written by hand.
-  private mutating func addAssertions(_ operations: [CheckedOperation]) {
-    for operation in operations {
-      guard let columns = context.columns[operation.operation.name] else { continue }
-      let readsZero = operation.linked.nulls == .zero
-      if operation.operation.resultMap == nil, let type = operation.linked.result.entity?.name, isHandwritten(type) {
-        for column in columns.columns {
-          assert(type, SwiftName.property(column.label), column, readsZero, operation.operation.location)
-        }
-      } else if let map = script.resultMaps.first(where: { $0.qualifiedName == operation.linked.result.map }),
-        let type = map.body.type.map(GenerationContext.typeName), isHandwritten(type)
-      {
-        for mapping in map.body.mappings where mapping.typeHandler == nil {
-          guard case .column(let name) = mapping.source, let property = mapping.property,
-            var column = columns.columns.first(where: { $0.label.lowercased() == name.lowercased() })
-          else { continue }
-          if let java = mapping.type.flatMap({ SwiftType(java: $0) }) { column.type = java }
-          assert(type, property.contains(".") ? nil : SwiftName.property(property), column, readsZero, mapping.location)
-        }
-      }
-    }
-  }
-
-  private func isHandwritten(_ type: String) -> Bool {
-    !context.generated.contains(type) && SwiftType(java: type) == nil && !ScalarTypes.isMap(type)
-  }
-
-  private mutating func assert(
-    _ entity: String, _ property: String?, _ column: ResultColumn, _ readsZero: Bool, _ location: DAOError.Location
-  ) {
-    guard let property, let type = column.type, !column.label.contains(".") else { return }
-    let assertion = SwiftAssertion(
-      entity: entity, property: SwiftProperty(name: property, key: column.label, type: type),
-      isOptional: column.isNullable == true && !readsZero ? true : nil, location: location)
-    dao.assertions.append(assertion)
   }
 }

@@ -13,11 +13,8 @@ struct EntityBuilder {
   // MARK: Tables
 
   mutating func add(_ declared: DeclaredEntity) throws {
-    guard let table = try context.connection.tableSchema(declared.table) else {
-      let hint = Spelling.hint(for: declared.table, in: try context.connection.tables().map(\.name))
-      diagnostics.append(Diagnostic(.unknownTable, "there is no table '\(declared.table)'\(hint)", at: declared.location))
-      return
-    }
+    // The check has reported a table that is not there.
+    guard let table = try context.connection.tableSchema(declared.table) else { return }
     let text = StatementText(
       sql: "SELECT * FROM \(table.qualifiedName.quoted(context.connection.dialect))", verb: .query)
     let columns = try context.connection.describe(text).columns.map {
@@ -39,14 +36,15 @@ struct EntityBuilder {
   private mutating func add(
     _ name: String, _ documentation: String, _ columns: [ResultColumn], role: SwiftEntity.Role, at location: DAOError.Location
   ) {
-    guard !name.contains(".") else {
-      diagnostics.append(
-        Diagnostic(.swiftName, "'\(name)' is inside another type: a generated entity has a name without a dot", at: location))
-      return
-    }
     var properties: [SwiftProperty] = []
     for column in columns {
-      guard let type = type(of: column, at: location), let property = SwiftName.property(column.label) else { continue }
+      guard let type = type(of: column, at: location) else { continue }
+      guard let property = SwiftName.property(column.label) else {
+        diagnostics.append(
+          Diagnostic(
+            .swiftName, "the column '\(column.label)' has no letter for a name in Swift: give it a label", at: location))
+        continue
+      }
       guard !properties.contains(where: { $0.name == property }) else {
         diagnostics.append(
           Diagnostic(
@@ -60,8 +58,15 @@ struct EntityBuilder {
 
   /// Adds an entity; the same one again is none.
   private mutating func add(_ entity: SwiftEntity) {
-    if let known = entities.first(where: { $0.name == entity.name }) {
-      if known.properties.map({ [$0.name, $0.type.text] }) != entity.properties.map({ [$0.name, $0.type.text] }) {
+    if let message = Self.fault(of: entity) {
+      diagnostics.append(Diagnostic(.swiftName, message, at: entity.location))
+      return
+    }
+    if let index = entities.firstIndex(where: { $0.name == entity.name }) {
+      let known = entities[index]
+      if let merged = entity.merged(with: known) {
+        entities[index] = merged
+      } else {
         diagnostics.append(
           Diagnostic(
             .swiftName,
@@ -71,6 +76,14 @@ struct EntityBuilder {
       return
     }
     entities.append(entity)
+  }
+
+  /// Why there cannot be such an entity.
+  private static func fault(of entity: SwiftEntity) -> String? {
+    let name = entity.name
+    if name.contains(".") { return "'\(name)' is inside another type: a generated entity has a name without a dot" }
+    return TakenTypeName.contains(name)
+      ? "'\(name)' is the name of a type that generated Swift uses: name the entity otherwise" : nil
   }
 
   private mutating func type(of column: ResultColumn, at location: DAOError.Location) -> SwiftType? {
@@ -131,7 +144,7 @@ struct EntityBuilder {
     case .cell(let cell):
       guard var column = column(variant.cells[cell], walk) else { return nil }
       // A nested entity is there only where its columns are, so they are NULL only where its table has NULL.
-      if !isOuter, try isNeverNull(column) { column.isNullable = false }
+      if !isOuter, try context.isNeverNull(column) { column.isNullable = false }
       return type(of: column, at: walk.location)
     case .typed(let cell, let type):
       let isNullable = column(variant.cells[cell], walk)?.isNullable != false
@@ -165,20 +178,9 @@ struct EntityBuilder {
     walk.columns.indices.contains(position) ? walk.columns[position] : nil
   }
 
-  /// Whether the table of a column has no NULL in it.
-  private func isNeverNull(_ column: ResultColumn) throws -> Bool {
-    guard let origin = column.origin else { return false }
-    let dialect = context.connection.dialect
-    let text = StatementText(
-      sql: "SELECT \(dialect.quote(origin.column)) FROM \(origin.table.quoted(dialect))", verb: .query)
-    return try context.connection.describe(text).columns.first?.isNullable == false
-  }
-
   /// The type of what a nested select gives.
   private mutating func selected(_ select: CompiledSelect) -> SwiftType? {
-    let name = select.reference.name
-    guard let operation = context.operations["\(select.namespace).\(name)"] ?? context.operations[name] else { return nil }
-    guard let element = MethodBuilder(operation, context).element else { return nil }
+    guard let element = context.element(of: select.reference, in: select.namespace) else { return nil }
     return select.isList ? element.list : element.optional
   }
 }

@@ -10,6 +10,8 @@ struct GenerationContext {
   let columns: [String: ResultColumns]
   let operations: [String: CheckedOperation]
   let entities: EntityIndex
+  /// The result maps by their qualified names.
+  let maps: [String: ResultMap]
   /// The names of the entities that are generated.
   let generated: Set<String>
   /// The types that selects and result maps name, generated or written by hand.
@@ -17,7 +19,7 @@ struct GenerationContext {
 
   init(_ checked: CheckedScripts, _ report: inout CheckReport) throws {
     connection = checked.connection
-    let types = try ColumnTypes(checked, &report)
+    let types = ColumnTypes(checked, &report)
     self.types = types
     columns = Dictionary(checked.operations.map { ($0.operation.name, ResultColumns($0, types)) }) { first, _ in first }
     operations = Dictionary(checked.operations.map { ($0.operation.name, $0) }) { first, _ in first }
@@ -27,11 +29,44 @@ struct GenerationContext {
       $0.linked.result.entity?.name
     }
     let maps = checked.scripts.flatMap(\.resultMaps)
-    generated = Set(declared + selected + maps.filter(\.isGenerated).compactMap(\.body.type))
+    self.maps = Dictionary(maps.map { ($0.qualifiedName, $0) }) { first, _ in first }
+    generated = Set(declared + selected + maps.filter(\.isGenerated).compactMap(\.body.type).map(Self.typeName))
     let read = checked.operations.compactMap { $0.linked.result.typeName } + maps.compactMap(\.body.type)
     known = generated.union(read.filter { !ScalarTypes.contains($0) && !ScalarTypes.isMap($0) }.map(Self.typeName))
   }
 
-  /// The Swift type that a mapper's class stands for: `Author` for `com.example.Author`.
-  static func typeName(_ name: String) -> String { name.contains(".") ? TypeAliases().type(named: name) : name }
+  /// The Swift type that a mapper's class stands for: `Author` for `com.example.Author`. `Staff.Author` is a type inside of
+  /// another one.
+  static func typeName(_ name: String) -> String {
+    let isClass = name.contains { $0 == "." || $0 == "$" } && name.first?.isUppercase != true
+    return isClass ? TypeAliases().type(named: name) : name
+  }
+
+  /// The result map that a script refers to.
+  func map(_ reference: ResultReference, in namespace: String) -> ResultMap? {
+    maps["\(namespace).\(reference.name)"] ?? maps[reference.name]
+  }
+
+  /// The type of a nested map's entities, as written.
+  func type(of map: ResultJoin.Map, in namespace: String) -> String? {
+    switch map {
+    case .inline(let body): body.type
+    case .reference(let reference): self.map(reference, in: namespace)?.body.type
+    }
+  }
+
+  /// The type of the rows that an operation gives for a nested select.
+  func element(of reference: ResultReference, in namespace: String) -> SwiftType? {
+    let operation = operations["\(namespace).\(reference.name)"] ?? operations[reference.name]
+    return operation.flatMap { MethodBuilder($0, self).element }
+  }
+
+  /// Whether the table of a column has no NULL in it.
+  func isNeverNull(_ column: ResultColumn) throws -> Bool {
+    guard let origin = column.origin else { return false }
+    let dialect = connection.dialect
+    let text = StatementText(
+      sql: "SELECT \(dialect.quote(origin.column)) FROM \(origin.table.quoted(dialect))", verb: .query)
+    return try connection.describe(text).columns.first?.isNullable == false
+  }
 }

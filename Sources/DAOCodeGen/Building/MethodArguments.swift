@@ -11,24 +11,35 @@ struct MethodArguments {
   var entity: SwiftEntity?
   /// The enumerations of parameters.
   var choices: [SwiftChoice] = []
-  /// The type that a batch takes many of; nil where an operation has several parameters, or none.
-  var element: SwiftType?
+  /// The parameter of a batch; nil where the operation has no parameter, or one that is no list's element.
+  var batch: SwiftParameter?
   /// Whether the only parameter is a list of rows.
   var takesRows = false
   /// The inputs without a type.
   var untyped: [Input] = []
+  /// The inputs that cannot be properties, because they have no name in Swift, or that of another one.
+  var unnamed: [Input] = []
+  /// What the names of structs and enumerations begin with: `Search`.
+  let typePrefix: String
+  /// The parameters must not hide the property `dao`.
+  static let takenNames: Set<String> = ["dao"]
 }
 
 extension MethodArguments {
-  init(_ operation: CheckedOperation, _ context: GenerationContext) {
+  /// - Parameter changes: Whether the operation returns no rows.
+  init(_ operation: CheckedOperation, _ context: GenerationContext, typePrefix: String, changes: Bool) {
     let selector = SelectorName(operation.operation.selector)
-    self.init(name: selector.base)
+    self.init(name: selector.base, typePrefix: SwiftName.capitalized(typePrefix))
     let inputs = Inputs(operation, context.types)
     if case .built(let statement) = operation.linked.body, statement.bindsColumns {
       takeRow(inputs.builtColumns, of: statement.tableName, operation, selector, context)
       return
     }
-    let all = inputs.all
+    let all = inputs.all.map { input in
+      var input = input
+      if input.type == nil, !input.isList { input.type = Self.entity(of: input.paths, context).map { SwiftType($0) } }
+      return input
+    }
     if all.count == 1, all[0].isList, !all[0].paths.isEmpty, operation.declaredType(all[0].name) == nil {
       takeRows(all[0], operation, selector, context)
     } else if let type = operation.argumentEntity(all, context) {
@@ -39,6 +50,7 @@ extension MethodArguments {
       takeOptions(all, operation)
     } else {
       takeValues(all, operation, selector)
+      if changes { takeBatch(all, operation) }
     }
   }
 
@@ -54,9 +66,8 @@ extension MethodArguments {
       take(SwiftType(type), label: selector.labels.first ?? "_")
       return
     }
-    note(columns)
-    let name = SwiftName.capitalized(self.name) + "Values"
-    entity = operation.entity(name, "The columns that `\(operation.operation.selector)` stores.", columns)
+    let name = typePrefix + "Values"
+    entity = makeEntity(name, "The columns that `\(operation.operation.selector)` stores.", columns, operation)
     take(SwiftType(name), named: "values", label: selector.labels.first ?? "_")
   }
 
@@ -64,37 +75,42 @@ extension MethodArguments {
     _ input: Input, _ operation: CheckedOperation, _ selector: SelectorName, _ context: GenerationContext
   ) {
     takesRows = true
-    let name = SwiftName.capitalized(self.name) + "Row"
-    let known = input.paths.first?.table.flatMap { table in
-      context.entities.entity(ofTable: table, having: input.paths.map { $0.column ?? $0.name })
-    }
+    let name = typePrefix + "Row"
+    let known = Self.entity(of: input.paths, context)
     if known == nil {
-      note(input.paths)
-      entity = operation.entity(name, "A row that `\(operation.operation.selector)` stores.", input.paths)
+      entity = makeEntity(name, "A row that `\(operation.operation.selector)` stores.", input.paths, operation)
     }
     let parameter = SwiftParameter(
-      label: selector.labels.count == 1 ? selector.labels[0] : "_", name: input.swiftName ?? "rows", type: "[\(known ?? name)]")
+      label: selector.labels.count == 1 ? selector.labels[0] : "_",
+      name: SwiftName.unique(input.swiftName ?? "rows", among: Self.takenNames), type: "[\(known ?? name)]")
     parameters = [parameter]
     let value = SwiftName.escaped(parameter.name)
-    let isBare = ["list", "collection", "array"].contains(input.name)
+    let isBare = ["list", "collection", "array", Input.whole].contains(input.name)
     arguments = isBare ? .positional([value]) : .named([(input.name, value)])
+  }
+
+  /// The entity of the only table that values are stored in or compared with, where its properties have their names.
+  private static func entity(of paths: [Input], _ context: GenerationContext) -> String? {
+    guard let table = paths.first?.table, paths.allSatisfy({ $0.table == table && $0.column?.foldedName == $0.name.foldedName })
+    else { return nil }
+    return context.entities.entity(ofTable: table, having: paths.compactMap(\.column))
   }
 
   /// One argument that has the operation's inputs as properties.
   private mutating func take(_ type: SwiftType, named name: String? = nil, label: String) {
     let last = type.name.split(separator: ".").last.map(String.init) ?? type.name
-    let name = name ?? SwiftName.property(last) ?? "entity"
+    let name = SwiftName.unique(name ?? SwiftName.property(last) ?? "entity", among: Self.takenNames)
     parameters = [SwiftParameter(label: label, name: name, type: type.text)]
     arguments = .positional([SwiftName.escaped(name)])
-    element = type
+    batch = SwiftParameter(label: label, name: name == "values" ? name : name + "s", type: type.list.name)
   }
 
   // MARK: Values
 
   private mutating func takeOptions(_ inputs: [Input], _ operation: CheckedOperation) {
-    note(inputs)
-    let name = SwiftName.capitalized(self.name) + "Options"
-    entity = operation.entity(name, "What `\(operation.operation.selector)` is asked for; nil leaves a condition out.", inputs)
+    let name = typePrefix + "Options"
+    entity = makeEntity(
+      name, "What `\(operation.operation.selector)` is asked for; nil leaves a condition out.", inputs, operation)
     let hasDefaults = entity?.properties.allSatisfy(\.type.isOptional) ?? false
     parameters = [
       SwiftParameter(label: "_", name: "options", type: name, defaultValue: hasDefaults ? "\(name)()" : nil)
@@ -103,36 +119,79 @@ extension MethodArguments {
   }
 
   private mutating func takeValues(_ inputs: [Input], _ operation: CheckedOperation, _ selector: SelectorName) {
-    note(inputs)
+    untyped += inputs.filter { $0.type == nil }
     let isLabelled = selector.labels.count == inputs.count && !inputs.isEmpty
     // Its parts are no labels of these parameters.
-    if !isLabelled, let first = operation.operation.selector.split(separator: ":").first { name = String(first) }
-    var names: Set<String> = []
+    if !isLabelled { name = selector.first }
+    var names = Self.takenNames
     for (index, input) in inputs.enumerated() {
-      let own = input.swiftName ?? "value\(index + 1)"
+      let own = SwiftName.unique(input.swiftName ?? "value\(index + 1)", among: parameters.map(\.label))
       let label = isLabelled ? selector.labels[index] : own
-      var name = isLabelled && label != "_" ? SelectorName.parameter(ofLabel: label) : own
-      while !names.insert(name).inserted { name += "\(index + 1)" }
+      let name = SwiftName.unique(isLabelled && label != "_" ? SelectorName.parameter(ofLabel: label) : own, among: names)
+      names.insert(name)
       let type = input.type ?? SwiftType("any Encodable & Sendable")
       var choice = type
-      if let texts = input.choices, let nested = operation.choice(self.name, input, texts) {
+      if let texts = input.choices, let nested = Self.choice(typePrefix, input, texts) {
         choices.append(nested)
         choice = SwiftType(nested.name, isOptional: type.isOptional)
       }
       let text = choice.name.contains("any ") ? "(\(choice.name))?" : choice.text
       let isAbsent = input.mayBeAbsent && type.isOptional
       parameters.append(
-        SwiftParameter(label: isLabelled ? label : name, name: name, type: text, defaultValue: isAbsent ? "nil" : nil))
+        SwiftParameter(label: label, name: name, type: text, defaultValue: isAbsent ? "nil" : nil))
     }
     let values = parameters.map { SwiftName.escaped($0.name) }
     let isPlain = inputs.count > 1 || inputs.allSatisfy { $0.type?.isScalar == true || $0.name.hasPrefix("?") }
-    let isNamed = !isPlain || (operation.operation.isBuilt && inputs.count > 1)
+    let isNamed = !isPlain && inputs.first?.name != Input.whole || (operation.operation.isBuilt && inputs.count > 1)
     arguments = isNamed ? .named(zip(inputs.map(\.name), values).map { ($0, $1) }) : .positional(values)
-    if inputs.count == 1, isPlain, let type = inputs[0].type, inputs[0].choices == nil { element = type.required }
   }
 
-  private mutating func note(_ inputs: [Input]) {
+  /// The elements of a batch: values of the only parameter, or structs of several.
+  private mutating func takeBatch(_ inputs: [Input], _ operation: CheckedOperation) {
+    guard untyped.isEmpty, let first = inputs.first, let parameter = parameters.first else { return }
+    if inputs.count == 1 {
+      guard case .positional = arguments, let type = first.type, first.choices == nil else { return }
+      batch = SwiftParameter(label: parameter.label, name: parameter.name + "s", type: type.required.list.name)
+    } else if !inputs.contains(where: { $0.name.hasPrefix("?") }), Set(inputs.compactMap(\.swiftName)).count == inputs.count {
+      let name = typePrefix + "Values"
+      entity = makeEntity(name, "The values of one call of `\(operation.operation.selector)`.", inputs, operation)
+      batch = SwiftParameter(label: "_", name: "values", type: "[\(name)]")
+    }
+  }
+
+  // MARK: Structs
+
+  /// A struct of inputs.
+  private mutating func makeEntity(
+    _ name: String, _ documentation: String, _ inputs: [Input], _ operation: CheckedOperation
+  ) -> SwiftEntity {
     untyped += inputs.filter { $0.type == nil }
+    var choices: [SwiftChoice] = []
+    var properties: [SwiftProperty] = []
+    for input in inputs {
+      var type = input.type ?? SwiftType("String", isOptional: true)
+      if let texts = input.choices, let choice = Self.choice("", input, texts) {
+        choices.append(choice)
+        type = SwiftType(choice.name, isOptional: type.isOptional)
+      }
+      guard let name = input.swiftName, !properties.contains(where: { $0.name == name }) else {
+        unnamed.append(input)
+        continue
+      }
+      properties.append(SwiftProperty(name: name, key: input.name, type: type))
+    }
+    return SwiftEntity(
+      name: name, documentation: [documentation], properties: properties, choices: choices, role: .arguments,
+      location: operation.operation.location)
+  }
+
+  /// The enumeration of a substitution's texts; nil where they are no names.
+  private static func choice(_ prefix: String, _ input: Input, _ texts: [String]) -> SwiftChoice? {
+    guard let own = SwiftName.type(input.name) else { return nil }
+    let names = texts.compactMap(SwiftName.property)
+    // The compiler makes `allCases`.
+    guard names.count == texts.count, Set(names + ["allCases"]).count > names.count, !names.isEmpty else { return nil }
+    return SwiftChoice(name: prefix + own, cases: zip(names, texts).map { ($0, $1) })
   }
 }
 
@@ -149,31 +208,5 @@ extension CheckedOperation {
       !inputs.isEmpty
     else { return nil }
     return SwiftType(type)
-  }
-
-  /// A struct of inputs.
-  fileprivate func entity(_ name: String, _ documentation: String, _ inputs: [Input]) -> SwiftEntity {
-    var choices: [SwiftChoice] = []
-    var names: Set<String> = []
-    let properties = inputs.compactMap { input -> SwiftProperty? in
-      var type = input.type ?? SwiftType("String", isOptional: true)
-      if let texts = input.choices, let choice = choice("", input, texts) {
-        choices.append(choice)
-        type = SwiftType(choice.name, isOptional: type.isOptional)
-      }
-      guard let name = input.swiftName, names.insert(name).inserted else { return nil }
-      return SwiftProperty(name: name, key: input.name, type: type)
-    }
-    return SwiftEntity(
-      name: name, documentation: [documentation], properties: properties, choices: choices, role: .arguments,
-      location: operation.location)
-  }
-
-  /// The enumeration of a substitution's texts; nil where they are no names.
-  fileprivate func choice(_ prefix: String, _ input: Input, _ texts: [String]) -> SwiftChoice? {
-    guard let own = SwiftName.type(input.name) else { return nil }
-    let names = texts.compactMap(SwiftName.property)
-    guard names.count == texts.count, Set(names).count == names.count, !names.isEmpty else { return nil }
-    return SwiftChoice(name: SwiftName.capitalized(prefix) + own, cases: zip(names, texts).map { ($0, $1) })
   }
 }

@@ -8,12 +8,15 @@ struct MethodBuilder {
   let context: GenerationContext
   let arguments: MethodArguments
   let columns: ResultColumns
+  private let returnsRows: Bool
 
-  init(_ operation: CheckedOperation, _ context: GenerationContext) {
+  /// - Parameter typePrefix: What the names of the arguments' structs begin with.
+  init(_ operation: CheckedOperation, _ context: GenerationContext, typePrefix: String = "") {
     self.operation = operation
     self.context = context
-    arguments = MethodArguments(operation, context)
     columns = context.columns[operation.operation.name] ?? ResultColumns(operation, context.types)
+    returnsRows = operation.operation.kind == .select || !columns.columns.isEmpty
+    arguments = MethodArguments(operation, context, typePrefix: typePrefix, changes: !returnsRows)
   }
 
   /// What no declaration and no column tells, with the line to write.
@@ -28,6 +31,11 @@ struct MethodBuilder {
       return Diagnostic(
         .typeNeeded, "nothing tells the type of '\(input.name)': \(advice)", at: input.location,
         severity: isMapper ? .warning : nil, operation: operation.operation.name)
+    }
+    diagnostics += arguments.unnamed.map { input in
+      Diagnostic(
+        .swiftName, "'\(input.name)' has no name in Swift of its own: rename the parameter", at: input.location,
+        operation: operation.operation.name)
     }
     if returnsRows, element == nil, let column = columns.columns.first {
       let advice = isMapper ? "write a 'resultType'" : "write <result column=\"\(column.label)\" type=\"…\"/> in the operation"
@@ -60,11 +68,10 @@ struct MethodBuilder {
         methods.append(method(.insertedID, named: arguments.name + "ReturningID"))
       }
     }
-    if let element = arguments.element, let parameter = arguments.parameters.first {
+    if let parameter = arguments.batch {
       var batch = method(.batch, named: arguments.name + "Batch")
-      let name = arguments.parameters[0].name == "values" ? "values" : parameter.name + "s"
-      batch.parameters = [SwiftParameter(label: parameter.label, name: name, type: "[\(element.text)]")]
-      batch.arguments = .positional([SwiftName.escaped(name)])
+      batch.parameters = [parameter]
+      batch.arguments = .positional([SwiftName.escaped(parameter.name)])
       methods.append(batch)
     }
     return methods
@@ -72,7 +79,10 @@ struct MethodBuilder {
 
   private func page(_ element: SwiftType) -> SwiftMethod {
     var page = method(.page(element), named: arguments.name + "Page")
-    page.parameters += ["number", "size"].map { SwiftParameter(label: $0, name: $0, type: "Int") }
+    for label in ["number", "size"] {
+      let name = SwiftName.unique(label, among: page.parameters.map(\.name))
+      page.parameters.append(SwiftParameter(label: label, name: name, type: "Int"))
+    }
     return page
   }
 
@@ -86,7 +96,7 @@ struct MethodBuilder {
   private var documentation: [String] {
     let statements = operation.statements
     guard let sql = statements.first?.text.sql else { return [] }
-    let lines = sql.split(separator: "\n", omittingEmptySubsequences: true).filter { !$0.allSatisfy(\.isWhitespace) }
+    let lines = sql.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
     let indent = lines.dropFirst().map { $0.prefix(while: \.isWhitespace).count }.min() ?? 0
     let note = statements.count > 1 ? ", with all of its conditions" : ""
     return ["`\(operation.operation.selector)`\(note):", "```sql"]
@@ -98,8 +108,6 @@ struct MethodBuilder {
 
   // MARK: Results
 
-  private var returnsRows: Bool { operation.operation.kind == .select || !columns.columns.isEmpty }
-
   /// The type of a row, without regard to how many there are; nil where nothing tells the type of its only column.
   var element: SwiftType? {
     let result = operation.linked.result
@@ -108,8 +116,27 @@ struct MethodBuilder {
       if let scalar = SwiftType(java: name) { return scalar.with(isOptional: columns.columns.first?.isNullable != false) }
       return ScalarTypes.isMap(name) ? SwiftType("Row") : SwiftType(GenerationContext.typeName(name))
     }
-    if result.map != nil || columns.columns.count != 1 { return SwiftType("Row") }
-    return columns.columns[0].soundType
+    if result.map != nil { return SwiftType("Row") }
+    if columns.columns.count == 1 { return columns.columns[0].soundType }
+    return returnedEntity ?? SwiftType("Row")
+  }
+
+  /// The entity of the rows that a change returns whole, by `RETURNING *`.
+  private var returnedEntity: SwiftType? {
+    guard operation.operation.kind != .select, let table = changedTable, let sql = operation.statements.first?.text.sql else {
+      return nil
+    }
+    let end = SQLScanner(sql, dialect: operation.schema.dialect).filter(\.isSignificant).suffix(2)
+    guard end.first?.isKeyword("RETURNING") == true, end.last?.isSymbol("*") == true else { return nil }
+    return context.entities.entity(ofTable: table, having: columns.columns.map(\.label)).map { SwiftType($0) }
+  }
+
+  /// The table that is changed; nil where statements change others.
+  private var changedTable: String? {
+    let tables = operation.statements.map { statement in
+      SQLStatement.statements(of: statement.text.sql, dialect: operation.schema.dialect).first?.changedTable
+    }
+    return Set(tables).count == 1 ? tables[0] : nil
   }
 
   /// The element of the list that the operation gives; nil where it gives one row at most.
@@ -140,11 +167,7 @@ struct MethodBuilder {
 
   /// The type of the key that an insert makes; nil where it makes none.
   private var insertedKey: SwiftType? {
-    let dialect = operation.schema.dialect
-    guard let text = operation.statements.first?.text,
-      let table = SQLStatement.statements(of: text.sql, dialect: dialect).first?.changedTable,
-      let schema = try? operation.schema.table(table)
-    else { return nil }
+    guard let table = changedTable, let schema = try? operation.schema.table(table) else { return nil }
     let declared = operation.operation.keys?.generated?.columns ?? []
     let keys =
       declared.isEmpty

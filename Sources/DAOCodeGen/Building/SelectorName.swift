@@ -4,6 +4,10 @@ struct SelectorName {
   let base: String
   /// The labels of its parts; `_` for none. Empty for a selector without colons.
   let labels: [String]
+  /// The part before the first colon: `selectWithEid`.
+  let first: String
+  /// All of it as one name: `selectWithEidPosition`.
+  let whole: String
 
   private static let prepositions: Set<String> = [
     "With", "For", "By", "Of", "In", "From", "To", "At", "On", "As", "Since", "Until", "Before", "After", "Between", "Above",
@@ -11,9 +15,12 @@ struct SelectorName {
   ]
 
   init(_ selector: String) {
-    let parts = selector.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    // The ids of mappers are any text.
+    let parts = selector.split(separator: ":", omittingEmptySubsequences: false).map { SwiftName.identifier(String($0)) ?? "_" }
+    first = parts[0]
+    whole = parts[0] + parts.dropFirst().dropLast().map(SwiftName.capitalized).joined()
     guard parts.count > 1 else {
-      base = selector
+      base = parts[0]
       labels = []
       return
     }

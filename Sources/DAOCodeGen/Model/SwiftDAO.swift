@@ -17,12 +17,3 @@ struct SwiftDAO {
 
   var protocolName: String { name + "Protocol" }
 }
-
-/// What a mapped column needs of a hand-written entity: a property of this name and type.
-struct SwiftAssertion {
-  var entity: String
-  var property: SwiftProperty
-  /// Whether the property must be optional; nil leaves it to the entity.
-  var isOptional: Bool?
-  var location: DAOError.Location
-}

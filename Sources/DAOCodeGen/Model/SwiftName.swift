@@ -1,4 +1,4 @@
-import DAOCore
+import DAOScript
 
 /// Names as Swift writes them.
 enum SwiftName {
@@ -9,6 +9,17 @@ enum SwiftName {
     "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript",
     "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
   ]
+
+  /// The name of a method or label: the text itself, or what ``property(_:)`` makes of one that is no identifier.
+  static func identifier(_ text: String) -> String? {
+    text.isIdentifier && text.contains { $0 != "_" } && text != "self" ? text : property(text)
+  }
+
+  /// The name, with a number if the others have it already.
+  static func unique(_ name: String, among others: some Collection<String>) -> String {
+    guard others.contains(name) else { return name }
+    return (2...).lazy.map { "\(name)\($0)" }.first { !others.contains($0) } ?? name
+  }
 
   /// The name in backticks where it is a keyword.
   static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
@@ -24,7 +35,8 @@ enum SwiftName {
       return word.prefix(1).uppercased() + (rest.contains(where: \.isLowercase) ? String(rest) : rest.lowercased())
     }
     let name = isOne ? head : head + tail.joined()
-    return name.first?.isNumber == true ? "_" + name : name
+    // After a dot, even `self` in backticks is the value itself.
+    return name.first?.isNumber == true || name == "self" ? "_" + name : name
   }
 
   /// The name of a type: `TeamMembers` for `team-members`; nil without a letter.

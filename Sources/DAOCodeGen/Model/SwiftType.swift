@@ -29,7 +29,11 @@ struct SwiftType: Hashable {
     "UInt64",
     "Date", "Data", "UUID", "URL", "Decimal",
   ]
-  private static let foundation: Set<String> = ["Date", "Data", "UUID", "URL", "Decimal"]
+  private static let foundation: Set<String> = [
+    "Date", "Data", "UUID", "URL", "Decimal", "AttributedString", "Calendar", "CharacterSet", "DateComponents", "DateInterval",
+    "IndexPath", "IndexSet", "Locale", "Measurement", "PersonNameComponents", "TimeZone", "URLComponents", "CGFloat",
+    "CGPoint", "CGRect", "CGSize",
+  ]
 
   var isScalar: Bool { Self.scalars.contains(name) }
 
@@ -40,7 +44,8 @@ struct SwiftType: Hashable {
 
   /// The type with a name such as `int`, `_long` or `java.lang.String` in a mapper; nil for any other.
   init?(java name: String) {
-    let last = name.split(separator: ".").last ?? ""
+    // Packages begin in lower case; `Staff.Date` is a type inside of another one.
+    let last = name.first?.isUppercase == true ? name[...] : name.split(separator: ".").last ?? ""
     switch last.drop(while: { $0 == "_" }).lowercased() {
     case "string", "char", "character": self.init("String")
     case "int", "integer", "long", "short", "byte", "biginteger": self.init("Int")

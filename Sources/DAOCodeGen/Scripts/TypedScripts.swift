@@ -47,7 +47,9 @@ package struct TypedScripts {
       var builder = DAOBuilder(script, context)
       let dao = try builder.build()
       for diagnostic in builder.diagnostics { report.add(diagnostic) }
-      for (name, location) in [(dao.name, dao.location)] + dao.entities.map({ ($0.name, $0.location) }) {
+      for (name, location) in [dao.name, dao.protocolName].map({ ($0, dao.location) })
+        + dao.entities.map({ ($0.name, $0.location) })
+      {
         if let first = names[name] {
           report.add(
             Diagnostic(.swiftName, "another type '\(name)' is generated at \(first): rename one of them", at: location))

@@ -9,6 +9,8 @@ struct OperationNodes {
   /// The collections for which null is an empty list.
   private(set) var nullableCollections: Set<String> = []
   private(set) var substitutions: [String: Substitution.Domain] = [:]
+  /// The properties that expressions read of a name.
+  private(set) var properties: [String: Set<String>] = [:]
 
   init(_ operation: LinkedOperation) {
     if case .dynamic(let sql) = operation.body { read(sql.nodes) }
@@ -40,6 +42,7 @@ struct OperationNodes {
 
   private mutating func note(_ expression: Expression, isTest: Bool) {
     for (name, hint) in expression.inputHints(isTest: isTest) { hints[name, default: []].insert(hint) }
+    for (name, property) in expression.readProperties { properties[name, default: []].insert(property) }
   }
 }
 

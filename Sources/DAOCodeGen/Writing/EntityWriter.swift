@@ -43,7 +43,10 @@ struct EntityWriter {
     let parameters = entity.properties.map { Self.declaration($0) + ($0.type.isOptional ? " = nil" : "") }
     text.signature("\(access)init", parameters, " {")
     text.nested { text in
-      for property in entity.properties { text.line("self.\(property.name) = \(SwiftName.escaped(property.name))") }
+      for property in entity.properties {
+        let name = SwiftName.escaped(property.name)
+        text.line("self.\(name) = \(name)")
+      }
     }
     text.line("}")
   }

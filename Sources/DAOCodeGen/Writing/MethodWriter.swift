@@ -10,11 +10,13 @@ struct MethodWriter {
   func write(_ method: SwiftMethod, isRequirement: Bool, to text: inout SwiftText) {
     for isAsync in [true, false] {
       text.gap()
-      let documentation = isRequirement ? Self.documentation(method, isAsync: isAsync) : []
-      let isDiscardable = Self.isDiscardable(method.form)
-      text.locate(method.location, after: documentation.count + (isDiscardable ? 1 : 0), path: path)
+      let attributes = Self.isDiscardable(method.form) ? ["@discardableResult"] : []
+      // The compiler counts on from the first line, and a line has the number 1 at least.
+      let room = method.location.line - 1 - attributes.count
+      let documentation = isRequirement ? MethodDocumentation(method, isAsync: isAsync).lines(atMost: room) : []
+      text.locate(method.location, after: documentation.count + attributes.count, path: path)
       text.document(documentation)
-      if isDiscardable { text.line("@discardableResult") }
+      for attribute in attributes { text.line(attribute) }
       let (parameters, effects, result) = Self.type(of: method, isAsync: isAsync)
       let names = parameters.map { parameter in
         var parameter = parameter
@@ -23,10 +25,11 @@ struct MethodWriter {
       }
       let tail = effects + (result.map { " -> \($0)" } ?? "")
       let head = "\(isRequirement ? "" : access)func \(SwiftName.escaped(method.name))"
-      text.signature(head, names, isRequirement ? tail : tail + " {")
-      guard !isRequirement else { continue }
-      text.nested { writeBody(method, isAsync: isAsync, to: &$0) }
-      text.line("}")
+      if isRequirement {
+        text.signature(head, names, tail)
+      } else {
+        write(Body(method, parameters, isAsync: isAsync), of: method, after: (head, names, tail), to: &text)
+      }
     }
   }
 
@@ -34,25 +37,6 @@ struct MethodWriter {
     switch form {
     case .change, .batch: true
     case .call, .rows, .page, .insertedID, .insertedKeys: false
-    }
-  }
-
-  private static func documentation(_ method: SwiftMethod, isAsync: Bool) -> [String] {
-    guard isAsync else {
-      if case .rows = method.form { return ["Reads the rows one by one on the calling thread; `body` returns false to stop."] }
-      return ["The same on the calling thread."]
-    }
-    return switch method.form {
-    case .call: ["Runs " + (method.documentation.first ?? "")] + method.documentation.dropFirst()
-    case .change:
-      ["Runs " + (method.documentation.first ?? "")] + method.documentation.dropFirst() + [
-        "", "Returns how many rows it has changed.",
-      ]
-    case .rows: ["The rows of `\(method.selector)`, one at a time."]
-    case .page: ["A page of `\(method.selector)`, numbered from 1, and how many rows there are in all."]
-    case .batch: ["Runs `\(method.selector)` for each element, all of them in one transaction."]
-    case .insertedID: ["Runs `\(method.selector)`, and returns the id of the new row."]
-    case .insertedKeys: ["Runs `\(method.selector)`, and returns the keys of the new rows."]
     }
   }
 
@@ -68,51 +52,68 @@ struct MethodWriter {
     case .insertedKeys(let key): return (method.parameters, effects, "[\(key.text)]")
     case .rows(let element):
       if isAsync { return (method.parameters, "", "RowSequence<\(element.text)>") }
-      let body = SwiftParameter(label: "_", name: "body", type: "(\(element.text)) throws -> Bool")
+      let name = SwiftName.unique("body", among: method.parameters.map(\.name))
+      let body = SwiftParameter(label: "_", name: name, type: "(\(element.text)) throws -> Bool")
       return (method.parameters + [body], effects, nil)
     }
   }
 
   // MARK: Bodies
 
-  private func writeBody(_ method: SwiftMethod, isAsync: Bool, to text: inout SwiftText) {
-    let keyword = isAsync ? "try await " : "try "
-    var arguments = [SwiftText.literal(method.selector)]
-    var tail: [String] = []
-    var function = "call"
-    switch method.form {
-    case .call, .change: break
-    case .page:
-      function = "page"
-      tail = ["number: number", "size: size"]
-    case .batch: function = "batch"
-    case .insertedID: function = "insertReturningID"
-    case .insertedKeys(let key):
-      function = "insertReturningKeys"
-      tail = ["as: \(key.text).self"]
-    case .rows(let element):
-      function = isAsync ? "rows" : "forEachRow"
-      tail = ["as: \(element.text).self"] + (isAsync ? [] : ["body"])
+  /// The call in a method.
+  private struct Body {
+    /// `try await dao.call`.
+    let call: String
+    let arguments: [String]
+    /// The arguments by name, as a dictionary of their own where they are many.
+    let named: (name: String, items: [String])?
+    let tail: [String]
+
+    init(_ method: SwiftMethod, _ parameters: [SwiftParameter], isAsync: Bool) {
+      let keyword = isAsync ? "try await " : "try "
+      switch method.form {
+      case .call, .change: (call, tail) = (keyword + "dao.call", [])
+      case .page:
+        (call, tail) = (keyword + "dao.page", zip(["number", "size"], parameters.suffix(2)).map { "\($0): \($1.name)" })
+      case .batch: (call, tail) = (keyword + "dao.batch", [])
+      case .insertedID: (call, tail) = (keyword + "dao.insertReturningID", [])
+      case .insertedKeys(let key): (call, tail) = (keyword + "dao.insertReturningKeys", ["as: \(key.text).self"])
+      case .rows(let element) where isAsync: (call, tail) = ("dao.rows", ["as: \(element.text).self"])
+      case .rows(let element):
+        (call, tail) = (keyword + "dao.forEachRow", ["as: \(element.text).self"] + parameters.suffix(1).map(\.name))
+      }
+      let selector = SwiftText.literal(method.selector)
+      switch method.arguments {
+      case .positional(let values):
+        arguments = [selector] + values
+        named = nil
+      case .named(let values):
+        arguments = [selector]
+        let name = SwiftName.unique("values", among: parameters.map(\.name))
+        named = (name, values.map { "\(SwiftText.literal($0.key)): \($0.value)" })
+      }
     }
-    let isPlain = if case .rows = method.form { isAsync } else { false }
-    let head = (isPlain ? "" : keyword) + "dao.\(function)"
-    switch method.arguments {
-    case .positional(let values): arguments += values
-    case .named(let values):
-      let items = values.map { "\(SwiftText.literal($0.key)): \($0.value)" }
-      let literal = "[\(items.joined(separator: ", "))]"
-      let line = "\(head)(\((arguments + [literal] + tail).joined(separator: ", ")))"
-      if line.count <= text.room { return text.line(line) }
-      text.line("let values: [String: (any Encodable)?] = [")
+
+    var all: [String] { arguments + (named.map { ["[\($0.items.joined(separator: ", "))]"] } ?? []) + tail }
+    var line: String { "\(call)(\(all.joined(separator: ", ")))" }
+  }
+
+  private func write(
+    _ body: Body, of method: SwiftMethod, after head: (String, [String], String), to text: inout SwiftText
+  ) {
+    let whole = "\(head.0)(\(head.1.joined(separator: ", ")))\(head.2) { \(body.line) }"
+    if whole.count <= text.room { return text.line(whole) }
+    text.signature(head.0, head.1, head.2 + " {")
+    text.nested { text in
+      text.locate(method.location, path: path)
+      guard let named = body.named, body.line.count > text.room else { return text.call(body.call, body.all) }
+      text.line("let \(named.name): [String: (any Encodable)?] = [")
       text.nested { text in
-        for item in items { text.line(item + ",") }
+        for item in named.items { text.line(item + ",") }
       }
       text.line("]")
-      return text.line("return \(head)(\((arguments + ["values"] + tail).joined(separator: ", ")))")
+      text.call("return \(body.call)", body.arguments + [named.name] + body.tail)
     }
-    let line = "\(head)(\((arguments + tail).joined(separator: ", ")))"
-    guard line.count > text.room else { return text.line(line) }
-    text.line(head + "(")
-    text.nested { $0.line((arguments + tail).joined(separator: ", ") + ")") }
+    text.line("}")
   }
 }

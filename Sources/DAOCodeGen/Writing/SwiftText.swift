@@ -37,14 +37,16 @@ struct SwiftText {
 
   /// A doc comment.
   mutating func document(_ lines: [String]) {
-    for text in lines { line(text.isEmpty ? "///" : "/// \(text)") }
+    for text in lines { line(text.isEmpty ? "///" : "/// \(Self.inOneLine(text))") }
   }
+
+  /// The text without line breaks, at which a comment would end.
+  static func inOneLine(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
 
   /// Lets the compiler report what follows after some lines at a place in a script.
   mutating func locate(_ location: DAOError.Location, after lines: Int = 0, path: (String) -> String) {
     // The formatter writes no space there.
-    let file = path(location.file).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    line("#sourceLocation(file:\"\(file)\",line:\(max(1, location.line - lines)))")
+    line("#sourceLocation(file:\(Self.literal(path(location.file))),line:\(max(1, location.line - lines)))")
     isLocated = true
   }
 
@@ -63,6 +65,18 @@ struct SwiftText {
       for row in Self.filled(parameters, room: text.room) { text.line(row) }
     }
     line(")" + tail)
+  }
+
+  /// `head(arguments)`, broken where it does not fit.
+  mutating func call(_ head: String, _ arguments: [String]) {
+    let whole = "\(head)(\(arguments.joined(separator: ", ")))"
+    guard whole.count > room else { return line(whole) }
+    line(head + "(")
+    nested { text in
+      var arguments = arguments
+      if let last = arguments.popLast() { arguments.append(last + ")") }
+      for row in Self.filled(arguments, room: text.room) { text.line(row) }
+    }
   }
 
   /// The items with commas between them, as many on a line as fit.
@@ -89,6 +103,8 @@ struct SwiftText {
       case "\n": literal += "\\n"
       case "\r": literal += "\\r"
       case "\t": literal += "\\t"
+      case _ where scalar.properties.generalCategory == .control || scalar == "\u{FEFF}":
+        literal += "\\u{\(String(scalar.value, radix: 16))}"
       default: literal.unicodeScalars.append(scalar)
       }
     }

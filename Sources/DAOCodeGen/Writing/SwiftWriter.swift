@@ -12,7 +12,9 @@ struct SwiftWriter {
 
   var text: String {
     var text = SwiftText()
-    text.line("// Generated from the script `\(dao.script)`: change that, and not this file.")
+    text.line(SwiftText.inOneLine("// Generated from the script `\(dao.script)`: change that, and not this file."))
+    let rules = dao.brokenLintRules
+    if !rules.isEmpty { text.line("// swift-format-ignore-file: \(rules.joined(separator: ", "))") }
     text.gap()
     text.line("import DAOKit")
     if needsFoundation { text.line("import Foundation") }
@@ -34,7 +36,7 @@ struct SwiftWriter {
       }
     }
     let properties = (dao.entities + dao.arguments).flatMap(\.properties).map(\.type)
-    return (results + properties + dao.assertions.map(\.property.type)).contains(where: \.needsFoundation)
+    return (results + properties + dao.assertions.map(\.type)).contains(where: \.needsFoundation)
   }
 
   // MARK: The protocol and the struct
@@ -83,36 +85,38 @@ struct SwiftWriter {
 
   private func writeAssertions(to text: inout SwiftText) {
     text.gap()
-    text.document([
-      "What the scripts' columns need of types that are written by hand: a property of this name and type."
-    ])
-    text.line("private func check\(dao.name)Properties() {")
+    text.document(["What the script needs of types that are written by hand, for the compiler to report at its lines."])
+    text.line("private func check\(dao.name)Types() {")
     text.nested { text in
       var seen: Set<String> = []
       for assertion in dao.assertions {
-        let name = "\\\(assertion.entity).\(SwiftName.escaped(assertion.property.name))"
-        let line = "\(assertion.isOptional == true ? "optional" : "any")(\(name), \(assertion.property.type.name).self)"
-        guard seen.insert(line).inserted else { continue }
+        let (type, value) = Self.text(of: assertion)
+        guard seen.insert(type + value).inserted else { continue }
         text.locate(assertion.location, path: path)
-        text.line(line)
+        let line = "let _: \(type) = \(value)"
+        guard line.count > text.room else {
+          text.line(line)
+          continue
+        }
+        text.line("let _: \(type) =")
+        text.nested { $0.line(value) }
       }
       text.endLocation()
     }
     text.line("}")
-    writeHelpers(to: &text)
   }
 
-  private func writeHelpers(to text: inout SwiftText) {
-    if dao.assertions.contains(where: { $0.isOptional == true }) {
-      text.gap()
-      text.document(["The property of a column that may be NULL."])
-      text.line("private func optional<Root, Value>(_ property: KeyPath<Root, Value?>, _ type: Value.Type) {}")
+  /// The type and value of a constant that compiles where the assertion holds.
+  private static func text(of assertion: SwiftAssertion) -> (type: String, value: String) {
+    switch assertion {
+    case .type(let name, _): return ("\(name).Type", "\(name).self")
+    case .property(let property, let type, let entity, let form, _):
+      let name = SwiftName.escaped(property)
+      return switch form {
+      case .optional: ("Swift.KeyPath<\(entity), \(type.name)?>", "\\.\(name)")
+      case .any: ("(\(entity)) -> \(type.name)?", "{ $0.\(name) }")
+      case .list: ("(\(entity)) -> (any Swift.Collection<\(type.name)>)?", "{ $0.\(name) }")
+      }
     }
-    guard dao.assertions.contains(where: { $0.isOptional != true }) else { return }
-    text.gap()
-    text.document(["The property of a column that is never NULL, or may be."])
-    text.line("private func any<Root, Value>(_ property: KeyPath<Root, Value>, _ type: Value.Type) {}")
-    text.gap()
-    text.line("private func any<Root, Value>(_ property: KeyPath<Root, Value?>, _ type: Value.Type) {}")
   }
 }

@@ -50,15 +50,12 @@ struct GenerateCommand: Command {
   private func write(_ files: [GeneratedFile], to folder: URL, _ console: Console) throws {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for file in files {
-        let url = folder.appending(path: file.name)
-        let data = Data(file.text.utf8)
-        guard (try? Data(contentsOf: url)) != data else { continue }
-        try data.write(to: url, options: .atomic)
-        try console.print(url.relativePath)
-      }
-    } catch let error as CocoaError {
-      throw DAOError(.io, "the files cannot be written: \(error.localizedDescription)")
+    } catch {
+      throw DAOError(.io, "the folder '\(folder.relativePath)' cannot be made: \(error.localizedDescription)")
+    }
+    for file in files {
+      let path = folder.appending(path: file.name).relativePath
+      if try OutputFile(path: path, text: file.text).write() { try console.print(path) }
     }
   }
 }

@@ -11,6 +11,8 @@ package struct SQLVariants: Sendable {
   package internal(set) var refusals: [DAOError] = []
   /// Whether statements are missing because only a caller knows part of their text.
   package internal(set) var lacksUncheckedText = false
+  /// The distinct statements of which only a caller knows a part, with ``Substitution/unknownText`` in its place.
+  package internal(set) var openStatements: [StatementText] = []
 
   /// The number of combinations up to which all are listed.
   package static let combinationLimit = ScriptLimits.listedVariants
@@ -38,14 +40,13 @@ extension DynamicStatement {
   ///   - columns: The columns of each of the ``tables``.
   ///   - limit: The maximum number of combinations. Default: 256.
   package func variants(columns: [String: [String]] = [:], limit: Int = SQLVariants.combinationLimit) -> SQLVariants {
-    let conditions = TestConditions(linked.steps, localNames: linked.localNames, databaseID: databaseID)
-    let schema = VariantSchema(
-      dialect: linked.dialect, columns: columns, databaseID: databaseID, conditions: conditions)
-    if let all = everyVariant(schema, limit: limit) { return all }
-    let (rows, coverage) = VariantPlan(linked.steps, schema).rows(limit: max(limit, 1) * 4)
+    let schema = VariantSchema(dialect: linked.dialect, columns: columns, databaseID: databaseID)
+    let choices = TagChoices(linked.steps, schema)
+    if let all = everyVariant(choices, limit: limit) { return all }
+    let (rows, coverage) = VariantPlan(linked.steps, choices).rows(limit: max(limit, 1) * 4)
     var listing = VariantListing(self, coverage)
     for row in rows {
-      var walk = VariantWalk(schema)
+      var walk = VariantWalk(choices)
       walk.walk(linked.steps) { tag, possible in
         row[ObjectIdentifier(tag)].flatMap { possible.contains($0) ? $0 : nil } ?? possible[0]
       }
@@ -55,21 +56,25 @@ extension DynamicStatement {
   }
 
   /// All combinations; nil if there are more than `limit`.
-  private func everyVariant(_ schema: VariantSchema, limit: Int) -> SQLVariants? {
-    var listing = VariantListing(self, .all)
+  private func everyVariant(_ choices: TagChoices, limit: Int) -> SQLVariants? {
+    var walks: [VariantWalk] = []
     /// The option at each tag passed so far, with the number of its options: a counter of mixed base.
     var digits: [(value: Int, count: Int)] = []
     for _ in 0..<max(limit, 0) {
-      var walk = VariantWalk(schema)
+      var walk = VariantWalk(choices)
       var place = 0
       walk.walk(linked.steps) { _, possible in
         if place == digits.count { digits.append((0, possible.count)) }
         defer { place += 1 }
         return possible[digits[place].value]
       }
-      listing.add(walk)
+      walks.append(walk)
       while let last = digits.last, last.value + 1 == last.count { digits.removeLast() }
-      guard let last = digits.popLast() else { return listing.variants }
+      guard let last = digits.popLast() else {
+        var listing = VariantListing(self, .all)
+        for walk in walks { listing.add(walk) }
+        return listing.variants
+      }
       digits.append((last.value + 1, last.count))
     }
     return nil
@@ -99,7 +104,10 @@ private struct VariantListing {
     }
     do {
       let text = try statement.write(walk.key).text
-      if seen.insert(ExactText(text.sql)).inserted { variants.statements.append(text) }
+      let isOpen = walk.key.texts.contains { $0.string == Substitution.unknownText }
+      if isOpen { variants.lacksUncheckedText = true }
+      guard seen.insert(ExactText(text.sql)).inserted else { return }
+      if isOpen { variants.openStatements.append(text) } else { variants.statements.append(text) }
     } catch {
       if !variants.refusals.contains(where: { $0.message == error.message && $0.location == error.location }) {
         variants.refusals.append(error)

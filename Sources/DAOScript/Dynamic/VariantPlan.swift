@@ -8,11 +8,9 @@ struct VariantPlan {
   /// A tag with several options: a point of decision.
   private struct Point {
     var tag: ObjectIdentifier
-    /// The branch of each option.
-    var branches: [Int?]
-    /// The tests of the branches.
-    var tests: [TestCondition]
-    var optionCount: Int { branches.count }
+    /// What each option says of the arguments.
+    var claims: [TestCondition?]
+    var optionCount: Int { claims.count }
     /// The enclosing points, each with its options that lead to this point.
     var parents: [(point: Int, options: Set<Int>)]
   }
@@ -27,27 +25,25 @@ struct VariantPlan {
 
   private var points: [Point] = []
 
-  init(_ steps: [RenderStep], _ schema: VariantSchema) { collect(steps, in: [], schema) }
+  init(_ steps: [RenderStep], _ choices: TagChoices) { collect(steps, in: [], choices) }
 
   private mutating func collect(
-    _ steps: [RenderStep], in parents: [(point: Int, options: Set<Int>)], _ schema: VariantSchema
+    _ steps: [RenderStep], in parents: [(point: Int, options: Set<Int>)], _ choices: TagChoices
   ) {
     for step in steps {
       switch step {
       case .text, .value: break
-      case .group(let steps): collect(steps, in: parents, schema)
+      case .group(let steps): collect(steps, in: parents, choices)
       case .tag(let tag):
-        let options = tag.options(schema)
+        let options = choices[tag].options
         let point = points.count
         if options.count > 1 {
-          points.append(
-            Point(
-              tag: ObjectIdentifier(tag), branches: options.map(\.branch), tests: schema.conditions[tag], parents: parents))
+          points.append(Point(tag: ObjectIdentifier(tag), claims: choices[tag].claims, parents: parents))
         }
         for (branch, steps) in tag.branches.enumerated() {
           let leading = Set(options.indices.filter { options[$0].branch == branch })
           guard !leading.isEmpty else { continue }
-          collect(steps, in: options.count > 1 ? parents + [(point, leading)] : parents, schema)
+          collect(steps, in: options.count > 1 ? parents + [(point, leading)] : parents, choices)
         }
       }
     }
@@ -102,14 +98,14 @@ struct VariantPlan {
     }
     for (index, point) in points.enumerated() where taken[index] == nil {
       guard point.parents.allSatisfy({ parent in taken[parent.point].map(parent.options.contains) ?? false }) else { continue }
-      let possible = point.branches.indices.filter { facts.allow(point.branches[$0], of: point.tests) }
+      let possible = point.claims.indices.filter { facts.allow(point.claims[$0]) }
       guard
         let option = possible.max(by: { left, right in
           gain(index, left, taken, missing, arePairs) < gain(index, right, taken, missing, arePairs)
         })
       else { continue }
       taken[index] = option
-      facts.take(point.branches[option], of: point.tests)
+      facts.take(point.claims[option])
     }
     let made = taken.enumerated().compactMap { index, option in option.map { (index, $0) } }
     for (place, (first, firstOption)) in made.enumerated() {
@@ -132,7 +128,7 @@ struct VariantPlan {
     var taken: [Int?] = Array(repeating: nil, count: points.count)
     var facts = TestFacts()
     for (point, options) in allowed.sorted(by: { $0.key < $1.key }) {
-      guard let option = options.min(), facts.take(points[point].branches[option], of: points[point].tests) else { return nil }
+      guard let option = options.min(), facts.take(points[point].claims[option]) else { return nil }
       taken[point] = option
     }
     return (taken, facts)

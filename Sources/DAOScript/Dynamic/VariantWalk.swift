@@ -7,11 +7,11 @@ struct VariantWalk {
   private(set) var lacksText = false
   /// Whether no call decides like this, so that the walk was abandoned.
   private(set) var isImpossible = false
-  private let schema: VariantSchema
+  private let choices: TagChoices
   private var facts = TestFacts()
   private var stepCount = 0
 
-  init(_ schema: VariantSchema) { self.schema = schema }
+  init(_ choices: TagChoices) { self.choices = choices }
 
   /// Whether nested loops have made the walk too long, so that it was abandoned.
   var isTooLong: Bool { stepCount > ScriptLimits.variantSteps }
@@ -25,23 +25,26 @@ struct VariantWalk {
       case .text, .value: break
       case .group(let steps): walk(steps, decide: decide)
       case .tag(let tag):
-        let options = tag.options(schema)
-        guard !options.isEmpty else {
+        let choice = choices[tag]
+        guard !choice.options.isEmpty else {
           lacksText = true
           continue
         }
-        let tests = schema.conditions[tag]
-        let possible = options.indices.filter { facts.allow(options[$0].branch, of: tests) }
+        let possible = choice.options.indices.filter { facts.allow(choice.claims[$0]) }
         guard let first = possible.first else {
           isImpossible = true
           return
         }
-        let option = options[possible.count == 1 ? first : decide(tag, possible)]
-        facts.take(option.branch, of: tests)
+        let chosen = possible.count == 1 ? first : decide(tag, possible)
+        let option = choice.options[chosen]
+        facts.take(choice.claims[chosen])
         if let decision = option.decision { key.decisions.append(decision) }
         if let text = option.text { key.texts.append(ExactText(text)) }
         guard let branch = option.branch else { continue }
-        for _ in 0..<option.repetitions { walk(tag.branches[branch], decide: decide) }
+        for _ in 0..<option.repetitions {
+          facts.forget(choice.changing)
+          walk(tag.branches[branch], decide: decide)
+        }
       }
     }
   }

@@ -37,20 +37,32 @@ indirect enum ExpressionNode: Sendable, Hashable {
     case remainder = "%"
   }
 
+  /// The parts, in the order of the text.
+  var children: [ExpressionNode] {
+    switch self {
+    case .literal, .name: []
+    case .member(let base, _, _), .getter(let base, _, _, _), .not(let base), .negation(let base, _): [base]
+    case .call(let base, _, let arguments, _): [base] + arguments
+    case .list(let nodes), .all(let nodes), .any(let nodes): nodes
+    case .element(let left, let right, _), .equality(let left, let right, _), .order(let left, _, let right, _),
+      .membership(let left, let right, _, _), .arithmetic(let left, _, let right, _):
+      [left, right]
+    case .choice(let test, let yes, let no): [test, yes, no]
+    }
+  }
+
   /// The names that it looks up in the scope.
   var names: [String] {
-    switch self {
-    case .literal: []
-    case .name(let name, _): [name]
-    case .member(let base, _, _), .getter(let base, _, _, _): base.names
-    case .element(let base, let index, _): base.names + index.names
-    case .call(let base, _, let arguments, _): base.names + arguments.flatMap(\.names)
-    case .list(let nodes), .all(let nodes), .any(let nodes): nodes.flatMap(\.names)
-    case .not(let node), .negation(let node, _): node.names
-    case .equality(let left, let right, _), .order(let left, _, let right, _), .membership(let left, let right, _, _),
-      .arithmetic(let left, _, let right, _):
-      left.names + right.names
-    case .choice(let test, let yes, let no): test.names + yes.names + no.names
-    }
+    if case .name(let name, _) = self { [name] } else { children.flatMap(\.names) }
+  }
+
+  /// The properties that it reads of names: `line` and `price` in `line.price`.
+  var properties: [(name: String, property: String)] {
+    let own: [(String, String)] =
+      switch self {
+      case .member(.name(let name, _), let property, _), .getter(.name(let name, _), _, let property, _): [(name, property)]
+      default: []
+      }
+    return own + children.flatMap(\.properties)
   }
 }

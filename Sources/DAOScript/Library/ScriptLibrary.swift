@@ -98,10 +98,12 @@ package struct ScriptLibrary: Sendable {
   package func selection(_ settings: ScriptSettings) -> ScriptSelection { ScriptSelection(files, settings: settings) }
 
   /// Warnings about the settings and about skipped files.
-  package func warnings(_ settings: ScriptSettings) -> [Fault] {
+  ///
+  /// - Parameter ofForeignFiles: Whether files count that have nothing in common with scripts. Default: true.
+  package func warnings(_ settings: ScriptSettings, ofForeignFiles: Bool = true) -> [Fault] {
     let used = Set(settings.sources.keys.map { URL(filePath: $0.string).standardizedFileURL.path })
     return settings.warnings + selection(settings).warnings
-      + skipped.filter { !used.contains($0.source.path) }.map(\.warning)
+      + skipped.filter { !used.contains($0.source.path) && (ofForeignFiles || !$0.isForeign) }.map(\.warning)
   }
 
   /// The script name of a file: its name without `.dao.xml` or `.xml`.
@@ -208,6 +210,12 @@ package struct ScriptLibrary: Sendable {
       }
       next += 1
     }
-    return ScriptCollection(scripts, dialect: dialect, settings: settings).analyze()
+    let analysis = ScriptCollection(scripts, dialect: dialect, settings: settings).analyze()
+    guard !analysis.errors.isEmpty, !settings.allowsUnsafeSubstitution else { return analysis }
+    // An undeclared substitution is a fault, and no reason to leave the rest of its operation unread.
+    var lenient = settings
+    lenient.allowsUnsafeSubstitution = true
+    let readable = ScriptCollection(scripts, dialect: dialect, settings: lenient).analyze().scripts
+    return ScriptAnalysis(scripts: readable, errors: analysis.errors)
   }
 }

@@ -30,7 +30,8 @@ package enum ScalarTypes {
   }
 
   private static func lastPart(of type: String) -> String {
-    let last = type.split(separator: ".").last ?? ""
+    // Packages begin in lower case; `Staff.Row` is a type inside of another one.
+    let last = type.first?.isUppercase == true ? type[...] : type.split(separator: ".").last ?? ""
     return last.drop { $0 == "_" }.lowercased()
   }
 }

@@ -83,11 +83,34 @@ struct ExcludedVariantTests {
   @Test("Elements of a loop and bound names differ")
   func locals() throws {
     let loop = "<foreach collection='a' item='i'><if test=\"i == 'x'\">, 1</if><if test=\"i == 'y'\">, 2</if></foreach>"
-    #expect(try numbers(variants(loop)).isSuperset(of: [[1, 2], [1, 2, 1, 2], [1], [2, 1]]))
+    #expect(try numbers(variants(loop)) == [[], [1], [2], [1, 1], [1, 2], [2, 1], [2, 2]])
+    let twice = "<foreach collection='a' item='i'><if test='i.x'>, 1</if><if test='i.x'>, 2</if></foreach>"
+    #expect(try numbers(variants(twice)) == [[], [1, 2], [1, 2, 1, 2]])
+    let others =
+      "<foreach collection='a' item='i'><if test='i.x'>, 1</if></foreach>"
+      + "<foreach collection='b' item='i'><if test='i.x'>, 2</if></foreach>"
+    #expect(try numbers(variants(others)).isSuperset(of: [[1], [2], [1, 2], [1, 1, 2, 2], [1, 2, 2]]))
     let bound = "<if test='n == null'>, 1</if><bind name='n' value='m'/><if test='n != null'>, 2</if>"
     #expect(try numbers(variants(bound)) == [[1, 2], [1], [2], []])
     let fixed = "<foreach collection='a' item='i'><if test='x'>, 1</if><if test='!x'>, 2</if></foreach>"
     #expect(try numbers(variants(fixed)) == [[], [1], [2], [1, 1], [2, 2]])
+  }
+
+  @Test("One list has one number of elements in all of its loops and tests")
+  func sizes() throws {
+    let loop = "<foreach collection='ids' item='i'>, 1</foreach>"
+    #expect(try numbers(variants(loop + loop)) == [[], [1, 1], [1, 1, 1, 1]])
+    #expect(try numbers(variants(loop + "<if test='ids != null and ids.size() > 0'>, 2</if>")) == [[], [1, 2], [1, 1, 2]])
+    #expect(try numbers(variants("<if test='ids.size > 0'>\(loop)</if>")) == [[], [1], [1, 1]])
+    #expect(try numbers(variants("<if test='ids.isEmpty()'>, 2</if>" + loop)) == [[2], [1], [1, 1]])
+    #expect(try numbers(variants("<if test='ids == null'>, 2</if>" + loop)) == [[], [1], [1, 1]])
+    let nullable = "<foreach collection='ids' item='i' nullable='true'>, 1</foreach>"
+    #expect(try numbers(variants("<if test='ids == null'>, 2</if>" + nullable)) == [[2], [], [1], [1, 1]])
+  }
+
+  @Test("Neither zero nor an empty text is what a test means that excludes one of them")
+  func empty() throws {
+    #expect(try combinations("id != null and id != 0", "id != null and id != ''") == [[1, 2], []])
   }
 
   @Test("Pairs that exclude each other are no pairs, and all others meet")

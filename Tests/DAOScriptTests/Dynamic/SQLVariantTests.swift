@@ -85,6 +85,25 @@ struct SQLVariantTests {
     #expect(sql(all) == ["DELETE FROM t WHERE id = ?"] && all.refusals.first?.code == .allRows)
   }
 
+  @Test("What an empty list leaves incomplete is told before the engine sees it")
+  func incomplete() throws {
+    let loop = "<foreach collection='ids' item='i'>"
+    let cases = try statement("SELECT CASE a \(loop) WHEN #{i} THEN 1</foreach> END", "select").variants()
+    #expect(cases.statements.count == 2 && cases.refusals[0].message.contains("CASE is left without a WHEN"))
+    let other = try statement("SELECT CASE a \(loop) WHEN #{i} THEN 1</foreach> ELSE CASE WHEN b THEN 2 END END").variants()
+    #expect(other.statements.count == 2 && other.refusals.count == 1)
+    let whole = try statement("SELECT CASE WHEN a THEN 1 END \(loop), #{i}</foreach>").variants()
+    #expect(whole.statements.count == 3 && whole.refusals.isEmpty)
+    let insert = try statement(
+      "INSERT INTO t <trim prefix='('><if test='a != null'>a)</if></trim>"
+        + "<trim prefix='VALUES ('><if test='a != null'>1)</if></trim>",
+      "insert"
+    ).variants()
+    #expect(sql(insert) == ["INSERT INTO t (a) VALUES (1)"])
+    #expect(
+      insert.refusals.first?.message.contains("there is no column to insert: none of its tests holds, 'a != null'") == true)
+  }
+
   @Test("Each piece of a variant's SQL leads to its place, that of a fragment to the fragment's")
   func origins() throws {
     let script = try compile(

@@ -100,25 +100,46 @@ struct TestFacts {
     }
   }
 
-  // MARK: Tags
+  // MARK: Claims
 
-  /// Whether a call may take a branch: its test holds, and none before it does.
-  ///
-  /// - Parameters:
-  ///   - tests: The tests of the tag's branches.
-  ///   - branch: Nil where no test holds.
-  func allow(_ branch: Int?, of tests: [TestCondition]) -> Bool {
-    guard !tests.isEmpty else { return true }
+  /// Whether a call may claim this too.
+  func allow(_ claim: TestCondition?) -> Bool {
+    guard let claim else { return true }
+    if let value = value(of: claim) { return value }
+    if pending.isEmpty, claim.isSimple { return true }
     var facts = self
-    return facts.take(branch, of: tests)
+    return facts.take(claim)
   }
 
-  /// Takes note that a call takes a branch; false if that contradicts the facts.
+  /// Takes a claim as a fact; false if that contradicts the facts.
   @discardableResult
-  mutating func take(_ branch: Int?, of tests: [TestCondition]) -> Bool {
-    let taken = min(branch ?? tests.count, tests.count)
-    for test in tests[..<taken] { guard assume(test, false) else { return false } }
-    return taken == tests.count || assume(tests[taken], true)
+  mutating func take(_ claim: TestCondition?) -> Bool { claim.map { assume($0, true) } ?? true }
+
+  /// Forgets what is known of expressions that get other values.
+  mutating func forget(_ numbers: [Int]) {
+    guard !numbers.isEmpty else { return }
+    for number in numbers { known[number] = nil }
+    pending.removeAll { $0.test.names(anyOf: numbers) }
+  }
+}
+
+extension TestCondition {
+  /// Whether it is about one expression, so that what is not decided yet may be either.
+  fileprivate var isSimple: Bool {
+    switch self {
+    case .equals, .isTrue, .open, .known: true
+    case .not(let test): test.isSimple
+    case .all, .any: false
+    }
+  }
+
+  fileprivate func names(anyOf numbers: [Int]) -> Bool {
+    switch self {
+    case .known, .open: false
+    case .not(let test): test.names(anyOf: numbers)
+    case .all(let tests), .any(let tests): tests.contains { $0.names(anyOf: numbers) }
+    case .equals(let number, _), .isTrue(let number): numbers.contains(number)
+    }
   }
 }
 

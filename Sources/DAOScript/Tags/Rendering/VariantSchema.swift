@@ -1,13 +1,12 @@
 import DAOCore
 
-/// The knowledge about calls before there is one: the engine, the columns of tables, and which tests exclude each other.
+/// The knowledge about calls before there is one: the engine, and the columns of tables.
 package struct VariantSchema {
   let dialect: any Dialect
   /// The columns of the tables that substitutions accept.
   let columns: [String: [String]]
   /// The value of `_databaseId`.
   let databaseID: String
-  let conditions: TestConditions
 
   /// Whether a test holds in every call (true) or in none (false); nil if it depends on the arguments.
   func holds(_ test: Expression) -> Bool? {

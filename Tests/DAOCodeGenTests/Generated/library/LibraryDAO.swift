@@ -6,17 +6,10 @@ import Foundation
 /// The operations of the script `library`, for LibraryDAO and for stand-ins in tests.
 protocol LibraryDAOProtocol: Sendable {
   #sourceLocation(file:"library.dao.xml",line:1)
-  /// Runs `insertWriter:`:
-  /// ```sql
-  /// INSERT INTO "writer" ("id", "name", "born") VALUES (:id, :name, :born)
-  /// ```
-  ///
-  /// Returns how many rows it has changed.
   @discardableResult
   func insertWriter(_ values: LibraryDAO.InsertWriterValues) async throws -> Int
 
   #sourceLocation(file:"library.dao.xml",line:1)
-  /// The same on the calling thread.
   @discardableResult
   func insertWriter(_ values: LibraryDAO.InsertWriterValues) throws -> Int
 
@@ -29,22 +22,15 @@ protocol LibraryDAOProtocol: Sendable {
   func insertWriterReturningID(_ values: LibraryDAO.InsertWriterValues) throws -> Int64
 
   #sourceLocation(file:"library.dao.xml",line:1)
-  /// Runs `insertWriter:` for each element, all of them in one transaction.
   @discardableResult
   func insertWriterBatch(_ values: [LibraryDAO.InsertWriterValues]) async throws -> BatchResult
 
   #sourceLocation(file:"library.dao.xml",line:1)
-  /// The same on the calling thread.
   @discardableResult
   func insertWriterBatch(_ values: [LibraryDAO.InsertWriterValues]) throws -> BatchResult
 
   #sourceLocation(file:"library.dao.xml",line:1)
-  /// Runs `insertBook:`:
-  /// ```sql
-  /// INSERT INTO "book" ("id", "writer_id", "title", "price") VALUES (:id, :writer_id, :title, :price)
-  /// ```
-  ///
-  /// Returns how many rows it has changed.
+  /// Runs `insertBook:`: `INSERT INTO "book" ("id", "writer_id", "title", "price") VALUES (:id, :writer_id, :title, :price)`
   @discardableResult
   func insertBook(_ values: LibraryDAO.InsertBookValues) async throws -> Int
 
@@ -88,7 +74,7 @@ protocol LibraryDAOProtocol: Sendable {
   func selectWritersRows() -> RowSequence<Writer>
 
   #sourceLocation(file:"library.dao.xml",line:13)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func selectWritersRows(_ body: (Writer) throws -> Bool) throws
 
   #sourceLocation(file:"library.dao.xml",line:13)
@@ -115,7 +101,7 @@ protocol LibraryDAOProtocol: Sendable {
   func selectShelvesRows() -> RowSequence<Shelf>
 
   #sourceLocation(file:"library.dao.xml",line:23)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func selectShelvesRows(_ body: (Shelf) throws -> Bool) throws
 
   #sourceLocation(file:"library.dao.xml",line:23)
@@ -142,7 +128,7 @@ protocol LibraryDAOProtocol: Sendable {
   func selectBooksRows(withWriter writer: Int) -> RowSequence<ShelfBook>
 
   #sourceLocation(file:"library.dao.xml",line:24)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func selectBooksRows(withWriter writer: Int, _ body: (ShelfBook) throws -> Bool) throws
 
   #sourceLocation(file:"library.dao.xml",line:24)
@@ -189,148 +175,155 @@ struct LibraryDAO: LibraryDAOProtocol {
   #sourceLocation(file:"library.dao.xml",line:1)
   @discardableResult
   func insertWriter(_ values: InsertWriterValues) async throws -> Int {
+    #sourceLocation(file:"library.dao.xml",line:2)
     try await dao.call("insertWriter:", values)
   }
 
   #sourceLocation(file:"library.dao.xml",line:1)
   @discardableResult
   func insertWriter(_ values: InsertWriterValues) throws -> Int {
+    #sourceLocation(file:"library.dao.xml",line:2)
     try dao.call("insertWriter:", values)
   }
 
   #sourceLocation(file:"library.dao.xml",line:2)
   func insertWriterReturningID(_ values: InsertWriterValues) async throws -> Int64 {
+    #sourceLocation(file:"library.dao.xml",line:2)
     try await dao.insertReturningID("insertWriter:", values)
   }
 
   #sourceLocation(file:"library.dao.xml",line:2)
   func insertWriterReturningID(_ values: InsertWriterValues) throws -> Int64 {
+    #sourceLocation(file:"library.dao.xml",line:2)
     try dao.insertReturningID("insertWriter:", values)
   }
 
   #sourceLocation(file:"library.dao.xml",line:1)
   @discardableResult
   func insertWriterBatch(_ values: [InsertWriterValues]) async throws -> BatchResult {
+    #sourceLocation(file:"library.dao.xml",line:2)
     try await dao.batch("insertWriter:", values)
   }
 
   #sourceLocation(file:"library.dao.xml",line:1)
   @discardableResult
   func insertWriterBatch(_ values: [InsertWriterValues]) throws -> BatchResult {
+    #sourceLocation(file:"library.dao.xml",line:2)
     try dao.batch("insertWriter:", values)
   }
 
   #sourceLocation(file:"library.dao.xml",line:2)
   @discardableResult
   func insertBook(_ values: InsertBookValues) async throws -> Int {
+    #sourceLocation(file:"library.dao.xml",line:3)
     try await dao.call("insertBook:", values)
   }
 
   #sourceLocation(file:"library.dao.xml",line:2)
   @discardableResult
-  func insertBook(_ values: InsertBookValues) throws -> Int {
-    try dao.call("insertBook:", values)
-  }
+  func insertBook(_ values: InsertBookValues) throws -> Int { try dao.call("insertBook:", values) }
 
   #sourceLocation(file:"library.dao.xml",line:3)
   func insertBookReturningID(_ values: InsertBookValues) async throws -> Int64 {
+    #sourceLocation(file:"library.dao.xml",line:3)
     try await dao.insertReturningID("insertBook:", values)
   }
 
   #sourceLocation(file:"library.dao.xml",line:3)
   func insertBookReturningID(_ values: InsertBookValues) throws -> Int64 {
+    #sourceLocation(file:"library.dao.xml",line:3)
     try dao.insertReturningID("insertBook:", values)
   }
 
   #sourceLocation(file:"library.dao.xml",line:2)
   @discardableResult
   func insertBookBatch(_ values: [InsertBookValues]) async throws -> BatchResult {
+    #sourceLocation(file:"library.dao.xml",line:3)
     try await dao.batch("insertBook:", values)
   }
 
   #sourceLocation(file:"library.dao.xml",line:2)
   @discardableResult
   func insertBookBatch(_ values: [InsertBookValues]) throws -> BatchResult {
+    #sourceLocation(file:"library.dao.xml",line:3)
     try dao.batch("insertBook:", values)
   }
 
   #sourceLocation(file:"library.dao.xml",line:14)
-  func selectWriters() async throws -> [Writer] {
-    try await dao.call("selectWriters")
-  }
+  func selectWriters() async throws -> [Writer] { try await dao.call("selectWriters") }
 
   #sourceLocation(file:"library.dao.xml",line:14)
-  func selectWriters() throws -> [Writer] {
-    try dao.call("selectWriters")
-  }
+  func selectWriters() throws -> [Writer] { try dao.call("selectWriters") }
 
   #sourceLocation(file:"library.dao.xml",line:14)
-  func selectWritersRows() -> RowSequence<Writer> {
-    dao.rows("selectWriters", as: Writer.self)
-  }
+  func selectWritersRows() -> RowSequence<Writer> { dao.rows("selectWriters", as: Writer.self) }
 
   #sourceLocation(file:"library.dao.xml",line:14)
   func selectWritersRows(_ body: (Writer) throws -> Bool) throws {
+    #sourceLocation(file:"library.dao.xml",line:14)
     try dao.forEachRow("selectWriters", as: Writer.self, body)
   }
 
   #sourceLocation(file:"library.dao.xml",line:14)
   func selectWritersPage(number: Int, size: Int) async throws -> Page<Writer> {
+    #sourceLocation(file:"library.dao.xml",line:14)
     try await dao.page("selectWriters", number: number, size: size)
   }
 
   #sourceLocation(file:"library.dao.xml",line:14)
   func selectWritersPage(number: Int, size: Int) throws -> Page<Writer> {
+    #sourceLocation(file:"library.dao.xml",line:14)
     try dao.page("selectWriters", number: number, size: size)
   }
 
   #sourceLocation(file:"library.dao.xml",line:24)
-  func selectShelves() async throws -> [Shelf] {
-    try await dao.call("selectShelves")
-  }
+  func selectShelves() async throws -> [Shelf] { try await dao.call("selectShelves") }
 
   #sourceLocation(file:"library.dao.xml",line:24)
-  func selectShelves() throws -> [Shelf] {
-    try dao.call("selectShelves")
-  }
+  func selectShelves() throws -> [Shelf] { try dao.call("selectShelves") }
 
   #sourceLocation(file:"library.dao.xml",line:24)
-  func selectShelvesRows() -> RowSequence<Shelf> {
-    dao.rows("selectShelves", as: Shelf.self)
-  }
+  func selectShelvesRows() -> RowSequence<Shelf> { dao.rows("selectShelves", as: Shelf.self) }
 
   #sourceLocation(file:"library.dao.xml",line:24)
   func selectShelvesRows(_ body: (Shelf) throws -> Bool) throws {
+    #sourceLocation(file:"library.dao.xml",line:24)
     try dao.forEachRow("selectShelves", as: Shelf.self, body)
   }
 
   #sourceLocation(file:"library.dao.xml",line:24)
   func selectShelvesPage(number: Int, size: Int) async throws -> Page<Shelf> {
+    #sourceLocation(file:"library.dao.xml",line:24)
     try await dao.page("selectShelves", number: number, size: size)
   }
 
   #sourceLocation(file:"library.dao.xml",line:24)
   func selectShelvesPage(number: Int, size: Int) throws -> Page<Shelf> {
+    #sourceLocation(file:"library.dao.xml",line:24)
     try dao.page("selectShelves", number: number, size: size)
   }
 
   #sourceLocation(file:"library.dao.xml",line:25)
   func selectBooks(withWriter writer: Int) async throws -> [ShelfBook] {
+    #sourceLocation(file:"library.dao.xml",line:25)
     try await dao.call("selectBooksWithWriter:", writer)
   }
 
   #sourceLocation(file:"library.dao.xml",line:25)
   func selectBooks(withWriter writer: Int) throws -> [ShelfBook] {
+    #sourceLocation(file:"library.dao.xml",line:25)
     try dao.call("selectBooksWithWriter:", writer)
   }
 
   #sourceLocation(file:"library.dao.xml",line:25)
   func selectBooksRows(withWriter writer: Int) -> RowSequence<ShelfBook> {
+    #sourceLocation(file:"library.dao.xml",line:25)
     dao.rows("selectBooksWithWriter:", writer, as: ShelfBook.self)
   }
 
   #sourceLocation(file:"library.dao.xml",line:25)
   func selectBooksRows(withWriter writer: Int, _ body: (ShelfBook) throws -> Bool) throws {
+    #sourceLocation(file:"library.dao.xml",line:25)
     try dao.forEachRow("selectBooksWithWriter:", writer, as: ShelfBook.self, body)
   }
 
@@ -338,11 +331,13 @@ struct LibraryDAO: LibraryDAOProtocol {
   func selectBooksPage(
     withWriter writer: Int, number: Int, size: Int
   ) async throws -> Page<ShelfBook> {
+    #sourceLocation(file:"library.dao.xml",line:25)
     try await dao.page("selectBooksWithWriter:", writer, number: number, size: size)
   }
 
   #sourceLocation(file:"library.dao.xml",line:25)
   func selectBooksPage(withWriter writer: Int, number: Int, size: Int) throws -> Page<ShelfBook> {
+    #sourceLocation(file:"library.dao.xml",line:25)
     try dao.page("selectBooksWithWriter:", writer, number: number, size: size)
   }
   #sourceLocation()
@@ -392,3 +387,14 @@ struct Shelf: Codable, Sendable, Hashable {
   var books: [ShelfBook]
 }
 #sourceLocation()
+
+/// What the script needs of types that are written by hand, for the compiler to report at its lines.
+private func checkLibraryDAOTypes() {
+  #sourceLocation(file:"library.dao.xml",line:8)
+  let _: (Book) -> Int? = { $0.id }
+  #sourceLocation(file:"library.dao.xml",line:9)
+  let _: (Book) -> String? = { $0.title }
+  #sourceLocation(file:"library.dao.xml",line:10)
+  let _: Swift.KeyPath<Book, Double?> = \.price
+  #sourceLocation()
+}

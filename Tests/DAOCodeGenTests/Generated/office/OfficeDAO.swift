@@ -5,13 +5,8 @@ import Foundation
 
 /// The operations of the script `office`, for OfficeDAO and for stand-ins in tests.
 protocol OfficeDAOProtocol: Sendable {
-  #sourceLocation(file:"office.dao.xml",line:1)
-  /// Runs `insert:`:
-  /// ```sql
-  /// INSERT INTO "office" ("id", "city_name", "kind", "plan", "opened", "reference", "is_open", "photo", "tags", "rent") VALUES (:id, :city_name, :kind, :plan, :opened, :reference, :is_open, :photo, :tags, :rent)
-  /// ```
-  ///
-  /// Returns how many rows it has changed.
+  #sourceLocation(file:"office.dao.xml",line:5)
+  /// Runs `insert:`: `INSERT INTO "office" ("id", "city_name", "kind", "plan", "opened", "reference", "is_open", "photo", "tags", "rent") VALUES (:id, :city_name, :kind, :plan, :opened, :reference, :is_open, :photo, :tags, :rent)`
   @discardableResult
   func insert(_ office: Office) async throws -> Int
 
@@ -144,6 +139,16 @@ protocol OfficeDAOProtocol: Sendable {
   @discardableResult
   func moveDesk(owner: String?, officeId: Int, number: Int) throws -> Int
 
+  #sourceLocation(file:"office.dao.xml",line:14)
+  /// Runs `moveDesk` for each element, all of them in one transaction.
+  @discardableResult
+  func moveDeskBatch(_ values: [OfficeDAO.MoveDeskValues]) async throws -> BatchResult
+
+  #sourceLocation(file:"office.dao.xml",line:14)
+  /// The same on the calling thread.
+  @discardableResult
+  func moveDeskBatch(_ values: [OfficeDAO.MoveDeskValues]) throws -> BatchResult
+
   #sourceLocation(file:"office.dao.xml",line:10)
   /// Runs `newOffice:kind:`:
   /// ```sql
@@ -183,7 +188,7 @@ protocol OfficeDAOProtocol: Sendable {
   func returningRows(_ city: String) -> RowSequence<Int?>
 
   #sourceLocation(file:"office.dao.xml",line:17)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func returningRows(_ city: String, _ body: (Int?) throws -> Bool) throws
 
   #sourceLocation(file:"office.dao.xml",line:16)
@@ -202,7 +207,7 @@ protocol OfficeDAOProtocol: Sendable {
   func selectAllRows() -> RowSequence<Office>
 
   #sourceLocation(file:"office.dao.xml",line:19)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func selectAllRows(_ body: (Office) throws -> Bool) throws
 
   #sourceLocation(file:"office.dao.xml",line:19)
@@ -240,7 +245,7 @@ protocol OfficeDAOProtocol: Sendable {
   func selectRows(ofKind kind: OfficeKind) -> RowSequence<Office>
 
   #sourceLocation(file:"office.dao.xml",line:21)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func selectRows(ofKind kind: OfficeKind, _ body: (Office) throws -> Bool) throws
 
   #sourceLocation(file:"office.dao.xml",line:21)
@@ -267,7 +272,7 @@ protocol OfficeDAOProtocol: Sendable {
   func selectShuffledRows() -> RowSequence<Office>
 
   #sourceLocation(file:"office.dao.xml",line:22)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func selectShuffledRows(_ body: (Office) throws -> Bool) throws
 
   #sourceLocation(file:"office.dao.xml",line:22)
@@ -295,7 +300,7 @@ protocol OfficeDAOProtocol: Sendable {
   func selectInRows(_ cities: [String]) -> RowSequence<Office>
 
   #sourceLocation(file:"office.dao.xml",line:25)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func selectInRows(_ cities: [String], _ body: (Office) throws -> Bool) throws
 
   #sourceLocation(file:"office.dao.xml",line:25)
@@ -315,7 +320,7 @@ protocol OfficeDAOProtocol: Sendable {
   func selectPlansRows() -> RowSequence<Plan>
 
   #sourceLocation(file:"office.dao.xml",line:29)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func selectPlansRows(_ body: (Plan) throws -> Bool) throws
 
   #sourceLocation(file:"office.dao.xml",line:30)
@@ -334,7 +339,7 @@ protocol OfficeDAOProtocol: Sendable {
   func selectDesksRows() -> RowSequence<DeskOwner>
 
   #sourceLocation(file:"office.dao.xml",line:33)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func selectDesksRows(_ body: (DeskOwner) throws -> Bool) throws
 
   #sourceLocation(file:"office.dao.xml",line:33)
@@ -366,7 +371,7 @@ protocol OfficeDAOProtocol: Sendable {
   func searchRows(_ options: OfficeDAO.SearchOptions) -> RowSequence<Office>
 
   #sourceLocation(file:"office.dao.xml",line:36)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func searchRows(_ options: OfficeDAO.SearchOptions, _ body: (Office) throws -> Bool) throws
 
   #sourceLocation(file:"office.dao.xml",line:36)
@@ -395,7 +400,7 @@ protocol OfficeDAOProtocol: Sendable {
   func sortedRows(_ order: OfficeDAO.SortedOrder) -> RowSequence<Office>
 
   #sourceLocation(file:"office.dao.xml",line:50)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func sortedRows(_ order: OfficeDAO.SortedOrder, _ body: (Office) throws -> Bool) throws
 
   #sourceLocation(file:"office.dao.xml",line:50)
@@ -446,7 +451,7 @@ protocol OfficeDAOProtocol: Sendable {
   func citiesRows() -> RowSequence<String>
 
   #sourceLocation(file:"office.dao.xml",line:57)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func citiesRows(_ body: (String) throws -> Bool) throws
 
   #sourceLocation(file:"office.dao.xml",line:57)
@@ -473,7 +478,7 @@ protocol OfficeDAOProtocol: Sendable {
   func ownersRows() -> RowSequence<String?>
 
   #sourceLocation(file:"office.dao.xml",line:58)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func ownersRows(_ body: (String?) throws -> Bool) throws
 
   #sourceLocation(file:"office.dao.xml",line:58)
@@ -522,7 +527,7 @@ protocol OfficeDAOProtocol: Sendable {
   func optionalRows(_ city: String?) -> RowSequence<Int>
 
   #sourceLocation(file:"office.dao.xml",line:61)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func optionalRows(_ city: String?, _ body: (Int) throws -> Bool) throws
 
   #sourceLocation(file:"office.dao.xml",line:61)
@@ -549,7 +554,7 @@ protocol OfficeDAOProtocol: Sendable {
   func pageRows(limit: Int, offset: Int) -> RowSequence<Int>
 
   #sourceLocation(file:"office.dao.xml",line:62)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func pageRows(limit: Int, offset: Int, _ body: (Int) throws -> Bool) throws
 
   #sourceLocation(file:"office.dao.xml",line:62)
@@ -576,7 +581,7 @@ protocol OfficeDAOProtocol: Sendable {
   func weirdRows() -> RowSequence<String?>
 
   #sourceLocation(file:"office.dao.xml",line:63)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func weirdRows(_ body: (String?) throws -> Bool) throws
 
   #sourceLocation(file:"office.dao.xml",line:63)
@@ -603,7 +608,7 @@ protocol OfficeDAOProtocol: Sendable {
   func rawRows() -> RowSequence<Row>
 
   #sourceLocation(file:"office.dao.xml",line:67)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func rawRows(_ body: (Row) throws -> Bool) throws
   #sourceLocation()
 }
@@ -642,6 +647,15 @@ struct OfficeDAO: OfficeDAOProtocol {
   }
   #sourceLocation()
 
+  #sourceLocation(file:"office.dao.xml",line:15)
+  /// The values of one call of `moveDesk`.
+  struct MoveDeskValues: Encodable, Sendable, Hashable {
+    var owner: String?
+    var officeId: Int
+    var number: Int
+  }
+  #sourceLocation()
+
   #sourceLocation(file:"office.dao.xml",line:36)
   /// What `search:` is asked for; nil leaves a condition out.
   struct SearchOptions: Encodable, Sendable, Hashable {
@@ -662,613 +676,592 @@ struct OfficeDAO: OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:6)
   @discardableResult
-  func insert(_ office: Office) async throws -> Int {
-    try await dao.call("insert:", office)
-  }
+  func insert(_ office: Office) async throws -> Int { try await dao.call("insert:", office) }
 
   #sourceLocation(file:"office.dao.xml",line:6)
   @discardableResult
-  func insert(_ office: Office) throws -> Int {
-    try dao.call("insert:", office)
-  }
+  func insert(_ office: Office) throws -> Int { try dao.call("insert:", office) }
 
   #sourceLocation(file:"office.dao.xml",line:7)
   func insertReturningID(_ office: Office) async throws -> Int64 {
+    #sourceLocation(file:"office.dao.xml",line:7)
     try await dao.insertReturningID("insert:", office)
   }
 
   #sourceLocation(file:"office.dao.xml",line:7)
   func insertReturningID(_ office: Office) throws -> Int64 {
+    #sourceLocation(file:"office.dao.xml",line:7)
     try dao.insertReturningID("insert:", office)
   }
 
   #sourceLocation(file:"office.dao.xml",line:6)
   @discardableResult
   func insertBatch(_ offices: [Office]) async throws -> BatchResult {
+    #sourceLocation(file:"office.dao.xml",line:7)
     try await dao.batch("insert:", offices)
   }
 
   #sourceLocation(file:"office.dao.xml",line:6)
   @discardableResult
-  func insertBatch(_ offices: [Office]) throws -> BatchResult {
-    try dao.batch("insert:", offices)
-  }
+  func insertBatch(_ offices: [Office]) throws -> BatchResult { try dao.batch("insert:", offices) }
 
   #sourceLocation(file:"office.dao.xml",line:7)
   @discardableResult
-  func update(_ office: Office) async throws -> Int {
-    try await dao.call("update:", office)
-  }
+  func update(_ office: Office) async throws -> Int { try await dao.call("update:", office) }
 
   #sourceLocation(file:"office.dao.xml",line:7)
   @discardableResult
-  func update(_ office: Office) throws -> Int {
-    try dao.call("update:", office)
-  }
+  func update(_ office: Office) throws -> Int { try dao.call("update:", office) }
 
   #sourceLocation(file:"office.dao.xml",line:7)
   @discardableResult
   func updateBatch(_ offices: [Office]) async throws -> BatchResult {
+    #sourceLocation(file:"office.dao.xml",line:8)
     try await dao.batch("update:", offices)
   }
 
   #sourceLocation(file:"office.dao.xml",line:7)
   @discardableResult
-  func updateBatch(_ offices: [Office]) throws -> BatchResult {
-    try dao.batch("update:", offices)
-  }
+  func updateBatch(_ offices: [Office]) throws -> BatchResult { try dao.batch("update:", offices) }
 
   #sourceLocation(file:"office.dao.xml",line:8)
   @discardableResult
-  func delete(withId id: Int) async throws -> Int {
-    try await dao.call("deleteWithId:", id)
-  }
+  func delete(withId id: Int) async throws -> Int { try await dao.call("deleteWithId:", id) }
 
   #sourceLocation(file:"office.dao.xml",line:8)
   @discardableResult
-  func delete(withId id: Int) throws -> Int {
-    try dao.call("deleteWithId:", id)
-  }
+  func delete(withId id: Int) throws -> Int { try dao.call("deleteWithId:", id) }
 
   #sourceLocation(file:"office.dao.xml",line:8)
   @discardableResult
   func deleteBatch(withId ids: [Int]) async throws -> BatchResult {
+    #sourceLocation(file:"office.dao.xml",line:9)
     try await dao.batch("deleteWithId:", ids)
   }
 
   #sourceLocation(file:"office.dao.xml",line:8)
   @discardableResult
-  func deleteBatch(withId ids: [Int]) throws -> BatchResult {
-    try dao.batch("deleteWithId:", ids)
-  }
+  func deleteBatch(withId ids: [Int]) throws -> BatchResult { try dao.batch("deleteWithId:", ids) }
 
   #sourceLocation(file:"office.dao.xml",line:10)
   @discardableResult
   func addDesk(_ values: AddDeskValues) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:11)
     try await dao.call("addDesk:", values)
   }
 
   #sourceLocation(file:"office.dao.xml",line:10)
   @discardableResult
-  func addDesk(_ values: AddDeskValues) throws -> Int {
-    try dao.call("addDesk:", values)
-  }
+  func addDesk(_ values: AddDeskValues) throws -> Int { try dao.call("addDesk:", values) }
 
   #sourceLocation(file:"office.dao.xml",line:10)
   @discardableResult
   func addDeskBatch(_ values: [AddDeskValues]) async throws -> BatchResult {
+    #sourceLocation(file:"office.dao.xml",line:11)
     try await dao.batch("addDesk:", values)
   }
 
   #sourceLocation(file:"office.dao.xml",line:10)
   @discardableResult
   func addDeskBatch(_ values: [AddDeskValues]) throws -> BatchResult {
+    #sourceLocation(file:"office.dao.xml",line:11)
     try dao.batch("addDesk:", values)
   }
 
   #sourceLocation(file:"office.dao.xml",line:11)
   @discardableResult
   func addDesks(_ desks: [AddDesksRow]) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:12)
     try await dao.call("addDesks:", ["desks": desks])
   }
 
   #sourceLocation(file:"office.dao.xml",line:11)
   @discardableResult
   func addDesks(_ desks: [AddDesksRow]) throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:12)
     try dao.call("addDesks:", ["desks": desks])
   }
 
   #sourceLocation(file:"office.dao.xml",line:15)
   @discardableResult
   func moveDesk(owner: String?, officeId: Int, number: Int) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:16)
     try await dao.call("moveDesk", owner, officeId, number)
   }
 
   #sourceLocation(file:"office.dao.xml",line:15)
   @discardableResult
   func moveDesk(owner: String?, officeId: Int, number: Int) throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:16)
     try dao.call("moveDesk", owner, officeId, number)
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:15)
+  @discardableResult
+  func moveDeskBatch(_ values: [MoveDeskValues]) async throws -> BatchResult {
+    #sourceLocation(file:"office.dao.xml",line:16)
+    try await dao.batch("moveDesk", values)
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:15)
+  @discardableResult
+  func moveDeskBatch(_ values: [MoveDeskValues]) throws -> BatchResult {
+    #sourceLocation(file:"office.dao.xml",line:16)
+    try dao.batch("moveDesk", values)
   }
 
   #sourceLocation(file:"office.dao.xml",line:16)
   @discardableResult
   func newOffice(_ cityName: String, kind: OfficeKind) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:17)
     try await dao.call("newOffice:kind:", cityName, kind)
   }
 
   #sourceLocation(file:"office.dao.xml",line:16)
   @discardableResult
   func newOffice(_ cityName: String, kind: OfficeKind) throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:17)
     try dao.call("newOffice:kind:", cityName, kind)
   }
 
   #sourceLocation(file:"office.dao.xml",line:17)
   func newOfficeReturningID(_ cityName: String, kind: OfficeKind) async throws -> Int64 {
+    #sourceLocation(file:"office.dao.xml",line:17)
     try await dao.insertReturningID("newOffice:kind:", cityName, kind)
   }
 
   #sourceLocation(file:"office.dao.xml",line:17)
   func newOfficeReturningID(_ cityName: String, kind: OfficeKind) throws -> Int64 {
+    #sourceLocation(file:"office.dao.xml",line:17)
     try dao.insertReturningID("newOffice:kind:", cityName, kind)
   }
 
   #sourceLocation(file:"office.dao.xml",line:18)
-  func returning(_ city: String) async throws -> [Int?] {
-    try await dao.call("returning:", city)
-  }
+  func returning(_ city: String) async throws -> [Int?] { try await dao.call("returning:", city) }
 
   #sourceLocation(file:"office.dao.xml",line:18)
-  func returning(_ city: String) throws -> [Int?] {
-    try dao.call("returning:", city)
-  }
+  func returning(_ city: String) throws -> [Int?] { try dao.call("returning:", city) }
 
   #sourceLocation(file:"office.dao.xml",line:18)
   func returningRows(_ city: String) -> RowSequence<Int?> {
+    #sourceLocation(file:"office.dao.xml",line:18)
     dao.rows("returning:", city, as: Int?.self)
   }
 
   #sourceLocation(file:"office.dao.xml",line:18)
   func returningRows(_ city: String, _ body: (Int?) throws -> Bool) throws {
+    #sourceLocation(file:"office.dao.xml",line:18)
     try dao.forEachRow("returning:", city, as: Int?.self, body)
   }
 
   #sourceLocation(file:"office.dao.xml",line:20)
-  func selectAll() async throws -> [Office] {
-    try await dao.call("selectAll")
-  }
+  func selectAll() async throws -> [Office] { try await dao.call("selectAll") }
 
   #sourceLocation(file:"office.dao.xml",line:20)
-  func selectAll() throws -> [Office] {
-    try dao.call("selectAll")
-  }
+  func selectAll() throws -> [Office] { try dao.call("selectAll") }
 
   #sourceLocation(file:"office.dao.xml",line:20)
-  func selectAllRows() -> RowSequence<Office> {
-    dao.rows("selectAll", as: Office.self)
-  }
+  func selectAllRows() -> RowSequence<Office> { dao.rows("selectAll", as: Office.self) }
 
   #sourceLocation(file:"office.dao.xml",line:20)
   func selectAllRows(_ body: (Office) throws -> Bool) throws {
+    #sourceLocation(file:"office.dao.xml",line:20)
     try dao.forEachRow("selectAll", as: Office.self, body)
   }
 
   #sourceLocation(file:"office.dao.xml",line:20)
   func selectAllPage(number: Int, size: Int) async throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:20)
     try await dao.page("selectAll", number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:20)
   func selectAllPage(number: Int, size: Int) throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:20)
     try dao.page("selectAll", number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:21)
-  func select(withId id: Int) async throws -> Office? {
-    try await dao.call("selectWithId:", id)
-  }
+  func select(withId id: Int) async throws -> Office? { try await dao.call("selectWithId:", id) }
 
   #sourceLocation(file:"office.dao.xml",line:21)
-  func select(withId id: Int) throws -> Office? {
-    try dao.call("selectWithId:", id)
-  }
+  func select(withId id: Int) throws -> Office? { try dao.call("selectWithId:", id) }
 
   #sourceLocation(file:"office.dao.xml",line:22)
   func select(ofKind kind: OfficeKind) async throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:22)
     try await dao.call("selectOfKind:", ["kind": kind])
   }
 
   #sourceLocation(file:"office.dao.xml",line:22)
   func select(ofKind kind: OfficeKind) throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:22)
     try dao.call("selectOfKind:", ["kind": kind])
   }
 
   #sourceLocation(file:"office.dao.xml",line:22)
   func selectRows(ofKind kind: OfficeKind) -> RowSequence<Office> {
+    #sourceLocation(file:"office.dao.xml",line:22)
     dao.rows("selectOfKind:", ["kind": kind], as: Office.self)
   }
 
   #sourceLocation(file:"office.dao.xml",line:22)
   func selectRows(ofKind kind: OfficeKind, _ body: (Office) throws -> Bool) throws {
+    #sourceLocation(file:"office.dao.xml",line:22)
     try dao.forEachRow("selectOfKind:", ["kind": kind], as: Office.self, body)
   }
 
   #sourceLocation(file:"office.dao.xml",line:22)
   func selectPage(ofKind kind: OfficeKind, number: Int, size: Int) async throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:22)
     try await dao.page("selectOfKind:", ["kind": kind], number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:22)
   func selectPage(ofKind kind: OfficeKind, number: Int, size: Int) throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:22)
     try dao.page("selectOfKind:", ["kind": kind], number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:23)
-  func selectShuffled() async throws -> [Office] {
-    try await dao.call("selectShuffled")
-  }
+  func selectShuffled() async throws -> [Office] { try await dao.call("selectShuffled") }
 
   #sourceLocation(file:"office.dao.xml",line:23)
-  func selectShuffled() throws -> [Office] {
-    try dao.call("selectShuffled")
-  }
+  func selectShuffled() throws -> [Office] { try dao.call("selectShuffled") }
 
   #sourceLocation(file:"office.dao.xml",line:23)
-  func selectShuffledRows() -> RowSequence<Office> {
-    dao.rows("selectShuffled", as: Office.self)
-  }
+  func selectShuffledRows() -> RowSequence<Office> { dao.rows("selectShuffled", as: Office.self) }
 
   #sourceLocation(file:"office.dao.xml",line:23)
   func selectShuffledRows(_ body: (Office) throws -> Bool) throws {
+    #sourceLocation(file:"office.dao.xml",line:23)
     try dao.forEachRow("selectShuffled", as: Office.self, body)
   }
 
   #sourceLocation(file:"office.dao.xml",line:23)
   func selectShuffledPage(number: Int, size: Int) async throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:23)
     try await dao.page("selectShuffled", number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:23)
   func selectShuffledPage(number: Int, size: Int) throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:23)
     try dao.page("selectShuffled", number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:26)
   func selectIn(_ cities: [String]) async throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:26)
     try await dao.call("selectIn:", ["cities": cities])
   }
 
   #sourceLocation(file:"office.dao.xml",line:26)
   func selectIn(_ cities: [String]) throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:26)
     try dao.call("selectIn:", ["cities": cities])
   }
 
   #sourceLocation(file:"office.dao.xml",line:26)
   func selectInRows(_ cities: [String]) -> RowSequence<Office> {
+    #sourceLocation(file:"office.dao.xml",line:26)
     dao.rows("selectIn:", ["cities": cities], as: Office.self)
   }
 
   #sourceLocation(file:"office.dao.xml",line:26)
   func selectInRows(_ cities: [String], _ body: (Office) throws -> Bool) throws {
+    #sourceLocation(file:"office.dao.xml",line:26)
     try dao.forEachRow("selectIn:", ["cities": cities], as: Office.self, body)
   }
 
   #sourceLocation(file:"office.dao.xml",line:30)
-  func selectPlans() async throws -> [Plan] {
-    try await dao.call("selectPlans")
-  }
+  func selectPlans() async throws -> [Plan] { try await dao.call("selectPlans") }
 
   #sourceLocation(file:"office.dao.xml",line:30)
-  func selectPlans() throws -> [Plan] {
-    try dao.call("selectPlans")
-  }
+  func selectPlans() throws -> [Plan] { try dao.call("selectPlans") }
 
   #sourceLocation(file:"office.dao.xml",line:30)
-  func selectPlansRows() -> RowSequence<Plan> {
-    dao.rows("selectPlans", as: Plan.self)
-  }
+  func selectPlansRows() -> RowSequence<Plan> { dao.rows("selectPlans", as: Plan.self) }
 
   #sourceLocation(file:"office.dao.xml",line:30)
   func selectPlansRows(_ body: (Plan) throws -> Bool) throws {
+    #sourceLocation(file:"office.dao.xml",line:30)
     try dao.forEachRow("selectPlans", as: Plan.self, body)
   }
 
   #sourceLocation(file:"office.dao.xml",line:34)
-  func selectDesks() async throws -> [DeskOwner] {
-    try await dao.call("selectDesks")
-  }
+  func selectDesks() async throws -> [DeskOwner] { try await dao.call("selectDesks") }
 
   #sourceLocation(file:"office.dao.xml",line:34)
-  func selectDesks() throws -> [DeskOwner] {
-    try dao.call("selectDesks")
-  }
+  func selectDesks() throws -> [DeskOwner] { try dao.call("selectDesks") }
 
   #sourceLocation(file:"office.dao.xml",line:34)
-  func selectDesksRows() -> RowSequence<DeskOwner> {
-    dao.rows("selectDesks", as: DeskOwner.self)
-  }
+  func selectDesksRows() -> RowSequence<DeskOwner> { dao.rows("selectDesks", as: DeskOwner.self) }
 
   #sourceLocation(file:"office.dao.xml",line:34)
   func selectDesksRows(_ body: (DeskOwner) throws -> Bool) throws {
+    #sourceLocation(file:"office.dao.xml",line:34)
     try dao.forEachRow("selectDesks", as: DeskOwner.self, body)
   }
 
   #sourceLocation(file:"office.dao.xml",line:34)
   func selectDesksPage(number: Int, size: Int) async throws -> Page<DeskOwner> {
+    #sourceLocation(file:"office.dao.xml",line:34)
     try await dao.page("selectDesks", number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:34)
   func selectDesksPage(number: Int, size: Int) throws -> Page<DeskOwner> {
+    #sourceLocation(file:"office.dao.xml",line:34)
     try dao.page("selectDesks", number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:37)
   func search(_ options: SearchOptions) async throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:37)
     try await dao.call("search:", options)
   }
 
   #sourceLocation(file:"office.dao.xml",line:37)
-  func search(_ options: SearchOptions) throws -> [Office] {
-    try dao.call("search:", options)
-  }
+  func search(_ options: SearchOptions) throws -> [Office] { try dao.call("search:", options) }
 
   #sourceLocation(file:"office.dao.xml",line:37)
   func searchRows(_ options: SearchOptions) -> RowSequence<Office> {
+    #sourceLocation(file:"office.dao.xml",line:37)
     dao.rows("search:", options, as: Office.self)
   }
 
   #sourceLocation(file:"office.dao.xml",line:37)
   func searchRows(_ options: SearchOptions, _ body: (Office) throws -> Bool) throws {
+    #sourceLocation(file:"office.dao.xml",line:37)
     try dao.forEachRow("search:", options, as: Office.self, body)
   }
 
   #sourceLocation(file:"office.dao.xml",line:37)
   func searchPage(_ options: SearchOptions, number: Int, size: Int) async throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:37)
     try await dao.page("search:", options, number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:37)
   func searchPage(_ options: SearchOptions, number: Int, size: Int) throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:37)
     try dao.page("search:", options, number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:51)
   func sorted(_ order: SortedOrder) async throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:51)
     try await dao.call("sorted:", order)
   }
 
   #sourceLocation(file:"office.dao.xml",line:51)
-  func sorted(_ order: SortedOrder) throws -> [Office] {
-    try dao.call("sorted:", order)
-  }
+  func sorted(_ order: SortedOrder) throws -> [Office] { try dao.call("sorted:", order) }
 
   #sourceLocation(file:"office.dao.xml",line:51)
   func sortedRows(_ order: SortedOrder) -> RowSequence<Office> {
+    #sourceLocation(file:"office.dao.xml",line:51)
     dao.rows("sorted:", order, as: Office.self)
   }
 
   #sourceLocation(file:"office.dao.xml",line:51)
   func sortedRows(_ order: SortedOrder, _ body: (Office) throws -> Bool) throws {
+    #sourceLocation(file:"office.dao.xml",line:51)
     try dao.forEachRow("sorted:", order, as: Office.self, body)
   }
 
   #sourceLocation(file:"office.dao.xml",line:51)
   func sortedPage(_ order: SortedOrder, number: Int, size: Int) async throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:51)
     try await dao.page("sorted:", order, number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:51)
   func sortedPage(_ order: SortedOrder, number: Int, size: Int) throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:51)
     try dao.page("sorted:", order, number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:56)
-  func countAll() async throws -> Int {
-    try await dao.call("countAll")
-  }
+  func countAll() async throws -> Int { try await dao.call("countAll") }
 
   #sourceLocation(file:"office.dao.xml",line:56)
-  func countAll() throws -> Int {
-    try dao.call("countAll")
-  }
+  func countAll() throws -> Int { try dao.call("countAll") }
 
   #sourceLocation(file:"office.dao.xml",line:57)
-  func lastOpened() async throws -> Date? {
-    try await dao.call("lastOpened")
-  }
+  func lastOpened() async throws -> Date? { try await dao.call("lastOpened") }
 
   #sourceLocation(file:"office.dao.xml",line:57)
-  func lastOpened() throws -> Date? {
-    try dao.call("lastOpened")
-  }
+  func lastOpened() throws -> Date? { try dao.call("lastOpened") }
 
   #sourceLocation(file:"office.dao.xml",line:58)
-  func cities() async throws -> [String] {
-    try await dao.call("cities")
-  }
+  func cities() async throws -> [String] { try await dao.call("cities") }
 
   #sourceLocation(file:"office.dao.xml",line:58)
-  func cities() throws -> [String] {
-    try dao.call("cities")
-  }
+  func cities() throws -> [String] { try dao.call("cities") }
 
   #sourceLocation(file:"office.dao.xml",line:58)
-  func citiesRows() -> RowSequence<String> {
-    dao.rows("cities", as: String.self)
-  }
+  func citiesRows() -> RowSequence<String> { dao.rows("cities", as: String.self) }
 
   #sourceLocation(file:"office.dao.xml",line:58)
   func citiesRows(_ body: (String) throws -> Bool) throws {
+    #sourceLocation(file:"office.dao.xml",line:58)
     try dao.forEachRow("cities", as: String.self, body)
   }
 
   #sourceLocation(file:"office.dao.xml",line:58)
   func citiesPage(number: Int, size: Int) async throws -> Page<String> {
+    #sourceLocation(file:"office.dao.xml",line:58)
     try await dao.page("cities", number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:58)
   func citiesPage(number: Int, size: Int) throws -> Page<String> {
+    #sourceLocation(file:"office.dao.xml",line:58)
     try dao.page("cities", number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:59)
-  func owners() async throws -> [String?] {
-    try await dao.call("owners")
-  }
+  func owners() async throws -> [String?] { try await dao.call("owners") }
 
   #sourceLocation(file:"office.dao.xml",line:59)
-  func owners() throws -> [String?] {
-    try dao.call("owners")
-  }
+  func owners() throws -> [String?] { try dao.call("owners") }
 
   #sourceLocation(file:"office.dao.xml",line:59)
-  func ownersRows() -> RowSequence<String?> {
-    dao.rows("owners", as: String?.self)
-  }
+  func ownersRows() -> RowSequence<String?> { dao.rows("owners", as: String?.self) }
 
   #sourceLocation(file:"office.dao.xml",line:59)
   func ownersRows(_ body: (String?) throws -> Bool) throws {
+    #sourceLocation(file:"office.dao.xml",line:59)
     try dao.forEachRow("owners", as: String?.self, body)
   }
 
   #sourceLocation(file:"office.dao.xml",line:59)
   func ownersPage(number: Int, size: Int) async throws -> Page<String?> {
+    #sourceLocation(file:"office.dao.xml",line:59)
     try await dao.page("owners", number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:59)
   func ownersPage(number: Int, size: Int) throws -> Page<String?> {
+    #sourceLocation(file:"office.dao.xml",line:59)
     try dao.page("owners", number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:60)
-  func city(withId id: Int) async throws -> String? {
-    try await dao.call("cityWithId:", id)
-  }
+  func city(withId id: Int) async throws -> String? { try await dao.call("cityWithId:", id) }
 
   #sourceLocation(file:"office.dao.xml",line:60)
-  func city(withId id: Int) throws -> String? {
-    try dao.call("cityWithId:", id)
-  }
+  func city(withId id: Int) throws -> String? { try dao.call("cityWithId:", id) }
 
   #sourceLocation(file:"office.dao.xml",line:61)
-  func hasOffices() async throws -> Bool {
-    try await dao.call("hasOffices")
-  }
+  func hasOffices() async throws -> Bool { try await dao.call("hasOffices") }
 
   #sourceLocation(file:"office.dao.xml",line:61)
-  func hasOffices() throws -> Bool {
-    try dao.call("hasOffices")
-  }
+  func hasOffices() throws -> Bool { try dao.call("hasOffices") }
 
   #sourceLocation(file:"office.dao.xml",line:62)
-  func optional(_ city: String?) async throws -> [Int] {
-    try await dao.call("optional:", city)
-  }
+  func optional(_ city: String?) async throws -> [Int] { try await dao.call("optional:", city) }
 
   #sourceLocation(file:"office.dao.xml",line:62)
-  func optional(_ city: String?) throws -> [Int] {
-    try dao.call("optional:", city)
-  }
+  func optional(_ city: String?) throws -> [Int] { try dao.call("optional:", city) }
 
   #sourceLocation(file:"office.dao.xml",line:62)
   func optionalRows(_ city: String?) -> RowSequence<Int> {
+    #sourceLocation(file:"office.dao.xml",line:62)
     dao.rows("optional:", city, as: Int.self)
   }
 
   #sourceLocation(file:"office.dao.xml",line:62)
   func optionalRows(_ city: String?, _ body: (Int) throws -> Bool) throws {
+    #sourceLocation(file:"office.dao.xml",line:62)
     try dao.forEachRow("optional:", city, as: Int.self, body)
   }
 
   #sourceLocation(file:"office.dao.xml",line:62)
   func optionalPage(_ city: String?, number: Int, size: Int) async throws -> Page<Int> {
+    #sourceLocation(file:"office.dao.xml",line:62)
     try await dao.page("optional:", city, number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:62)
   func optionalPage(_ city: String?, number: Int, size: Int) throws -> Page<Int> {
+    #sourceLocation(file:"office.dao.xml",line:62)
     try dao.page("optional:", city, number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:63)
   func page(limit: Int, offset: Int) async throws -> [Int] {
+    #sourceLocation(file:"office.dao.xml",line:63)
     try await dao.call("page:", limit, offset)
   }
 
   #sourceLocation(file:"office.dao.xml",line:63)
-  func page(limit: Int, offset: Int) throws -> [Int] {
-    try dao.call("page:", limit, offset)
-  }
+  func page(limit: Int, offset: Int) throws -> [Int] { try dao.call("page:", limit, offset) }
 
   #sourceLocation(file:"office.dao.xml",line:63)
   func pageRows(limit: Int, offset: Int) -> RowSequence<Int> {
+    #sourceLocation(file:"office.dao.xml",line:63)
     dao.rows("page:", limit, offset, as: Int.self)
   }
 
   #sourceLocation(file:"office.dao.xml",line:63)
   func pageRows(limit: Int, offset: Int, _ body: (Int) throws -> Bool) throws {
+    #sourceLocation(file:"office.dao.xml",line:63)
     try dao.forEachRow("page:", limit, offset, as: Int.self, body)
   }
 
   #sourceLocation(file:"office.dao.xml",line:63)
   func pagePage(limit: Int, offset: Int, number: Int, size: Int) async throws -> Page<Int> {
+    #sourceLocation(file:"office.dao.xml",line:63)
     try await dao.page("page:", limit, offset, number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:63)
   func pagePage(limit: Int, offset: Int, number: Int, size: Int) throws -> Page<Int> {
+    #sourceLocation(file:"office.dao.xml",line:63)
     try dao.page("page:", limit, offset, number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:64)
-  func weird() async throws -> [String?] {
-    try await dao.call("weird")
-  }
+  func weird() async throws -> [String?] { try await dao.call("weird") }
 
   #sourceLocation(file:"office.dao.xml",line:64)
-  func weird() throws -> [String?] {
-    try dao.call("weird")
-  }
+  func weird() throws -> [String?] { try dao.call("weird") }
 
   #sourceLocation(file:"office.dao.xml",line:64)
-  func weirdRows() -> RowSequence<String?> {
-    dao.rows("weird", as: String?.self)
-  }
+  func weirdRows() -> RowSequence<String?> { dao.rows("weird", as: String?.self) }
 
   #sourceLocation(file:"office.dao.xml",line:64)
   func weirdRows(_ body: (String?) throws -> Bool) throws {
+    #sourceLocation(file:"office.dao.xml",line:64)
     try dao.forEachRow("weird", as: String?.self, body)
   }
 
   #sourceLocation(file:"office.dao.xml",line:64)
   func weirdPage(number: Int, size: Int) async throws -> Page<String?> {
+    #sourceLocation(file:"office.dao.xml",line:64)
     try await dao.page("weird", number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:64)
   func weirdPage(number: Int, size: Int) throws -> Page<String?> {
+    #sourceLocation(file:"office.dao.xml",line:64)
     try dao.page("weird", number: number, size: size)
   }
 
   #sourceLocation(file:"office.dao.xml",line:68)
-  func raw() async throws -> [Row] {
-    try await dao.call("raw")
-  }
+  func raw() async throws -> [Row] { try await dao.call("raw") }
 
   #sourceLocation(file:"office.dao.xml",line:68)
-  func raw() throws -> [Row] {
-    try dao.call("raw")
-  }
+  func raw() throws -> [Row] { try dao.call("raw") }
 
   #sourceLocation(file:"office.dao.xml",line:68)
-  func rawRows() -> RowSequence<Row> {
-    dao.rows("raw", as: Row.self)
-  }
+  func rawRows() -> RowSequence<Row> { dao.rows("raw", as: Row.self) }
 
   #sourceLocation(file:"office.dao.xml",line:68)
   func rawRows(_ body: (Row) throws -> Bool) throws {
+    #sourceLocation(file:"office.dao.xml",line:68)
     try dao.forEachRow("raw", as: Row.self, body)
   }
   #sourceLocation()
@@ -1366,4 +1359,13 @@ extension DeskOwner: PositionDecodable {
     owner = try row[1]
     number = try row[2]
   }
+}
+
+/// What the script needs of types that are written by hand, for the compiler to report at its lines.
+private func checkOfficeDAOTypes() {
+  #sourceLocation(file:"office.dao.xml",line:3)
+  let _: OfficeKind.Type = OfficeKind.self
+  #sourceLocation(file:"office.dao.xml",line:4)
+  let _: [String].Type = [String].self
+  #sourceLocation()
 }

@@ -32,7 +32,7 @@ protocol OrderDAOProtocol: Sendable {
   func selectAllRows() -> RowSequence<ShopOrder>
 
   #sourceLocation(file:"OrderMapper.xml",line:9)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func selectAllRows(_ body: (ShopOrder) throws -> Bool) throws
 
   #sourceLocation(file:"OrderMapper.xml",line:9)
@@ -72,7 +72,7 @@ protocol OrderDAOProtocol: Sendable {
   func searchRows(_ options: OrderDAO.SearchOptions) -> RowSequence<ShopOrder>
 
   #sourceLocation(file:"OrderMapper.xml",line:11)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func searchRows(_ options: OrderDAO.SearchOptions, _ body: (ShopOrder) throws -> Bool) throws
 
   #sourceLocation(file:"OrderMapper.xml",line:12)
@@ -123,6 +123,16 @@ protocol OrderDAOProtocol: Sendable {
   @discardableResult
   func rename(newName: String, oldName: String) throws -> Int
 
+  #sourceLocation(file:"OrderMapper.xml",line:20)
+  /// Runs `rename` for each element, all of them in one transaction.
+  @discardableResult
+  func renameBatch(_ values: [OrderDAO.RenameValues]) async throws -> BatchResult
+
+  #sourceLocation(file:"OrderMapper.xml",line:20)
+  /// The same on the calling thread.
+  @discardableResult
+  func renameBatch(_ values: [OrderDAO.RenameValues]) throws -> BatchResult
+
   #sourceLocation(file:"OrderMapper.xml",line:16)
   /// Runs `deleteByIds`, with all of its conditions:
   /// ```sql
@@ -154,7 +164,7 @@ protocol OrderDAOProtocol: Sendable {
   func rowsRows() -> RowSequence<Row>
 
   #sourceLocation(file:"OrderMapper.xml",line:25)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func rowsRows(_ body: (Row) throws -> Bool) throws
   #sourceLocation()
 }
@@ -177,68 +187,68 @@ struct OrderDAO: OrderDAOProtocol {
   }
   #sourceLocation()
 
-  #sourceLocation(file:"OrderMapper.xml",line:9)
-  func selectById(id: Int) async throws -> ShopOrder? {
-    try await dao.call("selectById", id)
+  #sourceLocation(file:"OrderMapper.xml",line:21)
+  /// The values of one call of `rename`.
+  struct RenameValues: Encodable, Sendable, Hashable {
+    var newName: String
+    var oldName: String
   }
+  #sourceLocation()
 
   #sourceLocation(file:"OrderMapper.xml",line:9)
-  func selectById(id: Int) throws -> ShopOrder? {
-    try dao.call("selectById", id)
-  }
+  func selectById(id: Int) async throws -> ShopOrder? { try await dao.call("selectById", id) }
+
+  #sourceLocation(file:"OrderMapper.xml",line:9)
+  func selectById(id: Int) throws -> ShopOrder? { try dao.call("selectById", id) }
 
   #sourceLocation(file:"OrderMapper.xml",line:10)
-  func selectAll() async throws -> [ShopOrder] {
-    try await dao.call("selectAll")
-  }
+  func selectAll() async throws -> [ShopOrder] { try await dao.call("selectAll") }
 
   #sourceLocation(file:"OrderMapper.xml",line:10)
-  func selectAll() throws -> [ShopOrder] {
-    try dao.call("selectAll")
-  }
+  func selectAll() throws -> [ShopOrder] { try dao.call("selectAll") }
 
   #sourceLocation(file:"OrderMapper.xml",line:10)
-  func selectAllRows() -> RowSequence<ShopOrder> {
-    dao.rows("selectAll", as: ShopOrder.self)
-  }
+  func selectAllRows() -> RowSequence<ShopOrder> { dao.rows("selectAll", as: ShopOrder.self) }
 
   #sourceLocation(file:"OrderMapper.xml",line:10)
   func selectAllRows(_ body: (ShopOrder) throws -> Bool) throws {
+    #sourceLocation(file:"OrderMapper.xml",line:10)
     try dao.forEachRow("selectAll", as: ShopOrder.self, body)
   }
 
   #sourceLocation(file:"OrderMapper.xml",line:10)
   func selectAllPage(number: Int, size: Int) async throws -> Page<ShopOrder> {
+    #sourceLocation(file:"OrderMapper.xml",line:10)
     try await dao.page("selectAll", number: number, size: size)
   }
 
   #sourceLocation(file:"OrderMapper.xml",line:10)
   func selectAllPage(number: Int, size: Int) throws -> Page<ShopOrder> {
+    #sourceLocation(file:"OrderMapper.xml",line:10)
     try dao.page("selectAll", number: number, size: size)
   }
 
   #sourceLocation(file:"OrderMapper.xml",line:11)
-  func countOfBuyer(buyer: String) async throws -> Int {
-    try await dao.call("countOfBuyer", buyer)
-  }
+  func countOfBuyer(buyer: String) async throws -> Int { try await dao.call("countOfBuyer", buyer) }
 
   #sourceLocation(file:"OrderMapper.xml",line:11)
-  func countOfBuyer(buyer: String) throws -> Int {
-    try dao.call("countOfBuyer", buyer)
-  }
+  func countOfBuyer(buyer: String) throws -> Int { try dao.call("countOfBuyer", buyer) }
 
   #sourceLocation(file:"OrderMapper.xml",line:12)
   func search(_ options: SearchOptions = SearchOptions()) async throws -> [ShopOrder] {
+    #sourceLocation(file:"OrderMapper.xml",line:12)
     try await dao.call("search", options)
   }
 
   #sourceLocation(file:"OrderMapper.xml",line:12)
   func search(_ options: SearchOptions = SearchOptions()) throws -> [ShopOrder] {
+    #sourceLocation(file:"OrderMapper.xml",line:12)
     try dao.call("search", options)
   }
 
   #sourceLocation(file:"OrderMapper.xml",line:12)
   func searchRows(_ options: SearchOptions = SearchOptions()) -> RowSequence<ShopOrder> {
+    #sourceLocation(file:"OrderMapper.xml",line:12)
     dao.rows("search", options, as: ShopOrder.self)
   }
 
@@ -246,106 +256,112 @@ struct OrderDAO: OrderDAOProtocol {
   func searchRows(
     _ options: SearchOptions = SearchOptions(), _ body: (ShopOrder) throws -> Bool
   ) throws {
+    #sourceLocation(file:"OrderMapper.xml",line:12)
     try dao.forEachRow("search", options, as: ShopOrder.self, body)
   }
 
   #sourceLocation(file:"OrderMapper.xml",line:18)
   @discardableResult
   func insert(_ shopOrder: ShopOrder) async throws -> Int {
+    #sourceLocation(file:"OrderMapper.xml",line:19)
     try await dao.call("insert", shopOrder)
   }
 
   #sourceLocation(file:"OrderMapper.xml",line:18)
   @discardableResult
-  func insert(_ shopOrder: ShopOrder) throws -> Int {
-    try dao.call("insert", shopOrder)
-  }
+  func insert(_ shopOrder: ShopOrder) throws -> Int { try dao.call("insert", shopOrder) }
 
   #sourceLocation(file:"OrderMapper.xml",line:19)
   func insertReturningID(_ shopOrder: ShopOrder) async throws -> Int64 {
+    #sourceLocation(file:"OrderMapper.xml",line:19)
     try await dao.insertReturningID("insert", shopOrder)
   }
 
   #sourceLocation(file:"OrderMapper.xml",line:19)
   func insertReturningID(_ shopOrder: ShopOrder) throws -> Int64 {
+    #sourceLocation(file:"OrderMapper.xml",line:19)
     try dao.insertReturningID("insert", shopOrder)
   }
 
   #sourceLocation(file:"OrderMapper.xml",line:18)
   @discardableResult
   func insertBatch(_ shopOrders: [ShopOrder]) async throws -> BatchResult {
+    #sourceLocation(file:"OrderMapper.xml",line:19)
     try await dao.batch("insert", shopOrders)
   }
 
   #sourceLocation(file:"OrderMapper.xml",line:18)
   @discardableResult
   func insertBatch(_ shopOrders: [ShopOrder]) throws -> BatchResult {
+    #sourceLocation(file:"OrderMapper.xml",line:19)
     try dao.batch("insert", shopOrders)
   }
 
   #sourceLocation(file:"OrderMapper.xml",line:21)
   @discardableResult
   func rename(newName: String, oldName: String) async throws -> Int {
+    #sourceLocation(file:"OrderMapper.xml",line:22)
     try await dao.call("rename", newName, oldName)
   }
 
   #sourceLocation(file:"OrderMapper.xml",line:21)
   @discardableResult
   func rename(newName: String, oldName: String) throws -> Int {
+    #sourceLocation(file:"OrderMapper.xml",line:22)
     try dao.call("rename", newName, oldName)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:21)
+  @discardableResult
+  func renameBatch(_ values: [RenameValues]) async throws -> BatchResult {
+    #sourceLocation(file:"OrderMapper.xml",line:22)
+    try await dao.batch("rename", values)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:21)
+  @discardableResult
+  func renameBatch(_ values: [RenameValues]) throws -> BatchResult {
+    #sourceLocation(file:"OrderMapper.xml",line:22)
+    try dao.batch("rename", values)
   }
 
   #sourceLocation(file:"OrderMapper.xml",line:22)
   @discardableResult
   func deleteByIds(ids: [Int]) async throws -> Int {
+    #sourceLocation(file:"OrderMapper.xml",line:23)
     try await dao.call("deleteByIds", ["ids": ids])
   }
 
   #sourceLocation(file:"OrderMapper.xml",line:22)
   @discardableResult
-  func deleteByIds(ids: [Int]) throws -> Int {
-    try dao.call("deleteByIds", ["ids": ids])
-  }
+  func deleteByIds(ids: [Int]) throws -> Int { try dao.call("deleteByIds", ["ids": ids]) }
 
   #sourceLocation(file:"OrderMapper.xml",line:26)
-  func rows() async throws -> [Row] {
-    try await dao.call("rows")
-  }
+  func rows() async throws -> [Row] { try await dao.call("rows") }
 
   #sourceLocation(file:"OrderMapper.xml",line:26)
-  func rows() throws -> [Row] {
-    try dao.call("rows")
-  }
+  func rows() throws -> [Row] { try dao.call("rows") }
 
   #sourceLocation(file:"OrderMapper.xml",line:26)
-  func rowsRows() -> RowSequence<Row> {
-    dao.rows("rows", as: Row.self)
-  }
+  func rowsRows() -> RowSequence<Row> { dao.rows("rows", as: Row.self) }
 
   #sourceLocation(file:"OrderMapper.xml",line:26)
   func rowsRows(_ body: (Row) throws -> Bool) throws {
+    #sourceLocation(file:"OrderMapper.xml",line:26)
     try dao.forEachRow("rows", as: Row.self, body)
   }
   #sourceLocation()
 }
 
-/// What the scripts' columns need of types that are written by hand: a property of this name and type.
-private func checkOrderDAOProperties() {
+/// What the script needs of types that are written by hand, for the compiler to report at its lines.
+private func checkOrderDAOTypes() {
   #sourceLocation(file:"OrderMapper.xml",line:4)
-  any(\ShopOrder.id, Int.self)
+  let _: (ShopOrder) -> Int? = { $0.id }
   #sourceLocation(file:"OrderMapper.xml",line:5)
-  any(\ShopOrder.buyer, String.self)
+  let _: (ShopOrder) -> String? = { $0.buyer }
   #sourceLocation(file:"OrderMapper.xml",line:6)
-  optional(\ShopOrder.total, Int.self)
+  let _: Swift.KeyPath<ShopOrder, Int?> = \.total
   #sourceLocation(file:"OrderMapper.xml",line:7)
-  optional(\ShopOrder.sentAt, Date.self)
+  let _: Swift.KeyPath<ShopOrder, Date?> = \.sentAt
   #sourceLocation()
 }
-
-/// The property of a column that may be NULL.
-private func optional<Root, Value>(_ property: KeyPath<Root, Value?>, _ type: Value.Type) {}
-
-/// The property of a column that is never NULL, or may be.
-private func any<Root, Value>(_ property: KeyPath<Root, Value>, _ type: Value.Type) {}
-
-private func any<Root, Value>(_ property: KeyPath<Root, Value?>, _ type: Value.Type) {}

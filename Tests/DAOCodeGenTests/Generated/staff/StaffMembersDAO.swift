@@ -5,10 +5,7 @@ import DAOKit
 /// The operations of the script `staff-members`, for StaffMembersDAO and for stand-ins in tests.
 protocol StaffMembersDAOProtocol: Sendable {
   #sourceLocation(file:"staff-members.dao.xml",line:1)
-  /// Runs `selectAll`:
-  /// ```sql
-  /// SELECT eid, first_name, "default" FROM person ORDER BY eid
-  /// ```
+  /// Runs `selectAll`: `SELECT eid, first_name, "default" FROM person ORDER BY eid`
   func selectAll() async throws -> [Person]
 
   #sourceLocation(file:"staff-members.dao.xml",line:1)
@@ -20,7 +17,7 @@ protocol StaffMembersDAOProtocol: Sendable {
   func selectAllRows() -> RowSequence<Person>
 
   #sourceLocation(file:"staff-members.dao.xml",line:1)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func selectAllRows(_ body: (Person) throws -> Bool) throws
 
   #sourceLocation(file:"staff-members.dao.xml",line:1)
@@ -31,24 +28,16 @@ protocol StaffMembersDAOProtocol: Sendable {
   /// The same on the calling thread.
   func selectAllPage(number: Int, size: Int) throws -> Page<Person>
 
-  #sourceLocation(file:"staff-members.dao.xml",line:1)
-  /// Runs `for:in:`:
-  /// ```sql
-  /// SELECT eid, first_name, "default" FROM person WHERE eid = ? AND "in" = ?
-  /// ```
+  #sourceLocation(file:"staff-members.dao.xml",line:2)
+  /// Runs `for:in:`: `SELECT eid, first_name, "default" FROM person WHERE eid = ? AND "in" = ?`
   func `for`(_ eid: String, `in`: String) async throws -> Person?
 
   #sourceLocation(file:"staff-members.dao.xml",line:2)
   /// The same on the calling thread.
   func `for`(_ eid: String, `in`: String) throws -> Person?
 
-  #sourceLocation(file:"staff-members.dao.xml",line:1)
-  /// Runs `insert:`:
-  /// ```sql
-  /// INSERT INTO "person" ("eid", "first_name", "default") VALUES (:eid, :first_name, :default)
-  /// ```
-  ///
-  /// Returns how many rows it has changed.
+  #sourceLocation(file:"staff-members.dao.xml",line:2)
+  /// Runs `insert:`: `INSERT INTO "person" ("eid", "first_name", "default") VALUES (:eid, :first_name, :default)`
   @discardableResult
   func insert(_ person: Person) async throws -> Int
 
@@ -67,13 +56,8 @@ protocol StaffMembersDAOProtocol: Sendable {
   @discardableResult
   func insertBatch(_ persons: [Person]) throws -> BatchResult
 
-  #sourceLocation(file:"staff-members.dao.xml",line:1)
-  /// Runs `import:`:
-  /// ```sql
-  /// INSERT INTO "person" ("eid", "first_name", "default", "in") VALUES (:eid, :first_name, :default, :in)
-  /// ```
-  ///
-  /// Returns how many rows it has changed.
+  #sourceLocation(file:"staff-members.dao.xml",line:3)
+  /// Runs `import:`: `INSERT INTO "person" ("eid", "first_name", "default", "in") VALUES (:eid, :first_name, :default, :in)`
   @discardableResult
   func `import`(_ values: StaffMembersDAO.ImportValues) async throws -> Int
 
@@ -92,13 +76,8 @@ protocol StaffMembersDAOProtocol: Sendable {
   @discardableResult
   func importBatch(_ values: [StaffMembersDAO.ImportValues]) throws -> BatchResult
 
-  #sourceLocation(file:"staff-members.dao.xml",line:1)
-  /// Runs `renameWithEid:`:
-  /// ```sql
-  /// UPDATE person SET first_name = :firstName WHERE eid = :eid
-  /// ```
-  ///
-  /// Returns how many rows it has changed.
+  #sourceLocation(file:"staff-members.dao.xml",line:4)
+  /// Runs `renameWithEid:`: `UPDATE person SET first_name = :firstName WHERE eid = :eid`
   @discardableResult
   func renameWithEid(firstName: String?, eid: String) async throws -> Int
 
@@ -107,24 +86,34 @@ protocol StaffMembersDAOProtocol: Sendable {
   @discardableResult
   func renameWithEid(firstName: String?, eid: String) throws -> Int
 
+  #sourceLocation(file:"staff-members.dao.xml",line:4)
+  /// Runs `renameWithEid:` for each element, all of them in one transaction.
+  @discardableResult
+  func renameWithEidBatch(_ values: [StaffMembersDAO.RenameValues]) async throws -> BatchResult
+
+  #sourceLocation(file:"staff-members.dao.xml",line:4)
+  /// The same on the calling thread.
+  @discardableResult
+  func renameWithEidBatch(_ values: [StaffMembersDAO.RenameValues]) throws -> BatchResult
+
   #sourceLocation(file:"staff-members.dao.xml",line:3)
   /// Runs `repeat`:
   /// ```sql
   /// SELECT "in" FROM person WHERE "in" IS NOT NULL
   /// ```
-  func `repeat`() async throws -> [String]
+  func `repeat`() async throws -> [String?]
 
   #sourceLocation(file:"staff-members.dao.xml",line:6)
   /// The same on the calling thread.
-  func `repeat`() throws -> [String]
+  func `repeat`() throws -> [String?]
 
   #sourceLocation(file:"staff-members.dao.xml",line:6)
   /// The rows of `repeat`, one at a time.
-  func repeatRows() -> RowSequence<String>
+  func repeatRows() -> RowSequence<String?>
 
   #sourceLocation(file:"staff-members.dao.xml",line:6)
-  /// Reads the rows one by one on the calling thread; `body` returns false to stop.
-  func repeatRows(_ body: (String) throws -> Bool) throws
+  /// Reads the rows one by one on the calling thread; the closure returns false to stop.
+  func repeatRows(_ body: (String?) throws -> Bool) throws
 
   #sourceLocation(file:"staff-members.dao.xml",line:4)
   /// Runs `longNamesOfTwoParametersForOneLine`:
@@ -163,130 +152,142 @@ struct StaffMembersDAO: StaffMembersDAOProtocol {
   }
   #sourceLocation()
 
-  #sourceLocation(file:"staff-members.dao.xml",line:2)
-  func selectAll() async throws -> [Person] {
-    try await dao.call("selectAll")
+  #sourceLocation(file:"staff-members.dao.xml",line:5)
+  /// The values of one call of `renameWithEid:`.
+  struct RenameValues: Encodable, Sendable, Hashable {
+    var firstName: String?
+    var eid: String
   }
+  #sourceLocation()
 
   #sourceLocation(file:"staff-members.dao.xml",line:2)
-  func selectAll() throws -> [Person] {
-    try dao.call("selectAll")
-  }
+  func selectAll() async throws -> [Person] { try await dao.call("selectAll") }
 
   #sourceLocation(file:"staff-members.dao.xml",line:2)
-  func selectAllRows() -> RowSequence<Person> {
-    dao.rows("selectAll", as: Person.self)
-  }
+  func selectAll() throws -> [Person] { try dao.call("selectAll") }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:2)
+  func selectAllRows() -> RowSequence<Person> { dao.rows("selectAll", as: Person.self) }
 
   #sourceLocation(file:"staff-members.dao.xml",line:2)
   func selectAllRows(_ body: (Person) throws -> Bool) throws {
+    #sourceLocation(file:"staff-members.dao.xml",line:2)
     try dao.forEachRow("selectAll", as: Person.self, body)
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:2)
   func selectAllPage(number: Int, size: Int) async throws -> Page<Person> {
+    #sourceLocation(file:"staff-members.dao.xml",line:2)
     try await dao.page("selectAll", number: number, size: size)
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:2)
   func selectAllPage(number: Int, size: Int) throws -> Page<Person> {
+    #sourceLocation(file:"staff-members.dao.xml",line:2)
     try dao.page("selectAll", number: number, size: size)
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:3)
   func `for`(_ eid: String, `in`: String) async throws -> Person? {
+    #sourceLocation(file:"staff-members.dao.xml",line:3)
     try await dao.call("for:in:", eid, `in`)
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:3)
-  func `for`(_ eid: String, `in`: String) throws -> Person? {
-    try dao.call("for:in:", eid, `in`)
-  }
+  func `for`(_ eid: String, `in`: String) throws -> Person? { try dao.call("for:in:", eid, `in`) }
 
   #sourceLocation(file:"staff-members.dao.xml",line:3)
   @discardableResult
-  func insert(_ person: Person) async throws -> Int {
-    try await dao.call("insert:", person)
-  }
+  func insert(_ person: Person) async throws -> Int { try await dao.call("insert:", person) }
 
   #sourceLocation(file:"staff-members.dao.xml",line:3)
   @discardableResult
-  func insert(_ person: Person) throws -> Int {
-    try dao.call("insert:", person)
-  }
+  func insert(_ person: Person) throws -> Int { try dao.call("insert:", person) }
 
   #sourceLocation(file:"staff-members.dao.xml",line:3)
   @discardableResult
   func insertBatch(_ persons: [Person]) async throws -> BatchResult {
+    #sourceLocation(file:"staff-members.dao.xml",line:4)
     try await dao.batch("insert:", persons)
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:3)
   @discardableResult
-  func insertBatch(_ persons: [Person]) throws -> BatchResult {
-    try dao.batch("insert:", persons)
-  }
+  func insertBatch(_ persons: [Person]) throws -> BatchResult { try dao.batch("insert:", persons) }
 
   #sourceLocation(file:"staff-members.dao.xml",line:4)
   @discardableResult
   func `import`(_ values: ImportValues) async throws -> Int {
+    #sourceLocation(file:"staff-members.dao.xml",line:5)
     try await dao.call("import:", values)
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:4)
   @discardableResult
-  func `import`(_ values: ImportValues) throws -> Int {
-    try dao.call("import:", values)
-  }
+  func `import`(_ values: ImportValues) throws -> Int { try dao.call("import:", values) }
 
   #sourceLocation(file:"staff-members.dao.xml",line:4)
   @discardableResult
   func importBatch(_ values: [ImportValues]) async throws -> BatchResult {
+    #sourceLocation(file:"staff-members.dao.xml",line:5)
     try await dao.batch("import:", values)
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:4)
   @discardableResult
   func importBatch(_ values: [ImportValues]) throws -> BatchResult {
+    #sourceLocation(file:"staff-members.dao.xml",line:5)
     try dao.batch("import:", values)
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:5)
   @discardableResult
   func renameWithEid(firstName: String?, eid: String) async throws -> Int {
+    #sourceLocation(file:"staff-members.dao.xml",line:6)
     try await dao.call("renameWithEid:", firstName, eid)
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:5)
   @discardableResult
   func renameWithEid(firstName: String?, eid: String) throws -> Int {
+    #sourceLocation(file:"staff-members.dao.xml",line:6)
     try dao.call("renameWithEid:", firstName, eid)
   }
 
-  #sourceLocation(file:"staff-members.dao.xml",line:7)
-  func `repeat`() async throws -> [String] {
-    try await dao.call("repeat")
+  #sourceLocation(file:"staff-members.dao.xml",line:5)
+  @discardableResult
+  func renameWithEidBatch(_ values: [RenameValues]) async throws -> BatchResult {
+    #sourceLocation(file:"staff-members.dao.xml",line:6)
+    try await dao.batch("renameWithEid:", values)
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:5)
+  @discardableResult
+  func renameWithEidBatch(_ values: [RenameValues]) throws -> BatchResult {
+    #sourceLocation(file:"staff-members.dao.xml",line:6)
+    try dao.batch("renameWithEid:", values)
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:7)
-  func `repeat`() throws -> [String] {
-    try dao.call("repeat")
-  }
+  func `repeat`() async throws -> [String?] { try await dao.call("repeat") }
 
   #sourceLocation(file:"staff-members.dao.xml",line:7)
-  func repeatRows() -> RowSequence<String> {
-    dao.rows("repeat", as: String.self)
-  }
+  func `repeat`() throws -> [String?] { try dao.call("repeat") }
 
   #sourceLocation(file:"staff-members.dao.xml",line:7)
-  func repeatRows(_ body: (String) throws -> Bool) throws {
-    try dao.forEachRow("repeat", as: String.self, body)
+  func repeatRows() -> RowSequence<String?> { dao.rows("repeat", as: String?.self) }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:7)
+  func repeatRows(_ body: (String?) throws -> Bool) throws {
+    #sourceLocation(file:"staff-members.dao.xml",line:7)
+    try dao.forEachRow("repeat", as: String?.self, body)
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:8)
   func longNamesOfTwoParametersForOneLine(
     theFirstNameOfThePerson: String, theSmallestEmployeeNumber: String
   ) async throws -> Int {
+    #sourceLocation(file:"staff-members.dao.xml",line:8)
     try await dao.call(
       "longNamesOfTwoParametersForOneLine", theFirstNameOfThePerson, theSmallestEmployeeNumber)
   }
@@ -295,27 +296,20 @@ struct StaffMembersDAO: StaffMembersDAOProtocol {
   func longNamesOfTwoParametersForOneLine(
     theFirstNameOfThePerson: String, theSmallestEmployeeNumber: String
   ) throws -> Int {
+    #sourceLocation(file:"staff-members.dao.xml",line:8)
     try dao.call(
       "longNamesOfTwoParametersForOneLine", theFirstNameOfThePerson, theSmallestEmployeeNumber)
   }
   #sourceLocation()
 }
 
-/// What the scripts' columns need of types that are written by hand: a property of this name and type.
-private func checkStaffMembersDAOProperties() {
+/// What the script needs of types that are written by hand, for the compiler to report at its lines.
+private func checkStaffMembersDAOTypes() {
   #sourceLocation(file:"staff-members.dao.xml",line:2)
-  any(\Person.eid, String.self)
+  let _: (Person) -> String? = { $0.eid }
   #sourceLocation(file:"staff-members.dao.xml",line:2)
-  optional(\Person.firstName, String.self)
+  let _: Swift.KeyPath<Person, String?> = \.firstName
   #sourceLocation(file:"staff-members.dao.xml",line:2)
-  any(\Person.`default`, Int.self)
+  let _: (Person) -> Int? = { $0.`default` }
   #sourceLocation()
 }
-
-/// The property of a column that may be NULL.
-private func optional<Root, Value>(_ property: KeyPath<Root, Value?>, _ type: Value.Type) {}
-
-/// The property of a column that is never NULL, or may be.
-private func any<Root, Value>(_ property: KeyPath<Root, Value>, _ type: Value.Type) {}
-
-private func any<Root, Value>(_ property: KeyPath<Root, Value?>, _ type: Value.Type) {}

@@ -1,0 +1,16 @@
+import DAOScript
+
+/// The names that a generated type must not have.
+enum TakenTypeName {
+  /// The types that generated files use, beside those of values.
+  private static let used: Set<String> = [
+    "Any", "BatchResult", "CaseIterable", "Codable", "CodingKey", "DAO", "Database", "DatabaseSchema", "EmbeddedFile",
+    "EmbeddedScripts", "Encodable", "Hashable", "Page", "PositionDecodable", "Protocol", "Row", "RowSequence",
+    "RowView", "Self", "Sendable", "Type", "Void",
+  ]
+
+  /// Whether generated files use a type of this name, or scripts have the name for a value or a dictionary.
+  static func contains(_ name: String) -> Bool {
+    used.contains(name) || SwiftType(name).isScalar || SwiftType(java: name) != nil || ScalarTypes.isMap(name)
+  }
+}

@@ -1,0 +1,102 @@
+import Testing
+
+@Suite("Types that are written by hand, as the compiler sees them")
+struct OwnTypeTests {
+  private static let schema = """
+    CREATE TABLE person (
+      eid TEXT PRIMARY KEY NOT NULL, first_name TEXT, age INTEGER NOT NULL, born DATETIME, boss TEXT REFERENCES person(eid))
+    """
+
+  private static let script = """
+    <dao>
+      <resultMap id="team" type="Team">
+        <id property="chief" column="eid"/>
+        <result property="age" column="age"/>
+        <collection property="members" ofType="Member" columnPrefix="m_">
+          <id property="eid" column="eid"/>
+          <result property="name" column="first_name"/>
+        </collection>
+      </resultMap>
+      <select selector="selectAll" type="Person">SELECT eid, first_name, age, born FROM person ORDER BY eid</select>
+      <select selector="teams" resultMap="team">
+        SELECT p.eid, p.age, m.eid AS m_eid, m.first_name AS m_first_name FROM person p JOIN person m ON m.boss = p.eid
+      </select>
+      <select selector="nested" type="Staff.Date">SELECT eid, age FROM person</select>
+    </dao>
+    """
+
+  private static let types = """
+    import Foundation
+    struct Person: Codable { var eid: String; let firstName: String?; var age: Int?; var born: Date? }
+    struct Team: Codable { var chief: String; var age: Int; var members: [Member] }
+    struct Member: Codable { var eid: String; var name: String? }
+    enum Staff { final class Date: Codable { var eid = ""; var age = 0 } }
+    """
+
+  /// What the compiler reports when `old` in the hand-written types is `new`.
+  private func report(_ old: String = "", _ new: String = "") throws -> [String] {
+    try #require(old.isEmpty || Self.types.contains(old))
+    let test = try CompiledCase(schema: Self.schema, scripts: ["person.dao.xml": Self.script])
+    return try test.compile(Self.types.replacing(old, with: new))
+  }
+
+  @Test("Those that fit compile without a word, classes and types inside of others too")
+  func sound() throws {
+    #expect(try report() == [])
+  }
+
+  @Test(
+    "A property that was renamed, or has another type or optionality, is an error at the line of its column",
+    arguments: [
+      ("firstName: String?", "givenName: String?", "10: error: value of type 'Person' has no member 'firstName'"),
+      ("age: Int?", "age: String?", "10: error: cannot convert value of type 'String?' to closure result type 'Int?'"),
+      ("age: Int?", "age: Int64", "10: error: cannot convert value of type 'Int64' to closure result type 'Int?'"),
+      ("born: Date?", "born: Date", "10: error: cannot assign value of type 'KeyPath<Person, Date>' to type"),
+      ("firstName: String?", "firstName: Int?", "10: error: cannot assign value of type 'KeyPath<Person, Optional<Int>>'"),
+      ("chief: String", "head: String", "3: error: value of type 'Team' has no member 'chief'"),
+      ("age: Int; var members", "age: Bool; var members", "4: error: cannot convert value of type 'Bool'"),
+      ("members: [Member]", "people: [Member]", "5: error: value of type 'Team' has no member 'members'"),
+      ("members: [Member]", "members: [Person]", "5: error: cannot convert value of type '[Person]' to closure result type"),
+      ("name: String?", "name: String", "7: error: cannot assign value of type 'KeyPath<Member, String>' to type"),
+    ])
+  func changed(old: String, new: String, error: String) throws {
+    let report = try report(old, new)
+    #expect(report.count == 1 && report[0].hasPrefix("person.dao.xml:" + error), "\(report)")
+  }
+
+  @Test("A type that is gone is an error at the lines that name it, and at no other")
+  func missing() throws {
+    let lines = try Set(report("struct Person", "struct Persona").filter { $0.contains("error") }.map { $0.prefix(18) })
+    #expect(lines == ["person.dao.xml:10:"])
+    #expect(try report("Codable { var eid: String; let", "Encodable { var eid: String; let").allSatisfy { $0.contains(":10:") })
+  }
+
+  @Test("The type of a declaration is looked for at its line")
+  func declarations() throws {
+    let test = try CompiledCase(
+      schema: "CREATE TABLE t (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, note JSON)",
+      scripts: [
+        "t.dao.xml": """
+        <dao>
+
+          <column name="t.kind" type="Kind"/>
+          <select selector="withNameOf:more:">
+            <parameter name="thisIsALongNameForOneParameter" type="Filter"/>
+            <parameter name="thisIsALongNameForAnotherParameter" type="Filter"/>
+            <result column="note" type="[Note]"/>
+            SELECT note FROM t WHERE note = :thisIsALongNameForOneParameter OR note = :thisIsALongNameForAnotherParameter
+          </select>
+          <select selector="kinds">SELECT kind FROM t</select>
+        </dao>
+        """
+      ])
+    let report = try test.compile()
+    for line in [
+      "t.dao.xml:3: error: cannot find 'Kind'", "t.dao.xml:5: error: cannot find 'Filter'",
+      "t.dao.xml:7: error: cannot find 'Note'",
+    ] {
+      #expect(report.contains { $0.hasPrefix(line) }, "\(line): \(report)")
+    }
+    #expect(report.allSatisfy { $0.hasPrefix("t.dao.xml:") })
+  }
+}
