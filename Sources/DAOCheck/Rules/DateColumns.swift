@@ -4,6 +4,8 @@ import DAOScript
 /// How the columns of dates are written: as the strategy of the configuration stores a Date, or as texts of the engine.
 struct DateColumns {
   private let dialect: any Dialect
+  /// The columns of tables that those of views are, by the paths of the views' columns.
+  private var origins: [String: TableColumn] = [:]
   let strategy: Configuration.DateStrategy
   private let declared: [String: DeclaredColumn]
   /// The columns that a parameter is stored in.
@@ -13,32 +15,53 @@ struct DateColumns {
   /// The SQL of the texts that operations store, by column.
   private var texts: [String: String] = [:]
 
-  init(_ scripts: CheckedScripts) {
+  init(_ scripts: CheckedScripts) throws {
     dialect = scripts.schema.dialect
     strategy = scripts.schema.dateStrategy
     declared = scripts.declaredColumns
+    for view in scripts.schema.tables where view.isView {
+      for column in view.columns { origins[column.path.lowercased()] = try Self.origin(of: column, in: view, scripts) }
+    }
     for operation in scripts.operations { note(operation) }
   }
 
+  private static func origin(
+    of column: TableColumn, in view: TableSchema, _ scripts: CheckedScripts
+  ) throws -> TableColumn? {
+    let sql = "SELECT \(scripts.schema.dialect.quote(column.name)) FROM \(view.qualifiedName.quoted(scripts.schema.dialect))"
+    // A view may be broken.
+    let description = try? scripts.connection.describe(StatementText(sql: sql, verb: .query))
+    guard let origin = description?.columns.first?.origin else { return nil }
+    return try scripts.schema.table(origin.table.description)?.columns.first { $0.name == origin.column }
+  }
+
+  /// The column of a table that a column is, also through a view.
+  private func base(_ column: TableColumn) -> TableColumn { origins[column.path.lowercased()] ?? column }
+
+  /// The name by which a column is known, one for all of its views.
+  func path(_ column: TableColumn) -> String { base(column).path.lowercased() }
+
   private mutating func note(_ operation: CheckedOperation) {
     for (value, columns) in operation.boundColumns.places where operation.boundColumns.stored.contains(value.location) {
-      let paths = columns.map { $0.path.lowercased() }
+      let paths = columns.map(path)
       if operation.mayBeDate(value) { stored.formUnion(paths) } else { foreign.formUnion(paths) }
     }
     for statement in operation.statements {
       for (index, parameter) in statement.text.parameters.enumerated() {
-        guard let path = parameter.column?.path.lowercased() else { continue }
+        guard let path = parameter.column.map(path) else { continue }
         if statement.text.handlers?.handles(index + 1) == true { foreign.insert(path) } else { stored.insert(path) }
       }
       for text in statement.times.texts where text.isStored {
-        for column in text.columns { texts[column.path.lowercased()] = text.sql }
+        for column in text.columns { texts[path(column)] = text.sql }
       }
     }
   }
 
   /// Whether its values are read as dates.
   func contains(_ column: TableColumn) -> Bool {
-    if let declared = declared[column.path.lowercased()] { return DeclaredValueKind(type: declared.type.name) == .date }
+    if let declared = declared[column.path.lowercased()] ?? declared[path(column)] {
+      return DeclaredValueKind(type: declared.type.name) == .date
+    }
     let type = column.declaredType.uppercased()
     return column.kind == .date && (type.contains("DATE") || type.contains("TIMESTAMP"))
   }
@@ -47,17 +70,17 @@ struct DateColumns {
   func isNumber(_ column: TableColumn) -> Bool { strategy != .iso8601 && !column.isText }
 
   /// Whether an operation stores a Date in it.
-  func isStored(_ column: TableColumn) -> Bool { stored.contains(column.path.lowercased()) }
+  func isStored(_ column: TableColumn) -> Bool { stored.contains(path(column)) }
 
   /// Whether an operation stores values of another type in it.
-  func hasOtherValues(_ column: TableColumn) -> Bool { foreign.contains(column.path.lowercased()) }
+  func hasOtherValues(_ column: TableColumn) -> Bool { foreign.contains(path(column)) }
 
   /// What writes texts into the column: `DEFAULT CURRENT_TIMESTAMP`; nil where nothing is known to.
   func textWriter(_ column: TableColumn) -> String? {
-    if let sql = column.defaultSQL, StatementTimes.isText(sql, dialect: dialect) {
+    if let sql = base(column).defaultSQL, StatementTimes.isText(sql, dialect: dialect) {
       return Self.defaultPrefix + sql
     }
-    return texts[column.path.lowercased()]
+    return texts[path(column)]
   }
 
   static let defaultPrefix = "its DEFAULT "
@@ -71,10 +94,15 @@ struct DateColumns {
   /// The format of ``Configuration/DateStrategy/iso8601``.
   static let format = "%Y-%m-%dT%H:%M:%fZ"
 
-  /// The SQL of a Date as the column stores it, from SQLite's seconds since 1970.
+  /// The SQL of the present time as the column stores a Date.
   func now(for column: TableColumn) -> String {
     guard isNumber(column) else { return "strftime('\(Self.format)', 'now')" }
     return strategy == .secondsSince2001 ? "unixepoch('now') - \(Self.secondsUntil2001)" : "unixepoch('now')"
+  }
+
+  /// The SQL by which a date function reads a column of numbers.
+  func seconds(of column: TableColumn) -> String {
+    (strategy == .secondsSince2001 ? "\(column.name) + \(Self.secondsUntil2001)" : column.name) + ", 'unixepoch'"
   }
 
   /// The seconds from 1970 to 2001.

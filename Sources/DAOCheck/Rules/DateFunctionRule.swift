@@ -3,8 +3,8 @@ import DAOScript
 
 /// A date function of a column whose dates are numbers: it takes seconds for a Julian day.
 struct DateFunctionRule: ScriptsRule {
-  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
-    let columns = DateColumns(scripts)
+  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
+    let columns = try DateColumns(scripts)
     for operation in scripts.operations {
       for statement in operation.statements {
         for reading in statement.times.readings {
@@ -13,25 +13,23 @@ struct DateFunctionRule: ScriptsRule {
             !columns.hasOtherValues(column)
           else { continue }
           report.add(
-            .dateFunction, message(of: reading, columns.strategy), at: statement.location(ofOffset: reading.offset),
+            .dateFunction, message(of: reading, columns), at: statement.location(ofOffset: reading.offset),
             in: operation)
         }
       }
     }
   }
 
-  private func message(of reading: StatementTimes.Reading, _ strategy: Configuration.DateStrategy) -> String {
-    let column = reading.column
-    let isSince2001 = strategy == .secondsSince2001
-    let value = isSince2001 ? "\(column.name) + \(DateColumns.secondsUntil2001)" : column.name
+  private func message(of reading: StatementTimes.Reading, _ columns: DateColumns) -> String {
     let name = reading.function.lowercased()
+    let value = columns.seconds(of: reading.column)
     let call =
       switch name {
-      case "strftime": "strftime(…, \(value), 'unixepoch')"
-      case "timediff": "datetime(\(value), 'unixepoch')"
-      default: "\(name)(\(value), 'unixepoch')"
+      case "strftime": "strftime(…, \(value))"
+      case "timediff": "datetime(\(value))"
+      default: "\(name)(\(value))"
       }
-    return "'\(column.path)' holds Dates as seconds since \(isSince2001 ? "2001" : "1970"), "
+    return "'\(reading.column.path)' holds Dates as seconds since \(columns.strategy == .secondsSince2001 ? "2001" : "1970"), "
       + "which \(name) takes for a Julian day: write \(call)"
   }
 }

@@ -6,8 +6,8 @@ import DAOScript
 /// A `DEFAULT CURRENT_TIMESTAMP` writes a text, and by default a Date is bound as a number: the engine compares the two without
 /// an error, and any number is less than any text.
 struct MixedDateRule: ScriptsRule {
-  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
-    var check = MixedDateCheck(columns: DateColumns(scripts))
+  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
+    var check = MixedDateCheck(columns: try DateColumns(scripts))
     for operation in scripts.operations { check.checkParameters(of: operation) }
     for operation in scripts.operations {
       for statement in operation.statements { check.check(statement, of: operation) }
@@ -52,10 +52,10 @@ private struct MixedDateCheck {
     }
     for text in statement.times.texts where !text.isStored {
       for column in text.columns where isMet(column, by: text) {
+        let form = columns.isNumber(column) ? "numbers" : "texts with a T and a Z"
         let message =
-          "'\(column.path)' holds Dates as \(columns.isNumber(column) ? "numbers" : "texts with a T and a Z"), and \(text.sql) is "
-          + "another text: no comparison of the two is right; write \(columns.now(for: column))"
-        add(column, message, statement.location(ofOffset: text.offset), operation)
+          "'\(column.path)' holds Dates as \(form), and \(text.sql) is another text: no comparison of the two is right; "
+        add(column, message + advice(column, text), statement.location(ofOffset: text.offset), operation)
       }
     }
   }
@@ -70,6 +70,14 @@ private struct MixedDateCheck {
     return columns.isNumber(column) || !(isDay || text.sql.contains(DateColumns.format))
   }
 
+  private func advice(_ column: TableColumn, _ text: StatementTimes.TimeText) -> String {
+    let isNow = ["'NOW')", "CURRENT_", "DATETIME()"].contains { text.sql.uppercased().contains($0) }
+    guard !isNow else { return "write \(columns.now(for: column))" }
+    let function = text.sql.prefix { $0 != "(" }.lowercased()
+    let value = columns.isNumber(column) ? columns.seconds(of: column) : column.name
+    return function == "strftime" ? "compare it with strftime(…, \(value))" : "compare it with \(function)(\(value))"
+  }
+
   private func held(_ column: TableColumn, by writer: String) -> String {
     let form = columns.isNumber(column) ? "a Date is a number there" : "a Date is a text with a T and a Z there"
     return "'\(column.path)' gets texts by \(writer), and \(form): the two do not compare; "
@@ -79,7 +87,7 @@ private struct MixedDateCheck {
   private mutating func add(
     _ column: TableColumn, _ message: String, _ location: DAOError.Location?, _ operation: CheckedOperation
   ) {
-    guard reported.insert(column.path.lowercased()).inserted else { return }
+    guard reported.insert(columns.path(column)).inserted else { return }
     found.append(
       Diagnostic(
         .mixedDates, message, at: location ?? operation.operation.location, operation: operation.operation.name))
