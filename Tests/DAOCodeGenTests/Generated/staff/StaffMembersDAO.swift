@@ -101,19 +101,19 @@ protocol StaffMembersDAOProtocol: Sendable {
   /// ```sql
   /// SELECT "in" FROM person WHERE "in" IS NOT NULL
   /// ```
-  func `repeat`() async throws -> [String?]
+  func `repeat`() async throws -> [String]
 
   #sourceLocation(file:"staff-members.dao.xml",line:6)
   /// The same on the calling thread.
-  func `repeat`() throws -> [String?]
+  func `repeat`() throws -> [String]
 
   #sourceLocation(file:"staff-members.dao.xml",line:6)
   /// The rows of `repeat`, one at a time.
-  func repeatRows() -> RowSequence<String?>
+  func repeatRows() -> RowSequence<String>
 
   #sourceLocation(file:"staff-members.dao.xml",line:6)
   /// Reads the rows one by one on the calling thread; the closure returns false to stop.
-  func repeatRows(_ body: (String?) throws -> Bool) throws
+  func repeatRows(_ body: (String) throws -> Bool) throws
 
   #sourceLocation(file:"staff-members.dao.xml",line:4)
   /// Runs `longNamesOfTwoParametersForOneLine`:
@@ -269,18 +269,18 @@ struct StaffMembersDAO: StaffMembersDAOProtocol {
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:7)
-  func `repeat`() async throws -> [String?] { try await dao.call("repeat") }
+  func `repeat`() async throws -> [String] { try await dao.call("repeat") }
 
   #sourceLocation(file:"staff-members.dao.xml",line:7)
-  func `repeat`() throws -> [String?] { try dao.call("repeat") }
+  func `repeat`() throws -> [String] { try dao.call("repeat") }
 
   #sourceLocation(file:"staff-members.dao.xml",line:7)
-  func repeatRows() -> RowSequence<String?> { dao.rows("repeat", as: String?.self) }
+  func repeatRows() -> RowSequence<String> { dao.rows("repeat", as: String.self) }
 
   #sourceLocation(file:"staff-members.dao.xml",line:7)
-  func repeatRows(_ body: (String?) throws -> Bool) throws {
+  func repeatRows(_ body: (String) throws -> Bool) throws {
     #sourceLocation(file:"staff-members.dao.xml",line:7)
-    try dao.forEachRow("repeat", as: String?.self, body)
+    try dao.forEachRow("repeat", as: String.self, body)
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:8)
