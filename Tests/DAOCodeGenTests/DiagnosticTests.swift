@@ -124,7 +124,7 @@ struct DiagnosticTests {
           <where><if test="name != null">name = #{nmae}</if></where></select>
       </dao>
       """)
-    #expect(misspelt.count == 1 && misspelt[0].hasPrefix("3:44 unused-parameter: "), "\(misspelt)")
+    #expect(misspelt.count == 1 && misspelt[0].hasPrefix("3:43 unused-parameter: "), "\(misspelt)")
     let declared = try report(
       "<dao><select selector=\"a:\">SELECT id FROM t LIMIT :limit<parameter name=\"limt\" type=\"Int\"/></select></dao>")
     #expect(declared.count == 1 && declared[0].contains("unused-declaration"), "\(declared)")

@@ -94,15 +94,25 @@ struct DateColumns {
   /// The format of ``Configuration/DateStrategy/iso8601``.
   static let format = "%Y-%m-%dT%H:%M:%fZ"
 
+  /// The functions of dates that the engine has.
+  var functions: DateFunctions { dialect.functions.dates }
+
   /// The SQL of the present time as the column stores a Date.
   func now(for column: TableColumn) -> String {
-    guard isNumber(column) else { return "strftime('\(Self.format)', 'now')" }
-    return strategy == .secondsSince2001 ? "unixepoch('now') - \(Self.secondsUntil2001)" : "unixepoch('now')"
+    guard isNumber(column) else { return functions.nowText }
+    return functions.nowSeconds + (strategy == .secondsSince2001 ? " - \(Self.secondsUntil2001)" : "")
   }
 
-  /// The SQL by which a date function reads a column of numbers.
+  /// The arguments by which a date function reads a column of numbers.
   func seconds(of column: TableColumn) -> String {
-    (strategy == .secondsSince2001 ? "\(column.name) + \(Self.secondsUntil2001)" : column.name) + ", 'unixepoch'"
+    let seconds = strategy == .secondsSince2001 ? "\(column.name) + \(Self.secondsUntil2001)" : column.name
+    return "\(seconds), \(functions.secondsModifier)"
+  }
+
+  /// A call of a date function with arguments, after a format where it takes one.
+  func call(_ function: String, _ arguments: String) -> String {
+    let format = function.uppercased() == functions.formatting ? "…, " : ""
+    return "\(function.lowercased())(\(format)\(arguments))"
   }
 
   /// The seconds from 1970 to 2001.

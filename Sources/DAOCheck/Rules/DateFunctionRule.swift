@@ -1,7 +1,7 @@
 import DAOCore
 import DAOScript
 
-/// A date function of a column whose dates are numbers: it takes seconds for a Julian day.
+/// A date function of a column whose dates are numbers: it takes seconds for something else.
 struct DateFunctionRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
     let columns = try DateColumns(scripts)
@@ -22,14 +22,10 @@ struct DateFunctionRule: ScriptsRule {
 
   private func message(of reading: StatementTimes.Reading, _ columns: DateColumns) -> String {
     let name = reading.function.lowercased()
-    let value = columns.seconds(of: reading.column)
-    let call =
-      switch name {
-      case "strftime": "strftime(…, \(value))"
-      case "timediff": "datetime(\(value))"
-      default: "\(name)(\(value))"
-      }
+    // A function of several times has no place for a modifier.
+    let function = reading.isAlone ? name : columns.functions.comparing
+    let call = columns.call(function, columns.seconds(of: reading.column))
     return "'\(reading.column.path)' holds Dates as seconds since \(columns.strategy == .secondsSince2001 ? "2001" : "1970"), "
-      + "which \(name) takes for a Julian day: write \(call)"
+      + "which \(name) takes for \(columns.functions.numberMeaning): write \(call)"
   }
 }

@@ -30,7 +30,7 @@ private struct MixedDateCheck {
       for column in met {
         guard let writer = columns.mixingWriter(column) else { continue }
         let name = value.path.hasPrefix("?") ? "?" : ":\(value.path)"
-        let otherwise = columns.isStored(column) ? "" : ", or compare with datetime(\(name))"
+        let otherwise = columns.isStored(column) ? "" : ", or compare with \(columns.functions.comparing)(\(name))"
         add(column, held(column, by: writer) + otherwise, value.location, operation)
       }
     }
@@ -71,11 +71,11 @@ private struct MixedDateCheck {
   }
 
   private func advice(_ column: TableColumn, _ text: StatementTimes.TimeText) -> String {
-    let isNow = ["'NOW')", "CURRENT_", "DATETIME()"].contains { text.sql.uppercased().contains($0) }
+    let isNow = ["'NOW')", "CURRENT_"].contains { text.sql.uppercased().contains($0) }
     guard !isNow else { return "write \(columns.now(for: column))" }
     let function = text.sql.prefix { $0 != "(" }.lowercased()
     let value = columns.isNumber(column) ? columns.seconds(of: column) : column.name
-    return function == "strftime" ? "compare it with strftime(…, \(value))" : "compare it with \(function)(\(value))"
+    return "compare it with \(columns.call(function, value))"
   }
 
   private func held(_ column: TableColumn, by writer: String) -> String {

@@ -170,7 +170,7 @@ private struct ComparisonSearch {
   /// Whether a collation of an application's own follows, which may compare as it likes.
   private func hasOwnOrder(_ range: Range<Int>) -> Bool {
     guard range.count > 2, tokens.isKeyword(range.upperBound - 2, "COLLATE") else { return false }
-    return !tokens.isKeyword(range.upperBound - 1, "BINARY", "NOCASE", "RTRIM")
+    return !resolver.dialect.syntax.collations.contains(tokens.name(range.upperBound - 1)?.uppercased() ?? "")
   }
 
   /// The index of the result column that a term of an ORDER BY means: by its number or label. A label comes before a column of

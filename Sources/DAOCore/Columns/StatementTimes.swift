@@ -10,6 +10,8 @@ package struct StatementTimes {
   package struct Reading: Sendable {
     package let column: TableColumn
     package let function: String
+    /// Whether the function takes no other time.
+    package let isAlone: Bool
     /// The UTF-8 offset of the column's name.
     package let offset: Int
   }
@@ -36,7 +38,7 @@ package struct StatementTimes {
     resolver = try ColumnResolver(tokens, dialect: dialect, schema: schema)
     for place in tokens.all.indices {
       findReading(at: place)
-      if let unit = Self.text(at: place, tokens) { findColumns(of: unit) }
+      if let unit = Self.text(at: place, tokens, dialect) { findColumns(of: unit) }
     }
   }
 
@@ -54,7 +56,10 @@ package struct StatementTimes {
     search.look(into: place..<end, in: resolver.finder.owners[place])
     for column in search.columns {
       readings.append(
-        Reading(column: column, function: String(function.text), offset: tokens.all[place].range.lowerBound))
+        Reading(
+          column: column, function: String(function.text),
+          isAlone: resolver.dialect.functions.time[function.text.uppercased()]?.count == 1,
+          offset: tokens.all[place].range.lowerBound))
     }
   }
 
@@ -65,17 +70,18 @@ package struct StatementTimes {
     let tokens = StatementTokens(SQLScanner(sql, dialect: dialect).filter(\.isSignificant))
     guard let first = tokens.all.indices.first(where: { !tokens.isSymbol($0, "(") }) else { return false }
     if tokens.all[first].kind == .string { return tokens.all[first].text.prefixMatch(of: /'[0-9]{4}-[0-9]{2}/) != nil }
-    return text(at: first, tokens) != nil
+    return text(at: first, tokens, dialect) != nil
   }
 
   /// The expression at a place, if it is the text of a time.
-  private static func text(at place: Int, _ tokens: StatementTokens) -> Range<Int>? {
+  private static func text(at place: Int, _ tokens: StatementTokens, _ dialect: any Dialect) -> Range<Int>? {
     if tokens.isKeyword(place, "CURRENT_TIMESTAMP", "CURRENT_DATE", "CURRENT_TIME") { return place..<place + 1 }
-    guard tokens.isKeyword(place, "DATE", "TIME", "DATETIME", "STRFTIME"), let inside = tokens.inside(place + 1) else {
-      return nil
-    }
+    let dates = dialect.functions.dates
+    guard let token = tokens[place], token.kind == .word, dates.texts.contains(token.text.uppercased()),
+      tokens.isSymbol(place + 1, "("), let inside = tokens.inside(place + 1)
+    else { return nil }
     // Other formats may give a number.
-    if tokens.isKeyword(place, "STRFTIME"), let format = tokens[place + 2]?.text,
+    if token.text.uppercased() == dates.formatting, let format = tokens[place + 2]?.text,
       !["%Y-", "%F", "%H:", "%T"].contains(where: { format.contains($0) })
     {
       return nil

@@ -15,4 +15,6 @@ package struct BuiltinFunctions: Sendable {
   /// How the names of table functions begin, in lower case, that a FROM may name like a table, without a parenthesis. Their
   /// arguments are columns then.
   package var tablePrefixes: [String]
+  /// The functions of dates. Default: none that checks know.
+  package var dates = DateFunctions()
 }

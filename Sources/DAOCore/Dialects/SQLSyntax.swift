@@ -16,4 +16,6 @@ package struct SQLSyntax: Sendable {
   package var readsUnknownNamesAsText: Bool
   /// Whether a WHERE may name a result column by its label.
   package var seesLabelsInConditions: Bool
+  /// The engine's own collations of texts, in capitals. Default: none that checks know.
+  package var collations: Set<String> = []
 }

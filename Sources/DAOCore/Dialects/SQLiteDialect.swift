@@ -21,7 +21,8 @@ package struct SQLiteDialect: Dialect {
   package var syntax: SQLSyntax {
     SQLSyntax(
       quotesWithBrackets: true, quotesWithDollars: false, nestsComments: false, hasEscapeStrings: false, hasTriggerBodies: true,
-      allowsEmptyLists: true, readsUnknownNamesAsText: true, seesLabelsInConditions: true)
+      allowsEmptyLists: true, readsUnknownNamesAsText: true, seesLabelsInConditions: true,
+      collations: ["BINARY", "NOCASE", "RTRIM"])
   }
 
   package var functions: BuiltinFunctions { Self.builtin }
@@ -62,7 +63,11 @@ package struct SQLiteDialect: Dialect {
       "DATE": [0], "TIME": [0], "DATETIME": [0], "JULIANDAY": [0], "UNIXEPOCH": [0], "STRFTIME": [1], "TIMEDIFF": [0, 1],
     ],
     timeModifiers: ["'unixepoch'", "'auto'", "'julianday'"],
-    tablePrefixes: ["json_", "pragma_"])
+    tablePrefixes: ["json_", "pragma_"],
+    dates: DateFunctions(
+      texts: ["DATE", "TIME", "DATETIME", "STRFTIME"], formatting: "STRFTIME",
+      nowText: "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')", nowSeconds: "unixepoch('now')", secondsModifier: "'unixepoch'",
+      numberMeaning: "a Julian day", comparing: "datetime"))
 
   /// The affinity of a column (<https://www.sqlite.org/datatype3.html#determination_of_column_affinity>).
   package func affinity(ofType declared: String) -> TypeAffinity {

@@ -1,0 +1,17 @@
+/// What the library must know of an engine's dates. Names of functions are in capitals.
+package struct DateFunctions: Sendable {
+  /// Functions that give the text of a time.
+  package var texts: Set<String> = []
+  /// The one of them whose first argument is a format.
+  package var formatting: String?
+  /// The present time in the text of ``Configuration/DateStrategy/iso8601``.
+  package var nowText = ""
+  /// The present time in seconds since 1970.
+  package var nowSeconds = ""
+  /// The argument by which a time function takes a number for seconds since 1970.
+  package var secondsModifier = ""
+  /// What a time function takes a number for without it: `a Julian day`.
+  package var numberMeaning = ""
+  /// The function by whose text two times compare.
+  package var comparing = ""
+}
