@@ -21,7 +21,9 @@ struct EntityBuilder {
     let text = StatementText(
       sql: "SELECT * FROM \(table.qualifiedName.quoted(context.connection.dialect))", verb: .query)
     let columns = try context.connection.describe(text).columns.map { ResultColumn($0, context.types, nil) }
-    add(declared.name, "A row of the table `\(declared.table)`.", columns, role: .row, at: declared.location)
+    add(
+      declared.name, "A row of the table `\(declared.table)`.", columns, role: .row, at: declared.location,
+      unstored: StoredColumns(of: table, by: context.operations.values).unstored)
   }
 
   // MARK: Selects
@@ -35,7 +37,8 @@ struct EntityBuilder {
   }
 
   private mutating func add(
-    _ name: String, _ documentation: String, _ columns: [ResultColumn], role: SwiftEntity.Role, at location: DAOError.Location
+    _ name: String, _ documentation: String, _ columns: [ResultColumn], role: SwiftEntity.Role, at location: DAOError.Location,
+    unstored: Set<String> = []
   ) {
     var properties: [SwiftProperty] = []
     for column in columns {
@@ -52,7 +55,10 @@ struct EntityBuilder {
             .swiftName, "two columns become the property '\(property)': give '\(column.label)' another label", at: location))
         continue
       }
-      properties.append(SwiftProperty(name: property, key: column.label, type: type))
+      properties.append(
+        SwiftProperty(
+          name: property, key: column.label, type: type,
+          defaultValue: unstored.contains(column.label.lowercased()) ? type.emptyValue : nil))
     }
     add(SwiftEntity(name: name, documentation: [documentation], properties: properties, role: role, location: location))
   }

@@ -36,6 +36,15 @@ struct SwiftParameter {
   var type: String
   var defaultValue: String?
 
+  /// Without its default value.
+  var required: SwiftParameter { SwiftParameter(label: label, name: name, type: type) }
+
+  /// As a call passes it on.
+  var passed: String {
+    let name = SwiftName.escaped(name)
+    return label == "_" ? name : "\(SwiftName.escaped(label)): \(name)"
+  }
+
   var text: String {
     let names = label == name ? SwiftName.escaped(name) : "\(SwiftName.escaped(label)) \(SwiftName.escaped(name))"
     return "\(names): \(type)" + (defaultValue.map { " = \($0)" } ?? "")

@@ -23,7 +23,7 @@ struct EntityWriter {
   }
 
   private static func declaration(_ property: SwiftProperty) -> String {
-    "\(SwiftName.escaped(property.name)): \(property.type.text)"
+    "\(SwiftName.escaped(property.name)): \(property.type.text)" + (property.defaultValue.map { " = \($0)" } ?? "")
   }
 
   private func writeKeys(_ entity: SwiftEntity, to text: inout SwiftText) {

@@ -41,13 +41,17 @@ package struct StatementDescription: Sendable, Hashable {
     /// False if the engine proves that no value is NULL, true if the origin can hold NULL, nil if unknown: a calculation, the
     /// optional side of an outer join.
     package var isNullable: Bool?
-    /// What is proven of the values of a calculation; nil for a column, and where nothing is.
+    /// What is proven of the values of a calculation; nil for a column of one table, and where nothing is.
     package var type: ExpressionType?
+    /// What each part of a UNION gives for it, of which `origin` is only one; nil for a column of one table.
+    package var parts: [ExpressionType?]?
 
     package init(
-      label: String, origin: Origin? = nil, declaredType: String? = nil, isNullable: Bool? = nil, type: ExpressionType? = nil
+      label: String, origin: Origin? = nil, declaredType: String? = nil, isNullable: Bool? = nil, type: ExpressionType? = nil,
+      parts: [ExpressionType?]? = nil
     ) {
       self.type = type
+      self.parts = parts
       self.label = label
       self.origin = origin
       self.declaredType = declaredType
