@@ -4,6 +4,9 @@ import DAOCore
 struct StatementCache {
   private var statements: [ObjectIdentifier: SQLiteStatement] = [:]
   private var extras: [SQLiteStatement] = []
+  /// The statement borrowed last, which is often the next one too. It is found without a look-up: 190 instructions of 14,796 in
+  /// `insert`.
+  private var last: SQLiteStatement?
   private var uses = 0
 
   /// The approximate size of the cached statements in bytes.
@@ -16,8 +19,15 @@ struct StatementCache {
 
   /// The statement of `text`, if it is cached and not borrowed.
   mutating func borrow(_ text: StatementText) -> SQLiteStatement? {
+    guard let last, last.text === text, !last.isBorrowed else { return find(text) }
+    markBorrowed(last)
+    return last
+  }
+
+  private mutating func find(_ text: StatementText) -> SQLiteStatement? {
     guard let statement = statements[ObjectIdentifier(text)], !statement.isBorrowed else { return nil }
     markBorrowed(statement)
+    last = statement
     return statement
   }
 
@@ -69,6 +79,7 @@ struct StatementCache {
     guard let oldest = free.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return false }
     statements[oldest.key] = nil
     size -= oldest.value.size
+    if last === oldest.value { last = nil }
     oldest.value.finalize()
     return true
   }

@@ -87,6 +87,10 @@ struct DiagnosticTests {
       try report("<dao>\n<insert selector=\"a:\">\(tested)</insert>\n</dao>").first?.contains(
         "type-needed: nothing tells the type of 'rows'") == true)
     #expect(try report("<dao>\n<insert selector=\"a:\">\(loop)</foreach></insert>\n</dao>") == [])
+    let deep = loop.replacing("r.name", with: "r.owner.name") + "</foreach>"
+    #expect(
+      try report("<dao>\n<insert selector=\"a:\">\(deep)</insert>\n</dao>").first?.contains(
+        "type-needed: nothing tells the type of 'rows'") == true)
   }
 
   @Test("An entity stands for an argument only where its properties have the names of the paths")
@@ -110,5 +114,48 @@ struct DiagnosticTests {
     let known = try text("ownerName")
     #expect(known.contains("func one(_ desk: Desk)") && known.contains("func many(_ desks: [Desk])"), "\(known)")
     #expect(try text("owner").contains("nothing tells the type of 'desk'"))
+  }
+
+  /// The generated Swift of a script on a table `desk (id INTEGER PRIMARY KEY, owner TEXT NOT NULL, boss INTEGER)`.
+  private func text(_ script: String) throws -> String {
+    let test = try CompiledCase(
+      schema: "CREATE TABLE desk (id INTEGER PRIMARY KEY, owner TEXT NOT NULL, boss INTEGER)",
+      scripts: ["d.dao.xml": "<dao>\(script)</dao>"])
+    let typed = try GoldenCase.typed(test.folder)
+    return try typed.report.errorCount == 0 ? typed.files()[0].text : typed.report.diagnostics.map(\.message).joined()
+  }
+
+  @Test("An argument that is looked at as a whole is a parameter too")
+  func whole() throws {
+    let loop = "<foreach collection=\"_parameter\" item=\"i\" open=\"(\" close=\")\" separator=\",\">#{i}</foreach>"
+    let known = try text("<delete selector=\"wipe:\">DELETE FROM desk WHERE id IN \(loop)</delete>")
+    #expect(known.contains("func wipe(_ parameter: [Int]) throws -> Int { try dao.call(\"wipe:\", parameter) }"), "\(known)")
+    let mixed = "<update selector=\"m:\">UPDATE desk SET owner = #{owner} WHERE id IN \(loop)"
+    #expect(try text(mixed + "</update>").contains("nothing tells the type of '_parameter'"))
+    let declared = try text(mixed + "<parameter name=\"_parameter\" type=\"[String: Int]\"/></update>")
+    #expect(declared.contains("func m(_ parameter: [String: Int]) throws -> Int"), "\(declared)")
+  }
+
+  @Test("The levels of a recursive result map are one entity")
+  func recursive() throws {
+    let script = """
+      <resultMap id="tree" type="Tree" generate="true">
+        <id property="id" column="id"/><result property="owner" column="owner"/>
+        <collection property="children" resultMap="tree" columnPrefix="c_"/>
+      </resultMap>
+      <select selector="trees" resultMap="tree">
+        SELECT d.id, d.owner, e.id AS c_id FROM desk d LEFT JOIN desk e ON e.boss = d.id
+      </select>
+      """
+    let text = try text(script)
+    #expect(text.contains("  var id: Int?\n  var owner: String?\n  var children: [Tree]\n"), "\(text)")
+  }
+
+  @Test("A change that returns whole rows gives the entity of its table")
+  func returning() throws {
+    let entity = "<entity name=\"Desk\" table=\"desk\"/>"
+    let insert = entity + "<insert selector=\"add:\">INSERT INTO desk (owner) VALUES (:owner) RETURNING"
+    #expect(try text(insert + " *</insert>").contains("func add(_ owner: String) throws -> [Desk]"))
+    #expect(try text(insert + " id, owner</insert>").contains("func add(_ owner: String) throws -> [Row]"))
   }
 }

@@ -58,4 +58,13 @@ struct TypedCallTests {
     let staff: any StaffMembersDAOProtocol = StaffMembersDAO(try open("staff", dao: "staff-members"))
     #expect(try await staff.selectAll() == [])
   }
+
+  @Test("An argument that is looked at as a whole is handed over as it is")
+  func whole() throws {
+    let loop = "<foreach collection=\"_parameter\" item=\"i\" open=\"(\" close=\")\" separator=\",\">#{i}</foreach>"
+    let dao = try Database.inMemory().dao(script: "<dao><select selector=\"has:\">SELECT 2 IN \(loop)</select></dao>")
+    let parameter = [1, 2]
+    #expect(try dao.call("has:", parameter) == true)
+    #expect(try dao.call("has:", [1]) == false)
+  }
 }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// A package of its own in a temporary folder, which depends on DAOKit by its path.
+/// A package of its own, which depends on DAOKit by its path.
 ///
-/// All of them are built in one folder, `.build/client` of the repository, so that DAOKit is compiled once.
+/// All of them have one folder, one after the other, and are built in one, `.build/client` of the repository, so that DAOKit is
+/// compiled once.
 final class ClientPackage {
   let root: URL
   private let parent: URL
@@ -10,9 +11,10 @@ final class ClientPackage {
   static let repository = URL(filePath: #filePath).appending(path: "../../..").standardized
 
   init() throws {
-    // With a space and an umlaut, as folders of users have them.
-    parent = FileManager.default.temporaryDirectory.appending(
-      path: "daokit ü \(UUID().uuidString)", directoryHint: .isDirectory)
+    // Always the same folder, for the compiler tells sources apart by their paths. It has a space and an umlaut, as folders of
+    // users have them.
+    parent = Self.repository.appending(path: ".build/client packages ü", directoryHint: .isDirectory)
+    try? FileManager.default.removeItem(at: parent)
     root = parent.appending(path: "Service", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
     // The package manager names a dependency for its folder, which a checkout may call anything.

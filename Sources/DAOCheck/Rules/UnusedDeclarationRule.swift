@@ -29,6 +29,7 @@ struct UnusedDeclarationRule: OperationRule {
     let built = operation.statements.flatMap { $0.text.parameters.compactMap(\.name) }
     let values = linked.values.flatMap { [$0.input, $0.path] }
     let keys = linked.selectKeys.flatMap(\.properties).map { $0.names[0] }
-    return Set(linked.operationInputs.names + built + values + keys + linked.inputs.map(\.name))
+    let whole = linked.operationInputs.takesEverything ? ["_parameter"] : []
+    return Set(whole + linked.operationInputs.names + built + values + keys + linked.inputs.map(\.name))
   }
 }

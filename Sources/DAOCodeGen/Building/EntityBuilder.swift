@@ -69,8 +69,11 @@ struct EntityBuilder {
       diagnostics.append(Diagnostic(.swiftName, message, at: entity.location))
       return
     }
-    if let known = entities.first(where: { $0.name == entity.name }) {
-      if known.properties.map({ [$0.name, $0.type.text] }) != entity.properties.map({ [$0.name, $0.type.text] }) {
+    if let index = entities.firstIndex(where: { $0.name == entity.name }) {
+      let known = entities[index]
+      if let merged = entity.merged(with: known) {
+        entities[index] = merged
+      } else {
         diagnostics.append(
           Diagnostic(
             .swiftName,

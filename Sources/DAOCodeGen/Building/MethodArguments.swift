@@ -85,7 +85,7 @@ extension MethodArguments {
       name: SwiftName.unique(input.swiftName ?? "rows", among: Self.takenNames), type: "[\(known ?? name)]")
     parameters = [parameter]
     let value = SwiftName.escaped(parameter.name)
-    let isBare = ["list", "collection", "array"].contains(input.name)
+    let isBare = ["list", "collection", "array", Input.whole].contains(input.name)
     arguments = isBare ? .positional([value]) : .named([(input.name, value)])
   }
 
@@ -145,7 +145,8 @@ extension MethodArguments {
     let isPlain = inputs.count > 1 || inputs.allSatisfy { $0.type?.isScalar == true || $0.name.hasPrefix("?") }
     // A selected key becomes one more of them.
     let holdsKeys = operation.selectsKeysBefore && !inputs.contains { $0.name.hasPrefix("?") }
-    let isNamed = !isPlain || (operation.operation.isBuilt && inputs.count > 1) || holdsKeys
+    let isMany = operation.operation.isBuilt && inputs.count > 1
+    let isNamed = (!isPlain || holdsKeys) && inputs.first?.name != Input.whole || isMany
     arguments = isNamed ? .named(zip(inputs.map(\.name), values).map { ($0, $1) }) : .positional(values)
   }
 

@@ -114,8 +114,27 @@ struct MethodBuilder {
       if let scalar = SwiftType(java: name) { return scalar.with(isOptional: columns.columns.first?.isNullable != false) }
       return ScalarTypes.isMap(name) ? SwiftType("Row") : SwiftType(GenerationContext.typeName(name))
     }
-    if result.map != nil || columns.columns.count != 1 { return SwiftType("Row") }
-    return columns.columns[0].soundType
+    if result.map != nil { return SwiftType("Row") }
+    if columns.columns.count == 1 { return columns.columns[0].soundType }
+    return returnedEntity ?? SwiftType("Row")
+  }
+
+  /// The entity of the rows that a change returns whole, by `RETURNING *`.
+  private var returnedEntity: SwiftType? {
+    guard operation.operation.kind != .select, let table = changedTable, let sql = operation.statements.first?.text.sql else {
+      return nil
+    }
+    let end = SQLScanner(sql, dialect: operation.schema.dialect).filter(\.isSignificant).suffix(2)
+    guard end.first?.isKeyword("RETURNING") == true, end.last?.isSymbol("*") == true else { return nil }
+    return context.entities.entity(ofTable: table, having: columns.columns.map(\.label)).map { SwiftType($0) }
+  }
+
+  /// The table that is changed; nil where statements change others.
+  private var changedTable: String? {
+    let tables = operation.statements.map { statement in
+      SQLStatement.statements(of: statement.text.sql, dialect: operation.schema.dialect).first?.changedTable
+    }
+    return Set(tables).count == 1 ? tables[0] : nil
   }
 
   /// The element of the list that the operation gives; nil where it gives one row at most.
@@ -146,11 +165,7 @@ struct MethodBuilder {
 
   /// The type of the key that an insert makes; nil where it makes none.
   private var insertedKey: SwiftType? {
-    let dialect = operation.schema.dialect
-    guard let text = operation.statements.first?.text,
-      let table = SQLStatement.statements(of: text.sql, dialect: dialect).first?.changedTable,
-      let schema = try? operation.schema.table(table)
-    else { return nil }
+    guard let table = changedTable, let schema = try? operation.schema.table(table) else { return nil }
     let selected = operation.linked.selectKeys.flatMap { $0.properties.compactMap(\.names.last) }
     let declared = (operation.operation.keys?.generated?.columns ?? []) + selected
     let keys =

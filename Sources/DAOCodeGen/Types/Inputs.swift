@@ -21,6 +21,9 @@ struct Input {
   var paths: [Input] = []
   var isList = false
 
+  /// The name of the whole argument.
+  static let whole = "_parameter"
+
   /// The name in Swift.
   var swiftName: String? { SwiftName.property(name.hasPrefix("?") ? column ?? "value\(name.dropFirst())" : name) }
 }
@@ -55,8 +58,14 @@ struct Inputs {
     }
   }
 
-  /// The inputs in the order of positional arguments.
-  var all: [Input] { operation.linked.inputs.map { input(named: $0.name, $0.values) } }
+  /// The inputs in the order of positional arguments; of an operation that looks at all of its argument, that argument.
+  var all: [Input] {
+    let inputs = operation.linked.inputs.map { input(named: $0.name, $0.values) }
+    guard operation.linked.operationInputs.takesEverything else { return inputs }
+    if inputs.isEmpty { return [input(named: Input.whole, [])] }
+    let type = declared(Input.whole).map { SwiftType($0.type) }
+    return [Input(name: Input.whole, type: type, location: operation.operation.location)]
+  }
 
   /// The columns that a built statement takes from its argument, in their order.
   var builtColumns: [Input] {
@@ -78,7 +87,9 @@ struct Inputs {
       list(&input, items: Set(items), hints)
     } else {
       let nested = Set(values.map(\.path).filter { $0 != name }).sorted()
-      if !nested.isEmpty, uses[name] == nil { input.paths = nested.map { value(path: $0, name: Self.last($0), location) } }
+      if nested.allSatisfy(Self.isDirect), uses[name] == nil {
+        input.paths = nested.map { value(path: $0, name: Self.last($0), location) }
+      }
       let direct = value(path: name, name: name, location)
       input.column = direct.column
       input.type = input.type ?? direct.type ?? Self.type(hints)
@@ -101,7 +112,7 @@ struct Inputs {
     guard members.isEmpty else {
       // A struct of what is bound would lack what is only tested, and the lists of inner loops.
       let read = items.reduce(into: Set<String>()) { $0.formUnion(nodes.properties[$1] ?? []) }
-      guard read.isSubset(of: members.map(Self.last)) else { return }
+      guard read.isSubset(of: members.map(Self.last)), members.allSatisfy(Self.isDirect) else { return }
       let location = input.location
       input.paths = Self.ordered(members, by: operation.linked.values).map { value(path: $0, name: Self.last($0), location) }
       return
@@ -115,6 +126,9 @@ struct Inputs {
     var seen: Set<String> = []
     return values.map(\.path).filter { paths.contains($0) && seen.insert($0).inserted }
   }
+
+  /// Whether a path leads to a property, and not to that of a nested value.
+  private static func isDirect(_ path: String) -> Bool { path.split(separator: ".").count == 2 }
 
   private static func last(_ path: String) -> String { path.split(separator: ".").last.map(String.init) ?? path }
 

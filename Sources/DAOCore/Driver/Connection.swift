@@ -70,6 +70,7 @@ package protocol Connection: AnyObject {
   /// Runs a statement that changes rows once for each element of `rows`; returns the number of changed rows of each run.
   ///
   /// By default the runs follow one another; a driver across a network may send them all at once.
+  /// It is there for such a driver: a batch runs its elements one by one, each with its own interceptors, time limit and keys.
   /// - Throws: ``DAOError`` with the index of the failed row in ``DAOError/element``.
   func run(_ text: StatementText, for rows: [Arguments]) throws -> [Int]
 

@@ -60,7 +60,12 @@ extension Call {
   func execute<Output>(
     _ statement: BoundStatement, on session: Session, _ body: (ResultSet) throws -> Output
   ) throws -> Output {
-    try runtime.execute(statement, of: operation, on: session, body)
+    try runtime.execute(statement, of: operation, on: session) { try body(ResultSet($0, on: session, of: operation)) }
+  }
+
+  /// Runs a statement of the call for its effect; returns the number of rows that it changed.
+  func changeCount(of statement: BoundStatement, on session: Session) throws -> Int {
+    try runtime.execute(statement, of: operation, on: session) { try operation.changeCount(of: $0) }
   }
 
   /// The result in the shape of `R`.
@@ -76,7 +81,7 @@ extension Call {
     guard operation.keys?.areSelected != true, let statement = try statement(on: session) else {
       return try withKeys(on: session) { try $0.changeCount() }
     }
-    return try execute(statement, on: session) { try $0.changeCount() }
+    return try changeCount(of: statement, on: session)
   }
 
   /// The id of the row that the call inserted.

@@ -76,15 +76,16 @@ extension Call {
     return try await core.runtime.perform(plan) { try call.run(on: $0, body) }
   }
 
-  /// Runs `body` on a session. Adds the steps for built operations and for scripts with a cache.
+  /// Runs `body` on a session. Adds the steps for scripts with a cache and for built operations.
   @inline(__always)
   func run<Output>(on session: Session, _ body: (Call, Session) throws -> Output) throws -> Output {
-    if operation.isBuilt || operation.cache != nil { return try runNoting(on: session, body) }
-    return try body(self, session)
+    guard operation.cache == nil else { return try noting(on: session) { try runOnSchema(of: session, body) } }
+    return try runOnSchema(of: session, body)
   }
 
-  @inline(never)
-  private func runNoting<Output>(on session: Session, _ body: (Call, Session) throws -> Output) throws -> Output {
-    try noting(on: session) { try retrying(on: session) { try body(self, session) } }
+  /// Runs `body`, for a built operation with the schema that the session has at the time.
+  private func runOnSchema<Output>(of session: Session, _ body: (Call, Session) throws -> Output) throws -> Output {
+    guard operation.isBuilt else { return try body(self, session) }
+    return try retrying(on: session) { try body(self, session) }
   }
 }

@@ -41,7 +41,7 @@ struct KeyedRun {
 
   mutating func changeCount() throws -> Int {
     for key in keys.before { try select(key) }
-    for statement in try statements() { changes += try call.execute(statement, on: session) { try $0.changeCount() } }
+    for statement in try statements() { changes += try call.changeCount(of: statement, on: session) }
     for key in keys.after { try select(key) }
     return changes
   }
@@ -99,7 +99,7 @@ struct KeyedRun {
   /// Runs a statement and collects its generated keys.
   private mutating func runReturningKeys(_ statement: BoundStatement) throws {
     guard let wanted = keys.generated else {
-      changes += try call.execute(statement, on: session) { try $0.changeCount() }
+      changes += try call.changeCount(of: statement, on: session)
       return
     }
     let found = try call.execute(returning(statement), on: session) { bound -> KeyRows in

@@ -6,9 +6,6 @@ extension Runtime {
   ///
   /// The attempt is given up if the first row takes longer than expected: so far it has had no effect, and it can run again
   /// elsewhere. After the first row, which an entity's initializer may have seen, it runs to its end.
-  ///
-  /// Where it takes longer than expected to come to its first row, it is given up, and has done nothing. After the first row,
-  /// which entities may have seen, it runs to its end.
   func attemptInline<Output>(
     _ plan: Plan, in scope: TransactionScope?, _ run: @escaping (Session) throws -> Output
   ) async throws -> sending Output? {

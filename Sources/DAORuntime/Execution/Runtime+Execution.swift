@@ -5,7 +5,8 @@ extension Runtime {
   ///
   /// - Throws: ``DAOError`` with the owner's name and place, the SQL, and the bound values if the configuration shows values.
   package func execute<Output>(
-    _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, _ body: (ResultSet) throws -> Output
+    _ bound: BoundStatement, of owner: any StatementOwner, on session: Session,
+    _ body: (any PreparedStatement) throws -> Output
   ) throws -> Output {
     guard !interceptors.isEmpty else { return try executeOnce(bound, of: owner, on: session, body) }
     return try intercept(bound, of: owner, on: session) {
@@ -16,7 +17,8 @@ extension Runtime {
   }
 
   func executeOnce<Output>(
-    _ bound: BoundStatement, of owner: any StatementOwner, on session: Session, _ body: (ResultSet) throws -> Output
+    _ bound: BoundStatement, of owner: any StatementOwner, on session: Session,
+    _ body: (any PreparedStatement) throws -> Output
   ) throws -> Output {
     defer { noteSchema(of: session) }
     do {
@@ -24,9 +26,8 @@ extension Runtime {
       defer { session.connection.giveBack(statement) }
       do {
         try statement.bind(bound.arguments)
-        let rows = ResultSet(statement, on: session, of: owner)
-        if owner.timeout == nil, !owner.isTraced { return try body(rows) }
-        return try limitedAndTraced(bound, rows, body)
+        if owner.timeout == nil, !owner.isTraced { return try body(statement) }
+        return try limitedAndTraced(bound, statement, of: owner, on: session, body)
       } catch let error as DAOError {
         throw complete(error, bound, of: owner, on: statement)
       }
@@ -36,11 +37,12 @@ extension Runtime {
   }
 
   func limitedAndTraced<Output>(
-    _ bound: BoundStatement, _ rows: ResultSet, _ body: (ResultSet) throws -> Output
+    _ bound: BoundStatement, _ statement: any PreparedStatement, of owner: any StatementOwner, on session: Session,
+    _ body: (any PreparedStatement) throws -> Output
   ) throws -> Output {
-    func limited() throws -> Output { try rows.session.within(seconds: rows.owner.timeout) { try body(rows) } }
-    guard rows.owner.isTraced else { return try limited() }
-    return try Trace(rows.owner.name, bound.text, shownValues(of: bound, on: rows.statement)).measure(limited)
+    func limited() throws -> Output { try session.within(seconds: owner.timeout) { try body(statement) } }
+    guard owner.isTraced else { return try limited() }
+    return try Trace(owner.name, bound.text, shownValues(of: bound, on: statement)).measure(limited)
   }
 
   /// Adds to an error its owner, its SQL, and the bound values if the configuration shows values.

@@ -10,7 +10,7 @@ package struct OperationInputs: Sendable {
   /// Optional names: keys, and names that only some branches bind.
   private var accepted: Set<String> = []
   /// Whether every value is used, whatever its name.
-  var takesEverything = false
+  package internal(set) var takesEverything = false
   /// Whether the argument is used as a whole.
   var looksAtArgument = false
   /// The names above by their folded form, for keys spelled like `first_name`.

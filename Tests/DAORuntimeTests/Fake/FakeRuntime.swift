@@ -45,7 +45,7 @@ struct FakeRuntime: Sendable {
     let text = text(sql, values)
     return try runtime.perform(Plan(of: owner, access: access ?? text.access)) { session in
       try runtime.execute(BoundStatement(text, .bound(values)), of: owner, on: session) {
-        try ResultShape.read(R.self, from: $0)
+        try ResultShape.read(R.self, from: ResultSet($0, on: session, of: owner))
       }
     }
   }
@@ -56,7 +56,7 @@ struct FakeRuntime: Sendable {
     let text = text(sql, values)
     return try await runtime.perform(Plan(of: owner, access: access ?? text.access)) { [runtime] session in
       try runtime.execute(BoundStatement(text, .bound(values)), of: owner, on: session) {
-        try ResultShape.read(R.self, from: $0)
+        try ResultShape.read(R.self, from: ResultSet($0, on: session, of: owner))
       }
     }
   }
