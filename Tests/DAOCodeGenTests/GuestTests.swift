@@ -14,14 +14,14 @@ struct GuestTests {
 
   @Test("Keys that are selected before an insert find a place, whatever the number of inputs")
   func selectedKeys() async throws {
-    #expect(try guests.keyed("Ada") == 1)
-    #expect(try guests.keyedReturningID("Bob") == 20)
+    #expect(try await guests.keyed("Ada") == 1)
+    #expect(try await guests.keyedReturningID("Bob") == 20)
     #expect(try await guests.keyedReturningKeys("Cid") == [30])
     #expect(try await guests.keyedNoteReturningID(name: "Dan", note: nil) == 40)
-    #expect(try guests.keyedBatch([.init(name: "Eve"), .init(name: "Fay")]).counts == [1, 1])
-    #expect(try guests.all().map(\.id) == [10, 20, 30, 40, 50, 60])
-    #expect(try guests.tagReturningKeys(Fee(rawValue: 1)) == ["tag-1"])
-    #expect(try guests.tag(nil) == 1)
+    #expect(try await guests.keyedBatch([.init(name: "Eve"), .init(name: "Fay")]).counts == [1, 1])
+    #expect(try await guests.all().map(\.id) == [10, 20, 30, 40, 50, 60])
+    #expect(try await guests.tagReturningKeys(Fee(rawValue: 1)) == ["tag-1"])
+    #expect(try await guests.tag(nil) == 1)
   }
 
   @Test("What the table fills itself need not be given")
@@ -51,11 +51,20 @@ struct GuestTests {
     for choice in [GuestDAO.SortedBy.nameDesc, .nameDesc2, .id] { #expect(try guests.sorted(choice).map(\.name) == ["Bob", "Ada"]) }
   }
 
+  private struct Extra: Codable { var name: String, extra: Int }
+
+  @Test("A required property that no column feeds is an error with its name, and not a crash")
+  func required() throws {
+    try guests.keyed("Ada")
+    let error = #expect(throws: DAOError.self) { _ = try guests.dao.call("bodies", "Ada", "", "") as [Extra] }
+    #expect(error?.code == .missingColumn && error?.message == "no column for the property 'extra'; the columns are name")
+  }
+
   @Test("Inputs may have the names that the generator's own parameters have")
   func names() async throws {
-    try guests.keyed("Ada")
+    try await guests.keyed("Ada")
     #expect(try await guests.namedPage(size: "Ada", number: 1, number: 1, size: 5).total == 1)
-    #expect(try guests.bodies(body: "Ada", error: "", call: "") == ["Ada"])
+    #expect(try await guests.bodies(body: "Ada", error: "", call: "") == ["Ada"])
   }
 }
 

@@ -42,7 +42,9 @@ struct SwiftParameter {
   /// As a call passes it on.
   var passed: String {
     let name = SwiftName.escaped(name)
-    return label == "_" ? name : "\(SwiftName.escaped(label)): \(name)"
+    guard label != "_" else { return name }
+    // In a call, other keywords are plain labels.
+    return "\(["inout", "let", "var"].contains(label) ? SwiftName.escaped(label) : label): \(name)"
   }
 
   var text: String {

@@ -9,6 +9,9 @@ enum TakenTypeName {
     "RowView", "Self", "Sendable", "Swift", "Type", "Void",
   ]
 
+  /// Whether generated files use a type of DAOKit or Swift with this name, which another one would hide.
+  static func hides(_ name: String) -> Bool { used.contains(name) }
+
   /// Whether generated files use a type of this name, or scripts have the name for a value or a dictionary.
   static func contains(_ name: String) -> Bool {
     used.contains(name) || SwiftType(name).isScalar || SwiftType(java: name) != nil || ScalarTypes.isMap(name)

@@ -14,7 +14,11 @@ struct StoredColumns {
       let columns = operation.statements.flatMap { statement in
         zip(statement.text.parameters, statement.description.parameters).filter { !$0.0.isTimeOfCall }.flatMap(\.1.columns)
       }
-      let own = columns.filter { $0.table.lowercased() == table.name.lowercased() }.map { $0.name.lowercased() }
+      // A selected key replaces that of the entity.
+      let selected = Set(operation.linked.selectKeys.flatMap(\.properties).compactMap { $0.names.last?.foldedName })
+      let own = columns.filter { column in
+        column.table.lowercased() == table.name.lowercased() && !selected.contains(column.name.foldedName)
+      }.map { $0.name.lowercased() }
       switch operation.operation.kind {
       case .insert:
         inserted.formUnion(own)

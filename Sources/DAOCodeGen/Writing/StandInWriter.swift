@@ -29,6 +29,7 @@ struct StandInWriter {
     of method: SwiftMethod, _ parameters: [SwiftParameter], _ result: String, to text: inout SwiftText
   ) {
     let name = SwiftName.unique("call", among: parameters.map(\.name))
+    text.locate(method.location, path: path)
     text.block("func \(name)() throws -> \(result)") { text in
       text.call("try self.\(SwiftName.escaped(method.name))", parameters.map(\.passed))
     }

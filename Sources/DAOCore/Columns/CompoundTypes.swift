@@ -14,6 +14,7 @@ package struct CompoundTypes {
   package init?(
     _ text: StatementText, dialect: any Dialect, compoundViews: Set<String>, schema: (String) throws -> TableSchema?
   ) throws {
+    guard !compoundViews.isEmpty || text.sql.uppercased().contains("UNION") else { return nil }
     let tokens = StatementTokens(SQLScanner(text.sql, dialect: dialect).filter(\.isSignificant))
     let isCompound = tokens.all.indices.contains { index in
       tokens.isKeyword(index, "UNION") || tokens.name(index).map { compoundViews.contains($0.lowercased()) } == true

@@ -1076,6 +1076,7 @@ struct GuestDAO: GuestDAOProtocol {
   #sourceLocation(file:"guest.dao.xml",line:15)
   /// The values of one call of `tag:`.
   struct TagValues: Encodable, Sendable, Hashable {
+    #sourceLocation(file:"guest.dao.xml",line:16)
     var fee: Fee?
   }
   #sourceLocation()
@@ -1544,8 +1545,9 @@ struct GuestDAO: GuestDAOProtocol {
 #sourceLocation(file:"guest.dao.xml",line:1)
 /// A row of the table `guest`.
 struct Guest: Codable, Sendable, Hashable {
-  var id: Int
+  var id: Int = 0
   var name: String
+  #sourceLocation(file:"guest.dao.xml",line:2)
   var fee: Fee
   var created: String = ""
   var note: String?
@@ -1558,11 +1560,13 @@ extension Guest: PositionDecodable {
   init(row: borrowing RowView) throws {
     id = try row[0]
     name = try row[1]
+    #sourceLocation(file:"guest.dao.xml",line:2)
     fee = try row.decode(2, as: Fee.self)
     created = try row[3]
     note = try row[4]
   }
 }
+#sourceLocation()
 
 #sourceLocation(file:"guest.dao.xml",line:26)
 /// A row of `listed`.

@@ -585,7 +585,9 @@ struct Book: Codable, Sendable, Hashable {
 struct Writer: Codable, Sendable, Hashable {
   var id: Int
   var name: String
+  #sourceLocation(file:"library.dao.xml",line:4)
   var books: [Book]
+  #sourceLocation(file:"library.dao.xml",line:4)
   var titles: [String]
 }
 #sourceLocation()
@@ -595,6 +597,7 @@ struct Writer: Codable, Sendable, Hashable {
 struct Shelf: Codable, Sendable, Hashable {
   var id: Int
   var name: String
+  #sourceLocation(file:"library.dao.xml",line:19)
   var books: [ShelfBook]
 }
 #sourceLocation()

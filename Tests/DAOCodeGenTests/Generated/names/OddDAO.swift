@@ -287,7 +287,7 @@ extension OddDAOProtocol {
   @discardableResult
   func addFor(_ dao2: String, `class`: Int) async throws -> Int {
     func call() throws -> Int {
-      try self.addFor(dao2, `class`: `class`)
+      try self.addFor(dao2, class: `class`)
     }
     return try call()
   }
@@ -317,7 +317,7 @@ extension OddDAOProtocol {
   @discardableResult
   func rename(values: String?, number: Int?, `class`: String) async throws -> Int {
     func call() throws -> Int {
-      try self.rename(values: values, number: number, `class`: `class`)
+      try self.rename(values: values, number: number, class: `class`)
     }
     return try call()
   }

@@ -1472,9 +1472,11 @@ struct OfficeDAO: OfficeDAOProtocol {
     }
 
     var city: String?
+    #sourceLocation(file:"office.dao.xml",line:37)
     var kinds: [OfficeKind]?
     var minimum: Double?
     var onlyOpen: Bool
+    #sourceLocation(file:"office.dao.xml",line:37)
     var order: Order
     var limit: Int
   }
@@ -2078,12 +2080,14 @@ struct OfficeDAO: OfficeDAOProtocol {
 struct Office: Codable, Sendable, Hashable {
   var id: Int
   var cityName: String
+  #sourceLocation(file:"office.dao.xml",line:2)
   var kind: OfficeKind
   var plan: Double?
   var opened: Date?
   var reference: UUID?
   var isOpen: Bool
   var photo: Data?
+  #sourceLocation(file:"office.dao.xml",line:2)
   var tags: [String]?
   var rent: Decimal?
 }
@@ -2106,21 +2110,25 @@ extension Office: PositionDecodable {
   init(row: borrowing RowView) throws {
     id = try row[0]
     cityName = try row[1]
+    #sourceLocation(file:"office.dao.xml",line:2)
     kind = try row.decode(2, as: OfficeKind.self)
     plan = try row[3]
     opened = try row[4]
     reference = try row[5]
     isOpen = try row[6]
     photo = try row[7]
+    #sourceLocation(file:"office.dao.xml",line:2)
     tags = row.isNull(8) ? nil : try row.decode(8, as: [String].self)
     rent = try row[9]
   }
 }
+#sourceLocation()
 
 #sourceLocation(file:"office.dao.xml",line:29)
 /// A row of `selectPlans`.
 struct Plan: Codable, Sendable, Hashable {
   var cityName: String
+  #sourceLocation(file:"office.dao.xml",line:30)
   var kind: OfficeKind
   var plan: Double
   var doubled: Double?
@@ -2141,12 +2149,14 @@ extension Plan: PositionDecodable {
 
   init(row: borrowing RowView) throws {
     cityName = try row[0]
+    #sourceLocation(file:"office.dao.xml",line:30)
     kind = try row.decode(1, as: OfficeKind.self)
     plan = try row[2]
     doubled = try row[3]
     count = try row[4]
   }
 }
+#sourceLocation()
 
 #sourceLocation(file:"office.dao.xml",line:33)
 /// A row of `selectDesks`.

@@ -183,7 +183,7 @@ extension StaffMembersDAOProtocol {
   #sourceLocation(file:"staff-members.dao.xml",line:3)
   func `for`(_ eid: String, `in`: String) async throws -> Person? {
     func call() throws -> Person? {
-      try self.`for`(eid, `in`: `in`)
+      try self.`for`(eid, in: `in`)
     }
     return try call()
   }
@@ -326,7 +326,8 @@ extension StaffMembersDAOProtocol {
   ) throws -> Int {
     throw DAOError(
       .unknownOperation,
-      "the stand-in does not implement 'longNamesOfTwoParametersForOneLine(theFirstNameOfThePerson:theSmallestEmployeeNumber:)'")
+      "the stand-in does not implement 'longNamesOfTwoParametersForOneLine(theFirstNameOfThePerson:theSmallestEmployeeNumber:)'"
+    )
   }
   #sourceLocation()
 }
