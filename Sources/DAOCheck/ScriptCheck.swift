@@ -12,20 +12,24 @@ package struct ScriptCheck {
   private let rules: [any OperationRule]
   private let plans: PlanCheck
   private let scriptsRules: [any ScriptsRule]
+  private let generatesSwift: Bool
 
   /// - Parameters:
   ///   - connection: To a database with the schema; no statement is run on it.
   ///   - rules: Default: all.
   ///   - scriptsRules: Default: all.
   ///   - warnsOfPlans: Whether slow plans are reported of operations that promise none. Default: false.
+  ///   - generatesSwift: Whether typed Swift is generated of all operations. Default: false.
   ///   - isScratch: Whether the database is nobody's, so that indexes can be tried out in its open transaction. Default: false.
   package init(
     _ connection: any Connection, rules: [any OperationRule] = OperationRules.all,
-    scriptsRules: [any ScriptsRule] = OperationRules.ofScripts, warnsOfPlans: Bool = false, isScratch: Bool = false
+    scriptsRules: [any ScriptsRule] = OperationRules.ofScripts, warnsOfPlans: Bool = false, generatesSwift: Bool = false,
+    isScratch: Bool = false
   ) throws {
     self.connection = connection
     self.rules = rules
     self.scriptsRules = scriptsRules
+    self.generatesSwift = generatesSwift
     schema = try CheckedSchema(connection)
     plans = PlanCheck(connection: connection, schema: schema, warns: warnsOfPlans, isScratch: isScratch)
   }
@@ -36,7 +40,7 @@ package struct ScriptCheck {
   /// Checks all operations of all scripts, and gives those whose statements the engine accepts.
   package func checked(_ analysis: ScriptAnalysis) throws -> CheckedScripts {
     var checked = CheckedScripts(
-      scripts: analysis.scripts, report: CheckReport(analysis), connection: connection, schema: schema)
+      analysis, connection: connection, schema: schema, generatesSwift: generatesSwift)
     var unsound: Set<String> = []
     for operation in analysis.scripts.flatMap(\.operations) {
       if let sound = try check(operation, &checked.report) {
@@ -45,6 +49,7 @@ package struct ScriptCheck {
         unsound.insert(operation.name)
       }
     }
+    try checked.findEntities()
     for rule in scriptsRules { try rule.check(checked, &checked.report) }
     if analysis.errors.isEmpty { checked.report.noteUnusedAllowances(unsound: unsound) }
     return checked
@@ -52,27 +57,72 @@ package struct ScriptCheck {
 
   private func check(_ operation: CompiledOperation, _ report: inout CheckReport) throws -> CheckedOperation? {
     guard let variants = variants(of: operation, &report) else { return nil }
-    note(variants, of: operation, &report)
-    let statements = variants.statements.compactMap { describe($0, of: operation, &report) }
-    for key in operation.linked.selectKeys { check(key, of: operation, &report) }
-    guard statements.count == variants.statements.count else { return nil }
-    let checked = CheckedOperation(operation, statements, of: variants, schema: schema)
+    let body = describe(variants, of: operation, &report)
+    let keys = operation.linked.selectKeys.compactMap { describe($0, of: operation, &report) }
+    guard body.isSound else { return nil }
+    let checked = CheckedOperation(operation, body, keys: keys, schema: schema)
     for rule in rules { try rule.check(checked, &report) }
     try plans.check(checked, &report)
     return checked
   }
 
+  /// The statements that the engine accepts, with diagnostics of the others.
+  private func describe(
+    _ variants: SQLVariants, of operation: CompiledOperation, _ report: inout CheckReport
+  ) -> CheckedVariants {
+    report.note(variants.coverage, of: operation)
+    var places = FaultPlaces()
+    var statements = variants.statements.compactMap { describe($0, of: operation, &places, &report) }
+    var isSound = statements.count == variants.statements.count
+    for text in variants.openStatements {
+      guard let open = OpenStatement(text, dialect: connection.dialect) else { continue }
+      isSound = describe(open, of: operation, &statements, &places, &report) && isSound
+    }
+    return CheckedVariants(statements, of: variants, isSound: isSound)
+  }
+
+  private func describe(
+    _ key: LinkedSelectKey, of operation: CompiledOperation, _ report: inout CheckReport
+  ) -> CheckedVariants? {
+    do {
+      return describe(try key.sql.variants(schema: schema.table), of: operation, &report)
+    } catch {
+      add(error, of: nil, operation, &report)
+      return nil
+    }
+  }
+
   /// The statement as the engine describes it; nil, with diagnostics, where it refuses the statement.
   private func describe(
-    _ text: StatementText, of operation: CompiledOperation, _ report: inout CheckReport
+    _ text: StatementText, of operation: CompiledOperation, _ places: inout FaultPlaces, _ report: inout CheckReport
   ) -> CheckedStatement? {
     report.statementCount += 1
     do {
-      return CheckedStatement(text: text, description: try connection.describe(text))
+      return try CheckedStatement(text: text, description: connection.describe(text), schema)
     } catch {
-      add(error, of: text, operation, &report)
+      if places.insert(error, of: text) { add(error, of: text, operation, &report) }
       return nil
     }
+  }
+
+  /// Describes what is known of a statement; false, with diagnostics, where the engine refuses that.
+  private func describe(
+    _ open: OpenStatement, of operation: CompiledOperation, _ statements: inout [CheckedStatement],
+    _ places: inout FaultPlaces, _ report: inout CheckReport
+  ) -> Bool {
+    report.statementCount += 1
+    do {
+      let description = try connection.describe(open.completed)
+      if !open.hasUnknownColumns {
+        statements.append(try CheckedStatement(text: open.completed, description: description, isOpen: true, schema))
+      }
+    } catch let error as DAOError where open.isCertain(connection.cause(of: error)) {
+      if places.insert(error, of: open.completed) { add(error, of: open.completed, operation, &report) }
+      return false
+    } catch {
+      // The guess was wrong, which says nothing of the script.
+    }
+    return true
   }
 
   /// The statements that calls may run; nil, with diagnostics, where the schema does not allow them.
@@ -118,29 +168,14 @@ package struct ScriptCheck {
     return missing.isEmpty
   }
 
-  private func check(_ key: LinkedSelectKey, of operation: CompiledOperation, _ report: inout CheckReport) {
-    do {
-      for text in try key.sql.variants(schema: schema.table).statements { _ = describe(text, of: operation, &report) }
-    } catch {
-      add(error, of: nil, operation, &report)
-    }
-  }
-
-  private func note(_ variants: SQLVariants, of operation: CompiledOperation, _ report: inout CheckReport) {
-    let coverage: String? =
-      switch variants.coverage {
-      case .all: nil
-      case .pairs: "every pair of decisions"
-      case .each: "every decision, but not every pair"
-      case .some: "a part of the decisions"
-      }
-    guard let coverage else { return }
-    report.partlyChecked.append(
-      CheckReport.PartlyChecked(operation: operation.name, location: operation.location, coverage: coverage))
+  private func places(ofParameters text: StatementText) -> Set<DAOError.Location> {
+    let tokens = SQLScanner(text.sql, dialect: connection.dialect).filter { $0.kind == .parameter }
+    return Set(tokens.compactMap { text.origin?.location(ofOffset: $0.range.lowerBound, in: text.sql) })
   }
 
   private func add(_ error: any Error, of text: StatementText?, _ operation: CompiledOperation, _ report: inout CheckReport) {
     let error = error as? DAOError ?? DAOError(.database, "\(error)")
+    if error.code == .parameter, let text, report.raise(.unboundParameter, at: places(ofParameters: text)) { return }
     let fault = StatementFault(connection: connection, schema: schema)
     for diagnostic in fault.diagnostics(of: error, in: text, of: operation.name, at: operation.location) {
       report.add(diagnostic)

@@ -37,14 +37,49 @@ struct StatementFault {
     of error: DAOError, in text: StatementText?, of operation: String, at element: DAOError.Location
   ) -> Diagnostic {
     let (code, hint) = cause(of: error, in: text)
-    return Diagnostic(code, error.message + hint, at: error.location ?? element, operation: operation)
+    let place = location(of: error, in: text) ?? element
+    var diagnostic = Diagnostic(code, error.message + hint, at: place, operation: operation)
+    diagnostic.cause = sameness(of: error, in: text, at: place)
+    return diagnostic
+  }
+
+  /// What the errors of one cause share: a fragment's column is of another alias in each statement, and what one missing comma
+  /// separates is another branch in each.
+  private func sameness(
+    of error: DAOError, in text: StatementText?, at location: DAOError.Location
+  ) -> Diagnostic.Cause? {
+    switch connection.cause(of: error) {
+    case .unknownColumn(let name), .ambiguousColumn(let name):
+      return Diagnostic.Cause(location: location, text: Self.last(name).lowercased())
+    case .syntax:
+      guard let text else { return nil }
+      let tokens = tokens(of: text)
+      let place = tokens.firstIndex {
+        text.origin?.location(ofOffset: $0.range.lowerBound, in: text.sql) == location
+      }
+      guard let place, place > 0,
+        let before = text.origin?.location(ofOffset: tokens[place - 1].range.lowerBound, in: text.sql)
+      else { return nil }
+      return Diagnostic.Cause(location: before, text: "behind \(tokens[place - 1].text)")
+    case .unknownTable, .unknownFunction, .other: return nil
+    }
+  }
+
+  /// The place of an error. Of a column that an INSERT lists, some engines tell only the name.
+  private func location(of error: DAOError, in text: StatementText?) -> DAOError.Location? {
+    guard let text, let origin = text.origin, error.location == nil || error.location == origin.element,
+      case .unknownColumn(let name) = connection.cause(of: error)
+    else { return error.location }
+    let tokens = tokens(of: text)
+    return place(of: name, tokens, text, error).flatMap { origin.location(ofOffset: tokens[$0].range.lowerBound, in: text.sql) }
+      ?? error.location
   }
 
   private func cause(of error: DAOError, in text: StatementText?) -> (DiagnosticCode, hint: String) {
     switch connection.cause(of: error) {
     case .syntax: (.sqlSyntax, "")
     case .unknownTable(let name): (.unknownTable, Spelling.hint(for: Self.last(name), in: schema.tableNames))
-    case .unknownColumn(let name): (.unknownColumn, Spelling.hint(for: Self.last(name), in: columnNames(of: text)))
+    case .unknownColumn(let name): (.unknownColumn, columnHint(for: name, in: text))
     case .unknownFunction: (.unknownFunction, "")
     case .ambiguousColumn: (.ambiguousColumn, "")
     case .other: (.sql, "")
@@ -60,11 +95,48 @@ struct StatementFault {
 
   private static func last(_ name: String) -> String { name.split(separator: ".").last.map(String.init) ?? name }
 
-  /// The columns of the tables that the SQL names.
-  private func columnNames(of text: StatementText?) -> [String] {
+  /// The columns of the tables that the SQL names, less a name that is known to be wrong.
+  private func columnNames(of text: StatementText?, for name: String) -> [String] {
     guard let text else { return [] }
     let words = Set(tokens(of: text).map { ($0.identifier ?? "").lowercased() })
+    let wrong = Self.last(name).lowercased()
     return schema.tables.filter { words.contains($0.name.lowercased()) }.flatMap { $0.columns.map(\.name) }
+      .filter { $0.lowercased() != wrong }
+  }
+
+  private func columnHint(for name: String, in text: StatementText?) -> String {
+    guard let text, let qualifier = qualifier(of: name) else {
+      return Spelling.hint(for: Self.last(name), in: columnNames(of: text, for: name))
+    }
+    let sources = StatementSources(text.sql, dialect: connection.dialect)
+    guard !isUnknown(qualifier, in: text) else {
+      let hint = Spelling.hint(for: qualifier, in: sources.sources.map(\.alias))
+      return ": no table here is called '\(qualifier)'\(hint)"
+    }
+    let last = Self.last(name)
+    let tables = sources.sources(named: qualifier).compactMap(\.table)
+    guard !tables.isEmpty else { return Spelling.hint(for: last, in: columnNames(of: text, for: name)) }
+    let hint = Spelling.hint(for: last, in: tables.flatMap(columnNames))
+    let others = sources.sources.filter { source in
+      source.table.map { columnNames(of: $0).contains { $0.lowercased() == last.lowercased() } } ?? false
+    }
+    return hint.isEmpty && others.count == 1 ? "; did you mean '\(others[0].alias).\(last)'?" : hint
+  }
+
+  private func columnNames(of table: TableName) -> [String] {
+    (try? schema.table(table.description))??.columns.map(\.name) ?? []
+  }
+
+  /// The `e` of `e.name`.
+  private func qualifier(of name: String) -> String? {
+    let parts = name.split(separator: ".")
+    return parts.count > 1 ? String(parts[parts.count - 2]) : nil
+  }
+
+  /// Whether a qualifier names nothing in the statement.
+  private func isUnknown(_ qualifier: String, in text: StatementText) -> Bool {
+    let isKnown = !StatementSources(text.sql, dialect: connection.dialect).sources(named: qualifier).isEmpty
+    return !isKnown && !["excluded", "new", "old"].contains(qualifier.lowercased())
   }
 
   // MARK: Mending
@@ -81,10 +153,16 @@ struct StatementFault {
       guard let place = place(of: name, tokens, text, error),
         let table = Spelling.nearest(to: Self.last(name), in: schema.tableNames)
       else { return nil }
-      return text.replacing(tokens[place].range, by: connection.dialect.quote(table))
+      // Columns may be qualified by the unknown name.
+      let isQualifier = tokens.indices.dropLast().contains { index in
+        index != place && tokens[index].identifier == tokens[place].identifier && tokens[index + 1].isSymbol(".")
+      }
+      let alias = isQualifier ? " AS \(tokens[place].text)" : ""
+      return text.replacing(tokens[place].range, by: connection.dialect.quote(table) + alias)
     case .unknownColumn(let name):
-      guard let place = place(of: name, tokens, text, error) else { return nil }
-      let nearest = Spelling.nearest(to: Self.last(name), in: columnNames(of: text))
+      if let qualifier = qualifier(of: name), isUnknown(qualifier, in: text) { return without(qualifier, text) }
+      guard let place = place(of: name, tokens, text, error), !isJoined(place, tokens) else { return nil }
+      let nearest = Spelling.nearest(to: Self.last(name), in: columnNames(of: text, for: name))
       if let nearest, nearest.lowercased() != Self.last(name).lowercased() {
         return text.replacing(tokens[place].range, by: connection.dialect.quote(nearest))
       }
@@ -99,6 +177,27 @@ struct StatementFault {
       }
     case .syntax, .ambiguousColumn, .other: return nil
     }
+  }
+
+  /// The statement without the columns of an unknown table: they are one fault.
+  private func without(_ qualifier: String, _ text: StatementText) -> StatementText? {
+    var found: StatementText?
+    while true {
+      let current = found ?? text
+      let tokens = tokens(of: current)
+      let place = tokens.indices.dropLast(2).first { index in
+        tokens[index].identifier?.lowercased() == qualifier.lowercased() && tokens[index].kind != .string
+          && tokens[index + 1].isSymbol(".") && tokens[index + 2].identifier != nil
+      }
+      guard let place else { return found }
+      found = current.replacing(tokens[place].range.lowerBound..<tokens[place + 2].range.upperBound, by: "NULL")
+    }
+  }
+
+  /// Whether the name at an index is in the list of a USING, whose columns both sides must have.
+  private func isJoined(_ place: Int, _ tokens: [SQLToken]) -> Bool {
+    let open = tokens[..<place].lastIndex { $0.isSymbol("(") || $0.isSymbol(")") } ?? 0
+    return open > 0 && tokens[open].isSymbol("(") && tokens[open - 1].isKeyword("USING")
   }
 
   /// The index of the token that an error is about.
@@ -143,27 +242,5 @@ struct StatementFault {
       }
       return nil
     }
-  }
-}
-
-extension StatementText {
-  /// The statement with other SQL in a UTF-8 range. All other SQL keeps its place in the script.
-  fileprivate func replacing(_ range: Range<Int>, by replacement: String) -> StatementText {
-    let utf8 = sql.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
-    let end = utf8.index(utf8.startIndex, offsetBy: range.upperBound)
-    var origin = origin
-    if let known = self.origin {
-      let change = replacement.utf8.count - range.count
-      var runs = known.runs.filter { $0.offset <= range.lowerBound }
-      runs.append(
-        Origin.Run(offset: range.upperBound + change, location: known.location(ofOffset: range.upperBound, in: sql)))
-      for run in known.runs where run.offset > range.upperBound {
-        runs.append(Origin.Run(offset: run.offset + change, location: run.location))
-      }
-      origin?.runs = runs
-    }
-    return StatementText(
-      sql: "\(sql[..<start])\(replacement)\(sql[end...])", parameters: parameters, verb: verb, nulls: nulls, origin: origin)
   }
 }

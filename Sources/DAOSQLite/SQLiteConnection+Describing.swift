@@ -6,10 +6,10 @@ extension SQLiteConnection {
   func describe(_ text: StatementText) throws -> StatementDescription {
     let facts = try schemaFacts()
     let uses = try ParameterColumns.find(in: text, dialect: dialect, schema: facts.table)
-    let statement = try borrowOnce(text)
+    let statement = try tableCollector.describing { try borrowOnce(text) }
     defer { giveBack(statement) }
     let select = plainSelect(text.sql, facts)
-    let types = try ExpressionTypes.find(
+    let proof = try ExpressionTypes.find(
       in: text, dialect: dialect, addsNoNulls: select?.optionalNames.isEmpty ?? false, schema: facts.table)
     let compound = try CompoundTypes(text, dialect: dialect, compoundViews: facts.compoundViews, schema: facts.table)
     return StatementDescription(
@@ -17,8 +17,9 @@ extension SQLiteConnection {
         StatementDescription.Parameter(name: $0.name, columns: $1.columns, kind: $1.kind, takesNull: $1.takesNull)
       },
       columns: try statement.columns.names.enumerated().map { index, label in
-        let type = types.indices.contains(index) ? types[index] : nil
-        var column = try describe(Int32(index), of: statement.handle, label, type, in: select, facts)
+        var column = try describe(
+          Int32(index), of: statement.handle, label, proof.types.indices.contains(index) ? proof.types[index] : nil,
+          notNull: select == nil ? NotNullColumns() : proof.notNull, in: select, facts)
         if let origin = column.origin, let parts = compound?.types(of: index, origin: origin) {
           column.parts = parts
           column.type = ExpressionTypes.common(parts)
@@ -29,8 +30,8 @@ extension SQLiteConnection {
   }
 
   private func describe(
-    _ index: Int32, of statement: OpaquePointer?, _ label: String, _ type: ExpressionType?, in select: PlainSelect?,
-    _ facts: SQLiteSchemaFacts
+    _ index: Int32, of statement: OpaquePointer?, _ label: String, _ type: ExpressionType?, notNull: NotNullColumns,
+    in select: PlainSelect?, _ facts: SQLiteSchemaFacts
   ) throws -> StatementDescription.Column {
     guard let schema = sqlite3_column_database_name(statement, index), let name = sqlite3_column_table_name(statement, index),
       let column = sqlite3_column_origin_name(statement, index)
@@ -39,10 +40,16 @@ extension SQLiteConnection {
     let origin = StatementDescription.Origin(table: table, column: String(cString: column))
     let takesNull = try facts.takesNull(origin, find: takesNull)
     let isSure = select.map { !$0.optionalNames.contains(table.name.lowercased()) } ?? false
+    let isProven = takesNull == false && isSure
+    // The condition of a virtual table is the module's own.
+    let isFiltered =
+      takesNull == true && notNull.contains(origin.column, of: table.name)
+      || takesNull == false && notNull.hasRow(of: table.name)
     return StatementDescription.Column(
       label: label, origin: origin,
       declaredType: sqlite3_column_decltype(statement, index).map { String(cString: $0) } ?? "",
-      isNullable: takesNull == false && !isSure ? nil : takesNull)
+      isNullable: isProven || isFiltered ? false : takesNull == false ? nil : takesNull,
+      isFiltered: !isProven && isFiltered)
   }
 
   /// The NULLs that the SQL adds to those in its tables; nil if any column can have some.
@@ -55,7 +62,7 @@ extension SQLiteConnection {
   }
 
   /// What is known of the schema until it changes.
-  private func schemaFacts() throws -> SQLiteSchemaFacts {
+  func schemaFacts() throws -> SQLiteSchemaFacts {
     // Another process may change the schema as well.
     let version = try rows("PRAGMA schema_version", []).first?.first ?? .null
     if let facts, facts.generation == schemaGeneration, facts.version == version { return facts }
@@ -107,7 +114,7 @@ extension SQLiteConnection {
   }
 
   /// Whether a column is the row id, as an INTEGER PRIMARY KEY is; nil if that cannot be determined.
-  private func isRowNumber(_ origin: StatementDescription.Origin) throws -> Bool? {
+  func isRowNumber(_ origin: StatementDescription.Origin) throws -> Bool? {
     let columns = try tableSchema(origin.table.description)?.columns.map { $0.name.lowercased() } ?? []
     // A column with this name hides the row id.
     if columns.contains("rowid") { return nil }

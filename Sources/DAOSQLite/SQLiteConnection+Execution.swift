@@ -37,7 +37,10 @@ extension SQLiteConnection {
       error.sql = prepared == SQLITE_OK ? string(sql.prefix(length)) : firstStatement(of: sql)
       return locate(max(Int(offset), 0), error)
     }
-    guard prepared == SQLITE_OK else { throw failure(prepared, offset: sqlite3_error_offset(handle)) }
+    guard prepared == SQLITE_OK else {
+      let offset = sqlite3_error_offset(handle)
+      throw failure(prepared, offset: offset >= 0 ? offset : offsetOfCause(in: sql, on: handle))
+    }
     var code = SQLITE_DONE
     if statement != nil {
       ownInterrupter.running = statement
@@ -46,6 +49,13 @@ extension SQLiteConnection {
     }
     guard code == SQLITE_DONE else { throw failure(code, offset: leadingSpace(of: sql)) }
     return max(length, 1)
+  }
+
+  /// The offset of what SQLite's last message is about, of which it reported no place.
+  private func offsetOfCause(in sql: UnsafeBufferPointer<CChar>, on handle: OpaquePointer) -> Int32 {
+    guard let first = SQLStatement.statements(of: string(sql[...]), dialect: dialect).first else { return 0 }
+    let offset = ErrorPlace(String(first.text)).offset(of: String(cString: sqlite3_errmsg(handle))) ?? 0
+    return Int32(clamping: first.range.lowerBound + offset)
   }
 
   /// The first statement, for an error. SQLite does not return the end of a statement that it could not prepare.

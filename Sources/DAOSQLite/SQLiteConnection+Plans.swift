@@ -5,7 +5,7 @@ extension SQLiteConnection {
   func plan(of text: StatementText) throws -> [PlanStep] {
     // Its parameters stay unbound, which reads as NULL.
     let explained = StatementText(sql: "EXPLAIN QUERY PLAN \(text.sql)", parameters: text.parameters)
-    let statement = try borrowOnce(explained)
+    let statement = try tableCollector.describing { try borrowOnce(explained) }
     defer { giveBack(statement) }
     var steps: [PlanStep] = []
     while try statement.step() {
@@ -13,9 +13,28 @@ extension SQLiteConnection {
         case .text(let detail) = try statement.value(3)
       else { continue }
       steps.append(
-        PlanStep(id: Int(id), parent: parent == 0 ? nil : Int(parent), kind: PlanStep.Kind(detail), text: detail))
+        PlanStep(id: Int(id), parent: parent == 0 ? nil : Int(parent), kind: try kind(of: detail, in: text), text: detail))
     }
     return steps
+  }
+
+  /// The kind of a step. SQLite calls it a search as well when it reads all rows for the lowest or highest value; that of the
+  /// row id is at an end of the table.
+  private func kind(of detail: String, in text: StatementText) throws -> PlanStep.Kind {
+    let kind = PlanStep.Kind(detail)
+    guard case .search(let source) = kind, !detail.contains(" USING ") else { return kind }
+    let uses = try TableUses.find(in: text.sql, dialect: dialect, schema: schemaFacts().table)
+    guard let use = uses.first(where: { $0.alias == source.lowercased() }), let column = use.extreme, !use.hasCondition,
+      try isRowID(column, of: use.table)
+    else { return .scan(source) }
+    return kind
+  }
+
+  private func isRowID(_ name: String, of table: TableName) throws -> Bool {
+    let columns = try tableSchema(table.description)?.columns ?? []
+    // `rowid` and its other names are no columns.
+    guard columns.contains(where: { $0.name.lowercased() == name.lowercased() }) else { return true }
+    return try isRowNumber(StatementDescription.Origin(table: table, column: name)) == true
   }
 }
 

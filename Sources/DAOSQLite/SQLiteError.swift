@@ -22,23 +22,11 @@ enum SQLiteError {
     error.location = text.origin?.element
     if let database, let origin = text.origin {
       let offset = sqlite3_error_offset(database)
-      if let offset = offset >= 0 ? Int(offset) : offsetOfCause(said, in: text.sql) {
+      if let offset = offset >= 0 ? Int(offset) : ErrorPlace(text.sql).offset(of: said) {
         error.location = origin.location(ofOffset: offset, in: text.sql)
       }
     }
     return error
-  }
-
-  /// The offset of the table in `no such table: employe`, or of the columns of a conflict, which SQLite itself does not report.
-  private static func offsetOfCause(_ message: String, in sql: String) -> Int? {
-    if message.hasPrefix("ON CONFLICT clause") {
-      let tokens = SQLScanner(sql, dialect: SQLiteDialect()).filter(\.isSignificant)
-      return tokens.firstIndex { $0.isKeyword("CONFLICT") }.flatMap { tokens.dropFirst($0 + 2).first?.range.lowerBound }
-    }
-    guard message.hasPrefix("no such "), let name = message.split(separator: ": ").last else { return nil }
-    let tokens = SQLScanner(sql, dialect: SQLiteDialect()).filter { $0.kind == .word || $0.kind == .quotedIdentifier }
-    let unqualified = name.split(separator: ".").last ?? name
-    return tokens.first { $0.text.trimmingCharacters(in: CharacterSet(charactersIn: "\"`[]")) == unqualified }?.range.lowerBound
   }
 
   /// The error of a result code without a connection.

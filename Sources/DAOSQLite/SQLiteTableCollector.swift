@@ -12,6 +12,7 @@ final class SQLiteTableCollector {
   private let attachesNewFiles: Bool
   /// Why the last ATTACH was refused.
   private var refused: String?
+  private var isDescribing = false
   private var handle: OpaquePointer?
 
   init(attachesNewFiles: Bool) { self.attachesNewFiles = attachesNewFiles }
@@ -66,6 +67,13 @@ final class SQLiteTableCollector {
 
   // MARK: Attaching
 
+  /// Prepares a statement that is not run, so that its ATTACH makes no file.
+  func describing<Result>(_ prepare: () throws -> Result) rethrows -> Result {
+    isDescribing = true
+    defer { isDescribing = false }
+    return try prepare()
+  }
+
   /// The error of an ATTACH that was refused since the last call; nil where none was.
   func takeRefusal() -> DAOError? {
     defer { refused = nil }
@@ -75,7 +83,7 @@ final class SQLiteTableCollector {
   /// A name in memory, or none for a temporary database, makes no file.
   /// - Parameter path: The file's path; nil where it is an expression, which nobody has evaluated yet.
   private func allows(attaching path: String?) -> Bool {
-    guard !attachesNewFiles, path?.isEmpty != true, path != ":memory:" else { return true }
+    guard !attachesNewFiles, !isDescribing, path?.isEmpty != true, path != ":memory:" else { return true }
     guard let path else {
       refused = "an expression may name a file that is not there"
       return false

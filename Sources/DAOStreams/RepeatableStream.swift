@@ -14,4 +14,6 @@ package struct RepeatableStream: Sendable, Hashable {
   package let checksum: String
   /// SQL that runs without an effect, such as a pragma that SQLite ignores inside a transaction.
   package let warnings: [Fault]
+  /// What silences the check's warnings of it: `<?dao allow data-loss: the reason?>`.
+  package let allowances: [Allowance]
 }

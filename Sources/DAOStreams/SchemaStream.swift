@@ -15,6 +15,8 @@ package struct SchemaStream: Sendable, Hashable {
   package let checksum: String
   /// SQL that runs without an effect, such as a pragma that SQLite ignores inside a transaction.
   package let warnings: [Fault]
+  /// What silences the check's warnings of it: `<?dao allow data-loss: the reason?>`.
+  package let allowances: [Allowance]
 
   package static let versions = 1...Int(Int32.max)
 

@@ -9,6 +9,7 @@ package struct StreamReader {
   package private(set) var faults: [Fault] = []
   private var statements: [SchemaStream.Statement] = []
   private var warnings: [Fault] = []
+  private var allowances: [Allowance] = []
   private var checksum = Checksum()
 
   /// The most faults that are reported of one file. Nobody reads more of them.
@@ -29,7 +30,8 @@ package struct StreamReader {
       return nil
     }
     return SchemaStream(
-      version: version, name: name, file: file, statements: statements, checksum: checksum.hexadecimal, warnings: warnings)
+      version: version, name: name, file: file, statements: statements, checksum: checksum.hexadecimal, warnings: warnings,
+      allowances: allowances)
   }
 
   /// The repeatable stream in `data`; nil when there are faults.
@@ -44,7 +46,8 @@ package struct StreamReader {
       return nil
     }
     return RepeatableStream(
-      name: name, file: file, seed: header.seed, statements: statements, checksum: checksum.hexadecimal, warnings: warnings)
+      name: name, file: file, seed: header.seed, statements: statements, checksum: checksum.hexadecimal, warnings: warnings,
+      allowances: allowances)
   }
 
   /// Reads the file; nil when there are faults.
@@ -64,6 +67,7 @@ package struct StreamReader {
       return nil
     }
     let header = header(of: root)
+    readAllowances(of: root)
     var hasStatement = false
     for child in root.children {
       switch child {
@@ -71,6 +75,7 @@ package struct StreamReader {
         hasStatement = true
         read(statement: element)
       case .element(let element):
+        hasStatement = true
         report("unknown element <\(element.name)>: <execute> holds <statement> elements", at: element.position)
       case .text(let text) where !text.isBlank:
         let offset = text.string.utf8.prefix { $0.isXMLSpace }.count
@@ -112,6 +117,29 @@ package struct StreamReader {
       report("a seed is repeatable: remove repeatable=\"false\", or the seed", at: seed.position)
     }
     return header
+  }
+
+  /// Reads the instructions `<?dao allow code: reason?>`: outside of statements they count for the whole stream.
+  private mutating func readAllowances(of root: Element) {
+    add(root.instructions, within: nil)
+    let elements = root.children.compactMap { if case .element(let element) = $0 { element } else { nil } }
+    for (index, element) in elements.enumerated() {
+      let next = elements.indices.contains(index + 1) ? elements[index + 1] : nil
+      let scope = Allowance.Scope(
+        start: DAOError.Location(element.position, in: file), end: next.map { DAOError.Location($0.position, in: file) })
+      add(element.instructions, within: scope)
+    }
+  }
+
+  private mutating func add(_ instructions: [Instruction], within scope: Allowance.Scope?) {
+    for instruction in instructions {
+      guard let (code, reason) = instruction.allowance else {
+        report(instruction.fault, at: instruction.position)
+        continue
+      }
+      allowances.append(
+        Allowance(code: code, reason: reason, location: DAOError.Location(instruction.position, in: file), scope: scope))
+    }
   }
 
   private mutating func read(statement element: Element) {

@@ -44,16 +44,23 @@ struct StreamRun {
 
   /// Applies the new streams in one transaction and rolls it back. The result tells what a run would do.
   mutating func rehearse() throws -> StreamResult {
-    try rehearse {}
+    try rehearse(onError: Self.describeRehearsal) {}
     return result
   }
 
   /// The same, with `body` before the transaction is rolled back.
   mutating func rehearse<Result>(then body: () throws -> Result) throws -> Result {
+    // Nobody asked for a dry run, so the error says nothing of it.
+    try rehearse(onError: { error, stream, _ in Self.complete(error, in: stream, with: nil) }, then: body)
+  }
+
+  private mutating func rehearse<Result>(
+    onError: (any Error, any RunnableStream, Int) -> DAOError, then body: () throws -> Result
+  ) throws -> Result {
     let (retry, connection) = (retry, connection)
     return try retry.inRehearsal(of: connection) {
       result.adopted = try adopt().map(\.version)
-      while try applyNext({ try $0() }, onError: Self.describeRehearsal) {}
+      while try applyNext({ try $0() }, onError: onError) {}
       return try body()
     }
   }
@@ -188,10 +195,10 @@ struct StreamRun {
     complete(error, in: stream, with: "\(stream.label) cannot be applied; this was a dry run, and nothing is changed")
   }
 
-  private static func complete(_ error: any Error, in stream: any RunnableStream, with note: String) -> DAOError {
+  private static func complete(_ error: any Error, in stream: any RunnableStream, with note: String?) -> DAOError {
     var error = error as? DAOError ?? DAOError(.stream, "\(error)")
     error.location = error.location ?? .start(of: stream.file)
-    error.message += " (\(note))"
+    if let note { error.message += " (\(note))" }
     return error
   }
 }

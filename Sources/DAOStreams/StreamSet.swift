@@ -12,6 +12,9 @@ package struct StreamSet: Sendable {
     self.repeatables = repeatables.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
+  /// What silences diagnostics of the streams.
+  package var allowances: [Allowance] { versions.flatMap(\.allowances) + repeatables.flatMap(\.allowances) }
+
   /// The repeatable streams to run: first those without a seed, then those of `seed`.
   ///
   /// - Throws: ``DAOError/Code/stream`` if there is no stream of that seed.

@@ -42,6 +42,49 @@ struct CheckCommandTests {
       ))
   }
 
+  private static let stream = """
+    <execute><statement>CREATE TABLE office (id INTEGER PRIMARY KEY, size REAL)</statement></execute>
+    """
+
+  @Test("Operations of which not every combination is checked are named with the limit")
+  func pairs() throws {
+    try office.folder.write("versions/1.stream.xml", Self.stream)
+    let tests = (1...9).map { "<if test='a\($0) != null'> AND size != #{a\($0)}</if>" }.joined()
+    try office.folder.write(
+      "own/a.dao.xml", "<dao>\n  <select selector='many'>SELECT id FROM office WHERE id > 0 \(tests)</select>\n</dao>")
+    let check = ["check", "--scripts", office.folder.path("own"), "--streams", office.folder.path("versions")]
+    let text = CommandRun(check)
+    #expect(text.status == .done && text.errors.isEmpty)
+    let lines = text.output.split(separator: "\n")
+    #expect(
+      lines.count == 2
+        && lines[0].hasSuffix(
+          "a.dao.xml:2:3: note: a.many has more than 256 combinations of branches: checked is every pair of decisions, "
+            + "not every combination")
+    )
+    #expect(lines.last?.hasSuffix(": no faults") == true)
+    #expect(CommandRun(check + ["--format", "json"]).output == "[\n\n]\n")
+    let annotation = CommandRun(check + ["--format", "github"]).output
+    #expect(annotation.hasPrefix("::notice file=") && annotation.contains(",line=2,col=3,title=partly-checked::a.many has "))
+  }
+
+  @Test("An ATTACH is checked without its file")
+  func attach() throws {
+    try office.folder.write("versions/1.stream.xml", Self.stream)
+    try office.folder.write(
+      "own/a.dao.xml",
+      "<dao><update selector='a:'>ATTACH :file AS o</update><update selector='b'>ATTACH '\(office.folder.path("no"))' AS o</update></dao>"
+    )
+    let run = CommandRun("check", "--scripts", office.folder.path("own"), "--streams", office.folder.path("versions"), "--plan")
+    #expect(run.status == .done && run.errors.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: office.folder.path("no")))
+    try office.folder.write(
+      "versions/2.stream.xml", "<execute><statement>ATTACH '\(office.folder.path("no"))' AS o</statement></execute>")
+    #expect(
+      CommandRun("check", "--scripts", office.folder.path("own"), "--streams", office.folder.path("versions")).status == .fault)
+    #expect(!FileManager.default.fileExists(atPath: office.folder.path("no")))
+  }
+
   @Test("What is passed over is told, also where there is no script at all or one has faults")
   func passedOver() throws {
     let folder = office.folder.path("strays")

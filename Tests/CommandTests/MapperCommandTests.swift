@@ -119,6 +119,6 @@ struct MapperCommandTests {
     try mappers.office.folder.write("mappers/W.xml", "<mapper namespace='W'><select id='a'>SELECT '#{x}'</select></mapper>")
     let run = CommandRun("check", "--scripts", mappers.folder)
     #expect(run.status == .done)
-    #expect(run.errors.contains("W.xml:1:45: warning: "))
+    #expect(run.errors.contains("W.xml:1:46: warning: "))
   }
 }

@@ -10,6 +10,8 @@ import Testing
 struct CheckFolder: CustomTestStringConvertible {
   let scripts: URL
   let streams: URL
+  /// Whether a mapper may put any text into its SQL.
+  var allowsUnsafeSubstitution = false
 
   static let tests = URL(filePath: #filePath).deletingLastPathComponent()
   static let root = tests.deletingLastPathComponent().deletingLastPathComponent()
@@ -20,7 +22,8 @@ struct CheckFolder: CustomTestStringConvertible {
   }
 
   /// A golden case: `script.dao.xml` or `mapper.xml`, `streams/`, and the expected report.
-  init(case name: String) {
+  init(case name: String, allowsUnsafeSubstitution: Bool = false) {
+    self.allowsUnsafeSubstitution = allowsUnsafeSubstitution
     scripts = Self.tests.appending(path: "Cases/\(name)", directoryHint: .isDirectory)
     streams = scripts.appending(path: "streams", directoryHint: .isDirectory)
   }
@@ -32,7 +35,9 @@ struct CheckFolder: CustomTestStringConvertible {
   /// What `body` makes of the checked scripts while the database is open.
   func checked<R>(_ body: (CheckedScripts) throws -> R, streamFaults: (CheckReport) -> R) throws -> R {
     let driver = try SQLiteDriver(path: ":memory:", configuration: Configuration())
-    let analysis = try ScriptLibrary(directory: scripts).analysis(dialect: driver.dialect)
+    var settings = ScriptSettings()
+    settings.allowsUnsafeSubstitution = allowsUnsafeSubstitution
+    let analysis = try ScriptLibrary(directory: scripts).analysis(dialect: driver.dialect, settings: settings)
     let source = SchemaSource.streams(StreamDirectory(streams, dialect: driver.dialect), in: driver)
     return try source.check(analysis, body, streamFaults: streamFaults)
   }

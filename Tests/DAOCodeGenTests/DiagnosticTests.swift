@@ -5,19 +5,86 @@ import Testing
 
 @Suite("What the generator asks for")
 struct DiagnosticTests {
-  /// What is reported of a script on a table `t (id INTEGER PRIMARY KEY, name TEXT NOT NULL, note JSON)`.
+  /// The errors of a script on a table `t (id INTEGER PRIMARY KEY, name TEXT NOT NULL, note JSON)`.
   private func report(_ script: String) throws -> [String] {
+    try typed(script) {
+      $0.report.diagnostics.filter { $0.severity == .error }.map {
+        "\($0.location.line):\($0.location.column) \($0.code.rawValue): \($0.message)"
+      }
+    }
+  }
+
+  private func typed<Result>(
+    _ script: String, table: String = "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT NOT NULL, note JSON)",
+    _ body: (TypedScripts) throws -> Result
+  ) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString, directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let stream = """
-      <execute><statement>CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT NOT NULL, note JSON)</statement></execute>
-      """
+    let stream = "<execute><statement>\(table)</statement></execute>"
     try Data(stream.utf8).write(to: folder.appending(path: "1.stream.xml"))
     try Data(script.utf8).write(to: folder.appending(path: "s.dao.xml"))
-    return try GoldenCase.typed(folder).report.diagnostics.filter { $0.severity == .error }.map {
-      "\($0.location.line):\($0.location.column) \($0.code.rawValue): \($0.message)"
+    return try body(GoldenCase.typed(folder))
+  }
+
+  @Test("A DECIMAL column that becomes a Double is told once, where it first does")
+  func decimals() throws {
+    func places(_ script: String) throws -> [String] {
+      let table =
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, price DECIMAL(10,2) NOT NULL, net NUMERIC, size DECIMAL(9), note REAL)"
+      return try typed("<dao>\n\(script)\n</dao>", table: table) {
+        $0.report.diagnostics.map { "\($0.location.line):\($0.location.column) \($0.code.rawValue)" }
+      }
     }
+    #expect(
+      try places("<select selector='a'>SELECT price FROM t</select>\n<select selector='b'>SELECT price FROM t</select>") == [
+        "2:29 rounded-decimal"
+      ])
+    #expect(try places("<select selector='a'>SELECT max(price) FROM t</select>") == ["2:38 rounded-decimal"])
+    #expect(
+      try places(
+        "<update selector='a:'>UPDATE t SET net = :net</update>".replacing("update s", with: "update all-rows='true' s")) == [
+          "2:58 rounded-decimal"
+        ])
+    #expect(try places("<entity name='T' table='t'/>").count == 2)
+    #expect(try places("<insert selector='add:' table='t'/>").count == 2)
+    for silent in [
+      "<select selector='a'>SELECT id, price FROM t</select>", "<select selector='a'>SELECT size FROM t</select>",
+      "<select selector='a'>SELECT note FROM t</select>",
+      "<select selector='a'>SELECT CAST(price AS TEXT) AS p FROM t</select>",
+      "<column name='t.price' type='Double'/><select selector='a'>SELECT price FROM t</select>",
+      "<select selector='a'><result column='price' type='Double'/>SELECT price FROM t</select>",
+      "<select selector='a'><allow code='rounded-decimal' reason='cents'/>SELECT price FROM t</select>",
+      "<select selector='a:'><parameter name='p' type='Double'/>SELECT id FROM t WHERE price = :p</select>",
+    ] {
+      #expect(try places(silent) == [], "\(silent)")
+    }
+  }
+
+  @Test("A result is not optional where every variant leaves NULL out")
+  func conditions() throws {
+    func type(_ sql: String) throws -> String {
+      try typed(
+        "<dao><select selector='a'>\(sql)</select></dao>",
+        table: "CREATE TABLE t (id INTEGER PRIMARY KEY, size INTEGER, name TEXT)"
+      ) { typed in
+        let text = try typed.files()[0].text
+        return String(text.firstMatch(of: /-> \[(.*)\]/)?.1 ?? "")
+      }
+    }
+    #expect(try type("SELECT size FROM t WHERE size > 1") == "Int")
+    #expect(try type("SELECT size FROM t WHERE size > 1 <if test='n != null'>AND name = #{n}</if>") == "Int")
+    #expect(try type("SELECT size FROM t <where><if test='s != null'>size = #{s}</if></where>") == "Int?")
+    #expect(
+      try type(
+        "SELECT size FROM t WHERE <choose><when test='s != null'>size = #{s}</when><otherwise>size NOTNULL</otherwise></choose>"
+      )
+        == "Int")
+    // Each of many conditions is missing in some combination, though not in every one that is listed.
+    let many = (1...12).map { "<if test='a\($0) != null'>AND size > #{a\($0)}</if>" }.joined()
+    #expect(try type("SELECT size FROM t WHERE id > 1 \(many)") == "Int?")
+    let others = (1...12).map { "<if test='a\($0) != null'>AND id > #{a\($0)}</if>" }.joined()
+    #expect(try type("SELECT id FROM t WHERE id > 1 \(others)") == "Int")
   }
 
   @Test("A parameter or column whose type nothing tells is asked for, with the line to write")
@@ -66,8 +133,8 @@ struct DiagnosticTests {
       try report(
         "<dao>\n<entity name=\"T\" table=\"tt\"/>\n<column name=\"t.nam\" type=\"Int\"/>\n"
           + "<select selector=\"a\">SELECT id FROM t</select></dao>") == [
-          "2:1 unknown-table: there is no table 'tt'; did you mean 't'?",
-          "3:1 unknown-column: the table 't' has no column 'nam'; did you mean 'name'?",
+          "2:25 unknown-table: there is no table 'tt'; did you mean 't'?",
+          "3:15 unknown-column: the table 't' has no column 'nam'; did you mean 'name'?",
         ])
   }
 

@@ -2,8 +2,13 @@ import DAOCore
 import Foundation
 
 extension CheckReport {
+  /// What the report is of: a note for each operation that is checked in part, and a last line with the numbers,
   /// `2 scripts, 14 operations, 31 statements: no faults`.
   package var summary: String {
+    (partlyChecked.sorted { $0.location < $1.location }.map(\.description) + [numbers]).joined(separator: "\n")
+  }
+
+  private var numbers: String {
     let looked = [(scriptCount, "script"), (operationCount, "operation"), (statementCount, "statement")]
       .filter { $0.0 > 0 || $0.1 != "statement" }.map { $0.counted($1) }
     let errors = errorCount == 0 ? "no faults" : errorCount.counted("error")
@@ -73,10 +78,13 @@ private struct DiagnosticRecord: Encodable {
 extension Diagnostic {
   /// An annotation of GitHub's workflows
   /// (<https://docs.github.com/actions/reference/workflow-commands-for-github-actions#setting-an-error-message>).
-  package var annotation: String {
-    let file = Self.escaped(location.file).replacing(",", with: "%2C").replacing(":", with: "%3A")
-    return "::\(severity.rawValue) file=\(file),line=\(location.line),col=\(location.column),title=\(code.rawValue)::"
-      + Self.escaped(message)
+  package var annotation: String { location.annotation(severity.rawValue, title: code.rawValue, message) }
+}
+
+extension DAOError.Location {
+  func annotation(_ level: String, title: String, _ message: String) -> String {
+    let file = Self.escaped(file).replacing(",", with: "%2C").replacing(":", with: "%3A")
+    return "::\(level) file=\(file),line=\(line),col=\(column),title=\(title)::" + Self.escaped(message)
   }
 
   private static func escaped(_ text: String) -> String {

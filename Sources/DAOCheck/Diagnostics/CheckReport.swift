@@ -14,17 +14,9 @@ package struct CheckReport: Sendable {
   package var operationCount = 0
   package var statementCount = 0
   /// The operations whose combinations of branches are too many to be checked one by one.
-  package var partlyChecked: [PartlyChecked] = []
+  package private(set) var partlyChecked: [PartlyChecked] = []
   /// The versions at which each operation works; empty unless the history was followed.
   package internal(set) var history: [OperationVersions] = []
-
-  /// An operation of which not every combination was prepared.
-  package struct PartlyChecked: Sendable, Hashable {
-    package let operation: String
-    package let location: DAOError.Location
-    /// What was covered: `every pair of decisions`.
-    package let coverage: String
-  }
 
   package init() {}
 
@@ -46,6 +38,19 @@ package struct CheckReport: Sendable {
   /// Adds a diagnostic; the same one from another variant or operation is no second one.
   package mutating func add(_ diagnostic: Diagnostic) { add(diagnostic, canBeAllowed: true) }
 
+  /// Adds a diagnostic of an operation.
+  ///
+  /// - Parameters:
+  ///   - location: Nil for the place of the operation.
+  ///   - severity: Nil for that of the code.
+  mutating func add(
+    _ code: DiagnosticCode, _ message: String, at location: DAOError.Location?, severity: Fault.Severity? = nil,
+    in operation: CheckedOperation
+  ) {
+    let (location, name) = (location ?? operation.operation.location, operation.operation.name)
+    add(Diagnostic(code, message, at: location, severity: severity, operation: name))
+  }
+
   private mutating func add(_ diagnostic: Diagnostic, canBeAllowed: Bool) {
     let key = diagnostic.key
     if let index = indexes[key] {
@@ -66,10 +71,45 @@ package struct CheckReport: Sendable {
     add(diagnostic)
   }
 
+  /// Removes the diagnostics of operations that another diagnostic tells the cause of.
+  mutating func withdraw(
+    _ code: DiagnosticCode, of operations: Set<String>, where isMeant: (_ text: String) -> Bool
+  ) {
+    found.removeAll { finding in
+      guard finding.diagnostic.code == code, let cause = finding.diagnostic.cause else { return false }
+      return !finding.operations.isDisjoint(with: operations) && isMeant(cause.text)
+    }
+    indexes = Dictionary(found.enumerated().map { ($1.diagnostic.key, $0) }) { first, _ in first }
+  }
+
+  /// Makes errors of warnings that turn out to be why a statement is refused; false where there is none.
+  mutating func raise(_ code: DiagnosticCode, at locations: Set<DAOError.Location>) -> Bool {
+    let places = found.indices.filter {
+      found[$0].diagnostic.code == code && locations.contains(found[$0].diagnostic.location)
+    }
+    for place in places { found[place].diagnostic.severity = .error }
+    return !places.isEmpty
+  }
+
+  /// The texts of the causes of an operation's diagnostics.
+  func causes(_ code: DiagnosticCode, of operations: Set<String>) -> [String] {
+    found.compactMap { finding in
+      guard finding.diagnostic.code == code, !finding.operations.isDisjoint(with: operations) else { return nil }
+      return finding.diagnostic.cause?.text
+    }
+  }
+
   package mutating func add(_ faults: some Sequence<Fault>, _ code: DiagnosticCode, operation: String? = nil) {
     for fault in faults {
       add(Diagnostic(fault, otherwise: code, operation: operation))
     }
+  }
+
+  /// Takes note of how an operation's combinations of branches are covered.
+  mutating func note(_ coverage: SQLVariants.Coverage, of operation: CompiledOperation) {
+    guard coverage != .all else { return }
+    let note = PartlyChecked(operation: operation.name, location: operation.location, coverage: coverage)
+    if !partlyChecked.contains(note) { partlyChecked.append(note) }
   }
 
   // MARK: Allowances
@@ -79,18 +119,25 @@ package struct CheckReport: Sendable {
   /// - Parameter unsound: The operations that the rules have not seen.
   mutating func noteUnusedAllowances(unsound: Set<String>) {
     for allowance in allowances {
-      guard let code = DiagnosticCode(rawValue: allowance.code) else {
-        let hint = Spelling.hint(for: allowance.code, in: DiagnosticCode.allCases.map(\.rawValue))
-        add(Diagnostic(.unusedAllow, "there is no diagnostic '\(allowance.code)'\(hint)", at: allowance.location))
-        continue
-      }
       let isSeen = allowance.scope.map { $0.operation.map { !unsound.contains($0) } ?? unsound.isEmpty } ?? unsound.isEmpty
-      guard isSeen, DiagnosticCode.ofEveryCheck.contains(code), !found.contains(where: { allowance.covers($0) }) else {
-        continue
-      }
-      add(
-        Diagnostic(.unusedAllow, "there is nothing here that '\(allowance.code)' tells: remove it", at: allowance.location))
+      noteUnused(allowance, among: isSeen ? DiagnosticCode.ofEveryCheck : [])
     }
+  }
+
+  /// Takes the allowances of streams, and warns of those that silence nothing or name no code.
+  mutating func add(streamAllowances: [Allowance]) {
+    allowances += streamAllowances
+    for allowance in streamAllowances { noteUnused(allowance, among: DiagnosticCode.ofStreams) }
+  }
+
+  /// - Parameter codes: Those that would have been found.
+  private mutating func noteUnused(_ allowance: Allowance, among codes: Set<DiagnosticCode>) {
+    guard let code = DiagnosticCode(rawValue: allowance.code) else {
+      let hint = Spelling.hint(for: allowance.code, in: DiagnosticCode.allCases.map(\.rawValue))
+      return add(Diagnostic(.unusedAllow, "there is no diagnostic '\(allowance.code)'\(hint)", at: allowance.location))
+    }
+    guard codes.contains(code), !found.contains(where: { allowance.covers($0) }) else { return }
+    add(Diagnostic(.unusedAllow, "there is nothing here that '\(allowance.code)' tells: remove it", at: allowance.location))
   }
 
   /// The diagnostics that no script silences.
@@ -125,10 +172,13 @@ package struct CheckReport: Sendable {
 }
 
 extension Diagnostic {
-  /// What makes two diagnostics the same: all but the operation.
+  /// What makes two diagnostics the same: all but the operation, or their cause.
   fileprivate var key: Diagnostic {
     var key = self
     key.operation = nil
+    if let cause { key.location = cause.location }
+    // The columns of one star are one cause.
+    if cause != nil || code == .nullableProperty || code == .doubledLabel { key.message = "" }
     return key
   }
 }

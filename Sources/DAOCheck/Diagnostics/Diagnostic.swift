@@ -11,6 +11,8 @@ package struct Diagnostic: Sendable, Hashable {
   package var operation: String?
   /// Other places of the same cause.
   package var otherPlaces: [DAOError.Location] = []
+  /// What makes two diagnostics one whose messages or places differ; nil where these tell.
+  var cause: Cause?
 
   package init(
     _ code: DiagnosticCode, _ message: String, at location: DAOError.Location, severity: Fault.Severity? = nil,
@@ -21,6 +23,12 @@ package struct Diagnostic: Sendable, Hashable {
     self.location = location
     self.message = message
     self.operation = operation
+  }
+
+  /// A place, and what is wrong there.
+  struct Cause: Hashable, Sendable {
+    let location: DAOError.Location
+    let text: String
   }
 
   /// The diagnostic of a fault that names no code of its own, or one.

@@ -64,7 +64,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case nullableProperty = "nullable-property"
   /// A comparison with a value of another type.
   case comparisonType = "comparison-type"
-  /// A parameter whose declared type does not fit its column.
+  /// A parameter, or a `<column>`, whose declared type does not fit the column.
   case parameterType = "parameter-type"
   /// A Decimal for a column that rounds it.
   case roundedDecimal = "rounded-decimal"
@@ -84,13 +84,17 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
   private static let warnings: Set<DiagnosticCode> = [
     .allRows, .unboundParameter, .unusedParameter, .argumentCount, .doubledLabel, .unmappedColumn, .unfedProperty,
-    .comparisonType, .parameterType, .roundedDecimal, .sortedDecimal, .unusedDeclaration, .unusedAllow,
+    .comparisonType, .parameterType, .sortedDecimal, .unusedDeclaration, .unusedAllow,
   ]
 
-  private static let warningsOfSomeChecks: Set<DiagnosticCode> = [
-    .dataLoss, .lostByRebuild, .notNullWithoutDefault, .coveredIndex, .unindexedForeignKey, .fullScan, .temporarySort,
-    .automaticIndex,
+  private static let lints: Set<DiagnosticCode> = [
+    .dataLoss, .lostByRebuild, .notNullWithoutDefault, .coveredIndex, .unindexedForeignKey,
   ]
+
+  private static let warningsOfSomeChecks = lints.union([.fullScan, .temporarySort, .automaticIndex, .roundedDecimal])
+
+  /// Those of every check against streams: what silences none of them in a stream is unused.
+  static let ofStreams = lints.union([.brokenSchema])
 
   /// Those of every check against a schema: what silences none of them is unused. Others are found only by runs that ask for
   /// them.

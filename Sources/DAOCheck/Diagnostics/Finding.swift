@@ -1,8 +1,8 @@
-import DAOScript
+import DAOCore
 
 /// A diagnostic with all operations that show it: an included fragment is in several.
 struct Finding: Sendable {
-  let diagnostic: Diagnostic
+  var diagnostic: Diagnostic
   var operations: Set<String>
   /// False for a fault that keeps its script from loading.
   let canBeAllowed: Bool

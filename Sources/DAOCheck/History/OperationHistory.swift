@@ -32,8 +32,16 @@ struct OperationHistory {
       for text in try statements(of: operation, schema) { _ = try connection.describe(text) }
       return nil
     } catch {
-      return error as? DAOError ?? DAOError(.database, "\(error)")
+      return Self.plain(error as? DAOError ?? DAOError(.database, "\(error)"))
     }
+  }
+
+  /// An error that reports faults, as its first fault.
+  private static func plain(_ error: DAOError) -> DAOError {
+    guard let fault = error.faults.first else { return error }
+    var error = error
+    (error.message, error.location) = (fault.message, fault.location)
+    return error
   }
 
   private mutating func statements(of operation: CompiledOperation, _ schema: CheckedSchema) throws -> [StatementText] {

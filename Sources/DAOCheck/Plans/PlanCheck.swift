@@ -21,7 +21,7 @@ struct PlanCheck {
   /// The slow steps of all statements, each place once.
   private func faults(of operation: CheckedOperation, isPromised: Bool) throws -> [PlanFault] {
     var faults: [PlanFault] = []
-    for statement in operation.statements {
+    for statement in operation.allStatements where !statement.isOpen {
       for finding in try PlanReading(connection: connection, schema: schema).findings(in: statement.text) {
         let breaksPromise = isPromised && finding.kind != .sort
         guard breaksPromise || warns && finding.isAvoidable else { continue }

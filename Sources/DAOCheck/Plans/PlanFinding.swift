@@ -11,7 +11,7 @@ struct PlanFinding: Hashable {
   let table: String?
   /// The UTF-8 offset in the SQL of the table, or of the ORDER BY.
   let offset: Int
-  /// Whether the statement restricts or joins the rows, so that an index can help.
+  /// Whether the statement restricts or joins the rows, or wants the lowest or highest, so that an index can help.
   let isAvoidable: Bool
   /// The indexes that may serve it, the best first.
   let proposals: [IndexProposal]
@@ -36,7 +36,7 @@ struct PlanReading {
     case .scan(let source):
       guard let (table, found) = try table(source, uses) else { return nil }
       let isInner = steps[..<index].contains { $0.parent == steps[index].parent && $0.kind.isLoop }
-      let hasCondition = (found.isEmpty ? uses : found).contains(where: \.hasCondition)
+      let hasCondition = (found.isEmpty ? uses : found).contains { $0.hasCondition || $0.extreme != nil }
       return PlanFinding(
         kind: .scan, table: table.name, offset: found.first?.offset ?? 0, isAvoidable: isInner || hasCondition,
         proposals: try proposals(for: table, found.isEmpty ? uses : found),
@@ -84,7 +84,7 @@ struct PlanReading {
       names.compactMap { name in columns.first { $0.lowercased() == name.lowercased() } }
     }
     let equals = own(uses.flatMap(\.equals))
-    let ranges = own(uses.flatMap(\.ranges)).prefix(1).map { TableUse.OrderTerm(column: $0) }
+    let ranges = own(uses.flatMap(\.ranges) + uses.compactMap(\.extreme)).prefix(1).map { TableUse.OrderTerm(column: $0) }
     let singles = (equals + own(uses.flatMap(\.ranges))).map { IndexProposal(table, equals: [$0]) }
     var seen: Set<IndexProposal> = []
     let whole = [IndexProposal(table, equals: equals, then: ranges)]

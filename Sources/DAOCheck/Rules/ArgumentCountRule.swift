@@ -8,17 +8,18 @@ struct ArgumentCountRule: OperationRule {
     guard linked.language == .script, colons > 0, !operation.operation.isBuilt, !linked.operationInputs.takesAnyCount else {
       return
     }
-    let names = linked.operationInputs.names
+    // Of a number that the SQL leaves out another rule tells.
+    let unused = Set(linked.inputs.filter { $0.values.isEmpty && !$0.isShadowed }.map(\.name))
+    let names = linked.operationInputs.names.filter { !$0.hasPrefix("?") || !unused.contains($0) }
     let unnamed = names.count { $0.hasPrefix("?") }
     let isWrong = colons == 1 ? names.isEmpty && !linked.operationInputs.takesOneValue || unnamed > 1 : names.count != colons
     guard isWrong else { return }
     let list = names.map { $0.hasPrefix("?") ? $0 : ":" + $0 }.joined(separator: ", ")
     let inputs = names.isEmpty ? "no parameter" : "\(names.count.counted("parameter")) (\(list))"
     report.add(
-      Diagnostic(
-        .argumentCount,
-        "'\(operation.operation.selector)' takes \(colons.counted("argument")), "
-          + "and its SQL has \(inputs): write a colon for each",
-        at: operation.nameLocation, operation: operation.operation.name))
+      .argumentCount,
+      "'\(operation.operation.selector)' takes \(colons.counted("argument")), "
+        + "and its SQL has \(inputs): write a colon for each",
+      at: operation.nameLocation, in: operation)
   }
 }

@@ -4,24 +4,41 @@ import DAOScript
 /// An operation as its rules see it: every statement that its calls may run, as the engine describes it.
 package struct CheckedOperation {
   package let operation: CompiledOperation
-  package let statements: [CheckedStatement]
-  /// The errors of combinations of branches that no call may run.
-  let refusals: [DAOError]
-  /// Whether there are more statements, of which only a caller knows the text.
-  let lacksUncheckedText: Bool
+  let body: CheckedVariants
+  /// The statements of its select keys.
+  let keys: [CheckedVariants]
   package let schema: CheckedSchema
   /// The columns that its values are stored in or compared with.
   let boundColumns: BoundColumns
 
-  init(
-    _ operation: CompiledOperation, _ statements: [CheckedStatement], of variants: SQLVariants, schema: CheckedSchema
-  ) {
+  init(_ operation: CompiledOperation, _ body: CheckedVariants, keys: [CheckedVariants], schema: CheckedSchema) {
     self.operation = operation
-    self.statements = statements
-    refusals = variants.refusals
-    lacksUncheckedText = variants.lacksUncheckedText
+    self.body = body
+    self.keys = keys
     self.schema = schema
+    let statements = body.statements + keys.flatMap(\.statements)
     boundColumns = BoundColumns(operation.linked, statements, dialect: schema.dialect)
+  }
+
+  /// The statements of its own SQL.
+  package var statements: [CheckedStatement] { body.statements }
+
+  /// The statements of its own SQL and of its select keys.
+  var allStatements: [CheckedStatement] { statements + keys.flatMap(\.statements) }
+
+  /// Whether a result column may be NULL, by its declaration or else by its statement; nil where neither tells.
+  package func isNullable(_ column: StatementDescription.Column) -> Bool? {
+    let declared = linked.declaration.results.first { $0.column.foldedName == column.label.foldedName }
+    if let isNullable = declared?.isNullable { return isNullable }
+    // A combination of branches that was not prepared may lack the condition.
+    return column.isFiltered && !body.areComplete ? nil : column.isNullable
+  }
+
+  /// Whether a result column may be NULL, as far as anything speaks for it: also on the optional side of a join.
+  func mayBeNull(_ column: StatementDescription.Column, in statement: CheckedStatement) throws -> Bool {
+    if let isNullable = isNullable(column) { return isNullable }
+    guard let origin = column.origin else { return false }
+    return try ResultPlaces(statement.text.sql, dialect: schema.dialect, schema: schema.table).isOptional(origin.table.name)
   }
 
   package var linked: LinkedOperation { operation.linked }
@@ -37,6 +54,19 @@ package struct CheckedOperation {
 package struct CheckedStatement {
   package let text: StatementText
   package let description: StatementDescription
+  /// Whether only a caller knows a part of its text, in whose place something that fits was prepared.
+  let isOpen: Bool
+  let comparisons: StatementComparisons
+
+  /// - Throws: The errors of `schema`.
+  init(
+    text: StatementText, description: StatementDescription, isOpen: Bool = false, _ schema: CheckedSchema
+  ) throws {
+    self.text = text
+    self.description = description
+    self.isOpen = isOpen
+    comparisons = try StatementComparisons(text.sql, dialect: schema.dialect, schema: schema.table)
+  }
 
   /// The place in the script of a UTF-8 offset of the SQL.
   func location(ofOffset offset: Int) -> DAOError.Location? { text.origin?.location(ofOffset: offset, in: text.sql) }

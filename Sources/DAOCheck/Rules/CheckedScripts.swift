@@ -9,6 +9,23 @@ package struct CheckedScripts {
   package var report: CheckReport
   package let connection: any Connection
   package let schema: CheckedSchema
+  /// Whether typed Swift is generated of all operations, and not only what scripts ask for.
+  let generatesSwift: Bool
+  /// The entities of which they tell all properties.
+  private(set) var entities = KnownEntities()
+
+  init(
+    _ analysis: ScriptAnalysis, connection: any Connection, schema: CheckedSchema, generatesSwift: Bool
+  ) {
+    scripts = analysis.scripts
+    report = CheckReport(analysis)
+    self.connection = connection
+    self.schema = schema
+    self.generatesSwift = generatesSwift
+  }
+
+  /// Finds the ``entities``, once all operations are there.
+  mutating func findEntities() throws { entities = try KnownEntities(self) }
 
   /// The declared types of columns, by table and column in lower case.
   package var declaredColumns: [String: DeclaredColumn] {

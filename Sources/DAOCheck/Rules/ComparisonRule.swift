@@ -3,15 +3,13 @@ import Foundation
 
 /// A comparison between a column and a value of another type: the engine compares, and nothing is ever equal.
 struct ComparisonRule: OperationRule {
-  func check(_ operation: CheckedOperation, _ report: inout CheckReport) throws {
-    for statement in operation.statements {
-      let found = try StatementComparisons(
-        statement.text.sql, dialect: operation.schema.dialect, schema: operation.schema.table)
-      for comparison in found.comparisons {
+  func check(_ operation: CheckedOperation, _ report: inout CheckReport) {
+    for statement in operation.allStatements {
+      for comparison in statement.comparisons.comparisons {
         guard let message = message(of: comparison), let location = statement.location(ofOffset: comparison.offset) else {
           continue
         }
-        report.add(Diagnostic(.comparisonType, message, at: location, operation: operation.operation.name))
+        report.add(.comparisonType, message, at: location, in: operation)
       }
     }
   }

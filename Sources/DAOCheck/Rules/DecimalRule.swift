@@ -13,7 +13,7 @@ struct DecimalRule: ScriptsRule {
     }
     for operation in scripts.operations {
       checkParameters(of: operation, declared, &report)
-      if !declared.isEmpty { try checkOrder(in: operation, declared, &report) }
+      if !declared.isEmpty { checkOrder(in: operation, declared, &report) }
     }
   }
 
@@ -28,27 +28,21 @@ struct DecimalRule: ScriptsRule {
       let parameter = operation.linked.declaration.parameters.first { $0.name == value.path }
       guard let type = parameter?.type.name ?? value.javaType, DeclaredValueKind(type: type) == .decimal else { continue }
       for column in columns where !column.keepsText && declared[column.path.lowercased()] == nil {
-        report.add(
-          Diagnostic(
-            .roundedDecimal, Self.rounding(column), at: parameter?.location ?? value.location,
-            operation: operation.operation.name))
+        report.add(.roundedDecimal, Self.rounding(column), at: parameter?.location ?? value.location, in: operation)
       }
     }
   }
 
   private func checkOrder(
     in operation: CheckedOperation, _ declared: [String: DeclaredColumn], _ report: inout CheckReport
-  ) throws {
-    for statement in operation.statements {
-      let found = try StatementComparisons(
-        statement.text.sql, dialect: operation.schema.dialect, schema: operation.schema.table)
-      for (column, offset) in found.sorted where column.keepsText && declared[column.path.lowercased()] != nil {
+  ) {
+    for statement in operation.allStatements {
+      for (column, offset) in statement.comparisons.sorted where column.keepsText && declared[column.path.lowercased()] != nil {
         guard let location = statement.location(ofOffset: offset) else { continue }
         report.add(
-          Diagnostic(
-            .sortedDecimal,
-            "'\(column.path)' holds Decimals as texts, where '9' is more than '10': write CAST(\(column.name) AS REAL) here",
-            at: location, operation: operation.operation.name))
+          .sortedDecimal,
+          "'\(column.path)' holds Decimals as texts, where '9' is more than '10': write CAST(\(column.name) AS REAL) here",
+          at: location, in: operation)
       }
     }
   }

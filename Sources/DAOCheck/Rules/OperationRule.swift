@@ -18,6 +18,7 @@ package enum OperationRules {
     UnusedDeclarationRule(),
   ]
   package static let ofScripts: [any ScriptsRule] = [
-    UnusedNameRule(), UnfedPropertyRule(), DeclaredEntityRule(), ParameterTypeRule(), DecimalRule(),
+    DeclaredNamesRule(), QuotedNameRule(), UnusedNameRule(), UnfedPropertyRule(), NestedSelectRule(), KeyColumnRule(),
+    DeclaredEntityRule(), MappedEntityRule(), ParameterTypeRule(), DecimalRule(), GeneratedDecimalRule(),
   ]
 }

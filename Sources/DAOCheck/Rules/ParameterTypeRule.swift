@@ -10,10 +10,9 @@ struct ParameterTypeRule: ScriptsRule {
         for column in columns where declared[column.path.lowercased()] == nil {
           for type in types(of: value, operation.linked) where !type.kind.fits(column.kind) {
             report.add(
-              Diagnostic(
-                .parameterType,
-                "'\(value.path)' is declared \(type.name), and meets '\(column.path)', which is \(column.declaredType): "
-                  + "declare the column's type", at: type.location, operation: operation.operation.name))
+              .parameterType,
+              "'\(value.path)' is declared \(type.name), and meets '\(column.path)', which is \(column.declaredType): "
+                + "declare the column's type", at: type.location, in: operation)
           }
         }
       }

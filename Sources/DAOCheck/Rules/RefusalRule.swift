@@ -4,12 +4,12 @@ import DAOScript
 /// SQL that the library refuses whatever the arguments: a second statement, a transaction, nothing at all.
 struct RefusalRule: OperationRule {
   func check(_ operation: CheckedOperation, _ report: inout CheckReport) {
-    let isHopeless = operation.statements.isEmpty && !operation.lacksUncheckedText
-    for refusal in operation.refusals where refusal.code != .allRows {
-      guard isHopeless || isRefusedAlways(refusal, operation.schema.dialect) else { continue }
-      report.add(
-        Diagnostic(
-          .sql, refusal.message, at: refusal.location ?? operation.operation.location, operation: operation.operation.name))
+    for variants in [operation.body] + operation.keys {
+      let isHopeless = variants.statements.isEmpty && !variants.lacksUncheckedText
+      for refusal in variants.refusals where refusal.code != .allRows {
+        guard isHopeless || isRefusedAlways(refusal, operation.schema.dialect) else { continue }
+        report.add(.sql, refusal.message, at: refusal.location, in: operation)
+      }
     }
   }
 

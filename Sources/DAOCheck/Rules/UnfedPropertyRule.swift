@@ -3,69 +3,49 @@ import DAOScript
 
 /// A mapping of a result map whose column no select has that uses the map.
 struct UnfedPropertyRule: ScriptsRule {
-  private struct Use {
-    var column: String
-    var property: String?
-    var isFed: Bool
-  }
-
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
-    let sound = Set(scripts.operations.filter { !$0.lacksUncheckedText }.map { ObjectIdentifier($0.operation) })
+    let sound = Set(scripts.operations.filter { !$0.body.lacksUncheckedText }.map { ObjectIdentifier($0.operation) })
     var uses: [DAOError.Location: Use] = [:]
     for operation in scripts.operations {
       guard let map = operation.operation.resultMap, !map.name.isEmpty else { continue }
       let labels = Set(operation.statements.flatMap { $0.description.columns.map { $0.label.lowercased() } })
-      var walk = Walk(map: map, labels: labels)
+      var walk = MappedColumns(map: map, labels: labels, entities: scripts.entities)
       walk.visit(0, prefix: "")
-      for (location, use) in walk.uses {
-        uses[location] = Use(column: use.column, property: use.property, isFed: use.isFed || uses[location]?.isFed == true)
+      for (location, column) in walk.columns {
+        if uses[location]?.column.isFed != true { uses[location, default: Use(column: column)].column = column }
+        uses[location]?.operations.insert(operation.operation.name)
       }
     }
     // What an operation with faults selects is not known.
     for operation in scripts.scripts.flatMap(\.operations) where !sound.contains(ObjectIdentifier(operation)) {
       guard let map = operation.resultMap else { continue }
-      for location in map.maps.flatMap(\.fields).compactMap(\.location) { uses[location] = nil }
+      var walk = MappedColumns(map: map, labels: [], entities: scripts.entities)
+      walk.visit(0, prefix: "")
+      for location in walk.columns.keys { uses[location] = nil }
     }
-    for (location, use) in uses.sorted(by: { $0.key < $1.key }) where !use.isFed {
-      let property = use.property.map { " for '\($0)'" } ?? ""
-      report.add(
-        Diagnostic(
-          .unfedProperty,
-          "no select with this result map has a column '\(use.column)'\(property): select it, or remove the mapping",
-          at: location))
+    for (_, use) in uses.sorted(by: { $0.key < $1.key }) where !use.column.isFed {
+      add(use.column, use, &report)
     }
   }
 
-  private struct Walk {
-    let map: CompiledResultMap
-    let labels: Set<String>
-    var uses: [DAOError.Location: Use] = [:]
-    private var seen: Set<String> = []
+  private struct Use {
+    var column: MappedColumn
+    /// The operations with the result map.
+    var operations: Set<String> = []
+  }
 
-    init(map: CompiledResultMap, labels: Set<String>) {
-      self.map = map
-      self.labels = labels
-    }
-
-    mutating func visit(_ index: Int, prefix: String) {
-      guard seen.insert("\(index) \(prefix)").inserted, seen.count < 1000 else { return }
-      for field in map.maps[index].fields {
-        switch field.source {
-        case .column(let column): note(column, prefix, field)
-        case .embedded(let inner): visit(inner, prefix: prefix)
-        case .join(let join):
-          visit(join.map, prefix: prefix + join.columnPrefix)
-        case .select(let select):
-          for argument in map.selects[select].arguments { note(argument.column, prefix, field) }
-        }
-      }
-      for inner in map.maps[index].discriminator.map({ Set($0.cases.values) }) ?? [] { visit(inner, prefix: prefix) }
-    }
-
-    private mutating func note(_ column: String, _ prefix: String, _ field: CompiledResultMap.Field) {
-      guard let location = field.location else { return }
-      let isFed = labels.contains((prefix + column).lowercased())
-      uses[location] = Use(column: prefix + column, property: field.property, isFed: isFed || uses[location]?.isFed == true)
-    }
+  /// Adds the diagnostic, in the place of those of the columns that the mapping means.
+  private func add(_ column: MappedColumn, _ use: Use, _ report: inout CheckReport) {
+    let unmapped = report.causes(.unmappedColumn, of: use.operations)
+    let meant =
+      unmapped.first { $0.foldedName == column.property?.foldedName } ?? Spelling.nearest(to: column.name, in: unmapped)
+    report.withdraw(.unmappedColumn, of: use.operations) { $0 == meant || column.isMeant(by: $0) }
+    let property = column.property.map { " for '\($0)'" } ?? ""
+    let hint = meant.map { "; did you mean '\($0)'?" } ?? ": select it, or remove the mapping"
+    let what = column.isPrefix ? "columns that begin with" : "a column"
+    report.add(
+      Diagnostic(
+        .unfedProperty, "no select with this result map has \(what) '\(column.name)'\(property)\(hint)",
+        at: column.location, severity: column.isRequired ? .error : nil))
   }
 }

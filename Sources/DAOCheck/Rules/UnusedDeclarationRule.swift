@@ -9,18 +9,14 @@ struct UnusedDeclarationRule: OperationRule {
     for parameter in declaration.parameters where !inputs.contains(parameter.name) {
       let hint = Spelling.hint(for: parameter.name, in: inputs.sorted())
       report.add(
-        Diagnostic(
-          .unusedDeclaration, "the SQL has no parameter '\(parameter.name)'\(hint)", at: parameter.location,
-          operation: operation.operation.name))
+        .unusedDeclaration, "the SQL has no parameter '\(parameter.name)'\(hint)", at: parameter.nameLocation, in: operation)
     }
     let labels = Set(operation.statements.flatMap { $0.description.columns.map(\.label) })
     let folded = Set(labels.map(\.foldedName))
-    for result in declaration.results where !folded.contains(result.column.foldedName) && !operation.lacksUncheckedText {
+    for result in declaration.results where !folded.contains(result.column.foldedName) && !operation.body.lacksUncheckedText {
       let hint = Spelling.hint(for: result.column, in: labels.sorted())
       report.add(
-        Diagnostic(
-          .unusedDeclaration, "the result has no column '\(result.column)'\(hint)", at: result.location,
-          operation: operation.operation.name))
+        .unusedDeclaration, "the result has no column '\(result.column)'\(hint)", at: result.columnLocation, in: operation)
     }
   }
 

@@ -30,8 +30,17 @@ struct UnusedNameRule: ScriptsRule {
       report.add(
         Diagnostic(
           .unusedParameter, "the SQL has no \(input.name), and a later number: callers must pass a value that nothing reads",
-          at: text.origin?.runs.first?.location ?? operation.location, operation: operation.name))
+          at: place(ofNumberAfter: input.name, operation) ?? text.origin?.element ?? operation.location,
+          operation: operation.name))
     }
+  }
+}
+
+extension UnusedNameRule {
+  /// The place of the first `?NNN` with a higher number.
+  private func place(ofNumberAfter name: String, _ operation: CompiledOperation) -> DAOError.Location? {
+    func number(_ name: String) -> Int { Int(name.dropFirst()) ?? 0 }
+    return operation.linked.values.first { $0.input.hasPrefix("?") && number($0.input) > number(name) }?.location
   }
 }
 

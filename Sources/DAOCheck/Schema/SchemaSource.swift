@@ -13,10 +13,13 @@ package struct SchemaSource {
     package var warnsOfPlans: Bool
     /// Whether operations are prepared at each version of the streams. Default: false.
     package var followsHistory: Bool
+    /// Whether typed Swift is generated of all operations. Default: false.
+    package var generatesSwift: Bool
 
-    package init(warnsOfPlans: Bool = false, followsHistory: Bool = false) {
+    package init(warnsOfPlans: Bool = false, followsHistory: Bool = false, generatesSwift: Bool = false) {
       self.warnsOfPlans = warnsOfPlans
       self.followsHistory = followsHistory
+      self.generatesSwift = generatesSwift
     }
   }
 
@@ -46,7 +49,7 @@ package struct SchemaSource {
     streamFaults: (CheckReport) -> R
   ) throws -> R {
     try connected { connection in
-      guard let streams else { return try body(ScriptCheck(connection, warnsOfPlans: options.warnsOfPlans).checked(analysis)) }
+      guard let streams else { return try body(check(on: connection, options).checked(analysis)) }
       let result: Result<R, any Error>
       do {
         let set = try streams.streams()
@@ -55,10 +58,10 @@ package struct SchemaSource {
         // An error of the check is none of the streams.
         result = try rehearse(set, on: connection, replay.note) {
           Result {
-            let check = try ScriptCheck(connection, warnsOfPlans: options.warnsOfPlans, isScratch: true)
-            var checked = try check.checked(analysis)
+            var checked = try check(on: connection, options).checked(analysis)
             try BrokenObjects(streams: set, connection: connection).check(&checked.report)
             try replay.finish(&checked.report)
+            checked.report.add(streamAllowances: set.allowances)
             return try body(checked)
           }
         }
@@ -69,6 +72,11 @@ package struct SchemaSource {
       }
       return try result.get()
     }
+  }
+
+  private func check(on connection: any Connection, _ options: Options) throws -> ScriptCheck {
+    try ScriptCheck(
+      connection, warnsOfPlans: options.warnsOfPlans, generatesSwift: options.generatesSwift, isScratch: streams != nil)
   }
 
   /// Calls `body` with a connection to the schema.

@@ -13,14 +13,13 @@ struct EntityBuilder {
   // MARK: Tables
 
   mutating func add(_ declared: DeclaredEntity) throws {
-    guard let table = try context.connection.tableSchema(declared.table) else {
-      let hint = Spelling.hint(for: declared.table, in: try context.connection.tables().map(\.name))
-      diagnostics.append(Diagnostic(.unknownTable, "there is no table '\(declared.table)'\(hint)", at: declared.location))
-      return
-    }
+    // The check has reported a table that is not there.
+    guard let table = try context.connection.tableSchema(declared.table) else { return }
     let text = StatementText(
       sql: "SELECT * FROM \(table.qualifiedName.quoted(context.connection.dialect))", verb: .query)
-    let columns = try context.connection.describe(text).columns.map { ResultColumn($0, context.types, nil) }
+    let columns = try context.connection.describe(text).columns.map {
+      ResultColumn($0, context.types, isNullable: $0.isNullable)
+    }
     add(
       declared.name, "A row of the table `\(declared.table)`.", columns, role: .row, at: declared.location,
       unstored: StoredColumns(of: table, by: context.operations.values).unstored)

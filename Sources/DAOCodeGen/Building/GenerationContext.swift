@@ -19,7 +19,7 @@ struct GenerationContext {
 
   init(_ checked: CheckedScripts, _ report: inout CheckReport) throws {
     connection = checked.connection
-    let types = try ColumnTypes(checked, &report)
+    let types = ColumnTypes(checked, &report)
     self.types = types
     columns = Dictionary(checked.operations.map { ($0.operation.name, ResultColumns($0, types)) }) { first, _ in first }
     operations = Dictionary(checked.operations.map { ($0.operation.name, $0) }) { first, _ in first }

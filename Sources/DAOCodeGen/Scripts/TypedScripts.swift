@@ -21,7 +21,8 @@ package struct TypedScripts {
     _ analysis: ScriptAnalysis, schema: SchemaSource, isPublic: Bool = false, path: @escaping (String) -> String = { $0 }
   ) throws {
     (report, generated) = try schema.check(
-      analysis, { try Self.generate($0, isPublic: isPublic, path: path) }, streamFaults: { ($0, []) })
+      analysis, options: SchemaSource.Options(generatesSwift: true), { try Self.generate($0, isPublic: isPublic, path: path) },
+      streamFaults: { ($0, []) })
   }
 
   /// The files, one for each script, in the order of their names.

@@ -6,8 +6,8 @@ import DAOScript
 struct ColumnTypes {
   private var declared: [String: DeclaredColumn] = [:]
 
-  /// Collects the declarations of all scripts; reports columns that are declared differently, or that are not there.
-  init(_ checked: CheckedScripts, _ report: inout CheckReport) throws {
+  /// Collects the declarations of all scripts; reports columns that are declared differently.
+  init(_ checked: CheckedScripts, _ report: inout CheckReport) {
     for column in checked.scripts.flatMap(\.types.columns) {
       let key = Self.key(TableName(column.table).name, column.column)
       if let first = declared[key], first.type != column.type {
@@ -19,15 +19,6 @@ struct ColumnTypes {
         continue
       }
       declared[key] = column
-      guard let table = try checked.connection.tableSchema(column.table) else {
-        let hint = Spelling.hint(for: column.table, in: try checked.connection.tables().map(\.name))
-        report.add(Diagnostic(.unknownTable, "there is no table '\(column.table)'\(hint)", at: column.location))
-        continue
-      }
-      guard !table.columns.contains(where: { $0.name.lowercased() == column.column.lowercased() }) else { continue }
-      let hint = Spelling.hint(for: column.column, in: table.columns.map(\.name))
-      report.add(
-        Diagnostic(.unknownColumn, "the table '\(table.name)' has no column '\(column.column)'\(hint)", at: column.location))
     }
   }
 

@@ -80,7 +80,7 @@ struct Inputs {
     var input = Input(name: name, location: location, mayBeAbsent: hints.contains(.mayBeNull) && operation.operation.isDynamic)
     if let domain = nodes.substitutions[name] {
       input.type = SwiftType("String")
-      if case .values(let texts) = domain { input.choices = texts }
+      if case .values(let texts, _) = domain { input.choices = texts }
     }
     let items = nodes.collections.filter { $0.value == name }.keys
     if !items.isEmpty || hints.contains(.list) {

@@ -19,7 +19,9 @@ struct ResultColumns {
     for description in descriptions {
       var seen: Set<String> = []
       for column in description.columns where seen.insert(column.label.foldedName).inserted {
-        let own = ResultColumn(column, types, declared.first { $0.column.foldedName == column.label.foldedName })
+        let own = ResultColumn(
+          column, types, declared.first { $0.column.foldedName == column.label.foldedName },
+          isNullable: operation.isNullable(column))
         if let index = indexes[column.label.foldedName] {
           found[index].merge(own)
         } else {
@@ -49,11 +51,11 @@ struct ResultColumn {
   /// The table that it comes from, and its name there; nil for a calculation and for a UNION.
   var origin: StatementDescription.Origin?
 
-  init(_ column: StatementDescription.Column, _ types: ColumnTypes, _ declared: DeclaredResult?) {
+  init(_ column: StatementDescription.Column, _ types: ColumnTypes, _ declared: DeclaredResult? = nil, isNullable: Bool?) {
     label = column.label
     origin = column.parts == nil ? column.origin : nil
     type = declared.map { SwiftType($0.type) } ?? types.type(of: column)
-    isNullable = declared?.isNullable ?? column.isNullable
+    self.isNullable = isNullable
   }
 
   /// Its type with regard to NULL: optional unless proven.

@@ -25,7 +25,7 @@ struct CheckCommand: Command {
     """
     Without --streams and --database only the faults are found that scripts show by themselves. With one of them every
     statement that an operation can produce is prepared: each combination of its branches up to 256, beyond that
-    every pair of decisions. An operation with plan="no-scan" must not scan a table.
+    every pair of decisions, which a note says. An operation with plan="no-scan" must not scan a table.
 
     --streams also warns of streams that lose data, rebuild a table without its indexes, triggers or foreign keys, or
     leave indexes out. With --history a stream that breaks an operation is an error.
@@ -82,7 +82,9 @@ struct CheckCommand: Command {
     case .json:
       try console.print(report.json)
     case .github:
-      for diagnostic in report.diagnostics { try console.print(diagnostic.annotation) }
+      for annotation in report.diagnostics.map(\.annotation) + report.partlyChecked.map(\.annotation) {
+        try console.print(annotation)
+      }
     }
   }
 }

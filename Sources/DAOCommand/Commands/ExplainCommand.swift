@@ -36,7 +36,8 @@ struct ExplainCommand: Command {
     guard
       let source = try SchemaSource(streams: arguments[Self.streams], database: arguments[Self.database], folders.configuration)
     else { return }
-    let isCall = !call.isEmpty || operation.inputs.isEmpty
+    // The parameters of a built statement are the columns of its table.
+    let isCall = !call.isEmpty || operation.inputs.isEmpty && !operation.isBuilt
     try source.withConnection { connection in
       let explanation = OperationExplanation(operation, on: connection, dates: folders.configuration.dateStrategy)
       let parts =

@@ -10,19 +10,25 @@ package struct ExpressionTypes {
   private var tokens: StatementTokens { resolver.tokens }
   static let depthLimit = 50
 
-  /// The types of a statement's result columns, by their number; columns after a star have none.
-  ///
+  /// What is proven of a statement's result.
+  package struct Proof {
+    /// The types of the columns, by their number; columns after a star have none.
+    package var types: [ExpressionType?] = []
+    package var notNull = NotNullColumns()
+  }
+
   /// - Parameters:
   ///   - addsNoNulls: Whether columns are NULL only where their tables have NULL.
   ///   - schema: The table of a name; nil when there is none.
   package static func find(
     in text: StatementText, dialect: any Dialect, addsNoNulls: Bool, schema: (String) throws -> TableSchema?
-  ) throws -> [ExpressionType?] {
+  ) throws -> Proof {
     let tokens = StatementTokens(SQLScanner(text.sql, dialect: dialect).filter(\.isSignificant))
-    guard tokens.depths.allSatisfy({ $0 <= depthLimit }) else { return [] }
+    guard tokens.depths.allSatisfy({ $0 <= depthLimit }) else { return Proof() }
     let resolver = try ColumnResolver(tokens, dialect: dialect, schema: schema)
     let isGrouped = tokens.all.indices.contains { tokens.depths[$0] == 0 && tokens.isKeyword($0, "GROUP") }
-    return ExpressionTypes(resolver: resolver, addsNoNulls: addsNoNulls, isGrouped: isGrouped).resultTypes()
+    let types = ExpressionTypes(resolver: resolver, addsNoNulls: addsNoNulls, isGrouped: isGrouped)
+    return Proof(types: types.resultTypes(), notNull: types.notNullColumns)
   }
 
   private func resultTypes() -> [ExpressionType?] {

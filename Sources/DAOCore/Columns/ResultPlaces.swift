@@ -32,19 +32,5 @@ package struct ResultPlaces {
   }
 
   /// Whether a LEFT, RIGHT or FULL JOIN may leave the columns of a table NULL, and no condition speaks of the table.
-  package func isOptional(_ table: String) -> Bool {
-    let top = tokens.all.indices.filter { tokens.depths[$0] == 0 }
-    guard let from = top.first(where: { tokens.isKeyword($0, "FROM") }),
-      !top.contains(where: { tokens.isKeyword($0, "UNION", "INTERSECT", "EXCEPT", "RIGHT", "FULL") })
-    else { return false }
-    let sources = resolver.finder.scopes[0].sources.filter {
-      if case .table(let name) = $0.origin { name.name.lowercased() == table.lowercased() } else { false }
-    }
-    guard sources.count == 1, let left = top.first(where: { $0 > from && tokens.isKeyword($0, "LEFT") }),
-      let own = top.first(where: { $0 > from && tokens.name($0)?.lowercased() == table.lowercased() }), own > left,
-      tokens.isKeyword(own - 1, "JOIN"), tokens.isKeyword(own - 2, "LEFT", "OUTER")
-    else { return false }
-    let end = top.first { tokens.isKeyword($0, "WHERE") } ?? tokens.count
-    return !(end..<tokens.count).contains { tokens.name($0)?.lowercased() == sources[0].alias && tokens.isSymbol($0 + 1, ".") }
-  }
+  package func isOptional(_ table: String) -> Bool { OuterJoins(resolver).isOptional(table) }
 }

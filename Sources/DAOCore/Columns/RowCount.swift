@@ -23,8 +23,6 @@ private struct RowCountProof {
   /// The places of keywords that stand in no parentheses.
   private let top: [Int]
 
-  private static let aggregates: Set<String> = ["COUNT", "SUM", "TOTAL", "AVG", "GROUP_CONCAT", "STRING_AGG", "MIN", "MAX"]
-
   init(_ resolver: ColumnResolver) {
     self.resolver = resolver
     top = resolver.tokens.all.indices.filter { resolver.tokens.depths[$0] == 0 && resolver.tokens.all[$0].kind == .word }
@@ -43,8 +41,7 @@ private struct RowCountProof {
   private var isAggregate: Bool {
     guard let selected = resolver.finder.scopes[0].selected else { return false }
     return selected.contains { place in
-      guard resolver.finder.owners[place] == 0, let token = tokens[place], token.kind == .word,
-        Self.aggregates.contains(token.text.uppercased()), let inside = tokens.inside(place + 1),
+      guard resolver.finder.owners[place] == 0, tokens.callsAggregate(place), let inside = tokens.inside(place + 1),
         !isWindow(inside.upperBound + 1)
       else { return false }
       // With several arguments these are no aggregates.

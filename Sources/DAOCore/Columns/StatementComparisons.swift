@@ -21,26 +21,44 @@ package struct StatementComparisons {
     case column(TableColumn)
   }
 
-  package private(set) var comparisons: [Comparison] = []
+  package let comparisons: [Comparison]
   /// The columns that the statement sorts by or compares by order, with the UTF-8 offsets of their names.
-  package private(set) var sorted: [(column: TableColumn, offset: Int)] = []
-
-  private let resolver: ColumnResolver
-  private let operands: Operands
-  private var tokens: StatementTokens { resolver.tokens }
+  package let sorted: [(column: TableColumn, offset: Int)]
 
   /// - Parameter schema: Looks a table up by the description of its ``TableName``; nil when there is no such table.
   /// - Throws: The errors of `schema`.
   package init(_ sql: String, dialect: any Dialect, schema: (String) throws -> TableSchema?) throws {
     let tokens = StatementTokens(SQLScanner(sql, dialect: dialect).filter(\.isSignificant))
-    resolver = try ColumnResolver(tokens, dialect: dialect, schema: schema)
-    operands = Operands(tokens)
+    var search = ComparisonSearch(try ColumnResolver(tokens, dialect: dialect, schema: schema))
+    search.findAll()
+    (comparisons, sorted) = (search.comparisons, search.sorted)
+  }
+}
+
+/// Goes through the tokens of a statement.
+private struct ComparisonSearch {
+  private(set) var comparisons: [StatementComparisons.Comparison] = []
+  private(set) var sorted: [(column: TableColumn, offset: Int)] = []
+
+  private let resolver: ColumnResolver
+  private let operands: Operands
+  private var tokens: StatementTokens { resolver.tokens }
+
+  init(_ resolver: ColumnResolver) {
+    self.resolver = resolver
+    operands = Operands(resolver.tokens)
+  }
+
+  mutating func findAll() {
     for index in tokens.all.indices {
       switch tokens.all[index].kind {
       case .string where tokens.all[index].text.first == "'": findLiteral(index..<index + 1)
       case .number: findLiteral(isMinus(index - 1) ? index - 1..<index + 1 : index..<index + 1)
       case .symbol: findColumns(at: index)
       case .word where tokens.isKeyword(index, "BY") && tokens.isKeyword(index - 1, "ORDER"): findTerms(after: index)
+      case .word where tokens.isKeyword(index, "BETWEEN"): addSorted(operands.left(of: index), at: index)
+      case .word where tokens.isKeyword(index, "MIN", "MAX"):
+        addSorted(tokens.inside(index + 1).map(tokens.parts) ?? [], at: index)
       default: break
       }
     }
@@ -58,11 +76,12 @@ package struct StatementComparisons {
   private mutating func findLiteral(_ unit: Range<Int>) {
     guard !operands.isArithmetic(unit.lowerBound - 1), !operands.isArithmetic(unit.upperBound) else { return }
     let token = tokens.all[unit.upperBound - 1]
-    let other: Operand = token.kind == .number ? .number(String(token.text)) : .text(token.identifier ?? "")
+    let other: StatementComparisons.Operand =
+      token.kind == .number ? .number(String(token.text)) : .text(token.identifier ?? "")
     for range in facing(unit) {
       guard let column = column(in: range, scope: resolver.finder.owners[unit.lowerBound]) else { continue }
       comparisons.append(
-        Comparison(
+        StatementComparisons.Comparison(
           column: column, other: other, offset: tokens.all[unit.lowerBound].range.lowerBound, isOrdered: isOrdered(unit)))
     }
   }
@@ -98,7 +117,7 @@ package struct StatementComparisons {
     }
     guard let first, let second, let right, !isAssignment(index) else { return }
     comparisons.append(
-      Comparison(
+      StatementComparisons.Comparison(
         column: first, other: .column(second), offset: tokens.all[right.lowerBound].range.lowerBound, isOrdered: isOrder))
   }
 
@@ -137,8 +156,34 @@ package struct StatementComparisons {
   private mutating func add(term range: Range<Int>, in index: Int) {
     var range = range
     while let last = range.last, tokens.isKeyword(last, "ASC", "DESC", "NULLS", "FIRST", "LAST") { range = range.dropLast() }
-    guard !range.isEmpty, let column = column(in: range, scope: resolver.finder.owners[index]) else { return }
+    guard !range.isEmpty else { return }
+    let scope = resolver.finder.owners[index]
+    guard let column = column(in: selected(by: range, index, scope) ?? range, scope: scope) else { return }
     sorted.append((column, tokens.all[range.lowerBound].range.lowerBound))
+  }
+
+  /// The result column that a term of the query's own ORDER BY means by its label or number.
+  private func selected(by term: Range<Int>, _ index: Int, _ scope: Int) -> Range<Int>? {
+    guard term.count == 1, let selected = resolver.finder.scopes[scope].selected, !selected.isEmpty,
+      tokens.parents[index] == tokens.parents[selected.lowerBound], let token = tokens[term.lowerBound]
+    else { return nil }
+    let parts = tokens.parts(of: selected)
+    if token.kind == .number, let number = Int(token.text), parts.indices.contains(number - 1),
+      !parts[..<number].contains(where: resolver.isStar)
+    {
+      return resolver.expression(of: parts[number - 1])
+    }
+    let name = tokens.name(term.lowerBound)?.lowercased()
+    return parts.first { resolver.expression(of: $0) != $0 && resolver.label(of: $0)?.lowercased() == name }
+      .map(resolver.expression)
+  }
+
+  private mutating func addSorted(_ ranges: [Range<Int>], at index: Int) {
+    let scope = resolver.finder.owners[index]
+    for range in ranges {
+      guard let column = column(in: range, scope: scope) else { continue }
+      sorted.append((column, tokens.all[range.lowerBound].range.lowerBound))
+    }
   }
 
   /// The column that a range names; nil for another expression.

@@ -92,6 +92,16 @@ struct StatementTokens {
     return token.identifier
   }
 
+  private static let aggregates: Set<String> = [
+    "COUNT", "SUM", "TOTAL", "AVG", "GROUP_CONCAT", "STRING_AGG", "MIN", "MAX",
+  ]
+
+  /// Whether an aggregate function is called at an index.
+  func callsAggregate(_ index: Int) -> Bool {
+    guard let token = self[index], token.kind == .word, isSymbol(index + 1, "(") else { return false }
+    return Self.aggregates.contains(token.text.uppercased())
+  }
+
   /// Whether the parenthesis at `index` opens a subquery.
   func opensQuery(_ index: Int) -> Bool { isSymbol(index, "(") && isKeyword(index + 1, "SELECT", "WITH", "VALUES") }
 

@@ -13,6 +13,8 @@ package struct TableUse: Sendable, Hashable {
   package var equals: [String] = []
   /// The columns compared for their order.
   package var ranges: [String] = []
+  /// The column whose lowest or highest value is all that the query wants of the table: `SELECT max(eid)`; nil for another query.
+  package var extreme: String?
   /// The columns of the ORDER BY, where all of its terms are columns of this table; else empty.
   package var order: [OrderTerm] = []
   /// The UTF-8 offset of its query's ORDER BY; nil without one.
@@ -53,6 +55,7 @@ package struct TableUses {
     uses.findComparisons()
     uses.findConditions()
     uses.findOrders()
+    uses.findExtremes()
     return uses.uses.flatMap(\.self)
   }
 
@@ -186,6 +189,22 @@ package struct TableUses {
       next = finder.scopes[scope].parent
     }
     return nil
+  }
+
+  // MARK: Aggregates
+
+  /// Notes the queries of one table with a MIN or MAX as their only aggregate, which an index spares the scan.
+  private mutating func findExtremes() {
+    for scope in finder.scopes.indices where finder.scopes[scope].sources.count == 1 && uses[scope].count == 1 {
+      guard let selected = finder.scopes[scope].selected, place(of: "GROUP", in: scope) == nil else { continue }
+      let calls = selected.filter { finder.owners[$0] == scope && tokens.callsAggregate($0) }
+      guard calls.count == 1, tokens.isKeyword(calls[0], "MIN", "MAX"), let inside = tokens.inside(calls[0] + 1),
+        !tokens.isKeyword(inside.upperBound + 1, "OVER", "FILTER"),
+        let (qualifiers, name) = resolver.columnName(in: inside),
+        find(name, qualifiers, from: calls[0]).map({ $0.scope == scope }) ?? (scope == 0)
+      else { continue }
+      uses[scope][0].extreme = column(name, of: uses[scope][0].table) ?? name
+    }
   }
 
   // MARK: Orders

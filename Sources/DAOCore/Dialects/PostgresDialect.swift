@@ -13,7 +13,7 @@ package struct PostgresDialect: Dialect {
   package var syntax: SQLSyntax {
     SQLSyntax(
       quotesWithBrackets: false, quotesWithDollars: true, nestsComments: true, hasEscapeStrings: true, hasTriggerBodies: false,
-      allowsEmptyLists: false, seesLabelsInConditions: false)
+      allowsEmptyLists: false, readsUnknownNamesAsText: false, seesLabelsInConditions: false)
   }
 
   package var functions: BuiltinFunctions { Self.builtin }

@@ -21,7 +21,7 @@ package struct SQLiteDialect: Dialect {
   package var syntax: SQLSyntax {
     SQLSyntax(
       quotesWithBrackets: true, quotesWithDollars: false, nestsComments: false, hasEscapeStrings: false, hasTriggerBodies: true,
-      allowsEmptyLists: true, seesLabelsInConditions: true)
+      allowsEmptyLists: true, readsUnknownNamesAsText: true, seesLabelsInConditions: true)
   }
 
   package var functions: BuiltinFunctions { Self.builtin }

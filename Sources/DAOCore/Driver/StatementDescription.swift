@@ -38,17 +38,19 @@ package struct StatementDescription: Sendable, Hashable {
     package var origin: Origin?
     /// The declared type of the origin, empty if it has none; nil without an origin.
     package var declaredType: String?
-    /// False if the engine proves that no value is NULL, true if the origin can hold NULL, nil if unknown: a calculation, the
+    /// False if it is proven that no value is NULL, true if the origin can hold NULL, nil if unknown: a calculation, the
     /// optional side of an outer join.
     package var isNullable: Bool?
+    /// Whether it is the WHERE that leaves NULLs out, so that a statement without it may have some.
+    package var isFiltered: Bool
     /// What is proven of the values of a calculation; nil for a column of one table, and where nothing is.
     package var type: ExpressionType?
     /// What each part of a UNION gives for it, of which `origin` is only one; nil for a column of one table.
     package var parts: [ExpressionType?]?
 
     package init(
-      label: String, origin: Origin? = nil, declaredType: String? = nil, isNullable: Bool? = nil, type: ExpressionType? = nil,
-      parts: [ExpressionType?]? = nil
+      label: String, origin: Origin? = nil, declaredType: String? = nil, isNullable: Bool? = nil, isFiltered: Bool = false,
+      type: ExpressionType? = nil, parts: [ExpressionType?]? = nil
     ) {
       self.type = type
       self.parts = parts
@@ -56,6 +58,7 @@ package struct StatementDescription: Sendable, Hashable {
       self.origin = origin
       self.declaredType = declaredType
       self.isNullable = isNullable
+      self.isFiltered = isFiltered
     }
   }
 

@@ -85,8 +85,7 @@ package struct ScriptCollection {
         parts.append(part)
       }
     }
-    // What refers to a faulty operation is right once that is mended.
-    let (linked, found) = link(parts, reportsMissing: faults.errorCount == 0)
+    let (linked, found) = link(parts)
     faults.add(found.filter { $0.severity == .error })
     let warnings = found.filter { $0.severity == .warning }
     let scripts = parts.map { part in
@@ -111,9 +110,7 @@ package struct ScriptCollection {
   /// Links nested selects to their operations, and returns these. A script that is missing here may still be loaded later.
   ///
   /// For a mapper, a missing operation is no fault: MyBatis looks for it when it reads a row, and it may be a Java annotation.
-  private func link(
-    _ parts: [CompiledScript.Parts], reportsMissing: Bool
-  ) -> (linked: [CompiledOperation], faults: [Fault]) {
+  private func link(_ parts: [CompiledScript.Parts]) -> (linked: [CompiledOperation], faults: [Fault]) {
     var linked: [CompiledOperation] = []
     var faults = FaultList()
     var spelling = SpellingBudget()
@@ -122,14 +119,13 @@ package struct ScriptCollection {
       let name = select.reference.name
       let dot = name.lastIndex(of: ".")
       let own = byName[select.namespace]
-      let other = dot.flatMap { dot in
-        byName[String(name[..<dot])] ?? index.script(named: String(name[..<dot])).flatMap { byName[$0.name] }
-      }
+      let namespace = dot.map { dot in index.script(named: String(name[..<dot]))?.name ?? String(name[..<dot]) }
+      let other = namespace.flatMap { byName[$0] }
       let selector = dot.map { String(name[name.index(after: $0)...]) } ?? name
       if let operation = own?.bySelector[name] ?? other?.bySelector[selector] {
         select.target.link(to: operation)
         linked.append(operation)
-      } else if reportsMissing, let operations = dot == nil ? own : other {
+      } else if let operations = dot == nil ? own : other, !mayHave(selector, in: namespace ?? select.namespace) {
         let hint = spelling.hint(for: selector) { operations.all.map(\.selector) }
         select.target.miss(hint: hint)
         let isMapper = index.script(inFile: select.reference.location.file)?.language == .mapper
@@ -141,6 +137,15 @@ package struct ScriptCollection {
       }
     }
     return (linked, faults.faults)
+  }
+
+  /// Whether a script has an operation that did not link, or that could not be read. What refers to it is right once it is
+  /// mended.
+  private func mayHave(_ selector: String, in namespace: String) -> Bool {
+    scripts.contains { script in
+      script.name == namespace
+        && (script.faults.contains { $0.severity == .error } || script.operations.contains { $0.selector == selector })
+    }
   }
 
   /// The operations of one script. If two have the same selector, the first wins.

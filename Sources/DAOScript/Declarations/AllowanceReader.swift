@@ -51,13 +51,10 @@ struct AllowanceReader {
   }
 
   private mutating func read(_ instruction: Instruction, _ scope: Allowance.Scope?) {
-    let parts = instruction.text.split(separator: ":", maxSplits: 1).map { $0.trimmingWhitespace() }
-    let words = parts.first?.split(separator: " ") ?? []
-    guard words.count == 2, words[0] == Self.elementName, parts.count == 2, !parts[1].isEmpty else {
-      let message = "'<?dao \(instruction.text)?>' says nothing: write it like <?dao allow all-rows: the reason?>"
-      return checker.fault(message, at: instruction.position)
+    guard let (code, reason) = instruction.allowance else {
+      return checker.fault(instruction.fault, at: instruction.position)
     }
-    add(String(words[1]), parts[1], instruction.position, scope)
+    add(code, reason, instruction.position, scope)
   }
 
   private mutating func add(_ code: String, _ reason: String, _ position: Position, _ scope: Allowance.Scope?) {

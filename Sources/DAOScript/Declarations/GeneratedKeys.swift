@@ -1,3 +1,5 @@
+import DAOCore
+
 /// The attributes `useGeneratedKeys`, `keyProperty` and `keyColumn`.
 package struct GeneratedKeys: Sendable, Hashable {
   /// Whether the script asks for keys. Default: as the settings say (nil).
@@ -5,4 +7,6 @@ package struct GeneratedKeys: Sendable, Hashable {
   package var properties: [KeyProperty]
   /// The columns in the order of the properties; empty for the columns of the table's primary key.
   package var columns: [String]
+  /// The position of each of the columns.
+  package var columnLocations: [DAOError.Location] = []
 }

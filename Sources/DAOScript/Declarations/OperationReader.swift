@@ -77,7 +77,7 @@ struct OperationReader {
     guard ["useGeneratedKeys", "keyProperty", "keyColumn"].contains(where: { element[$0] != nil }) else { return nil }
     let keys = GeneratedKeys(
       isWanted: markup.boolean("useGeneratedKeys", of: element), properties: keyProperties(of: element),
-      columns: names("keyColumn", of: element))
+      columns: names("keyColumn", of: element), columnLocations: locations("keyColumn", of: element))
     checkColumns(keys.columns, for: keys.properties, of: element)
     return keys
   }
@@ -93,7 +93,7 @@ struct OperationReader {
     let key = SelectKey(
       location: markup.location(element.position), databaseID: element["databaseId"]?.value, isBefore: isBefore,
       properties: keyProperties(of: element), columns: names("keyColumn", of: element),
-      resultType: element["resultType"]?.value, nodes: nodes)
+      columnLocations: locations("keyColumn", of: element), resultType: element["resultType"]?.value, nodes: nodes)
     checkColumns(key.columns, for: key.properties, of: element)
     return key
   }
@@ -115,8 +115,14 @@ struct OperationReader {
       at: attribute.text.position)
   }
 
-  private func names(_ attribute: String, of element: Element) -> [String] {
-    element[attribute]?.value.split(separator: ",").map { $0.trimmingWhitespace() }.filter { !$0.isEmpty } ?? []
+  private func names(_ attribute: String, of element: Element) -> [String] { texts(attribute, of: element).map(\.string) }
+
+  private func locations(_ attribute: String, of element: Element) -> [DAOError.Location] {
+    texts(attribute, of: element).map { markup.location($0.position) }
+  }
+
+  private func texts(_ attribute: String, of element: Element) -> [Text] {
+    element[attribute]?.text.split(separator: ",").filter { !$0.isBlank }.map { $0.trimmed() } ?? []
   }
 }
 

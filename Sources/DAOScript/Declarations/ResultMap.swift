@@ -44,6 +44,8 @@ package struct ResultMapping: Sendable {
   package var isArgument = false
   /// The attribute `column`. A column named here is not mapped by its name as well.
   package var column: String?
+  /// The position of that attribute's value; nil without one.
+  package var columnLocation: DAOError.Location?
   /// The `javaType` of a column.
   package var type: String?
   /// The name of the type handler that reads the column.
@@ -67,8 +69,12 @@ package struct ResultJoin: Sendable {
   package var map: Map
   /// The prefix of its columns' names.
   package var columnPrefix = ""
+  /// The position of `columnPrefix`; nil without one.
+  package var prefixLocation: DAOError.Location?
   /// The nested entity exists if one of these columns is not NULL. Default: any of its columns (empty).
   package var notNullColumns: [String] = []
+  /// The position of `notNullColumn`; nil without one.
+  package var notNullLocation: DAOError.Location?
 
   package indirect enum Map: Sendable {
     case reference(ResultReference)
@@ -88,12 +94,17 @@ package struct ResultSelect: Sendable {
   package struct Argument: Sendable, Hashable {
     package var parameter: String?
     package var column: String
+    /// The position of the parameter; of the column where there is none.
+    package var location: DAOError.Location
+    package var columnLocation: DAOError.Location
   }
 }
 
 /// A `<discriminator>`: the value of a column chooses the map.
 package struct ResultDiscriminator: Sendable {
   package var column: String
+  /// The position of its column.
+  package var location: DAOError.Location
   package var type: String?
   package var cases: [Case]
 

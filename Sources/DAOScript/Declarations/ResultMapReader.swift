@@ -120,6 +120,7 @@ package struct ResultMapReader {
     return ResultMapping(
       property: property, isID: kind == .id || kind == .idArg, isArgument: kind == .arg || kind == .idArg,
       column: element["column"]?.text.trimmed().string,
+      columnLocation: element["column"].map { checker.location($0.text.trimmed().position) },
       type: element["javaType"]?.value,
       typeHandler: checker.reference("typeHandler", of: element),
       source: source, location: checker.location(element.position))
@@ -191,7 +192,9 @@ package struct ResultMapReader {
       ResultJoin(
         kept: isList ? .all : !isArgument ? .last : element["javaType"] == nil ? .asked : .first, map: map,
         columnPrefix: element["columnPrefix"]?.value ?? "",
-        notNullColumns: element["notNullColumn"].map { list($0.text) } ?? []))
+        prefixLocation: element["columnPrefix"].map { checker.location($0.text.position) },
+        notNullColumns: element["notNullColumn"].map { list($0.text) } ?? [],
+        notNullLocation: element["notNullColumn"].map { checker.location($0.text.trimmed().position) }))
   }
 
   /// `column="id"`, or `column="{author=author_id, kind=kind}"`.
@@ -201,16 +204,20 @@ package struct ResultMapReader {
       return nil
     }
     guard column.string.hasPrefix("{") || column.string.contains("=") else {
-      return [.init(parameter: nil, column: column.string)]
+      let location = checker.location(column.position)
+      return [.init(parameter: nil, column: column.string, location: location, columnLocation: location)]
     }
     var arguments: [ResultSelect.Argument] = []
-    for pair in list(column) {
-      let parts = pair.split(separator: "=", omittingEmptySubsequences: false).map { $0.trimmingWhitespace() }
-      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-        checker.fault("'\(pair)' is no argument: write it like {author=author_id, kind=kind}", at: column.position)
+    for pair in pieces(column) {
+      let parts = pair.split(separator: "=").map { $0.trimmed() }
+      guard parts.count == 2, parts.allSatisfy({ !$0.isBlank }) else {
+        checker.fault("'\(pair.string)' is no argument: write it like {author=author_id, kind=kind}", at: column.position)
         return nil
       }
-      arguments.append(.init(parameter: parts[0], column: parts[1]))
+      arguments.append(
+        .init(
+          parameter: parts[0].string, column: parts[1].string, location: checker.location(parts[0].position),
+          columnLocation: checker.location(parts[1].position)))
     }
     return arguments
   }
@@ -231,7 +238,8 @@ package struct ResultMapReader {
       ])
     }
     var values: Set<ExactText> = []
-    var discriminator = ResultDiscriminator(column: column.string, type: element["javaType"]?.value, cases: [])
+    var discriminator = ResultDiscriminator(
+      column: column.string, location: checker.location(column.position), type: element["javaType"]?.value, cases: [])
     for child in checker.elements(of: element) {
       guard child.name == ResultElement.case.rawValue else {
         checker.fault("unknown element <\(child.name)>: <discriminator> holds <case>", at: child.position)
@@ -265,8 +273,11 @@ extension ResultMapReader {
   }
 
   /// `{a, b}` or `a, b`.
-  private func list(_ text: Text) -> [String] {
-    text.string.split { "{},".contains($0) }.map { $0.trimmingWhitespace() }.filter { !$0.isEmpty }
+  private func list(_ text: Text) -> [String] { pieces(text).map(\.string) }
+
+  private func pieces(_ text: Text) -> [Text] {
+    "{},".unicodeScalars.reduce([text]) { texts, separator in texts.flatMap { $0.split(separator: separator) } }
+      .filter { !$0.isBlank }.map { $0.trimmed() }
   }
 }
 

@@ -10,6 +10,8 @@ package struct SelectKey: Sendable {
   package var properties: [KeyProperty]
   /// The columns in the order of the properties; empty if they are named like the properties.
   package var columns: [String]
+  /// The position of each of the columns.
+  package var columnLocations: [DAOError.Location] = []
   package var resultType: String?
   package var nodes: [SQLNode]
 }

@@ -32,7 +32,9 @@ struct TypeDeclarationReader {
     }
     guard isFirst(["entity", name.string], name) else { return }
     declarations.entities.append(
-      DeclaredEntity(name: name.string, table: table.string, location: checker.location(element.position)))
+      DeclaredEntity(
+        name: name.string, table: table.string, location: checker.location(element.position),
+        tableLocation: checker.location(table.position)))
   }
 
   private mutating func column(_ element: Element) {
@@ -55,7 +57,7 @@ struct TypeDeclarationReader {
     declarations.columns.append(
       DeclaredColumn(
         table: String(name.string[..<dot]), column: String(name.string[name.string.index(after: dot)...]), type: type,
-        location: checker.location(element.position)))
+        location: checker.location(element.position), nameLocation: checker.location(name.position)))
   }
 
   /// Reads a `<parameter>` or `<result>` of an operation.
@@ -74,7 +76,9 @@ struct TypeDeclarationReader {
       return
     }
     operation.parameters.append(
-      DeclaredParameter(name: name.string, type: type, location: checker.location(element.position)))
+      DeclaredParameter(
+        name: name.string, type: type, location: checker.location(element.position),
+        nameLocation: checker.location(name.position)))
   }
 
   private mutating func result(_ element: Element, _ operation: inout ScriptOperation) {
@@ -97,7 +101,7 @@ struct TypeDeclarationReader {
     operation.results.append(
       DeclaredResult(
         column: column.string, type: DeclaredType(name: type.name), isNullable: isNullable,
-        location: checker.location(element.position)))
+        location: checker.location(element.position), columnLocation: checker.location(column.position)))
   }
 
   private mutating func type(of element: Element) -> DeclaredType? {

@@ -13,6 +13,8 @@ package struct DeclaredEntity: Sendable {
   package var name: String
   package var table: String
   package var location: DAOError.Location
+  /// The position of the table's name.
+  package var tableLocation: DAOError.Location
 }
 
 /// A `<column>`: the Swift type of a table's column, in all scripts that are compiled together.
@@ -21,6 +23,7 @@ package struct DeclaredColumn: Sendable {
   package var column: String
   package var type: DeclaredType
   package var location: DAOError.Location
+  package var nameLocation: DAOError.Location
 }
 
 /// A `<parameter>` of an operation: the Swift type of an input.
@@ -28,6 +31,7 @@ package struct DeclaredParameter: Sendable {
   package var name: String
   package var type: DeclaredType
   package var location: DAOError.Location
+  package var nameLocation: DAOError.Location
 }
 
 /// A `<result>` of an operation: the Swift type of a result column.
@@ -37,4 +41,5 @@ package struct DeclaredResult: Sendable {
   /// Whether it may be NULL; nil leaves it to the schema.
   package var isNullable: Bool?
   package var location: DAOError.Location
+  package var columnLocation: DAOError.Location
 }

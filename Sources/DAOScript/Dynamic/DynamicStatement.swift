@@ -150,13 +150,16 @@ package final class DynamicStatement: Sendable {
         operation: origin.operation, location: origin.element)
     }
     try checkEmptyLoops(writer.emptyLoops, sql)
-    try check(writer.emptySet, sql)
+    try checkEmptyTrims(writer.emptyTrims, sql)
     let statements = SQLStatement.statements(of: sql, dialect: dialect)
     guard let statement = statements.first else { throw error("no SQL is left: no branch was taken", sql, nil) }
     guard statements.count == 1 else {
       throw error(
         "a second statement begins here: write an operation for each", sql,
         origin.location(ofOffset: statements[1].range.lowerBound, in: sql))
+    }
+    guard !IncompleteClause.lacksRows(sql, dialect: dialect) else {
+      throw error("the INSERT is left without columns and values: none of its tests holds", sql, nil)
     }
     let verb = statement.verb(in: dialect)
     if verb == .transaction { throw error("use database.transaction { … } instead of SQL for it", sql, nil) }
@@ -170,18 +173,29 @@ package final class DynamicStatement: Sendable {
   private func checkEmptyLoops(_ loops: [(loop: ForEachStep, hasElements: Bool)], _ sql: String) throws(DAOError) {
     guard let (loop, hasElements) = loops.first else { return }
     let allowsEmptyIn = dialect.syntax.allowsEmptyLists && loops.allSatisfy(\.hasElements)
-    guard let keyword = IncompleteClause.keyword(in: sql, dialect: dialect, allowsEmptyIn: allowsEmptyIn) else { return }
+    guard let (keyword, part) = IncompleteClause.missing(in: sql, dialect: dialect, allowsEmptyIn: allowsEmptyIn) else {
+      return
+    }
     throw error(
       "the collection '\(loop.loop.collection.source.string)' \(hasElements ? "leaves no element" : "is empty"), "
-        + "and \(keyword) is left without a list: put an <if> round it",
+        + "and \(keyword) is left without \(part): put an <if> round it",
       sql, loop.location)
   }
 
-  private func check(_ set: TrimStep?, _ sql: String) throws(DAOError) {
-    guard let set, IncompleteClause.lacksColumnsToSet(sql, dialect: dialect) else { return }
-    let tests = set.trim.nodes.tests.map { "'\($0.source.string.collapsingWhitespace())'" }.joined(separator: ", ")
-    let cause = tests.isEmpty ? "" : ": none of its tests holds, \(tests)"
-    throw error("the <set> is left empty, and there is no column to set\(cause)", sql, set.location)
+  /// An UPDATE that sets no column, or an INSERT without one, because no test in a `<set>` or `<trim>` holds.
+  private func checkEmptyTrims(_ trims: [TrimStep], _ sql: String) throws(DAOError) {
+    guard let first = trims.first else { return }
+    if let set = trims.first(where: \.trim.isSet), IncompleteClause.lacksColumnsToSet(sql, dialect: dialect) {
+      throw error("the <set> is left empty, and there is no column to set\(cause(set))", sql, set.location)
+    }
+    if IncompleteClause.lacksRows(sql, dialect: dialect) {
+      throw error("the <trim> is left empty, and there is no column to insert\(cause(first))", sql, first.location)
+    }
+  }
+
+  private func cause(_ trim: TrimStep) -> String {
+    let tests = trim.trim.nodes.tests.map { "'\($0.source.string.collapsingWhitespace())'" }.joined(separator: ", ")
+    return tests.isEmpty ? "" : ": none of its tests holds, \(tests)"
   }
 
   private func error(_ message: String, _ sql: String?, _ location: DAOError.Location?) -> DAOError {

@@ -11,6 +11,11 @@ package struct SQLVariants: Sendable {
   package internal(set) var refusals: [DAOError] = []
   /// Whether statements are missing because only a caller knows part of their text.
   package internal(set) var lacksUncheckedText = false
+  /// The distinct statements of which only a caller knows a part, with ``Substitution/unknownText`` in its place.
+  package internal(set) var openStatements: [StatementText] = []
+
+  /// The number of combinations up to which all are listed.
+  package static let combinationLimit = ScriptLimits.listedVariants
 
   package enum Coverage: Sendable {
     /// Every combination.
@@ -29,40 +34,47 @@ extension DynamicStatement {
   /// one and two elements, each value of a substitution.
   ///
   /// They cover all combinations of these if the limit allows it, and all pairs otherwise. Tests that depend only on
-  /// `_databaseId` are decided.
+  /// `_databaseId` are decided. Combinations of tests that exclude each other are left out, where ``TestFacts`` sees it.
   ///
   /// - Parameters:
   ///   - columns: The columns of each of the ``tables``.
   ///   - limit: The maximum number of combinations. Default: 256.
-  package func variants(columns: [String: [String]] = [:], limit: Int = ScriptLimits.listedVariants) -> SQLVariants {
+  package func variants(columns: [String: [String]] = [:], limit: Int = SQLVariants.combinationLimit) -> SQLVariants {
     let schema = VariantSchema(dialect: linked.dialect, columns: columns, databaseID: databaseID)
-    if let all = everyVariant(schema, limit: limit) { return all }
-    let (rows, coverage) = VariantPlan(linked.steps, schema).rows(limit: max(limit, 1) * 4)
+    let choices = TagChoices(linked.steps, schema)
+    if let all = everyVariant(choices, limit: limit) { return all }
+    let (rows, coverage) = VariantPlan(linked.steps, choices).rows(limit: max(limit, 1) * 4)
     var listing = VariantListing(self, coverage)
     for row in rows {
-      var walk = VariantWalk(schema)
-      walk.walk(linked.steps) { tag, _ in row[ObjectIdentifier(tag)] ?? 0 }
+      var walk = VariantWalk(choices)
+      walk.walk(linked.steps) { tag, possible in
+        row[ObjectIdentifier(tag)].flatMap { possible.contains($0) ? $0 : nil } ?? possible[0]
+      }
       listing.add(walk)
     }
     return listing.variants
   }
 
   /// All combinations; nil if there are more than `limit`.
-  private func everyVariant(_ schema: VariantSchema, limit: Int) -> SQLVariants? {
-    var listing = VariantListing(self, .all)
+  private func everyVariant(_ choices: TagChoices, limit: Int) -> SQLVariants? {
+    var walks: [VariantWalk] = []
     /// The option at each tag passed so far, with the number of its options: a counter of mixed base.
     var digits: [(value: Int, count: Int)] = []
     for _ in 0..<max(limit, 0) {
-      var walk = VariantWalk(schema)
+      var walk = VariantWalk(choices)
       var place = 0
-      walk.walk(linked.steps) { _, options in
-        if place == digits.count { digits.append((0, options.count)) }
+      walk.walk(linked.steps) { _, possible in
+        if place == digits.count { digits.append((0, possible.count)) }
         defer { place += 1 }
-        return digits[place].value
+        return possible[digits[place].value]
       }
-      listing.add(walk)
+      walks.append(walk)
       while let last = digits.last, last.value + 1 == last.count { digits.removeLast() }
-      guard let last = digits.popLast() else { return listing.variants }
+      guard let last = digits.popLast() else {
+        var listing = VariantListing(self, .all)
+        for walk in walks { listing.add(walk) }
+        return listing.variants
+      }
       digits.append((last.value + 1, last.count))
     }
     return nil
@@ -81,6 +93,7 @@ private struct VariantListing {
   }
 
   mutating func add(_ walk: VariantWalk) {
+    guard !walk.isImpossible else { return }
     guard !walk.isTooLong else {
       variants.coverage = .some
       return
@@ -91,7 +104,10 @@ private struct VariantListing {
     }
     do {
       let text = try statement.write(walk.key).text
-      if seen.insert(ExactText(text.sql)).inserted { variants.statements.append(text) }
+      let isOpen = walk.key.texts.contains { $0.string == Substitution.unknownText }
+      if isOpen { variants.lacksUncheckedText = true }
+      guard seen.insert(ExactText(text.sql)).inserted else { return }
+      if isOpen { variants.openStatements.append(text) } else { variants.statements.append(text) }
     } catch {
       if !variants.refusals.contains(where: { $0.message == error.message && $0.location == error.location }) {
         variants.refusals.append(error)

@@ -8,7 +8,9 @@ struct VariantPlan {
   /// A tag with several options: a point of decision.
   private struct Point {
     var tag: ObjectIdentifier
-    var optionCount: Int
+    /// What each option says of the arguments.
+    var claims: [TestCondition?]
+    var optionCount: Int { claims.count }
     /// The enclosing points, each with its options that lead to this point.
     var parents: [(point: Int, options: Set<Int>)]
   }
@@ -23,25 +25,25 @@ struct VariantPlan {
 
   private var points: [Point] = []
 
-  init(_ steps: [RenderStep], _ schema: VariantSchema) { collect(steps, in: [], schema) }
+  init(_ steps: [RenderStep], _ choices: TagChoices) { collect(steps, in: [], choices) }
 
   private mutating func collect(
-    _ steps: [RenderStep], in parents: [(point: Int, options: Set<Int>)], _ schema: VariantSchema
+    _ steps: [RenderStep], in parents: [(point: Int, options: Set<Int>)], _ choices: TagChoices
   ) {
     for step in steps {
       switch step {
       case .text, .value: break
-      case .group(let steps): collect(steps, in: parents, schema)
+      case .group(let steps): collect(steps, in: parents, choices)
       case .tag(let tag):
-        let options = tag.options(schema)
+        let options = choices[tag].options
         let point = points.count
         if options.count > 1 {
-          points.append(Point(tag: ObjectIdentifier(tag), optionCount: options.count, parents: parents))
+          points.append(Point(tag: ObjectIdentifier(tag), claims: choices[tag].claims, parents: parents))
         }
         for (branch, steps) in tag.branches.enumerated() {
           let leading = Set(options.indices.filter { options[$0].branch == branch })
           guard !leading.isEmpty else { continue }
-          collect(steps, in: options.count > 1 ? parents + [(point, leading)] : parents, schema)
+          collect(steps, in: options.count > 1 ? parents + [(point, leading)] : parents, choices)
         }
       }
     }
@@ -90,15 +92,20 @@ struct VariantPlan {
   /// Makes a combination with a given pair and removes all its pairs from `missing`; nil if the pair's options exclude each
   /// other.
   private func row(with pair: Pair, _ missing: inout Set<Pair>, arePairs: Bool) -> [ObjectIdentifier: Int]? {
-    guard var taken = decisions(leadingTo: pair) else {
+    guard var (taken, facts) = decisions(leadingTo: pair) else {
       missing.remove(pair)
       return nil
     }
     for (index, point) in points.enumerated() where taken[index] == nil {
       guard point.parents.allSatisfy({ parent in taken[parent.point].map(parent.options.contains) ?? false }) else { continue }
-      taken[index] = (0..<point.optionCount).max { left, right in
-        gain(index, left, taken, missing, arePairs) < gain(index, right, taken, missing, arePairs)
-      }
+      let possible = point.claims.indices.filter { facts.allow(point.claims[$0]) }
+      guard
+        let option = possible.max(by: { left, right in
+          gain(index, left, taken, missing, arePairs) < gain(index, right, taken, missing, arePairs)
+        })
+      else { continue }
+      taken[index] = option
+      facts.take(point.claims[option])
     }
     let made = taken.enumerated().compactMap { index, option in option.map { (index, $0) } }
     for (place, (first, firstOption)) in made.enumerated() {
@@ -109,8 +116,8 @@ struct VariantPlan {
     return Dictionary(uniqueKeysWithValues: made.map { (points[$0].tag, $1) })
   }
 
-  /// The options of the pair and of all points that lead to it; nil if they exclude each other.
-  private func decisions(leadingTo pair: Pair) -> [Int?]? {
+  /// The options of the pair and of all points that lead to it, with what they say; nil if they exclude each other.
+  private func decisions(leadingTo pair: Pair) -> (taken: [Int?], facts: TestFacts)? {
     var allowed: [Int: Set<Int>] = [pair.first: [pair.firstOption]]
     let needed =
       [(pair.second, Set([pair.secondOption]))] + (points[pair.first].parents + points[pair.second].parents).map { ($0, $1) }
@@ -119,8 +126,12 @@ struct VariantPlan {
       if allowed[point]?.isEmpty == true { return nil }
     }
     var taken: [Int?] = Array(repeating: nil, count: points.count)
-    for (point, options) in allowed { taken[point] = options.min() }
-    return taken
+    var facts = TestFacts()
+    for (point, options) in allowed.sorted(by: { $0.key < $1.key }) {
+      guard let option = options.min(), facts.take(points[point].claims[option]) else { return nil }
+      taken[point] = option
+    }
+    return (taken, facts)
   }
 
   /// The number of missing pairs that an option would add to the combination.

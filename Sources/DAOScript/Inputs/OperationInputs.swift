@@ -84,7 +84,7 @@ package struct OperationInputs: Sendable {
   // MARK: Looking up
 
   /// The input for a key or label: an exact match, or one that ignores case and underscores.
-  func input(for key: String) -> String? {
+  package func input(for key: String) -> String? {
     if indexes[key] != nil || accepted.contains(key) { return key }
     return folded[key.foldedName]
   }

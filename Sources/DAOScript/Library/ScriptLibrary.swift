@@ -210,6 +210,12 @@ package struct ScriptLibrary: Sendable {
       }
       next += 1
     }
-    return ScriptCollection(scripts, dialect: dialect, settings: settings).analyze()
+    let analysis = ScriptCollection(scripts, dialect: dialect, settings: settings).analyze()
+    guard !analysis.errors.isEmpty, !settings.allowsUnsafeSubstitution else { return analysis }
+    // An undeclared substitution is a fault, and no reason to leave the rest of its operation unread.
+    var lenient = settings
+    lenient.allowsUnsafeSubstitution = true
+    let readable = ScriptCollection(scripts, dialect: dialect, settings: lenient).analyze().scripts
+    return ScriptAnalysis(scripts: readable, errors: analysis.errors)
   }
 }

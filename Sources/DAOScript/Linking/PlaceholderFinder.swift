@@ -128,11 +128,12 @@ struct PlaceholderFinder {
   }
 
   private mutating func warn(of token: SQLToken, _ pieces: inout TextPieces) {
-    guard token.text.contains("#{") else { return }
+    guard let sign = token.text.firstRange(of: "#{") else { return }
+    let offset = token.range.lowerBound + token.text.utf8.distance(from: token.text.startIndex, to: sign.lowerBound)
     let place = token.kind == .comment ? "a comment" : "quotes"
     list.add(
       Fault(
-        "'#{…}' in \(place) is no parameter, and stays as it is", at: location(pieces.position(of: token)),
+        "'#{…}' in \(place) is no parameter, and stays as it is", at: location(pieces.position(ofUTF8Offset: offset)),
         severity: .warning, code: "unbound-parameter"))
   }
 

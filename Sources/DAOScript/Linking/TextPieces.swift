@@ -26,6 +26,9 @@ struct TextPieces {
   /// The position of a token. Calls must come in ascending order.
   mutating func position(of token: SQLToken) -> Position { locator.position(ofUTF8Offset: token.range.lowerBound) }
 
+  /// The position of an offset. Calls must come in ascending order.
+  mutating func position(ofUTF8Offset offset: Int) -> Position { locator.position(ofUTF8Offset: offset) }
+
   mutating func add(_ node: SQLNode) { nodes.append(node) }
 
   mutating func addText(to offset: Int) {

@@ -46,6 +46,9 @@ package final class CompiledResultMap: Sendable {
     return properties.areComplete ? plans.withLock { $0.insert(typed, for: columns, of: type) } : typed
   }
 
+  /// Whether all maps are there that it refers to.
+  package var isComplete: Bool { !maps.contains(where: \.lacksReference) }
+
   /// Whether several rows may form one entity, as far as the map tells.
   package var mayFoldRows: Bool {
     maps.contains { map in
@@ -69,6 +72,8 @@ extension CompiledResultMap {
     package var mapsByName: Bool?
     package var fields: [Field] = []
     package var discriminator: Discriminator?
+    /// Whether a map that it refers to is not there.
+    var lacksReference = false
     /// Whether a single column is the whole element, as in a list of texts.
     package var isScalar = false
     /// The type of such an element's column; nil leaves the value unchanged.
@@ -87,6 +92,8 @@ extension CompiledResultMap {
     package var source: Source
     /// The mapping's place; nil for what a path leads into.
     package var location: DAOError.Location?
+    /// The place of its column's name.
+    package var columnLocation: DAOError.Location?
 
     package enum Source: Sendable {
       case column(String)
@@ -101,11 +108,14 @@ extension CompiledResultMap {
     package var kept: JoinedEntities
     package var map: Int
     package var columnPrefix: String
+    package var prefixLocation: DAOError.Location?
     package var notNullColumns: [String]
+    package var notNullLocation: DAOError.Location?
   }
 
   package struct Discriminator: Sendable {
     package var column: String
+    package var location: DAOError.Location
     package var isBoolean: Bool
     package var cases: [ExactText: Int]
   }

@@ -22,6 +22,8 @@ package struct ResultMapCompiler {
 
   private struct Flattened {
     var body: ResultBody
+    /// Whether a map of its chain extends one that is not there.
+    var lacksBase: Bool
     /// The number of maps in its chain of inheritance.
     var depth: Int
   }
@@ -77,7 +79,9 @@ package struct ResultMapCompiler {
     if let index = indexes[map.qualifiedName] { return index }
     let index = reserve()
     indexes[map.qualifiedName] = index
-    fill(index, with: flattened(map), namespace: map.namespace)
+    let flattened = flattened(map)
+    maps[index].lacksReference = flattened.lacksBase
+    fill(index, with: flattened.body, namespace: map.namespace)
     return index
   }
 
@@ -100,13 +104,15 @@ package struct ResultMapCompiler {
     let isScalar = body.type.map(ScalarTypes.contains) ?? false
     maps[index].isScalar =
       isScalar || (!body.mappings.isEmpty && body.discriminator == nil && body.mappings.allSatisfy { $0.isNamelessColumn })
-    maps[index].fields = embedded(fields(of: body, namespace: namespace))
+    let fields = fields(of: body, namespace: namespace)
+    if fields.count < body.mappings.count { maps[index].lacksReference = true }
+    maps[index].fields = embedded(fields)
     maps[index].discriminator = body.discriminator.map { discriminator($0, of: body, namespace: namespace) }
   }
 
   /// The map with its inherited mappings. A child's mapping of a property replaces its parent's. Discriminators and
   /// `autoMapping` are not inherited, as in MyBatis.
-  private mutating func flattened(_ map: ResultMap) -> ResultBody {
+  private mutating func flattened(_ map: ResultMap) -> Flattened {
     var chain: [ResultMap] = []
     var seen: Set<String> = []
     var next: ResultMap? = map
@@ -129,10 +135,11 @@ package struct ResultMapCompiler {
         fault("more than \(ScriptLimits.inheritance) result maps extend each other", at: reference.location)
         known = nil
       }
-      known = Flattened(body: body, depth: (known?.depth ?? 0) + 1)
+      let lacksBase = known?.lacksBase ?? (map.base != nil)
+      known = Flattened(body: body, lacksBase: lacksBase, depth: (known?.depth ?? 0) + 1)
       flattened[map.qualifiedName] = known
     }
-    return known?.body ?? map.body
+    return known ?? Flattened(body: map.body, lacksBase: false, depth: 1)
   }
 
   private mutating func base(of map: ResultMap, unless seen: Set<String>) -> ResultMap? {
@@ -191,12 +198,15 @@ package struct ResultMapCompiler {
     case .join(let join):
       guard let map = index(of: join.map, namespace: namespace) else { return nil }
       source = .join(
-        .init(kept: join.kept, map: map, columnPrefix: join.columnPrefix, notNullColumns: join.notNullColumns))
+        .init(
+          kept: join.kept, map: map, columnPrefix: join.columnPrefix,
+          prefixLocation: join.prefixLocation, notNullColumns: join.notNullColumns,
+          notNullLocation: join.notNullLocation))
     }
     return CompiledResultMap.Field(
       property: mapping.property ?? property(of: mapping, source, namespace), isID: mapping.isID,
       column: mapping.column, type: mapping.type.flatMap(ColumnType.init), handler: handler(of: mapping), source: source,
-      location: mapping.location)
+      location: mapping.location, columnLocation: mapping.columnLocation)
   }
 
   /// The property of a constructor argument without a name or column: it is named like its nested type.
@@ -249,7 +259,7 @@ package struct ResultMapCompiler {
       cases[ExactText(branch.value)] = index(of: map, namespace: namespace)
     }
     let isBoolean = discriminator.type.map { $0.lowercased().hasSuffix("boolean") || $0.lowercased() == "bool" } ?? false
-    return .init(column: discriminator.column, isBoolean: isBoolean, cases: cases)
+    return .init(column: discriminator.column, location: discriminator.location, isBoolean: isBoolean, cases: cases)
   }
 
   /// Moves fields with a path (`author.name`) into a map of their own, under the first name of the path.

@@ -58,6 +58,7 @@ final class ChooseStep: SQLTagStep {
   }
 
   var branches: [[RenderStep]] { whens.map(\.steps) + [otherwise] }
+  var tests: [Expression] { whens.map(\.test) }
 
   func decide(_ finder: inout SQLVariantFinder) throws(DAOError) {
     for (index, when) in whens.enumerated() where try when.test.isTrue(in: finder.scope) {

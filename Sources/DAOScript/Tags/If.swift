@@ -46,6 +46,7 @@ final class IfStep: SQLTagStep {
   }
 
   var branches: [[RenderStep]] { [steps] }
+  var tests: [Expression] { [test] }
 
   func decide(_ finder: inout SQLVariantFinder) throws(DAOError) {
     let holds = try test.isTrue(in: finder.scope)

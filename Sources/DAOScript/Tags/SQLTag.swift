@@ -40,6 +40,9 @@ package protocol SQLTagStep: AnyObject, Sendable {
   /// The steps inside.
   var branches: [[RenderStep]] { get }
 
+  /// The tests of the first branches: the first one that holds chooses its branch.
+  var tests: [Expression] { get }
+
   /// Decides from the arguments of a call, records the decision, and collects the bound values.
   func decide(_ finder: inout SQLVariantFinder) throws(DAOError)
 
@@ -52,4 +55,5 @@ package protocol SQLTagStep: AnyObject, Sendable {
 
 extension SQLTagStep {
   package var branches: [[RenderStep]] { [] }
+  package var tests: [Expression] { [] }
 }

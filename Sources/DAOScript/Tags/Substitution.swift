@@ -10,9 +10,12 @@ package struct Substitution: Sendable, Hashable {
   /// The position of its `$`.
   package var position: Position
 
+  /// A text that only a caller knows, in statements without a call. No SQL is written with it; to a scanner it is a word.
+  package static let unknownText = "\u{FFFC}"
+
   package enum Domain: Sendable, Hashable {
     /// `values="name, dob desc"`: one of these texts.
-    case values([String])
+    case values([String], at: [DAOError.Location] = [])
     /// `columns-of="employee"`: a column of this table, or several with their sort orders, quoted.
     case columns(of: String, at: DAOError.Location? = nil)
     /// Any text of the caller, unchecked. A configuration allows it by `unsafeSubstitution`.
@@ -42,7 +45,9 @@ package struct Substitution: Sendable, Hashable {
       for piece in pieces where piece.isBlank {
         checker.fault("a value is missing in 'values': write it like \"name, dob desc\"", at: piece.position)
       }
-      return .values(pieces.map { $0.string.split(whereSeparator: \.isWhitespace).joined(separator: " ") })
+      return .values(
+        pieces.map { $0.string.split(whereSeparator: \.isWhitespace).joined(separator: " ") },
+        at: pieces.map { checker.location($0.trimmed().position) })
     case (nil, _?):
       return checker.required("columns-of", of: element, "name the table").map {
         .columns(of: $0.string, at: checker.location($0.position))
@@ -82,7 +87,7 @@ final class SubstitutionStep: SQLTagStep {
     self.value = value
     self.domain = domain
     self.location = location
-    let texts: [String] = if case .values(let texts) = domain { texts } else { [] }
+    let texts: [String] = if case .values(let texts, _) = domain { texts } else { [] }
     exact = Dictionary(texts.map { (ExactText($0), $0) }) { first, _ in first }
     equal = Dictionary(texts.map { ($0, $0) }) { first, _ in first }
     folded = Dictionary(texts.map { ($0.lowercased(), $0) }) { first, _ in first }
@@ -104,7 +109,7 @@ final class SubstitutionStep: SQLTagStep {
     case .unsafe:
       guard value.isScalar else { throw error("is \(value.kind), not text") }
       return value.string ?? ""
-    case .values(let values):
+    case .values(let values, _):
       if let text = declared(given) { return text }
       throw error("is none of those that are declared: \(Self.list(values))")
     case .columns(let table, _):
@@ -151,13 +156,24 @@ final class SubstitutionStep: SQLTagStep {
 
   // MARK: Writing
 
-  func write(_ writer: inout SQLVariantWriter) { writer.write(SQLPiece(text: writer.nextText()[...], location: location)) }
+  func write(_ writer: inout SQLVariantWriter) {
+    let text = writer.nextText()
+    writer.write(SQLPiece(text: text[...], location: place(of: text)))
+  }
+
+  /// Where the script declares a text; the place of the substitution for a text from elsewhere.
+  private func place(of text: String) -> DAOError.Location {
+    guard case .values(let texts, let places) = domain, let index = texts.firstIndex(of: text),
+      places.indices.contains(index)
+    else { return location }
+    return places[index]
+  }
 
   func options(_ schema: VariantSchema) -> [SQLTagOption] {
     switch domain {
-    case .values(let texts): texts.map { SQLTagOption(text: $0) }
+    case .values(let texts, _): texts.map { SQLTagOption(text: $0) }
     case .columns(let table, _): (schema.columns[table] ?? []).map { SQLTagOption(text: schema.dialect.quote($0)) }
-    case .unsafe: []
+    case .unsafe: [SQLTagOption(text: Substitution.unknownText)]
     }
   }
 }

@@ -112,7 +112,7 @@ final class TrimStep: SQLTagStep {
     let hasBody = !body.isEmpty
     body.cutPrefix(trim.prefixOverrides)
     body.cutSuffix(trim.suffixOverrides)
-    if trim.isSet, body.isEmpty { writer.noteEmpty(self) }
+    if body.isEmpty { writer.noteEmpty(self) }
     guard hasBody else { return writer.separate() }
     writer.write(body, between: trim.prefix, and: trim.suffix)
   }

@@ -91,6 +91,42 @@ struct PlanTests {
     #expect(!found[0].message.contains("(dept);"))
   }
 
+  @Test("A lowest or highest value is found by an index")
+  func extremes() throws {
+    for sql in ["SELECT max(salary) FROM e", "SELECT coalesce(min(e.salary), 0) + 1 AS n FROM e"] {
+      let found = try diagnostics(sql)
+      #expect(found.map(\.code) == [.fullScan], "\(sql)")
+      #expect(found.first?.message.contains("CREATE INDEX e_salary ON e (salary)") == true)
+    }
+    let filtered = try diagnostics("SELECT max(salary) FROM e WHERE dept = ?")
+    #expect(filtered.first?.message.contains("CREATE INDEX e_dept") == true)
+    for sql in [
+      "SELECT max(id) FROM e", "SELECT min(rowid) FROM e", "SELECT max(name) FROM e",
+      "SELECT max(salary), count(*) AS n FROM e",
+      "SELECT max(salary, 1) AS n FROM e",
+      "SELECT dept, max(salary) AS m FROM e GROUP BY dept",
+    ] {
+      #expect(try diagnostics(sql).isEmpty, "\(sql)")
+    }
+  }
+
+  @Test("The SQL of select keys is planned too, and a promise holds for it")
+  func keys() throws {
+    func found(_ key: String, _ attributes: String = "", plans: Bool = true) throws -> [Diagnostic] {
+      let insert = """
+        <insert selector="i:" \(attributes)>
+        <selectKey keyProperty="id" order="BEFORE">\(key)</selectKey>INSERT INTO e (id, name) VALUES (:id, :name)</insert>
+        """
+      return try CheckedFolder(insert, streams: [Self.schema]).planDiagnostics(plans: plans)
+    }
+    let scan = try found("SELECT max(dept) + 1 AS id FROM e")
+    #expect(scan.map(\.code) == [.fullScan] && scan[0].operation == "t.i:" && scan[0].location.line == 3)
+    #expect(scan.first?.message.contains("CREATE INDEX e_dept ON e (dept)") == true)
+    #expect(try found("SELECT max(id) + 1 AS id FROM e").isEmpty)
+    let promise = try found("SELECT count(*) AS id FROM e WHERE dept = 1", "plan=\"no-scan\"", plans: false)
+    #expect(promise.map(\.code) == [.planPromise] && promise[0].location.line == 3)
+  }
+
   @Test("Writes are planned too")
   func writes() throws {
     let operations =

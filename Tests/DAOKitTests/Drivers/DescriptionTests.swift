@@ -26,7 +26,8 @@ struct DescriptionTests {
   private func columns(_ sql: String) throws -> [StatementDescription.Column] {
     let connection = try connection()
     defer { try? connection.close() }
-    return try connection.describe(StatementText(sql: sql)).columns
+    let parameters = sql.filter { $0 == "?" }.map { _ in StatementText.Parameter() }
+    return try connection.describe(StatementText(sql: sql, parameters: parameters)).columns
   }
 
   @Test("A column of the result has the table, the column and the type that it comes from")
@@ -77,6 +78,52 @@ struct DescriptionTests {
     ] as [(String, [Bool?])])
   func nullability(sql: String, expected: [Bool?]) throws {
     #expect(try columns(sql).map(\.isNullable) == expected)
+  }
+
+  @Test(
+    "A column is not NULL where every row has passed a condition that NULL does not",
+    arguments: [
+      "SELECT code FROM employee WHERE code IS NOT NULL", "SELECT code FROM employee WHERE code NOTNULL",
+      "SELECT code FROM employee WHERE code NOT NULL ORDER BY code LIMIT 1", "SELECT code FROM employee WHERE (code = ?)",
+      "SELECT code FROM employee WHERE ? == employee.code AND salary > 3", "SELECT code FROM employee e WHERE e.code <> 'x'",
+      "SELECT code FROM employee WHERE team = 1 AND (salary > ? AND (code) >= 'a')", "SELECT code FROM employee WHERE code",
+      "SELECT code FROM employee WHERE code IN (SELECT 'x' UNION SELECT NULL)", "SELECT code FROM employee WHERE code < eid",
+      "SELECT code FROM employee WHERE code BETWEEN 'a' AND ? AND team BETWEEN 1 AND 2",
+      "SELECT DISTINCT code FROM employee WHERE code = 'X' COLLATE NOCASE GROUP BY code",
+      "SELECT code FROM employee WHERE code = CAST(? AS TEXT) AND CASE WHEN salary > 1 OR 0 THEN 1 END",
+      "SELECT e.code FROM team t LEFT JOIN employee e ON e.team = t.id WHERE e.code LIKE 'a' AND e.code != ''",
+      "SELECT eid FROM team t LEFT JOIN employee e ON e.team = t.id WHERE code > ''",
+      "SELECT code FROM employee JOIN team ON team.id = team WHERE code = motto;",
+    ])
+  func conditions(sql: String) throws {
+    let found = try columns(sql)
+    #expect(found.map(\.isNullable) == [false] && found[0].isFiltered)
+  }
+
+  @Test(
+    "A condition that NULL may pass proves nothing",
+    arguments: [
+      ("SELECT code FROM employee WHERE code IS NOT NULL OR salary > 3", true),
+      ("SELECT code FROM employee WHERE (code = ?) IS NULL", true), ("SELECT code FROM employee WHERE code = ? IS NULL", true),
+      ("SELECT code FROM employee WHERE NOT code IN ('a')", true), ("SELECT code FROM employee WHERE code NOT IN ()", true),
+      ("SELECT code FROM employee WHERE code IS ?", true), ("SELECT code FROM employee WHERE code IS NOT 'x'", true),
+      ("SELECT code FROM employee WHERE NOT (code IS NOT NULL)", true), ("SELECT code FROM employee WHERE code IS NULL", true),
+      ("SELECT code FROM employee WHERE coalesce(code, 'x') = ?", true), ("SELECT code FROM employee WHERE code LIKE ?", true),
+      ("SELECT code FROM employee WHERE salary BETWEEN 1 AND code = 'x'", true),
+      ("SELECT code FROM employee WHERE salary = CASE WHEN salary > 1 AND code = 'x' THEN 1 END", true),
+      ("SELECT code FROM employee WHERE EXISTS (SELECT 1 FROM team WHERE code = name)", true),
+      ("SELECT code FROM employee WHERE team = 1", true), ("SELECT motto FROM employee, team WHERE code = 'x'", true),
+      ("SELECT b.code FROM employee a LEFT JOIN employee b ON a.team = b.team WHERE a.code = 'x'", true),
+      ("SELECT code FROM employee ORDER BY code = 'x'", true),
+      ("SELECT code, max(salary) FROM employee WHERE code = 'x'", true),
+      ("SELECT code FROM employee WHERE code = 'x' UNION SELECT NULL", true),
+      ("SELECT name FROM teams WHERE name = 'x'", nil),
+      ("SELECT e.eid FROM team t LEFT JOIN employee e ON e.code = 'x' WHERE t.name = 'x'", nil),
+      ("SELECT e.eid FROM team t LEFT JOIN employee e ON e.team = t.id WHERE e.code IS NULL", nil),
+      ("SELECT body FROM notes WHERE body = 'x'", nil),
+    ] as [(String, Bool?)])
+  func looseConditions(sql: String, expected: Bool?) throws {
+    #expect(try columns(sql)[0].isNullable == expected)
   }
 
   @Test("What is proven holds when the statement runs")

@@ -76,8 +76,32 @@ struct SQLVariantTests {
       .variants()
     #expect(sql(lists) == ["SELECT 1 WHERE 1 IN (?)", "SELECT 1 WHERE 1 IN (? ?)"])
     #expect(lists.refusals.count == 1 && lists.refusals[0].message.contains("IN is left without a list"))
+    let empty = try statement(
+      "INSERT INTO main.t <if test='a'>(a)</if> <if test='a'>VALUES (#{a})</if>", "insert"
+    ).variants()
+    #expect(sql(empty) == ["INSERT INTO main.t (a) VALUES (?)"])
+    #expect(empty.refusals.map(\.message) == ["the INSERT is left without columns and values: none of its tests holds"])
     let all = try statement("DELETE FROM t <where><if test='id'>id = #{id}</if></where>", "delete").variants()
     #expect(sql(all) == ["DELETE FROM t WHERE id = ?"] && all.refusals.first?.code == .allRows)
+  }
+
+  @Test("What an empty list leaves incomplete is told before the engine sees it")
+  func incomplete() throws {
+    let loop = "<foreach collection='ids' item='i'>"
+    let cases = try statement("SELECT CASE a \(loop) WHEN #{i} THEN 1</foreach> END", "select").variants()
+    #expect(cases.statements.count == 2 && cases.refusals[0].message.contains("CASE is left without a WHEN"))
+    let other = try statement("SELECT CASE a \(loop) WHEN #{i} THEN 1</foreach> ELSE CASE WHEN b THEN 2 END END").variants()
+    #expect(other.statements.count == 2 && other.refusals.count == 1)
+    let whole = try statement("SELECT CASE WHEN a THEN 1 END \(loop), #{i}</foreach>").variants()
+    #expect(whole.statements.count == 3 && whole.refusals.isEmpty)
+    let insert = try statement(
+      "INSERT INTO t <trim prefix='('><if test='a != null'>a)</if></trim>"
+        + "<trim prefix='VALUES ('><if test='a != null'>1)</if></trim>",
+      "insert"
+    ).variants()
+    #expect(sql(insert) == ["INSERT INTO t (a) VALUES (1)"])
+    #expect(
+      insert.refusals.first?.message.contains("there is no column to insert: none of its tests holds, 'a != null'") == true)
   }
 
   @Test("Each piece of a variant's SQL leads to its place, that of a fragment to the fragment's")

@@ -28,7 +28,7 @@ struct ResultMapReaderTests {
       return
     }
     #expect(join.columnPrefix == "author_" && join.notNullColumns == ["id", "name"] && join.kept == .last)
-    #expect(select.arguments == [.init(parameter: "blog", column: "id"), .init(parameter: "state", column: "state")])
+    #expect(select.arguments.map(\.parameter) == ["blog", "state"] && select.arguments.map(\.column) == ["id", "state"])
     #expect(select.isLazy && select.isList)
     #expect(body.discriminator?.cases.map(\.value) == ["1"])
   }

@@ -10,8 +10,8 @@ package struct SQLVariantWriter {
   private(set) var handlers: [NamedHandler?] = []
   /// The loops that wrote nothing.
   private(set) var emptyLoops: [(loop: ForEachStep, hasElements: Bool)] = []
-  /// The first `<set>` that wrote no column.
-  private(set) var emptySet: TrimStep?
+  /// The trims that wrote nothing.
+  private(set) var emptyTrims: [TrimStep] = []
 
   init(_ key: SQLVariantKey, dialect: any Dialect) {
     decisions = key.decisions[...]
@@ -90,5 +90,5 @@ package struct SQLVariantWriter {
 
   mutating func noteEmpty(_ loop: ForEachStep, hasElements: Bool) { emptyLoops.append((loop, hasElements)) }
 
-  mutating func noteEmpty(_ set: TrimStep) { emptySet = emptySet ?? set }
+  mutating func noteEmpty(_ trim: TrimStep) { emptyTrims.append(trim) }
 }

@@ -1,5 +1,3 @@
-import DAOCore
-
 /// An `<allow>`, or the instruction `<?dao allow …?>`: it silences a diagnostic of the check, and says why.
 package struct Allowance: Sendable, Hashable {
   /// The diagnostic's code: `all-rows`.
@@ -9,13 +7,26 @@ package struct Allowance: Sendable, Hashable {
   /// The element beside whose diagnostics no others are silenced; nil for the whole file.
   package var scope: Scope?
 
+  package init(code: String, reason: String, location: DAOError.Location, scope: Scope? = nil) {
+    self.code = code
+    self.reason = reason
+    self.location = location
+    self.scope = scope
+  }
+
   /// An element directly under the root.
   package struct Scope: Sendable, Hashable {
-    /// The operation that it is, as diagnostics name it; nil for a declaration.
+    /// The operation that it is, as diagnostics name it; nil for a declaration and for a stream's statement.
     package var operation: String?
     package var start: DAOError.Location
     /// The position of the next element; nil for the last one.
     package var end: DAOError.Location?
+
+    package init(operation: String? = nil, start: DAOError.Location, end: DAOError.Location?) {
+      self.operation = operation
+      self.start = start
+      self.end = end
+    }
 
     package func contains(_ location: DAOError.Location) -> Bool {
       location.file == start.file && location >= start && end.map { location < $0 } ?? true

@@ -1,0 +1,90 @@
+import DAOCore
+import DAOScript
+
+/// The entities of which the scripts themselves tell all properties: those of tables, and those that are generated.
+struct KnownEntities {
+  struct Property: Hashable {
+    let name: String
+    /// Whether it is not optional.
+    let isRequired: Bool
+  }
+
+  private var types: [String: [Property]] = [:]
+
+  init() {}
+
+  init(_ scripts: CheckedScripts) throws {
+    for entity in scripts.scripts.flatMap(\.types.entities) { add(entity.name, try Self.properties(of: entity, scripts)) }
+    for operation in scripts.operations where operation.linked.declaration.generatesEntity {
+      if let type = operation.linked.result.entity?.name { add(type, Self.properties(of: operation)) }
+    }
+    for map in scripts.scripts.flatMap(\.resultMaps) where map.isGenerated {
+      guard let type = map.body.type else { continue }
+      let users = scripts.operations.filter { $0.linked.result.map == map.qualifiedName }
+      add(type, users.min { $0.operation.location < $1.operation.location }.flatMap(Self.mappedProperties))
+    }
+  }
+
+  /// The properties of a type; nil for one that is written by hand.
+  subscript(type: String) -> [Property]? { types[Self.key(type)] }
+
+  var isEmpty: Bool { types.isEmpty }
+
+  /// A mapper's class stands for the type of its last name.
+  private static func key(_ type: String) -> String { type.split(separator: ".").last.map(String.init) ?? type }
+
+  /// Adds a type. The first one of a name is the one that is generated.
+  private mutating func add(_ type: String, _ properties: [Property]?) {
+    // A path is the property of an entity inside.
+    guard let properties, !properties.contains(where: { $0.name.contains(".") }) else { return }
+    types[Self.key(type)] = types[Self.key(type)] ?? properties
+  }
+
+  private static func properties(of entity: DeclaredEntity, _ scripts: CheckedScripts) throws -> [Property]? {
+    guard let table = try scripts.schema.table(entity.table) else { return nil }
+    let sql = "SELECT * FROM \(table.qualifiedName.quoted(scripts.schema.dialect))"
+    return try scripts.connection.describe(StatementText(sql: sql, verb: .query)).columns.map {
+      Property(name: $0.label, isRequired: $0.isNullable == false)
+    }
+  }
+
+  private static func properties(of operation: CheckedOperation) -> [Property]? {
+    guard !operation.body.lacksUncheckedText else { return nil }
+    var names: [String] = []
+    for column in operation.statements.flatMap(\.description.columns)
+    where !names.contains(where: { $0.foldedName == column.label.foldedName }) {
+      names.append(column.label)
+    }
+    return names.map { Property(name: $0, isRequired: operation.alwaysHasValue($0)) }
+  }
+
+  /// The properties of the entity that is generated from an operation's result map.
+  private static func mappedProperties(of operation: CheckedOperation) -> [Property]? {
+    guard let map = operation.operation.resultMap, !operation.body.lacksUncheckedText,
+      let statement = operation.statements.first
+    else { return nil }
+    let labels = statement.description.columns.map(\.label)
+    let variants = map.plan(for: NameTable(labels)).entities[0].variants
+    guard variants.count == 1, let variant = variants.first else { return nil }
+    return zip(variant.names.names, variant.fields).compactMap { name, field in
+      switch field {
+      case .cell(let cell), .typed(let cell, _):
+        Property(name: name, isRequired: operation.alwaysHasValue(labels[variant.cells[cell]]))
+      case .slot(let index):
+        variant.slots[index].role == .ancestor ? nil : Property(name: name, isRequired: variant.slots[index].kept.isList)
+      case .select(let index): Property(name: name, isRequired: map.selects[variant.selects[index].index].isList)
+      case .empty: nil
+      }
+    }
+  }
+}
+
+extension CheckedOperation {
+  /// Whether every row of every statement has a value in a column.
+  fileprivate func alwaysHasValue(_ label: String) -> Bool {
+    statements.allSatisfy { statement in
+      let column = statement.description.columns.first { $0.label.foldedName == label.foldedName }
+      return column.map { isNullable($0) == false } ?? false
+    }
+  }
+}
