@@ -443,6 +443,7 @@ extension GuestDAOProtocol {
   #sourceLocation(file:"guest.dao.xml",line:5)
   @discardableResult
   func insert(_ guest: Guest) async throws -> Int {
+    #sourceLocation(file:"guest.dao.xml",line:6)
     func call() throws -> Int {
       try self.insert(guest)
     }
@@ -457,6 +458,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:6)
   func insertReturningID(_ guest: Guest) async throws -> Int {
+    #sourceLocation(file:"guest.dao.xml",line:6)
     func call() throws -> Int {
       try self.insertReturningID(guest)
     }
@@ -471,6 +473,7 @@ extension GuestDAOProtocol {
   #sourceLocation(file:"guest.dao.xml",line:5)
   @discardableResult
   func insertBatch(_ guests: [Guest]) async throws -> BatchResult {
+    #sourceLocation(file:"guest.dao.xml",line:6)
     func call() throws -> BatchResult {
       try self.insertBatch(guests)
     }
@@ -486,6 +489,7 @@ extension GuestDAOProtocol {
   #sourceLocation(file:"guest.dao.xml",line:6)
   @discardableResult
   func insertKeyed(_ guest: Guest) async throws -> Int {
+    #sourceLocation(file:"guest.dao.xml",line:7)
     func call() throws -> Int {
       try self.insertKeyed(guest)
     }
@@ -500,6 +504,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:7)
   func insertKeyedReturningID(_ guest: Guest) async throws -> Int {
+    #sourceLocation(file:"guest.dao.xml",line:7)
     func call() throws -> Int {
       try self.insertKeyedReturningID(guest)
     }
@@ -514,6 +519,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:7)
   func insertKeyedReturningKeys(_ guest: Guest) async throws -> [Int] {
+    #sourceLocation(file:"guest.dao.xml",line:7)
     func call() throws -> [Int] {
       try self.insertKeyedReturningKeys(guest)
     }
@@ -529,6 +535,7 @@ extension GuestDAOProtocol {
   #sourceLocation(file:"guest.dao.xml",line:6)
   @discardableResult
   func insertKeyedBatch(_ guests: [Guest]) async throws -> BatchResult {
+    #sourceLocation(file:"guest.dao.xml",line:7)
     func call() throws -> BatchResult {
       try self.insertKeyedBatch(guests)
     }
@@ -544,6 +551,7 @@ extension GuestDAOProtocol {
   #sourceLocation(file:"guest.dao.xml",line:7)
   @discardableResult
   func keyed(_ name: String) async throws -> Int {
+    #sourceLocation(file:"guest.dao.xml",line:8)
     func call() throws -> Int {
       try self.keyed(name)
     }
@@ -558,6 +566,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:8)
   func keyedReturningID(_ name: String) async throws -> Int {
+    #sourceLocation(file:"guest.dao.xml",line:8)
     func call() throws -> Int {
       try self.keyedReturningID(name)
     }
@@ -571,6 +580,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:8)
   func keyedReturningKeys(_ name: String) async throws -> [Int] {
+    #sourceLocation(file:"guest.dao.xml",line:8)
     func call() throws -> [Int] {
       try self.keyedReturningKeys(name)
     }
@@ -585,6 +595,7 @@ extension GuestDAOProtocol {
   #sourceLocation(file:"guest.dao.xml",line:7)
   @discardableResult
   func keyedBatch(_ values: [GuestDAO.KeyedValues]) async throws -> BatchResult {
+    #sourceLocation(file:"guest.dao.xml",line:8)
     func call() throws -> BatchResult {
       try self.keyedBatch(values)
     }
@@ -600,6 +611,7 @@ extension GuestDAOProtocol {
   #sourceLocation(file:"guest.dao.xml",line:11)
   @discardableResult
   func keyedNote(name: String, note: String?) async throws -> Int {
+    #sourceLocation(file:"guest.dao.xml",line:12)
     func call() throws -> Int {
       try self.keyedNote(name: name, note: note)
     }
@@ -614,6 +626,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:12)
   func keyedNoteReturningID(name: String, note: String?) async throws -> Int {
+    #sourceLocation(file:"guest.dao.xml",line:12)
     func call() throws -> Int {
       try self.keyedNoteReturningID(name: name, note: note)
     }
@@ -628,6 +641,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:12)
   func keyedNoteReturningKeys(name: String, note: String?) async throws -> [Int] {
+    #sourceLocation(file:"guest.dao.xml",line:12)
     func call() throws -> [Int] {
       try self.keyedNoteReturningKeys(name: name, note: note)
     }
@@ -643,6 +657,7 @@ extension GuestDAOProtocol {
   #sourceLocation(file:"guest.dao.xml",line:11)
   @discardableResult
   func keyedNoteBatch(_ values: [GuestDAO.KeyedNoteValues]) async throws -> BatchResult {
+    #sourceLocation(file:"guest.dao.xml",line:12)
     func call() throws -> BatchResult {
       try self.keyedNoteBatch(values)
     }
@@ -658,6 +673,7 @@ extension GuestDAOProtocol {
   #sourceLocation(file:"guest.dao.xml",line:15)
   @discardableResult
   func tag(_ fee: Fee?) async throws -> Int {
+    #sourceLocation(file:"guest.dao.xml",line:16)
     func call() throws -> Int {
       try self.tag(fee)
     }
@@ -672,6 +688,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:16)
   func tagReturningKeys(_ fee: Fee?) async throws -> [String] {
+    #sourceLocation(file:"guest.dao.xml",line:16)
     func call() throws -> [String] {
       try self.tagReturningKeys(fee)
     }
@@ -686,6 +703,7 @@ extension GuestDAOProtocol {
   #sourceLocation(file:"guest.dao.xml",line:15)
   @discardableResult
   func tagBatch(_ values: [GuestDAO.TagValues]) async throws -> BatchResult {
+    #sourceLocation(file:"guest.dao.xml",line:16)
     func call() throws -> BatchResult {
       try self.tagBatch(values)
     }
@@ -700,6 +718,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:21)
   func all() async throws -> [Guest] {
+    #sourceLocation(file:"guest.dao.xml",line:21)
     func call() throws -> [Guest] {
       try self.all()
     }
@@ -724,6 +743,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:21)
   func allPage(number: Int, size: Int) async throws -> Page<Guest> {
+    #sourceLocation(file:"guest.dao.xml",line:21)
     func call() throws -> Page<Guest> {
       try self.allPage(number: number, size: size)
     }
@@ -737,6 +757,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:22)
   func named(size: String, number: Int) async throws -> [Guest] {
+    #sourceLocation(file:"guest.dao.xml",line:22)
     func call() throws -> [Guest] {
       try self.named(size: size, number: number)
     }
@@ -764,6 +785,7 @@ extension GuestDAOProtocol {
   func namedPage(
     size: String, number: Int, number number2: Int, size size2: Int
   ) async throws -> Page<Guest> {
+    #sourceLocation(file:"guest.dao.xml",line:22)
     func call() throws -> Page<Guest> {
       try self.namedPage(size: size, number: number, number: number2, size: size2)
     }
@@ -780,6 +802,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:23)
   func bodies(body: String, error: String, call: String) async throws -> [String] {
+    #sourceLocation(file:"guest.dao.xml",line:23)
     func call2() throws -> [String] {
       try self.bodies(body: body, error: error, call: call)
     }
@@ -810,6 +833,7 @@ extension GuestDAOProtocol {
   func bodiesPage(
     body: String, error: String, call: String, number: Int, size: Int
   ) async throws -> Page<String> {
+    #sourceLocation(file:"guest.dao.xml",line:23)
     func call2() throws -> Page<String> {
       try self.bodiesPage(body: body, error: error, call: call, number: number, size: size)
     }
@@ -827,6 +851,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:24)
   func fees() async throws -> [Fee?] {
+    #sourceLocation(file:"guest.dao.xml",line:24)
     func call() throws -> [Fee?] {
       try self.fees()
     }
@@ -851,6 +876,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:24)
   func feesPage(number: Int, size: Int) async throws -> Page<Fee?> {
+    #sourceLocation(file:"guest.dao.xml",line:24)
     func call() throws -> Page<Fee?> {
       try self.feesPage(number: number, size: size)
     }
@@ -864,6 +890,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:25)
   func ranks() async throws -> [Double?] {
+    #sourceLocation(file:"guest.dao.xml",line:25)
     func call() throws -> [Double?] {
       try self.ranks()
     }
@@ -888,6 +915,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:25)
   func ranksPage(number: Int, size: Int) async throws -> Page<Double?> {
+    #sourceLocation(file:"guest.dao.xml",line:25)
     func call() throws -> Page<Double?> {
       try self.ranksPage(number: number, size: size)
     }
@@ -901,6 +929,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:26)
   func names() async throws -> [String?] {
+    #sourceLocation(file:"guest.dao.xml",line:26)
     func call() throws -> [String?] {
       try self.names()
     }
@@ -925,6 +954,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:26)
   func namesPage(number: Int, size: Int) async throws -> Page<String?> {
+    #sourceLocation(file:"guest.dao.xml",line:26)
     func call() throws -> Page<String?> {
       try self.namesPage(number: number, size: size)
     }
@@ -938,6 +968,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:27)
   func listed() async throws -> [Listed] {
+    #sourceLocation(file:"guest.dao.xml",line:27)
     func call() throws -> [Listed] {
       try self.listed()
     }
@@ -962,6 +993,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:30)
   func previous() async throws -> [String?] {
+    #sourceLocation(file:"guest.dao.xml",line:30)
     func call() throws -> [String?] {
       try self.previous()
     }
@@ -986,6 +1018,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:30)
   func previousPage(number: Int, size: Int) async throws -> Page<String?> {
+    #sourceLocation(file:"guest.dao.xml",line:30)
     func call() throws -> Page<String?> {
       try self.previousPage(number: number, size: size)
     }
@@ -1000,6 +1033,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:31)
   func sorted(_ by: GuestDAO.SortedBy) async throws -> [Guest] {
+    #sourceLocation(file:"guest.dao.xml",line:31)
     func call() throws -> [Guest] {
       try self.sorted(by)
     }
@@ -1024,6 +1058,7 @@ extension GuestDAOProtocol {
 
   #sourceLocation(file:"guest.dao.xml",line:31)
   func sortedPage(_ by: GuestDAO.SortedBy, number: Int, size: Int) async throws -> Page<Guest> {
+    #sourceLocation(file:"guest.dao.xml",line:31)
     func call() throws -> Page<Guest> {
       try self.sortedPage(by, number: number, size: size)
     }

@@ -149,6 +149,7 @@ extension LibraryDAOProtocol {
   #sourceLocation(file:"library.dao.xml",line:1)
   @discardableResult
   func insertWriter(_ values: LibraryDAO.InsertWriterValues) async throws -> Int {
+    #sourceLocation(file:"library.dao.xml",line:2)
     func call() throws -> Int {
       try self.insertWriter(values)
     }
@@ -163,6 +164,7 @@ extension LibraryDAOProtocol {
 
   #sourceLocation(file:"library.dao.xml",line:2)
   func insertWriterReturningID(_ values: LibraryDAO.InsertWriterValues) async throws -> Int {
+    #sourceLocation(file:"library.dao.xml",line:2)
     func call() throws -> Int {
       try self.insertWriterReturningID(values)
     }
@@ -178,6 +180,7 @@ extension LibraryDAOProtocol {
   #sourceLocation(file:"library.dao.xml",line:1)
   @discardableResult
   func insertWriterBatch(_ values: [LibraryDAO.InsertWriterValues]) async throws -> BatchResult {
+    #sourceLocation(file:"library.dao.xml",line:2)
     func call() throws -> BatchResult {
       try self.insertWriterBatch(values)
     }
@@ -193,6 +196,7 @@ extension LibraryDAOProtocol {
   #sourceLocation(file:"library.dao.xml",line:2)
   @discardableResult
   func insertBook(_ values: LibraryDAO.InsertBookValues) async throws -> Int {
+    #sourceLocation(file:"library.dao.xml",line:3)
     func call() throws -> Int {
       try self.insertBook(values)
     }
@@ -207,6 +211,7 @@ extension LibraryDAOProtocol {
 
   #sourceLocation(file:"library.dao.xml",line:3)
   func insertBookReturningID(_ values: LibraryDAO.InsertBookValues) async throws -> Int {
+    #sourceLocation(file:"library.dao.xml",line:3)
     func call() throws -> Int {
       try self.insertBookReturningID(values)
     }
@@ -221,6 +226,7 @@ extension LibraryDAOProtocol {
   #sourceLocation(file:"library.dao.xml",line:2)
   @discardableResult
   func insertBookBatch(_ values: [LibraryDAO.InsertBookValues]) async throws -> BatchResult {
+    #sourceLocation(file:"library.dao.xml",line:3)
     func call() throws -> BatchResult {
       try self.insertBookBatch(values)
     }
@@ -235,6 +241,7 @@ extension LibraryDAOProtocol {
 
   #sourceLocation(file:"library.dao.xml",line:14)
   func selectWriters() async throws -> [Writer] {
+    #sourceLocation(file:"library.dao.xml",line:14)
     func call() throws -> [Writer] {
       try self.selectWriters()
     }
@@ -259,6 +266,7 @@ extension LibraryDAOProtocol {
 
   #sourceLocation(file:"library.dao.xml",line:14)
   func selectWritersPage(number: Int, size: Int) async throws -> Page<Writer> {
+    #sourceLocation(file:"library.dao.xml",line:14)
     func call() throws -> Page<Writer> {
       try self.selectWritersPage(number: number, size: size)
     }
@@ -273,6 +281,7 @@ extension LibraryDAOProtocol {
 
   #sourceLocation(file:"library.dao.xml",line:24)
   func selectShelves() async throws -> [Shelf] {
+    #sourceLocation(file:"library.dao.xml",line:24)
     func call() throws -> [Shelf] {
       try self.selectShelves()
     }
@@ -297,6 +306,7 @@ extension LibraryDAOProtocol {
 
   #sourceLocation(file:"library.dao.xml",line:24)
   func selectShelvesPage(number: Int, size: Int) async throws -> Page<Shelf> {
+    #sourceLocation(file:"library.dao.xml",line:24)
     func call() throws -> Page<Shelf> {
       try self.selectShelvesPage(number: number, size: size)
     }
@@ -311,6 +321,7 @@ extension LibraryDAOProtocol {
 
   #sourceLocation(file:"library.dao.xml",line:25)
   func selectBooks(withWriter writer: Int) async throws -> [ShelfBook] {
+    #sourceLocation(file:"library.dao.xml",line:25)
     func call() throws -> [ShelfBook] {
       try self.selectBooks(withWriter: writer)
     }
@@ -339,6 +350,7 @@ extension LibraryDAOProtocol {
   func selectBooksPage(
     withWriter writer: Int, number: Int, size: Int
   ) async throws -> Page<ShelfBook> {
+    #sourceLocation(file:"library.dao.xml",line:25)
     func call() throws -> Page<ShelfBook> {
       try self.selectBooksPage(withWriter: writer, number: number, size: size)
     }

@@ -226,6 +226,7 @@ extension OddDAOProtocol {
   #sourceLocation(file:"odd.dao.xml",line:3)
   @discardableResult
   func insert(_ odd: Odd) async throws -> Int {
+    #sourceLocation(file:"odd.dao.xml",line:4)
     func call() throws -> Int {
       try self.insert(odd)
     }
@@ -241,6 +242,7 @@ extension OddDAOProtocol {
   #sourceLocation(file:"odd.dao.xml",line:3)
   @discardableResult
   func insertBatch(_ odds: [Odd]) async throws -> BatchResult {
+    #sourceLocation(file:"odd.dao.xml",line:4)
     func call() throws -> BatchResult {
       try self.insertBatch(odds)
     }
@@ -256,6 +258,7 @@ extension OddDAOProtocol {
   #sourceLocation(file:"odd.dao.xml",line:4)
   @discardableResult
   func add(_ odd: Odd) async throws -> Int {
+    #sourceLocation(file:"odd.dao.xml",line:5)
     func call() throws -> Int {
       try self.add(odd)
     }
@@ -271,6 +274,7 @@ extension OddDAOProtocol {
   #sourceLocation(file:"odd.dao.xml",line:4)
   @discardableResult
   func addBatch(_ odds: [Odd]) async throws -> BatchResult {
+    #sourceLocation(file:"odd.dao.xml",line:5)
     func call() throws -> BatchResult {
       try self.addBatch(odds)
     }
@@ -286,6 +290,7 @@ extension OddDAOProtocol {
   #sourceLocation(file:"odd.dao.xml",line:5)
   @discardableResult
   func addFor(_ dao2: String, `class`: Int) async throws -> Int {
+    #sourceLocation(file:"odd.dao.xml",line:6)
     func call() throws -> Int {
       try self.addFor(dao2, class: `class`)
     }
@@ -301,6 +306,7 @@ extension OddDAOProtocol {
   #sourceLocation(file:"odd.dao.xml",line:5)
   @discardableResult
   func addForBatch(_ values: [OddDAO.AddForValues]) async throws -> BatchResult {
+    #sourceLocation(file:"odd.dao.xml",line:6)
     func call() throws -> BatchResult {
       try self.addForBatch(values)
     }
@@ -316,6 +322,7 @@ extension OddDAOProtocol {
   #sourceLocation(file:"odd.dao.xml",line:6)
   @discardableResult
   func rename(values: String?, number: Int?, `class`: String) async throws -> Int {
+    #sourceLocation(file:"odd.dao.xml",line:7)
     func call() throws -> Int {
       try self.rename(values: values, number: number, class: `class`)
     }
@@ -332,6 +339,7 @@ extension OddDAOProtocol {
   #sourceLocation(file:"odd.dao.xml",line:6)
   @discardableResult
   func renameBatch(_ values: [OddDAO.RenameValues]) async throws -> BatchResult {
+    #sourceLocation(file:"odd.dao.xml",line:7)
     func call() throws -> BatchResult {
       try self.renameBatch(values)
     }
@@ -346,6 +354,7 @@ extension OddDAOProtocol {
 
   #sourceLocation(file:"odd.dao.xml",line:8)
   func all() async throws -> [Odd] {
+    #sourceLocation(file:"odd.dao.xml",line:8)
     func call() throws -> [Odd] {
       try self.all()
     }
@@ -370,6 +379,7 @@ extension OddDAOProtocol {
 
   #sourceLocation(file:"odd.dao.xml",line:8)
   func allPage(number: Int, size: Int) async throws -> Page<Odd> {
+    #sourceLocation(file:"odd.dao.xml",line:8)
     func call() throws -> Page<Odd> {
       try self.allPage(number: number, size: size)
     }
@@ -383,6 +393,7 @@ extension OddDAOProtocol {
 
   #sourceLocation(file:"odd.dao.xml",line:9)
   func _self(_ _self: Int, size: Int) async throws -> [String] {
+    #sourceLocation(file:"odd.dao.xml",line:9)
     func call() throws -> [String] {
       try self._self(_self, size: size)
     }
@@ -409,6 +420,7 @@ extension OddDAOProtocol {
   func _selfPage(
     _ _self: Int, size: Int, number: Int, size size2: Int
   ) async throws -> Page<String> {
+    #sourceLocation(file:"odd.dao.xml",line:9)
     func call() throws -> Page<String> {
       try self._selfPage(_self, size: size, number: number, size: size2)
     }
@@ -423,6 +435,7 @@ extension OddDAOProtocol {
 
   #sourceLocation(file:"odd.dao.xml",line:10)
   func first() async throws -> [First] {
+    #sourceLocation(file:"odd.dao.xml",line:10)
     func call() throws -> [First] {
       try self.first()
     }
@@ -447,6 +460,7 @@ extension OddDAOProtocol {
 
   #sourceLocation(file:"odd.dao.xml",line:11)
   func sortedBy(_ by: OddDAO.SortedByBy) async throws -> [String] {
+    #sourceLocation(file:"odd.dao.xml",line:11)
     func call() throws -> [String] {
       try self.sortedBy(by)
     }
@@ -471,6 +485,7 @@ extension OddDAOProtocol {
 
   #sourceLocation(file:"odd.dao.xml",line:11)
   func sortedByPage(_ by: OddDAO.SortedByBy, number: Int, size: Int) async throws -> Page<String> {
+    #sourceLocation(file:"odd.dao.xml",line:11)
     func call() throws -> Page<String> {
       try self.sortedByPage(by, number: number, size: size)
     }
@@ -485,6 +500,7 @@ extension OddDAOProtocol {
 
   #sourceLocation(file:"odd.dao.xml",line:15)
   func sortedBy(_ _self: Int, _self _self2: OddDAO.SortedBy_selfBy) async throws -> [String] {
+    #sourceLocation(file:"odd.dao.xml",line:15)
     func call() throws -> [String] {
       try self.sortedBy(_self, _self: _self2)
     }
@@ -514,6 +530,7 @@ extension OddDAOProtocol {
   func sortedByPage(
     _ _self: Int, _self _self2: OddDAO.SortedBy_selfBy, number: Int, size: Int
   ) async throws -> Page<String> {
+    #sourceLocation(file:"odd.dao.xml",line:15)
     func call() throws -> Page<String> {
       try self.sortedByPage(_self, _self: _self2, number: number, size: size)
     }

@@ -628,6 +628,7 @@ extension OfficeDAOProtocol {
   #sourceLocation(file:"office.dao.xml",line:6)
   @discardableResult
   func insert(_ office: Office) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:7)
     func call() throws -> Int {
       try self.insert(office)
     }
@@ -642,6 +643,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:7)
   func insertReturningID(_ office: Office) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:7)
     func call() throws -> Int {
       try self.insertReturningID(office)
     }
@@ -656,6 +658,7 @@ extension OfficeDAOProtocol {
   #sourceLocation(file:"office.dao.xml",line:6)
   @discardableResult
   func insertBatch(_ offices: [Office]) async throws -> BatchResult {
+    #sourceLocation(file:"office.dao.xml",line:7)
     func call() throws -> BatchResult {
       try self.insertBatch(offices)
     }
@@ -671,6 +674,7 @@ extension OfficeDAOProtocol {
   #sourceLocation(file:"office.dao.xml",line:7)
   @discardableResult
   func update(_ office: Office) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:8)
     func call() throws -> Int {
       try self.update(office)
     }
@@ -686,6 +690,7 @@ extension OfficeDAOProtocol {
   #sourceLocation(file:"office.dao.xml",line:7)
   @discardableResult
   func updateBatch(_ offices: [Office]) async throws -> BatchResult {
+    #sourceLocation(file:"office.dao.xml",line:8)
     func call() throws -> BatchResult {
       try self.updateBatch(offices)
     }
@@ -701,6 +706,7 @@ extension OfficeDAOProtocol {
   #sourceLocation(file:"office.dao.xml",line:8)
   @discardableResult
   func delete(withId id: Int) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:9)
     func call() throws -> Int {
       try self.delete(withId: id)
     }
@@ -716,6 +722,7 @@ extension OfficeDAOProtocol {
   #sourceLocation(file:"office.dao.xml",line:8)
   @discardableResult
   func deleteBatch(withId ids: [Int]) async throws -> BatchResult {
+    #sourceLocation(file:"office.dao.xml",line:9)
     func call() throws -> BatchResult {
       try self.deleteBatch(withId: ids)
     }
@@ -731,6 +738,7 @@ extension OfficeDAOProtocol {
   #sourceLocation(file:"office.dao.xml",line:10)
   @discardableResult
   func addDesk(_ values: OfficeDAO.AddDeskValues) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:11)
     func call() throws -> Int {
       try self.addDesk(values)
     }
@@ -746,6 +754,7 @@ extension OfficeDAOProtocol {
   #sourceLocation(file:"office.dao.xml",line:10)
   @discardableResult
   func addDeskBatch(_ values: [OfficeDAO.AddDeskValues]) async throws -> BatchResult {
+    #sourceLocation(file:"office.dao.xml",line:11)
     func call() throws -> BatchResult {
       try self.addDeskBatch(values)
     }
@@ -761,6 +770,7 @@ extension OfficeDAOProtocol {
   #sourceLocation(file:"office.dao.xml",line:11)
   @discardableResult
   func addDesks(_ desks: [OfficeDAO.AddDesksRow]) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:12)
     func call() throws -> Int {
       try self.addDesks(desks)
     }
@@ -776,6 +786,7 @@ extension OfficeDAOProtocol {
   #sourceLocation(file:"office.dao.xml",line:15)
   @discardableResult
   func moveDesk(owner: String?, officeId: Int, number: Int) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:16)
     func call() throws -> Int {
       try self.moveDesk(owner: owner, officeId: officeId, number: number)
     }
@@ -792,6 +803,7 @@ extension OfficeDAOProtocol {
   #sourceLocation(file:"office.dao.xml",line:15)
   @discardableResult
   func moveDeskBatch(_ values: [OfficeDAO.MoveDeskValues]) async throws -> BatchResult {
+    #sourceLocation(file:"office.dao.xml",line:16)
     func call() throws -> BatchResult {
       try self.moveDeskBatch(values)
     }
@@ -807,6 +819,7 @@ extension OfficeDAOProtocol {
   #sourceLocation(file:"office.dao.xml",line:16)
   @discardableResult
   func newOffice(_ cityName: String, kind: OfficeKind) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:17)
     func call() throws -> Int {
       try self.newOffice(cityName, kind: kind)
     }
@@ -821,6 +834,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:17)
   func newOfficeReturningID(_ cityName: String, kind: OfficeKind) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:17)
     func call() throws -> Int {
       try self.newOfficeReturningID(cityName, kind: kind)
     }
@@ -835,6 +849,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:18)
   func returning(_ city: String) async throws -> [Int?] {
+    #sourceLocation(file:"office.dao.xml",line:18)
     func call() throws -> [Int?] {
       try self.returning(city)
     }
@@ -859,6 +874,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:20)
   func selectAll() async throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:20)
     func call() throws -> [Office] {
       try self.selectAll()
     }
@@ -883,6 +899,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:20)
   func selectAllPage(number: Int, size: Int) async throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:20)
     func call() throws -> Page<Office> {
       try self.selectAllPage(number: number, size: size)
     }
@@ -897,6 +914,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:21)
   func select(withId id: Int) async throws -> Office? {
+    #sourceLocation(file:"office.dao.xml",line:21)
     func call() throws -> Office? {
       try self.select(withId: id)
     }
@@ -910,6 +928,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:22)
   func select(ofKind kind: OfficeKind) async throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:22)
     func call() throws -> [Office] {
       try self.select(ofKind: kind)
     }
@@ -934,6 +953,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:22)
   func selectPage(ofKind kind: OfficeKind, number: Int, size: Int) async throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:22)
     func call() throws -> Page<Office> {
       try self.selectPage(ofKind: kind, number: number, size: size)
     }
@@ -948,6 +968,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:23)
   func selectShuffled() async throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:23)
     func call() throws -> [Office] {
       try self.selectShuffled()
     }
@@ -973,6 +994,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:23)
   func selectShuffledPage(number: Int, size: Int) async throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:23)
     func call() throws -> Page<Office> {
       try self.selectShuffledPage(number: number, size: size)
     }
@@ -987,6 +1009,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:26)
   func selectIn(_ cities: [String]) async throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:26)
     func call() throws -> [Office] {
       try self.selectIn(cities)
     }
@@ -1011,6 +1034,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:30)
   func selectPlans() async throws -> [Plan] {
+    #sourceLocation(file:"office.dao.xml",line:30)
     func call() throws -> [Plan] {
       try self.selectPlans()
     }
@@ -1035,6 +1059,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:34)
   func selectDesks() async throws -> [DeskOwner] {
+    #sourceLocation(file:"office.dao.xml",line:34)
     func call() throws -> [DeskOwner] {
       try self.selectDesks()
     }
@@ -1059,6 +1084,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:34)
   func selectDesksPage(number: Int, size: Int) async throws -> Page<DeskOwner> {
+    #sourceLocation(file:"office.dao.xml",line:34)
     func call() throws -> Page<DeskOwner> {
       try self.selectDesksPage(number: number, size: size)
     }
@@ -1073,6 +1099,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:37)
   func search(_ options: OfficeDAO.SearchOptions) async throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:37)
     func call() throws -> [Office] {
       try self.search(options)
     }
@@ -1099,6 +1126,7 @@ extension OfficeDAOProtocol {
   func searchPage(
     _ options: OfficeDAO.SearchOptions, number: Int, size: Int
   ) async throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:37)
     func call() throws -> Page<Office> {
       try self.searchPage(options, number: number, size: size)
     }
@@ -1115,6 +1143,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:51)
   func sorted(_ order: OfficeDAO.SortedOrder) async throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:51)
     func call() throws -> [Office] {
       try self.sorted(order)
     }
@@ -1141,6 +1170,7 @@ extension OfficeDAOProtocol {
   func sortedPage(
     _ order: OfficeDAO.SortedOrder, number: Int, size: Int
   ) async throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:51)
     func call() throws -> Page<Office> {
       try self.sortedPage(order, number: number, size: size)
     }
@@ -1155,6 +1185,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:56)
   func countAll() async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:56)
     func call() throws -> Int {
       try self.countAll()
     }
@@ -1168,6 +1199,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:57)
   func lastOpened() async throws -> Date? {
+    #sourceLocation(file:"office.dao.xml",line:57)
     func call() throws -> Date? {
       try self.lastOpened()
     }
@@ -1181,6 +1213,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:58)
   func cities() async throws -> [String] {
+    #sourceLocation(file:"office.dao.xml",line:58)
     func call() throws -> [String] {
       try self.cities()
     }
@@ -1205,6 +1238,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:58)
   func citiesPage(number: Int, size: Int) async throws -> Page<String> {
+    #sourceLocation(file:"office.dao.xml",line:58)
     func call() throws -> Page<String> {
       try self.citiesPage(number: number, size: size)
     }
@@ -1218,6 +1252,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:59)
   func owners() async throws -> [String?] {
+    #sourceLocation(file:"office.dao.xml",line:59)
     func call() throws -> [String?] {
       try self.owners()
     }
@@ -1242,6 +1277,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:59)
   func ownersPage(number: Int, size: Int) async throws -> Page<String?> {
+    #sourceLocation(file:"office.dao.xml",line:59)
     func call() throws -> Page<String?> {
       try self.ownersPage(number: number, size: size)
     }
@@ -1255,6 +1291,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:60)
   func city(withId id: Int) async throws -> String? {
+    #sourceLocation(file:"office.dao.xml",line:60)
     func call() throws -> String? {
       try self.city(withId: id)
     }
@@ -1268,6 +1305,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:61)
   func hasOffices() async throws -> Bool {
+    #sourceLocation(file:"office.dao.xml",line:61)
     func call() throws -> Bool {
       try self.hasOffices()
     }
@@ -1281,6 +1319,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:62)
   func optional(_ city: String?) async throws -> [Int] {
+    #sourceLocation(file:"office.dao.xml",line:62)
     func call() throws -> [Int] {
       try self.optional(city)
     }
@@ -1305,6 +1344,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:62)
   func optionalPage(_ city: String?, number: Int, size: Int) async throws -> Page<Int> {
+    #sourceLocation(file:"office.dao.xml",line:62)
     func call() throws -> Page<Int> {
       try self.optionalPage(city, number: number, size: size)
     }
@@ -1319,6 +1359,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:63)
   func page(limit: Int, offset: Int) async throws -> [Int] {
+    #sourceLocation(file:"office.dao.xml",line:63)
     func call() throws -> [Int] {
       try self.page(limit: limit, offset: offset)
     }
@@ -1344,6 +1385,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:63)
   func pagePage(limit: Int, offset: Int, number: Int, size: Int) async throws -> Page<Int> {
+    #sourceLocation(file:"office.dao.xml",line:63)
     func call() throws -> Page<Int> {
       try self.pagePage(limit: limit, offset: offset, number: number, size: size)
     }
@@ -1358,6 +1400,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:64)
   func weird() async throws -> [String?] {
+    #sourceLocation(file:"office.dao.xml",line:64)
     func call() throws -> [String?] {
       try self.weird()
     }
@@ -1382,6 +1425,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:64)
   func weirdPage(number: Int, size: Int) async throws -> Page<String?> {
+    #sourceLocation(file:"office.dao.xml",line:64)
     func call() throws -> Page<String?> {
       try self.weirdPage(number: number, size: size)
     }
@@ -1395,6 +1439,7 @@ extension OfficeDAOProtocol {
 
   #sourceLocation(file:"office.dao.xml",line:68)
   func raw() async throws -> [Row] {
+    #sourceLocation(file:"office.dao.xml",line:68)
     func call() throws -> [Row] {
       try self.raw()
     }

@@ -189,6 +189,7 @@ protocol OrderDAOProtocol: Sendable {
 extension OrderDAOProtocol {
   #sourceLocation(file:"OrderMapper.xml",line:9)
   func selectById(id: Int) async throws -> ShopOrder? {
+    #sourceLocation(file:"OrderMapper.xml",line:9)
     func call() throws -> ShopOrder? {
       try self.selectById(id: id)
     }
@@ -202,6 +203,7 @@ extension OrderDAOProtocol {
 
   #sourceLocation(file:"OrderMapper.xml",line:10)
   func selectAll() async throws -> [ShopOrder] {
+    #sourceLocation(file:"OrderMapper.xml",line:10)
     func call() throws -> [ShopOrder] {
       try self.selectAll()
     }
@@ -226,6 +228,7 @@ extension OrderDAOProtocol {
 
   #sourceLocation(file:"OrderMapper.xml",line:10)
   func selectAllPage(number: Int, size: Int) async throws -> Page<ShopOrder> {
+    #sourceLocation(file:"OrderMapper.xml",line:10)
     func call() throws -> Page<ShopOrder> {
       try self.selectAllPage(number: number, size: size)
     }
@@ -240,6 +243,7 @@ extension OrderDAOProtocol {
 
   #sourceLocation(file:"OrderMapper.xml",line:11)
   func countOfBuyer(buyer: String) async throws -> Int {
+    #sourceLocation(file:"OrderMapper.xml",line:11)
     func call() throws -> Int {
       try self.countOfBuyer(buyer: buyer)
     }
@@ -253,6 +257,7 @@ extension OrderDAOProtocol {
 
   #sourceLocation(file:"OrderMapper.xml",line:12)
   func search(_ options: OrderDAO.SearchOptions) async throws -> [ShopOrder] {
+    #sourceLocation(file:"OrderMapper.xml",line:12)
     func call() throws -> [ShopOrder] {
       try self.search(options)
     }
@@ -278,6 +283,7 @@ extension OrderDAOProtocol {
   #sourceLocation(file:"OrderMapper.xml",line:18)
   @discardableResult
   func insert(_ shopOrder: ShopOrder) async throws -> Int {
+    #sourceLocation(file:"OrderMapper.xml",line:19)
     func call() throws -> Int {
       try self.insert(shopOrder)
     }
@@ -292,6 +298,7 @@ extension OrderDAOProtocol {
 
   #sourceLocation(file:"OrderMapper.xml",line:19)
   func insertReturningID(_ shopOrder: ShopOrder) async throws -> Int {
+    #sourceLocation(file:"OrderMapper.xml",line:19)
     func call() throws -> Int {
       try self.insertReturningID(shopOrder)
     }
@@ -305,6 +312,7 @@ extension OrderDAOProtocol {
 
   #sourceLocation(file:"OrderMapper.xml",line:19)
   func insertReturningKeys(_ shopOrder: ShopOrder) async throws -> [Int] {
+    #sourceLocation(file:"OrderMapper.xml",line:19)
     func call() throws -> [Int] {
       try self.insertReturningKeys(shopOrder)
     }
@@ -319,6 +327,7 @@ extension OrderDAOProtocol {
   #sourceLocation(file:"OrderMapper.xml",line:18)
   @discardableResult
   func insertBatch(_ shopOrders: [ShopOrder]) async throws -> BatchResult {
+    #sourceLocation(file:"OrderMapper.xml",line:19)
     func call() throws -> BatchResult {
       try self.insertBatch(shopOrders)
     }
@@ -334,6 +343,7 @@ extension OrderDAOProtocol {
   #sourceLocation(file:"OrderMapper.xml",line:21)
   @discardableResult
   func rename(newName: String, oldName: String) async throws -> Int {
+    #sourceLocation(file:"OrderMapper.xml",line:22)
     func call() throws -> Int {
       try self.rename(newName: newName, oldName: oldName)
     }
@@ -349,6 +359,7 @@ extension OrderDAOProtocol {
   #sourceLocation(file:"OrderMapper.xml",line:21)
   @discardableResult
   func renameBatch(_ values: [OrderDAO.RenameValues]) async throws -> BatchResult {
+    #sourceLocation(file:"OrderMapper.xml",line:22)
     func call() throws -> BatchResult {
       try self.renameBatch(values)
     }
@@ -364,6 +375,7 @@ extension OrderDAOProtocol {
   #sourceLocation(file:"OrderMapper.xml",line:22)
   @discardableResult
   func deleteByIds(ids: [Int]) async throws -> Int {
+    #sourceLocation(file:"OrderMapper.xml",line:23)
     func call() throws -> Int {
       try self.deleteByIds(ids: ids)
     }
@@ -378,6 +390,7 @@ extension OrderDAOProtocol {
 
   #sourceLocation(file:"OrderMapper.xml",line:26)
   func rows() async throws -> [Row] {
+    #sourceLocation(file:"OrderMapper.xml",line:26)
     func call() throws -> [Row] {
       try self.rows()
     }

@@ -108,19 +108,19 @@ protocol StaffMembersDAOProtocol: Sendable {
   /// ```sql
   /// SELECT "in" FROM person WHERE "in" IS NOT NULL
   /// ```
-  func `repeat`() async throws -> [String?]
+  func `repeat`() async throws -> [String]
 
   #sourceLocation(file:"staff-members.dao.xml",line:6)
   /// The same on the calling thread.
-  func `repeat`() throws -> [String?]
+  func `repeat`() throws -> [String]
 
   #sourceLocation(file:"staff-members.dao.xml",line:6)
   /// The rows of `repeat`, one at a time.
-  func repeatRows() -> RowSequence<String?>
+  func repeatRows() -> RowSequence<String>
 
   #sourceLocation(file:"staff-members.dao.xml",line:6)
   /// Reads the rows one by one on the calling thread; the closure returns false to stop.
-  func repeatRows(_ body: (String?) throws -> Bool) throws
+  func repeatRows(_ body: (String) throws -> Bool) throws
 
   #sourceLocation(file:"staff-members.dao.xml",line:4)
   /// Runs `longNamesOfTwoParametersForOneLine`:
@@ -144,6 +144,7 @@ protocol StaffMembersDAOProtocol: Sendable {
 extension StaffMembersDAOProtocol {
   #sourceLocation(file:"staff-members.dao.xml",line:2)
   func selectAll() async throws -> [Person] {
+    #sourceLocation(file:"staff-members.dao.xml",line:2)
     func call() throws -> [Person] {
       try self.selectAll()
     }
@@ -168,6 +169,7 @@ extension StaffMembersDAOProtocol {
 
   #sourceLocation(file:"staff-members.dao.xml",line:2)
   func selectAllPage(number: Int, size: Int) async throws -> Page<Person> {
+    #sourceLocation(file:"staff-members.dao.xml",line:2)
     func call() throws -> Page<Person> {
       try self.selectAllPage(number: number, size: size)
     }
@@ -182,6 +184,7 @@ extension StaffMembersDAOProtocol {
 
   #sourceLocation(file:"staff-members.dao.xml",line:3)
   func `for`(_ eid: String, `in`: String) async throws -> Person? {
+    #sourceLocation(file:"staff-members.dao.xml",line:3)
     func call() throws -> Person? {
       try self.`for`(eid, in: `in`)
     }
@@ -196,6 +199,7 @@ extension StaffMembersDAOProtocol {
   #sourceLocation(file:"staff-members.dao.xml",line:3)
   @discardableResult
   func insert(_ person: Person) async throws -> Int {
+    #sourceLocation(file:"staff-members.dao.xml",line:4)
     func call() throws -> Int {
       try self.insert(person)
     }
@@ -211,6 +215,7 @@ extension StaffMembersDAOProtocol {
   #sourceLocation(file:"staff-members.dao.xml",line:3)
   @discardableResult
   func insertBatch(_ persons: [Person]) async throws -> BatchResult {
+    #sourceLocation(file:"staff-members.dao.xml",line:4)
     func call() throws -> BatchResult {
       try self.insertBatch(persons)
     }
@@ -226,6 +231,7 @@ extension StaffMembersDAOProtocol {
   #sourceLocation(file:"staff-members.dao.xml",line:4)
   @discardableResult
   func `import`(_ values: StaffMembersDAO.ImportValues) async throws -> Int {
+    #sourceLocation(file:"staff-members.dao.xml",line:5)
     func call() throws -> Int {
       try self.`import`(values)
     }
@@ -241,6 +247,7 @@ extension StaffMembersDAOProtocol {
   #sourceLocation(file:"staff-members.dao.xml",line:4)
   @discardableResult
   func importBatch(_ values: [StaffMembersDAO.ImportValues]) async throws -> BatchResult {
+    #sourceLocation(file:"staff-members.dao.xml",line:5)
     func call() throws -> BatchResult {
       try self.importBatch(values)
     }
@@ -256,6 +263,7 @@ extension StaffMembersDAOProtocol {
   #sourceLocation(file:"staff-members.dao.xml",line:5)
   @discardableResult
   func renameWithEid(firstName: String?, eid: String) async throws -> Int {
+    #sourceLocation(file:"staff-members.dao.xml",line:6)
     func call() throws -> Int {
       try self.renameWithEid(firstName: firstName, eid: eid)
     }
@@ -272,6 +280,7 @@ extension StaffMembersDAOProtocol {
   #sourceLocation(file:"staff-members.dao.xml",line:5)
   @discardableResult
   func renameWithEidBatch(_ values: [StaffMembersDAO.RenameValues]) async throws -> BatchResult {
+    #sourceLocation(file:"staff-members.dao.xml",line:6)
     func call() throws -> BatchResult {
       try self.renameWithEidBatch(values)
     }
@@ -285,26 +294,27 @@ extension StaffMembersDAOProtocol {
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:7)
-  func `repeat`() async throws -> [String?] {
-    func call() throws -> [String?] {
+  func `repeat`() async throws -> [String] {
+    #sourceLocation(file:"staff-members.dao.xml",line:7)
+    func call() throws -> [String] {
       try self.`repeat`()
     }
     return try call()
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:7)
-  func `repeat`() throws -> [String?] {
+  func `repeat`() throws -> [String] {
     throw DAOError(.unknownOperation, "the stand-in does not implement 'repeat()'")
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:7)
-  func repeatRows() -> RowSequence<String?> {
+  func repeatRows() -> RowSequence<String> {
     let error = DAOError(.unknownOperation, "the stand-in does not implement 'repeatRows()'")
     return RowSequence(failing: error)
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:7)
-  func repeatRows(_ body: (String?) throws -> Bool) throws {
+  func repeatRows(_ body: (String) throws -> Bool) throws {
     throw DAOError(.unknownOperation, "the stand-in does not implement 'repeatRows(_:)'")
   }
 
@@ -312,6 +322,7 @@ extension StaffMembersDAOProtocol {
   func longNamesOfTwoParametersForOneLine(
     theFirstNameOfThePerson: String, theSmallestEmployeeNumber: String
   ) async throws -> Int {
+    #sourceLocation(file:"staff-members.dao.xml",line:8)
     func call() throws -> Int {
       try self.longNamesOfTwoParametersForOneLine(
         theFirstNameOfThePerson: theFirstNameOfThePerson,
@@ -469,18 +480,18 @@ struct StaffMembersDAO: StaffMembersDAOProtocol {
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:7)
-  func `repeat`() async throws -> [String?] { try await dao.call("repeat") }
+  func `repeat`() async throws -> [String] { try await dao.call("repeat") }
 
   #sourceLocation(file:"staff-members.dao.xml",line:7)
-  func `repeat`() throws -> [String?] { try dao.call("repeat") }
+  func `repeat`() throws -> [String] { try dao.call("repeat") }
 
   #sourceLocation(file:"staff-members.dao.xml",line:7)
-  func repeatRows() -> RowSequence<String?> { dao.rows("repeat", as: String?.self) }
+  func repeatRows() -> RowSequence<String> { dao.rows("repeat", as: String.self) }
 
   #sourceLocation(file:"staff-members.dao.xml",line:7)
-  func repeatRows(_ body: (String?) throws -> Bool) throws {
+  func repeatRows(_ body: (String) throws -> Bool) throws {
     #sourceLocation(file:"staff-members.dao.xml",line:7)
-    try dao.forEachRow("repeat", as: String?.self, body)
+    try dao.forEachRow("repeat", as: String.self, body)
   }
 
   #sourceLocation(file:"staff-members.dao.xml",line:8)
