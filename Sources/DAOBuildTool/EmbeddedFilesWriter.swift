@@ -29,7 +29,8 @@ struct EmbeddedFilesWriter {
   mutating func addInitializer(of type: String, script: String) {
     lines += [
       "", "extension \(type) {", "  /// The operations of the script on a database.", "  ///",
-      "  /// - Throws: `DAOError` when the script does not load.", "  \(isPublic ? "public " : "")init(_ database: Database) throws {",
+      "  /// - Throws: `DAOError` when the script does not load.",
+      "  \(isPublic ? "public " : "")init(_ database: Database) throws {",
       "    self.init(try database.dao(\(String(reflecting: script)), in: .scripts))", "  }", "}",
     ]
   }

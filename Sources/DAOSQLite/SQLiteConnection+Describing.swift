@@ -20,7 +20,7 @@ extension SQLiteConnection {
         var column = try describe(
           Int32(index), of: statement.handle, label, proof.types.indices.contains(index) ? proof.types[index] : nil,
           notNull: select == nil ? NotNullColumns() : proof.notNull, in: select, facts)
-        if let origin = column.origin, let parts = compound?.types(of: index, origin: origin) {
+        if let origin = column.origin, let parts = compound?.types(of: index, origin: (origin.table, origin.column)) {
           column.parts = parts
           column.type = ExpressionTypes.common(parts)
         }

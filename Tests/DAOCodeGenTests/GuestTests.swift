@@ -48,7 +48,9 @@ struct GuestTests {
   func choices() throws {
     try guests.keyedBatch([.init(name: "Ada"), .init(name: "Bob")])
     #expect(GuestDAO.SortedBy.allCases.count == 6)
-    for choice in [GuestDAO.SortedBy.nameDesc, .nameDesc2, .id] { #expect(try guests.sorted(choice).map(\.name) == ["Bob", "Ada"]) }
+    for choice in [GuestDAO.SortedBy.nameDesc, .nameDesc2, .id] {
+      #expect(try guests.sorted(choice).map(\.name) == ["Bob", "Ada"])
+    }
   }
 
   private struct Extra: Codable { var name: String, extra: Int }

@@ -68,7 +68,8 @@ struct NameTests {
   @Test("Nor can a type that is written by hand", arguments: ["Page", "RowSequence", "Database", "DAO"])
   func hidden(name: String) throws {
     let entity = try report("<select selector=\"all\" type=\"\(name)\">SELECT id FROM t</select>")
-    #expect(entity == ["odd.dao.xml:2:1: error: generated Swift uses another type '\(name)': give yours another name [swift-name]"])
+    #expect(
+      entity == ["odd.dao.xml:2:1: error: generated Swift uses another type '\(name)': give yours another name [swift-name]"])
     let column = try report("<column name=\"t.other\" type=\"\(name)\"/><select selector=\"all\">SELECT id FROM t</select>")
     #expect(column.count == 1 && column[0].contains("uses another type '\(name)'"), "\(column)")
   }

@@ -84,7 +84,8 @@ struct OwnTypeTests {
       """
     let test = try CompiledCase(schema: schema, scripts: ["t.dao.xml": script, "thing.xml": mapper])
     let report = try test.compile()
-    #expect(report.first { $0.contains("'Kind'") }?.hasPrefix("t.dao.xml:1: error: cannot find type 'Kind'") == true, "\(report)")
+    #expect(
+      report.first { $0.contains("'Kind'") }?.hasPrefix("t.dao.xml:1: error: cannot find type 'Kind'") == true, "\(report)")
     #expect(report.contains { $0.hasPrefix("t.dao.xml:2: error: cannot find type 'Thing'") })
     #expect(report.contains { $0.hasPrefix("thing.xml:1: error: cannot find type 'Thing'") })
 

@@ -76,7 +76,8 @@ struct BuildToolTests {
     text = try folder.embedded
     #expect(text.contains("  public init(_ database: Database)") && text.contains("  static let streams"))
     #expect(try String(contentsOf: folder.generated("main.dao.xml"), encoding: .utf8).contains("public struct MainDAO"))
-    let lint = try ProcessRun("swift", ["format", "lint", "--strict", folder.output("DAOEmbeddedFiles.swift").path], in: folder.root)
+    let lint = try ProcessRun(
+      "swift", ["format", "lint", "--strict", folder.output("DAOEmbeddedFiles.swift").path], in: folder.root)
     #expect(lint.status == 0, "\(lint.output)")
   }
 

@@ -57,8 +57,10 @@ struct SwiftWriter {
   private func writeStandIns(to text: inout SwiftText) {
     guard !dao.methods.isEmpty else { return }
     let writer = StandInWriter(access: access, path: path)
-    text.document(["What a stand-in does for the operations that it does not implement: the asynchronous form of a method calls",
-      "the synchronous one, and that throws an error."])
+    text.document([
+      "What a stand-in does for the operations that it does not implement: the asynchronous form of a method calls",
+      "the synchronous one, and that throws an error.",
+    ])
     text.block("extension \(dao.protocolName)") { text in
       for method in dao.methods { writer.write(qualified(method), to: &text) }
       text.endLocation()

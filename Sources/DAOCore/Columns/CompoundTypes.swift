@@ -30,7 +30,7 @@ package struct CompoundTypes {
   }
 
   /// The type of each value that result column `index` may have; nil where all of them are those of `origin`.
-  package func types(of index: Int, origin: StatementDescription.Origin) -> [ExpressionType?]? {
+  package func types(of index: Int, origin: (table: TableName, column: String)) -> [ExpressionType?]? {
     if parts.count > 1 {
       return parts.indices.map { part in
         let known = partTypes[part].indices.contains(index) ? partTypes[part][index] : nil
@@ -56,7 +56,7 @@ package struct CompoundTypes {
   }
 
   /// Whether a column is the origin, or that of a view without a UNION.
-  private func isPlain(_ column: TableColumn, _ origin: StatementDescription.Origin) -> Bool {
+  private func isPlain(_ column: TableColumn, _ origin: (table: TableName, column: String)) -> Bool {
     if column.table.lowercased() == origin.table.name.lowercased() {
       return column.name.lowercased() == origin.column.lowercased()
     }

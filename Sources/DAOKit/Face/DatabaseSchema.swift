@@ -15,13 +15,9 @@ public struct DatabaseSchema: Sendable {
 
   /// What the `dao.json` among the files says; the default of every setting if there is none.
   ///
-  /// Databases that are opened with the schema have it if no other configuration is given. A configuration to which Swift code
-  /// adds begins with it:
-  /// ```swift
-  /// var configuration = try DatabaseSchema.streams.configuration
-  /// configuration.interceptors = [timing]
-  /// let database = try Database.sqlite(at: path, schema: .streams, configuration: configuration)
-  /// ```
+  /// Databases that are opened with the schema have it if no other configuration is given. A configuration to which Swift code adds
+  /// begins as a copy of it.
+  ///
   /// - Throws: ``DAOError/Code/configuration`` with every fault of the file.
   public var configuration: Configuration {
     get throws(DAOError) {

@@ -56,7 +56,8 @@ struct EmbeddedTests {
       ])
     }
     func stored(_ database: Database) throws -> String {
-      let script = "<dao><insert selector=\"add:\" table=\"t\"/><select selector=\"type\">SELECT typeof(at) FROM t</select></dao>"
+      let script =
+        "<dao><insert selector=\"add:\" table=\"t\"/><select selector=\"type\">SELECT typeof(at) FROM t</select></dao>"
       let dao = try database.dao(script: script)
       try dao.call("add:", ["at": Date(timeIntervalSinceReferenceDate: 0.5)])
       return try dao.call("type")
