@@ -61,7 +61,9 @@ struct StatementFault {
         let before = text.origin?.location(ofOffset: tokens[place - 1].range.lowerBound, in: text.sql)
       else { return nil }
       return Diagnostic.Cause(location: before, text: "behind \(tokens[place - 1].text)")
-    case .unknownTable, .unknownFunction, .other: return nil
+    // `3 values for 2 columns` of one variant, and `4 values for 2 columns` of another.
+    case .other: return Diagnostic.Cause(location: location, text: error.message.filter { !$0.isNumber })
+    case .unknownTable, .unknownFunction: return nil
     }
   }
 
