@@ -13,7 +13,7 @@ struct DAOPlugin: BuildToolPlugin {
       return []
     }
     // A target without streams is checked against the schema of the targets that it depends on.
-    let schema = files.streams.isEmpty ? target.recursiveTargetDependencies.flatMap { streams(of: $0) } : []
+    let schema = files.streams.isEmpty ? target.recursiveTargetDependencies.flatMap { schemaFiles(of: $0) } : []
     let output = context.pluginWorkDirectoryURL
     let embedded = output.appending(path: "DAOEmbeddedFiles.swift")
     let scripts = files.outputs(in: output, root: context.package.directoryURL)
@@ -33,7 +33,9 @@ struct DAOPlugin: BuildToolPlugin {
     ]
   }
 
-  private func streams(of target: any Target) -> [URL] {
-    target.sourceModule.map { TargetFiles(of: $0).streams } ?? []
+  /// The streams of a target, and the configuration of the database that they make.
+  private func schemaFiles(of target: any Target) -> [URL] {
+    guard let files = target.sourceModule.map({ TargetFiles(of: $0) }), !files.streams.isEmpty else { return [] }
+    return files.streams + files.others.filter { $0.lastPathComponent == "dao.json" }
   }
 }

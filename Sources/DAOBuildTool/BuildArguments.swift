@@ -10,7 +10,7 @@ struct BuildArguments {
   /// Scripts and other XML files, each with the Swift file that is generated from it.
   private(set) var scripts: [(path: String, output: String)] = []
   private(set) var streams: [String] = []
-  /// Streams of other targets, whose schema the scripts are checked against.
+  /// Streams of other targets, whose schema the scripts are checked against, and the `dao.json` beside them.
   private(set) var schema: [String] = []
   /// Files that a MyBatis configuration may name, and `dao.json`.
   private(set) var others: [String] = []

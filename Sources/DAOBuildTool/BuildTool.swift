@@ -36,7 +36,7 @@ struct BuildTool {
     let analysis = try sources.analysis(dialect: driver.dialect)
     guard sources.schema.isEmpty else {
       let schema = SchemaSource.streams(StreamDirectory(sources.schema, dialect: driver.dialect), in: driver)
-      let typed = try TypedScripts(analysis, schema: schema)
+      let typed = try TypedScripts(analysis, schema: schema, isPublic: sources.isPublic)
       return (typed.report, typed.report.errorCount == 0 ? try typed.files() : [])
     }
     var report = CheckReport(analysis)

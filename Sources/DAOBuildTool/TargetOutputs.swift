@@ -18,9 +18,10 @@ struct TargetOutputs {
   var all: [OutputFile] { [OutputFile(path: arguments.embedded, text: embedded)] + scripts }
 
   private var embedded: String {
-    var writer = EmbeddedFilesWriter()
+    var writer = EmbeddedFilesWriter(isPublic: sources.isPublic)
+    let schema = sources.streams.isEmpty ? [] : sources.streams + (sources.configurationFile.map { [$0] } ?? [])
     writer.add(
-      sources.streams.map { (sources.embeddedPath($0.path), $0.data) }, type: "DatabaseSchema", name: "streams",
+      schema.map { (sources.embeddedPath($0.path), $0.data) }, type: "DatabaseSchema", name: "streams",
       comment: "The streams of this target.")
     writer.add(
       sources.embeddedScripts.map { (sources.embeddedPath($0.path), $0.data) }, type: "EmbeddedScripts", name: "scripts",

@@ -10,7 +10,12 @@ struct TargetSources {
   /// The streams that make the schema: those of the target, or of the targets that it depends on.
   let schema: [EmbeddedFile]
   let library: ScriptLibrary
+  /// Of the database: as the `dao.json` beside the streams says.
   let configuration: Configuration
+  /// The `dao.json` of the target.
+  let configurationFile: EmbeddedFile?
+  /// Whether the target offers its typed DAOs to others.
+  let isPublic: Bool
   let settings: ScriptSettings
   let selection: ScriptSelection
   private let root: String
@@ -19,15 +24,25 @@ struct TargetSources {
   init(_ arguments: BuildArguments) throws(DAOError) {
     scripts = try (arguments.scripts.map(\.path) + arguments.others).map(Self.read)
     streams = try arguments.streams.map(Self.read)
-    schema = try streams + arguments.schema.map(Self.read)
+    schema = try streams + arguments.schema.filter { !Self.isConfiguration($0) }.map(Self.read)
     library = ScriptLibrary(scripts)
-    let file = arguments.others.first { $0.hasSuffix("/dao.json") }.map { URL(filePath: $0) }
-    configuration = try file.map { file throws(DAOError) in try Configuration(contentsOf: file) } ?? Configuration()
+    let own = arguments.others.first(where: Self.isConfiguration)
+    let foreign = streams.isEmpty ? arguments.schema.first(where: Self.isConfiguration) : nil
+    configurationFile = try own.map(Self.read)
+    configuration = try Self.configuration(foreign ?? own)
+    isPublic = try Self.configuration(own).generatesPublic
     var settings = try library.configurationSettings() ?? ScriptSettings()
     settings.allowsUnsafeSubstitution = configuration.unsafeSubstitution
     self.settings = settings
     selection = library.selection(settings)
     root = arguments.root.hasSuffix("/") ? arguments.root : arguments.root + "/"
+  }
+
+  private static func isConfiguration(_ path: String) -> Bool { path.hasSuffix("/dao.json") }
+
+  private static func configuration(_ path: String?) throws(DAOError) -> Configuration {
+    guard let path else { return Configuration() }
+    return try Configuration(contentsOf: URL(filePath: path))
   }
 
   private static func read(_ path: String) throws(DAOError) -> EmbeddedFile {

@@ -11,15 +11,21 @@ extension SQLiteConnection {
     let select = plainSelect(text.sql, facts)
     let proof = try ExpressionTypes.find(
       in: text, dialect: dialect, addsNoNulls: select?.optionalNames.isEmpty ?? false, schema: facts.table)
+    let compound = try CompoundTypes(text, dialect: dialect, compoundViews: facts.compoundViews, schema: facts.table)
     return StatementDescription(
       parameters: zip(text.parameters, uses).map {
         StatementDescription.Parameter(
           name: $0.name, columns: $1.columns, kind: $1.kind, takesNull: $1.takesNull, isStored: $1.isStored)
       },
       columns: try statement.columns.names.enumerated().map { index, label in
-        try describe(
+        var column = try describe(
           Int32(index), of: statement.handle, label, proof.types.indices.contains(index) ? proof.types[index] : nil,
           notNull: select == nil ? NotNullColumns() : proof.notNull, in: select, facts)
+        if let origin = column.origin, let parts = compound?.types(of: index, origin: (origin.table, origin.column)) {
+          column.parts = parts
+          column.type = ExpressionTypes.common(parts)
+        }
+        return column
       },
       rowCount: try RowCount.find(in: text, dialect: dialect, schema: facts.table))
   }
@@ -67,10 +73,28 @@ extension SQLiteConnection {
     let found = SQLiteSchemaFacts(
       generation: schemaGeneration, version: version,
       views: try names("SELECT lower(name) FROM pragma_table_list WHERE type = 'view'"),
+      compoundViews: try compoundViews(),
       aggregates: try names("SELECT lower(name) FROM pragma_function_list WHERE type <> 's'")
     ) { [unowned self] in try tableSchema($0) }
     facts = found
     return found
+  }
+
+  /// The views that contain a UNION, and those that read from one of them.
+  private func compoundViews() throws -> Set<String> {
+    let views = try rows("SELECT lower(name), lower(sql) FROM sqlite_schema WHERE type = 'view'", [])
+    var found: Set<String> = []
+    while true {
+      let count = found.count
+      for case .text(let name) in views.map({ $0[0] }) where !found.contains(name) {
+        guard case .text(let sql) = views.first(where: { $0[0] == .text(name) })?[1] ?? .null else { continue }
+        let names = Set(
+          SQLScanner(sql, dialect: dialect).filter { $0.kind == .word || $0.kind == .quotedIdentifier }
+            .compactMap(\.identifier))
+        if names.contains("union") || !names.isDisjoint(with: found) { found.insert(name) }
+      }
+      if found.count == count { return found }
+    }
   }
 
   /// Whether a column can hold NULL; nil if the engine does not say.

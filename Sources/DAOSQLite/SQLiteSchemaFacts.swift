@@ -7,6 +7,8 @@ final class SQLiteSchemaFacts {
   let version: Value
   /// The names in lower case.
   let views: Set<String>
+  /// The views that put their rows together by UNION.
+  let compoundViews: Set<String>
   /// The functions that may be aggregates, in lower case.
   let aggregates: Set<String>
   private let find: (String) throws -> TableSchema?
@@ -14,12 +16,13 @@ final class SQLiteSchemaFacts {
   private var nullable: [StatementDescription.Origin: Bool?] = [:]
 
   init(
-    generation: Int, version: Value, views: Set<String>, aggregates: Set<String>,
+    generation: Int, version: Value, views: Set<String>, compoundViews: Set<String>, aggregates: Set<String>,
     find: @escaping (String) throws -> TableSchema?
   ) {
     self.generation = generation
     self.version = version
     self.views = views
+    self.compoundViews = compoundViews
     self.aggregates = aggregates
     self.find = find
   }

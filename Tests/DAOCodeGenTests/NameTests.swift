@@ -65,6 +65,15 @@ struct NameTests {
     #expect(report.count == 1 && report[0].hasPrefix("odd.dao.xml:2:1: error: '\(name)' is the name of a type"), "\(report)")
   }
 
+  @Test("Nor can a type that is written by hand", arguments: ["Page", "RowSequence", "Database", "DAO"])
+  func hidden(name: String) throws {
+    let entity = try report("<select selector=\"all\" type=\"\(name)\">SELECT id FROM t</select>")
+    #expect(
+      entity == ["odd.dao.xml:2:1: error: generated Swift uses another type '\(name)': give yours another name [swift-name]"])
+    let column = try report("<column name=\"t.other\" type=\"\(name)\"/><select selector=\"all\">SELECT id FROM t</select>")
+    #expect(column.count == 1 && column[0].contains("uses another type '\(name)'"), "\(column)")
+  }
+
   @Test("It can have that of any other type of Swift", arguments: ["Result", "Error", "Task", "Optional", "Array", "Decoder"])
   func free(name: String) throws {
     let script = """
@@ -73,6 +82,24 @@ struct NameTests {
       <select selector="all" type="\(name)">SELECT * FROM t ORDER BY id</select>
       """
     #expect(try compile(script) == [])
+  }
+
+  @Test("An enumeration of a substitution hides no type that stands beside it")
+  func choices() throws {
+    let script = """
+      <column name="t.other" type="Kind"/>
+      <select selector="find:">
+        SELECT name FROM t <where><if test="kinds != null">other IN
+        <foreach collection="kinds" item="k" open="(" close=")" separator=",">#{k}</foreach></if></where>
+        ORDER BY ${kind}, ${string}, ${type}
+        <substitution name="kind" values="id, id DESC, id  desc"/><substitution name="string" values="name, -id"/>
+        <substitution name="type" values="id"/>
+      </select>
+      """
+    let test = try CompiledCase(schema: Self.schema, scripts: ["odd.dao.xml": "<dao>\n\(script)\n</dao>"])
+    #expect(try test.report() == [])
+    #expect(try test.compile("enum Kind: String, Codable { case a }") == [])
+    #expect(try test.lint() == "")
   }
 
   @Test("What has no name in Swift, or the name of another, is told")

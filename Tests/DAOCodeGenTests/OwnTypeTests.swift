@@ -71,6 +71,30 @@ struct OwnTypeTests {
     #expect(try report("Codable { var eid: String; let", "Encodable { var eid: String; let").allSatisfy { $0.contains(":10:") })
   }
 
+  @Test("A type that is gone is an error at its own line, however early in the file, and in a mapper too")
+  func early() throws {
+    let schema = "CREATE TABLE t (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, name TEXT NOT NULL)"
+    let script = """
+      <dao><column name="t.kind" type="Kind"/>
+        <insert selector="add:" table="t" exclude="id"/><select selector="all" type="Thing">SELECT id, kind FROM t</select>
+      </dao>
+      """
+    let mapper = """
+      <mapper namespace="a.ThingMapper"><select id="all" resultType="a.Thing">SELECT id, name FROM t</select></mapper>
+      """
+    let test = try CompiledCase(schema: schema, scripts: ["t.dao.xml": script, "thing.xml": mapper])
+    let report = try test.compile()
+    #expect(
+      report.first { $0.contains("'Kind'") }?.hasPrefix("t.dao.xml:1: error: cannot find type 'Kind'") == true, "\(report)")
+    #expect(report.contains { $0.hasPrefix("t.dao.xml:2: error: cannot find type 'Thing'") })
+    #expect(report.contains { $0.hasPrefix("thing.xml:1: error: cannot find type 'Thing'") })
+
+    let types = "enum Kind: Int, Codable { case a }\nstruct Thing: Codable { var id: Int, kind: Kind, name: String }"
+    #expect(try test.compile(types) == [])
+    let renamed = try test.compile(types.replacing("name: String", with: "label: String"))
+    #expect(renamed == ["thing.xml:1: error: value of type 'Thing' has no member 'name'"])
+  }
+
   @Test("The type of a declaration is looked for at its line")
   func declarations() throws {
     let test = try CompiledCase(
@@ -92,8 +116,8 @@ struct OwnTypeTests {
       ])
     let report = try test.compile()
     for line in [
-      "t.dao.xml:3: error: cannot find 'Kind'", "t.dao.xml:5: error: cannot find 'Filter'",
-      "t.dao.xml:7: error: cannot find 'Note'",
+      "t.dao.xml:3: error: cannot find type 'Kind'", "t.dao.xml:5: error: cannot find type 'Filter'",
+      "t.dao.xml:7: error: cannot find type 'Note'",
     ] {
       #expect(report.contains { $0.hasPrefix(line) }, "\(line): \(report)")
     }

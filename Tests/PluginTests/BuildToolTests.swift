@@ -62,6 +62,36 @@ struct BuildToolTests {
     #expect(run.status == 1 && run.output.contains("the name 'main' is taken by"), "\(run.output)")
   }
 
+  @Test("A configuration is held with the streams, and makes what is generated public where it says so")
+  func configuration() throws {
+    try folder.write("1.stream.xml", Self.stream)
+    try folder.write("main.dao.xml", Self.script)
+    try folder.write("dao.json", "{\"dateStrategy\": \"iso8601\"}")
+    #expect(try folder.run().status == 0)
+    var text = try folder.embedded
+    #expect(text.contains("path: \"dao.json\"") && text.contains("  init(_ database: Database)"))
+    #expect(try !String(contentsOf: folder.generated("main.dao.xml"), encoding: .utf8).contains("public "))
+    try folder.write("dao.json", "{\"public\": true}")
+    #expect(try folder.run().status == 0)
+    text = try folder.embedded
+    #expect(text.contains("  public init(_ database: Database)") && text.contains("  static let streams"))
+    #expect(try String(contentsOf: folder.generated("main.dao.xml"), encoding: .utf8).contains("public struct MainDAO"))
+    let lint = try ProcessRun(
+      "swift", ["format", "lint", "--strict", folder.output("DAOEmbeddedFiles.swift").path], in: folder.root)
+    #expect(lint.status == 0, "\(lint.output)")
+  }
+
+  @Test("Scripts without streams are checked by the configuration beside the streams of the other target")
+  func foreignConfiguration() throws {
+    let other = try BuildFolder()
+    try other.write("main.dao.xml", Self.script)
+    try folder.write("1.stream.xml", Self.stream)
+    try folder.write("dao.json", "{\"connectionStatements\": [\"SELECT nothing\"]}")
+    let schema = ["1.stream.xml", "dao.json"].flatMap { ["--schema", folder.root.appending(path: $0).path] }
+    let run = try other.run(schema)
+    #expect(run.status == 1 && run.output.contains("nothing"), "\(run.output)")
+  }
+
   @Test("A warning does not stop the build: scripts without streams, a file that is almost a mapper")
   func warnings() throws {
     try folder.write("main.dao.xml", Self.script)

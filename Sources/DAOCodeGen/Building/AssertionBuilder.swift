@@ -20,9 +20,12 @@ struct AssertionBuilder {
     guard let columns = context.columns[operation.operation.name] else { return }
     let readsZero = operation.linked.nulls == .zero
     if let map = operation.linked.result.map.flatMap({ context.maps[$0] }) {
+      if let type = map.body.type { add(type, at: map.location) }
       var walk = Walk(columns: columns.columns, readsZero: readsZero, namespace: map.namespace)
       try add(map, of: map.body.type, &walk)
-    } else if let type = operation.linked.result.entity?.name, isHandwritten(type) {
+    } else if let name = operation.linked.result.typeName, isHandwritten(name) {
+      let type = GenerationContext.typeName(name)
+      add(type, at: operation.operation.location)
       for column in columns.columns where !column.label.contains(".") {
         guard let property = SwiftName.property(column.label), let swift = column.type else { continue }
         let isOptional = column.isNullable == true && !readsZero
@@ -112,7 +115,12 @@ struct AssertionBuilder {
   // MARK: Adding
 
   private func isHandwritten(_ type: String) -> Bool {
-    !context.generated.contains(type) && SwiftType(java: type) == nil && !ScalarTypes.isMap(type)
+    !context.generated.contains(GenerationContext.typeName(type)) && SwiftType(java: type) == nil && !ScalarTypes.isMap(type)
+  }
+
+  private mutating func add(_ type: String, at location: DAOError.Location) {
+    guard isHandwritten(type) else { return }
+    assertions.append(.type(GenerationContext.typeName(type), location))
   }
 
   private mutating func add(

@@ -44,6 +44,10 @@ struct DAOBuilder {
       (order[$0.element.selector] ?? 0, $0.offset) < (order[$1.element.selector] ?? 0, $1.offset)
     }.map(\.element)
     dao.assertions = try assertions(operations)
+    for case .type(let name, let location) in dao.assertions where TakenTypeName.hides(name) {
+      diagnostics.append(
+        Diagnostic(.swiftName, "generated Swift uses another type '\(name)': give yours another name", at: location))
+    }
     return dao
   }
 

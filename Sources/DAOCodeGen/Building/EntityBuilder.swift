@@ -20,7 +20,9 @@ struct EntityBuilder {
     let columns = try context.connection.describe(text).columns.map {
       ResultColumn($0, context.types, isNullable: $0.isNullable)
     }
-    add(declared.name, "A row of the table `\(declared.table)`.", columns, role: .row, at: declared.location)
+    add(
+      declared.name, "A row of the table `\(declared.table)`.", columns, role: .row, at: declared.location,
+      unstored: StoredColumns(of: table, by: context.operations.values).unstored)
   }
 
   // MARK: Selects
@@ -34,7 +36,8 @@ struct EntityBuilder {
   }
 
   private mutating func add(
-    _ name: String, _ documentation: String, _ columns: [ResultColumn], role: SwiftEntity.Role, at location: DAOError.Location
+    _ name: String, _ documentation: String, _ columns: [ResultColumn], role: SwiftEntity.Role, at location: DAOError.Location,
+    unstored: Set<String> = []
   ) {
     var properties: [SwiftProperty] = []
     for column in columns {
@@ -51,7 +54,10 @@ struct EntityBuilder {
             .swiftName, "two columns become the property '\(property)': give '\(column.label)' another label", at: location))
         continue
       }
-      properties.append(SwiftProperty(name: property, key: column.label, type: type))
+      properties.append(
+        SwiftProperty(
+          name: property, key: column.label, type: type,
+          defaultValue: unstored.contains(column.label.lowercased()) ? type.emptyValue : nil))
     }
     add(SwiftEntity(name: name, documentation: [documentation], properties: properties, role: role, location: location))
   }

@@ -131,7 +131,8 @@ extension MethodArguments {
       names.insert(name)
       let type = input.type ?? SwiftType("any Encodable & Sendable")
       var choice = type
-      if let texts = input.choices, let nested = Self.choice(typePrefix, input, texts) {
+      if let texts = input.choices {
+        let nested = SwiftChoice(prefix: typePrefix, of: input, texts, besides: inputs)
         choices.append(nested)
         choice = SwiftType(nested.name, isOptional: type.isOptional)
       }
@@ -142,14 +143,17 @@ extension MethodArguments {
     }
     let values = parameters.map { SwiftName.escaped($0.name) }
     let isPlain = inputs.count > 1 || inputs.allSatisfy { $0.type?.isScalar == true || $0.name.hasPrefix("?") }
-    let isNamed = !isPlain && inputs.first?.name != Input.whole || (operation.operation.isBuilt && inputs.count > 1)
+    // A selected key becomes one more of them.
+    let holdsKeys = operation.selectsKeysBefore && !inputs.contains { $0.name.hasPrefix("?") }
+    let isMany = operation.operation.isBuilt && inputs.count > 1
+    let isNamed = (!isPlain || holdsKeys) && inputs.first?.name != Input.whole || isMany
     arguments = isNamed ? .named(zip(inputs.map(\.name), values).map { ($0, $1) }) : .positional(values)
   }
 
   /// The elements of a batch: values of the only parameter, or structs of several.
   private mutating func takeBatch(_ inputs: [Input], _ operation: CheckedOperation) {
     guard untyped.isEmpty, let first = inputs.first, let parameter = parameters.first else { return }
-    if inputs.count == 1 {
+    if inputs.count == 1, !operation.selectsKeysBefore {
       guard case .positional = arguments, let type = first.type, first.choices == nil else { return }
       batch = SwiftParameter(label: parameter.label, name: parameter.name + "s", type: type.required.list.name)
     } else if !inputs.contains(where: { $0.name.hasPrefix("?") }), Set(inputs.compactMap(\.swiftName)).count == inputs.count {
@@ -170,7 +174,8 @@ extension MethodArguments {
     var properties: [SwiftProperty] = []
     for input in inputs {
       var type = input.type ?? SwiftType("String", isOptional: true)
-      if let texts = input.choices, let choice = Self.choice("", input, texts) {
+      if let texts = input.choices {
+        let choice = SwiftChoice(of: input, texts, besides: inputs)
         choices.append(choice)
         type = SwiftType(choice.name, isOptional: type.isOptional)
       }
@@ -184,21 +189,15 @@ extension MethodArguments {
       name: name, documentation: [documentation], properties: properties, choices: choices, role: .arguments,
       location: operation.operation.location)
   }
-
-  /// The enumeration of a substitution's texts; nil where they are no names.
-  private static func choice(_ prefix: String, _ input: Input, _ texts: [String]) -> SwiftChoice? {
-    guard let own = SwiftName.type(input.name) else { return nil }
-    let names = texts.compactMap(SwiftName.property)
-    // The compiler makes `allCases`.
-    guard names.count == texts.count, Set(names + ["allCases"]).count > names.count, !names.isEmpty else { return nil }
-    return SwiftChoice(name: prefix + own, cases: zip(names, texts).map { ($0, $1) })
-  }
 }
 
 extension CheckedOperation {
   func declaredType(_ name: String) -> DeclaredType? {
     linked.declaration.parameters.first { $0.name == name }?.type
   }
+
+  /// Whether a `<selectKey>` runs first, and its key becomes an input.
+  fileprivate var selectsKeysBefore: Bool { linked.selectKeys.contains(where: \.isBefore) }
 
   /// The type of the one argument that an operation takes as a whole: declared, or the `parameterType` of a mapper.
   fileprivate func argumentEntity(_ inputs: [Input], _ context: GenerationContext) -> SwiftType? {

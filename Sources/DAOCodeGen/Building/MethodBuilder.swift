@@ -62,10 +62,10 @@ struct MethodBuilder {
   private var changes: [SwiftMethod] {
     var methods = [method(.change)]
     if operation.operation.kind == .insert, let key = insertedKey {
-      if arguments.takesRows || key.name != "Int" {
+      let isNumber = key.name == "Int" && !arguments.takesRows
+      if isNumber { methods.append(method(.insertedID, named: arguments.name + "ReturningID")) }
+      if !isNumber || operation.operation.keys != nil {
         methods.append(method(.insertedKeys(key), named: arguments.name + "ReturningKeys"))
-      } else {
-        methods.append(method(.insertedID, named: arguments.name + "ReturningID"))
       }
     }
     if let parameter = arguments.batch {
@@ -168,11 +168,12 @@ struct MethodBuilder {
   /// The type of the key that an insert makes; nil where it makes none.
   private var insertedKey: SwiftType? {
     guard let table = changedTable, let schema = try? operation.schema.table(table) else { return nil }
-    let declared = operation.operation.keys?.generated?.columns ?? []
+    let selected = operation.linked.selectKeys.flatMap { $0.properties.compactMap(\.names.last) }
+    let declared = (operation.operation.keys?.generated?.columns ?? []) + selected
     let keys =
       declared.isEmpty
       ? schema.columns.filter { $0.primaryKeyPosition > 0 }
-      : declared.compactMap { name in schema.columns.first { $0.name.lowercased() == name.lowercased() } }
+      : declared.compactMap { name in schema.columns.first { $0.name.foldedName == name.foldedName } }
     guard keys.count == 1, let type = context.types.type(of: keys[0]) else { return nil }
     // Another key than a number is known to the caller, but where the operation says that the database makes it.
     return type.name == "Int" || operation.operation.keys != nil || arguments.takesRows ? type : nil

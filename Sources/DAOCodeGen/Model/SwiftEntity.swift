@@ -28,13 +28,9 @@ struct SwiftProperty {
   /// The column or input that it stands for.
   var key: String
   var type: SwiftType
+  /// What it is where the caller gives nothing.
+  var defaultValue: String?
 
   /// Whether the library does not find the key by the property's name.
   var needsKey: Bool { name != key && name.foldedName != key.foldedName }
-}
-
-/// An enumeration of the texts that a substitution takes.
-struct SwiftChoice {
-  var name: String
-  var cases: [(name: String, text: String)]
 }

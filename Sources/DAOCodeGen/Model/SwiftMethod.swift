@@ -36,6 +36,17 @@ struct SwiftParameter {
   var type: String
   var defaultValue: String?
 
+  /// Without its default value.
+  var required: SwiftParameter { SwiftParameter(label: label, name: name, type: type) }
+
+  /// As a call passes it on.
+  var passed: String {
+    let name = SwiftName.escaped(name)
+    guard label != "_" else { return name }
+    // In a call, other keywords are plain labels.
+    return "\(["inout", "let", "var"].contains(label) ? SwiftName.escaped(label) : label): \(name)"
+  }
+
   var text: String {
     let names = label == name ? SwiftName.escaped(name) : "\(SwiftName.escaped(label)) \(SwiftName.escaped(name))"
     return "\(names): \(type)" + (defaultValue.map { " = \($0)" } ?? "")

@@ -23,6 +23,19 @@ struct SwiftType: Hashable {
   /// A list of it.
   var list: SwiftType { SwiftType("[\(text)]") }
 
+  /// A value for a property that is not stored; nil for types without a natural one.
+  var emptyValue: String? {
+    guard !isOptional else { return nil }
+    return switch name {
+    case "Int", "Double": "0"
+    case "Bool": "false"
+    case "String": "\"\""
+    case "Date": ".distantPast"
+    case "Data": "Data()"
+    default: nil
+    }
+  }
+
   /// The types that ``RowView`` reads by subscript, and that are bound as they are.
   private static let scalars: Set<String> = [
     "String", "Bool", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32",
@@ -38,8 +51,13 @@ struct SwiftType: Hashable {
   var isScalar: Bool { Self.scalars.contains(name) }
 
   /// Whether Foundation declares it, or a part of it.
-  var needsFoundation: Bool {
-    name.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }.contains { Self.foundation.contains(String($0)) }
+  var needsFoundation: Bool { parts.contains { Self.foundation.contains($0) } }
+
+  /// Whether it is of this name, or has a part of it.
+  func mentions(_ other: String) -> Bool { parts.contains(other) }
+
+  private var parts: [String] {
+    name.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }.map(String.init)
   }
 
   /// The type with a name such as `int`, `_long` or `java.lang.String` in a mapper; nil for any other.

@@ -4,10 +4,14 @@ import DAOScript
 enum TakenTypeName {
   /// The types that generated files use, beside those of values.
   private static let used: Set<String> = [
-    "Any", "BatchResult", "CaseIterable", "Codable", "CodingKey", "DAO", "Database", "DatabaseSchema", "EmbeddedFile",
+    "Any", "BatchResult", "CaseIterable", "Codable", "CodingKey", "DAO", "DAOError", "DAOKit", "Database", "DatabaseSchema",
+    "EmbeddedFile",
     "EmbeddedScripts", "Encodable", "Hashable", "Page", "PositionDecodable", "Protocol", "Row", "RowSequence",
-    "RowView", "Self", "Sendable", "Type", "Void",
+    "RowView", "Self", "Sendable", "Swift", "Type", "Void",
   ]
+
+  /// Whether generated files use a type of DAOKit or Swift with this name, which another one would hide.
+  static func hides(_ name: String) -> Bool { used.contains(name) }
 
   /// Whether generated files use a type of this name, or scripts have the name for a value or a dictionary.
   static func contains(_ name: String) -> Bool {

@@ -47,6 +47,10 @@ struct ColumnTypes {
 
   /// The type of a result column, without regard to NULL.
   func type(of column: StatementDescription.Column) -> SwiftType? {
+    if let parts = column.parts {
+      let types = Set(parts.map { $0.flatMap { type(of: $0.kind) } })
+      return types.count == 1 ? types.first ?? nil : column.type.flatMap { type(of: $0.kind) }
+    }
     if let origin = column.origin {
       return type(ofColumn: origin.column, in: origin.table.name, declaredAs: column.declaredType ?? "")
     }

@@ -48,12 +48,12 @@ struct ResultColumn {
   var type: SwiftType?
   /// Nil where it is not known.
   var isNullable: Bool?
-  /// The table that it comes from, and its name there.
+  /// The table that it comes from, and its name there; nil for a calculation and for a UNION.
   var origin: StatementDescription.Origin?
 
   init(_ column: StatementDescription.Column, _ types: ColumnTypes, _ declared: DeclaredResult? = nil, isNullable: Bool?) {
     label = column.label
-    origin = column.origin
+    origin = column.parts == nil ? column.origin : nil
     type = declared.map { SwiftType($0.type) } ?? types.type(of: column)
     self.isNullable = isNullable
   }

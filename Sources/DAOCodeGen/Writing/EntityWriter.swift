@@ -14,7 +14,10 @@ struct EntityWriter {
     text.block("\(access)struct \(SwiftName.escaped(entity.name)): \(protocols)") { text in
       for choice in entity.choices { write(choice, to: &text) }
       if !entity.choices.isEmpty { text.gap() }
-      for property in entity.properties { text.line("\(access)var \(Self.declaration(property))") }
+      for property in entity.properties {
+        locate(property, of: entity, to: &text)
+        text.line("\(access)var \(Self.declaration(property))")
+      }
       writeKeys(entity, to: &text)
       if !access.isEmpty { writeInitializer(entity, to: &text) }
     }
@@ -22,8 +25,13 @@ struct EntityWriter {
     if entity.role == .row { writeReading(entity, to: &text) }
   }
 
+  /// Types that are written by hand may be missing: the compiler reports them at the entity's line, and not some lines below.
+  private func locate(_ property: SwiftProperty, of entity: SwiftEntity, to text: inout SwiftText) {
+    if !property.type.isScalar { text.locate(entity.location, path: path) }
+  }
+
   private static func declaration(_ property: SwiftProperty) -> String {
-    "\(SwiftName.escaped(property.name)): \(property.type.text)"
+    "\(SwiftName.escaped(property.name)): \(property.type.text)" + (property.defaultValue.map { " = \($0)" } ?? "")
   }
 
   private func writeKeys(_ entity: SwiftEntity, to text: inout SwiftText) {
@@ -60,12 +68,14 @@ struct EntityWriter {
       if !access.isEmpty { text.line("/// Reads one from a row.") }
       text.block("\(access)init(row: borrowing RowView) throws") { text in
         for (index, property) in entity.properties.enumerated() {
+          locate(property, of: entity, to: &text)
           text.line(
             "\(property.name == "row" ? "self." : "")\(SwiftName.escaped(property.name)) = \(Self.reading(property.type, index))"
           )
         }
       }
     }
+    text.endLocation()
   }
 
   private func writeColumns(_ columns: [String], to text: inout SwiftText) {

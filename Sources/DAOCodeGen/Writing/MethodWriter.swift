@@ -18,11 +18,7 @@ struct MethodWriter {
       text.document(documentation)
       for attribute in attributes { text.line(attribute) }
       let (parameters, effects, result) = Self.type(of: method, isAsync: isAsync)
-      let names = parameters.map { parameter in
-        var parameter = parameter
-        if isRequirement { parameter.defaultValue = nil }
-        return parameter.text
-      }
+      let names = parameters.map { isRequirement ? $0.required.text : $0.text }
       let tail = effects + (result.map { " -> \($0)" } ?? "")
       let head = "\(isRequirement ? "" : access)func \(SwiftName.escaped(method.name))"
       if isRequirement {
@@ -33,7 +29,7 @@ struct MethodWriter {
     }
   }
 
-  private static func isDiscardable(_ form: SwiftMethod.Form) -> Bool {
+  static func isDiscardable(_ form: SwiftMethod.Form) -> Bool {
     switch form {
     case .change, .batch: true
     case .call, .rows, .page, .insertedID, .insertedKeys: false
@@ -41,14 +37,14 @@ struct MethodWriter {
   }
 
   /// The parameters, effects and result of one form of a method.
-  private static func type(of method: SwiftMethod, isAsync: Bool) -> ([SwiftParameter], effects: String, result: String?) {
+  static func type(of method: SwiftMethod, isAsync: Bool) -> ([SwiftParameter], effects: String, result: String?) {
     let effects = isAsync ? " async throws" : " throws"
     switch method.form {
     case .call(let type): return (method.parameters, effects, type.text)
     case .change: return (method.parameters, effects, "Int")
     case .page(let element): return (method.parameters, effects, "Page<\(element.text)>")
     case .batch: return (method.parameters, effects, "BatchResult")
-    case .insertedID: return (method.parameters, effects, "Int64")
+    case .insertedID: return (method.parameters, effects, "Int")
     case .insertedKeys(let key): return (method.parameters, effects, "[\(key.text)]")
     case .rows(let element):
       if isAsync { return (method.parameters, "", "RowSequence<\(element.text)>") }
@@ -68,6 +64,8 @@ struct MethodWriter {
     /// The arguments by name, as a dictionary of their own where they are many.
     let named: (name: String, items: [String])?
     let tail: [String]
+    /// What the result is converted to.
+    var conversion: String?
 
     init(_ method: SwiftMethod, _ parameters: [SwiftParameter], isAsync: Bool) {
       let keyword = isAsync ? "try await " : "try "
@@ -76,7 +74,9 @@ struct MethodWriter {
       case .page:
         (call, tail) = (keyword + "dao.page", zip(["number", "size"], parameters.suffix(2)).map { "\($0): \($1.name)" })
       case .batch: (call, tail) = (keyword + "dao.batch", [])
-      case .insertedID: (call, tail) = (keyword + "dao.insertReturningID", [])
+      case .insertedID:
+        (call, tail) = (keyword + "dao.insertReturningID", [])
+        conversion = "Int"
       case .insertedKeys(let key): (call, tail) = (keyword + "dao.insertReturningKeys", ["as: \(key.text).self"])
       case .rows(let element) where isAsync: (call, tail) = ("dao.rows", ["as: \(element.text).self"])
       case .rows(let element):
@@ -95,7 +95,10 @@ struct MethodWriter {
     }
 
     var all: [String] { arguments + (named.map { ["[\($0.items.joined(separator: ", "))]"] } ?? []) + tail }
-    var line: String { "\(call)(\(all.joined(separator: ", ")))" }
+    var line: String {
+      let line = "\(call)(\(all.joined(separator: ", ")))"
+      return conversion.map { "\($0)(\(line))" } ?? line
+    }
   }
 
   private func write(
@@ -106,13 +109,22 @@ struct MethodWriter {
     text.signature(head.0, head.1, head.2 + " {")
     text.nested { text in
       text.locate(method.location, path: path)
-      guard let named = body.named, body.line.count > text.room else { return text.call(body.call, body.all) }
-      text.line("let \(named.name): [String: (any Encodable)?] = [")
-      text.nested { text in
-        for item in named.items { text.line(item + ",") }
+      if body.line.count <= text.room { return text.line(body.line) }
+      var arguments = body.all
+      if let named = body.named {
+        text.line("let \(named.name): [String: (any Encodable)?] = [")
+        text.nested { text in
+          for item in named.items { text.line(item + ",") }
+        }
+        text.line("]")
+        arguments = body.arguments + [named.name] + body.tail
       }
-      text.line("]")
-      text.call("return \(body.call)", body.arguments + [named.name] + body.tail)
+      guard let conversion = body.conversion else {
+        return text.call((body.named == nil ? "" : "return ") + body.call, arguments)
+      }
+      let name = SwiftName.unique("id", among: method.parameters.map(\.name) + [body.named?.name ?? ""])
+      text.call("let \(name) = \(body.call)", arguments)
+      text.line("return \(conversion)(\(name))")
     }
     text.line("}")
   }

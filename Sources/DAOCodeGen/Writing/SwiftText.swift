@@ -72,11 +72,14 @@ struct SwiftText {
     let whole = "\(head)(\(arguments.joined(separator: ", ")))"
     guard whole.count > room else { return line(whole) }
     line(head + "(")
+    // A text that is longer than a line is not broken: the parenthesis is.
+    let isLong = arguments.last.map { $0.count + 1 > room - 2 } ?? false
     nested { text in
       var arguments = arguments
-      if let last = arguments.popLast() { arguments.append(last + ")") }
+      if !isLong, let last = arguments.popLast() { arguments.append(last + ")") }
       for row in Self.filled(arguments, room: text.room) { text.line(row) }
     }
+    if isLong { line(")") }
   }
 
   /// The items with commas between them, as many on a line as fit.

@@ -19,11 +19,15 @@ struct SwiftWriter {
     text.line("import DAOKit")
     if needsFoundation { text.line("import Foundation") }
     text.gap()
+    writeTypes(to: &text)
+    text.gap()
     writeProtocol(to: &text)
+    text.gap()
+    writeStandIns(to: &text)
     text.gap()
     writeStruct(to: &text)
     for entity in dao.entities { EntityWriter(access: access, path: path).write(entity, to: &text) }
-    if !dao.assertions.isEmpty { writeAssertions(to: &text) }
+    writeAssertions(to: &text)
     return text.text
   }
 
@@ -46,6 +50,19 @@ struct SwiftWriter {
     text.document(["The operations of the script `\(dao.script)`, for \(dao.name) and for stand-ins in tests."])
     text.block("\(access)protocol \(dao.protocolName): Sendable") { text in
       for method in dao.methods { writer.write(qualified(method), isRequirement: true, to: &text) }
+      text.endLocation()
+    }
+  }
+
+  private func writeStandIns(to text: inout SwiftText) {
+    guard !dao.methods.isEmpty else { return }
+    let writer = StandInWriter(access: access, path: path)
+    text.document([
+      "What a stand-in does for the operations that it does not implement: the asynchronous form of a method calls",
+      "the synchronous one, and that throws an error.",
+    ])
+    text.block("extension \(dao.protocolName)") { text in
+      for method in dao.methods { writer.write(qualified(method), to: &text) }
       text.endLocation()
     }
   }
@@ -83,16 +100,34 @@ struct SwiftWriter {
 
   // MARK: Assertions
 
+  /// The types that are written by hand, each once and first, so that one that is not there is reported at its place.
+  private func writeTypes(to text: inout SwiftText) {
+    var seen: Set<String> = []
+    let types = dao.assertions.compactMap { assertion in
+      if case .type(let name, let location) = assertion, seen.insert(name).inserted { (name, location) } else { nil }
+    }
+    guard !types.isEmpty else { return }
+    text.document(["The types that the script names and that are written by hand."])
+    text.block("private enum \(dao.name)Types") { text in
+      for (index, (name, location)) in types.enumerated() {
+        text.locate(location, path: path)
+        text.line("typealias Type\(index + 1) = \(name)")
+      }
+      text.endLocation()
+    }
+  }
+
   private func writeAssertions(to text: inout SwiftText) {
+    var seen: Set<String> = []
+    let properties = dao.assertions.compactMap { assertion in
+      Self.text(of: assertion).flatMap { seen.insert($0 + $1).inserted ? (assertion.location, $0, $1) : nil }
+    }
+    guard !properties.isEmpty else { return }
     text.gap()
     text.document(["What the script needs of types that are written by hand, for the compiler to report at its lines."])
-    text.line("private func check\(dao.name)Types() {")
-    text.nested { text in
-      var seen: Set<String> = []
-      for assertion in dao.assertions {
-        let (type, value) = Self.text(of: assertion)
-        guard seen.insert(type + value).inserted else { continue }
-        text.locate(assertion.location, path: path)
+    text.block("private func check\(dao.name)Types()") { text in
+      for (location, type, value) in properties {
+        text.locate(location, path: path)
         let line = "let _: \(type) = \(value)"
         guard line.count > text.room else {
           text.line(line)
@@ -103,20 +138,16 @@ struct SwiftWriter {
       }
       text.endLocation()
     }
-    text.line("}")
   }
 
-  /// The type and value of a constant that compiles where the assertion holds.
-  private static func text(of assertion: SwiftAssertion) -> (type: String, value: String) {
-    switch assertion {
-    case .type(let name, _): return ("\(name).Type", "\(name).self")
-    case .property(let property, let type, let entity, let form, _):
-      let name = SwiftName.escaped(property)
-      return switch form {
-      case .optional: ("Swift.KeyPath<\(entity), \(type.name)?>", "\\.\(name)")
-      case .any: ("(\(entity)) -> \(type.name)?", "{ $0.\(name) }")
-      case .list: ("(\(entity)) -> (any Swift.Collection<\(type.name)>)?", "{ $0.\(name) }")
-      }
+  /// The type and value of a constant that compiles where a property is as it should be.
+  private static func text(of assertion: SwiftAssertion) -> (type: String, value: String)? {
+    guard case .property(let property, let type, let entity, let form, _) = assertion else { return nil }
+    let name = SwiftName.escaped(property)
+    return switch form {
+    case .optional: ("Swift.KeyPath<\(entity), \(type.name)?>", "\\.\(name)")
+    case .any: ("(\(entity)) -> \(type.name)?", "{ $0.\(name) }")
+    case .list: ("(\(entity)) -> (any Swift.Collection<\(type.name)>)?", "{ $0.\(name) }")
     }
   }
 }

@@ -31,7 +31,8 @@ struct GenerateCommand: Command {
     let folders = try ScriptFolders(arguments, console)
     let schema = try schema(arguments, folders)
     let analysis = try folders.library.analysis(dialect: SQLiteDialect(), settings: folders.settings)
-    let typed = try TypedScripts(analysis, schema: schema, isPublic: arguments.contains(Self.isPublic))
+    let isPublic = arguments.contains(Self.isPublic) || folders.configuration.generatesPublic
+    let typed = try TypedScripts(analysis, schema: schema, isPublic: isPublic)
     for diagnostic in typed.report.diagnostics { console.complain(diagnostic.description) }
     guard typed.report.errorCount == 0 else { throw CheckFailed() }
     try write(typed.files(), to: URL(filePath: try arguments.required(Self.output), directoryHint: .isDirectory), console)

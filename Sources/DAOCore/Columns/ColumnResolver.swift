@@ -21,6 +21,11 @@ struct ColumnResolver {
   /// The columns of a table; nil for an unknown table.
   func columns(of table: TableName) -> [TableColumn]? { tables[table]?.columns }
 
+  /// Whether a name is that of a view in the statement.
+  func isView(_ name: String) -> Bool {
+    tables.contains { $0.key.name.lowercased() == name.lowercased() && $0.value.isView }
+  }
+
   // MARK: Expressions
 
   /// The range without enclosing parentheses, leading sign and trailing collation; nil if nothing is left.

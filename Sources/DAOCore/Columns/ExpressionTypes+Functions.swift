@@ -31,6 +31,10 @@ extension ExpressionTypes {
       type.isNullable = !arguments.contains { self.type(of: $0, in: scope, depth: depth)?.isNullable == false }
       return type
     case .firstOrNull: return arguments.first.flatMap { alternatives([$0], scope, depth, mayBeNone: true) }
+    case .neighbor:
+      // The row, how far away it is, and the value where there is none.
+      let values = arguments.enumerated().filter { $0.offset != 1 }.map(\.element)
+      return alternatives(values, scope, depth, mayBeNone: arguments.count < 3)
     case .choice: return alternatives(Array(arguments.dropFirst()), scope, depth, mayBeNone: arguments.count < 3)
     case .extreme:
       let ranges = arguments.map { $0.dropDistinct(tokens) }

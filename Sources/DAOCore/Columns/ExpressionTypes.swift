@@ -8,7 +8,7 @@ package struct ExpressionTypes {
   /// Whether the rows are groups, of which none is empty.
   let isGrouped: Bool
   private var tokens: StatementTokens { resolver.tokens }
-  private static let depthLimit = 50
+  static let depthLimit = 50
 
   /// What is proven of a statement's result.
   package struct Proof {
@@ -52,7 +52,7 @@ package struct ExpressionTypes {
     }
   }
 
-  private func types(of selected: Range<Int>, in scope: Int) -> [ExpressionType?] {
+  func types(of selected: Range<Int>, in scope: Int) -> [ExpressionType?] {
     let parts = tokens.parts(of: selected)
     return parts.prefix { !resolver.isStar($0) }.map { type(of: resolver.expression(of: $0), in: scope, depth: 0) }
   }
@@ -129,7 +129,7 @@ package struct ExpressionTypes {
   }
 
   /// The type that all of them have; integers beside reals are reals.
-  static func common(_ types: [ExpressionType?]) -> ExpressionType? {
+  package static func common(_ types: [ExpressionType?]) -> ExpressionType? {
     guard let first = types.first, var result = first else { return nil }
     for type in types.dropFirst() {
       guard let type, let kind = common(result, type) else { return nil }
@@ -140,6 +140,7 @@ package struct ExpressionTypes {
 
   private static func common(_ left: ExpressionType, _ right: ExpressionType) -> ExpressionType.Kind? {
     if left.kind == right.kind { return left.kind }
+    if case .column(let first) = left.kind, case .column(let second) = right.kind, first.isText, second.isText { return .text }
     if case .column(let column) = left.kind { return absorbs(column, right) ? left.kind : number(left, right) }
     if case .column(let column) = right.kind { return absorbs(column, left) ? right.kind : number(left, right) }
     return number(left, right)

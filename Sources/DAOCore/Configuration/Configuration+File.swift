@@ -16,8 +16,22 @@ extension Configuration {
   ///
   /// - Throws: ``DAOError/Code/configuration`` with every fault of the file, unknown keys included.
   public init(contentsOf url: URL) throws(DAOError) {
+    try self.init(text: Self.text(of: url), in: url)
+  }
+
+  /// The configuration of a `dao.json` that the program holds. A MyBatis configuration is then among its scripts.
+  ///
+  /// - Throws: ``DAOError/Code/configuration``.
+  package init(_ file: EmbeddedFile) throws(DAOError) {
+    guard let text = String(data: file.data, encoding: .utf8) else {
+      throw DAOError(.configuration, "the configuration '\(file.path)' is not UTF-8")
+    }
+    try self.init(text: text, in: URL(filePath: file.path))
+    mybatis = nil
+  }
+
+  private init(text: String, in url: URL) throws(DAOError) {
     let file = url.relativePath
-    let text = try Self.text(of: url)
     self.init()
     let members: [JSONValue.Member]
     do throws(JSONError) {

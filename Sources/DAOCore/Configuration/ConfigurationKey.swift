@@ -23,6 +23,7 @@ struct ConfigurationKey: Sendable {
     key("showsValues", \.showsValues, truth),
     key("unsafeSubstitution", \.unsafeSubstitution, truth),
     key("verifiesScripts", \.verifiesScripts, truth),
+    key("public", \.generatesPublic, truth),
     key("connectionStatements", \.connectionStatements, texts),
     key("functions", \.functions, choices(of: SQLFunction.named)),
     key("collations", \.collations, choices(of: SQLCollation.named)),

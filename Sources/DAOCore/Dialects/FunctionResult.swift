@@ -10,6 +10,8 @@ package enum FunctionResult: Sendable, Hashable {
   case firstValue
   /// The first argument, or NULL: `nullif(name, '')`, `lag(salary)`.
   case firstOrNull
+  /// The first argument of another row; the third one, or NULL, where there is no such row.
+  case neighbor
   /// The second argument or the third one: `iif(…)`.
   case choice
   /// The least or greatest of the arguments, of a single one that of all rows.

@@ -54,8 +54,8 @@ package struct SQLiteDialect: Dialect {
       "UNIXEPOCH": .nullable(.integer), "PRINTF": .nullable(.text), "FORMAT": .nullable(.text), "HEX": .nullable(.text),
       "UNICODE": .nullable(.integer), "CHAR": .nullable(.text), "JSON_ARRAY_LENGTH": .nullable(.integer),
       "COALESCE": .firstValue, "IFNULL": .firstValue, "NULLIF": .firstOrNull, "IIF": .choice, "MIN": .extreme, "MAX": .extreme,
-      "FIRST_VALUE": .firstOrNull, "LAST_VALUE": .firstOrNull, "NTH_VALUE": .firstOrNull, "LAG": .firstOrNull,
-      "LEAD": .firstOrNull, "SUM": .number(isAggregate: true), "ABS": .number(isAggregate: false), "AVG": .average,
+      "FIRST_VALUE": .firstOrNull, "LAST_VALUE": .firstOrNull, "NTH_VALUE": .firstOrNull, "LAG": .neighbor,
+      "LEAD": .neighbor, "SUM": .number(isAggregate: true), "ABS": .number(isAggregate: false), "AVG": .average,
     ],
     // They take a number for a Julian day (<https://www.sqlite.org/lang_datefunc.html>): seconds would be another day without
     // an error.

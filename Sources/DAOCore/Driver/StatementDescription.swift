@@ -48,14 +48,17 @@ package struct StatementDescription: Sendable, Hashable {
     package var isNullable: Bool?
     /// Whether it is the WHERE that leaves NULLs out, so that a statement without it may have some.
     package var isFiltered: Bool
-    /// What is proven of the values of a calculation; nil for a column, and where nothing is.
+    /// What is proven of the values of a calculation; nil for a column of one table, and where nothing is.
     package var type: ExpressionType?
+    /// What each part of a UNION gives for it, of which `origin` is only one; nil for a column of one table.
+    package var parts: [ExpressionType?]?
 
     package init(
       label: String, origin: Origin? = nil, declaredType: String? = nil, isNullable: Bool? = nil, isFiltered: Bool = false,
-      type: ExpressionType? = nil
+      type: ExpressionType? = nil, parts: [ExpressionType?]? = nil
     ) {
       self.type = type
+      self.parts = parts
       self.label = label
       self.origin = origin
       self.declaredType = declaredType

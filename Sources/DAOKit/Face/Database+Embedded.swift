@@ -9,52 +9,54 @@ extension Database {
   /// ```swift
   /// let database = try Database.sqlite(at: path, schema: .streams)
   /// ```
+  /// Without a configuration that of the `dao.json` among the streams holds: ``DatabaseSchema/configuration``.
+  ///
   /// - Throws: ``DAOError`` when the file cannot be opened, or a stream cannot be run; the database is closed then.
   public static func sqlite(
-    at path: String, schema: DatabaseSchema, configuration: Configuration = .init()
+    at path: String, schema: DatabaseSchema, configuration: Configuration? = nil
   ) throws -> Database {
-    try sqlite(at: path, configuration: configuration).bringing(to: schema)
+    try sqlite(at: path, configuration: configuration ?? schema.configuration).bringing(to: schema)
   }
 
   /// Opens a SQLite file, and brings its schema to the newest version on the connection's own thread.
   ///
   /// - Throws: ``DAOError``.
   public static func sqlite(
-    at path: String, schema: DatabaseSchema, configuration: Configuration = .init()
+    at path: String, schema: DatabaseSchema, configuration: Configuration? = nil
   ) async throws -> Database {
-    try await sqlite(at: path, configuration: configuration).bringing(to: schema)
+    try await sqlite(at: path, configuration: configuration ?? schema.configuration).bringing(to: schema)
   }
 
   /// Opens a SQLite file, created when it is absent, and brings its schema to the newest version.
   ///
   /// - Throws: ``DAOError``.
   public static func sqlite(
-    at url: URL, schema: DatabaseSchema, configuration: Configuration = .init()
+    at url: URL, schema: DatabaseSchema, configuration: Configuration? = nil
   ) throws -> Database {
-    try sqlite(at: url, configuration: configuration).bringing(to: schema)
+    try sqlite(at: url, configuration: configuration ?? schema.configuration).bringing(to: schema)
   }
 
   /// Opens a SQLite file, and brings its schema to the newest version on the connection's own thread.
   ///
   /// - Throws: ``DAOError``.
   public static func sqlite(
-    at url: URL, schema: DatabaseSchema, configuration: Configuration = .init()
+    at url: URL, schema: DatabaseSchema, configuration: Configuration? = nil
   ) async throws -> Database {
-    try await sqlite(at: url, configuration: configuration).bringing(to: schema)
+    try await sqlite(at: url, configuration: configuration ?? schema.configuration).bringing(to: schema)
   }
 
   /// Opens a SQLite database in memory with a schema.
   ///
   /// - Throws: ``DAOError`` when a stream cannot be run.
-  public static func inMemory(schema: DatabaseSchema, configuration: Configuration = .init()) throws -> Database {
-    try inMemory(configuration: configuration).bringing(to: schema)
+  public static func inMemory(schema: DatabaseSchema, configuration: Configuration? = nil) throws -> Database {
+    try inMemory(configuration: configuration ?? schema.configuration).bringing(to: schema)
   }
 
   /// Opens a SQLite database in memory, and makes its schema on the connection's own thread.
   ///
   /// - Throws: ``DAOError`` when a stream cannot be run.
-  public static func inMemory(schema: DatabaseSchema, configuration: Configuration = .init()) async throws -> Database {
-    try await inMemory(configuration: configuration).bringing(to: schema)
+  public static func inMemory(schema: DatabaseSchema, configuration: Configuration? = nil) async throws -> Database {
+    try await inMemory(configuration: configuration ?? schema.configuration).bringing(to: schema)
   }
 
   private func bringing(to schema: DatabaseSchema) throws -> Database {

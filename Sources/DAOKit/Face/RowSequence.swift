@@ -19,6 +19,7 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
     /// The script retains the operations of nested selects while there may be rows, even after a reload.
     case call(Result<Call, any Error>, CompiledScript)
     case elements([Element])
+    case failure(any Error)
   }
 
   init(_ call: Result<Call, any Error>, of script: CompiledScript) { origin = .call(call, script) }
@@ -26,11 +27,15 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
   /// Makes a sequence of rows at hand, as a stand-in for a database does in tests.
   public init(_ elements: [Element]) { origin = .elements(elements) }
 
+  /// Makes a sequence that throws an error in place of its first row, as a stand-in for a database does in tests.
+  public init(failing error: any Error) { origin = .failure(error) }
+
   /// Creates an iterator. The call runs when the first row is asked for.
   public func makeAsyncIterator() -> AsyncIterator {
     switch origin {
     case .call(let call, let script): AsyncIterator { (try await call.get().openRows(Element.self), script) }
     case .elements(let elements): AsyncIterator { (BufferedRows(elements), nil) }
+    case .failure(let error): AsyncIterator { throw error }
     }
   }
 

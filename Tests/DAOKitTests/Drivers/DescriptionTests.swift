@@ -74,7 +74,7 @@ struct DescriptionTests {
       ("SELECT eid, upper(code) FROM employee WHERE code IN ('a', 'b')", [false, nil]),
       ("SELECT eid FROM employee WHERE EXISTS (SELECT 1 FROM team t LEFT JOIN keyed)", [false]),
       ("SELECT body, rowid FROM notes", [nil, nil]),
-      ("SELECT coalesce(code, eid) FROM employee", [nil]),
+      ("SELECT coalesce(code, eid) FROM employee", [false]),
     ] as [(String, [Bool?])])
   func nullability(sql: String, expected: [Bool?]) throws {
     #expect(try columns(sql).map(\.isNullable) == expected)

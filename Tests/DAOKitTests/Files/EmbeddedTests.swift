@@ -46,6 +46,35 @@ struct EmbeddedTests {
     }
   }
 
+  @Test("A configuration among the files holds for the database, unless another one is given")
+  func configuration() async throws {
+    func schema(_ text: String) -> DatabaseSchema {
+      DatabaseSchema([
+        EmbeddedFile(
+          path: "streams/1.stream.xml", text: "<execute><statement>CREATE TABLE t (at DATETIME)</statement></execute>"),
+        EmbeddedFile(path: "dao.json", text: text),
+      ])
+    }
+    func stored(_ database: Database) throws -> String {
+      let script =
+        "<dao><insert selector=\"add:\" table=\"t\"/><select selector=\"type\">SELECT typeof(at) FROM t</select></dao>"
+      let dao = try database.dao(script: script)
+      try dao.call("add:", ["at": Date(timeIntervalSinceReferenceDate: 0.5)])
+      return try dao.call("type")
+    }
+    let iso = schema("{\"dateStrategy\": \"iso8601\", \"mybatis\": \"mybatis.xml\", \"public\": true}")
+    #expect(try await stored(Database.inMemory(schema: iso)) == "text")
+    #expect(try await stored(Database.inMemory(schema: iso, configuration: Configuration())) == "real")
+    #expect(try iso.configuration.dateStrategy == .iso8601 && iso.configuration.mybatis == nil)
+    let error = await #expect(throws: DAOError.self) { _ = try await Database.inMemory(schema: schema("{\"date\": 1}")) }
+    #expect(error?.code == .configuration && error?.location?.file == "dao.json")
+    try withFolder { folder in
+      let database = try Database.sqlite(at: folder.appending(path: "main.sqlite"), schema: iso)
+      #expect(try stored(database) == "text")
+      try database.close()
+    }
+  }
+
   private static let firstScripts = [
     EmbeddedFile(
       path: "a/main.dao.xml",

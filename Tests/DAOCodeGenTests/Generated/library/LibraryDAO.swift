@@ -15,11 +15,11 @@ protocol LibraryDAOProtocol: Sendable {
 
   #sourceLocation(file:"library.dao.xml",line:1)
   /// Runs `insertWriter:`, and returns the id of the new row.
-  func insertWriterReturningID(_ values: LibraryDAO.InsertWriterValues) async throws -> Int64
+  func insertWriterReturningID(_ values: LibraryDAO.InsertWriterValues) async throws -> Int
 
   #sourceLocation(file:"library.dao.xml",line:1)
   /// The same on the calling thread.
-  func insertWriterReturningID(_ values: LibraryDAO.InsertWriterValues) throws -> Int64
+  func insertWriterReturningID(_ values: LibraryDAO.InsertWriterValues) throws -> Int
 
   #sourceLocation(file:"library.dao.xml",line:1)
   @discardableResult
@@ -41,11 +41,11 @@ protocol LibraryDAOProtocol: Sendable {
 
   #sourceLocation(file:"library.dao.xml",line:2)
   /// Runs `insertBook:`, and returns the id of the new row.
-  func insertBookReturningID(_ values: LibraryDAO.InsertBookValues) async throws -> Int64
+  func insertBookReturningID(_ values: LibraryDAO.InsertBookValues) async throws -> Int
 
   #sourceLocation(file:"library.dao.xml",line:2)
   /// The same on the calling thread.
-  func insertBookReturningID(_ values: LibraryDAO.InsertBookValues) throws -> Int64
+  func insertBookReturningID(_ values: LibraryDAO.InsertBookValues) throws -> Int
 
   #sourceLocation(file:"library.dao.xml",line:1)
   /// Runs `insertBook:` for each element, all of them in one transaction.
@@ -143,6 +143,229 @@ protocol LibraryDAOProtocol: Sendable {
   #sourceLocation()
 }
 
+/// What a stand-in does for the operations that it does not implement: the asynchronous form of a method calls
+/// the synchronous one, and that throws an error.
+extension LibraryDAOProtocol {
+  #sourceLocation(file:"library.dao.xml",line:1)
+  @discardableResult
+  func insertWriter(_ values: LibraryDAO.InsertWriterValues) async throws -> Int {
+    #sourceLocation(file:"library.dao.xml",line:2)
+    func call() throws -> Int {
+      try self.insertWriter(values)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:1)
+  @discardableResult
+  func insertWriter(_ values: LibraryDAO.InsertWriterValues) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'insertWriter(_:)'")
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:2)
+  func insertWriterReturningID(_ values: LibraryDAO.InsertWriterValues) async throws -> Int {
+    #sourceLocation(file:"library.dao.xml",line:2)
+    func call() throws -> Int {
+      try self.insertWriterReturningID(values)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:2)
+  func insertWriterReturningID(_ values: LibraryDAO.InsertWriterValues) throws -> Int {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'insertWriterReturningID(_:)'")
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:1)
+  @discardableResult
+  func insertWriterBatch(_ values: [LibraryDAO.InsertWriterValues]) async throws -> BatchResult {
+    #sourceLocation(file:"library.dao.xml",line:2)
+    func call() throws -> BatchResult {
+      try self.insertWriterBatch(values)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:1)
+  @discardableResult
+  func insertWriterBatch(_ values: [LibraryDAO.InsertWriterValues]) throws -> BatchResult {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'insertWriterBatch(_:)'")
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:2)
+  @discardableResult
+  func insertBook(_ values: LibraryDAO.InsertBookValues) async throws -> Int {
+    #sourceLocation(file:"library.dao.xml",line:3)
+    func call() throws -> Int {
+      try self.insertBook(values)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:2)
+  @discardableResult
+  func insertBook(_ values: LibraryDAO.InsertBookValues) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'insertBook(_:)'")
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:3)
+  func insertBookReturningID(_ values: LibraryDAO.InsertBookValues) async throws -> Int {
+    #sourceLocation(file:"library.dao.xml",line:3)
+    func call() throws -> Int {
+      try self.insertBookReturningID(values)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:3)
+  func insertBookReturningID(_ values: LibraryDAO.InsertBookValues) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'insertBookReturningID(_:)'")
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:2)
+  @discardableResult
+  func insertBookBatch(_ values: [LibraryDAO.InsertBookValues]) async throws -> BatchResult {
+    #sourceLocation(file:"library.dao.xml",line:3)
+    func call() throws -> BatchResult {
+      try self.insertBookBatch(values)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:2)
+  @discardableResult
+  func insertBookBatch(_ values: [LibraryDAO.InsertBookValues]) throws -> BatchResult {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'insertBookBatch(_:)'")
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:14)
+  func selectWriters() async throws -> [Writer] {
+    #sourceLocation(file:"library.dao.xml",line:14)
+    func call() throws -> [Writer] {
+      try self.selectWriters()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:14)
+  func selectWriters() throws -> [Writer] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectWriters()'")
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:14)
+  func selectWritersRows() -> RowSequence<Writer> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'selectWritersRows()'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:14)
+  func selectWritersRows(_ body: (Writer) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectWritersRows(_:)'")
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:14)
+  func selectWritersPage(number: Int, size: Int) async throws -> Page<Writer> {
+    #sourceLocation(file:"library.dao.xml",line:14)
+    func call() throws -> Page<Writer> {
+      try self.selectWritersPage(number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:14)
+  func selectWritersPage(number: Int, size: Int) throws -> Page<Writer> {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'selectWritersPage(number:size:)'")
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:24)
+  func selectShelves() async throws -> [Shelf] {
+    #sourceLocation(file:"library.dao.xml",line:24)
+    func call() throws -> [Shelf] {
+      try self.selectShelves()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:24)
+  func selectShelves() throws -> [Shelf] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectShelves()'")
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:24)
+  func selectShelvesRows() -> RowSequence<Shelf> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'selectShelvesRows()'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:24)
+  func selectShelvesRows(_ body: (Shelf) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectShelvesRows(_:)'")
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:24)
+  func selectShelvesPage(number: Int, size: Int) async throws -> Page<Shelf> {
+    #sourceLocation(file:"library.dao.xml",line:24)
+    func call() throws -> Page<Shelf> {
+      try self.selectShelvesPage(number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:24)
+  func selectShelvesPage(number: Int, size: Int) throws -> Page<Shelf> {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'selectShelvesPage(number:size:)'")
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:25)
+  func selectBooks(withWriter writer: Int) async throws -> [ShelfBook] {
+    #sourceLocation(file:"library.dao.xml",line:25)
+    func call() throws -> [ShelfBook] {
+      try self.selectBooks(withWriter: writer)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:25)
+  func selectBooks(withWriter writer: Int) throws -> [ShelfBook] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectBooks(withWriter:)'")
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:25)
+  func selectBooksRows(withWriter writer: Int) -> RowSequence<ShelfBook> {
+    let error = DAOError(
+      .unknownOperation, "the stand-in does not implement 'selectBooksRows(withWriter:)'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:25)
+  func selectBooksRows(withWriter writer: Int, _ body: (ShelfBook) throws -> Bool) throws {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'selectBooksRows(withWriter:_:)'")
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:25)
+  func selectBooksPage(
+    withWriter writer: Int, number: Int, size: Int
+  ) async throws -> Page<ShelfBook> {
+    #sourceLocation(file:"library.dao.xml",line:25)
+    func call() throws -> Page<ShelfBook> {
+      try self.selectBooksPage(withWriter: writer, number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"library.dao.xml",line:25)
+  func selectBooksPage(withWriter writer: Int, number: Int, size: Int) throws -> Page<ShelfBook> {
+    throw DAOError(
+      .unknownOperation,
+      "the stand-in does not implement 'selectBooksPage(withWriter:number:size:)'")
+  }
+  #sourceLocation()
+}
+
 /// The operations of the script `library` on a database.
 struct LibraryDAO: LibraryDAOProtocol {
   /// The same operations, called by name.
@@ -187,15 +410,15 @@ struct LibraryDAO: LibraryDAOProtocol {
   }
 
   #sourceLocation(file:"library.dao.xml",line:2)
-  func insertWriterReturningID(_ values: InsertWriterValues) async throws -> Int64 {
+  func insertWriterReturningID(_ values: InsertWriterValues) async throws -> Int {
     #sourceLocation(file:"library.dao.xml",line:2)
-    try await dao.insertReturningID("insertWriter:", values)
+    Int(try await dao.insertReturningID("insertWriter:", values))
   }
 
   #sourceLocation(file:"library.dao.xml",line:2)
-  func insertWriterReturningID(_ values: InsertWriterValues) throws -> Int64 {
+  func insertWriterReturningID(_ values: InsertWriterValues) throws -> Int {
     #sourceLocation(file:"library.dao.xml",line:2)
-    try dao.insertReturningID("insertWriter:", values)
+    Int(try dao.insertReturningID("insertWriter:", values))
   }
 
   #sourceLocation(file:"library.dao.xml",line:1)
@@ -224,15 +447,15 @@ struct LibraryDAO: LibraryDAOProtocol {
   func insertBook(_ values: InsertBookValues) throws -> Int { try dao.call("insertBook:", values) }
 
   #sourceLocation(file:"library.dao.xml",line:3)
-  func insertBookReturningID(_ values: InsertBookValues) async throws -> Int64 {
+  func insertBookReturningID(_ values: InsertBookValues) async throws -> Int {
     #sourceLocation(file:"library.dao.xml",line:3)
-    try await dao.insertReturningID("insertBook:", values)
+    Int(try await dao.insertReturningID("insertBook:", values))
   }
 
   #sourceLocation(file:"library.dao.xml",line:3)
-  func insertBookReturningID(_ values: InsertBookValues) throws -> Int64 {
+  func insertBookReturningID(_ values: InsertBookValues) throws -> Int {
     #sourceLocation(file:"library.dao.xml",line:3)
-    try dao.insertReturningID("insertBook:", values)
+    Int(try dao.insertReturningID("insertBook:", values))
   }
 
   #sourceLocation(file:"library.dao.xml",line:2)
@@ -374,7 +597,9 @@ struct Book: Codable, Sendable, Hashable {
 struct Writer: Codable, Sendable, Hashable {
   var id: Int
   var name: String
+  #sourceLocation(file:"library.dao.xml",line:4)
   var books: [Book]
+  #sourceLocation(file:"library.dao.xml",line:4)
   var titles: [String]
 }
 #sourceLocation()
@@ -384,6 +609,7 @@ struct Writer: Codable, Sendable, Hashable {
 struct Shelf: Codable, Sendable, Hashable {
   var id: Int
   var name: String
+  #sourceLocation(file:"library.dao.xml",line:19)
   var books: [ShelfBook]
 }
 #sourceLocation()

@@ -220,6 +220,333 @@ protocol OddDAOProtocol: Sendable {
   #sourceLocation()
 }
 
+/// What a stand-in does for the operations that it does not implement: the asynchronous form of a method calls
+/// the synchronous one, and that throws an error.
+extension OddDAOProtocol {
+  #sourceLocation(file:"odd.dao.xml",line:3)
+  @discardableResult
+  func insert(_ odd: Odd) async throws -> Int {
+    #sourceLocation(file:"odd.dao.xml",line:4)
+    func call() throws -> Int {
+      try self.insert(odd)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:3)
+  @discardableResult
+  func insert(_ odd: Odd) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'insert(_:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:3)
+  @discardableResult
+  func insertBatch(_ odds: [Odd]) async throws -> BatchResult {
+    #sourceLocation(file:"odd.dao.xml",line:4)
+    func call() throws -> BatchResult {
+      try self.insertBatch(odds)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:3)
+  @discardableResult
+  func insertBatch(_ odds: [Odd]) throws -> BatchResult {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'insertBatch(_:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:4)
+  @discardableResult
+  func add(_ odd: Odd) async throws -> Int {
+    #sourceLocation(file:"odd.dao.xml",line:5)
+    func call() throws -> Int {
+      try self.add(odd)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:4)
+  @discardableResult
+  func add(_ odd: Odd) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'add(_:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:4)
+  @discardableResult
+  func addBatch(_ odds: [Odd]) async throws -> BatchResult {
+    #sourceLocation(file:"odd.dao.xml",line:5)
+    func call() throws -> BatchResult {
+      try self.addBatch(odds)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:4)
+  @discardableResult
+  func addBatch(_ odds: [Odd]) throws -> BatchResult {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'addBatch(_:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:5)
+  @discardableResult
+  func addFor(_ dao2: String, `class`: Int) async throws -> Int {
+    #sourceLocation(file:"odd.dao.xml",line:6)
+    func call() throws -> Int {
+      try self.addFor(dao2, class: `class`)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:5)
+  @discardableResult
+  func addFor(_ dao2: String, `class`: Int) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'addFor(_:class:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:5)
+  @discardableResult
+  func addForBatch(_ values: [OddDAO.AddForValues]) async throws -> BatchResult {
+    #sourceLocation(file:"odd.dao.xml",line:6)
+    func call() throws -> BatchResult {
+      try self.addForBatch(values)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:5)
+  @discardableResult
+  func addForBatch(_ values: [OddDAO.AddForValues]) throws -> BatchResult {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'addForBatch(_:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:6)
+  @discardableResult
+  func rename(values: String?, number: Int?, `class`: String) async throws -> Int {
+    #sourceLocation(file:"odd.dao.xml",line:7)
+    func call() throws -> Int {
+      try self.rename(values: values, number: number, class: `class`)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:6)
+  @discardableResult
+  func rename(values: String?, number: Int?, `class`: String) throws -> Int {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'rename(values:number:class:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:6)
+  @discardableResult
+  func renameBatch(_ values: [OddDAO.RenameValues]) async throws -> BatchResult {
+    #sourceLocation(file:"odd.dao.xml",line:7)
+    func call() throws -> BatchResult {
+      try self.renameBatch(values)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:6)
+  @discardableResult
+  func renameBatch(_ values: [OddDAO.RenameValues]) throws -> BatchResult {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'renameBatch(_:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:8)
+  func all() async throws -> [Odd] {
+    #sourceLocation(file:"odd.dao.xml",line:8)
+    func call() throws -> [Odd] {
+      try self.all()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:8)
+  func all() throws -> [Odd] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'all()'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:8)
+  func allRows() -> RowSequence<Odd> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'allRows()'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:8)
+  func allRows(_ body: (Odd) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'allRows(_:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:8)
+  func allPage(number: Int, size: Int) async throws -> Page<Odd> {
+    #sourceLocation(file:"odd.dao.xml",line:8)
+    func call() throws -> Page<Odd> {
+      try self.allPage(number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:8)
+  func allPage(number: Int, size: Int) throws -> Page<Odd> {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'allPage(number:size:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:9)
+  func _self(_ _self: Int, size: Int) async throws -> [String] {
+    #sourceLocation(file:"odd.dao.xml",line:9)
+    func call() throws -> [String] {
+      try self._self(_self, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:9)
+  func _self(_ _self: Int, size: Int) throws -> [String] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement '_self(_:size:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:9)
+  func _selfRows(_ _self: Int, size: Int) -> RowSequence<String> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement '_selfRows(_:size:)'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:9)
+  func _selfRows(_ _self: Int, size: Int, _ body: (String) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement '_selfRows(_:size:_:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:9)
+  func _selfPage(
+    _ _self: Int, size: Int, number: Int, size size2: Int
+  ) async throws -> Page<String> {
+    #sourceLocation(file:"odd.dao.xml",line:9)
+    func call() throws -> Page<String> {
+      try self._selfPage(_self, size: size, number: number, size: size2)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:9)
+  func _selfPage(_ _self: Int, size: Int, number: Int, size size2: Int) throws -> Page<String> {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement '_selfPage(_:size:number:size:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:10)
+  func first() async throws -> [First] {
+    #sourceLocation(file:"odd.dao.xml",line:10)
+    func call() throws -> [First] {
+      try self.first()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:10)
+  func first() throws -> [First] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'first()'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:10)
+  func firstRows() -> RowSequence<First> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'firstRows()'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:10)
+  func firstRows(_ body: (First) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'firstRows(_:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:11)
+  func sortedBy(_ by: OddDAO.SortedByBy) async throws -> [String] {
+    #sourceLocation(file:"odd.dao.xml",line:11)
+    func call() throws -> [String] {
+      try self.sortedBy(by)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:11)
+  func sortedBy(_ by: OddDAO.SortedByBy) throws -> [String] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'sortedBy(_:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:11)
+  func sortedByRows(_ by: OddDAO.SortedByBy) -> RowSequence<String> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'sortedByRows(_:)'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:11)
+  func sortedByRows(_ by: OddDAO.SortedByBy, _ body: (String) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'sortedByRows(_:_:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:11)
+  func sortedByPage(_ by: OddDAO.SortedByBy, number: Int, size: Int) async throws -> Page<String> {
+    #sourceLocation(file:"odd.dao.xml",line:11)
+    func call() throws -> Page<String> {
+      try self.sortedByPage(by, number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:11)
+  func sortedByPage(_ by: OddDAO.SortedByBy, number: Int, size: Int) throws -> Page<String> {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'sortedByPage(_:number:size:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:15)
+  func sortedBy(_ _self: Int, _self _self2: OddDAO.SortedBy_selfBy) async throws -> [String] {
+    #sourceLocation(file:"odd.dao.xml",line:15)
+    func call() throws -> [String] {
+      try self.sortedBy(_self, _self: _self2)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:15)
+  func sortedBy(_ _self: Int, _self _self2: OddDAO.SortedBy_selfBy) throws -> [String] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'sortedBy(_:_self:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:15)
+  func sortedByRows(_ _self: Int, _self _self2: OddDAO.SortedBy_selfBy) -> RowSequence<String> {
+    let error = DAOError(
+      .unknownOperation, "the stand-in does not implement 'sortedByRows(_:_self:)'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:15)
+  func sortedByRows(
+    _ _self: Int, _self _self2: OddDAO.SortedBy_selfBy, _ body: (String) throws -> Bool
+  ) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'sortedByRows(_:_self:_:)'")
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:15)
+  func sortedByPage(
+    _ _self: Int, _self _self2: OddDAO.SortedBy_selfBy, number: Int, size: Int
+  ) async throws -> Page<String> {
+    #sourceLocation(file:"odd.dao.xml",line:15)
+    func call() throws -> Page<String> {
+      try self.sortedByPage(_self, _self: _self2, number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"odd.dao.xml",line:15)
+  func sortedByPage(
+    _ _self: Int, _self _self2: OddDAO.SortedBy_selfBy, number: Int, size: Int
+  ) throws -> Page<String> {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'sortedByPage(_:_self:number:size:)'")
+  }
+  #sourceLocation()
+}
+
 /// The operations of the script `odd` on a database.
 struct OddDAO: OddDAOProtocol {
   /// The same operations, called by name.

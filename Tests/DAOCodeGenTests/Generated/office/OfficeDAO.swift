@@ -3,6 +3,15 @@
 import DAOKit
 import Foundation
 
+/// The types that the script names and that are written by hand.
+private enum OfficeDAOTypes {
+  #sourceLocation(file:"office.dao.xml",line:3)
+  typealias Type1 = OfficeKind
+  #sourceLocation(file:"office.dao.xml",line:4)
+  typealias Type2 = [String]
+  #sourceLocation()
+}
+
 /// The operations of the script `office`, for OfficeDAO and for stand-ins in tests.
 protocol OfficeDAOProtocol: Sendable {
   #sourceLocation(file:"office.dao.xml",line:5)
@@ -17,11 +26,11 @@ protocol OfficeDAOProtocol: Sendable {
 
   #sourceLocation(file:"office.dao.xml",line:6)
   /// Runs `insert:`, and returns the id of the new row.
-  func insertReturningID(_ office: Office) async throws -> Int64
+  func insertReturningID(_ office: Office) async throws -> Int
 
   #sourceLocation(file:"office.dao.xml",line:6)
   /// The same on the calling thread.
-  func insertReturningID(_ office: Office) throws -> Int64
+  func insertReturningID(_ office: Office) throws -> Int
 
   #sourceLocation(file:"office.dao.xml",line:5)
   /// Runs `insert:` for each element, all of them in one transaction.
@@ -166,11 +175,11 @@ protocol OfficeDAOProtocol: Sendable {
 
   #sourceLocation(file:"office.dao.xml",line:16)
   /// Runs `newOffice:kind:`, and returns the id of the new row.
-  func newOfficeReturningID(_ cityName: String, kind: OfficeKind) async throws -> Int64
+  func newOfficeReturningID(_ cityName: String, kind: OfficeKind) async throws -> Int
 
   #sourceLocation(file:"office.dao.xml",line:16)
   /// The same on the calling thread.
-  func newOfficeReturningID(_ cityName: String, kind: OfficeKind) throws -> Int64
+  func newOfficeReturningID(_ cityName: String, kind: OfficeKind) throws -> Int
 
   #sourceLocation(file:"office.dao.xml",line:14)
   /// Runs `returning:`:
@@ -613,6 +622,848 @@ protocol OfficeDAOProtocol: Sendable {
   #sourceLocation()
 }
 
+/// What a stand-in does for the operations that it does not implement: the asynchronous form of a method calls
+/// the synchronous one, and that throws an error.
+extension OfficeDAOProtocol {
+  #sourceLocation(file:"office.dao.xml",line:6)
+  @discardableResult
+  func insert(_ office: Office) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:7)
+    func call() throws -> Int {
+      try self.insert(office)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:6)
+  @discardableResult
+  func insert(_ office: Office) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'insert(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:7)
+  func insertReturningID(_ office: Office) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:7)
+    func call() throws -> Int {
+      try self.insertReturningID(office)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:7)
+  func insertReturningID(_ office: Office) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'insertReturningID(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:6)
+  @discardableResult
+  func insertBatch(_ offices: [Office]) async throws -> BatchResult {
+    #sourceLocation(file:"office.dao.xml",line:7)
+    func call() throws -> BatchResult {
+      try self.insertBatch(offices)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:6)
+  @discardableResult
+  func insertBatch(_ offices: [Office]) throws -> BatchResult {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'insertBatch(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:7)
+  @discardableResult
+  func update(_ office: Office) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:8)
+    func call() throws -> Int {
+      try self.update(office)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:7)
+  @discardableResult
+  func update(_ office: Office) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'update(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:7)
+  @discardableResult
+  func updateBatch(_ offices: [Office]) async throws -> BatchResult {
+    #sourceLocation(file:"office.dao.xml",line:8)
+    func call() throws -> BatchResult {
+      try self.updateBatch(offices)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:7)
+  @discardableResult
+  func updateBatch(_ offices: [Office]) throws -> BatchResult {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'updateBatch(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:8)
+  @discardableResult
+  func delete(withId id: Int) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:9)
+    func call() throws -> Int {
+      try self.delete(withId: id)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:8)
+  @discardableResult
+  func delete(withId id: Int) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'delete(withId:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:8)
+  @discardableResult
+  func deleteBatch(withId ids: [Int]) async throws -> BatchResult {
+    #sourceLocation(file:"office.dao.xml",line:9)
+    func call() throws -> BatchResult {
+      try self.deleteBatch(withId: ids)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:8)
+  @discardableResult
+  func deleteBatch(withId ids: [Int]) throws -> BatchResult {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'deleteBatch(withId:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:10)
+  @discardableResult
+  func addDesk(_ values: OfficeDAO.AddDeskValues) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:11)
+    func call() throws -> Int {
+      try self.addDesk(values)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:10)
+  @discardableResult
+  func addDesk(_ values: OfficeDAO.AddDeskValues) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'addDesk(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:10)
+  @discardableResult
+  func addDeskBatch(_ values: [OfficeDAO.AddDeskValues]) async throws -> BatchResult {
+    #sourceLocation(file:"office.dao.xml",line:11)
+    func call() throws -> BatchResult {
+      try self.addDeskBatch(values)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:10)
+  @discardableResult
+  func addDeskBatch(_ values: [OfficeDAO.AddDeskValues]) throws -> BatchResult {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'addDeskBatch(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:11)
+  @discardableResult
+  func addDesks(_ desks: [OfficeDAO.AddDesksRow]) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:12)
+    func call() throws -> Int {
+      try self.addDesks(desks)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:11)
+  @discardableResult
+  func addDesks(_ desks: [OfficeDAO.AddDesksRow]) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'addDesks(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:15)
+  @discardableResult
+  func moveDesk(owner: String?, officeId: Int, number: Int) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:16)
+    func call() throws -> Int {
+      try self.moveDesk(owner: owner, officeId: officeId, number: number)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:15)
+  @discardableResult
+  func moveDesk(owner: String?, officeId: Int, number: Int) throws -> Int {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'moveDesk(owner:officeId:number:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:15)
+  @discardableResult
+  func moveDeskBatch(_ values: [OfficeDAO.MoveDeskValues]) async throws -> BatchResult {
+    #sourceLocation(file:"office.dao.xml",line:16)
+    func call() throws -> BatchResult {
+      try self.moveDeskBatch(values)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:15)
+  @discardableResult
+  func moveDeskBatch(_ values: [OfficeDAO.MoveDeskValues]) throws -> BatchResult {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'moveDeskBatch(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:16)
+  @discardableResult
+  func newOffice(_ cityName: String, kind: OfficeKind) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:17)
+    func call() throws -> Int {
+      try self.newOffice(cityName, kind: kind)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:16)
+  @discardableResult
+  func newOffice(_ cityName: String, kind: OfficeKind) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'newOffice(_:kind:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:17)
+  func newOfficeReturningID(_ cityName: String, kind: OfficeKind) async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:17)
+    func call() throws -> Int {
+      try self.newOfficeReturningID(cityName, kind: kind)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:17)
+  func newOfficeReturningID(_ cityName: String, kind: OfficeKind) throws -> Int {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'newOfficeReturningID(_:kind:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:18)
+  func returning(_ city: String) async throws -> [Int?] {
+    #sourceLocation(file:"office.dao.xml",line:18)
+    func call() throws -> [Int?] {
+      try self.returning(city)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:18)
+  func returning(_ city: String) throws -> [Int?] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'returning(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:18)
+  func returningRows(_ city: String) -> RowSequence<Int?> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'returningRows(_:)'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:18)
+  func returningRows(_ city: String, _ body: (Int?) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'returningRows(_:_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:20)
+  func selectAll() async throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:20)
+    func call() throws -> [Office] {
+      try self.selectAll()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:20)
+  func selectAll() throws -> [Office] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectAll()'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:20)
+  func selectAllRows() -> RowSequence<Office> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'selectAllRows()'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:20)
+  func selectAllRows(_ body: (Office) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectAllRows(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:20)
+  func selectAllPage(number: Int, size: Int) async throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:20)
+    func call() throws -> Page<Office> {
+      try self.selectAllPage(number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:20)
+  func selectAllPage(number: Int, size: Int) throws -> Page<Office> {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'selectAllPage(number:size:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:21)
+  func select(withId id: Int) async throws -> Office? {
+    #sourceLocation(file:"office.dao.xml",line:21)
+    func call() throws -> Office? {
+      try self.select(withId: id)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:21)
+  func select(withId id: Int) throws -> Office? {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'select(withId:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:22)
+  func select(ofKind kind: OfficeKind) async throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:22)
+    func call() throws -> [Office] {
+      try self.select(ofKind: kind)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:22)
+  func select(ofKind kind: OfficeKind) throws -> [Office] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'select(ofKind:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:22)
+  func selectRows(ofKind kind: OfficeKind) -> RowSequence<Office> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'selectRows(ofKind:)'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:22)
+  func selectRows(ofKind kind: OfficeKind, _ body: (Office) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectRows(ofKind:_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:22)
+  func selectPage(ofKind kind: OfficeKind, number: Int, size: Int) async throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:22)
+    func call() throws -> Page<Office> {
+      try self.selectPage(ofKind: kind, number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:22)
+  func selectPage(ofKind kind: OfficeKind, number: Int, size: Int) throws -> Page<Office> {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'selectPage(ofKind:number:size:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:23)
+  func selectShuffled() async throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:23)
+    func call() throws -> [Office] {
+      try self.selectShuffled()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:23)
+  func selectShuffled() throws -> [Office] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectShuffled()'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:23)
+  func selectShuffledRows() -> RowSequence<Office> {
+    let error = DAOError(
+      .unknownOperation, "the stand-in does not implement 'selectShuffledRows()'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:23)
+  func selectShuffledRows(_ body: (Office) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectShuffledRows(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:23)
+  func selectShuffledPage(number: Int, size: Int) async throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:23)
+    func call() throws -> Page<Office> {
+      try self.selectShuffledPage(number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:23)
+  func selectShuffledPage(number: Int, size: Int) throws -> Page<Office> {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'selectShuffledPage(number:size:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:26)
+  func selectIn(_ cities: [String]) async throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:26)
+    func call() throws -> [Office] {
+      try self.selectIn(cities)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:26)
+  func selectIn(_ cities: [String]) throws -> [Office] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectIn(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:26)
+  func selectInRows(_ cities: [String]) -> RowSequence<Office> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'selectInRows(_:)'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:26)
+  func selectInRows(_ cities: [String], _ body: (Office) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectInRows(_:_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:30)
+  func selectPlans() async throws -> [Plan] {
+    #sourceLocation(file:"office.dao.xml",line:30)
+    func call() throws -> [Plan] {
+      try self.selectPlans()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:30)
+  func selectPlans() throws -> [Plan] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectPlans()'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:30)
+  func selectPlansRows() -> RowSequence<Plan> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'selectPlansRows()'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:30)
+  func selectPlansRows(_ body: (Plan) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectPlansRows(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:34)
+  func selectDesks() async throws -> [DeskOwner] {
+    #sourceLocation(file:"office.dao.xml",line:34)
+    func call() throws -> [DeskOwner] {
+      try self.selectDesks()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:34)
+  func selectDesks() throws -> [DeskOwner] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectDesks()'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:34)
+  func selectDesksRows() -> RowSequence<DeskOwner> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'selectDesksRows()'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:34)
+  func selectDesksRows(_ body: (DeskOwner) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectDesksRows(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:34)
+  func selectDesksPage(number: Int, size: Int) async throws -> Page<DeskOwner> {
+    #sourceLocation(file:"office.dao.xml",line:34)
+    func call() throws -> Page<DeskOwner> {
+      try self.selectDesksPage(number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:34)
+  func selectDesksPage(number: Int, size: Int) throws -> Page<DeskOwner> {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'selectDesksPage(number:size:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:37)
+  func search(_ options: OfficeDAO.SearchOptions) async throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:37)
+    func call() throws -> [Office] {
+      try self.search(options)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:37)
+  func search(_ options: OfficeDAO.SearchOptions) throws -> [Office] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'search(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:37)
+  func searchRows(_ options: OfficeDAO.SearchOptions) -> RowSequence<Office> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'searchRows(_:)'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:37)
+  func searchRows(_ options: OfficeDAO.SearchOptions, _ body: (Office) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'searchRows(_:_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:37)
+  func searchPage(
+    _ options: OfficeDAO.SearchOptions, number: Int, size: Int
+  ) async throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:37)
+    func call() throws -> Page<Office> {
+      try self.searchPage(options, number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:37)
+  func searchPage(
+    _ options: OfficeDAO.SearchOptions, number: Int, size: Int
+  ) throws -> Page<Office> {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'searchPage(_:number:size:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:51)
+  func sorted(_ order: OfficeDAO.SortedOrder) async throws -> [Office] {
+    #sourceLocation(file:"office.dao.xml",line:51)
+    func call() throws -> [Office] {
+      try self.sorted(order)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:51)
+  func sorted(_ order: OfficeDAO.SortedOrder) throws -> [Office] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'sorted(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:51)
+  func sortedRows(_ order: OfficeDAO.SortedOrder) -> RowSequence<Office> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'sortedRows(_:)'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:51)
+  func sortedRows(_ order: OfficeDAO.SortedOrder, _ body: (Office) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'sortedRows(_:_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:51)
+  func sortedPage(
+    _ order: OfficeDAO.SortedOrder, number: Int, size: Int
+  ) async throws -> Page<Office> {
+    #sourceLocation(file:"office.dao.xml",line:51)
+    func call() throws -> Page<Office> {
+      try self.sortedPage(order, number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:51)
+  func sortedPage(_ order: OfficeDAO.SortedOrder, number: Int, size: Int) throws -> Page<Office> {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'sortedPage(_:number:size:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:56)
+  func countAll() async throws -> Int {
+    #sourceLocation(file:"office.dao.xml",line:56)
+    func call() throws -> Int {
+      try self.countAll()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:56)
+  func countAll() throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'countAll()'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:57)
+  func lastOpened() async throws -> Date? {
+    #sourceLocation(file:"office.dao.xml",line:57)
+    func call() throws -> Date? {
+      try self.lastOpened()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:57)
+  func lastOpened() throws -> Date? {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'lastOpened()'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:58)
+  func cities() async throws -> [String] {
+    #sourceLocation(file:"office.dao.xml",line:58)
+    func call() throws -> [String] {
+      try self.cities()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:58)
+  func cities() throws -> [String] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'cities()'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:58)
+  func citiesRows() -> RowSequence<String> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'citiesRows()'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:58)
+  func citiesRows(_ body: (String) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'citiesRows(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:58)
+  func citiesPage(number: Int, size: Int) async throws -> Page<String> {
+    #sourceLocation(file:"office.dao.xml",line:58)
+    func call() throws -> Page<String> {
+      try self.citiesPage(number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:58)
+  func citiesPage(number: Int, size: Int) throws -> Page<String> {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'citiesPage(number:size:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:59)
+  func owners() async throws -> [String?] {
+    #sourceLocation(file:"office.dao.xml",line:59)
+    func call() throws -> [String?] {
+      try self.owners()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:59)
+  func owners() throws -> [String?] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'owners()'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:59)
+  func ownersRows() -> RowSequence<String?> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'ownersRows()'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:59)
+  func ownersRows(_ body: (String?) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'ownersRows(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:59)
+  func ownersPage(number: Int, size: Int) async throws -> Page<String?> {
+    #sourceLocation(file:"office.dao.xml",line:59)
+    func call() throws -> Page<String?> {
+      try self.ownersPage(number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:59)
+  func ownersPage(number: Int, size: Int) throws -> Page<String?> {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'ownersPage(number:size:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:60)
+  func city(withId id: Int) async throws -> String? {
+    #sourceLocation(file:"office.dao.xml",line:60)
+    func call() throws -> String? {
+      try self.city(withId: id)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:60)
+  func city(withId id: Int) throws -> String? {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'city(withId:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:61)
+  func hasOffices() async throws -> Bool {
+    #sourceLocation(file:"office.dao.xml",line:61)
+    func call() throws -> Bool {
+      try self.hasOffices()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:61)
+  func hasOffices() throws -> Bool {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'hasOffices()'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:62)
+  func optional(_ city: String?) async throws -> [Int] {
+    #sourceLocation(file:"office.dao.xml",line:62)
+    func call() throws -> [Int] {
+      try self.optional(city)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:62)
+  func optional(_ city: String?) throws -> [Int] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'optional(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:62)
+  func optionalRows(_ city: String?) -> RowSequence<Int> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'optionalRows(_:)'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:62)
+  func optionalRows(_ city: String?, _ body: (Int) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'optionalRows(_:_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:62)
+  func optionalPage(_ city: String?, number: Int, size: Int) async throws -> Page<Int> {
+    #sourceLocation(file:"office.dao.xml",line:62)
+    func call() throws -> Page<Int> {
+      try self.optionalPage(city, number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:62)
+  func optionalPage(_ city: String?, number: Int, size: Int) throws -> Page<Int> {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'optionalPage(_:number:size:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:63)
+  func page(limit: Int, offset: Int) async throws -> [Int] {
+    #sourceLocation(file:"office.dao.xml",line:63)
+    func call() throws -> [Int] {
+      try self.page(limit: limit, offset: offset)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:63)
+  func page(limit: Int, offset: Int) throws -> [Int] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'page(limit:offset:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:63)
+  func pageRows(limit: Int, offset: Int) -> RowSequence<Int> {
+    let error = DAOError(
+      .unknownOperation, "the stand-in does not implement 'pageRows(limit:offset:)'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:63)
+  func pageRows(limit: Int, offset: Int, _ body: (Int) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'pageRows(limit:offset:_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:63)
+  func pagePage(limit: Int, offset: Int, number: Int, size: Int) async throws -> Page<Int> {
+    #sourceLocation(file:"office.dao.xml",line:63)
+    func call() throws -> Page<Int> {
+      try self.pagePage(limit: limit, offset: offset, number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:63)
+  func pagePage(limit: Int, offset: Int, number: Int, size: Int) throws -> Page<Int> {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'pagePage(limit:offset:number:size:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:64)
+  func weird() async throws -> [String?] {
+    #sourceLocation(file:"office.dao.xml",line:64)
+    func call() throws -> [String?] {
+      try self.weird()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:64)
+  func weird() throws -> [String?] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'weird()'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:64)
+  func weirdRows() -> RowSequence<String?> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'weirdRows()'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:64)
+  func weirdRows(_ body: (String?) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'weirdRows(_:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:64)
+  func weirdPage(number: Int, size: Int) async throws -> Page<String?> {
+    #sourceLocation(file:"office.dao.xml",line:64)
+    func call() throws -> Page<String?> {
+      try self.weirdPage(number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:64)
+  func weirdPage(number: Int, size: Int) throws -> Page<String?> {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'weirdPage(number:size:)'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:68)
+  func raw() async throws -> [Row] {
+    #sourceLocation(file:"office.dao.xml",line:68)
+    func call() throws -> [Row] {
+      try self.raw()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:68)
+  func raw() throws -> [Row] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'raw()'")
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:68)
+  func rawRows() -> RowSequence<Row> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'rawRows()'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"office.dao.xml",line:68)
+  func rawRows(_ body: (Row) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'rawRows(_:)'")
+  }
+  #sourceLocation()
+}
+
 /// The operations of the script `office` on a database.
 struct OfficeDAO: OfficeDAOProtocol {
   /// The same operations, called by name.
@@ -666,9 +1517,11 @@ struct OfficeDAO: OfficeDAOProtocol {
     }
 
     var city: String?
+    #sourceLocation(file:"office.dao.xml",line:37)
     var kinds: [OfficeKind]?
     var minimum: Double?
     var onlyOpen: Bool
+    #sourceLocation(file:"office.dao.xml",line:37)
     var order: Order
     var limit: Int
   }
@@ -683,15 +1536,15 @@ struct OfficeDAO: OfficeDAOProtocol {
   func insert(_ office: Office) throws -> Int { try dao.call("insert:", office) }
 
   #sourceLocation(file:"office.dao.xml",line:7)
-  func insertReturningID(_ office: Office) async throws -> Int64 {
+  func insertReturningID(_ office: Office) async throws -> Int {
     #sourceLocation(file:"office.dao.xml",line:7)
-    try await dao.insertReturningID("insert:", office)
+    Int(try await dao.insertReturningID("insert:", office))
   }
 
   #sourceLocation(file:"office.dao.xml",line:7)
-  func insertReturningID(_ office: Office) throws -> Int64 {
+  func insertReturningID(_ office: Office) throws -> Int {
     #sourceLocation(file:"office.dao.xml",line:7)
-    try dao.insertReturningID("insert:", office)
+    Int(try dao.insertReturningID("insert:", office))
   }
 
   #sourceLocation(file:"office.dao.xml",line:6)
@@ -825,15 +1678,15 @@ struct OfficeDAO: OfficeDAOProtocol {
   }
 
   #sourceLocation(file:"office.dao.xml",line:17)
-  func newOfficeReturningID(_ cityName: String, kind: OfficeKind) async throws -> Int64 {
+  func newOfficeReturningID(_ cityName: String, kind: OfficeKind) async throws -> Int {
     #sourceLocation(file:"office.dao.xml",line:17)
-    try await dao.insertReturningID("newOffice:kind:", cityName, kind)
+    Int(try await dao.insertReturningID("newOffice:kind:", cityName, kind))
   }
 
   #sourceLocation(file:"office.dao.xml",line:17)
-  func newOfficeReturningID(_ cityName: String, kind: OfficeKind) throws -> Int64 {
+  func newOfficeReturningID(_ cityName: String, kind: OfficeKind) throws -> Int {
     #sourceLocation(file:"office.dao.xml",line:17)
-    try dao.insertReturningID("newOffice:kind:", cityName, kind)
+    Int(try dao.insertReturningID("newOffice:kind:", cityName, kind))
   }
 
   #sourceLocation(file:"office.dao.xml",line:18)
@@ -1272,12 +2125,14 @@ struct OfficeDAO: OfficeDAOProtocol {
 struct Office: Codable, Sendable, Hashable {
   var id: Int
   var cityName: String
+  #sourceLocation(file:"office.dao.xml",line:2)
   var kind: OfficeKind
   var plan: Double?
   var opened: Date?
   var reference: UUID?
   var isOpen: Bool
   var photo: Data?
+  #sourceLocation(file:"office.dao.xml",line:2)
   var tags: [String]?
   var rent: Decimal?
 }
@@ -1300,21 +2155,25 @@ extension Office: PositionDecodable {
   init(row: borrowing RowView) throws {
     id = try row[0]
     cityName = try row[1]
+    #sourceLocation(file:"office.dao.xml",line:2)
     kind = try row.decode(2, as: OfficeKind.self)
     plan = try row[3]
     opened = try row[4]
     reference = try row[5]
     isOpen = try row[6]
     photo = try row[7]
+    #sourceLocation(file:"office.dao.xml",line:2)
     tags = row.isNull(8) ? nil : try row.decode(8, as: [String].self)
     rent = try row[9]
   }
 }
+#sourceLocation()
 
 #sourceLocation(file:"office.dao.xml",line:29)
 /// A row of `selectPlans`.
 struct Plan: Codable, Sendable, Hashable {
   var cityName: String
+  #sourceLocation(file:"office.dao.xml",line:30)
   var kind: OfficeKind
   var plan: Double
   var doubled: Double?
@@ -1335,12 +2194,14 @@ extension Plan: PositionDecodable {
 
   init(row: borrowing RowView) throws {
     cityName = try row[0]
+    #sourceLocation(file:"office.dao.xml",line:30)
     kind = try row.decode(1, as: OfficeKind.self)
     plan = try row[2]
     doubled = try row[3]
     count = try row[4]
   }
 }
+#sourceLocation()
 
 #sourceLocation(file:"office.dao.xml",line:33)
 /// A row of `selectDesks`.
@@ -1359,13 +2220,4 @@ extension DeskOwner: PositionDecodable {
     owner = try row[1]
     number = try row[2]
   }
-}
-
-/// What the script needs of types that are written by hand, for the compiler to report at its lines.
-private func checkOfficeDAOTypes() {
-  #sourceLocation(file:"office.dao.xml",line:3)
-  let _: OfficeKind.Type = OfficeKind.self
-  #sourceLocation(file:"office.dao.xml",line:4)
-  let _: [String].Type = [String].self
-  #sourceLocation()
 }

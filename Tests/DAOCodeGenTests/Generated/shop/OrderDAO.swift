@@ -3,6 +3,13 @@
 import DAOKit
 import Foundation
 
+/// The types that the script names and that are written by hand.
+private enum OrderDAOTypes {
+  #sourceLocation(file:"OrderMapper.xml",line:3)
+  typealias Type1 = ShopOrder
+  #sourceLocation()
+}
+
 /// The operations of the script `com.example.OrderMapper`, for OrderDAO and for stand-ins in tests.
 protocol OrderDAOProtocol: Sendable {
   #sourceLocation(file:"OrderMapper.xml",line:5)
@@ -92,11 +99,19 @@ protocol OrderDAOProtocol: Sendable {
 
   #sourceLocation(file:"OrderMapper.xml",line:18)
   /// Runs `insert`, and returns the id of the new row.
-  func insertReturningID(_ shopOrder: ShopOrder) async throws -> Int64
+  func insertReturningID(_ shopOrder: ShopOrder) async throws -> Int
 
   #sourceLocation(file:"OrderMapper.xml",line:18)
   /// The same on the calling thread.
-  func insertReturningID(_ shopOrder: ShopOrder) throws -> Int64
+  func insertReturningID(_ shopOrder: ShopOrder) throws -> Int
+
+  #sourceLocation(file:"OrderMapper.xml",line:18)
+  /// Runs `insert`, and returns the keys of the new rows.
+  func insertReturningKeys(_ shopOrder: ShopOrder) async throws -> [Int]
+
+  #sourceLocation(file:"OrderMapper.xml",line:18)
+  /// The same on the calling thread.
+  func insertReturningKeys(_ shopOrder: ShopOrder) throws -> [Int]
 
   #sourceLocation(file:"OrderMapper.xml",line:17)
   /// Runs `insert` for each element, all of them in one transaction.
@@ -166,6 +181,237 @@ protocol OrderDAOProtocol: Sendable {
   #sourceLocation(file:"OrderMapper.xml",line:25)
   /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func rowsRows(_ body: (Row) throws -> Bool) throws
+  #sourceLocation()
+}
+
+/// What a stand-in does for the operations that it does not implement: the asynchronous form of a method calls
+/// the synchronous one, and that throws an error.
+extension OrderDAOProtocol {
+  #sourceLocation(file:"OrderMapper.xml",line:9)
+  func selectById(id: Int) async throws -> ShopOrder? {
+    #sourceLocation(file:"OrderMapper.xml",line:9)
+    func call() throws -> ShopOrder? {
+      try self.selectById(id: id)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:9)
+  func selectById(id: Int) throws -> ShopOrder? {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectById(id:)'")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:10)
+  func selectAll() async throws -> [ShopOrder] {
+    #sourceLocation(file:"OrderMapper.xml",line:10)
+    func call() throws -> [ShopOrder] {
+      try self.selectAll()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:10)
+  func selectAll() throws -> [ShopOrder] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectAll()'")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:10)
+  func selectAllRows() -> RowSequence<ShopOrder> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'selectAllRows()'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:10)
+  func selectAllRows(_ body: (ShopOrder) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectAllRows(_:)'")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:10)
+  func selectAllPage(number: Int, size: Int) async throws -> Page<ShopOrder> {
+    #sourceLocation(file:"OrderMapper.xml",line:10)
+    func call() throws -> Page<ShopOrder> {
+      try self.selectAllPage(number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:10)
+  func selectAllPage(number: Int, size: Int) throws -> Page<ShopOrder> {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'selectAllPage(number:size:)'")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:11)
+  func countOfBuyer(buyer: String) async throws -> Int {
+    #sourceLocation(file:"OrderMapper.xml",line:11)
+    func call() throws -> Int {
+      try self.countOfBuyer(buyer: buyer)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:11)
+  func countOfBuyer(buyer: String) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'countOfBuyer(buyer:)'")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:12)
+  func search(_ options: OrderDAO.SearchOptions) async throws -> [ShopOrder] {
+    #sourceLocation(file:"OrderMapper.xml",line:12)
+    func call() throws -> [ShopOrder] {
+      try self.search(options)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:12)
+  func search(_ options: OrderDAO.SearchOptions) throws -> [ShopOrder] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'search(_:)'")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:12)
+  func searchRows(_ options: OrderDAO.SearchOptions) -> RowSequence<ShopOrder> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'searchRows(_:)'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:12)
+  func searchRows(_ options: OrderDAO.SearchOptions, _ body: (ShopOrder) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'searchRows(_:_:)'")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:18)
+  @discardableResult
+  func insert(_ shopOrder: ShopOrder) async throws -> Int {
+    #sourceLocation(file:"OrderMapper.xml",line:19)
+    func call() throws -> Int {
+      try self.insert(shopOrder)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:18)
+  @discardableResult
+  func insert(_ shopOrder: ShopOrder) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'insert(_:)'")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:19)
+  func insertReturningID(_ shopOrder: ShopOrder) async throws -> Int {
+    #sourceLocation(file:"OrderMapper.xml",line:19)
+    func call() throws -> Int {
+      try self.insertReturningID(shopOrder)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:19)
+  func insertReturningID(_ shopOrder: ShopOrder) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'insertReturningID(_:)'")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:19)
+  func insertReturningKeys(_ shopOrder: ShopOrder) async throws -> [Int] {
+    #sourceLocation(file:"OrderMapper.xml",line:19)
+    func call() throws -> [Int] {
+      try self.insertReturningKeys(shopOrder)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:19)
+  func insertReturningKeys(_ shopOrder: ShopOrder) throws -> [Int] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'insertReturningKeys(_:)'")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:18)
+  @discardableResult
+  func insertBatch(_ shopOrders: [ShopOrder]) async throws -> BatchResult {
+    #sourceLocation(file:"OrderMapper.xml",line:19)
+    func call() throws -> BatchResult {
+      try self.insertBatch(shopOrders)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:18)
+  @discardableResult
+  func insertBatch(_ shopOrders: [ShopOrder]) throws -> BatchResult {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'insertBatch(_:)'")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:21)
+  @discardableResult
+  func rename(newName: String, oldName: String) async throws -> Int {
+    #sourceLocation(file:"OrderMapper.xml",line:22)
+    func call() throws -> Int {
+      try self.rename(newName: newName, oldName: oldName)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:21)
+  @discardableResult
+  func rename(newName: String, oldName: String) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'rename(newName:oldName:)'")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:21)
+  @discardableResult
+  func renameBatch(_ values: [OrderDAO.RenameValues]) async throws -> BatchResult {
+    #sourceLocation(file:"OrderMapper.xml",line:22)
+    func call() throws -> BatchResult {
+      try self.renameBatch(values)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:21)
+  @discardableResult
+  func renameBatch(_ values: [OrderDAO.RenameValues]) throws -> BatchResult {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'renameBatch(_:)'")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:22)
+  @discardableResult
+  func deleteByIds(ids: [Int]) async throws -> Int {
+    #sourceLocation(file:"OrderMapper.xml",line:23)
+    func call() throws -> Int {
+      try self.deleteByIds(ids: ids)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:22)
+  @discardableResult
+  func deleteByIds(ids: [Int]) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'deleteByIds(ids:)'")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:26)
+  func rows() async throws -> [Row] {
+    #sourceLocation(file:"OrderMapper.xml",line:26)
+    func call() throws -> [Row] {
+      try self.rows()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:26)
+  func rows() throws -> [Row] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'rows()'")
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:26)
+  func rowsRows() -> RowSequence<Row> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'rowsRows()'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:26)
+  func rowsRows(_ body: (Row) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'rowsRows(_:)'")
+  }
   #sourceLocation()
 }
 
@@ -272,15 +518,27 @@ struct OrderDAO: OrderDAOProtocol {
   func insert(_ shopOrder: ShopOrder) throws -> Int { try dao.call("insert", shopOrder) }
 
   #sourceLocation(file:"OrderMapper.xml",line:19)
-  func insertReturningID(_ shopOrder: ShopOrder) async throws -> Int64 {
+  func insertReturningID(_ shopOrder: ShopOrder) async throws -> Int {
     #sourceLocation(file:"OrderMapper.xml",line:19)
-    try await dao.insertReturningID("insert", shopOrder)
+    Int(try await dao.insertReturningID("insert", shopOrder))
   }
 
   #sourceLocation(file:"OrderMapper.xml",line:19)
-  func insertReturningID(_ shopOrder: ShopOrder) throws -> Int64 {
+  func insertReturningID(_ shopOrder: ShopOrder) throws -> Int {
     #sourceLocation(file:"OrderMapper.xml",line:19)
-    try dao.insertReturningID("insert", shopOrder)
+    Int(try dao.insertReturningID("insert", shopOrder))
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:19)
+  func insertReturningKeys(_ shopOrder: ShopOrder) async throws -> [Int] {
+    #sourceLocation(file:"OrderMapper.xml",line:19)
+    try await dao.insertReturningKeys("insert", shopOrder, as: Int.self)
+  }
+
+  #sourceLocation(file:"OrderMapper.xml",line:19)
+  func insertReturningKeys(_ shopOrder: ShopOrder) throws -> [Int] {
+    #sourceLocation(file:"OrderMapper.xml",line:19)
+    try dao.insertReturningKeys("insert", shopOrder, as: Int.self)
   }
 
   #sourceLocation(file:"OrderMapper.xml",line:18)

@@ -2,6 +2,13 @@
 
 import DAOKit
 
+/// The types that the script names and that are written by hand.
+private enum StaffMembersDAOTypes {
+  #sourceLocation(file:"staff-members.dao.xml",line:2)
+  typealias Type1 = Person
+  #sourceLocation()
+}
+
 /// The operations of the script `staff-members`, for StaffMembersDAO and for stand-ins in tests.
 protocol StaffMembersDAOProtocol: Sendable {
   #sourceLocation(file:"staff-members.dao.xml",line:1)
@@ -129,6 +136,210 @@ protocol StaffMembersDAOProtocol: Sendable {
   func longNamesOfTwoParametersForOneLine(
     theFirstNameOfThePerson: String, theSmallestEmployeeNumber: String
   ) throws -> Int
+  #sourceLocation()
+}
+
+/// What a stand-in does for the operations that it does not implement: the asynchronous form of a method calls
+/// the synchronous one, and that throws an error.
+extension StaffMembersDAOProtocol {
+  #sourceLocation(file:"staff-members.dao.xml",line:2)
+  func selectAll() async throws -> [Person] {
+    #sourceLocation(file:"staff-members.dao.xml",line:2)
+    func call() throws -> [Person] {
+      try self.selectAll()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:2)
+  func selectAll() throws -> [Person] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectAll()'")
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:2)
+  func selectAllRows() -> RowSequence<Person> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'selectAllRows()'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:2)
+  func selectAllRows(_ body: (Person) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'selectAllRows(_:)'")
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:2)
+  func selectAllPage(number: Int, size: Int) async throws -> Page<Person> {
+    #sourceLocation(file:"staff-members.dao.xml",line:2)
+    func call() throws -> Page<Person> {
+      try self.selectAllPage(number: number, size: size)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:2)
+  func selectAllPage(number: Int, size: Int) throws -> Page<Person> {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'selectAllPage(number:size:)'")
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:3)
+  func `for`(_ eid: String, `in`: String) async throws -> Person? {
+    #sourceLocation(file:"staff-members.dao.xml",line:3)
+    func call() throws -> Person? {
+      try self.`for`(eid, in: `in`)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:3)
+  func `for`(_ eid: String, `in`: String) throws -> Person? {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'for(_:in:)'")
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:3)
+  @discardableResult
+  func insert(_ person: Person) async throws -> Int {
+    #sourceLocation(file:"staff-members.dao.xml",line:4)
+    func call() throws -> Int {
+      try self.insert(person)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:3)
+  @discardableResult
+  func insert(_ person: Person) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'insert(_:)'")
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:3)
+  @discardableResult
+  func insertBatch(_ persons: [Person]) async throws -> BatchResult {
+    #sourceLocation(file:"staff-members.dao.xml",line:4)
+    func call() throws -> BatchResult {
+      try self.insertBatch(persons)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:3)
+  @discardableResult
+  func insertBatch(_ persons: [Person]) throws -> BatchResult {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'insertBatch(_:)'")
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:4)
+  @discardableResult
+  func `import`(_ values: StaffMembersDAO.ImportValues) async throws -> Int {
+    #sourceLocation(file:"staff-members.dao.xml",line:5)
+    func call() throws -> Int {
+      try self.`import`(values)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:4)
+  @discardableResult
+  func `import`(_ values: StaffMembersDAO.ImportValues) throws -> Int {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'import(_:)'")
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:4)
+  @discardableResult
+  func importBatch(_ values: [StaffMembersDAO.ImportValues]) async throws -> BatchResult {
+    #sourceLocation(file:"staff-members.dao.xml",line:5)
+    func call() throws -> BatchResult {
+      try self.importBatch(values)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:4)
+  @discardableResult
+  func importBatch(_ values: [StaffMembersDAO.ImportValues]) throws -> BatchResult {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'importBatch(_:)'")
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:5)
+  @discardableResult
+  func renameWithEid(firstName: String?, eid: String) async throws -> Int {
+    #sourceLocation(file:"staff-members.dao.xml",line:6)
+    func call() throws -> Int {
+      try self.renameWithEid(firstName: firstName, eid: eid)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:5)
+  @discardableResult
+  func renameWithEid(firstName: String?, eid: String) throws -> Int {
+    throw DAOError(
+      .unknownOperation, "the stand-in does not implement 'renameWithEid(firstName:eid:)'")
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:5)
+  @discardableResult
+  func renameWithEidBatch(_ values: [StaffMembersDAO.RenameValues]) async throws -> BatchResult {
+    #sourceLocation(file:"staff-members.dao.xml",line:6)
+    func call() throws -> BatchResult {
+      try self.renameWithEidBatch(values)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:5)
+  @discardableResult
+  func renameWithEidBatch(_ values: [StaffMembersDAO.RenameValues]) throws -> BatchResult {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'renameWithEidBatch(_:)'")
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:7)
+  func `repeat`() async throws -> [String] {
+    #sourceLocation(file:"staff-members.dao.xml",line:7)
+    func call() throws -> [String] {
+      try self.`repeat`()
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:7)
+  func `repeat`() throws -> [String] {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'repeat()'")
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:7)
+  func repeatRows() -> RowSequence<String> {
+    let error = DAOError(.unknownOperation, "the stand-in does not implement 'repeatRows()'")
+    return RowSequence(failing: error)
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:7)
+  func repeatRows(_ body: (String) throws -> Bool) throws {
+    throw DAOError(.unknownOperation, "the stand-in does not implement 'repeatRows(_:)'")
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:8)
+  func longNamesOfTwoParametersForOneLine(
+    theFirstNameOfThePerson: String, theSmallestEmployeeNumber: String
+  ) async throws -> Int {
+    #sourceLocation(file:"staff-members.dao.xml",line:8)
+    func call() throws -> Int {
+      try self.longNamesOfTwoParametersForOneLine(
+        theFirstNameOfThePerson: theFirstNameOfThePerson,
+        theSmallestEmployeeNumber: theSmallestEmployeeNumber)
+    }
+    return try call()
+  }
+
+  #sourceLocation(file:"staff-members.dao.xml",line:8)
+  func longNamesOfTwoParametersForOneLine(
+    theFirstNameOfThePerson: String, theSmallestEmployeeNumber: String
+  ) throws -> Int {
+    throw DAOError(
+      .unknownOperation,
+      "the stand-in does not implement 'longNamesOfTwoParametersForOneLine(theFirstNameOfThePerson:theSmallestEmployeeNumber:)'"
+    )
+  }
   #sourceLocation()
 }
 

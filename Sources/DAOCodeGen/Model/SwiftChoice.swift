@@ -1,0 +1,5 @@
+/// An enumeration of the texts that a substitution takes.
+struct SwiftChoice {
+  var name: String
+  var cases: [(name: String, text: String)]
+}

@@ -1,0 +1,3 @@
+struct Fee: RawRepresentable, Codable, Hashable, Sendable {
+  var rawValue: Int
+}
