@@ -1,7 +1,7 @@
 import DAOCore
 import DAOScript
 
-/// A date function of a column whose dates are numbers: it takes seconds for something else.
+/// A date function of a column in which operations store dates as numbers: it takes seconds for something else.
 struct DateFunctionRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
     let columns = try DateColumns(scripts)
@@ -9,8 +9,8 @@ struct DateFunctionRule: ScriptsRule {
       for statement in operation.statements {
         for reading in statement.times.readings {
           let column = reading.column
-          guard columns.contains(column), columns.isNumber(column), columns.textWriter(column) == nil,
-            !columns.hasOtherValues(column)
+          guard columns.contains(column), columns.isStored(column), columns.isNumber(column),
+            columns.textWriter(column) == nil, !columns.hasOtherValues(column)
           else { continue }
           report.add(
             .dateFunction, message(of: reading, columns), at: statement.location(ofOffset: reading.offset),
