@@ -104,7 +104,7 @@ struct ClientPackageTests {
       """)
     try expectOutput(of: package, "[\"a\", \"b\"]\n")
     try package.replace("item (name", with: "item (label", in: "Sources/Store/1.stream.xml")
-    try expectError(of: package, "Sources/Service/item.dao.xml:2:41: error: ", "Sources/Service/item.dao.xml:3:35: error: ")
+    try expectError(of: package, "Sources/Service/item.dao.xml:2:45: error: ", "Sources/Service/item.dao.xml:3:35: error: ")
   }
 
   private func faults(in package: ClientPackage) throws {
