@@ -9,7 +9,7 @@ struct OpenStatement {
   let completed: StatementText
   /// Whether an unknown text may name tables, so that any column may be one of theirs.
   private(set) var hasUnknownTables = false
-  /// Whether an unknown text stands where result columns do.
+  /// Whether an unknown text stands where result columns do, so that any name may be a label of theirs.
   private(set) var hasUnknownColumns = false
 
   /// Nil where nothing can be told of the rest: an unknown text is the name of a table, for example.
@@ -30,7 +30,7 @@ struct OpenStatement {
   func isCertain(_ cause: StatementCause) -> Bool {
     switch cause {
     case .unknownTable, .unknownFunction: true
-    case .unknownColumn: !hasUnknownTables
+    case .unknownColumn: !hasUnknownTables && !hasUnknownColumns
     case .syntax, .ambiguousColumn, .other: false
     }
   }
@@ -73,7 +73,7 @@ private struct UnknownTextPlace {
   }
 
   /// Whether the tokens before it are a whole operand, which needs nothing more.
-  private var isBehindOperand: Bool {
+  private var followsOperand: Bool {
     guard let previous else { return false }
     return switch previous.kind {
     case .word: !Self.openers.contains(previous.text.uppercased())
@@ -89,7 +89,7 @@ private struct UnknownTextPlace {
 
   private var isBeforeList: Bool { next?.isSymbol("(") == true }
 
-  var mayNameTables: Bool { clause == "FROM" || clause == "JOIN" || clause == "ON" && isBehindOperand }
+  var mayNameTables: Bool { clause == "FROM" || clause == "JOIN" || clause == "ON" && followsOperand }
   var mayNameColumns: Bool { clause == "SELECT" || clause == "RETURNING" }
 
   /// SQL that fits the place; nil where none is known to.
@@ -97,8 +97,8 @@ private struct UnknownTextPlace {
     guard token.text.allSatisfy({ String($0) == Substitution.unknownText }) else {
       return token.kind == .string ? String(token.text).replacing(Substitution.unknownText, with: "x") : nil
     }
-    guard previous?.isSymbol(".") != true, next?.isSymbol(".") != true else { return nil }
-    if isBehindOperand { return isBeforeValue ? "=" : isBeforeList ? "IN" : "" }
+    guard clause != nil, previous?.isSymbol(".") != true, next?.isSymbol(".") != true else { return nil }
+    if followsOperand { return isBeforeValue ? "=" : isBeforeList ? "IN" : "" }
     switch clause {
     case "WHERE", "ON", "HAVING": return isBeforeValue ? "1 =" : isBeforeList ? "1 IN" : "1"
     case "GROUP": return "NULL"

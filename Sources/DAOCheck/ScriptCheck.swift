@@ -58,7 +58,7 @@ package struct ScriptCheck {
   private func check(_ operation: CompiledOperation, _ report: inout CheckReport) throws -> CheckedOperation? {
     guard let variants = variants(of: operation, &report) else { return nil }
     let body = describe(variants, of: operation, &report)
-    let keys = operation.linked.selectKeys.compactMap { describe($0, of: operation, &report) }
+    let keys = operation.linked.selectKeys.map { describe($0, of: operation, &report) }
     guard body.isSound else { return nil }
     let checked = CheckedOperation(operation, body, keys: keys, schema: schema)
     for rule in rules { try rule.check(checked, &report) }
@@ -71,36 +71,36 @@ package struct ScriptCheck {
     _ variants: SQLVariants, of operation: CompiledOperation, _ report: inout CheckReport
   ) -> CheckedVariants {
     report.note(variants.coverage, of: operation)
-    var places = FaultPlaces()
-    var statements = variants.statements.compactMap { describe($0, of: operation, &places, &report) }
+    var seen = SeenRefusals()
+    var statements = variants.statements.compactMap { describe($0, of: operation, &seen, &report) }
     var isSound = statements.count == variants.statements.count
     for text in variants.openStatements {
       guard let open = OpenStatement(text, dialect: connection.dialect) else { continue }
-      isSound = describe(open, of: operation, &statements, &places, &report) && isSound
+      isSound = describe(open, of: operation, &statements, &seen, &report) && isSound
     }
     return CheckedVariants(statements, of: variants, isSound: isSound)
   }
 
   private func describe(
     _ key: LinkedSelectKey, of operation: CompiledOperation, _ report: inout CheckReport
-  ) -> CheckedVariants? {
+  ) -> CheckedVariants {
     do {
       return describe(try key.sql.variants(schema: schema.table), of: operation, &report)
     } catch {
       add(error, of: nil, operation, &report)
-      return nil
+      return .unknown
     }
   }
 
   /// The statement as the engine describes it; nil, with diagnostics, where it refuses the statement.
   private func describe(
-    _ text: StatementText, of operation: CompiledOperation, _ places: inout FaultPlaces, _ report: inout CheckReport
+    _ text: StatementText, of operation: CompiledOperation, _ seen: inout SeenRefusals, _ report: inout CheckReport
   ) -> CheckedStatement? {
     report.statementCount += 1
     do {
       return try CheckedStatement(text: text, description: connection.describe(text), schema)
     } catch {
-      if places.insert(error, of: text) { add(error, of: text, operation, &report) }
+      if seen.insert(error, of: text) { add(error, of: text, operation, &report) }
       return nil
     }
   }
@@ -108,7 +108,7 @@ package struct ScriptCheck {
   /// Describes what is known of a statement; false, with diagnostics, where the engine refuses that.
   private func describe(
     _ open: OpenStatement, of operation: CompiledOperation, _ statements: inout [CheckedStatement],
-    _ places: inout FaultPlaces, _ report: inout CheckReport
+    _ seen: inout SeenRefusals, _ report: inout CheckReport
   ) -> Bool {
     report.statementCount += 1
     do {
@@ -117,7 +117,7 @@ package struct ScriptCheck {
         statements.append(try CheckedStatement(text: open.completed, description: description, isOpen: true, schema))
       }
     } catch let error as DAOError where open.isCertain(connection.cause(of: error)) {
-      if places.insert(error, of: open.completed) { add(error, of: open.completed, operation, &report) }
+      if seen.insert(error, of: open.completed) { add(error, of: open.completed, operation, &report) }
       return false
     } catch {
       // The guess was wrong, which says nothing of the script.

@@ -60,7 +60,7 @@ struct StatementFault {
       guard let place, place > 0,
         let before = text.origin?.location(ofOffset: tokens[place - 1].range.lowerBound, in: text.sql)
       else { return nil }
-      return Diagnostic.Cause(location: before, text: "behind \(tokens[place - 1].text)")
+      return Diagnostic.Cause(location: before, text: "after \(tokens[place - 1].text)")
     // `3 values for 2 columns` of one variant, and `4 values for 2 columns` of another.
     case .other: return Diagnostic.Cause(location: location, text: error.message.filter { !$0.isNumber })
     case .unknownTable, .unknownFunction: return nil

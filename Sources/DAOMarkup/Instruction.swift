@@ -10,7 +10,7 @@ package struct Instruction: Sendable, Hashable {
     let parts = text.split(separator: ":", maxSplits: 1)
     let words = parts.first?.split(whereSeparator: \.isWhitespace) ?? []
     guard words.count == 2, words[0] == "allow", parts.count == 2, !parts[1].allSatisfy(\.isWhitespace) else { return nil }
-    return (String(words[1]), String(parts[1].drop(while: \.isWhitespace)))
+    return (String(words[1]), parts[1].split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }
 
   /// The fault of an instruction that is no ``allowance``.

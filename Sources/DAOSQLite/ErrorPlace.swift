@@ -8,7 +8,7 @@ struct ErrorPlace {
 
   /// The UTF-8 offset of the cause; nil where the message does not tell.
   func offset(of message: String) -> Int? {
-    // An unfinished statement lacks something behind its last token.
+    // An unfinished statement lacks something after its last token.
     if message.hasPrefix("incomplete input") { return tokens.last?.range.upperBound }
     return index(of: message).map { tokens[$0].range.lowerBound }
   }
@@ -41,7 +41,7 @@ struct ErrorPlace {
     return nil
   }
 
-  /// The parts of `main.employee`; the name of a text in quotes, with advice behind it.
+  /// The parts of `main.employee`; the name of a text in quotes, with advice after it.
   private static func path(_ name: String) -> ArraySlice<String> {
     if let quoted = match(name, /^"([^"]*)"/) { return [quoted] }
     return name.split(separator: ".").map(String.init)[...]
@@ -84,7 +84,7 @@ struct ErrorPlace {
   /// The name where a table stands.
   private func tableIndex(of path: ArraySlice<String>) -> Int? { names(path).first(where: isTable) }
 
-  /// Whether the name at an index stands behind FROM, JOIN and the like, or in a list behind FROM.
+  /// Whether the name at an index follows FROM, JOIN and the like, or is in a list after FROM.
   private func isTable(_ index: Int) -> Bool {
     if isKeyword(index - 1, "FROM", "JOIN", "INTO", "UPDATE") { return true }
     guard isSymbol(index - 1, ",") || isKeyword(index - 2, "OR") else { return false }
@@ -155,7 +155,7 @@ struct ErrorPlace {
       .first
   }
 
-  /// The opening parentheses of the rows behind VALUES.
+  /// The opening parentheses of the rows after VALUES.
   private var rows: [Int] {
     guard let values = tokens.indices.first(where: { isKeyword($0, "VALUES") }) else { return [] }
     var rows: [Int] = []

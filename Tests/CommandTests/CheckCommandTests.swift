@@ -59,7 +59,7 @@ struct CheckCommandTests {
     #expect(
       lines.count == 2
         && lines[0].hasSuffix(
-          "a.dao.xml:2:3: note: a.many has more than 256 combinations of branches: checked is every pair of decisions, "
+          "a.dao.xml:2:3: note: a.many has more than 256 combinations of branches: every pair of decisions is checked, "
             + "not every combination")
     )
     #expect(lines.last?.hasSuffix(": no faults") == true)

@@ -2,8 +2,9 @@ import DAOCore
 import Foundation
 
 extension CheckReport {
-  /// What the report is of: a note for each operation that is checked in part, and a last line with the numbers,
-  /// `2 scripts, 14 operations, 31 statements: no faults`.
+  /// A note for each operation that is checked in part, and a last line with the numbers.
+  ///
+  /// The last line is `2 scripts, 14 operations, 31 statements: no faults`, for example.
   package var summary: String {
     (partlyChecked.sorted { $0.location < $1.location }.map(\.description) + [numbers]).joined(separator: "\n")
   }

@@ -71,18 +71,22 @@ package struct CheckReport: Sendable {
     add(diagnostic)
   }
 
-  /// Removes the diagnostics of operations that another diagnostic tells the cause of.
+  /// Removes the diagnostics of operations where another diagnostic tells their cause.
   mutating func withdraw(
     _ code: DiagnosticCode, of operations: Set<String>, where isMeant: (_ text: String) -> Bool
   ) {
-    found.removeAll { finding in
-      guard finding.diagnostic.code == code, let cause = finding.diagnostic.cause else { return false }
-      return !finding.operations.isDisjoint(with: operations) && isMeant(cause.text)
+    let places = found.indices.filter { place in
+      guard found[place].diagnostic.code == code, let cause = found[place].diagnostic.cause else { return false }
+      return !found[place].operations.isDisjoint(with: operations) && isMeant(cause.text)
     }
+    guard !places.isEmpty else { return }
+    for place in places { found[place].operations.subtract(operations) }
+    let told = Set(places.filter { found[$0].operations.isEmpty })
+    found = found.indices.filter { !told.contains($0) }.map { found[$0] }
     indexes = Dictionary(found.enumerated().map { ($1.diagnostic.key, $0) }) { first, _ in first }
   }
 
-  /// Makes errors of warnings that turn out to be why a statement is refused; false where there is none.
+  /// Makes the warnings at these places errors, because the engine refuses a statement for them; false where there is none.
   mutating func raise(_ code: DiagnosticCode, at locations: Set<DAOError.Location>) -> Bool {
     let places = found.indices.filter {
       found[$0].diagnostic.code == code && locations.contains(found[$0].diagnostic.location)

@@ -10,9 +10,9 @@ package struct PartlyChecked: Sendable, Hashable {
   private var message: String {
     let more = "\(operation) has more than \(SQLVariants.combinationLimit) combinations of branches"
     return switch coverage {
-    case .all, .pairs: "\(more): checked is every pair of decisions, not every combination"
-    case .each: "\(more): checked is every decision, not every pair of them"
-    case .some: "\(operation) has too many branches: checked is a part of them"
+    case .all, .pairs: "\(more): every pair of decisions is checked, not every combination"
+    case .each: "\(more): every decision is checked, not every pair of them"
+    case .some: "\(operation) has too many branches: a part of them is checked"
     }
   }
 

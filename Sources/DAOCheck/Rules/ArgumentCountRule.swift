@@ -8,7 +8,7 @@ struct ArgumentCountRule: OperationRule {
     guard linked.language == .script, colons > 0, !operation.operation.isBuilt, !linked.operationInputs.takesAnyCount else {
       return
     }
-    // Of a number that the SQL leaves out another rule tells.
+    // Another rule reports a number that the SQL leaves out.
     let unused = Set(linked.inputs.filter { $0.values.isEmpty && !$0.isShadowed }.map(\.name))
     let names = linked.operationInputs.names.filter { !$0.hasPrefix("?") || !unused.contains($0) }
     let unnamed = names.count { $0.hasPrefix("?") }

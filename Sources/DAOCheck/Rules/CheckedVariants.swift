@@ -13,6 +13,17 @@ struct CheckedVariants {
   /// Whether the engine accepts all of them.
   let isSound: Bool
 
+  /// Nothing is known of SQL that the schema does not allow.
+  static let unknown = CheckedVariants()
+
+  private init() {
+    statements = []
+    refusals = []
+    lacksUncheckedText = true
+    areComplete = false
+    isSound = false
+  }
+
   init(_ statements: [CheckedStatement], of variants: SQLVariants, isSound: Bool) {
     self.isSound = isSound
     self.statements = statements

@@ -13,7 +13,7 @@ struct DateColumns {
   /// The columns that a parameter of another declared type is stored in.
   private var foreign: Set<String> = []
   /// The SQL of the texts that operations store, by column.
-  private var texts: [String: String] = [:]
+  private var texts: [String: [String]] = [:]
 
   init(_ scripts: CheckedScripts) throws {
     dialect = scripts.schema.dialect
@@ -52,7 +52,7 @@ struct DateColumns {
         if statement.text.handlers?.handles(index + 1) == true { foreign.insert(path) } else { stored.insert(path) }
       }
       for text in statement.times.texts where text.isStored {
-        for column in text.columns { texts[path(column)] = text.sql }
+        for column in text.columns { texts[path(column), default: []].append(text.sql) }
       }
     }
   }
@@ -75,20 +75,22 @@ struct DateColumns {
   /// Whether an operation stores values of another type in it.
   func hasOtherValues(_ column: TableColumn) -> Bool { foreign.contains(path(column)) }
 
-  /// What writes texts into the column: `DEFAULT CURRENT_TIMESTAMP`; nil where nothing is known to.
-  func textWriter(_ column: TableColumn) -> String? {
-    if let sql = base(column).defaultSQL, StatementTimes.isText(sql, dialect: dialect) {
-      return Self.defaultPrefix + sql
-    }
-    return texts[path(column)]
+  /// What writes texts into the column: `DEFAULT CURRENT_TIMESTAMP`; empty where nothing is known to.
+  private func textWriters(_ column: TableColumn) -> [String] {
+    let written = texts[path(column)] ?? []
+    guard let sql = base(column).defaultSQL, StatementTimes.isText(sql, dialect: dialect) else { return written }
+    return [Self.defaultPrefix + sql] + written
   }
+
+  /// Whether anything is known to write texts into the column.
+  func hasTextWriter(_ column: TableColumn) -> Bool { !textWriters(column).isEmpty }
 
   static let defaultPrefix = "its DEFAULT "
 
   /// What writes texts into the column that are not in the form of a Date there.
   func mixingWriter(_ column: TableColumn) -> String? {
-    guard contains(column), let writer = textWriter(column) else { return nil }
-    return isNumber(column) || !writer.contains(Self.format) ? writer : nil
+    guard contains(column) else { return nil }
+    return textWriters(column).first { isNumber(column) || !$0.contains(Self.format) }
   }
 
   /// The format of ``Configuration/DateStrategy/iso8601``.

@@ -10,7 +10,7 @@ struct DateFunctionRule: ScriptsRule {
         for reading in statement.times.readings {
           let column = reading.column
           guard columns.contains(column), columns.isStored(column), columns.isNumber(column),
-            columns.textWriter(column) == nil, !columns.hasOtherValues(column)
+            !columns.hasTextWriter(column), !columns.hasOtherValues(column)
           else { continue }
           report.add(
             .dateFunction, message(of: reading, columns), at: statement.location(ofOffset: reading.offset),

@@ -45,7 +45,7 @@ private struct MixedDateCheck {
       guard case .column(let other) = comparison.other else { continue }
       for (text, date) in [(comparison.column, other), (other, comparison.column)] {
         guard let writer = columns.mixingWriter(text), columns.contains(date), columns.isStored(date),
-          columns.textWriter(date) == nil
+          !columns.hasTextWriter(date)
         else { continue }
         add(text, held(text, by: writer), statement.location(ofOffset: comparison.offset), operation)
       }
@@ -63,7 +63,7 @@ private struct MixedDateCheck {
   /// Whether a column of Dates is compared with a text of another form.
   private func isMet(_ column: TableColumn, by text: StatementTimes.TimeText) -> Bool {
     guard columns.contains(column), columns.isStored(column), !columns.hasOtherValues(column),
-      columns.textWriter(column) == nil
+      !columns.hasTextWriter(column)
     else { return false }
     // A day is less than all of its times, whatever their form.
     let isDay = text.sql.uppercased().hasPrefix("CURRENT_DATE") || text.sql.uppercased().hasPrefix("DATE(")

@@ -1,6 +1,6 @@
 import DAOCore
 
-/// A name in double quotes that there is not, which the engine takes for a text without a word.
+/// A name in double quotes that no column has, which the engine takes for a text without an error.
 struct QuotedNameRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
     guard scripts.connection.dialect.syntax.readsUnknownNamesAsText else { return }
@@ -60,7 +60,7 @@ struct QuotedNameRule: ScriptsRule {
       at: statement.location(ofOffset: tokens[index].range.lowerBound), severity: .warning, in: operation)
   }
 
-  /// What a text makes no sense behind.
+  /// The keywords after which a text makes no sense.
   private static let keywordsBeforeColumns = ["BY", "WHERE", "AND", "OR", "NOT", "ON", "HAVING"]
 }
 

@@ -6,6 +6,8 @@ import DAOScript
 struct AssertionBuilder {
   private let context: GenerationContext
   private(set) var assertions: [SwiftAssertion] = []
+  /// The result maps of an operation that were walked, with the type, the prefix and the join of each.
+  private var walked: Set<String> = []
 
   init(_ context: GenerationContext) { self.context = context }
 
@@ -21,6 +23,7 @@ struct AssertionBuilder {
     let readsZero = operation.linked.nulls == .zero
     if let map = operation.linked.result.map.flatMap({ context.maps[$0] }) {
       if let type = map.body.type { add(type, at: map.location) }
+      walked = []
       var walk = Walk(columns: columns.columns, readsZero: readsZero, namespace: map.namespace)
       try add(map, of: map.body.type, &walk)
     } else if let name = operation.linked.result.typeName, isHandwritten(name) {
@@ -54,7 +57,10 @@ struct AssertionBuilder {
   }
 
   private mutating func add(_ map: ResultMap, of type: String?, _ walk: inout Walk) throws {
-    guard walk.path.insert(map.qualifiedName).inserted else { return }
+    // Maps that join each other have more ways through them than can be walked, and the same columns on each.
+    let way = "\(map.qualifiedName) \(type ?? "") \(walk.prefix) \(walk.isJoined)"
+    guard !walk.path.contains(map.qualifiedName), walked.count < 1000, walked.insert(way).inserted else { return }
+    walk.path.insert(map.qualifiedName)
     let namespace = walk.namespace
     walk.namespace = map.namespace
     if let base = map.base.flatMap({ context.map($0, in: map.namespace) }) { try add(base, of: type, &walk) }

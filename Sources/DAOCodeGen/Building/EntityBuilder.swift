@@ -62,7 +62,7 @@ struct EntityBuilder {
     add(SwiftEntity(name: name, documentation: [documentation], properties: properties, role: role, location: location))
   }
 
-  /// Adds an entity; the same one again is none.
+  /// Adds an entity, unless the same one is there already.
   private mutating func add(_ entity: SwiftEntity) {
     if let message = Self.fault(of: entity) {
       diagnostics.append(Diagnostic(.swiftName, message, at: entity.location))

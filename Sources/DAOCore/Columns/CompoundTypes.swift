@@ -38,7 +38,7 @@ package struct CompoundTypes {
       }
     }
     let columns = sources(of: index, in: parts[0])
-    guard !columns.isEmpty else { return isDirect(origin.table) ? nil : [nil] }
+    guard !columns.isEmpty else { return isDirect ? nil : [nil] }
     if columns.allSatisfy({ isPlain($0, origin) }) { return nil }
     return columns.map { isCompoundView($0.table) ? nil : ExpressionType(.column($0), isNullable: true) }
   }
@@ -66,7 +66,7 @@ package struct CompoundTypes {
   private func isCompoundView(_ name: String) -> Bool { compoundViews.contains(name.lowercased()) }
 
   /// Whether the columns of a table can come from the table itself alone: no source is a query or a view.
-  private func isDirect(_ table: TableName) -> Bool {
+  private var isDirect: Bool {
     resolver.finder.scopes[parts[0]].sources.allSatisfy { source in
       guard case .table(let name) = source.origin else { return false }
       return resolver.finder.named[name.name.lowercased()] == nil && !isCompoundView(name.name)

@@ -23,10 +23,10 @@ struct OuterJoins {
     let top = tokens.all.indices.filter { tokens.depths[$0] == 0 }
     let isCompound = top.contains { tokens.isKeyword($0, "UNION", "INTERSECT", "EXCEPT") }
     let from = top.first { tokens.isKeyword($0, "FROM") } ?? tokens.count
-    let behind = top.filter { $0 > from }
-    let end = behind.first { tokens.isKeyword($0, "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "WINDOW") } ?? tokens.count
+    let following = top.filter { $0 > from }
+    let end = following.first { tokens.isKeyword($0, "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "WINDOW") } ?? tokens.count
     condition = end..<tokens.count
-    let starts = [from] + behind.filter { $0 < end && (tokens.isKeyword($0, "JOIN") || tokens.isSymbol($0, ",")) }
+    let starts = [from] + following.filter { $0 < end && (tokens.isKeyword($0, "JOIN") || tokens.isSymbol($0, ",")) }
     let sources = resolver.finder.scopes[0].sources
     guard !isCompound, sources.count == starts.count else {
       joins = []

@@ -12,7 +12,7 @@ package struct SQLSyntax: Sendable {
   package var hasTriggerBodies: Bool
   /// Whether `IN ()` is a list, of nothing.
   package var allowsEmptyLists: Bool
-  /// Whether a name in double quotes that there is not is a text.
+  /// Whether a name in double quotes that no column has is a text.
   package var readsUnknownNamesAsText: Bool
   /// Whether a WHERE may name a result column by its label.
   package var seesLabelsInConditions: Bool

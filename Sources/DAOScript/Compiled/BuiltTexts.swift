@@ -1,7 +1,7 @@
 import DAOCore
 import Synchronization
 
-/// The statements that an operation was built to from a table's columns: the first and the last.
+/// The statements that were built for an operation from a table's columns: the first and the last.
 ///
 /// In a service whose schema does not change after its start, the first is the only one. It is read without a lock, which saves
 /// 165 instructions of 14,796 in `insert`, and calls on several threads do not wait for each other.

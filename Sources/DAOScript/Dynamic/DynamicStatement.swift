@@ -158,9 +158,7 @@ package final class DynamicStatement: Sendable {
         "a second statement begins here: write an operation for each", sql,
         origin.location(ofOffset: statements[1].range.lowerBound, in: sql))
     }
-    guard !IncompleteClause.lacksRows(sql, dialect: dialect) else {
-      throw error("the INSERT is left without columns and values: none of its tests holds", sql, nil)
-    }
+    if IncompleteClause.lacksRows(statement) { throw lacksRows(writer.emptyTrims.first, sql) }
     let verb = statement.verb(in: dialect)
     if verb == .transaction { throw error("use database.transaction { … } instead of SQL for it", sql, nil) }
     if let error = conditionGuard?.error(of: statement, origin) { throw error }
@@ -182,15 +180,16 @@ package final class DynamicStatement: Sendable {
       sql, loop.location)
   }
 
-  /// An UPDATE that sets no column, or an INSERT without one, because no test in a `<set>` or `<trim>` holds.
+  /// An UPDATE that sets no column, because no test in a `<set>` holds.
   private func checkEmptyTrims(_ trims: [TrimStep], _ sql: String) throws(DAOError) {
-    guard let first = trims.first else { return }
-    if let set = trims.first(where: \.trim.isSet), IncompleteClause.lacksColumnsToSet(sql, dialect: dialect) {
-      throw error("the <set> is left empty, and there is no column to set\(cause(set))", sql, set.location)
-    }
-    if IncompleteClause.lacksRows(sql, dialect: dialect) {
-      throw error("the <trim> is left empty, and there is no column to insert\(cause(first))", sql, first.location)
-    }
+    guard let set = trims.first(where: \.trim.isSet), IncompleteClause.lacksColumnsToSet(sql, dialect: dialect) else { return }
+    throw error("the <set> is left empty, and there is no column to set\(cause(set))", sql, set.location)
+  }
+
+  /// The error of an INSERT without columns, because no test holds.
+  private func lacksRows(_ trim: TrimStep?, _ sql: String) -> DAOError {
+    guard let trim else { return error("the INSERT is left without columns and values: none of its tests holds", sql, nil) }
+    return error("the <trim> is left empty, and there is no column to insert\(cause(trim))", sql, trim.location)
   }
 
   private func cause(_ trim: TrimStep) -> String {

@@ -8,7 +8,7 @@ enum IncompleteClause {
     "AND", "OR", "ORDER", "GROUP", "HAVING", "LIMIT", "OFFSET", "UNION", "EXCEPT", "INTERSECT", "RETURNING", "ON", "THEN",
     "ELSE", "END", "WINDOW", "FOR",
   ]
-  /// What the keywords need behind them.
+  /// What the keywords need after them.
   private static let needs = ["IN": "a list", "VALUES": "a list", "CASE": "a WHEN"]
 
   /// The first keyword whose part is missing, with that: `IN` and `a list`; nil if there is none.
@@ -19,15 +19,15 @@ enum IncompleteClause {
       guard let part = needs[keyword] else { continue }
       let isMissing =
         switch keyword {
-        case "IN", "VALUES": lacksList(behind: index, tokens, allowsEmpty: allowsEmptyIn && keyword == "IN")
-        default: lacksWhen(behind: index, tokens)
+        case "IN", "VALUES": lacksList(after: index, tokens, allowsEmpty: allowsEmptyIn && keyword == "IN")
+        default: lacksWhen(after: index, tokens)
         }
       if isMissing { return (keyword, part) }
     }
     return nil
   }
 
-  private static func lacksList(behind index: Int, _ tokens: [SQLToken], allowsEmpty: Bool) -> Bool {
+  private static func lacksList(after index: Int, _ tokens: [SQLToken], allowsEmpty: Bool) -> Bool {
     let next = index + 1 < tokens.count ? tokens[index + 1] : nil
     if isEnd(next) { return true }
     guard !allowsEmpty, let next, next.isSymbol("("), index + 2 < tokens.count else { return false }
@@ -35,7 +35,7 @@ enum IncompleteClause {
   }
 
   /// Whether the next word of a CASE's own is not WHEN: `CASE id END`.
-  private static func lacksWhen(behind index: Int, _ tokens: [SQLToken]) -> Bool {
+  private static func lacksWhen(after index: Int, _ tokens: [SQLToken]) -> Bool {
     var depth = 0
     for token in tokens[(index + 1)...] {
       if token.isSymbol("(") { depth += 1 }
@@ -61,12 +61,11 @@ enum IncompleteClause {
   }
 
   /// Whether an INSERT has no rows: it ends with the name of its table, or with that and a list of columns.
-  static func lacksRows(_ sql: String, dialect: any Dialect) -> Bool {
-    let tokens = SQLScanner(sql, dialect: dialect).filter(\.isSignificant)
-    guard let verb = tokens.first, verb.isKeyword("INSERT") || verb.isKeyword("REPLACE"),
-      let into = tokens.firstIndex(where: { $0.isKeyword("INTO") })
+  static func lacksRows(_ statement: SQLStatement) -> Bool {
+    guard let verb = statement.tokens.first, verb.isKeyword("INSERT") || verb.isKeyword("REPLACE"),
+      let into = statement.tokens.firstIndex(where: { $0.isKeyword("INTO") })
     else { return false }
-    return !tokens[into...].contains { token in
+    return !statement.tokens[into...].contains { token in
       ["VALUES", "SELECT", "DEFAULT", "WITH", "TABLE", "SET"].contains { token.isKeyword($0) }
     }
   }

@@ -102,13 +102,15 @@ private struct VariantListing {
       variants.lacksUncheckedText = true
       return
     }
+    let isOpen = walk.key.texts.contains { $0.string == Substitution.unknownText }
+    if isOpen { variants.lacksUncheckedText = true }
     do {
       let text = try statement.write(walk.key).text
-      let isOpen = walk.key.texts.contains { $0.string == Substitution.unknownText }
-      if isOpen { variants.lacksUncheckedText = true }
       guard seen.insert(ExactText(text.sql)).inserted else { return }
       if isOpen { variants.openStatements.append(text) } else { variants.statements.append(text) }
     } catch {
+      // The unknown text may be what the statement lacks.
+      guard !isOpen else { return }
       if !variants.refusals.contains(where: { $0.message == error.message && $0.location == error.location }) {
         variants.refusals.append(error)
       }

@@ -2,7 +2,7 @@ import DAOCore
 
 /// What decided tests say of an operation's arguments.
 ///
-/// It finds contradictions that are simple, and never one that is none: of `x == null` and `x != null`, of one expression that
+/// It finds simple contradictions only, and each one that it finds is one: of `x == null` and `x != null`, of one expression that
 /// equals two literals, of one test in two places.
 struct TestFacts {
   /// What is known of one expression.

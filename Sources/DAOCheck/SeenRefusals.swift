@@ -1,8 +1,8 @@
 import DAOCore
 
-/// The refusals of an operation's variants that name no place in the SQL, one of each kind: `3 values for 2 columns` of one
-/// variant and `4 values for 3 columns` of another have one cause.
-struct FaultPlaces {
+/// The kinds of refusals of an operation's variants that name no place in the SQL: `3 values for 2 columns` of one variant and
+/// `4 values for 3 columns` of another have one cause.
+struct SeenRefusals {
   private var seen: Set<String> = []
 
   /// Whether an error is the first of its kind.
