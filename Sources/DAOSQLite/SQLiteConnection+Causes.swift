@@ -10,8 +10,11 @@ extension SQLiteConnection {
     }
     if let table = name(after: "no such table: ") ?? name(after: "no such view: ") { return .unknownTable(table) }
     if let column = name(after: "no such column: ") { return .unknownColumn(column) }
-    if let column = message.firstMatch(of: /has no column named (.+)$/) { return .unknownColumn(String(column.1)) }
-    if let column = message.firstMatch(of: /^cannot join using column (\S+)/) { return .unknownColumn(String(column.1)) }
+    // No regular expressions: each is parsed anew, which took half of the time of a check of scripts with many refusals.
+    if let place = message.firstRange(of: "has no column named ") {
+      return .unknownColumn(String(message[place.upperBound...]))
+    }
+    if let column = name(after: "cannot join using column ") { return .unknownColumn(column) }
     if let function = name(after: "no such function: ") { return .unknownFunction(function) }
     if let function = name(after: "wrong number of arguments to function ") { return .unknownFunction(function) }
     if let column = name(after: "ambiguous column name: ") { return .ambiguousColumn(column) }
