@@ -29,8 +29,9 @@ struct TargetSources {
     let own = arguments.others.first(where: Self.isConfiguration)
     let foreign = streams.isEmpty ? arguments.schema.first(where: Self.isConfiguration) : nil
     configurationFile = try own.map(Self.read)
-    configuration = try Self.configuration(foreign ?? own)
-    isPublic = try Self.configuration(own).generatesPublic
+    let ownConfiguration = try Self.configuration(own)
+    configuration = foreign == nil ? ownConfiguration : try Self.configuration(foreign)
+    isPublic = ownConfiguration.generatesPublic
     var settings = try library.configurationSettings() ?? ScriptSettings()
     settings.allowsUnsafeSubstitution = configuration.unsafeSubstitution
     self.settings = settings

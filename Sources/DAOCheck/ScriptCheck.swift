@@ -71,12 +71,11 @@ package struct ScriptCheck {
     _ variants: SQLVariants, of operation: CompiledOperation, _ report: inout CheckReport
   ) -> CheckedVariants {
     report.note(variants.coverage, of: operation)
-    var seen = SeenRefusals()
-    var statements = variants.statements.compactMap { describe($0, of: operation, &seen, &report) }
+    var statements = variants.statements.compactMap { describe($0, of: operation, &report) }
     var isSound = statements.count == variants.statements.count
     for text in variants.openStatements {
       guard let open = OpenStatement(text, dialect: connection.dialect) else { continue }
-      isSound = describe(open, of: operation, &statements, &seen, &report) && isSound
+      isSound = describe(open, of: operation, &statements, &report) && isSound
     }
     return CheckedVariants(statements, of: variants, isSound: isSound)
   }
@@ -94,13 +93,13 @@ package struct ScriptCheck {
 
   /// The statement as the engine describes it; nil, with diagnostics, where it refuses the statement.
   private func describe(
-    _ text: StatementText, of operation: CompiledOperation, _ seen: inout SeenRefusals, _ report: inout CheckReport
+    _ text: StatementText, of operation: CompiledOperation, _ report: inout CheckReport
   ) -> CheckedStatement? {
     report.statementCount += 1
     do {
       return try CheckedStatement(text: text, description: connection.describe(text), schema)
     } catch {
-      if seen.insert(error, of: text) { add(error, of: text, operation, &report) }
+      add(error, of: text, operation, &report)
       return nil
     }
   }
@@ -108,7 +107,7 @@ package struct ScriptCheck {
   /// Describes what is known of a statement; false, with diagnostics, where the engine refuses that.
   private func describe(
     _ open: OpenStatement, of operation: CompiledOperation, _ statements: inout [CheckedStatement],
-    _ seen: inout SeenRefusals, _ report: inout CheckReport
+    _ report: inout CheckReport
   ) -> Bool {
     report.statementCount += 1
     do {
@@ -117,7 +116,7 @@ package struct ScriptCheck {
         statements.append(try CheckedStatement(text: open.completed, description: description, isOpen: true, schema))
       }
     } catch let error as DAOError where open.isCertain(connection.cause(of: error)) {
-      if seen.insert(error, of: open.completed) { add(error, of: open.completed, operation, &report) }
+      add(error, of: open.completed, operation, &report)
       return false
     } catch {
       // The guess was wrong, which says nothing of the script.

@@ -36,19 +36,20 @@ struct StatementFault {
   private func diagnostic(
     of error: DAOError, in text: StatementText?, of operation: String, at element: DAOError.Location
   ) -> Diagnostic {
-    let (code, hint) = cause(of: error, in: text)
-    let place = location(of: error, in: text) ?? element
+    let cause = connection.cause(of: error)
+    let (code, hint) = code(of: cause, in: text)
+    let place = location(of: error, cause, in: text) ?? element
     var diagnostic = Diagnostic(code, error.message + hint, at: place, operation: operation)
-    diagnostic.cause = sameness(of: error, in: text, at: place)
+    diagnostic.cause = sameness(of: error, cause, in: text, at: place)
     return diagnostic
   }
 
   /// What the errors of one cause share: a fragment's column is of another alias in each statement, and what one missing comma
   /// separates is another branch in each.
   private func sameness(
-    of error: DAOError, in text: StatementText?, at location: DAOError.Location
+    of error: DAOError, _ cause: StatementCause, in text: StatementText?, at location: DAOError.Location
   ) -> Diagnostic.Cause? {
-    switch connection.cause(of: error) {
+    switch cause {
     case .unknownColumn(let name), .ambiguousColumn(let name):
       return Diagnostic.Cause(location: location, text: Self.last(name).lowercased())
     case .syntax:
@@ -68,17 +69,17 @@ struct StatementFault {
   }
 
   /// The place of an error. Of a column that an INSERT lists, some engines tell only the name.
-  private func location(of error: DAOError, in text: StatementText?) -> DAOError.Location? {
+  private func location(of error: DAOError, _ cause: StatementCause, in text: StatementText?) -> DAOError.Location? {
     guard let text, let origin = text.origin, error.location == nil || error.location == origin.element,
-      case .unknownColumn(let name) = connection.cause(of: error)
+      case .unknownColumn(let name) = cause
     else { return error.location }
     let tokens = tokens(of: text)
     return place(of: name, tokens, text, error).flatMap { origin.location(ofOffset: tokens[$0].range.lowerBound, in: text.sql) }
       ?? error.location
   }
 
-  private func cause(of error: DAOError, in text: StatementText?) -> (DiagnosticCode, hint: String) {
-    switch connection.cause(of: error) {
+  private func code(of cause: StatementCause, in text: StatementText?) -> (DiagnosticCode, hint: String) {
+    switch cause {
     case .syntax: (.sqlSyntax, "")
     case .unknownTable(let name): (.unknownTable, Spelling.hint(for: Self.last(name), in: schema.tableNames))
     case .unknownColumn(let name): (.unknownColumn, columnHint(for: name, in: text))

@@ -16,6 +16,14 @@ package struct Element: Sendable, Hashable {
     self.position = position
   }
 
+  /// The elements directly inside, each with the one after it.
+  package var elementsAndNext: [(element: Element, next: Element?)] {
+    let elements = children.compactMap { if case .element(let element) = $0 { element } else { nil } }
+    return elements.enumerated().map { index, element in
+      (element, elements.indices.contains(index + 1) ? elements[index + 1] : nil)
+    }
+  }
+
   /// The attribute with this name; nil without one.
   package subscript(_ name: String) -> Attribute? {
     attributes.first { $0.name == name }

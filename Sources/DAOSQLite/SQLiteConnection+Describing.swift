@@ -82,19 +82,21 @@ extension SQLiteConnection {
 
   /// The views that contain a UNION, and those that read from one of them.
   private func compoundViews() throws -> Set<String> {
-    let views = try rows("SELECT lower(name), lower(sql) FROM sqlite_schema WHERE type = 'view'", [])
+    var views = try rows("SELECT lower(name), lower(sql) FROM sqlite_schema WHERE type = 'view'", []).compactMap { row in
+      if case .text(let name) = row[0], case .text(let sql) = row[1] { (name: name, words: names(in: sql)) } else { nil }
+    }
     var found: Set<String> = []
     while true {
-      let count = found.count
-      for case .text(let name) in views.map({ $0[0] }) where !found.contains(name) {
-        guard case .text(let sql) = views.first(where: { $0[0] == .text(name) })?[1] ?? .null else { continue }
-        let names = Set(
-          SQLScanner(sql, dialect: dialect).filter { $0.kind == .word || $0.kind == .quotedIdentifier }
-            .compactMap(\.identifier))
-        if names.contains("union") || !names.isDisjoint(with: found) { found.insert(name) }
-      }
-      if found.count == count { return found }
+      let more = views.filter { $0.words.contains("union") || !$0.words.isDisjoint(with: found) }
+      guard !more.isEmpty else { return found }
+      found.formUnion(more.map(\.name))
+      views.removeAll { found.contains($0.name) }
     }
+  }
+
+  private func names(in sql: String) -> Set<String> {
+    Set(
+      SQLScanner(sql, dialect: dialect).filter { $0.kind == .word || $0.kind == .quotedIdentifier }.compactMap(\.identifier))
   }
 
   /// Whether a column can hold NULL; nil if the engine does not say.

@@ -122,9 +122,7 @@ package struct StreamReader {
   /// Reads the instructions `<?dao allow code: reason?>`: outside of statements they count for the whole stream.
   private mutating func readAllowances(of root: Element) {
     add(root.instructions, within: nil)
-    let elements = root.children.compactMap { if case .element(let element) = $0 { element } else { nil } }
-    for (index, element) in elements.enumerated() {
-      let next = elements.indices.contains(index + 1) ? elements[index + 1] : nil
+    for (element, next) in root.elementsAndNext {
       let scope = Allowance.Scope(
         start: DAOError.Location(element.position, in: file), end: next.map { DAOError.Location($0.position, in: file) })
       add(element.instructions, within: scope)
@@ -133,12 +131,12 @@ package struct StreamReader {
 
   private mutating func add(_ instructions: [Instruction], within scope: Allowance.Scope?) {
     for instruction in instructions {
-      guard let (code, reason) = instruction.allowance else {
-        report(instruction.fault, at: instruction.position)
+      let location = DAOError.Location(instruction.position, in: file)
+      guard let allowance = Allowance(instruction: instruction.text, at: location, scope: scope) else {
+        report(Allowance.fault(ofInstruction: instruction.text), at: instruction.position)
         continue
       }
-      allowances.append(
-        Allowance(code: code, reason: reason, location: DAOError.Location(instruction.position, in: file), scope: scope))
+      allowances.append(allowance)
     }
   }
 

@@ -27,6 +27,9 @@ package struct CheckedScripts {
   /// Finds the ``entities``, once all operations are there.
   mutating func findEntities() throws { entities = try KnownEntities(self) }
 
+  /// The names of the result maps of which entities are generated.
+  var generatedMaps: Set<String> { Set(scripts.flatMap(\.resultMaps).filter(\.isGenerated).map(\.qualifiedName)) }
+
   /// The declared types of columns, by table and column in lower case.
   package var declaredColumns: [String: DeclaredColumn] {
     let pairs = scripts.flatMap(\.types.columns).map {

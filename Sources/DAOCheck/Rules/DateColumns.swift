@@ -1,8 +1,11 @@
 import DAOCore
 import DAOScript
+import Foundation
 
 /// How the columns of dates are written: as the strategy of the configuration stores a Date, or as texts of the engine.
 struct DateColumns {
+  private static let secondsUntil2001 = Int(Date.timeIntervalBetween1970AndReferenceDate)
+
   private let dialect: any Dialect
   /// The columns of tables that those of views are, by the paths of the views' columns.
   private var origins: [String: TableColumn] = [:]
@@ -20,19 +23,15 @@ struct DateColumns {
     strategy = scripts.schema.dateStrategy
     declared = scripts.declaredColumns
     for view in scripts.schema.tables where view.isView {
-      for column in view.columns { origins[column.path.lowercased()] = try Self.origin(of: column, in: view, scripts) }
+      // A view may be broken.
+      let rows = try? scripts.connection.describe(rowsOf: view)
+      for column in view.columns {
+        guard let origin = rows?.columns.first(where: { $0.label == column.name })?.origin else { continue }
+        let columns = try scripts.schema.table(origin.table.description)?.columns
+        origins[column.path.lowercased()] = columns?.first { $0.name == origin.column }
+      }
     }
     for operation in scripts.operations { note(operation) }
-  }
-
-  private static func origin(
-    of column: TableColumn, in view: TableSchema, _ scripts: CheckedScripts
-  ) throws -> TableColumn? {
-    let sql = "SELECT \(scripts.schema.dialect.quote(column.name)) FROM \(view.qualifiedName.quoted(scripts.schema.dialect))"
-    // A view may be broken.
-    let description = try? scripts.connection.describe(StatementText(sql: sql, verb: .query))
-    guard let origin = description?.columns.first?.origin else { return nil }
-    return try scripts.schema.table(origin.table.description)?.columns.first { $0.name == origin.column }
   }
 
   /// The column of a table that a column is, also through a view.
@@ -90,11 +89,8 @@ struct DateColumns {
   /// What writes texts into the column that are not in the form of a Date there.
   func mixingWriter(_ column: TableColumn) -> String? {
     guard contains(column) else { return nil }
-    return textWriters(column).first { isNumber(column) || !$0.contains(Self.format) }
+    return textWriters(column).first { isNumber(column) || !$0.contains(functions.textFormat) }
   }
-
-  /// The format of ``Configuration/DateStrategy/iso8601``.
-  static let format = "%Y-%m-%dT%H:%M:%fZ"
 
   /// The functions of dates that the engine has.
   var functions: DateFunctions { dialect.functions.dates }
@@ -116,9 +112,6 @@ struct DateColumns {
     let format = function.uppercased() == functions.formatting ? "…, " : ""
     return "\(function.lowercased())(\(format)\(arguments))"
   }
-
-  /// The seconds from 1970 to 2001.
-  static let secondsUntil2001 = 978_307_200
 }
 
 extension CheckedOperation {

@@ -2,9 +2,10 @@ import DAOCore
 import DAOScript
 
 /// A date function of a column in which operations store dates as numbers: it takes seconds for something else.
-struct DateFunctionRule: ScriptsRule {
-  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
-    let columns = try DateColumns(scripts)
+struct DateFunctionRule {
+  let columns: DateColumns
+
+  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
     for operation in scripts.operations {
       for statement in operation.statements {
         for reading in statement.times.readings {
@@ -13,14 +14,14 @@ struct DateFunctionRule: ScriptsRule {
             !columns.hasTextWriter(column), !columns.hasOtherValues(column)
           else { continue }
           report.add(
-            .dateFunction, message(of: reading, columns), at: statement.location(ofOffset: reading.offset),
+            .dateFunction, message(of: reading), at: statement.location(ofOffset: reading.offset),
             in: operation)
         }
       }
     }
   }
 
-  private func message(of reading: StatementTimes.Reading, _ columns: DateColumns) -> String {
+  private func message(of reading: StatementTimes.Reading) -> String {
     let name = reading.function.lowercased()
     // A function of several times has no place for a modifier.
     let function = reading.isAlone ? name : columns.functions.comparing

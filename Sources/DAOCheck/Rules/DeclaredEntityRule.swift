@@ -37,11 +37,9 @@ private struct EntityCheck {
         try addUnmapped(column.label, unfed: unfed, index, statement, &report)
         continue
       }
-      guard property.isRequired, operation.linked.nulls != .zero, try operation.mayBeNull(column, in: statement) else {
-        continue
+      if let message = try operation.nullFault(of: property, column.label, in: type, fedBy: column, of: statement) {
+        try add(.nullableProperty, message, index, statement, &report)
       }
-      let message = "'\(column.label)' may be NULL here, and is not optional in '\(type)': write coalesce, or a type of its own"
-      try add(.nullableProperty, message, index, statement, &report)
     }
   }
 

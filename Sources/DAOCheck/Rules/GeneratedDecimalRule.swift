@@ -9,7 +9,7 @@ struct GeneratedDecimalRule: ScriptsRule {
     for entity in scripts.scripts.flatMap(\.types.entities) {
       for column in try scripts.schema.table(entity.table)?.columns ?? [] { uses.add(column, at: entity.location, nil) }
     }
-    let generated = Set(scripts.scripts.flatMap(\.resultMaps).filter(\.isGenerated).map(\.qualifiedName))
+    let generated = scripts.generatedMaps
     for operation in scripts.operations {
       let map = operation.linked.result.map
       if scripts.generatesSwift { addParameters(of: operation, to: &uses) }

@@ -42,8 +42,7 @@ struct KnownEntities {
 
   private static func properties(of entity: DeclaredEntity, _ scripts: CheckedScripts) throws -> [Property]? {
     guard let table = try scripts.schema.table(entity.table) else { return nil }
-    let sql = "SELECT * FROM \(table.qualifiedName.quoted(scripts.schema.dialect))"
-    return try scripts.connection.describe(StatementText(sql: sql, verb: .query)).columns.map {
+    return try scripts.connection.describe(rowsOf: table).columns.map {
       Property(name: $0.label, isRequired: $0.isNullable == false)
     }
   }
@@ -86,5 +85,16 @@ extension CheckedOperation {
       let column = statement.description.columns.first { $0.label.foldedName == label.foldedName }
       return column.map { isNullable($0) == false } ?? false
     }
+  }
+}
+
+extension CheckedOperation {
+  /// The fault of a property that is not optional and is fed by a result column with NULLs; nil for other properties.
+  func nullFault(
+    of property: KnownEntities.Property, _ name: String, in type: String, fedBy column: StatementDescription.Column,
+    of statement: CheckedStatement
+  ) throws -> String? {
+    guard property.isRequired, linked.nulls != .zero, try mayBeNull(column, in: statement) else { return nil }
+    return "'\(name)' may be NULL here, and is not optional in '\(type)': write coalesce, or a type of its own"
   }
 }

@@ -141,11 +141,10 @@ private struct MapWalk {
       }
       return
     }
-    guard property.isRequired, operation.linked.nulls != .zero,
-      try operation.mayBeNull(statement.description.columns[column], in: statement)
-    else { return }
-    let message = "'\(name)' may be NULL here, and is not optional in '\(type)': write coalesce, or a type of its own"
-    mismatches.append(Mismatch(code: .nullableProperty, message: message, column: column))
+    let fed = statement.description.columns[column]
+    if let message = try operation.nullFault(of: property, name, in: type, fedBy: fed, of: statement) {
+      mismatches.append(Mismatch(code: .nullableProperty, message: message, column: column))
+    }
   }
 }
 

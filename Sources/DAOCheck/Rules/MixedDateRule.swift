@@ -5,9 +5,11 @@ import DAOScript
 ///
 /// A `DEFAULT CURRENT_TIMESTAMP` writes a text, and by default a Date is bound as a number: the engine compares the two without
 /// an error, and any number is less than any text.
-struct MixedDateRule: ScriptsRule {
-  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
-    var check = MixedDateCheck(columns: try DateColumns(scripts))
+struct MixedDateRule {
+  let columns: DateColumns
+
+  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
+    var check = MixedDateCheck(columns: columns)
     for operation in scripts.operations { check.checkParameters(of: operation) }
     for operation in scripts.operations {
       for statement in operation.statements { check.check(statement, of: operation) }
@@ -67,7 +69,7 @@ private struct MixedDateCheck {
     else { return false }
     // A day is less than all of its times, whatever their form.
     let isDay = text.sql.uppercased().hasPrefix("CURRENT_DATE") || text.sql.uppercased().hasPrefix("DATE(")
-    return columns.isNumber(column) || !(isDay || text.sql.contains(DateColumns.format))
+    return columns.isNumber(column) || !(isDay || text.sql.contains(columns.functions.textFormat))
   }
 
   private func advice(_ column: TableColumn, _ text: StatementTimes.TimeText) -> String {

@@ -19,7 +19,7 @@ package enum OperationRules {
   ]
   package static let ofScripts: [any ScriptsRule] = [
     DeclaredNamesRule(), QuotedNameRule(), UnusedNameRule(), UnfedPropertyRule(), NestedSelectRule(), KeyColumnRule(),
-    DeclaredEntityRule(), MappedEntityRule(), ParameterTypeRule(), DecimalRule(), GeneratedDecimalRule(), MixedDateRule(),
-    DateFunctionRule(), UnknownPropertyRule(),
+    DeclaredEntityRule(), MappedEntityRule(), ParameterTypeRule(), DecimalRule(), GeneratedDecimalRule(), DateRules(),
+    UnknownPropertyRule(),
   ]
 }

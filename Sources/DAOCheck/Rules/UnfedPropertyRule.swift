@@ -5,7 +5,7 @@ import DAOScript
 struct UnfedPropertyRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
     let sound = Set(scripts.operations.filter { !$0.body.lacksUncheckedText }.map { ObjectIdentifier($0.operation) })
-    let generated = Set(scripts.scripts.flatMap(\.resultMaps).filter(\.isGenerated).map(\.qualifiedName))
+    let generated = scripts.generatedMaps
     var uses: [DAOError.Location: Use] = [:]
     for operation in scripts.operations {
       guard let map = operation.operation.resultMap, !map.name.isEmpty else { continue }

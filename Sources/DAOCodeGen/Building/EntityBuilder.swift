@@ -15,14 +15,12 @@ struct EntityBuilder {
   mutating func add(_ declared: DeclaredEntity) throws {
     // The check has reported a table that is not there.
     guard let table = try context.connection.tableSchema(declared.table) else { return }
-    let text = StatementText(
-      sql: "SELECT * FROM \(table.qualifiedName.quoted(context.connection.dialect))", verb: .query)
-    let columns = try context.connection.describe(text).columns.map {
+    let columns = try context.connection.describe(rowsOf: table).columns.map {
       ResultColumn($0, context.types, isNullable: $0.isNullable)
     }
     add(
       declared.name, "A row of the table `\(declared.table)`.", columns, role: .row, at: declared.location,
-      unstored: StoredColumns(of: table, by: context.operations.values).unstored)
+      unstored: context.stored.unstored(of: table))
   }
 
   // MARK: Selects

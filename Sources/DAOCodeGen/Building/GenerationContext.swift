@@ -9,6 +9,7 @@ struct GenerationContext {
   /// The result columns of each operation, by its qualified name.
   let columns: [String: ResultColumns]
   let operations: [String: CheckedOperation]
+  let stored: StoredColumns
   let entities: EntityIndex
   /// The result maps by their qualified names.
   let maps: [String: ResultMap]
@@ -23,6 +24,7 @@ struct GenerationContext {
     self.types = types
     columns = Dictionary(checked.operations.map { ($0.operation.name, ResultColumns($0, types)) }) { first, _ in first }
     operations = Dictionary(checked.operations.map { ($0.operation.name, $0) }) { first, _ in first }
+    stored = StoredColumns(checked.operations)
     entities = EntityIndex(checked, columns)
     let declared = checked.scripts.flatMap(\.types.entities).map(\.name)
     let selected = checked.operations.filter { $0.linked.declaration.generatesEntity }.compactMap {

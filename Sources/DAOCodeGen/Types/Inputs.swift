@@ -110,7 +110,7 @@ struct Inputs {
       operation.linked.values.filter { $0.isLocal && items.contains($0.input) && !items.contains($0.path) }.map(\.path)
     ).sorted()
     guard members.isEmpty else {
-      // A struct of what is bound would lack what is only tested, and the lists of inner loops.
+      // Properties that are only tested, and lists of inner loops, are not among the bound ones: a struct would lack them.
       let read = items.reduce(into: Set<String>()) { $0.formUnion(nodes.properties[$1] ?? []) }
       guard read.isSubset(of: members.map(Self.last)), members.allSatisfy(Self.isDirect) else { return }
       let location = input.location

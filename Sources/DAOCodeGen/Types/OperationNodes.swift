@@ -42,7 +42,7 @@ struct OperationNodes {
 
   private mutating func note(_ expression: Expression, isTest: Bool) {
     for (name, hint) in expression.inputHints(isTest: isTest) { hints[name, default: []].insert(hint) }
-    for (name, property) in expression.readProperties { properties[name, default: []].insert(property) }
+    for member in expression.members { properties[member.root, default: []].insert(member.property) }
   }
 }
 

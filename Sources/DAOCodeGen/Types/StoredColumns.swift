@@ -1,34 +1,46 @@
 import DAOCheck
 import DAOCore
 
-/// Which columns of a table the scripts store from entities.
+/// Which columns the scripts store from entities, by table.
 struct StoredColumns {
-  /// The columns that the table fills itself, whenever a built insert makes a row: no insert stores them, and no update but of
-  /// the key. In lower case.
-  private(set) var unstored: Set<String> = []
-
-  init(of table: TableSchema, by operations: some Sequence<CheckedOperation>) {
-    var (inserted, updated): (Set<String>, Set<String>) = ([], [])
+  /// The columns that operations store in one table, in lower case.
+  private struct Table {
+    var inserted: Set<String> = []
+    var updated: Set<String> = []
+    /// Whether a built insert makes its rows.
     var hasInsert = false
-    for operation in operations {
-      let columns = operation.statements.flatMap { statement in
-        zip(statement.text.parameters, statement.description.parameters).filter { !$0.0.isTimeOfCall }.flatMap(\.1.columns)
-      }
+  }
+
+  private var tables: [String: Table] = [:]
+
+  init(_ operations: some Sequence<CheckedOperation>) {
+    for operation in operations where operation.operation.kind == .insert || operation.operation.kind == .update {
       // A selected key replaces that of the entity.
       let selected = Set(operation.linked.selectKeys.flatMap(\.properties).compactMap { $0.names.last?.foldedName })
-      let own = columns.filter { column in
-        column.table.lowercased() == table.name.lowercased() && !selected.contains(column.name.foldedName)
-      }.map { $0.name.lowercased() }
-      switch operation.operation.kind {
-      case .insert:
-        inserted.formUnion(own)
-        hasInsert = hasInsert || (operation.operation.isBuilt && !own.isEmpty)
-      case .update: updated.formUnion(own)
-      default: continue
+      for statement in operation.statements {
+        for (parameter, described) in zip(statement.text.parameters, statement.description.parameters)
+        where !parameter.isTimeOfCall {
+          for column in described.columns where !selected.contains(column.name.foldedName) { note(column, operation) }
+        }
       }
     }
-    guard hasInsert else { return }
-    let names = table.columns.filter { $0.primaryKeyPosition > 0 || !updated.contains($0.name.lowercased()) }
-    unstored = Set(names.map { $0.name.lowercased() }).subtracting(inserted)
+  }
+
+  private mutating func note(_ column: TableColumn, _ operation: CheckedOperation) {
+    let (table, name) = (column.table.lowercased(), column.name.lowercased())
+    if operation.operation.kind == .update {
+      tables[table, default: Table()].updated.insert(name)
+    } else {
+      tables[table, default: Table()].inserted.insert(name)
+      if operation.operation.isBuilt { tables[table]?.hasInsert = true }
+    }
+  }
+
+  /// The columns that a table fills itself, whenever a built insert makes a row: no insert stores them, and no update but of the
+  /// key. In lower case; empty without a built insert.
+  func unstored(of table: TableSchema) -> Set<String> {
+    guard let stored = tables[table.name.lowercased()], stored.hasInsert else { return [] }
+    let columns = table.columns.filter { $0.primaryKeyPosition > 0 || !stored.updated.contains($0.name.lowercased()) }
+    return Set(columns.map { $0.name.lowercased() }).subtracting(stored.inserted)
   }
 }

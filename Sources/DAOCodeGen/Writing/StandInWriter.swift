@@ -4,7 +4,7 @@ struct StandInWriter {
   let access: String
   let path: (String) -> String
 
-  /// Writes the asynchronous form, which calls the synchronous one, and that one, which fails.
+  /// Writes both forms of a method: the asynchronous one calls the synchronous one, which throws an error.
   func write(_ method: SwiftMethod, to text: inout SwiftText) {
     for isAsync in [true, false] {
       let attributes = MethodWriter.isDiscardable(method.form) ? ["@discardableResult"] : []

@@ -4,6 +4,8 @@ package struct DateFunctions: Sendable {
   package var texts: Set<String> = []
   /// The one of them whose first argument is a format.
   package var formatting: String?
+  /// The format of the texts of ``Configuration/DateStrategy/iso8601``.
+  package var textFormat = ""
   /// The present time in the text of ``Configuration/DateStrategy/iso8601``.
   package var nowText = ""
   /// The present time in seconds since 1970.

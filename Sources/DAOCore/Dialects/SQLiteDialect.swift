@@ -27,6 +27,8 @@ package struct SQLiteDialect: Dialect {
 
   package var functions: BuiltinFunctions { Self.builtin }
 
+  private static let dateFormat = "%Y-%m-%dT%H:%M:%fZ"
+
   private static let builtin = BuiltinFunctions(
     perRow: [
       "ABS", "CAST", "COALESCE", "CONCAT", "DATE", "DATETIME", "FORMAT", "HEX", "IFNULL", "IIF", "INSTR", "JULIANDAY", "LENGTH",
@@ -65,8 +67,8 @@ package struct SQLiteDialect: Dialect {
     timeModifiers: ["'unixepoch'", "'auto'", "'julianday'"],
     tablePrefixes: ["json_", "pragma_"],
     dates: DateFunctions(
-      texts: ["DATE", "TIME", "DATETIME", "STRFTIME"], formatting: "STRFTIME",
-      nowText: "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')", nowSeconds: "unixepoch('now')", secondsModifier: "'unixepoch'",
+      texts: ["DATE", "TIME", "DATETIME", "STRFTIME"], formatting: "STRFTIME", textFormat: Self.dateFormat,
+      nowText: "strftime('\(Self.dateFormat)', 'now')", nowSeconds: "unixepoch('now')", secondsModifier: "'unixepoch'",
       numberMeaning: "a Julian day", comparing: "datetime"))
 
   /// The affinity of a column (<https://www.sqlite.org/datatype3.html#determination_of_column_affinity>).

@@ -87,6 +87,11 @@ extension Connection {
 
   package var dateStrategy: Configuration.DateStrategy { Configuration().dateStrategy }
 
+  /// Describes a select of all columns of a table or view.
+  package func describe(rowsOf table: TableSchema) throws -> StatementDescription {
+    try describe(StatementText(sql: "SELECT * FROM \(table.qualifiedName.quoted(dialect))", verb: .query))
+  }
+
   package func brokenObjects() throws -> [BrokenObject] { [] }
 
   package func cause(of error: DAOError) -> StatementCause { .other }

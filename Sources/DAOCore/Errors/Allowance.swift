@@ -33,3 +33,20 @@ package struct Allowance: Sendable, Hashable {
     }
   }
 }
+
+extension Allowance {
+  /// Reads the text of `<?dao allow all-rows: a new year begins?>`, which is `allow all-rows: a new year begins`; nil for another
+  /// text.
+  package init?(instruction text: String, at location: DAOError.Location, scope: Scope?) {
+    let parts = text.split(separator: ":", maxSplits: 1)
+    let words = parts.first?.split(whereSeparator: \.isWhitespace) ?? []
+    guard words.count == 2, words[0] == "allow", parts.count == 2, !parts[1].allSatisfy(\.isWhitespace) else { return nil }
+    self.init(
+      code: String(words[1]), reason: String(parts[1].drop(while: \.isWhitespace)), location: location, scope: scope)
+  }
+
+  /// The fault of an instruction that is no allowance.
+  package static func fault(ofInstruction text: String) -> String {
+    "'<?dao \(text)?>' says nothing: write it like <?dao allow all-rows: the reason?>"
+  }
+}

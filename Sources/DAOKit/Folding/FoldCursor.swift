@@ -38,7 +38,7 @@ final class FoldCursor {
 
   /// - Parameters:
   ///   - type: The type of the entities.
-  ///   - page: The bounds of a page, for which all entities are counted; nil for the operation's own bounds.
+  ///   - page: The bounds of a page; all entities are counted then. Default: the operation's own bounds.
   init(_ bound: ResultSet, _ mapping: FoldedMapping, of type: any Decodable.Type, page: RowBounds? = nil) {
     self.bound = bound
     self.type = type

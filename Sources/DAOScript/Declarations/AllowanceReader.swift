@@ -16,15 +16,15 @@ struct AllowanceReader {
   }
 
   mutating func read(_ root: Element) {
-    let elements = root.children.compactMap { if case .element(let element) = $0 { element } else { nil } }
     for instruction in root.instructions { read(instruction, nil) }
-    for (index, element) in elements.enumerated() {
+    for (element, next) in root.elementsAndNext {
       if element.name == Self.elementName {
         read(element, nil)
         continue
       }
-      let end = elements.indices.contains(index + 1) ? checker.location(elements[index + 1].position) : nil
-      let scope = Allowance.Scope(operation: operation(element), start: checker.location(element.position), end: end)
+      let scope = Allowance.Scope(
+        operation: operation(element), start: checker.location(element.position),
+        end: next.map { checker.location($0.position) })
       for case .element(let child) in element.children where child.name == Self.elementName { read(child, scope) }
       readInstructions(of: element, scope)
     }
@@ -47,17 +47,15 @@ struct AllowanceReader {
     let code = checker.required("code", of: element, "name the diagnostic, like all-rows")
     let reason = checker.required("reason", of: element, "say why what it tells is meant")
     guard let code, let reason else { return }
-    add(code.string, reason.string, element.position, scope)
+    allowances.append(
+      Allowance(code: code.string, reason: reason.string, location: checker.location(element.position), scope: scope))
   }
 
   private mutating func read(_ instruction: Instruction, _ scope: Allowance.Scope?) {
-    guard let (code, reason) = instruction.allowance else {
-      return checker.fault(instruction.fault, at: instruction.position)
+    let location = checker.location(instruction.position)
+    guard let allowance = Allowance(instruction: instruction.text, at: location, scope: scope) else {
+      return checker.fault(Allowance.fault(ofInstruction: instruction.text), at: instruction.position)
     }
-    add(code, reason, instruction.position, scope)
-  }
-
-  private mutating func add(_ code: String, _ reason: String, _ position: Position, _ scope: Allowance.Scope?) {
-    allowances.append(Allowance(code: code, reason: reason, location: checker.location(position), scope: scope))
+    allowances.append(allowance)
   }
 }

@@ -41,21 +41,6 @@ extension ExpressionNode {
   /// Calls `body` for the node and those inside of it.
   fileprivate func visit(_ body: (ExpressionNode) -> Void) {
     body(self)
-    for node in inner { node.visit(body) }
-  }
-
-  private var inner: [ExpressionNode] {
-    switch self {
-    case .literal, .name: []
-    case .member(let base, _, _), .getter(let base, _, _, _): [base]
-    case .element(let base, let index, _): [base, index]
-    case .call(let base, _, let arguments, _): [base] + arguments
-    case .list(let nodes), .all(let nodes), .any(let nodes): nodes
-    case .not(let node), .negation(let node, _): [node]
-    case .equality(let left, let right, _), .order(let left, _, let right, _), .membership(let left, let right, _, _),
-      .arithmetic(let left, _, let right, _):
-      [left, right]
-    case .choice(let test, let yes, let no): [test, yes, no]
-    }
+    for node in children { node.visit(body) }
   }
 }

@@ -55,14 +55,4 @@ indirect enum ExpressionNode: Sendable, Hashable {
   var names: [String] {
     if case .name(let name, _) = self { [name] } else { children.flatMap(\.names) }
   }
-
-  /// The properties that it reads of names: `line` and `price` in `line.price`.
-  var properties: [(name: String, property: String)] {
-    let own: [(String, String)] =
-      switch self {
-      case .member(.name(let name, _), let property, _), .getter(.name(let name, _), _, let property, _): [(name, property)]
-      default: []
-      }
-    return own + children.flatMap(\.properties)
-  }
 }

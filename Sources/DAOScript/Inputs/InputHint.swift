@@ -22,9 +22,6 @@ extension Expression {
     node.collectHints(into: &hints, isTest: isTest)
     return hints
   }
-
-  /// The properties that it reads of names: `line` and `price` in `line.price`.
-  package var readProperties: [(name: String, property: String)] { node.properties }
 }
 
 extension ExpressionNode {

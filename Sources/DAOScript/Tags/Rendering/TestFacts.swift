@@ -124,7 +124,7 @@ struct TestFacts {
 }
 
 extension TestCondition {
-  /// Whether it is about one expression, so that what is not decided yet may be either.
+  /// Whether it is about one expression. An undecided one may hold or not.
   fileprivate var isSimple: Bool {
     switch self {
     case .equals, .isTrue, .open, .known: true

@@ -1,0 +1,8 @@
+/// The rules of dates. They share what is known of the columns that hold dates.
+struct DateRules: ScriptsRule {
+  func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
+    let columns = try DateColumns(scripts)
+    MixedDateRule(columns: columns).check(scripts, &report)
+    DateFunctionRule(columns: columns).check(scripts, &report)
+  }
+}
