@@ -4,48 +4,56 @@ import Testing
 
 @Suite("README.md")
 struct ReadMeSnippets {
-  @Test("The four examples do what they say")
+  @Test("The calls by name run on the page's stream and script")
   func examples() async throws {
     let folder = try TemporaryFolder()
-    let page = try Repository.page("README")
-    try folder.write("1.stream.xml", page.blocks(in: "xml")[0].text)
+    let page = try Repository.page("README").blocks(in: "xml")
+    try folder.write("1.stream.xml", page[1].text)
     let database = try Database.sqlite(at: folder.path("main.sqlite"))
     try await database.processStreams(at: folder.url)
-    let employees = try database.dao(script: page.blocks(in: "xml")[1].text)
+    let employees = try database.dao(script: page[0].text)
 
     // snippet: calls
-    try await employees.call("insert:", Employee(eid: "e-1", firstName: "Ada", lastName: "Byron"))
-    try await employees.call("rename", ["eid": "e-1", "firstName": "Augusta"])
+    try await employees.call("insert:", Employee(eid: "e-2", firstName: "Grace", position: "admiral"))
+    try await employees.call("raise", ["factor": 1.1, "position": "admiral"])
 
-    let everyone: [Employee] = try await employees.call("selectAll")
-    let ada: Employee? = try await employees.call("selectWithEid:", "e-1")
-    let count: Int = try await employees.countAll()
+    let grace: Employee? = try await employees.call("selectWithEid:", "e-2")
+    let found: [Employee] = try await employees.search(positions: ["admiral", "engineer"])
     // end
-    #expect(everyone.count == 1 && ada?.firstName == "Augusta" && count == 1)
-
-    // snippet: transaction
-    try await database.transaction {
-      try employees.call("insert:", Employee(eid: "e-2", firstName: "Grace"))
-      try employees.call("insert:", Employee(eid: "e-3", firstName: "Jean"))
-    }
-    // end
-    #expect(try await employees.countAll() == 3)
+    #expect(grace?.firstName == "Grace" && found.map(\.eid) == ["e-2"])
 
     var lines: [String] = []
     func print(_ words: String...) { lines.append(words.joined(separator: " ")) }
     func print(_ error: DAOError) { lines.append(error.description) }
-    // snippet: rows and errors
-    for try await employee in employees.rows("selectAll", as: Employee.self) {
+    // snippet: transaction, rows and errors
+    try await database.transaction {
+      try employees.call("insert:", Employee(eid: "e-3", firstName: "Jean"))
+      try employees.call("insert:", Employee(eid: "e-4", firstName: "Kay"))
+    }
+    for try await employee in employees.rows("search", ["name": "J"], as: Employee.self) {
       print(employee.eid, employee.firstName ?? "-")
     }
     do {
-      try await employees.call("insert:", Employee(eid: "e-1"))
+      try await employees.call("insert:", Employee(eid: "e-3"))
     } catch let error as DAOError where error.code == .constraint {
       print(error)  // script, line and column, operation, SQL, SQLite's code and message
     }
     // end
-    #expect(lines.prefix(3) == ["e-1 Augusta", "e-2 Grace", "e-3 Jean"])
-    #expect(lines[3].contains("operation: script.insert:") && lines[3].contains("SQLITE_CONSTRAINT_PRIMARYKEY"))
+    #expect(lines[0] == "e-3 Jean" && lines.count == 2)
+    #expect(lines[1].contains("operation: script.insert:") && lines[1].contains("SQLITE_CONSTRAINT_PRIMARYKEY"))
+    try database.close()
+  }
+
+  @Test("The fault that the page shows is the check's, of a misspelt column in its script")
+  func fault() throws {
+    let folder = try TemporaryFolder()
+    let page = try Repository.page("README")
+    let script = page.blocks(in: "xml")[0].text.replacing("WHERE position", with: "WHERE postion")
+    try folder.write("Sources/Service/employee.dao.xml", script)
+    try folder.write("Sources/Service/1.stream.xml", page.blocks(in: "xml")[1].text)
+    let run = try Shell(folder: folder.url).run("dao check --scripts Sources/Service --streams Sources/Service 2>&1")
+    let shown = try #require(page.outputs.first)
+    #expect(run.output.contains(shown), "\(run.output)")
   }
 
   @Test("A database is opened, migrated, and its script loaded")
