@@ -16,8 +16,11 @@ extension CompiledOperation: StatementOwner {
 
   package var promisesOneRow: Bool { entity?.isSingle == true }
 
+  package var mayRefuseChange: Bool { kind == .insert && versionColumn != nil }
+
   package func check(_ type: Any.Type) throws {
     guard let entity else { return }
+    let type = ResultShape.unwrapped(type)
     let name = String(reflecting: type)
     guard type == Row.self || name == entity.name || name.hasSuffix(".\(entity.name)") else {
       throw DAOError(.wrongEntity, "\(type) was asked for and the script's type is \(entity.name)")
