@@ -16,11 +16,6 @@ extension ContiguousArray: ForeignCollection {
   static var kind: String { "ContiguousArray" }
 }
 
-extension ArraySlice: ForeignCollection {
-  static var elementOfRows: Any.Type? { Element.self }
-  static var kind: String { "ArraySlice" }
-}
-
 extension Dictionary: ForeignCollection {
   /// A dictionary by names is one row: a value for each of its columns.
   static var elementOfRows: Any.Type? { Key.self == String.self ? nil : Value.self }

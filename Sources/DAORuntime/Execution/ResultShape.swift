@@ -1,5 +1,6 @@
 // Unsafe: a cached reader is downcast without a check to the type whose identity is its key in the cache.
 import DAOCore
+import Foundation
 
 /// How a result is read, by the type that the caller asks for: all rows, at most one, exactly one, or a change count.
 package enum ResultShape {
@@ -46,17 +47,25 @@ package enum ResultShape {
     }
   }
 
-  /// The same reader; for a dictionary its errors say that it is one row.
+  /// The same reader; for a collection its errors say that all rows are read into an array.
   private static func advising<R>(_ type: Any.Type, _ read: @escaping Reader<R>) -> Reader<R> {
-    guard type is any ForeignCollection.Type else { return read }
+    guard let advice = advice(for: type) else { return read }
     return { bound in
       do {
         return try read(bound)
-      } catch var error as DAOError where error.code == .typeMismatch {
-        error.message += "; a dictionary is one row, with a value for each column: for all rows ask for an array"
+      } catch var error as DAOError where error.code == .typeMismatch || error.code == .columnCount {
+        error.message += "; \(advice)"
         throw error
       }
     }
+  }
+
+  private static func advice(for type: Any.Type) -> String? {
+    if type is any ForeignCollection.Type {
+      return "a dictionary is one row, with a value for each column: for all rows ask for an array"
+    }
+    guard type is any Collection.Type, !isArray(type), type != String.self, type != Data.self else { return nil }
+    return "all rows are read into an array: ask for one, and make the \(type) of it"
   }
 
   /// - Throws: ``DAOError/Code/typeMismatch`` for a collection that would be read from one row, where all rows are meant.

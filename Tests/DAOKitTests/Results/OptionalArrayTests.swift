@@ -57,12 +57,16 @@ struct OptionalArrayTests {
         let generic: [Item]? = self.tried(dao, "all")
         let inRead: [Item]? = try? test.database.read { try dao.call("all") }
         let inTransaction: [Item]? = try? test.database.transaction { try dao.call("all") }
-        for found in [
+        let everything: [[Item]?] = [
           tried, defaulted, byMethod, byOperation, withOne, withNames, labelled, mapped, touched, generic, inRead,
           inTransaction,
-        ] { #expect(found == items) }
+        ]
+        for found in everything { #expect(found == items) }
         if let found: [Item] = try? dao.call("all") { #expect(found == items) } else { Issue.record("no array") }
-        guard let found: [Item] = try? dao.all() else { return Issue.record("no array") }
+        guard let found: [Item] = try? dao.all() else {
+          Issue.record("no array")
+          return
+        }
         #expect(found == items)
         let nested: [Item]?? = try dao.call("all")
         #expect(nested == .some(.some(items)))
@@ -120,7 +124,7 @@ struct OptionalArrayTests {
   @Test("The same asynchronously", arguments: TestDatabase.Place.allCases)
   func asynchronous(place: TestDatabase.Place) async throws {
     for items in Self.scenes() {
-      try await withDatabaseAsync(place, schema: Self.schema) { test throws in
+      try await withDatabaseAsync(place, schema: Self.schema) { test async throws in
         let dao = try Self.fill(test, items)
         let tried: [Item]? = try? await dao.call("all")
         let defaulted = (try? await dao.call("all")) ?? [Item(id: -1)]
@@ -132,9 +136,10 @@ struct OptionalArrayTests {
         let touched: [Item]? = try? await dao.call("touch")
         let generic: [Item]? = await triedLater(dao, "all")
         let inTransaction: [Item]? = try? await test.database.transaction { try await dao.call("all") }
-        for found in [
+        let everything: [[Item]?] = [
           tried, defaulted, byMethod, byOperation, withOne, withNames, mapped, touched, generic, inTransaction,
-        ] { #expect(found == items) }
+        ]
+        for found in everything { #expect(found == items) }
         if let found: [Item] = try? await dao.call("all") { #expect(found == items) } else { Issue.record("no array") }
         let nested: [Item]?? = try await dao.call("all")
         #expect(nested == .some(.some(items)))
@@ -172,6 +177,22 @@ struct OptionalArrayTests {
     }
   }
 
+  /// A collection of a caller's own.
+  private struct Bag: Collection, Decodable {
+    let items: [Int]
+    var startIndex: Int { items.startIndex }
+    var endIndex: Int { items.endIndex }
+    func index(after index: Int) -> Int { index + 1 }
+    subscript(index: Int) -> Int { items[index] }
+
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      var items: [Int] = []
+      while !container.isAtEnd { items.append(try container.decode(Int.self)) }
+      self.items = items
+    }
+  }
+
   @Test("Another collection is an error that says to ask for an array")
   func collections() throws {
     try withDatabase(schema: Self.schema) { test throws in
@@ -180,12 +201,19 @@ struct OptionalArrayTests {
         expectError(.typeMismatch, "Set<Int> was asked for", "ask for [Int]", "make the Set") { try dao.call(name) as Set<Int> }
         expectError(.typeMismatch, "ask for [Int]") { try dao.call(name) as Set<Int>? }
         expectError(.typeMismatch, "ask for [Int]") { try dao.call(name) as ContiguousArray<Int> }
-        expectError(.typeMismatch, "ask for [Int]") { try dao.call(name) as ArraySlice<Int> }
         expectError(.typeMismatch, "ask for [Item]", "make the Dictionary") { try dao.call(name) as [Int: Item] }
       }
       expectError(.typeMismatch, "one row", "ask for an array") { try dao.call("ids") as [String: Item] }
       expectError(.typeMismatch, "one row", "ask for an array") { try dao.call("ids") as [String: Item]? }
       expectError(.typeMismatch, "ask for [Int]") { try dao.call("touch") as Set<Int> }
+      for name in ["ids", "tags"] {
+        for ask in [{ _ = try dao.call(name) as Bag }, { _ = try dao.call(name) as Bag? }] {
+          let error = #expect(throws: DAOError.self, performing: ask)
+          #expect(error?.message.contains("all rows are read into an array: ask for one, and make the Bag of it") == true)
+        }
+      }
+      let text = #expect(throws: DAOError.self) { try dao.call("ids") as String }
+      #expect(text?.message.contains("array") == false)
       let row: [String: Int] = try dao.call("ids")
       #expect(row == ["id": 1])
     }

@@ -66,7 +66,7 @@ struct NestedVisibilityTests {
         SELECT coalesce(max(id), 0) + 1 FROM t</selectKey>
       INSERT INTO t (id, n) VALUES (#{id}, #{n,typeHandler=Counting})</insert>
     <insert selector="returning"> INSERT INTO t (n) VALUES (1), (2), (3) RETURNING id, n </insert>
-    <insert selector="mapped" resultMap="counted"> INSERT INTO t (n) VALUES (1), (2), (3) RETURNING id, n </insert>
+    <select selector="mapped" resultMap="counted"> INSERT INTO t (n) VALUES (1), (2), (3) RETURNING id, n </select>
     <select selector="ns">SELECT n FROM t ORDER BY id</select>
     <delete selector="clear">DELETE FROM t</delete>
     """
