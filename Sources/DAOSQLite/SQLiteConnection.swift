@@ -103,8 +103,10 @@ final class SQLiteConnection: Connection {
     // SQLite reports every wait that its busy handler ends as "busy".
     if code & 0xFF == SQLITE_BUSY, ownInterrupter.isStopped {
       error.code = .cancelled
-      error.message = "interrupted while it waited for another connection's lock"
-    } else if error.code == .cancelled, !ownInterrupter.isStopped, ownInterrupter.isOverdue() {
+      error.message = DAOError.taskCancelled.message + " while it waited for another connection's lock"
+    } else if error.code == .cancelled, ownInterrupter.isStopped {
+      error.message = DAOError.taskCancelled.message
+    } else if error.code == .cancelled, ownInterrupter.isOverdue() {
       error.code = .timeout
       error.message = "stopped at its time limit"
     }

@@ -99,6 +99,20 @@ struct OutputTests {
     #expect(run.output == "i,text,half\r\n" && run.errors == "141\n")
   }
 
+  @Test("A change whose result cannot be printed is undone, however short the result", arguments: ["table", "json", "csv"])
+  func undoneShortChange(format: String) throws {
+    let before = try dao("office selectAll --format csv").output
+    for words in ["office deleteWithId: 1", "office rename Zug 1", "many fill: 3", "many fill: 0"] {
+      let full = try dao("\(words) --format \(format)", redirection: "> /dev/full")
+      #expect(full.status == 1, "\(words)")
+      let gone = try ChildProcess(
+        "(sleep 0.3; dao call --database office.sqlite --scripts scripts \(words) --format \(format); echo $? >&2) | true",
+        in: office.folder)
+      #expect(gone.errors.hasSuffix("141\n"), "\(words): \(gone.errors)")
+      #expect(try dao("office selectAll --format csv").output == before, "\(words)")
+    }
+  }
+
   @Test("A change whose rows cannot be printed is undone")
   func undoneChange() throws {
     let full = try dao("many fill: 100000 --format csv", redirection: "> /dev/full")

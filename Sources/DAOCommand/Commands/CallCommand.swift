@@ -33,7 +33,6 @@ struct CallCommand: Command {
         try $0.dao(arguments.values[0], in: scripts.library, settings: scripts.settings)
           .callForAnything(arguments.values[1], call.arguments, printer.print)
       }
-      try printer.end()
     }
     try output.flush()
     try result.get()

@@ -27,9 +27,10 @@ final class ResultPrinter {
       try output.write(format.text(ofChanges: count))
     case .keys(let columns, let rows, let count):
       try format.write(changes: count, keys: ResultTable(columns: columns, rows: rows), to: output, on: console)
+    case .end:
+      try writer?.end()
+      // Before the change is committed: it is undone if it cannot be told.
+      try output.flush()
     }
   }
-
-  /// Prints the end of the result, after the last row.
-  func end() throws { try writer?.end() }
 }

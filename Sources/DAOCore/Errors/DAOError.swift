@@ -55,6 +55,11 @@ public struct DAOError: Error, Sendable {
 }
 
 extension DAOError {
+  /// The error of a cancelled task. The owner of the stopped statement adds what became of it.
+  package static let taskCancelled = DAOError(.cancelled, "the task was cancelled")
+}
+
+extension DAOError {
   /// A place in a script or stream.
   public struct Location: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The file's path, or a name for SQL without a file.

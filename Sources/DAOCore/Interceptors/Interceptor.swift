@@ -11,8 +11,8 @@
 /// ```
 /// Register interceptors in ``Configuration/interceptors``; the first is the outermost. An interceptor runs on the statement's
 /// thread; in an asynchronous call it runs as part of the caller's task and sees its task-local values. It holds the
-/// statement's connection, so it must not wait for a call of the same database. It cannot change the SQL or the result.
-/// and the result are what the script says; an interceptor sees them and cannot put others in their place.
+/// statement's connection, so it must not wait for a call of the same database. It cannot change the SQL or the result. A change
+/// is undone if an interceptor throws after it.
 public protocol Interceptor: Sendable {
   /// Calls `proceed` once, or several times to repeat the statement; the last success is the call's result.
   ///
@@ -23,7 +23,7 @@ public protocol Interceptor: Sendable {
   ///   is thrown.
   func intercept(_ call: InterceptedCall, proceed: () throws -> CallOutcome) throws
 
-  /// Called after a transaction has been committed or rolled back; by default it does nothing.
+  /// Called after a transaction, a batch or a call with keys has been committed or rolled back; by default it does nothing.
   ///
   /// The transaction's connection is not free yet: do not wait for a call of the same database.
   func transactionEnded(_ end: TransactionEnd)

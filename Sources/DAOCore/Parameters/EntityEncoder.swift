@@ -89,7 +89,11 @@ final class EntityEncoder: Encoder {
 
   /// Binds an argument that encoded no members: an enum with a raw value, an array as JSON.
   private func bindWhole(_ argument: BorrowedArgument) throws {
-    guard text.givenIndexes.count == 1 else { throw text.countError(1) }
+    guard text.givenIndexes.count == 1 else {
+      var error = text.countError(1)
+      if shape == .list, text.verb == .change { error.message += "; to run it for each element of a list, call 'batch'" }
+      throw error
+    }
     try scalars.bind(argument.copy, at: text.givenIndexes[0])
   }
 

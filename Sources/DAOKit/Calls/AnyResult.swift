@@ -13,23 +13,35 @@ package enum AnyResultPart: Sendable {
   case changes(Int)
   /// The declared keys of the operation, and the change count.
   case keys(columns: [String], [[Value]], changes: Int)
+  /// Comes last. A change is committed once it is received.
+  case end
 }
 
 extension Call {
   func anyResult(on session: Session, _ receive: (AnyResultPart) throws -> Void) throws {
     guard operation.keys == nil, let statement = try statement(on: session) else {
-      return try receive(try withKeys(on: session) { try $0.anyResult() })
+      return try withKeys(on: session) { run in
+        try receive(try run.anyResult())
+        try receive(.end)
+      }
     }
     try execute(statement, on: session) { rows in
-      guard rows.statement.returnsRows else { return try receive(.changes(try rows.changeCount())) }
-      // A PRAGMA may refuse to run in a transaction.
-      guard !rows.statement.isReadOnly, rows.statement.text.verb == .change else { return try send(rows, to: receive) }
-      try session.atomically(level: 0) { try send(rows, to: receive) }
+      guard !rows.statement.isReadOnly, rows.statement.text.verb.canBeUndone else { return try send(rows, to: receive) }
+      try rows.atomically { try send(rows, to: receive) }
     }
   }
 
-  /// Sends the rows, or the entities of the operation's result map.
   private func send(_ rows: ResultSet, to receive: (AnyResultPart) throws -> Void) throws {
+    if rows.statement.returnsRows {
+      try sendRows(rows, to: receive)
+    } else {
+      try receive(.changes(try rows.changeCount()))
+    }
+    try receive(.end)
+  }
+
+  /// Sends the rows, or the entities of the operation's result map.
+  private func sendRows(_ rows: ResultSet, to receive: (AnyResultPart) throws -> Void) throws {
     if let map = operation.resultMap { return try sendEntities(rows, of: map, to: receive) }
     let statement = rows.statement
     var hasRow = try statement.step()

@@ -58,7 +58,7 @@ struct Batch {
   private func run(
     count: Int, on session: Session, _ call: (Int, (Call) throws -> Void) throws -> Void
   ) throws -> BatchResult {
-    try session.atomically(level: 0) {
+    try core.runtime.atomically(on: session) {
       var result = empty
       for index in 0..<count {
         try session.checkCancellation()

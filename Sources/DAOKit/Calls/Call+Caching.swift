@@ -56,6 +56,8 @@ extension Call {
       // A snapshot may be older than the cached result, or older than the change that has emptied the cache. In a transaction
       // another task may be writing now; a call does not wait for the cache.
       guard scope.transaction.mode == .write, try scope.withSessionIfFree({ !$0.hasWritten }) == true else { return nil }
+    } else if runtime.pool.isInCallOfTransaction {
+      return nil
     }
     do {
       guard let bound = try knownStatement() else { return nil }

@@ -65,7 +65,9 @@ extension Call {
 
   /// Runs a statement of the call for its effect; returns the number of rows that it changed.
   func changeCount(of statement: BoundStatement, on session: Session) throws -> Int {
-    try runtime.execute(statement, of: operation, on: session) { try operation.changeCount(of: $0) }
+    try execute(statement, on: session) { rows in
+      try operation.mayRefuseChange ? rows.changeCount() : operation.changeCount(of: rows.statement)
+    }
   }
 
   /// The result in the shape of `R`.
@@ -111,7 +113,7 @@ extension Call {
 
   /// Runs the call with its key statements as one transaction, or as one savepoint of the open one.
   func withKeys<R>(on session: Session, _ body: (inout KeyedRun) throws -> R) throws -> R {
-    try session.atomically(level: 0) {
+    try runtime.atomically(on: session) {
       var run = KeyedRun(self, on: session, scope: try scope())
       return try body(&run)
     }

@@ -38,7 +38,8 @@ struct Call {
     guard case .arguments(let arguments) = input else { return self }
     var call = self
     do {
-      if let text = operation.fixedText, operation.keys == nil {
+      // Type handlers run on the session: what they call takes part in its transaction.
+      if let text = operation.fixedText, operation.keys == nil, text.handlers == nil {
         call.input = .arguments(.collected(try arguments.collected(for: text)))
       } else {
         call.input = .scope(try operation.scope(arguments))

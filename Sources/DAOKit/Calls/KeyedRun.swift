@@ -203,7 +203,8 @@ struct KeyedRun {
   private func entities<R: Decodable>() throws -> R {
     let properties = keys.generated?.properties ?? []
     let isInserted = keys.generated == nil || !generated.rows.isEmpty
-    guard isInserted || R.self is any OptionalResult.Type else {
+    let isOptional = R.self is any OptionalResult.Type && !ResultShape.isArray(R.self)
+    guard isInserted || isOptional else {
       throw DAOError(.noRow, "no row was inserted, so there is no key for the entity; ask for an optional or the change count")
     }
     guard isInserted else { return try DynamicValue.null.decode(R.self, dates: dates) }
@@ -216,7 +217,7 @@ struct KeyedRun {
         .typeMismatch, "\(R.self) was asked for, and the operation names no keyProperty: name it, or ask for an Int")
     }
     let value = try arguments.entities(with: found)
-    if R.self is any ShapedResult.Type, !(R.self is any OptionalResult.Type), case .object = value {
+    if ResultShape.isArray(R.self), case .object = value {
       return try DynamicValue.list([value], isSet: false).decode(R.self, dates: dates)
     }
     return try value.decode(R.self, dates: dates)

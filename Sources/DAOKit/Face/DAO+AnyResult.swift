@@ -3,7 +3,7 @@ import DAOCore
 extension DAO {
   /// Calls an operation without knowing its kind of result, and passes the result to `receive` as it is read.
   ///
-  /// A change that returns rows is undone if `receive` throws.
+  /// A change is undone if `receive` throws.
   /// - Throws: ``DAOError``, or what `receive` throws.
   package func callForAnything(
     _ selector: String, _ arguments: Arguments, _ receive: (AnyResultPart) throws -> Void

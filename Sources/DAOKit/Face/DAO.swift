@@ -11,8 +11,9 @@ import DAOScript
 /// let same: [Employee] = try await employees.selectAll()
 /// ```
 ///
-/// The result type decides the shape: an array has all rows, an optional none or one, anything else exactly one; a scalar
-/// wants a single column, ``Row`` takes any. A statement that returns no rows gives its change count as an `Int`.
+/// The result type decides the shape: an array has all rows, and so has an optional array, which Swift infers under `try?`, `??`
+/// and `if let`; an optional has none or one, anything else exactly one; a scalar wants a single column, ``Row`` takes any. A
+/// statement that returns no rows gives its change count as an `Int`.
 ///
 /// Every call has two forms. The synchronous form runs on the calling thread. With `await`, the asynchronous form runs on the
 /// connection's own thread, and the task's cancellation interrupts it. (At the top level of a `main.swift` Swift takes the
@@ -210,7 +211,7 @@ public struct DAO: Sendable {
   /// }
   /// ```
   /// The first row arrives before the last is read. Errors are thrown while iterating. Leaving the loop early frees the
-  /// connection.
+  /// connection. The rows of a change are read at once, and come once it is committed.
   public func rows<T: Decodable>(_ selector: String, _ arguments: (any Encodable)?..., as type: T.Type) -> RowSequence<T> {
     RowSequence(Result { try call(selector, .positional(arguments)) }, of: script.current)
   }

@@ -16,8 +16,11 @@ extension CompiledOperation: StatementOwner {
 
   package var promisesOneRow: Bool { entity?.isSingle == true }
 
+  package var mayRefuseChange: Bool { kind == .insert && versionColumn != nil }
+
   package func check(_ type: Any.Type) throws {
     guard let entity else { return }
+    let type = ResultShape.unwrapped(type)
     let name = String(reflecting: type)
     guard type == Row.self || name == entity.name || name.hasSuffix(".\(entity.name)") else {
       throw DAOError(.wrongEntity, "\(type) was asked for and the script's type is \(entity.name)")
@@ -90,6 +93,16 @@ extension ResultSet {
     guard owner.interceptedKind == .insert || !isUpdateOrDelete else {
       throw DAOError(.parameter, "an UPDATE or DELETE inserts no row whose id there could be: call it for its change count")
     }
+    let history = statement.state.plans.object(for: ObjectIdentifier(InsertHistory.self)) { InsertHistory() }
+    // A table without row ids is known only after the insert, and what a trigger writes stays if the row is left out. A
+    // transaction around each insert would make it slower.
+    let isSafe = (history as? InsertHistory)?.hasGivenID == true && statement.tables.written.count <= 2
+    let id = try isSafe ? newID() : atomically(newID)
+    (history as? InsertHistory)?.hasGivenID = true
+    return id
+  }
+
+  private func newID() throws -> Int64 {
     guard let id = try session.connection.insertedID(by: { _ = try statement.run() }) else {
       throw DAOError(.noRow, "no row with a row id was inserted, so there is no id of one")
     }
@@ -99,4 +112,9 @@ extension ResultSet {
   private var isUpdateOrDelete: Bool {
     SQLStatement.statements(of: statement.text.sql, dialect: session.connection.dialect).first?.isUpdateOrDelete ?? false
   }
+}
+
+/// Whether a prepared INSERT has ever given a row id.
+private final class InsertHistory {
+  var hasGivenID = false
 }

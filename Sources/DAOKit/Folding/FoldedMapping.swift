@@ -71,11 +71,12 @@ private final class FoldedElements<Element: Decodable>: MappedElements {
 }
 
 extension FoldedRows {
-  /// Whether the first root has any value. A ``Row`` counts in any case.
+  /// Whether the first root has any value. A ``Row`` counts in any case, unless nothing is mapped to it.
   fileprivate func hasValue(_ type: Any.Type) -> Bool {
     let node = store.nodes[Int(store.lists[0].head)]
     let variant = store.variant(of: node)
-    return type == Row.self || variant.presentCells.contains { store.values.cells[node.cell + $0].type != .null }
+    if type == Row.self, !variant.names.names.isEmpty { return true }
+    return variant.presentCells.contains { store.values.cells[node.cell + $0].type != .null }
       || variant.slots.indices.contains { store.lists[node.list + $0].head >= 0 }
   }
 }

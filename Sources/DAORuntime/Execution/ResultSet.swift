@@ -13,7 +13,10 @@ package struct ResultSet {
   }
 
   /// Runs the statement and returns the number of rows that it changed.
-  package func changeCount() throws -> Int { try owner.changeCount(of: statement) }
+  package func changeCount() throws -> Int {
+    guard owner.mayRefuseChange, statement.tables.written.count > 2 else { return try owner.changeCount(of: statement) }
+    return try atomically { try owner.changeCount(of: statement) }
+  }
 
   /// All elements.
   package func all<T: Decodable>(_ type: T.Type) throws -> [T] {

@@ -1,5 +1,6 @@
 // Unsafe: a cached reader is downcast without a check to the type whose identity is its key in the cache.
 import DAOCore
+import Foundation
 
 /// How a result is read, by the type that the caller asks for: all rows, at most one, exactly one, or a change count.
 package enum ResultShape {
@@ -31,18 +32,61 @@ package enum ResultShape {
 
   private static func rowsReader<R: Decodable>(_ type: R.Type, for bound: ResultSet) throws -> Reader<R> {
     if let shape = R.self as? any ShapedResult.Type { return try shapedReader(shape, for: bound) }
-    try bound.owner.check(R.self)
-    return { bound in try bound.only(R.self) }
+    try checkSingle(R.self, for: bound)
+    return advising(R.self) { bound in try bound.only(R.self) }
   }
 
   private static func shapedReader<S: ShapedResult, R>(_ shape: S.Type, for bound: ResultSet) throws -> Reader<R> {
-    try bound.owner.check(S.entity)
-    return { bound in
-      guard let result: R = identical(try S.read(from: bound)) else {
+    if isArray(S.self) { try bound.owner.check(S.entity) } else { try checkSingle(S.entity, for: bound) }
+    let read = S.reader
+    return advising(isArray(S.self) ? S.self : S.entity) { bound in
+      guard let result: R = identical(try read(bound)) else {
         throw DAOError(.typeMismatch, "\(S.self) is no \(R.self)")
       }
       return result
     }
+  }
+
+  /// The same reader; for a collection its errors say that all rows are read into an array.
+  private static func advising<R>(_ type: Any.Type, _ read: @escaping Reader<R>) -> Reader<R> {
+    guard let advice = advice(for: type) else { return read }
+    return { bound in
+      do {
+        return try read(bound)
+      } catch var error as DAOError where error.code == .typeMismatch || error.code == .columnCount {
+        error.message += "; \(advice)"
+        throw error
+      }
+    }
+  }
+
+  private static func advice(for type: Any.Type) -> String? {
+    if type is any ForeignCollection.Type {
+      return "a dictionary is one row, with a value for each column: for all rows ask for an array"
+    }
+    guard type is any Collection.Type, !isArray(type), type != String.self, type != Data.self else { return nil }
+    return "all rows are read into an array: ask for one, and make the \(type) of it"
+  }
+
+  /// - Throws: ``DAOError/Code/typeMismatch`` for a collection that would be read from one row, where all rows are meant.
+  private static func checkSingle(_ entity: Any.Type, for bound: ResultSet) throws {
+    if let collection = entity as? any ForeignCollection.Type, let element = collection.elementOfRows {
+      throw DAOError(
+        .typeMismatch,
+        "\(entity) was asked for, and all rows are read into an array: ask for [\(element)], and make the \(collection.kind) of it"
+      )
+    }
+    try bound.owner.check(entity)
+  }
+
+  /// Whether `type` is an array, or an optional one: all rows.
+  package static func isArray(_ type: Any.Type) -> Bool {
+    unwrapped(type) is any ArrayResult.Type
+  }
+
+  /// The type without its optionals.
+  package static func unwrapped(_ type: Any.Type) -> Any.Type {
+    (type as? any OptionalResult.Type)?.wrapped ?? type
   }
 
   private static func changeCount<R>(_ type: R.Type) throws -> Reader<R> {
@@ -55,7 +99,7 @@ package enum ResultShape {
 
   /// Whether `type` is one of those that stand for a change count.
   package static func isCount(_ type: Any.Type) -> Bool {
-    let wanted = (type as? any OptionalResult.Type)?.wrapped ?? type
+    let wanted = unwrapped(type)
     return wanted == Int.self || wanted == Int64.self
   }
 
@@ -72,32 +116,59 @@ package enum ResultShape {
 package protocol ShapedResult {
   /// The type of one row.
   static var entity: Any.Type { get }
-  static func read(from bound: ResultSet) throws -> Self
+  /// Reads the result of a statement; chosen once for all its runs.
+  static var reader: (ResultSet) throws -> Self { get }
+  /// Whether it stands for no row.
+  var isAbsent: Bool { get }
 }
+
+/// All rows of a result.
+private protocol ArrayResult {}
+
+extension Array: ArrayResult {}
 
 extension Array: ShapedResult where Element: Decodable {
-  package static var entity: Any.Type { (Element.self as? any OptionalResult.Type)?.wrapped ?? Element.self }
+  package static var entity: Any.Type { Element.self }
 
-  package static func read(from bound: ResultSet) throws -> [Element] {
-    let rows = try bound.all(Element.self)
-    if rows.count > 1, bound.owner.promisesOneRow {
-      throw DAOError(.tooManyRows, "the script promises at most one row (type=\"@…\") and there are \(rows.count)")
+  package static var reader: (ResultSet) throws -> [Element] {
+    { bound in
+      let rows = try bound.all(Element.self)
+      if rows.count > 1, bound.owner.promisesOneRow {
+        throw DAOError(.tooManyRows, "the script promises at most one row (type=\"@…\") and there are \(rows.count)")
+      }
+      return rows
     }
-    return rows
   }
+
+  package var isAbsent: Bool { false }
 }
 
+// Swift infers an optional array under `try?`, `??` and `if let`: it has all rows, as the array has.
 extension Optional: ShapedResult where Wrapped: Decodable {
-  package static var entity: Any.Type { Wrapped.self }
+  package static var entity: Any.Type { (Wrapped.self as? any ShapedResult.Type)?.entity ?? Wrapped.self }
 
-  package static func read(from bound: ResultSet) throws -> Wrapped? { try bound.onlyPresent(Wrapped.self) }
+  package static var reader: (ResultSet) throws -> Wrapped? {
+    if let shape = Wrapped.self as? any ShapedResult.Type { return reader(of: shape) }
+    return { bound in try bound.onlyPresent(Wrapped.self) }
+  }
+
+  private static func reader<S: ShapedResult>(of shape: S.Type) -> (ResultSet) throws -> Wrapped? {
+    let read = S.reader
+    return { bound in
+      let result = try read(bound)
+      return result.isAbsent ? nil : identical(result)
+    }
+  }
+
+  package var isAbsent: Bool { self == nil }
 }
 
 /// Access to the wrapped type of an optional at run time.
 package protocol OptionalResult {
+  /// The type without all its optionals.
   static var wrapped: Any.Type { get }
 }
 
 extension Optional: OptionalResult {
-  package static var wrapped: Any.Type { Wrapped.self }
+  package static var wrapped: Any.Type { ResultShape.unwrapped(Wrapped.self) }
 }

@@ -10,15 +10,14 @@ package protocol RowSource<Element>: AnyObject {
 }
 
 /// A source of rows that are in memory already: those that a change returns.
+///
+/// A cancelled task gets them too: the change is committed, and an error would say that it is not.
 package final class BufferedRows<Element>: RowSource {
   private var rows: ArraySlice<Element>
 
   package init(_ rows: [Element]) { self.rows = rows[...] }
 
-  package func next() async throws -> Element? {
-    if Task.isCancelled { throw Cancellation.error }
-    return rows.popFirst()
-  }
+  package func next() async -> Element? { rows.popFirst() }
 
   package func close() { rows = [] }
 }

@@ -53,7 +53,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
   func next() async throws -> Element? {
     guard !Task.isCancelled else {
       close()
-      throw Cancellation.error
+      throw cursor.owner.complete(Cancellation.error)
     }
     scope.rowLoop?.note(scope)
     do {
@@ -64,7 +64,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
       return element
     } catch {
       close()
-      throw error
+      throw (error as? DAOError).map { cursor.owner.complete($0) } ?? error
     }
   }
 

@@ -9,10 +9,13 @@ extension Runtime {
     _ body: (any PreparedStatement) throws -> Output
   ) throws -> Output {
     guard !interceptors.isEmpty else { return try executeOnce(bound, of: owner, on: session, body) }
-    return try intercept(bound, of: owner, on: session) {
-      try executeOnce(bound, of: owner, on: session, body)
-    } outcome: {
-      CallOutcome($0, of: bound.text)
+    return try undoably(bound, of: owner, on: session) { begin in
+      try intercept(bound, of: owner, on: session) {
+        try begin()
+        return try executeOnce(bound, of: owner, on: session, body)
+      } outcome: {
+        CallOutcome($0, of: bound.text)
+      }
     }
   }
 

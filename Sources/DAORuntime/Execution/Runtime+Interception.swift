@@ -57,7 +57,7 @@ extension CallOutcome {
     case let rows as any RowCounting: self.init(rows: rows.rowCount)
     case Optional<Any>.none: self.init(rows: 0)
     default:
-      let rows = Output.self is any ShapedResult.Type ? output as? any Collection : nil
+      let rows = ResultShape.isArray(Output.self) ? output as? any Collection : nil
       // An internal result, such as a page with its total, says nothing about rows.
       self.init(rows: rows?.count ?? (Output.self is any Decodable.Type ? 1 : nil))
     }

@@ -21,11 +21,16 @@ package protocol StatementOwner: SessionUser {
   /// - Throws: ``DAOError/Code/wrongEntity`` where its rows are no elements of `type`.
   func check(_ type: Any.Type) throws
 
+  /// Whether it may throw after its statement has run: what a trigger has changed before must be undone then. Default: false.
+  var mayRefuseChange: Bool { get }
+
   /// Runs its statement and returns the number of rows that it changed.
   func changeCount(of statement: any PreparedStatement) throws -> Int
 }
 
 extension StatementOwner {
+  package var mayRefuseChange: Bool { false }
+
   /// Adds the owner's name and place and the SQL to an error, where the error has none of its own.
   package func complete(_ error: DAOError, sql: String? = nil) -> DAOError {
     var error = error
@@ -34,6 +39,9 @@ extension StatementOwner {
     error.operation = name
     error.location = error.location ?? location
     error.sql = error.sql ?? sql
+    if error.code == .cancelled, !error.message.contains(", and ") {
+      error.message += interceptedKind == .select ? ", and '\(name)' was stopped" : ", and '\(name)' has changed nothing"
+    }
     return error
   }
 }

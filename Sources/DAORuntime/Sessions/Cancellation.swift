@@ -13,7 +13,7 @@ package final class Cancellation: Sendable {
 
   private let state = Guarded(State.idle)
 
-  package static let error = DAOError(.cancelled, "the task was cancelled")
+  package static let error = DAOError.taskCancelled
 
   var isCancelled: Bool { state.withLock { if case .cancelled = $0 { true } else { false } } }
 

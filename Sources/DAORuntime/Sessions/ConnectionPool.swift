@@ -17,6 +17,12 @@ package final class ConnectionPool: Sendable {
     var isExpiryScheduled = false
 
     func index(of access: Access) -> Int { access == .write ? 0 : lanes.count - 1 }
+
+    /// The session that writes, while a call of `owner` uses it.
+    func writer(of owner: SessionOwner) -> Session? {
+      guard lanes[0].idle.count < lanes[0].sessions.count else { return nil }
+      return lanes[0].sessions.first { $0.holder?.isDecoding(on: owner) == true }
+    }
   }
 
   init(
@@ -45,6 +51,12 @@ package final class ConnectionPool: Sendable {
   /// - Throws: ``DAOError/Code/closed`` if the database is closed, for calls that need no session.
   package func checkOpen() throws {
     if state.withLock({ $0.isClosed }) { throw Self.closed }
+  }
+
+  /// Whether a call on the calling thread, in a transaction, is being bound or decoded: calls from there take part in it.
+  package var isInCallOfTransaction: Bool {
+    let owner = SessionOwner.currentThread
+    return state.withLock { $0.writer(of: owner)?.isInTransaction == true }
   }
 
   // MARK: Borrowing
@@ -92,6 +104,7 @@ package final class ConnectionPool: Sendable {
       {
         return .nested(nested)
       }
+      if index > 0, let writer = state.writer(of: owner), writer.isInTransaction { return .nested(writer) }
       guard !state.isClosed else { throw Self.closed }
       guard let session = state.lanes[index].idle.popLast() else { return nil }
       session.holder = SessionHolder(owner: owner, use: use)

@@ -96,7 +96,7 @@ extension Runtime {
     defer { noteSchema(of: transaction) }
     do {
       let result = try await TransactionScope.$current.withValue(scope) { try await body() }
-      if mode == .write, Task.isCancelled { throw Cancellation.error }
+      if mode == .write, Task.isCancelled { throw transaction.cancelled }
       try await onOwnThread { try self.end(transaction) }
       return result
     } catch {
@@ -119,9 +119,8 @@ extension Runtime {
 
   private func tellEnd(of transaction: Transaction, isCommitted: Bool) {
     guard !interceptors.isEmpty else { return }
-    let end = TransactionEnd(
-      isCommitted: isCommitted, duration: transaction.duration, waited: transaction.session.waited)
-    for interceptor in interceptors { interceptor.transactionEnded(end) }
+    tellEnd(
+      TransactionEnd(isCommitted: isCommitted, duration: transaction.duration, waited: transaction.session.waited))
   }
 
   // MARK: Transactions in transactions

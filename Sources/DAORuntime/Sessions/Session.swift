@@ -177,6 +177,11 @@ package final class Session: @unchecked Sendable {
 
   private func withTransaction<R>(_ mode: TransactionMode, _ body: () throws -> R) throws -> R {
     try connection.begin(mode)
+    return try committing(body)
+  }
+
+  /// Runs `body`, and commits the transaction that is open after it. If it throws, the transaction is rolled back.
+  func committing<R>(_ body: () throws -> R) throws -> R {
     do {
       let result = try body()
       // A statement may have rolled the transaction back, or left it failed, which turns the commit into a rollback.
@@ -193,6 +198,21 @@ package final class Session: @unchecked Sendable {
 
   func withSavepoint<R>(_ level: Int, _ body: () throws -> R) throws -> R {
     try connection.savepoint(level)
+    return try releasing(level, body)
+  }
+
+  /// Runs `body` in a savepoint of the open transaction, or without one while the rows of an outer change are read: what fails
+  /// there fails with the outer change.
+  func withSavepointIfPossible<R>(_ level: Int, _ body: () throws -> R) throws -> R {
+    do {
+      try connection.savepoint(level)
+    } catch let error as DAOError where error.code == .deadlock {
+      return try body()
+    }
+    return try releasing(level, body)
+  }
+
+  private func releasing<R>(_ level: Int, _ body: () throws -> R) throws -> R {
     do {
       let result = try body()
       try connection.release(savepoint: level)

@@ -163,11 +163,18 @@ package final class Transaction: Sendable {
   /// The reason for refusing further calls.
   private var refusal: DAOError {
     guard !state.isEnded else { return ended }
-    return state.isRolledBack ? Self.rolledBack : Cancellation.error
+    return state.isRolledBack ? Self.rolledBack : cancelled
   }
 
   private var ended: DAOError {
     DAOError(.transactionEnded, "the transaction that this task belongs to has ended; wait for the task inside of it")
+  }
+
+  /// The error of a cancelled transaction.
+  var cancelled: DAOError {
+    var error = Cancellation.error
+    if mode == .write { error.message += ", and the transaction is rolled back" }
+    return error
   }
 
   static let rolledBack = DAOError(

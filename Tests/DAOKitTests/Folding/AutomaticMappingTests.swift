@@ -223,6 +223,11 @@ struct AutomaticMappingTests {
     #expect(try shop.call("ids") as [Int] == [1])
     #expect(try (shop.call("rows") as [Row])[0].columns == [])
     expectError(.missingColumn, "no column for the property 'id'; no column is mapped") { try shop.call("blogs") as [Blog] }
+    // Nothing is mapped to the row: it is null, where null can be.
+    #expect(try shop.call("blogs") as Blog? == nil)
+    #expect(try shop.call("blogs") as [Blog?] == [nil])
+    #expect(try shop.call("rows") as Row? == nil)
+    #expect(try (shop.call("rows") as [Row?]).map { $0 == nil } == [true])
     try database.close()
   }
 

@@ -26,7 +26,7 @@ struct FakeRuntime: Sendable {
     }
   }
 
-  init(_ policy: PoolPolicy, acquireTimeout: Duration = .seconds(120), _ configuration: Configuration = Configuration()) throws
+  init(_ policy: PoolPolicy, acquireTimeout: Duration = .seconds(3600), _ configuration: Configuration = Configuration()) throws
   {
     var configuration = configuration
     configuration.acquireTimeout = acquireTimeout

@@ -93,6 +93,17 @@ struct ScriptSnippets {
     #expect(rows.count == 3 && changed == 0 && id == 4)
   }
 
+  @Test("What Swift infers under 'try?' has the rows that were meant")
+  func tried() throws {
+    let employees = try Example().employees
+    // snippet: tried
+    let found: [Employee]? = try? employees.call("selectAll")  // nil only if the call has failed
+    let orNone = (try? employees.call("selectAll")) ?? [Employee]()
+    let orNobody: Employee? = try? employees.call("selectWithEid:", "eid-000001")  // nil for no row too
+    // end
+    #expect(found == Example.staff && orNone == Example.staff && orNobody == Example.staff[0])
+  }
+
   @Test("A row gives its values as they are stored, as Swift types, and as an entity")
   func rows() throws {
     let employees = try Example().employees
