@@ -70,7 +70,7 @@ let package = Package(
     .testTarget(
       name: "DAOCheckTests", dependencies: ["DAOCheck", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
       exclude: ["Cases"]),
-    .testTarget(name: "DAOSQLiteTests", dependencies: ["DAOSQLite", "TestSupport"]),
+    .testTarget(name: "DAOSQLiteTests", dependencies: ["DAOSQLite", "StreamRunnerProcess", "TestSupport"]),
     // Without a driver or a script: it shows that the runtime stands on the core alone.
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAORuntime", "TestSupport"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),

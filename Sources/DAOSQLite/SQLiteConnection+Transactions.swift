@@ -54,7 +54,12 @@ extension SQLiteConnection {
   }
 
   func rollback() throws {
-    if isInTransaction { try ownInterrupter.uninterrupted { try run(Self.rollbackText) } }
+    guard isInTransaction else { return }
+    try ownInterrupter.uninterrupted {
+      let statement = try lend(Self.rollbackText)
+      defer { giveBack(statement) }
+      _ = try statement.run()
+    }
   }
 
   func savepoint(_ level: Int) throws {

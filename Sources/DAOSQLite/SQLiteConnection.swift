@@ -18,6 +18,8 @@ final class SQLiteConnection: Connection {
   private(set) var handle: OpaquePointer?
   /// Not checked for exclusive access: 200 instructions of 14,796 in `insert`.
   @exclusivity(unchecked) private var cache = StatementCache()
+  /// Nil for a database in memory.
+  @exclusivity(unchecked) private var file: OpenedFile?
   let hookState = HookState()
   /// What descriptions of statements know of the schema.
   var facts: SQLiteSchemaFacts?
@@ -164,9 +166,33 @@ final class SQLiteConnection: Connection {
     var isInserted = false
   }
 
+  // MARK: Its file
+
+  /// The file that was opened.
+  func identity() throws -> FileIdentity {
+    guard let identity = FileIdentity(openedBy: try openHandle) else { throw OpenedFile.movedError(path) }
+    return identity
+  }
+
+  /// Lends statements from now on only while the path leads to this file.
+  func watch(_ identity: FileIdentity) throws {
+    var file = OpenedFile(identity, path: location, name: path)
+    try file.check()
+    self.file = file
+  }
+
+  /// The absolute path as SQLite has found it, whatever the process's folder is now.
+  var location: String { sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? path }
+
   // MARK: Statements
 
   func borrow(_ text: StatementText) throws -> any PreparedStatement {
+    try file?.check()
+    return try lend(text)
+  }
+
+  /// Lends a statement, whatever has become of the file.
+  func lend(_ text: StatementText) throws -> any PreparedStatement {
     // The check in `prepare` is not enough: a nested call may find its statement already prepared.
     if hookState.isRunning { throw HookState.nestedCall }
     if let statement = cache.borrow(text) { return statement }

@@ -1,5 +1,3 @@
-// Unsafe: SQLite's backup API takes two connections as pointers.
-import CSQLite
 import DAOCore
 import Foundation
 
@@ -9,6 +7,8 @@ package struct SQLiteDriver: Driver {
   package let configuration: Configuration
   package let pooling: PoolPolicy
   private let path: String
+  /// The file of the first connection. The others must open the same, in whatever folder the process is by then.
+  private let file = Guarded<(identity: FileIdentity, path: String)?>(nil)
 
   /// A database in a file. SQLite creates a missing file, unless the configuration is read-only.
   ///
@@ -28,16 +28,31 @@ package struct SQLiteDriver: Driver {
     }
     try configuration.checkHooks()
     self.path = path
+    var configuration = configuration
+    configuration.busyTimeout = configuration.busyTimeout.bounded
     self.configuration = configuration
     dialect = SQLiteDialect(collations: configuration.collations)
-    pooling = path == ":memory:" ? .single : .writerAndReaders(max(configuration.readers, 1))
+    pooling = path == ":memory:" ? .single : .writerAndReaders(min(max(configuration.readers, 1), 10_000))
   }
 
   package func connect(for access: Access) throws -> any Connection {
-    try SQLiteConnection(path: path, access: access, configuration: configuration)
+    let known = file.withLock { $0 }
+    let connection = try SQLiteConnection(path: known?.path ?? path, access: access, configuration: configuration)
+    guard pooling != .single else { return connection }
+    do {
+      let opened = (try connection.identity(), connection.location)
+      let first = file.withLock { file in
+        file = file ?? opened
+        return file ?? opened
+      }
+      try connection.watch(first.identity)
+    } catch {
+      try? connection.close()
+      throw error
+    }
+    return connection
   }
 
-  /// Copies into a file next to `path` and renames it when the copy is complete (<https://www.sqlite.org/backup.html>).
   package func backup(from connection: any Connection, to path: String) throws {
     guard let source = connection as? SQLiteConnection else {
       throw DAOError(.database, "the connection is none of SQLite's")
@@ -45,35 +60,7 @@ package struct SQLiteDriver: Driver {
     guard !isDatabase(path) else {
       throw DAOError(.cannotOpen, "'\(path)' is the database itself, which a backup cannot replace: name another file")
     }
-    let path = try Self.backupFile(path)
-    let partial = path + ".partial-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
-    defer { unlink(partial) }
-    do {
-      try copy(source, to: partial)
-    } catch let error as DAOError {
-      throw error.prefixed("the backup cannot be written to '\(path)'")
-    }
-    // Files that a crash left next to the old database would be replayed into the copy when it is first opened.
-    for suffix in ["-journal", "-wal", "-shm"] { unlink(path + suffix) }
-    guard rename(partial, path) == 0 else {
-      throw DAOError(.cannotOpen, "the backup cannot be moved to '\(path)': \(String(cString: strerror(errno)))")
-    }
-  }
-
-  /// The file that a backup to `path` creates or replaces, with symbolic links resolved.
-  ///
-  /// - Throws: ``DAOError/Code/cannotOpen`` for anything but a regular file: a rename would replace a device by the backup.
-  private static func backupFile(_ path: String) throws -> String {
-    var found = stat()
-    guard lstat(path, &found) == 0 else { return path }
-    let target = realpath(path, nil)
-    defer { free(target) }
-    guard let target, stat(target, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
-      throw DAOError(
-        .cannotOpen,
-        "'\(path)' is a folder, a device, a pipe or a link to nothing, which a backup must not replace: name a file")
-    }
-    return String(cString: target)
+    try SQLiteBackup(source: source).write(to: path)
   }
 
   /// Whether `other` is this database's file under any path.
@@ -81,21 +68,5 @@ package struct SQLiteDriver: Driver {
     var own = stat()
     var others = stat()
     return stat(path, &own) == 0 && stat(other, &others) == 0 && own.st_dev == others.st_dev && own.st_ino == others.st_ino
-  }
-
-  private func copy(_ source: SQLiteConnection, to path: String) throws {
-    var target: OpaquePointer?
-    defer { sqlite3_close(target) }
-    let opened = sqlite3_open_v2(path, &target, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE, nil)
-    guard opened == SQLITE_OK else { throw SQLiteError.make(opened, on: target, doing: nil) }
-    guard let backup = sqlite3_backup_init(target, "main", source.handle, "main") else {
-      throw SQLiteError.make(sqlite3_extended_errcode(target), on: target, doing: nil)
-    }
-    let step = sqlite3_backup_step(backup, -1)
-    let code = sqlite3_backup_finish(backup)
-    guard code == SQLITE_OK else { throw SQLiteError.make(code, on: target, doing: nil) }
-    // `sqlite3_backup_finish` may return success after a step that found the database locked
-    // (<https://www.sqlite.org/c3ref/backup_finish.html>).
-    guard step == SQLITE_DONE else { throw SQLiteError.make(step, message: String(cString: sqlite3_errstr(step))) }
   }
 }

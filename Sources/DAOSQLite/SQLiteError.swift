@@ -57,6 +57,7 @@ enum SQLiteError {
       return (
         .readOnly, "its folder must be writable even to read a database with a write-ahead log, which keeps files beside it"
       )
+    case SQLITE_READONLY | 4 << 8: return (.io, "the file was deleted, moved or replaced after it was opened: open it again")
     default: return meaning(ofPrimary: code & 0xFF)
     }
   }

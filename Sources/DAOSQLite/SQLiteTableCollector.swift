@@ -94,17 +94,3 @@ final class SQLiteTableCollector {
     return false
   }
 }
-
-/// What tells a file from all others, whatever its path.
-private struct FileIdentity: Equatable {
-  let device: dev_t
-  let number: ino_t
-
-  /// The file of an attached database; nil for one in memory.
-  init?(of database: UnsafePointer<CChar>, on handle: OpaquePointer?) {
-    guard let path = sqlite3_db_filename(handle, database), path.pointee != 0 else { return nil }
-    var found = stat()
-    guard stat(path, &found) == 0 else { return nil }
-    (device, number) = (found.st_dev, found.st_ino)
-  }
-}

@@ -46,6 +46,12 @@ struct RepeatableHistory {
       [name, .text(stream.checksum), .text(Date.now.formatted(.iso8601)), .integer(Int64(duration / .milliseconds(1)))])
   }
 
+  /// Forgets streams whose files are gone: one that comes back is new, and runs.
+  func forget(_ names: [String]) throws {
+    let placeholder = connection.dialect.placeholder(index: 1, source: "?")
+    for name in names { _ = try connection.rows("DELETE FROM \(table) WHERE name = \(placeholder)", [.text(name)]) }
+  }
+
   private func create() throws {
     try connection.execute(
       """

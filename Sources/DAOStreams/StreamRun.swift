@@ -65,13 +65,15 @@ struct StreamRun {
     }
   }
 
-  /// Records the versions of a database without a history, and raises the engine's number where it is too low.
+  /// Records the versions of a database without a history, raises the engine's number where it is too low, and forgets the
+  /// repeatable streams that are gone.
   private func adopt() throws -> [SchemaStream] {
     let state = try history.state()
     let adoptable = state.adoptable(of: streams.versions)
     if !adoptable.isEmpty, !state.hasTable { try history.create() }
     for stream in adoptable { try history.record(stream, duration: nil) }
     if state.mirrorIsBehind { try connection.mirror(version: state.version) }
+    try RepeatableHistory(connection: connection).forget(state.forgotten(by: streams))
     return adoptable
   }
 

@@ -43,7 +43,16 @@ package struct StreamRunner {
   ) throws -> StreamResult {
     let state = try state()
     let pending = try state.pending(of: streams, to: target, seed: seed)
-    guard !pending.isEmpty || !state.adoptable(of: streams.versions).isEmpty || state.mirrorIsBehind else {
+    guard !state.isNewer(than: streams) else {
+      let newest = streams.versions.last?.version ?? 0
+      return StreamResult(
+        version: state.version,
+        warnings: [
+          "the database stands at version \(state.version), newer than the newest stream, \(newest): no stream was run"
+        ])
+    }
+    let isSettled = state.adoptable(of: streams.versions).isEmpty && state.forgotten(by: streams).isEmpty
+    guard !pending.isEmpty || !isSettled || state.mirrorIsBehind else {
       return StreamResult(version: state.version)
     }
     var run = newRun(to: target, progress)

@@ -6,6 +6,8 @@ package struct StreamSet: Sendable {
   package let versions: [SchemaStream]
   /// The streams without a number, including those of seeds, in the order of their names.
   package let repeatables: [RepeatableStream]
+  /// Whether a database may be newer than the newest version: nothing runs on it then.
+  package var allowsNewerDatabase = false
 
   package init(versions: [SchemaStream], repeatables: [RepeatableStream] = []) {
     self.versions = versions.sorted { $0.version < $1.version }

@@ -24,6 +24,15 @@ struct StreamState {
   /// Whether the engine's number is too low, as in a database that was restored from a dump.
   var mirrorIsBehind: Bool { mirroredVersion.map { $0 < version } ?? false }
 
+  /// Whether another program has brought the database to a newer version than the newest of these.
+  func isNewer(than streams: StreamSet) -> Bool { version > streams.versions.last?.version ?? 0 }
+
+  /// The repeatable streams that have run, and that are no longer there.
+  func forgotten(by streams: StreamSet) -> [String] {
+    guard !isNewer(than: streams) else { return [] }
+    return repeated.keys.filter { name in !streams.repeatables.contains { $0.name == name } }.sorted()
+  }
+
   /// The streams that still have to run to reach `target`, by default the newest version.
   ///
   /// Repeatable streams run only after the newest version, since they may use all of its schema.
@@ -31,9 +40,11 @@ struct StreamState {
   /// - Throws: ``DAOError/Code/stream`` if the streams do not fit the database, or if `target` cannot be reached.
   func pending(of streams: StreamSet, to target: Int?, seed: String?) throws(DAOError) -> [any RunnableStream] {
     let repeatables = try streams.repeatables(seed: seed)
-    if let error = contradiction(to: streams.versions) { throw error }
+    if let error = contradiction(to: streams) { throw error }
     if let target { try check(target: target, streams.versions) }
     let versions = streams.versions.filter { $0.version > version && $0.version <= target ?? Int.max }
+    // Its repeatable streams may belong to a newer program.
+    guard !isNewer(than: streams) else { return [] }
     guard target == nil || target == streams.versions.last?.version else { return versions }
     return versions + repeatables.filter(isPending)
   }
@@ -54,7 +65,7 @@ struct StreamState {
   }
 
   /// The error that prevents all streams from running; nil if there is none.
-  private func contradiction(to streams: [SchemaStream]) -> DAOError? {
+  private func contradiction(to streams: StreamSet) -> DAOError? {
     if let mirroredVersion, !records.isEmpty, mirroredVersion > version {
       return DAOError(
         .stream,
@@ -63,16 +74,17 @@ struct StreamState {
         ends at \(version): something else has changed it. Where the schema is that of version \(version), set the number back to it
         """)
     }
-    let newest = streams.last?.version ?? 0
-    if version > newest {
+    let newest = streams.versions.last?.version ?? 0
+    if version > newest, !streams.allowsNewerDatabase {
       return DAOError(
         .stream,
         """
         the database stands at version \(version), which is newer than the newest stream, \(newest): it was made by a newer \
-        version of this program, or the streams are incomplete. Update the program, or use another database
+        version of this program, or the streams are incomplete. Update the program, use another database, or allow it by \
+        'Configuration.allowsNewerSchema' where the newer schema still serves this program
         """)
     }
-    let faults = entries(of: streams).compactMap(\.fault)
+    let faults = entries(of: streams.versions).filter { $0.version.map { $0 <= newest } ?? true }.compactMap(\.fault)
     return faults.isEmpty ? nil : DAOError(.stream, faults: faults)
   }
 

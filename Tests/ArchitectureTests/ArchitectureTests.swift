@@ -19,7 +19,8 @@ struct ArchitectureTests {
   /// The folders of each module that has several, from the lowest to the highest.
   private static let staircases = [
     "DAOCore": [
-      "Values", "Errors", "JSON", "Hooks", "Interceptors", "Configuration", "Dialects", "SQL", "Statements", "Columns", "Rows",
+      "Values", "Errors", "Files", "JSON", "Hooks", "Interceptors", "Configuration", "Dialects", "SQL", "Statements", "Columns",
+      "Rows",
       "Parameters", "Driver",
     ],
     "DAOScript": scriptFolders,

@@ -71,7 +71,12 @@ struct ConfigurationFileTests {
     "A value that is not allowed is shown beside what is, a word with the nearest one",
     arguments: [
       ("\"acquireTimeout\": -1", "acquireTimeout is a number of seconds from 0 to 1000000, not -1"),
-      ("\"transactionTimeout\": null", "transactionTimeout is a number of seconds from 0 to 1000000, not null"),
+      ("\"transactionTimeout\": -1", "transactionTimeout is a number of seconds from 0 to 1000000, or null, not -1"),
+      (
+        "\"functions\": \"unicodeLike\"",
+        "functions is a list of the library's own: unicodeLike, not 'unicodeLike': write it in brackets"
+      ),
+      ("\"collations\": [\"names\", \"names\"]", "collations names one of its elements twice: remove one"),
       ("\"busyTimeout\": 1e300", "busyTimeout is a number of seconds from 0 to 1000000, not 1e+300"),
       ("\"readers\": 2.5", "readers is a whole number of at least 1, not 2.5"),
       ("\"showsValues\": [true]", "showsValues is true or false, not a list"),

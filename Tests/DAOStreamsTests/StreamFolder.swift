@@ -30,9 +30,9 @@ final class StreamFolder: Sendable {
     try write("\(version).stream.xml", "<execute><statement><![CDATA[\(sql)]]></statement></execute>")
   }
 
-  func remove(_ version: Int) throws {
-    try FileManager.default.removeItem(at: streams.appending(path: "\(version).stream.xml"))
-  }
+  func remove(_ version: Int) throws { try remove("\(version).stream.xml") }
+
+  func remove(_ path: String) throws { try FileManager.default.removeItem(at: streams.appending(path: path)) }
 
   /// The versions of the folder.
   func load() throws(DAOError) -> [SchemaStream] { try streamSet().versions }

@@ -19,9 +19,9 @@ package struct OutputFile: Sendable {
     let (url, data) = (URL(filePath: path), Data(text.utf8))
     guard (try? Data(contentsOf: url)) != data else { return false }
     do {
-      try data.write(to: url, options: .atomic)
+      try PartialFile.write(data, to: path, replacing: true)
     } catch {
-      throw DAOError(.io, "the file '\(path)' cannot be written: \(error.localizedDescription)")
+      throw DAOError(.io, (error as? DAOError)?.message ?? error.localizedDescription)
     }
     return true
   }

@@ -51,15 +51,20 @@ struct ImportCommand: Command {
     for script in scripts where FileManager.default.fileExists(atPath: folder.appending(path: script.fileName).path) {
       throw DAOError(.io, "\(folder.appending(path: script.fileName).relativePath) is there already, and nothing is written")
     }
+    var written: [URL] = []
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for script in scripts {
         let file = folder.appending(path: script.fileName)
-        try Data(script.text.utf8).write(to: file, options: .withoutOverwriting)
-        try console.print(file.relativePath)
+        guard try PartialFile.write(Data(script.text.utf8), to: file.path, replacing: false) else {
+          throw DAOError(.io, "\(file.relativePath) is there already, and nothing is written")
+        }
+        written.append(file)
       }
-    } catch let error as CocoaError {
-      throw DAOError(.io, "the scripts cannot be written: \(error.localizedDescription)")
+    } catch {
+      for file in written { try? FileManager.default.removeItem(at: file) }
+      throw error as? DAOError ?? DAOError(.io, "the scripts cannot be written: \(error.localizedDescription)")
     }
+    for file in written { try console.print(file.relativePath) }
   }
 }

@@ -68,10 +68,10 @@ struct NewCommand: Command {
     let url = directory.appending(path: file)
     do {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url, options: .withoutOverwriting)
-    } catch CocoaError.fileWriteFileExists {
-      throw DAOError(.io, "\(url.path) is there already, and stays as it is")
-    } catch {
+      guard try PartialFile.write(Data(text.utf8), to: url.path, replacing: false) else {
+        throw DAOError(.io, "\(url.path) is there already, and stays as it is")
+      }
+    } catch let error as CocoaError {
       throw DAOError(.io, "\(url.path) cannot be written: \(error.localizedDescription)")
     }
     return url

@@ -32,6 +32,9 @@ public struct Configuration: Sendable {
   /// Whether each script is checked against the database's schema when it is loaded or reloaded: every statement that it can
   /// produce is prepared. The streams have to run first. Default: false.
   public var verifiesScripts = false
+  /// Whether streams may be processed on a database that a newer program has brought to a newer version. None of them runs
+  /// then. Default: false; such a database is an error.
+  public var allowsNewerSchema = false
   /// A MyBatis configuration file with settings, properties and type aliases for the scripts. Of a folder of mappers only those
   /// listed in it are loaded. Default: nil; all mappers are loaded.
   public var mybatis: URL?

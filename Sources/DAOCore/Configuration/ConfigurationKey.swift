@@ -23,11 +23,16 @@ struct ConfigurationKey: Sendable {
     key("showsValues", \.showsValues, truth),
     key("unsafeSubstitution", \.unsafeSubstitution, truth),
     key("verifiesScripts", \.verifiesScripts, truth),
+    key("allowsNewerSchema", \.allowsNewerSchema, truth),
     key("public", \.generatesPublic, truth),
     key("connectionStatements", \.connectionStatements, texts),
     key("functions", \.functions, choices(of: SQLFunction.named)),
     key("collations", \.collations, choices(of: SQLCollation.named)),
     ConfigurationKey(name: "mybatis") { configuration, value, file throws(InvalidSetting) in
+      if case .null = value {
+        configuration.mybatis = nil
+        return
+      }
       guard case .text(let path) = value, !path.isEmpty else { throw invalid("mybatis", "the path of a file", value) }
       configuration.mybatis = URL(filePath: path, relativeTo: file.deletingLastPathComponent())
     },
@@ -53,10 +58,15 @@ struct ConfigurationKey: Sendable {
     _ name: String, _ wanted: String, _ value: JSONValue, among choices: [String] = []
   ) -> InvalidSetting {
     var (value, hint) = (value, "")
-    if !choices.isEmpty, case .list(let elements) = value, let wrong = elements.first(where: { !$0.isText(of: choices) }) {
+    if !choices.isEmpty, case .list(let elements) = value {
+      guard let wrong = elements.first(where: { !$0.isText(of: choices) }) else {
+        return InvalidSetting(message: "\(name) names one of its elements twice: remove one")
+      }
       value = wrong
+    } else if value.isText(of: choices) {
+      hint = ": write it in brackets"
     }
-    if case .text(let text) = value { hint = Spelling.hint(for: text, in: choices) }
+    if hint.isEmpty, case .text(let text) = value { hint = Spelling.hint(for: text, in: choices) }
     return InvalidSetting(message: "\(name) is \(wanted), not \(value.shown)\(hint)")
   }
 
@@ -71,7 +81,9 @@ struct ConfigurationKey: Sendable {
 
     /// The same reading for an optional property.
     var optional: Reading<Property?> {
-      Reading<Property?>(wanted: wanted, choices: choices) { [value] json in value(json).map(Optional.some) }
+      Reading<Property?>(wanted: "\(wanted), or null", choices: choices) { [value] json in
+        if case .null = json { .some(nil) } else { value(json).map(Optional.some) }
+      }
     }
   }
 
@@ -95,7 +107,7 @@ struct ConfigurationKey: Sendable {
     return Reading(wanted: "a list of the library's own: \(names.joined(separator: ", "))", choices: names) { json in
       guard case .list(let elements) = json else { return nil }
       let found = elements.compactMap { element in named.first { element.isText(of: [$0.name]) }?.element }
-      return found.count == elements.count ? found : nil
+      return found.count == elements.count && Set(elements).count == elements.count ? found : nil
     }
   }
 

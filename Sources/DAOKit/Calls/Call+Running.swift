@@ -5,7 +5,7 @@ import DAOScript
 // The steps of a call on its session.
 extension Call {
   private var runtime: Runtime { core.runtime }
-  private var generation: Int { runtime.schemaGeneration.load(ordering: .relaxed) }
+  var generation: Int { runtime.schemaGeneration.load(ordering: .relaxed) }
 
   // MARK: Statements
 
@@ -39,7 +39,8 @@ extension Call {
 
   /// The built statement for the table's current columns.
   func builtText(on session: Session) throws -> StatementText {
-    try operation.statement(generation: generation) { try $0.resolve(with: session.connection.tableSchema) }
+    if let omitted { return try builtText(omitting: omitted, on: session) }
+    return try operation.statement(generation: generation) { try $0.resolve(with: session.connection.tableSchema) }
   }
 
   private func render(_ statement: DynamicStatement, _ scope: DynamicScope, on session: Session) throws -> BoundStatement? {
@@ -132,12 +133,19 @@ extension Call {
 
   /// Runs `body` again after a change of the schema that the call's statement was built for: another process may add or drop a
   /// column at any time.
-  func retrying<Output>(on session: Session, _ body: () throws -> Output) throws -> Output {
+  func retrying<Output>(on session: Session, _ body: (Call) throws -> Output) throws -> Output {
     var tries = 1
+    var call = self
     while true {
       do {
-        return try body()
-      } catch let error as DAOError where mayBeOfOldStatement(error, on: session) {
+        return try body(call)
+      } catch let error as DAOError {
+        if let without = call.withoutNewColumns(after: error) {
+          call = without
+          continue
+        }
+        guard mayBeOfOldStatement(error, on: session) else { throw error }
+        call.omitted = nil
         // So many changes during one call are no coincidence.
         guard tries < 10 else {
           var error = error

@@ -10,6 +10,10 @@ struct Call {
   let core: DatabaseCore
   let operation: CompiledOperation
   var input: Input
+  /// The version of the script that it began with, once there are several: it retains the operations of nested selects.
+  let script: CompiledScript?
+  /// The columns that a built statement leaves out; nil for none.
+  var omitted: Set<String>?
 
   enum Input {
     /// The caller's arguments.
@@ -21,9 +25,13 @@ struct Call {
   }
 
   @inline(__always)
-  init(_ operation: CompiledOperation, on core: DatabaseCore, _ arguments: consuming Arguments) {
+  init(
+    _ operation: CompiledOperation, on core: DatabaseCore, _ arguments: consuming Arguments,
+    keeping script: CompiledScript? = nil
+  ) {
     self.core = core
     self.operation = operation
+    self.script = script
     input = .arguments(arguments)
   }
 
@@ -87,6 +95,6 @@ extension Call {
   /// Runs `body`, for a built operation with the schema that the session has at the time.
   private func runOnSchema<Output>(of session: Session, _ body: (Call, Session) throws -> Output) throws -> Output {
     guard operation.isBuilt else { return try body(self, session) }
-    return try retrying(on: session) { try body(self, session) }
+    return try retrying(on: session) { try body($0, session) }
   }
 }

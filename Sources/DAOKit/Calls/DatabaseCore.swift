@@ -6,6 +6,7 @@ final class DatabaseCore: Sendable {
   let runtime: Runtime
   /// The caches of scripts with a `<cache>`.
   let caches: ResultCaches
+  let ownTables = OwnTables()
 
   /// - Throws: ``DAOError`` when the database cannot be opened.
   init(_ driver: any Driver) throws {

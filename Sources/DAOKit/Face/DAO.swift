@@ -200,7 +200,7 @@ public struct DAO: Sendable {
   }
 
   func operation(forElement selector: String) throws -> Operation {
-    Operation(database: database, script: script, loaded: try script.operation(named: selector, argumentCount: 1))
+    Operation(database: database, script: script, loaded: try script.operation(named: selector, argumentCount: 1).operation)
   }
 
   /// The rows of an operation one at a time, as the loop asks for them.
@@ -230,7 +230,7 @@ public struct DAO: Sendable {
   ///
   /// - Throws: ``DAOError`` when there is no such operation, or several.
   public func operation(_ selector: String) throws -> Operation {
-    Operation(database: database, script: script, loaded: try script.operation(named: selector, argumentCount: 0))
+    Operation(database: database, script: script, loaded: try script.operation(named: selector, argumentCount: 0).operation)
   }
 
   /// An operation as a method: `dao.selectAll()`, `dao.selectWithEid("e1")`, `dao.select(withEid: "e1")`.
@@ -241,7 +241,7 @@ public struct DAO: Sendable {
 
   @inline(__always)
   func call(_ selector: String, _ arguments: consuming Arguments) throws -> Call {
-    let operation = try script.operation(named: selector, argumentCount: arguments.count)
-    return Call(operation, on: database.core, arguments)
+    let found = try script.operation(named: selector, argumentCount: arguments.count)
+    return Call(found.operation, on: database.core, arguments, keeping: found.script)
   }
 }

@@ -70,13 +70,30 @@ extension Database {
   private func run<R>(
     _ directory: StreamDirectory, _ seed: String?, on session: Session, _ body: (StreamRunner) throws -> R
   ) throws -> R {
-    let streams = try directory.streams()
+    var streams = try directory.streams()
+    streams.allowsNewerDatabase = configuration.allowsNewerSchema
     guard let connection = session.connection as? any MigratingConnection else {
       throw DAOError(.stream, "the database's driver cannot process streams")
     }
     session.note(changesOf: [everyTable])
-    defer { runtime.schemaGeneration.add(1, ordering: .relaxed) }
+    defer {
+      runtime.schemaGeneration.add(1, ordering: .relaxed)
+      core.ownTables.set { [configuration, streams] in try Self.tables(of: streams, configuration) }
+    }
     return try body(StreamRunner(streams: streams, connection: connection, seed: seed))
+  }
+
+  /// The tables that streams make in an empty database. What they would do in attached databases is rolled back.
+  private static func tables(of streams: StreamSet, _ configuration: Configuration) throws -> [TableSchema] {
+    var configuration = configuration
+    configuration.attachesNewFiles = false
+    let empty = try Database.inMemory(configuration: configuration)
+    defer { try? empty.close() }
+    return try empty.runtime.pool.withSession(for: .write, .migration) { session in
+      guard let connection = session.connection as? any MigratingConnection else { return [] }
+      let versions = StreamSet(versions: streams.versions)
+      return try StreamRunner(streams: versions, connection: connection).rehearse(then: connection.tables)
+    }
   }
 }
 

@@ -66,9 +66,10 @@ public final class Database: Sendable {
   /// The configuration of the database.
   public var configuration: Configuration { runtime.configuration }
 
-  /// Copies the whole database into `file` while it is in use. An existing file is replaced once the copy is complete.
+  /// Copies the whole database into `file` while it is in use. After a kill at any point `file` has its old content or the new.
   ///
-  /// - Throws: ``DAOError`` if the URL is not a file URL, the file cannot be written, or the database is locked.
+  /// - Throws: ``DAOError`` if the URL is not a file URL, or the file cannot be written; ``DAOError/Code/busy`` if `file` is a
+  ///   database that another connection has open.
   public func backup(to file: URL) throws {
     let path = try file.filePath
     try runtime.pool.withSession(for: .read, .other("a backup")) { try runtime.driver.backup(from: $0.connection, to: path) }

@@ -51,8 +51,8 @@ public struct DynamicCall: Sendable {
     // select(withEid:position:) spells selectWithEid:position:
     let selector =
       name + first.prefix(1).uppercased() + first.dropFirst() + ":" + arguments.dropFirst().map { "\($0.key):" }.joined()
-    if let operation = dao.script[selector: selector] {
-      return Call(operation, on: dao.database.core, .positional(values))
+    if let found = dao.script[selector: selector] {
+      return Call(found.operation, on: dao.database.core, .positional(values), keeping: found.script)
     }
     guard arguments.allSatisfy({ !$0.key.isEmpty }) else {
       throw DAOError(

@@ -16,7 +16,7 @@ public struct Operation: Sendable {
   let loaded: CompiledOperation
 
   /// The current operation, after any reload.
-  var operation: CompiledOperation { get throws { try script.latest(of: loaded) } }
+  var operation: CompiledOperation { get throws { try script.latest(of: loaded).operation } }
 
   /// Calls the operation with scalars for its parameters in order, or with one entity for its `:names`.
   ///
@@ -134,6 +134,7 @@ public struct Operation: Sendable {
   }
 
   func call(_ arguments: consuming Arguments) throws -> Call {
-    Call(try operation, on: database.core, arguments)
+    let found = try script.latest(of: loaded)
+    return Call(found.operation, on: database.core, arguments, keeping: found.script)
   }
 }

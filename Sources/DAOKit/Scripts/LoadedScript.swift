@@ -8,8 +8,6 @@ final class LoadedScript: Sendable {
   private let first: CompiledScript
   private let reloads: ReloadableScripts
   nonisolated(unsafe) private var latest: CompiledScript?  // guarded by the lock of the reloads
-  /// The version before ``latest``, retained because a call may still run it.
-  nonisolated(unsafe) private var previous: CompiledScript?  // guarded by the lock of the reloads
 
   init(_ script: CompiledScript, reloads: ReloadableScripts) {
     first = script
@@ -23,29 +21,33 @@ final class LoadedScript: Sendable {
   }
 
   /// Replaces the script; called only under the lock of the reloads.
-  func replace(with script: CompiledScript) {
-    previous = latest
-    latest = script
-  }
+  func replace(with script: CompiledScript) { latest = script }
+
+  /// An operation with the version of the script that a call of it must retain: only a script retains the operations of nested
+  /// selects. Nil for the first version, which is retained here.
+  typealias Found = (operation: CompiledOperation, script: CompiledScript?)
 
   /// The operation for a name.
   ///
   /// - Throws: ``DAOError`` if there is none, or several.
-  func operation(named name: String, argumentCount: Int) throws(DAOError) -> CompiledOperation {
-    guard reloads.hasReplaced else { return try first.operation(named: name, argumentCount: argumentCount) }
-    return try current.operation(named: name, argumentCount: argumentCount)
+  func operation(named name: String, argumentCount: Int) throws(DAOError) -> Found {
+    guard reloads.hasReplaced else { return (try first.operation(named: name, argumentCount: argumentCount), nil) }
+    let script = current
+    return (try script.operation(named: name, argumentCount: argumentCount), script)
   }
 
   /// The operation with exactly this selector; nil if there is none.
-  subscript(selector selector: String) -> CompiledOperation? {
-    reloads.hasReplaced ? current[selector: selector] : first[selector: selector]
+  subscript(selector selector: String) -> Found? {
+    let script = reloads.hasReplaced ? current : nil
+    return (script ?? first)[selector: selector].map { ($0, script) }
   }
 
   /// The current version of an operation.
   ///
   /// - Throws: ``DAOError/Code/unknownOperation`` if the script no longer has it.
-  func latest(of operation: CompiledOperation) throws(DAOError) -> CompiledOperation {
-    guard reloads.hasReplaced else { return operation }
-    return try current.operation(withSelector: operation.selector)
+  func latest(of operation: CompiledOperation) throws(DAOError) -> Found {
+    guard reloads.hasReplaced else { return (operation, nil) }
+    let script = current
+    return (try script.operation(withSelector: operation.selector), script)
   }
 }

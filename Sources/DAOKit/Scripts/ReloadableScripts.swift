@@ -7,8 +7,6 @@ import Synchronization
 final class ReloadableScripts: Sendable {
   private let isReplaced = Atomic(false)
   private let groups = Guarded(ScriptGroups())
-  /// Serializes reloads.
-  private let turn = NSLock()
 
   /// Whether any script has been replaced. It stays false in a service that never reloads.
   var hasReplaced: Bool { isReplaced.load(ordering: .acquiring) }
@@ -33,6 +31,8 @@ final class ReloadableScripts: Sendable {
     var all: [ScriptGroup] = []
     /// The number of groups at which unused ones are removed.
     var limit = 64
+    /// The number of reloads that have replaced something.
+    var replacements = 0
   }
 
   // MARK: Loading
@@ -66,17 +66,27 @@ final class ReloadableScripts: Sendable {
   /// - Returns: The names of the scripts that have changed.
   func reload() throws(DAOError) -> [String] {
     do {
-      return try turn.withLock {
-        let changes = try changes()
+      // No lock is held while scripts are read and verified: that may wait for a connection, which may be held by a transaction
+      // that reloads too. If another reload was faster, what was read may be older than what that one has read.
+      while true {
+        let (all, replacements) = groups.withLock { ($0.all, $0.replacements) }
+        let changes = try changes(of: all)
         guard !changes.isEmpty else { return [] }
-        groups.withLock { _ in
-          for change in changes { change.script.replace(with: change.version) }
-          isReplaced.store(true, ordering: .releasing)
-        }
-        return Set(changes.map(\.version.name)).sorted()
+        if replace(changes, after: replacements) { return Set(changes.map(\.version.name)).sorted() }
       }
     } catch {
       throw error as? DAOError ?? DAOError(.script, "\(error)")
+    }
+  }
+
+  /// Replaces scripts, unless another reload has done so since `replacements` of them.
+  private func replace(_ changes: [Change], after replacements: Int) -> Bool {
+    groups.withLock { groups in
+      guard groups.replacements == replacements else { return false }
+      groups.replacements += 1
+      for change in changes { change.script.replace(with: change.version) }
+      isReplaced.store(true, ordering: .releasing)
+      return true
     }
   }
 
@@ -85,10 +95,10 @@ final class ReloadableScripts: Sendable {
     let version: CompiledScript
   }
 
-  private func changes() throws -> [Change] {
+  private func changes(of groups: [ScriptGroup]) throws -> [Change] {
     var changes: [Change] = []
     var errors: [DAOError] = []
-    for group in groups.withLock({ $0.all }) where group.isInUse {
+    for group in groups where group.isInUse {
       do {
         changes += try Self.changes(of: group)
       } catch {

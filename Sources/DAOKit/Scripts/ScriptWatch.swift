@@ -11,6 +11,8 @@ public final class ScriptWatch: Sendable {
   ) {
     // The files are looked at now, before the task starts, so that no later change is missed.
     let start = WatchRound(scripts)
+    // An interval of zero would keep a processor busy.
+    let interval = max(interval.bounded, .milliseconds(20))
     task = Task.detached(priority: .utility) {
       var round = start
       while (try? await Task.sleep(for: interval)) != nil {

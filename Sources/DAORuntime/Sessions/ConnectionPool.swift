@@ -30,7 +30,7 @@ package final class ConnectionPool: Sendable {
     open: @escaping @Sendable (Access) throws -> any Connection
   ) {
     self.policy = policy
-    self.acquireTimeout = acquireTimeout
+    self.acquireTimeout = acquireTimeout.bounded
     self.observer = observer
     self.open = open
     let lanes =

@@ -67,7 +67,7 @@ extension Runtime {
 
   private func newScope(_ mode: TransactionMode, on session: Session) -> TransactionScope {
     let transaction = Transaction(
-      mode, on: session, acquireTimeout: pool.acquireTimeout, limit: configuration.transactionTimeout)
+      mode, on: session, acquireTimeout: pool.acquireTimeout, limit: configuration.transactionTimeout?.bounded)
     return TransactionScope(transaction, mode.access, in: openTransactions)
   }
 

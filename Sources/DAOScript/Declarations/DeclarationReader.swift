@@ -113,7 +113,7 @@ struct DeclarationReader {
   private static let builtInCaches = ["PERPETUAL", "org.apache.ibatis.cache.impl.PerpetualCache"]
 
   private mutating func eviction(of element: Element) -> Cache.Eviction? {
-    if let attribute = element["eviction"], ["SOFT", "WEAK"].contains(attribute.value) {
+    if language == .mapper, let attribute = element["eviction"], ["SOFT", "WEAK"].contains(attribute.value) {
       checker.fault(
         "'\(attribute.value)' leaves to Java's collector what is kept; what was used last is kept here: write LRU, or FIFO",
         at: attribute.text.position, severity: .warning)

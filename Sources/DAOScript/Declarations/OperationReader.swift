@@ -50,10 +50,13 @@ struct OperationReader {
   }
 
   /// `fetchSize` has no effect, because rows are always read one by one. The negative numbers of some Java drivers ask for the
-  /// same.
+  /// same, in mappers.
   private mutating func checkFetchSize(of element: Element) {
-    guard let attribute = element["fetchSize"], Int(attribute.text.trimmed().string) == nil else { return }
-    markup.fault("'fetchSize' is a number, not '\(attribute.value)'", at: attribute.text.position)
+    guard let attribute = element["fetchSize"] else { return }
+    let number = Int(attribute.text.trimmed().string)
+    guard number.map({ $0 < 0 && language == .script }) ?? true else { return }
+    let wanted = language == .script ? "a number from 0" : "a number"
+    markup.fault("'fetchSize' is \(wanted), not '\(attribute.value)'", at: attribute.text.position)
   }
 
   /// The children that are not SQL.

@@ -7,7 +7,12 @@ extension ScriptSettings {
   ///
   /// - Throws: `script` with all its faults; `io` if the file cannot be read.
   package static func mybatis(at url: URL) throws(DAOError) -> ScriptSettings {
-    let data = try ScriptFile.contents(of: url)
+    let data: Data
+    do {
+      data = try ScriptFile.contents(of: url)
+    } catch {
+      throw DAOError(error.code, "the MyBatis configuration '\(url.relativePath)': \(error.message)")
+    }
     var settings = try mybatis(data, file: url.relativePath, folder: .stored(url.deletingLastPathComponent()))
     settings.sources[ExactText(url.path)] = data.digest
     return settings

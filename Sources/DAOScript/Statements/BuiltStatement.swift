@@ -72,17 +72,21 @@ package struct BuiltStatement: Sendable {
   /// For example `UPDATE "employee" SET "name" = :name WHERE eid = :eid`. The parameter of a column has the column's name. A
   /// parameter of the same name in the condition is the same parameter.
   ///
-  /// - Parameter schema: Looks up a table by its name; nil for an unknown table.
+  /// - Parameters:
+  ///   - omitted: Columns that are left out as if they were excluded.
+  ///   - schema: Looks up a table by its name; nil for an unknown table.
   /// - Throws: One error with all faults: an unknown table or column, a column that cannot have the role that an attribute
   ///   gives it, or no columns left.
-  package func resolve(with schema: (String) throws -> TableSchema?) throws -> StatementText {
+  package func resolve(
+    omitting omitted: Set<String> = [], with schema: (String) throws -> TableSchema?
+  ) throws -> StatementText {
     guard let schema = try schema(tableName) else {
       throw error([fault("there is no table '\(tableName)' in the database", at: body.table.position, code: "unknown-table")])
     }
     let named = body.roles + body.typeHandlers.map { ("typeHandlers", $0.column) }
     let faults = named.compactMap { fault(of: $0.column, in: $0.attribute, schema) }
     guard faults.isEmpty else { throw error(faults) }
-    let excluded = Set(body.exclude.map(\.string))
+    let excluded = omitted.union(body.exclude.map(\.string))
     let columns = schema.columns.filter { !$0.isGenerated && !excluded.contains($0.name) }
     guard kind == .delete || !columns.isEmpty else {
       let position = (body.exclude.first ?? body.table).position

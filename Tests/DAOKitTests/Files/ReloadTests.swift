@@ -199,6 +199,82 @@ struct ReloadTests {
     }
   }
 
+  @Test("A call keeps its version, nested selects included, however many reloads there are", arguments: [0, 1, 2])
+  func nestedSelects(earlier: Int) throws {
+    func script(_ number: Int) -> String {
+      """
+      <dao>
+        <resultMap id="parent" type="Parent">
+          <id column="id" property="id"/>
+          <collection property="kids" column="id" select="kids"/>
+        </resultMap>
+        <select selector="parents" resultMap="parent">SELECT 1 AS id, pause() AS waited</select>
+        <select selector="kids">SELECT \(number) AS version WHERE :id = 1</select>
+      </dao>
+      """
+    }
+    struct Parent: Decodable { let kids: [Kid] }
+    struct Kid: Decodable { let version: Int }
+    let pauses = Pauses()
+    var configuration = Configuration()
+    configuration.functions = [
+      SQLFunction("pause", argumentCount: 0, isDeterministic: false) { _ in
+        try pauses.body?()
+        return .integer(1)
+      }
+    ]
+    try withDatabase(configuration: configuration) { db in
+      try write(script(0), to: "b.dao.xml", in: db)
+      let dao = try db.database.dao("b", at: db.folder)
+      let handle = try dao.operation("parents")
+      var number = 0
+      func reload() throws {
+        number += 1
+        try write(script(number), to: "b.dao.xml", in: db)
+        #expect(try db.database.reload() == ["b"])
+      }
+      for _ in 0..<earlier { try reload() }
+      let calls: [() throws -> [Parent]] = [{ try dao.call("parents") }, { try dao.parents() }, { try handle.call() }]
+      for call in calls {
+        let before = number
+        pauses.body = {
+          pauses.body = nil
+          for _ in 0..<3 { try reload() }
+        }
+        #expect(try call().first?.kids.map(\.version) == [before])
+        #expect(try call().first?.kids.map(\.version) == [number])
+      }
+    }
+  }
+
+  @Test("Two reloads, one of them in a transaction, do not wait for each other", arguments: [true, false])
+  func reloadsAtOnce(inMemory: Bool) async throws {
+    var configuration = Configuration()
+    configuration.verifiesScripts = true
+    configuration.acquireTimeout = .seconds(20)
+    configuration.readers = 1
+    try await withDatabaseAsync(inMemory ? .memory : .file, configuration: configuration) { db in
+      try write(0, to: "a.dao.xml", in: db)
+      let dao = try db.database.dao("a", at: db.folder)
+      let start = ContinuousClock.now
+      for round in 1...10 {
+        try write(round, to: "a.dao.xml", in: db)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask {
+            try await db.database.transaction { () async throws in
+              try await Task.sleep(for: .milliseconds(5))
+              _ = try db.database.reload()
+            }
+          }
+          group.addTask { _ = try db.database.reload() }
+          try await group.waitForAll()
+        }
+        #expect(try await dao.call("version") == round)
+      }
+      #expect(ContinuousClock.now - start < .seconds(15))
+    }
+  }
+
   @Test("A script that was given as a string stays")
   func strings() throws {
     try withDatabase { db in
@@ -282,6 +358,11 @@ private final class Held: Sendable {
   private let gone: Gate
   init(_ gone: Gate) { self.gone = gone }
   deinit { gone.open() }
+}
+
+/// What an SQL function does once, in the middle of a statement.
+private final class Pauses: @unchecked Sendable {
+  var body: (() throws -> Void)?
 }
 
 /// Set by one task and seen by another.

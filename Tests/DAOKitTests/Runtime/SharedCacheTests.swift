@@ -129,8 +129,13 @@ struct SharedCacheTests {
   func faults() throws {
     let database = try Database.inMemory()
     for eviction in ["SOFT", "WEAK"] {
-      let dao = try database.dao(script: "<dao><cache eviction=\"\(eviction)\"/><select selector='a'>SELECT 1</select></dao>")
-      #expect(dao.script.current.warnings.map(\.location.column) == [23])
+      let cache = "<cache eviction=\"\(eviction)\"/>"
+      let mapper = "<mapper namespace='m'>\(cache)<select id='a'>SELECT 1</select></mapper>"
+      let dao = try database.dao(script: mapper)
+      #expect(dao.script.current.warnings.map(\.location.column) == [40])
+      expectError(.script, "script:1:23: error: 'eviction' is") {
+        try database.dao(script: "<dao>\(cache)<select selector='a'>SELECT 1</select></dao>")
+      }
     }
     let dao = try database.dao(
       script: "<dao><cache type='x.Ehcache' blocking='true'/><select selector='a'>SELECT 1</select></dao>")
