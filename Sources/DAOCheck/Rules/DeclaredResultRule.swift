@@ -7,7 +7,7 @@ struct DeclaredResultRule: OperationRule {
     guard operation.linked.language == .script else { return }
     for statement in operation.statements {
       for (index, column) in statement.description.columns.enumerated() {
-        guard let type = type(of: column, operation), let source = try operation.source(of: column),
+        guard column.parts == nil, let type = type(of: column, operation), let source = try operation.source(of: column),
           let loss = DeclaredValueKind(type: type.name)?.loss(in: source, operation.schema.dialect), loss == .unread
         else { continue }
         let place = try type.location ?? statement.location(ofColumn: index, operation.schema)
