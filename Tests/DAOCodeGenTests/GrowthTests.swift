@@ -25,7 +25,7 @@ struct GrowthTests {
   }
 
   @Test("A long statement takes linear time, whatever it is made of", arguments: forms.map(\.name))
-  func forms(name: String) throws {
+  func linear(name: String) throws {
     let form = try #require(Self.forms.first { $0.name == name })
     func time(_ count: Int) throws -> Duration {
       let test = try CompiledCase(
