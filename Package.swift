@@ -68,7 +68,7 @@ let package = Package(
       name: "DAOCodeGenTests", dependencies: ["DAOCodeGen", "DAOCheck", "DAOKit", "DAOScript", "DAOStreams", "DAOSQLite"],
       exclude: ["Scripts"]),
     .testTarget(
-      name: "DAOCheckTests", dependencies: ["DAOCheck", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
+      name: "DAOCheckTests", dependencies: ["DAOCheck", "DAOKit", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
       exclude: ["Cases"]),
     .testTarget(name: "DAOSQLiteTests", dependencies: ["DAOSQLite", "StreamRunnerProcess", "TestSupport"]),
     // Without a driver or a script: it shows that the runtime stands on the core alone.

@@ -123,4 +123,28 @@ struct OwnTypeTests {
     }
     #expect(report.allSatisfy { $0.hasPrefix("t.dao.xml:") })
   }
+
+  @Test("A type with raw values that its column stores otherwise is a warning at the line of its declaration")
+  func rawValues() throws {
+    let columns = ["TEXT", "INTEGER", "REAL", "BLOB", "STRING"]
+    let types = ["Int", "UInt8", "Double", "String"]
+    // The pairs that are not read back as they were stored.
+    let lost: Set = [
+      "Int TEXT", "UInt8 TEXT", "Double TEXT", "Int REAL", "UInt8 REAL", "String INTEGER", "String REAL", "String STRING",
+    ]
+    let pairs = types.flatMap { type in columns.map { (type: type, column: $0) } }
+    let declared = pairs.indices.map { "<column name=\"t.c\($0)\" type=\"Own\($0)\"/>" }.joined(separator: "\n")
+    let test = try CompiledCase(
+      schema: "CREATE TABLE t (\(pairs.indices.map { "c\($0) \(pairs[$0].column)" }.joined(separator: ", ")))",
+      scripts: ["t.dao.xml": "<dao>\n\(declared)\n<delete selector=\"clear\" all-rows=\"true\">DELETE FROM t</delete></dao>"])
+    let written = pairs.indices.map { index in
+      let value = pairs[index].type == "String" ? "\"00501\"" : "1"
+      return "enum Own\(index): \(pairs[index].type), Codable { case one = \(value) }"
+    }
+    let report = try test.compile(written.joined(separator: "\n"))
+    let lines = pairs.indices.filter { lost.contains("\(pairs[$0].type) \(pairs[$0].column)") }.map {
+      "t.dao.xml:\($0 + 2): warning"
+    }
+    #expect(Set(report.map { $0.split(separator: ": ").prefix(2).joined(separator: ": ") }) == Set(lines), "\(report)")
+  }
 }

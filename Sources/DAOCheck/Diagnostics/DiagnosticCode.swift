@@ -70,6 +70,8 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case roundedDecimal = "rounded-decimal"
   /// A Decimal in a column of texts that is sorted as text.
   case sortedDecimal = "sorted-decimal"
+  /// A Decimal in a column of texts that the engine calculates with in floating point.
+  case calculatedDecimal = "calculated-decimal"
   /// A declared type of something that is not there.
   case unusedDeclaration = "unused-declaration"
   /// An `<allow>` that silences nothing.
@@ -92,7 +94,8 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
   private static let warnings: Set<DiagnosticCode> = [
     .allRows, .unboundParameter, .unusedParameter, .argumentCount, .doubledLabel, .unmappedColumn, .unfedProperty,
-    .comparisonType, .parameterType, .sortedDecimal, .unusedDeclaration, .unusedAllow, .mixedDates, .dateFunction,
+    .comparisonType, .parameterType, .sortedDecimal, .calculatedDecimal, .unusedDeclaration, .unusedAllow, .mixedDates,
+    .dateFunction,
   ]
 
   private static let lints: Set<DiagnosticCode> = [

@@ -12,23 +12,29 @@ struct BoundColumns {
     let values = Dictionary(operation.values.map { ($0.location, $0) }) { first, _ in first }
     var found: [DAOError.Location: [TableColumn]] = [:]
     for statement in statements {
-      let tokens = SQLScanner(statement.text.sql, dialect: dialect).filter { $0.kind == .parameter }
-      for (index, parameter) in statement.description.parameters.enumerated() where !parameter.columns.isEmpty {
-        guard let location = Self.location(of: index, tokens, statement), values[location] != nil else { continue }
-        if parameter.isStored { stored.insert(location) }
-        found[location, default: []] += parameter.columns.filter { found[location]?.contains($0) != true }
+      let parameters = statement.description.parameters
+      let locations = Self.locations(of: statement, dialect)
+      for index in parameters.indices where !parameters[index].columns.isEmpty {
+        guard let location = locations[index], values[location] != nil else { continue }
+        if parameters[index].isStored { stored.insert(location) }
+        found[location, default: []] += parameters[index].columns.filter { found[location]?.contains($0) != true }
       }
     }
     places = found.compactMap { location, columns in values[location].map { ($0, columns) } }
       .sorted { $0.value.location < $1.value.location }
   }
 
-  /// The place of a parameter: of its first token.
-  private static func location(of index: Int, _ tokens: [SQLToken], _ statement: CheckedStatement) -> DAOError.Location? {
-    let name = statement.text.parameters[index].name
-    let token =
-      name.map { name in tokens.first { $0.text.dropFirst() == name } }
-      ?? (tokens.first { $0.text == "?\(index + 1)" } ?? (tokens.indices.contains(index) ? tokens[index] : nil))
-    return token.flatMap { statement.location(ofOffset: $0.range.lowerBound) }
+  /// The place of each parameter: of its first token.
+  private static func locations(of statement: CheckedStatement, _ dialect: any Dialect) -> [DAOError.Location?] {
+    let text = statement.text
+    let tokens = SQLScanner(text.sql, dialect: dialect).filter { $0.kind == .parameter }
+    let places = text.origin?.locations(ofOffsets: tokens.map(\.range.lowerBound), in: text.sql) ?? []
+    let named = Dictionary(tokens.enumerated().map { (String($1.text), $0) }) { first, _ in first }
+    return statement.description.parameters.indices.map { index in
+      let name = text.parameters[index].name
+      let token =
+        name.map { name in [":", "@", "$"].lazy.compactMap { named[$0 + name] }.min() } ?? named["?\(index + 1)"] ?? index
+      return token.flatMap { places.indices.contains($0) ? places[$0] : nil }
+    }
   }
 }

@@ -22,7 +22,11 @@ struct ComparisonRule: OperationRule {
       return "'\(column.path)' is \(column.declaredType), which no text like '\(text)' ever equals: "
         + "write a value of its type"
     case .number(let number):
-      guard column.kind == .text, comparison.isOrdered else { return nil }
+      guard column.kind == .text else { return nil }
+      guard comparison.isOrdered else {
+        return "'\(column.path)' is \(column.declaredType), and is compared with \(number) as a text: "
+          + "write '\(number)', or CAST(\(column.name) AS REAL)"
+      }
       return "'\(column.path)' is \(column.declaredType), and is compared with \(number) as a text, "
         + "where '9' is more than '10': "
         + "write CAST(\(column.name) AS REAL), or give the column a number's type"

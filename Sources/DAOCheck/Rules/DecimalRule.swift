@@ -1,7 +1,8 @@
 import DAOCore
 import DAOScript
 
-/// A Decimal in a column that rounds it, and the order of Decimals that are stored as texts.
+/// A Decimal in a column that rounds it, and Decimals that are stored as texts where the engine sorts or compares them as texts,
+/// or calculates with them in floating point.
 struct DecimalRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
     let declared = scripts.declaredColumns.filter { DeclaredValueKind(type: $0.value.type.name) == .decimal }
@@ -13,7 +14,9 @@ struct DecimalRule: ScriptsRule {
     }
     for operation in scripts.operations {
       checkParameters(of: operation, declared, &report)
-      if !declared.isEmpty { checkOrder(in: operation, declared, &report) }
+      if !declared.isEmpty {
+        for statement in operation.allStatements { check(statement, operation, declared, &report) }
+      }
     }
   }
 
@@ -33,17 +36,32 @@ struct DecimalRule: ScriptsRule {
     }
   }
 
-  private func checkOrder(
-    in operation: CheckedOperation, _ declared: [String: DeclaredColumn], _ report: inout CheckReport
+  private func check(
+    _ statement: CheckedStatement, _ operation: CheckedOperation, _ declared: [String: DeclaredColumn],
+    _ report: inout CheckReport
   ) {
-    for statement in operation.allStatements {
-      for (column, offset) in statement.comparisons.sorted where column.keepsText && declared[column.path.lowercased()] != nil {
-        guard let location = statement.location(ofOffset: offset) else { continue }
-        report.add(
-          .sortedDecimal,
-          "'\(column.path)' holds Decimals as texts, where '9' is more than '10': write CAST(\(column.name) AS REAL) here",
-          at: location, in: operation)
-      }
+    func add(_ code: DiagnosticCode, _ column: TableColumn, at offset: Int, _ message: String) {
+      guard column.keepsText, declared[column.path.lowercased()] != nil, let location = statement.location(ofOffset: offset)
+      else { return }
+      report.add(code, "'\(column.path)' holds Decimals as texts, \(message)", at: location, in: operation)
     }
+    for (column, offset) in statement.comparisons.sorted {
+      add(.sortedDecimal, column, at: offset, "where '9' is more than '10': write CAST(\(column.name) AS REAL) here")
+    }
+    for (column, name, offset) in statement.comparisons.calculated {
+      add(
+        .calculatedDecimal, column, at: offset,
+        "and \(name) makes floating-point numbers of them: calculate in Swift, or write CAST(\(column.name) AS REAL) where that is meant"
+      )
+    }
+    for comparison in statement.comparisons.comparisons {
+      guard case .text(let text) = comparison.other, let own = Self.text(ofDecimal: text), own != text else { continue }
+      add(.comparisonType, comparison.column, at: comparison.offset, "of which none is '\(text)': write '\(own)'")
+    }
+  }
+
+  /// The text that a Decimal is stored as; nil for a text that is none.
+  private static func text(ofDecimal text: String) -> String? {
+    (try? DecimalTextParser.decimal(of: text)).map(DecimalTextWriter.text)
   }
 }

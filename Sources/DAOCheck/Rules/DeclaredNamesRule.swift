@@ -10,11 +10,11 @@ struct DeclaredNamesRule: ScriptsRule {
     for column in scripts.scripts.flatMap(\.types.columns) {
       guard let table = try table(column.table, at: column.nameLocation, scripts.schema, &report)
       else { continue }
-      check(column, of: table, &report)
+      check(column, of: table, scripts.schema.dialect, &report)
     }
   }
 
-  private func check(_ column: DeclaredColumn, of table: TableSchema, _ report: inout CheckReport) {
+  private func check(_ column: DeclaredColumn, of table: TableSchema, _ dialect: any Dialect, _ report: inout CheckReport) {
     guard let found = table.columns.first(where: { $0.name.lowercased() == column.column.lowercased() }) else {
       let hint = Spelling.hint(for: column.column, in: table.columns.map(\.name))
       report.add(
@@ -22,12 +22,9 @@ struct DeclaredNamesRule: ScriptsRule {
           .unknownColumn, "the table '\(table.name)' has no column '\(column.column)'\(hint)", at: column.nameLocation))
       return
     }
-    guard let kind = DeclaredValueKind(type: column.type.name), !kind.fits(found.kind) else { return }
+    guard let loss = DeclaredValueKind(type: column.type.name)?.loss(in: found, dialect) else { return }
     report.add(
-      Diagnostic(
-        .parameterType,
-        "'\(found.path)' is \(found.declaredType), and no \(column.type.name) is read from it: declare the column's type",
-        at: column.nameLocation))
+      Diagnostic(.parameterType, loss.message(of: column.type.name, in: found), at: column.nameLocation))
   }
 
   private func table(

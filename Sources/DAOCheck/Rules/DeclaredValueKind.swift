@@ -3,14 +3,15 @@ import DAOScript
 
 /// The type that a script declares for a value: a Swift type, a Java type or a JDBC type.
 enum DeclaredValueKind: Hashable {
-  case number, boolean, date, text, decimal
+  case integer, real, boolean, date, text, decimal
 
   /// Nil for a type that announces nothing, such as one of one's own.
   init?(type: String) {
     switch (type.split(separator: ".").last ?? "").drop(while: { $0 == "_" }).lowercased() {
-    case "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "double", "float", "byte",
+    case "int", "int8", "int16", "int32", "int64", "int128", "uint", "uint8", "uint16", "uint32", "uint64", "uint128", "byte",
       "short", "integer", "long", "biginteger":
-      self = .number
+      self = .integer
+    case "double", "float": self = .real
     case "bool", "boolean": self = .boolean
     case "string", "char", "character", "substring": self = .text
     case "date", "timestamp", "localdate", "localdatetime", "instant", "offsetdatetime", "zoneddatetime": self = .date
@@ -21,7 +22,8 @@ enum DeclaredValueKind: Hashable {
 
   init?(jdbcType: String) {
     switch jdbcType {
-    case "BIGINT", "DECIMAL", "DOUBLE", "FLOAT", "INTEGER", "NUMERIC", "REAL", "SMALLINT", "TINYINT": self = .number
+    case "BIGINT", "INTEGER", "SMALLINT", "TINYINT": self = .integer
+    case "DECIMAL", "DOUBLE", "FLOAT", "NUMERIC", "REAL": self = .real
     case "BOOLEAN", "BIT": self = .boolean
     case "CHAR", "CLOB", "LONGNVARCHAR", "LONGVARCHAR", "NCHAR", "NCLOB", "NVARCHAR", "VARCHAR": self = .text
     case "DATE", "TIMESTAMP": self = .date
@@ -32,8 +34,49 @@ enum DeclaredValueKind: Hashable {
   /// Whether values of this type are stored in the column as its own values are.
   func fits(_ column: ColumnClass) -> Bool {
     switch (self, column) {
-    case (.number, .text), (.boolean, .text), (.text, .number), (.text, .boolean), (.date, .boolean), (.boolean, .date): false
+    case (.integer, .text), (.real, .text), (.boolean, .text), (.text, .number), (.text, .boolean), (.date, .boolean),
+      (.boolean, .date):
+      false
     default: true
     }
+  }
+
+  /// Why values of this type, stored in a column, are not read from it as they were; nil where they are.
+  func loss(in column: TableColumn, _ dialect: any Dialect) -> Loss? {
+    switch self {
+    case .integer, .boolean:
+      if column.isText || dialect.affinity(ofType: column.declaredType) == .real { return .unread }
+    case .real: if column.isText { return .unread }
+    case .text: if column.makesNumbers(dialect) { return fits(column.kind) ? .number : .unread }
+    case .date, .decimal: break
+    }
+    return fits(column.kind) ? nil : .unread
+  }
+
+  enum Loss {
+    /// No value of the type is read.
+    case unread
+    /// A text that looks like a number becomes one.
+    case number
+  }
+}
+
+extension DeclaredValueKind.Loss {
+  /// The message about a type that is declared for a column.
+  func message(of type: String, in column: TableColumn) -> String {
+    let subject = "'\(column.path)' is \(column.declaredType)"
+    return switch self {
+    case .unread: "\(subject), and no \(type) is read from it: declare the column's type"
+    case .number: "\(subject), which stores the text '00501' as the number 501: declare the column TEXT"
+    }
+  }
+}
+
+extension TableColumn {
+  /// Whether a text that looks like a number becomes one. No text of a UUID does, and none of a column whose DEFAULT is the text
+  /// of a time.
+  package func makesNumbers(_ dialect: any Dialect) -> Bool {
+    guard !keepsText, !declaredType.uppercased().contains("UUID") else { return false }
+    return !(defaultSQL.map { StatementTimes.isText($0, dialect: dialect) } ?? false)
   }
 }

@@ -104,7 +104,7 @@ extension CheckedOperation {
   }
 
   /// The table's column whose values a result column has.
-  fileprivate func source(of column: StatementDescription.Column) throws -> TableColumn? {
+  func source(of column: StatementDescription.Column) throws -> TableColumn? {
     if case .column(let source) = column.type?.kind { return source }
     guard let origin = column.origin else { return nil }
     return try schema.table(origin.table.description)?.columns.first { $0.name.lowercased() == origin.column.lowercased() }

@@ -8,11 +8,17 @@ struct ParameterTypeRule: ScriptsRule {
     for operation in scripts.operations {
       for (value, columns) in operation.boundColumns.places where value.typeHandler == nil {
         for column in columns where declared[column.path.lowercased()] == nil {
-          for type in types(of: value, operation.linked) where !type.kind.fits(column.kind) {
-            report.add(
-              .parameterType,
-              "'\(value.path)' is declared \(type.name), and meets '\(column.path)', which is \(column.declaredType): "
-                + "declare the column's type", at: type.location, in: operation)
+          for type in types(of: value, operation.linked) {
+            if !type.kind.fits(column.kind) {
+              report.add(
+                .parameterType,
+                "'\(value.path)' is declared \(type.name), and meets '\(column.path)', which is \(column.declaredType): "
+                  + "declare the column's type", at: type.location, in: operation)
+            } else if type.kind == .text, column.kind == .other, operation.boundColumns.stored.contains(value.location),
+              let loss = type.kind.loss(in: column, scripts.schema.dialect)
+            {
+              report.add(.parameterType, loss.message(of: type.name, in: column), at: type.location, in: operation)
+            }
           }
         }
       }

@@ -59,7 +59,9 @@ package struct SchemaSource {
         result = try rehearse(set, on: connection, replay.note) {
           Result {
             var checked = try check(on: connection, options).checked(analysis)
-            try BrokenObjects(streams: set, connection: connection).check(&checked.report)
+            let objects = BrokenObjects(streams: set, connection: connection)
+            try objects.check(&checked.report)
+            try objects.checkQuotes(checked.schema, &checked.report)
             try replay.finish(&checked.report)
             checked.report.add(streamAllowances: set.allowances)
             return try body(checked)

@@ -17,6 +17,25 @@ struct AssertionBuilder {
     assertions.append(.type(type.name, location))
   }
 
+  /// Adds the declared type of a column, and what the column makes of its values.
+  mutating func add(_ declared: DeclaredColumn) throws {
+    let count = assertions.count
+    add(declared.type, declared.location)
+    // A list is JSON.
+    guard assertions.count > count, !declared.type.name.hasPrefix("["), let column = try context.column(declared),
+      let storage = storage(of: column)
+    else { return }
+    assertions.append(.column(declared.type.name, storage, declared.location))
+  }
+
+  /// The form in which a column stores values; nil for one that stores them as they are.
+  private func storage(of column: TableColumn) -> SwiftAssertion.Storage? {
+    if column.isText { return .texts }
+    let dialect = context.connection.dialect
+    if dialect.affinity(ofType: column.declaredType) == .real { return .reals }
+    return column.makesNumbers(dialect) ? .numbers : nil
+  }
+
   /// Adds the properties that an operation's columns are read into.
   mutating func add(_ operation: CheckedOperation) throws {
     guard let columns = context.columns[operation.operation.name] else { return }

@@ -97,7 +97,7 @@ struct DAOBuilder {
 
   private func assertions(_ operations: [CheckedOperation]) throws -> [SwiftAssertion] {
     var builder = AssertionBuilder(context)
-    for column in script.types.columns { builder.add(column.type, column.location) }
+    for column in script.types.columns { try builder.add(column) }
     for operation in operations {
       let declaration = operation.linked.declaration
       for parameter in declaration.parameters { builder.add(parameter.type, parameter.location) }

@@ -5,6 +5,7 @@ import DAOScript
 /// What all scripts that are compiled together have in common.
 struct GenerationContext {
   let connection: any Connection
+  let schema: CheckedSchema
   let types: ColumnTypes
   /// The result columns of each operation, by its qualified name.
   let columns: [String: ResultColumns]
@@ -20,6 +21,7 @@ struct GenerationContext {
 
   init(_ checked: CheckedScripts, _ report: inout CheckReport) throws {
     connection = checked.connection
+    schema = checked.schema
     let types = ColumnTypes(checked, &report)
     self.types = types
     columns = Dictionary(checked.operations.map { ($0.operation.name, ResultColumns($0, types)) }) { first, _ in first }
@@ -61,6 +63,11 @@ struct GenerationContext {
   func element(of reference: ResultReference, in namespace: String) -> SwiftType? {
     let operation = operations["\(namespace).\(reference.name)"] ?? operations[reference.name]
     return operation.flatMap { MethodBuilder($0, self).element }
+  }
+
+  /// The column that a script declares the type of; nil where the schema has none.
+  func column(_ declared: DeclaredColumn) throws -> TableColumn? {
+    try schema.table(declared.table)?.columns.first { $0.name.lowercased() == declared.column.lowercased() }
   }
 
   /// Whether the table of a column has no NULL in it.

@@ -123,12 +123,12 @@ extension MethodArguments {
     let isLabelled = selector.labels.count == inputs.count && !inputs.isEmpty
     // Its parts are no labels of these parameters.
     if !isLabelled { name = selector.first }
-    var names = Self.takenNames
+    var names = UniqueNames(Self.takenNames)
+    var labels = UniqueNames()
     for (index, input) in inputs.enumerated() {
-      let own = SwiftName.unique(input.swiftName ?? "value\(index + 1)", among: parameters.map(\.label))
+      let own = labels.add(input.swiftName ?? "value\(index + 1)")
       let label = isLabelled ? selector.labels[index] : own
-      let name = SwiftName.unique(isLabelled && label != "_" ? SelectorName.parameter(ofLabel: label) : own, among: names)
-      names.insert(name)
+      let name = names.add(isLabelled && label != "_" ? SelectorName.parameter(ofLabel: label) : own)
       let type = input.type ?? SwiftType("any Encodable & Sendable")
       var choice = type
       if let texts = input.choices {

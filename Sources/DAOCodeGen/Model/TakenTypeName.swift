@@ -4,7 +4,8 @@ import DAOScript
 enum TakenTypeName {
   /// The types that generated files use, beside those of values.
   private static let used: Set<String> = [
-    "Any", "BatchResult", "CaseIterable", "Codable", "CodingKey", "DAO", "DAOError", "DAOKit", "Database", "DatabaseSchema",
+    "Any", "BatchResult", "CaseIterable", "Codable", "CodingKey", "ColumnCheck", "DAO", "DAOError", "DAOKit", "Database",
+    "DatabaseSchema",
     "EmbeddedFile",
     "EmbeddedScripts", "Encodable", "Hashable", "Page", "PositionDecodable", "Protocol", "Row", "RowSequence",
     "RowView", "Self", "Sendable", "Swift", "Type", "Void",

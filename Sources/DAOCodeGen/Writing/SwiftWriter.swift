@@ -122,7 +122,11 @@ struct SwiftWriter {
     let properties = dao.assertions.compactMap { assertion in
       Self.text(of: assertion).flatMap { seen.insert($0 + $1).inserted ? (assertion.location, $0, $1) : nil }
     }
-    guard !properties.isEmpty else { return }
+    let columns: [(DAOError.Location, String)] = dao.assertions.compactMap { assertion in
+      guard case .column(let type, let storage, let location) = assertion else { return nil }
+      return (location, "ColumnCheck.\(storage)(\(type).self)")
+    }
+    guard !properties.isEmpty || !columns.isEmpty else { return }
     text.gap()
     text.document(["What the script needs of types that are written by hand, for the compiler to report at its lines."])
     text.block("private func check\(dao.name)Types()") { text in
@@ -135,6 +139,10 @@ struct SwiftWriter {
         }
         text.line("let _: \(type) =")
         text.nested { $0.line(value) }
+      }
+      for (location, line) in columns {
+        text.locate(location, path: path)
+        text.line(line)
       }
       text.endLocation()
     }

@@ -4,6 +4,16 @@ struct ColumnResolver {
   let finder: ScopeFinder
   let dialect: any Dialect
   private let tables: [TableName: TableSchema]
+  /// The result columns of each scope, cut once: cutting them again for each name would take quadratic time.
+  private let results: [Results]
+
+  private struct Results {
+    var parts: [Range<Int>] = []
+    /// The index of the first star.
+    var star: Int?
+    /// The index of the first column of each label in lower case.
+    var labels: [String: Int] = [:]
+  }
 
   /// - Parameter schema: Looks a table up by the description of its ``TableName``; nil when there is no such table.
   init(_ tokens: StatementTokens, dialect: any Dialect, schema: (String) throws -> TableSchema?) throws {
@@ -16,7 +26,27 @@ struct ColumnResolver {
       tables[table] = try schema(table.description)
     }
     self.tables = tables
+    results = finder.scopes.map { scope in
+      var results = Results(parts: scope.selected.map(tokens.parts) ?? [])
+      for (index, part) in results.parts.enumerated() {
+        if Self.isStar(part, tokens) {
+          results.star = results.star ?? index
+        } else if let label = tokens.name(part.upperBound - 1)?.lowercased() {
+          results.labels[label] = results.labels[label] ?? index
+        }
+      }
+      return results
+    }
   }
+
+  /// The result columns of a scope; none for a VALUES.
+  func parts(ofScope scope: Int) -> [Range<Int>] { results[scope].parts }
+
+  /// The index of the result column that has a label, without regard to case.
+  func index(ofLabel label: String, in scope: Int) -> Int? { results[scope].labels[label.lowercased()] }
+
+  /// Whether a star stands up to a result column.
+  func hasStar(upTo index: Int, in scope: Int) -> Bool { results[scope].star.map { $0 <= index } ?? false }
 
   /// The columns of a table; nil for an unknown table.
   func columns(of table: TableName) -> [TableColumn]? { tables[table]?.columns }
@@ -119,7 +149,9 @@ struct ColumnResolver {
 
   // MARK: Result columns
 
-  func isStar(_ part: Range<Int>) -> Bool {
+  func isStar(_ part: Range<Int>) -> Bool { Self.isStar(part, tokens) }
+
+  private static func isStar(_ part: Range<Int>, _ tokens: StatementTokens) -> Bool {
     tokens.isSymbol(part.upperBound - 1, "*") && [1, 3, 5].contains(part.count)
   }
 
@@ -144,12 +176,9 @@ struct ColumnResolver {
   ///
   /// Only the first star is looked at, and only if it has one source.
   func star(at index: Int, of scope: Int) -> (source: QueryScope.Source, index: Int)? {
-    guard let selected = finder.scopes[scope].selected else { return nil }
-    let parts = tokens.parts(of: selected)
-    guard let place = parts.firstIndex(where: isStar), place <= index, let source = source(ofStar: parts[place], in: scope)
-    else {
-      return nil
-    }
+    guard let place = results[scope].star, place <= index,
+      let source = source(ofStar: results[scope].parts[place], in: scope)
+    else { return nil }
     return (source, index - place)
   }
 

@@ -24,11 +24,53 @@ extension ExpressionTypes {
       }
       if let kind = kind(of: place, isFirst: place == range.lowerBound) { found.append((place, kind)) }
     }
+    correctConditions(&found, in: range)
     for kind in [Operation.Kind.other, .logic, .bits, .sum, .product, .joining] {
       let places = found.filter { $0.kind == kind }.map(\.place)
       if !places.isEmpty { return Operation(kind: kind, places: places) }
     }
     return nil
+  }
+
+  /// Corrects the operators of a calculation with a condition that binds less than the calculation does.
+  ///
+  /// `x ISNULL + y` adds y to the condition, whose operators are dropped, and `- NOT x` is no condition. With an AND or OR, which
+  /// bind less than all others, the whole is a condition all the same.
+  private func correctConditions(_ found: inout [(place: Int, kind: Operation.Kind)], in range: Range<Int>) {
+    let isNegated = found.contains { operation in
+      tokens.isKeyword(operation.place, "NOT") && operation.place > range.lowerBound && isCalculation(operation.place - 1)
+    }
+    let last = tokens.isKeyword(range.lowerBound, "NOT") ? nil : found.lastIndex { $0.kind == .logic }
+    let isOperand = last.map { last in
+      found.indices.contains(last + 1) && found[last + 1].place == endOfPostfix(at: found[last].place)
+    }
+    guard isNegated || isOperand == true else { return }
+    let words = found.map { tokens.all[$0.place].text.uppercased() }
+    if words.contains("BETWEEN") || isNegated && !words.contains("AND") && !words.contains("OR") {
+      // An AND may be that of the BETWEEN.
+      found = [(range.lowerBound, .other)]
+    } else if let last, !words.contains("AND"), !words.contains("OR") {
+      found.removeFirst(last + 1)
+    }
+  }
+
+  private func isCalculation(_ place: Int) -> Bool {
+    tokens.isSymbol(place, "+", "-", "*", "/", "%", "||", "&", "|", "<<", ">>", "~", "->", "->>")
+  }
+
+  /// The index after an operator that has no operand to the right; nil for any other.
+  private func endOfPostfix(at place: Int) -> Int? {
+    if tokens.isKeyword(place, "ISNULL", "NOTNULL") { return place + 1 }
+    if tokens.isKeyword(place, "NOT"), !tokens.isKeyword(place - 1, "IS") {
+      return tokens.isKeyword(place + 1, "NULL") ? place + 2 : nil
+    }
+    guard tokens.isKeyword(place, "IN") else { return nil }
+    var end = place + 1
+    if tokens.name(end) != nil {
+      end += 1
+      while tokens.isSymbol(end, "."), tokens.name(end + 1) != nil { end += 2 }
+    }
+    return tokens.inside(end).map { $0.upperBound + 1 } ?? end
   }
 
   private func kind(of place: Int, isFirst: Bool) -> Operation.Kind? {
@@ -86,7 +128,11 @@ extension ExpressionTypes {
     let words = operation.places.map { tokens.all[$0].text.uppercased() }
     if words.contains("IS") { return words.allSatisfy { $0 == "IS" || $0 == "NOT" } }
     if words.count == 1, words[0] == "ISNULL" || words[0] == "NOTNULL" { return true }
-    if words == ["NOT"] { return tokens.isKeyword(operation.places[0] + 1, "EXISTS") }
+    if words == ["NOT"] {
+      let place = operation.places[0]
+      return place == range.lowerBound && tokens.isKeyword(place + 1, "EXISTS")
+        && tokens.partner(of: place + 2) == range.upperBound - 1
+    }
     guard operation.places.count == 1, tokens[operation.places[0]]?.kind == .symbol else { return false }
     let place = operation.places[0]
     return [range.lowerBound..<place, place + 1..<range.upperBound].allSatisfy {

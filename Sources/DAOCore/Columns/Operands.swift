@@ -5,10 +5,12 @@ struct Operands {
   init(_ tokens: StatementTokens) { self.tokens = tokens }
 
   /// The expressions that the value in `unit` is compared with.
-  func facing(_ unit: Range<Int>) -> [Range<Int>] {
+  ///
+  /// - Parameter isStored: Whether the operator before it compares nothing. Default: false.
+  func facing(_ unit: Range<Int>, isStored: Bool = false) -> [Range<Int>] {
     let (before, after) = (unit.lowerBound - 1, unit.upperBound)
     if let end = comparison(from: after) { return [operand(from: end)].compactMap(\.self) }
-    if let start = comparison(upTo: before) { return [operand(upTo: start - 1)].compactMap(\.self) }
+    if !isStored, let start = comparison(upTo: before) { return [operand(upTo: start - 1)].compactMap(\.self) }
     if tokens.isKeyword(before, "BETWEEN") { return left(of: before) }
     if tokens.isKeyword(before, "AND"), let between = between(of: before) { return left(of: between) }
     let next = tokens.isKeyword(after, "NOT") ? after + 1 : after
@@ -82,6 +84,11 @@ struct Operands {
   /// The simple expression that begins at `index`: a name, a function call, a CASE, or a parenthesis. Nil if an arithmetic
   /// operator follows.
   func operand(from index: Int) -> Range<Int>? {
+    unit(from: index).flatMap { isArithmetic($0.upperBound) ? nil : $0 }
+  }
+
+  /// The simple expression that begins at `index`, whatever follows.
+  func unit(from index: Int) -> Range<Int>? {
     var end = tokens.isSymbol(index, "+") ? index + 1 : index
     if tokens.isSymbol(end, "("), let inside = tokens.inside(end) {
       end = inside.upperBound + 1
@@ -95,15 +102,20 @@ struct Operands {
       return nil
     }
     if tokens.isKeyword(end, "COLLATE") { end += 2 }
-    return isArithmetic(end) ? nil : index..<end
+    return index..<end
   }
 
   /// The simple expression that ends at `last`; nil if an arithmetic operator precedes it.
   func operand(upTo last: Int) -> Range<Int>? {
+    unit(upTo: last).flatMap { isArithmetic($0.lowerBound - 1) ? nil : $0 }
+  }
+
+  /// The simple expression that ends at `last`, whatever precedes it.
+  func unit(upTo last: Int) -> Range<Int>? {
     var start = tokens.isKeyword(last - 1, "COLLATE") ? last - 2 : last
     if tokens.isKeyword(start, "END"), tokens.cases[start] >= 0 {
       start = tokens.cases[start]
-      return isArithmetic(start - 1) ? nil : start..<last + 1
+      return start..<last + 1
     }
     while tokens.isSymbol(start, ")"), let open = tokens.partner(of: start) {
       guard isFunction(open - 1) else {
@@ -117,7 +129,7 @@ struct Operands {
     guard tokens.isSymbol(start, "(") || tokens.name(start) != nil else { return nil }
     while tokens.isSymbol(start - 1, "."), tokens.name(start - 2) != nil { start -= 2 }
     if isSign(start - 1) { start -= 1 }
-    return isArithmetic(start - 1) ? nil : start..<last + 1
+    return start..<last + 1
   }
 
   /// Whether the `+` at `index` is a sign and not an addition.

@@ -59,9 +59,11 @@ package struct ParameterColumns {
   }
 
   private mutating func followParameters() {
+    var known: [ResultColumn: ParameterUse] = [:]
     for (place, parameter) in numbers.sorted(by: { $0.key < $1.key }) {
-      var places = ParameterPlaces(resolver)
+      var places = ParameterPlaces(resolver, known: known)
       places.follow(place..<place + 1)
+      known = places.known
       uses[parameter].add(places.use)
       uses[parameter].add(ParameterRole(at: place, resolver))
       if resolver.isTime(place) { uses[parameter].isTime = true }

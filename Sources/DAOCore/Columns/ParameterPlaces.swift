@@ -8,9 +8,13 @@ struct ParameterPlaces {
   private var finder: ScopeFinder { resolver.finder }
   /// The result columns already followed: a recursive query would never end.
   private var seen: Set<ResultColumn> = []
+  /// How the columns of VALUES are used, whose rows all lead the same way.
+  private(set) var known: [ResultColumn: ParameterUse]
 
-  init(_ resolver: ColumnResolver) {
+  /// - Parameter known: What following other values of the statement has found. Default: nothing.
+  init(_ resolver: ColumnResolver, known: [ResultColumn: ParameterUse] = [:]) {
     self.resolver = resolver
+    self.known = known
     operands = Operands(resolver.tokens)
   }
 
@@ -129,10 +133,22 @@ struct ParameterPlaces {
   private mutating func follow(row index: Int, ofValues values: Int) {
     let scope = finder.owners[values]
     if !finder.scopes[scope].rows.isEmpty {
-      follow(result: index, of: scope)
+      followOnce(result: index, of: scope)
     } else if finder.isInsert, let column = resolver.insertedColumn(index) {
       use.add([column])
     }
+  }
+
+  /// Follows a result column, unless another value of it has been followed.
+  private mutating func followOnce(result index: Int, of scope: Int) {
+    guard seen.isEmpty else { return follow(result: index, of: scope) }
+    let column = ResultColumn(scope: scope, index: index)
+    if known[column] == nil {
+      var places = ParameterPlaces(resolver)
+      places.follow(result: index, of: scope)
+      known[column] = places.use
+    }
+    if let found = known[column] { use.add(found) }
   }
 
   /// Follows element `index` of a row value: `(a, b) > (:a, :b)`, `(a, b) IN ((:a, :b), …)`.
@@ -174,8 +190,7 @@ struct ParameterPlaces {
     if query.isExpression, let open = query.parenthesis { return followExpression(index, open) }
     for (reader, scope) in finder.scopes.enumerated()
     where scope.sources.contains(where: { finder.isSource($0, of: compound[0]) }) {
-      guard let selected = scope.selected else { continue }
-      for (place, part) in tokens.parts(of: selected).enumerated() where resolver.isStar(part) {
+      for (place, part) in resolver.parts(ofScope: reader).enumerated() where resolver.isStar(part) {
         if let source = resolver.source(ofStar: part, in: reader), finder.isSource(source, of: compound[0]) {
           follow(result: place + index, of: reader)
         }

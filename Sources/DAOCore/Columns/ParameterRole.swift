@@ -63,9 +63,12 @@ struct ParameterRole {
 
     /// Alone in the SELECT of an INSERT.
     private var isInsertedResult: Bool {
-      let scope = resolver.finder.scopes[resolver.finder.owners[place]]
+      let owner = resolver.finder.owners[place]
+      let scope = resolver.finder.scopes[owner]
       guard scope.isInserted, let selected = scope.selected, selected.contains(place) else { return false }
-      return tokens.parts(of: selected).contains { resolver.expression(of: $0) == place..<end }
+      let index = tokens.commas[place] - tokens.commas[selected.lowerBound]
+      let parts = resolver.parts(ofScope: owner)
+      return parts.indices.contains(index) && resolver.expression(of: parts[index]) == place..<end
     }
 
     var expectsNull: Bool {

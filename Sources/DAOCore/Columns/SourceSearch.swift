@@ -50,13 +50,12 @@ struct SourceSearch {
         let parts = tokens.parts(of: row)
         if parts.indices.contains(index) { look(into: parts[index], in: scope) }
       }
-      guard let selected = finder.scopes[scope].selected else { continue }
       if let (source, index) = resolver.star(at: index, of: scope) {
         look(intoColumn: index, of: source.origin)
         continue
       }
-      let parts = tokens.parts(of: selected)
-      guard parts.indices.contains(index), !parts[...index].contains(where: resolver.isStar) else { continue }
+      let parts = resolver.parts(ofScope: scope)
+      guard parts.indices.contains(index), !resolver.hasStar(upTo: index, in: scope) else { continue }
       look(into: resolver.expression(of: parts[index]), in: scope)
     }
   }
@@ -118,12 +117,9 @@ struct SourceSearch {
       look(intoResult: number - 1, of: scopes)
       return true
     }
-    guard let selected = first.selected else { return false }
-    let parts = tokens.parts(of: selected)
-    let index = parts.firstIndex { !resolver.isStar($0) && resolver.label(of: $0)?.lowercased() == name.lowercased() }
-    guard let index else { return false }
-    if parts[..<index].contains(where: resolver.isStar) {
-      look(into: resolver.expression(of: parts[index]), in: scopes[0])
+    guard let index = resolver.index(ofLabel: name, in: scopes[0]) else { return false }
+    if resolver.hasStar(upTo: index, in: scopes[0]) {
+      look(into: resolver.expression(of: resolver.parts(ofScope: scopes[0])[index]), in: scopes[0])
     } else {
       look(intoResult: index, of: scopes)
     }
@@ -131,8 +127,7 @@ struct SourceSearch {
   }
 
   private mutating func lookIntoStars(for name: String, of scope: Int) -> Bool {
-    guard let selected = finder.scopes[scope].selected else { return false }
-    for part in tokens.parts(of: selected) where resolver.isStar(part) {
+    for part in resolver.parts(ofScope: scope) where resolver.isStar(part) {
       let alias = resolver.qualifier(ofStar: part)?.lowercased()
       for source in finder.scopes[scope].sources where alias == nil || alias == source.alias {
         if look(for: name, of: source.origin) { return true }

@@ -25,6 +25,8 @@ package struct StatementComparisons {
   /// The columns that the statement sorts by or compares by order, also by `BETWEEN`, `min` and `max`, with the UTF-8 offsets
   /// of their names.
   package let sorted: [(column: TableColumn, offset: Int)]
+  /// The columns that the statement calculates with, by an operator or a function, with the UTF-8 offsets of their names.
+  package let calculated: [(column: TableColumn, by: String, offset: Int)]
 
   /// - Parameter schema: Looks a table up by the description of its ``TableName``; nil when there is no such table.
   /// - Throws: The errors of `schema`.
@@ -32,7 +34,7 @@ package struct StatementComparisons {
     let tokens = StatementTokens(SQLScanner(sql, dialect: dialect).filter(\.isSignificant))
     var search = ComparisonSearch(try ColumnResolver(tokens, dialect: dialect, schema: schema))
     search.findAll()
-    (comparisons, sorted) = (search.comparisons, search.sorted)
+    (comparisons, sorted, calculated) = (search.comparisons, search.sorted, search.calculated)
   }
 }
 
@@ -40,14 +42,20 @@ package struct StatementComparisons {
 private struct ComparisonSearch {
   private(set) var comparisons: [StatementComparisons.Comparison] = []
   private(set) var sorted: [(column: TableColumn, offset: Int)] = []
+  private(set) var calculated: [(column: TableColumn, by: String, offset: Int)] = []
 
   private let resolver: ColumnResolver
   private let operands: Operands
   private var tokens: StatementTokens { resolver.tokens }
 
+  private let assignments: Set<Int>
+  /// The offsets of the calculated columns.
+  private var seenCalculations: Set<Int> = []
+
   init(_ resolver: ColumnResolver) {
     self.resolver = resolver
     operands = Operands(resolver.tokens)
+    assignments = Self.assignments(in: resolver.tokens)
   }
 
   mutating func findAll() {
@@ -55,10 +63,12 @@ private struct ComparisonSearch {
       switch tokens.all[index].kind {
       case .string where tokens.all[index].text.first == "'": findLiteral(index..<index + 1)
       case .number: findLiteral(isMinus(index - 1) ? index - 1..<index + 1 : index..<index + 1)
+      case .symbol where operands.isCalculation(index): findCalculation(at: index)
       case .symbol: findColumns(at: index)
       case .word where tokens.isKeyword(index, "BY") && tokens.isKeyword(index - 1, "ORDER"): findTerms(after: index)
       case .word where tokens.isKeyword(index, "BETWEEN"): findBounds(at: index)
       case .word where tokens.isKeyword(index, "MIN", "MAX"): findExtremes(at: index)
+      case .word where tokens.isKeyword(index, "SUM", "AVG", "TOTAL", "ROUND", "ABS"): findArgument(at: index)
       default: break
       }
     }
@@ -77,22 +87,16 @@ private struct ComparisonSearch {
     guard !operands.isArithmetic(unit.lowerBound - 1), !operands.isArithmetic(unit.upperBound) else { return }
     let token = tokens.all[unit.upperBound - 1]
     let other: StatementComparisons.Operand =
-      token.kind == .number ? .number(String(token.text)) : .text(token.identifier ?? "")
-    for range in facing(unit) {
+      token.kind == .number ? .number(tokens.all[unit].map(\.text).joined()) : .text(token.identifier ?? "")
+    let (ranges, whole) = LiteralPlace(tokens, operands, assignments: assignments).facing(unit)
+    // A text that is stored in a column of numbers is a fault as well.
+    let isStored = ranges.isEmpty && token.kind == .string && assignments.contains(unit.lowerBound - 1)
+    for range in isStored ? operands.facing(unit) : ranges {
       guard let column = column(in: range, scope: resolver.finder.owners[unit.lowerBound]) else { continue }
       comparisons.append(
         StatementComparisons.Comparison(
-          column: column, other: other, offset: tokens.all[unit.lowerBound].range.lowerBound, isOrdered: isOrdered(unit)))
+          column: column, other: other, offset: tokens.all[unit.lowerBound].range.lowerBound, isOrdered: isOrdered(whole)))
     }
-  }
-
-  /// What a literal is compared with, also as an element of a list after IN.
-  private func facing(_ unit: Range<Int>) -> [Range<Int>] {
-    let open = tokens.parents[unit.lowerBound]
-    guard open > 0, tokens.isKeyword(open - 1, "IN"), tokens.isSymbol(unit.lowerBound - 1, "(", ","),
-      tokens.isSymbol(unit.upperBound, ")", ",")
-    else { return operands.facing(unit) }
-    return operands.left(of: open - 1)
   }
 
   private func isOrdered(_ unit: Range<Int>) -> Bool {
@@ -111,24 +115,34 @@ private struct ComparisonSearch {
     let first = left.flatMap { column(in: $0, scope: scope) }
     let second = right.flatMap { column(in: $0, scope: scope) }
     if isOrder { for side in [left, right] { note(sorted: side, in: scope) } }
-    guard let first, let second, let right, !isAssignment(index) else { return }
+    guard let first, let second, let right, !assignments.contains(index) else { return }
     comparisons.append(
       StatementComparisons.Comparison(
         column: first, other: .column(second), offset: tokens.all[right.lowerBound].range.lowerBound, isOrdered: isOrder))
   }
 
-  /// Whether the `=` belongs to a SET.
-  private func isAssignment(_ index: Int) -> Bool {
-    var place = index - 1
-    while place >= 0 {
-      if tokens.depths[place] < tokens.depths[index] { return false }
-      if tokens.depths[place] == tokens.depths[index] {
-        if tokens.isKeyword(place, "SET") { return true }
-        if tokens.isKeyword(place, "WHERE", "ON", "FROM", "SELECT", "HAVING", "WHEN", "RETURNING") { return false }
+  /// The places of the `=` after the column names of a SET, found in one pass.
+  private static func assignments(in tokens: StatementTokens) -> Set<Int> {
+    enum Place { case elsewhere, beforeAssignment, afterAssignment }
+    var found: Set<Int> = []
+    // One element for each open parenthesis and CASE.
+    var places = [Place.elsewhere]
+    for index in tokens.all.indices {
+      let last = places.count - 1
+      if tokens.isSymbol(index, "(") && tokens.partner(of: index) != nil || tokens.end(ofCase: index) != nil {
+        places.append(.elsewhere)
+      } else if last > 0, tokens.isSymbol(index, ")") && tokens.partner(of: index) != nil || tokens.endsCase(index) {
+        places.removeLast()
+      } else if tokens.isKeyword(index, "SET") || places[last] == .afterAssignment && tokens.isSymbol(index, ",") {
+        places[last] = .beforeAssignment
+      } else if tokens.isKeyword(index, "WHERE", "ON", "FROM", "SELECT", "HAVING", "RETURNING") {
+        places[last] = .elsewhere
+      } else if places[last] == .beforeAssignment, tokens.isSymbol(index, "=") {
+        places[last] = .afterAssignment
+        found.insert(index)
       }
-      place -= 1
     }
-    return false
+    return found
   }
 
   private mutating func findTerms(after index: Int) {
@@ -157,7 +171,7 @@ private struct ComparisonSearch {
     let isOfQuery = tokens.parents[index] == (resolver.finder.scopes[scope].parenthesis ?? -1)
     if isOfQuery, range.count == 1, let result = result(at: range.lowerBound, of: scope) {
       let scopes = resolver.finder.compound(resolver.finder.scopes[scope].first ?? scope)
-      let selected = resolver.finder.scopes[scopes[0]].selected.map(tokens.parts) ?? []
+      let selected = resolver.parts(ofScope: scopes[0])
       if selected.indices.contains(result), hasExtreme(selected[result]) { return }
       var search = SourceSearch(resolver)
       search.look(intoResult: result, of: scopes)
@@ -177,12 +191,10 @@ private struct ComparisonSearch {
   /// a table.
   private func result(at place: Int, of scope: Int) -> Int? {
     let first = resolver.finder.scopes[scope].first ?? scope
-    guard let selected = resolver.finder.scopes[first].selected, let token = tokens[place] else { return nil }
+    guard resolver.finder.scopes[first].selected != nil, let token = tokens[place] else { return nil }
     if token.kind == .number { return Int(token.text).flatMap { $0 > 0 ? $0 - 1 : nil } }
-    let parts = tokens.parts(of: selected)
-    guard let name = tokens.name(place)?.lowercased() else { return nil }
-    let index = parts.firstIndex { !resolver.isStar($0) && resolver.label(of: $0)?.lowercased() == name }
-    return index.flatMap { parts[..<$0].contains(where: resolver.isStar) ? nil : $0 }
+    let index = tokens.name(place).flatMap { resolver.index(ofLabel: $0, in: first) }
+    return index.flatMap { resolver.hasStar(upTo: $0, in: first) ? nil : $0 }
   }
 
   /// Notes the columns on both sides of a BETWEEN.
@@ -202,6 +214,39 @@ private struct ComparisonSearch {
       let argument = tokens.isKeyword(part.lowerBound, "DISTINCT") ? part.dropFirst() : part
       if !argument.isEmpty, !hasOwnOrder(argument) { note(sorted: argument, in: resolver.finder.owners[index]) }
     }
+  }
+
+  // MARK: Calculations
+
+  /// Notes the column that a function makes numbers of.
+  private mutating func findArgument(at index: Int) {
+    guard let inside = tokens.inside(index + 1), let first = tokens.parts(of: inside).first, !first.isEmpty else { return }
+    let argument = tokens.isKeyword(first.lowerBound, "DISTINCT", "ALL") ? first.dropFirst() : first
+    note(calculated: argument, by: tokens.all[index].text.lowercased(), in: resolver.finder.owners[index])
+  }
+
+  /// Notes the columns on both sides of an operator.
+  private mutating func findCalculation(at index: Int) {
+    let sides = [operands.unit(upTo: index - 1), operands.unit(from: index + 1)]
+    // `price + 0` and `price * 1.0` are a CAST.
+    let neutral: Double = tokens.isSymbol(index, "+", "-") ? 0 : 1
+    guard ![index - 1, index + 1].contains(where: { number($0) == neutral }) else { return }
+    for case let side? in sides where !side.contains(index) {
+      note(calculated: side, by: String(tokens.all[index].text), in: resolver.finder.owners[index])
+    }
+  }
+
+  private func number(_ index: Int) -> Double? {
+    tokens[index].flatMap { $0.kind == .number ? Double($0.text) : nil }
+  }
+
+  private mutating func note(calculated range: Range<Int>, by name: String, in scope: Int) {
+    guard !range.isEmpty, !hasExtreme(range) else { return }
+    var search = SourceSearch(resolver)
+    search.look(into: range, in: scope)
+    let offset = tokens.all[range.lowerBound].range.lowerBound
+    guard !search.columns.isEmpty, seenCalculations.insert(offset).inserted else { return }
+    calculated += search.columns.map { ($0, name, offset) }
   }
 
   /// Whether `min` or `max` is called, whose arguments are noted by themselves.

@@ -65,6 +65,9 @@ struct StatementTokens {
     return caseEnds[index]
   }
 
+  /// Whether the token at `index` is the END of a CASE.
+  func endsCase(_ index: Int) -> Bool { isKeyword(index, "END") && cases[index] >= 0 && caseEnds[cases[index]] == index }
+
   var count: Int { all.count }
 
   /// The token at an index; nil outside of the statement.

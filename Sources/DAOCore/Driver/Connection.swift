@@ -70,6 +70,11 @@ package protocol Connection: AnyObject {
   /// The views and triggers that can no longer be used. By default none are looked for.
   func brokenObjects() throws -> [BrokenObject]
 
+  /// The texts in double quotes of the schema, where the engine takes an unknown name for a text. By default there are none.
+  ///
+  /// The schema is changed for it, and rolled back: only inside the transaction of a check.
+  func quotedTexts() throws -> [QuotedText]
+
   /// Runs a statement that changes rows once for each element of `rows`; returns the number of changed rows of each run.
   ///
   /// By default the runs follow one another; a driver across a network may send them all at once.
@@ -93,6 +98,8 @@ extension Connection {
   }
 
   package func brokenObjects() throws -> [BrokenObject] { [] }
+
+  package func quotedTexts() throws -> [QuotedText] { [] }
 
   package func cause(of error: DAOError) -> StatementCause { .other }
 

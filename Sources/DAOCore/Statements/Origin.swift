@@ -26,18 +26,41 @@ package struct Origin: Sendable, Hashable {
 
   /// The script's place for a UTF-8 offset of `sql`; the element's place if it is unknown.
   package func location(ofOffset offset: Int, in sql: String) -> DAOError.Location {
-    guard let run = runs.last(where: { $0.offset <= offset }), offset <= sql.utf8.count else { return element }
-    let start = sql.utf8.index(sql.startIndex, offsetBy: run.offset)
-    let end = sql.utf8.index(sql.startIndex, offsetBy: offset)
-    var location = run.location
-    for character in sql[start..<end] {
-      if character == "\n" {
-        location.line += 1
-        location.column = 1
-      } else {
-        location.column += 1
+    locations(ofOffsets: [offset], in: sql)[0]
+  }
+
+  /// The places of UTF-8 offsets of `sql` that ascend, in one pass.
+  package func locations(ofOffsets offsets: [Int], in sql: String) -> [DAOError.Location] {
+    var next = firstRun(after: offsets.first ?? 0)
+    var current = next > 0 ? runs[next - 1] : Run(offset: 0, location: element)
+    return offsets.map { offset in
+      while next < runs.count, runs[next].offset <= offset {
+        current = runs[next]
+        next += 1
       }
+      guard next > 0, offset <= sql.utf8.count else { return element }
+      let start = sql.utf8.index(sql.startIndex, offsetBy: current.offset)
+      let end = sql.utf8.index(sql.startIndex, offsetBy: offset)
+      for character in sql[start..<end] {
+        if character == "\n" {
+          current.location.line += 1
+          current.location.column = 1
+        } else {
+          current.location.column += 1
+        }
+      }
+      current.offset = offset
+      return current.location
     }
-    return location
+  }
+
+  /// The index of the first run that begins after an offset.
+  private func firstRun(after offset: Int) -> Int {
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].offset <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -4,9 +4,9 @@ import Foundation
 /// Parses `[+-]digits[.digits][e[+-]digits]` without losing a digit.
 ///
 /// `Decimal(string:)` would ignore text after the number and round long numbers.
-struct DecimalTextParser {
+package struct DecimalTextParser {
   /// The reason why a text is no Decimal.
-  enum Failure: Error {
+  package enum Failure: Error {
     case noNumber
     /// A Decimal would round the number.
     case doesNotFit
@@ -21,7 +21,7 @@ struct DecimalTextParser {
   /// The number of the whole text.
   ///
   /// - Throws: ``Failure``.
-  static func decimal(of text: String) throws(Failure) -> Decimal {
+  package static func decimal(of text: String) throws(Failure) -> Decimal {
     var text = text
     let result = text.withUTF8 { bytes in
       Result { () throws(Failure) in

@@ -2221,3 +2221,10 @@ extension DeskOwner: PositionDecodable {
     number = try row[2]
   }
 }
+
+/// What the script needs of types that are written by hand, for the compiler to report at its lines.
+private func checkOfficeDAOTypes() {
+  #sourceLocation(file:"office.dao.xml",line:3)
+  ColumnCheck.numbers(OfficeKind.self)
+  #sourceLocation()
+}

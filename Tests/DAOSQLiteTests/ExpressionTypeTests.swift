@@ -1,0 +1,97 @@
+import DAOCore
+import TestSupport
+import Testing
+
+/// Random expressions: what is proven of their types and of NULL holds for the values that the engine gives.
+@Suite("Proven types of expressions")
+struct ExpressionTypeTests {
+  @Test("They are those of the engine")
+  func random() throws {
+    try withConnection(
+      "CREATE TABLE t (i INTEGER NOT NULL, j INTEGER, r REAL, s TEXT NOT NULL, n TEXT)",
+      "INSERT INTO t VALUES (1, 2, 0.5, 'a', 'b'), (0, NULL, NULL, '', NULL), (-3, 0, -2.0, '7', NULL)"
+    ) { connection in
+      let seed = UInt64.random(in: 0...UInt64.max)
+      var random = RandomExpression(seed: seed)
+      var proven = 0
+      for _ in 0..<3000 {
+        let sql = random.expression(depth: 3)
+        let text = StatementText(sql: "SELECT \(sql) AS x FROM t", verb: .query)
+        guard let column = try? connection.describe(text).columns[0], let type = column.type else { continue }
+        proven += 1
+        let values = try connection.rows("SELECT typeof(x), x IN (0, 1) FROM (SELECT \(sql) AS x FROM t)", [])
+        for value in values {
+          #expect(fits(value, type, isNullable: column.isNullable), "seed \(seed): \(sql) is \(type) and gives \(value)")
+        }
+      }
+      #expect(proven > 1000)
+    }
+  }
+
+  private func fits(_ value: [Value], _ type: ExpressionType, isNullable: Bool?) -> Bool {
+    guard case .text(let found) = value[0] else { return false }
+    if found == "null" { return type.isNullable && isNullable != false }
+    switch type.kind {
+    case .boolean: return found == "integer" && value[1] == .integer(1)
+    case .integer: return found == "integer"
+    case .real: return found == "real" || found == "integer"
+    case .text: return found == "text"
+    case .blob: return found == "blob"
+    case .column(let column):
+      // An integer beside a column of integers, and a text beside one of texts, have its type.
+      return found == (column.isText ? "text" : column.declaredType == "REAL" ? "real" : "integer")
+    }
+  }
+
+  @Test(
+    "An operator without a right operand ends before a calculation",
+    arguments: [
+      ("j ISNULL + i", ExpressionType.Kind.integer, false), ("j NOTNULL + j", .integer, true),
+      ("NOT EXISTS (SELECT 1) + j", .boolean, true),
+      ("NOT EXISTS (SELECT 1)", .boolean, false), ("j NOT NULL * 2", .integer, true), ("j IN (1, 2) + i", .integer, true),
+      ("j IS NULL + i", .boolean, false), ("i = j ISNULL + 1", .integer, true), ("j ISNULL AND i ISNULL + 2", .boolean, true),
+      ("j ISNULL || s", .text, false),
+    ])
+  func precedence(sql: String, kind: ExpressionType.Kind, isNullable: Bool) throws {
+    try withConnection("CREATE TABLE t (i INTEGER NOT NULL, j INTEGER, s TEXT NOT NULL)") { connection in
+      let type = try connection.describe(StatementText(sql: "SELECT \(sql) AS x FROM t", verb: .query)).columns[0].type
+      #expect(type?.kind == kind)
+      if !isNullable { #expect(type?.isNullable == false) } else if sql.contains("EXISTS") { #expect(type?.isNullable == true) }
+    }
+  }
+}
+
+/// Expressions of the columns of one table, without more parentheses than it takes to be parsed.
+private struct RandomExpression {
+  private var random: SeededGenerator
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  mutating func expression(depth: Int) -> String {
+    guard depth > 0, !random.chance(15) else { return operand() }
+    let left = expression(depth: depth - 1)
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: return "\(left) \(random.pick(["ISNULL", "NOTNULL", "NOT NULL", "IS NULL", "IS NOT NULL"]))"
+    case 1: return "NOT \(left)"
+    case 2: return "\(random.pick(["", "NOT "]))EXISTS (SELECT 1 FROM t WHERE \(left))"
+    case 3: return "\(left) \(random.pick(["IN", "NOT IN"])) (\(operand()), \(operand()))"
+    case 4: return "\(left) \(random.pick(["BETWEEN", "NOT BETWEEN"])) \(operand()) AND \(expression(depth: depth - 1))"
+    case 5: return "CASE WHEN \(left) THEN \(operand()) \(random.chance(50) ? "ELSE \(operand()) " : "")END"
+    case 6: return "(\(left))"
+    case 7: return "coalesce(\(left), \(operand()))"
+    case 8: return "\(random.pick(["-", "~"])) \(left)"
+    default: return "\(left) \(random.pick(Self.operators)) \(expression(depth: depth - 1))"
+    }
+  }
+
+  private static let operators = [
+    "+", "-", "*", "/", "%", "||", "&", "|", "<<", "=", "<>", "<", ">=", "IS", "IS NOT", "AND", "OR", "LIKE",
+    "IS DISTINCT FROM", "IS NOT DISTINCT FROM",
+  ]
+
+  private mutating func operand() -> String {
+    random.pick([
+      "i", "j", "r", "s", "n", "1", "2", "0.5", "'x'", "NULL", "abs(i)", "length(s)", "upper(n)", "typeof(j)", "TRUE",
+    ])
+  }
+}
