@@ -45,8 +45,10 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case automaticIndex = "automatic-index"
   /// A statement that breaks its operation's `plan="no-scan"`.
   case planPromise = "plan-promise"
-  /// A view or trigger that a later stream broke.
+  /// A view, trigger or foreign key that names what is not there.
   case brokenSchema = "broken-schema"
+  /// An INSERT without a column that every row needs.
+  case missingColumn = "missing-column"
   /// An UPDATE or DELETE that some branch, or every call, leaves without WHERE.
   case allRows = "all-rows"
   /// What looks like a parameter and is none.
@@ -109,7 +111,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   static let ofEveryCheck = warnings.union([
     .script, .stream, .sqlSyntax, .unknownTable, .unknownColumn, .unknownFunction, .ambiguousColumn, .sql, .builtStatement,
     .brokenSchema, .nullableProperty, .unknownElement, .unknownAttribute, .missingAttribute, .doubledName, .unknownFragment,
-    .unknownResultMap, .unknownOperation, .unknownProperty,
+    .unknownResultMap, .unknownOperation, .unknownProperty, .missingColumn,
   ])
 
   /// The code of a fault, as the fault names it.
