@@ -27,6 +27,7 @@ struct ConfigurationKey: Sendable {
     key("connectionStatements", \.connectionStatements, texts),
     key("functions", \.functions, choices(of: SQLFunction.named)),
     key("collations", \.collations, choices(of: SQLCollation.named)),
+    application,
     ConfigurationKey(name: "mybatis") { configuration, value, file throws(InvalidSetting) in
       guard case .text(let path) = value, !path.isEmpty else { throw invalid("mybatis", "the path of a file", value) }
       configuration.mybatis = URL(filePath: path, relativeTo: file.deletingLastPathComponent())
