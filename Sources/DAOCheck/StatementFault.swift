@@ -75,6 +75,10 @@ struct StatementFault {
   ) -> Diagnostic.Cause? {
     switch cause {
     case .unknownColumn(let name), .ambiguousColumn(let name):
+      // Each column that a substitution puts after the unknown alias is the same fault.
+      if let text, let qualifier = qualifier(of: name), isUnknown(qualifier, in: text) {
+        return Diagnostic.Cause(location: location, text: qualifier.lowercased() + ".")
+      }
       return Diagnostic.Cause(location: location, text: Self.last(name).lowercased())
     case .syntax:
       guard let text else { return nil }

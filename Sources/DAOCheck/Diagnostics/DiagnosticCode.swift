@@ -51,6 +51,8 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case missingColumn = "missing-column"
   /// An UPDATE or DELETE that some branch, or every call, leaves without WHERE.
   case allRows = "all-rows"
+  /// A `<set>` that some call leaves empty.
+  case emptySet = "empty-set"
   /// What looks like a parameter and is none.
   case unboundParameter = "unbound-parameter"
   /// A parameter, a `<bind>` or a loop's item that nothing reads.
@@ -93,7 +95,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   package var isError: Bool { !Self.warnings.contains(self) && !Self.warningsOfSomeChecks.contains(self) }
 
   private static let warnings: Set<DiagnosticCode> = [
-    .allRows, .unboundParameter, .unusedParameter, .argumentCount, .doubledLabel, .unmappedColumn, .unfedProperty,
+    .allRows, .emptySet, .unboundParameter, .unusedParameter, .argumentCount, .doubledLabel, .unmappedColumn, .unfedProperty,
     .comparisonType, .parameterType, .sortedDecimal, .unusedDeclaration, .unusedAllow, .mixedDates, .dateFunction,
   ]
 
