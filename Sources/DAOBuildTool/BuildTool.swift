@@ -32,7 +32,7 @@ struct BuildTool {
 
   /// The findings of the check, and the typed DAOs; of a target without a schema none.
   private static func generate(_ sources: TargetSources) throws -> (report: CheckReport, files: [GeneratedFile]) {
-    let driver = try SQLiteDriver(path: ":memory:", configuration: sources.configuration)
+    let driver = try SQLiteDriver(path: ":memory:", configuration: sources.configuration.standingIn)
     let analysis = try sources.analysis(dialect: driver.dialect)
     guard sources.schema.isEmpty else {
       let schema = SchemaSource.streams(StreamDirectory(sources.schema, dialect: driver.dialect), in: driver)

@@ -34,6 +34,7 @@ struct TargetSources {
     isPublic = ownConfiguration.generatesPublic
     var settings = try library.configurationSettings() ?? ScriptSettings()
     settings.allowsUnsafeSubstitution = configuration.unsafeSubstitution
+    settings.declaredHandlers = configuration.application.typeHandlers
     self.settings = settings
     selection = library.selection(settings)
     root = arguments.root.hasSuffix("/") ? arguments.root : arguments.root + "/"

@@ -13,6 +13,7 @@ package struct ScriptCheck {
   private let plans: PlanCheck
   private let scriptsRules: [any ScriptsRule]
   private let generatesSwift: Bool
+  private let removals: StreamRemovals?
 
   /// - Parameters:
   ///   - connection: To a database with the schema; no statement is run on it.
@@ -26,10 +27,22 @@ package struct ScriptCheck {
     scriptsRules: [any ScriptsRule] = OperationRules.ofScripts, warnsOfPlans: Bool = false, generatesSwift: Bool = false,
     isScratch: Bool = false
   ) throws {
+    try self.init(
+      connection, rules: rules, scriptsRules: scriptsRules, warnsOfPlans: warnsOfPlans, generatesSwift: generatesSwift,
+      isScratch: isScratch, removals: nil)
+  }
+
+  /// - Parameter removals: The statements of streams that have taken names away.
+  init(
+    _ connection: any Connection, rules: [any OperationRule] = OperationRules.all,
+    scriptsRules: [any ScriptsRule] = OperationRules.ofScripts, warnsOfPlans: Bool = false, generatesSwift: Bool = false,
+    isScratch: Bool = false, removals: StreamRemovals?
+  ) throws {
     self.connection = connection
     self.rules = rules
     self.scriptsRules = scriptsRules
     self.generatesSwift = generatesSwift
+    self.removals = removals
     schema = try CheckedSchema(connection)
     plans = PlanCheck(connection: connection, schema: schema, warns: warnsOfPlans, isScratch: isScratch)
   }
@@ -175,7 +188,7 @@ package struct ScriptCheck {
   private func add(_ error: any Error, of text: StatementText?, _ operation: CompiledOperation, _ report: inout CheckReport) {
     let error = error as? DAOError ?? DAOError(.database, "\(error)")
     if error.code == .parameter, let text, report.raise(.unboundParameter, at: places(ofParameters: text)) { return }
-    let fault = StatementFault(connection: connection, schema: schema)
+    let fault = StatementFault(connection: connection, schema: schema, removals: removals)
     for diagnostic in fault.diagnostics(of: error, in: text, of: operation.name, at: operation.location) {
       report.add(diagnostic)
     }

@@ -9,6 +9,7 @@ struct StatementFault {
 
   let connection: any Connection
   let schema: CheckedSchema
+  let removals: StreamRemovals?
 
   func diagnostics(
     of error: DAOError, in text: StatementText?, of operation: String, at element: DAOError.Location
@@ -23,7 +24,8 @@ struct StatementFault {
       } catch let next as DAOError where isUnknownName(connection.cause(of: next)) {
         (error, text) = (next, mended)
         let diagnostic = diagnostic(of: next, in: mended, of: operation, at: element)
-        guard !found.contains(diagnostic) else { break }
+        // A replaced name may be that of a broken view.
+        guard !found.contains(diagnostic), diagnostic.code != .brokenSchema else { break }
         found.append(diagnostic)
       } catch {
         // What a replaced name leads to says nothing of the script.
@@ -37,11 +39,33 @@ struct StatementFault {
     of error: DAOError, in text: StatementText?, of operation: String, at element: DAOError.Location
   ) -> Diagnostic {
     let cause = connection.cause(of: error)
+    if let broken = brokenObject(cause, of: error, in: text) {
+      let removal = removals?.removal(for: broken, cause, dialect: connection.dialect).map { "; \($0)" } ?? ""
+      let message = "\(broken.message), which the \(broken.kind) '\(broken.name)' names\(removal)"
+      return Diagnostic(
+        .brokenSchema, message, at: location(of: broken, in: text) ?? error.location ?? element, operation: operation)
+    }
     let (code, hint) = code(of: cause, in: text)
     let place = location(of: error, cause, in: text) ?? element
     var diagnostic = Diagnostic(code, error.message + hint, at: place, operation: operation)
     diagnostic.cause = sameness(of: error, cause, in: text, at: place)
     return diagnostic
+  }
+
+  /// The view or trigger that a refusal is about: the statement itself does not name what is missing.
+  private func brokenObject(_ cause: StatementCause, of error: DAOError, in text: StatementText?) -> BrokenObject? {
+    guard let text, let name = cause.missingName else { return nil }
+    let words = Set(tokens(of: text).compactMap { $0.identifier?.lowercased() })
+    guard !words.contains(Self.last(name).lowercased()), let broken = try? schema.brokenObjects() else { return nil }
+    let message = error.message.prefix { $0 != "\n" }
+    let same = broken.filter { $0.message == message }
+    return same.first { words.contains($0.table.lowercased()) } ?? same.first
+  }
+
+  private func location(of object: BrokenObject, in text: StatementText?) -> DAOError.Location? {
+    guard let text else { return nil }
+    let token = tokens(of: text).first { $0.identifier?.lowercased() == object.table.lowercased() }
+    return token.flatMap { text.origin?.location(ofOffset: $0.range.lowerBound, in: text.sql) }
   }
 
   /// What the errors of one cause share: a fragment's column is of another alias in each statement, and what one missing comma
@@ -51,6 +75,10 @@ struct StatementFault {
   ) -> Diagnostic.Cause? {
     switch cause {
     case .unknownColumn(let name), .ambiguousColumn(let name):
+      // Each column that a substitution puts after the unknown alias is the same fault.
+      if let text, let qualifier = qualifier(of: name), isUnknown(qualifier, in: text) {
+        return Diagnostic.Cause(location: location, text: qualifier.lowercased() + ".")
+      }
       return Diagnostic.Cause(location: location, text: Self.last(name).lowercased())
     case .syntax:
       guard let text else { return nil }

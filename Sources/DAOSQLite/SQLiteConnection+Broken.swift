@@ -15,7 +15,7 @@ extension SQLiteConnection {
       if type == "trigger" {
         triggers[table, default: []].append((name, sql))
       } else if let message = try refusal(of: "SELECT * FROM \(dialect.quote(name))") {
-        broken.append(BrokenObject(kind: type, name: name, message: message))
+        broken.append(BrokenObject(kind: type, name: name, sql: sql, message: message))
       }
     }
     let views = Set(broken.map(\.name))
@@ -28,7 +28,8 @@ extension SQLiteConnection {
       ]
       for (event, change) in changes {
         guard let message = try refusal(of: change), let trigger = culprit(of: message, event, triggers) else { continue }
-        let object = BrokenObject(kind: "trigger", name: trigger, message: message)
+        let object = BrokenObject(
+          kind: "trigger", name: trigger.name, table: table, sql: trigger.sql, message: message)
         if !broken.contains(where: { $0.kind == object.kind && $0.name == object.name }) { broken.append(object) }
       }
     }
@@ -36,10 +37,12 @@ extension SQLiteConnection {
   }
 
   /// The trigger of an event that a message is about: the only one, or the one that names what is missing.
-  private func culprit(of message: String, _ event: String, _ triggers: [(name: String, sql: String)]) -> String? {
+  private func culprit(
+    of message: String, _ event: String, _ triggers: [(name: String, sql: String)]
+  ) -> (name: String, sql: String)? {
     let words = triggers.map { trigger in
       (
-        trigger.name,
+        trigger,
         SQLScanner(trigger.sql, dialect: dialect).filter(\.isSignificant).compactMap { $0.identifier?.uppercased() }
       )
     }

@@ -47,16 +47,18 @@ extension SQLiteConnection {
   }
 
   private func triggers() throws -> [TriggerSchema] {
-    try rows("SELECT name, tbl_name FROM main.sqlite_schema WHERE type = 'trigger' ORDER BY name", []).compactMap { row in
-      guard case .text(let name) = row[0], case .text(let table) = row[1] else { return nil }
-      return TriggerSchema(name: name, table: table)
+    try rows("SELECT name, tbl_name, sql FROM main.sqlite_schema WHERE type = 'trigger' ORDER BY name", []).compactMap { row in
+      guard case .text(let name) = row[0], case .text(let table) = row[1], case .text(let sql) = row[2] else { return nil }
+      let tokens = SQLScanner(sql, dialect: dialect).filter(\.isSignificant)
+      let skipsRows = zip(tokens, tokens.dropFirst(2)).contains { $0.isKeyword("RAISE") && $1.isKeyword("IGNORE") }
+      return TriggerSchema(name: name, table: table, skipsRows: skipsRows)
     }
   }
 
   private func foreignKeys() throws -> [ForeignKeySchema] {
     let found = try rows(
       """
-      SELECT t.name, f.id, f."table", f."from" FROM main.sqlite_schema AS t, pragma_foreign_key_list(t.name, 'main') AS f
+      SELECT t.name, f.id, f."table", f."from", f."to" FROM main.sqlite_schema AS t, pragma_foreign_key_list(t.name, 'main') AS f
       WHERE t.type = 'table' ORDER BY t.name, f.id, f.seq
       """, [])
     var keys: [ForeignKeySchema] = []
@@ -66,6 +68,7 @@ extension SQLiteConnection {
       if last != [row[0], row[1]] { keys.append(ForeignKeySchema(table: table, columns: [], parent: parent)) }
       last = [row[0], row[1]]
       keys[keys.count - 1].columns.append(column)
+      if case .text(let parentColumn) = row[4] { keys[keys.count - 1].parentColumns.append(parentColumn) }
     }
     return keys
   }

@@ -41,11 +41,11 @@ enum SQLiteError {
     guard code & 0xFF == SQLITE_ERROR, code != functionFailed else { return nil }
     if said.contains("no such function: ") || said.contains("unknown function: ") {
       return "SQLite has none of that name; an application's own is given to its connections by 'Configuration.functions', "
-        + "and the command dao has none but those of dao.json"
+        + "and dao.json names it for the checks of the command dao, which has none but the library's"
     }
     if said.contains("no such collation sequence: ") {
       return "SQLite has none of that name; an application's own is given to its connections by 'Configuration.collations', "
-        + "and the command dao has none but those of dao.json"
+        + "and dao.json names it for the checks of the command dao, which has none but the library's"
     }
     return nil
   }

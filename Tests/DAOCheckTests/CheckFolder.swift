@@ -34,12 +34,20 @@ struct CheckFolder: CustomTestStringConvertible {
 
   /// What `body` makes of the checked scripts while the database is open.
   func checked<R>(_ body: (CheckedScripts) throws -> R, streamFaults: (CheckReport) -> R) throws -> R {
-    let driver = try SQLiteDriver(path: ":memory:", configuration: Configuration())
+    let configuration = try configuration()
+    let driver = try SQLiteDriver(path: ":memory:", configuration: configuration.standingIn)
     var settings = ScriptSettings()
+    settings.declaredHandlers = configuration.application.typeHandlers
     settings.allowsUnsafeSubstitution = allowsUnsafeSubstitution
     let analysis = try ScriptLibrary(directory: scripts).analysis(dialect: driver.dialect, settings: settings)
     let source = SchemaSource.streams(StreamDirectory(streams, dialect: driver.dialect), in: driver)
     return try source.check(analysis, body, streamFaults: streamFaults)
+  }
+
+  /// That of the `dao.json` beside the scripts.
+  private func configuration() throws -> Configuration {
+    let file = scripts.appending(path: "dao.json")
+    return FileManager.default.fileExists(atPath: file.path) ? try Configuration(contentsOf: file) : Configuration()
   }
 
   /// The report as text, with paths inside of the folder.

@@ -98,7 +98,9 @@ struct ConfigurationFileTests {
     arguments: [
       "", "[]", "{", "{\"readers\": 1, \"readers\": 2}", "{\"readers\": 1.5}", "{\"readers\": \"4\"}", "{\"readers\": null}",
       "{\"dateStrategy\": 2001}", "{\"dateStrategy\": \"ISO8601\"}", "{\"mybatis\": \"\"}", "{\"busyTimeout\": 1e300}",
-      "{\"busyTimeout\": \"5\"}", "{\"Readers\": 1}",
+      "{\"busyTimeout\": \"5\"}", "{\"Readers\": 1}", "{\"application\": []}", "{\"application\": {\"functions\": [\"f\"]}}",
+      "{\"application\": {\"functions\": [\"f(128)\"]}}", "{\"application\": {\"functions\": [\"(1)\"]}}",
+      "{\"application\": {\"function\": []}}", "{\"application\": {\"collations\": [1]}}",
     ])
   func wrong(text: String) {
     #expect(faults(text).count == 1)

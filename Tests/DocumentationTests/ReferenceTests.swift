@@ -112,7 +112,7 @@ struct ReferenceTests {
   func configuration() throws {
     let rows = ReferenceTable("| property | in `dao.json`", in: try text(of: "DatabasesAndTransactions")).rows
     let properties = Set(Mirror(reflecting: Configuration()).children.compactMap(\.label)).subtracting([
-      "keepsJournalMode", "attachesNewFiles", "generatesPublic",
+      "keepsJournalMode", "attachesNewFiles", "generatesPublic", "application",
     ])
     #expect(Set(rows.flatMap { ReferenceTable.names(in: $0[0]) }) == properties)
     let folder = try TemporaryFolder()
@@ -124,8 +124,8 @@ struct ReferenceTests {
       #expect(row.count == 5)
     }
     let command = ReferenceTable("| key | value | default |", in: try text(of: "CommandLine")).rows
-    // For generated Swift alone.
-    let keys = rows.flatMap { ReferenceTable.names(in: $0[1]) } + ["public"]
+    // For generated Swift and for checks alone.
+    let keys = rows.flatMap { ReferenceTable.names(in: $0[1]) } + ["public", "application"]
     #expect(Set(command.map { ReferenceTable.names(in: $0[0])[0] }) == Set(keys))
   }
 

@@ -65,7 +65,9 @@ package struct CheckReport: Sendable {
   mutating func replace(_ message: String, by diagnostic: Diagnostic) {
     found.removeAll {
       let other = $0.diagnostic
-      return other.location == diagnostic.location && other.code != .brokenByStream && other.message.hasPrefix(message)
+      let isSame =
+        other.location == diagnostic.location || other.code == .brokenSchema && other.operation == diagnostic.operation
+      return isSame && other.code != .brokenByStream && other.message.hasPrefix(message)
     }
     indexes = Dictionary(found.enumerated().map { ($1.diagnostic.key, $0) }) { first, _ in first }
     add(diagnostic)

@@ -45,10 +45,14 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case automaticIndex = "automatic-index"
   /// A statement that breaks its operation's `plan="no-scan"`.
   case planPromise = "plan-promise"
-  /// A view or trigger that a later stream broke.
+  /// A view, trigger or foreign key that names what is not there.
   case brokenSchema = "broken-schema"
+  /// An INSERT without a column that every row needs.
+  case missingColumn = "missing-column"
   /// An UPDATE or DELETE that some branch, or every call, leaves without WHERE.
   case allRows = "all-rows"
+  /// A `<set>` that some call leaves empty.
+  case emptySet = "empty-set"
   /// What looks like a parameter and is none.
   case unboundParameter = "unbound-parameter"
   /// A parameter, a `<bind>` or a loop's item that nothing reads.
@@ -93,7 +97,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   package var isError: Bool { !Self.warnings.contains(self) && !Self.warningsOfSomeChecks.contains(self) }
 
   private static let warnings: Set<DiagnosticCode> = [
-    .allRows, .unboundParameter, .unusedParameter, .argumentCount, .doubledLabel, .unmappedColumn, .unfedProperty,
+    .allRows, .emptySet, .unboundParameter, .unusedParameter, .argumentCount, .doubledLabel, .unmappedColumn, .unfedProperty,
     .comparisonType, .parameterType, .sortedDecimal, .calculatedDecimal, .unusedDeclaration, .unusedAllow, .mixedDates,
     .dateFunction,
   ]
@@ -112,7 +116,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   static let ofEveryCheck = warnings.union([
     .script, .stream, .sqlSyntax, .unknownTable, .unknownColumn, .unknownFunction, .ambiguousColumn, .sql, .builtStatement,
     .brokenSchema, .nullableProperty, .unknownElement, .unknownAttribute, .missingAttribute, .doubledName, .unknownFragment,
-    .unknownResultMap, .unknownOperation, .unknownProperty,
+    .unknownResultMap, .unknownOperation, .unknownProperty, .missingColumn,
   ])
 
   /// The code of a fault, as the fault names it.

@@ -50,12 +50,20 @@ struct StreamLints {
   }
 
   /// Looks at the newest schema.
-  func finish(_ newest: SchemaState, _ report: inout CheckReport) {
+  ///
+  /// - Parameter removals: What has taken names away.
+  func finish(_ newest: SchemaState, _ removals: StreamRemovals, _ report: inout CheckReport) {
     for loss in losses where loss.remains(in: newest) {
       report.add(Diagnostic(.lostByRebuild, loss.message, at: loss.location))
     }
     for index in newest.details.indexes where index.isOwn { warn(of: index, in: newest, &report) }
-    for key in newest.details.foreignKeys { warn(of: key, in: newest, &report) }
+    for key in newest.details.foreignKeys {
+      if let lack = lack(of: key, in: newest, removals) {
+        add(lack, of: key, &report)
+      } else {
+        warn(of: key, in: newest, &report)
+      }
+    }
     warnOfGaps(&report)
   }
 
@@ -88,6 +96,33 @@ struct StreamLints {
         .coveredIndex,
         "\(index.shown) is covered by \(what), and costs time at each change: a new stream with DROP INDEX \(index.name) removes it",
         at: location))
+  }
+
+  /// What a foreign key names and is not there: its table, or a column.
+  private func lack(of key: ForeignKeySchema, in newest: SchemaState, _ removals: StreamRemovals) -> String? {
+    func since(_ removal: String?) -> String { removal.map { " since \($0)" } ?? "" }
+    guard let parent = newest.table(key.parent) else {
+      return "which is no table" + since(removals.removal(ofTable: key.parent))
+    }
+    let names = Set(parent.columns.map { $0.name.lowercased() })
+    return key.parentColumns.first { !names.contains($0.lowercased()) }.map { name in
+      "which has no column '\(name)'" + since(removals.removal(ofColumn: name, in: [key.parent.lowercased()]))
+    }
+  }
+
+  /// The engine looks for the parent when a row is written, whatever is in the row.
+  private func add(
+    _ lack: String, of key: ForeignKeySchema, _ report: inout CheckReport
+  ) {
+    let columns = key.columns.map { $0.lowercased() }
+    guard let location = place(ofTable: key.table.lowercased(), with: columns[0]) else { return }
+    report.add(
+      Diagnostic(
+        .brokenSchema,
+        """
+        the foreign key (\(key.columns.joined(separator: ", "))) of '\(key.table)' is to '\(key.parent)', \(lack): no row can be \
+        inserted into '\(key.table)'
+        """, at: location))
   }
 
   private func warn(of key: ForeignKeySchema, in newest: SchemaState, _ report: inout CheckReport) {

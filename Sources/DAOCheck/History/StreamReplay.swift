@@ -40,12 +40,12 @@ final class StreamReplay {
   }
 
   /// Adds what the streams show to the report of the newest schema.
-  func finish(_ report: inout CheckReport) throws {
+  func finish(_ removals: StreamRemovals, _ report: inout CheckReport) throws {
     if let failure { throw failure }
     try endVersion()
     if let newest = streams.versions.last { try history?.note(newest) }
     for diagnostic in lintReport.diagnostics { report.add(diagnostic) }
-    lints.finish(try SchemaState(connection), &report)
+    lints.finish(try SchemaState(connection), removals, &report)
     history?.finish(lints, &report)
   }
 }

@@ -10,6 +10,8 @@ struct CheckedVariants {
   let lacksUncheckedText: Bool
   /// Whether there is a statement for every combination of branches.
   let areComplete: Bool
+  /// Whether each branch is in one of them.
+  let haveEveryBranch: Bool
   /// Whether the engine accepts all of them.
   let isSound: Bool
 
@@ -21,6 +23,7 @@ struct CheckedVariants {
     refusals = []
     lacksUncheckedText = true
     areComplete = false
+    haveEveryBranch = false
     isSound = false
   }
 
@@ -30,5 +33,6 @@ struct CheckedVariants {
     refusals = variants.refusals
     lacksUncheckedText = variants.lacksUncheckedText
     areComplete = variants.coverage == .all && !variants.lacksUncheckedText
+    haveEveryBranch = variants.coverage != .some && !variants.lacksUncheckedText
   }
 }

@@ -2,28 +2,38 @@ import DAOCore
 import DAOScript
 
 /// A placeholder whose name is one spelling step from what its test names: `<if test="city != null">city = #{citty}</if>`.
+///
+/// Of the two names the one of a column is right.
 struct MisspeltTestRule: OperationRule {
-  func check(_ operation: CheckedOperation, _ report: inout CheckReport) {
-    for (tested, place) in operation.misspeltTests.sorted(by: { $0.value.location < $1.value.location }) {
+  func check(_ operation: CheckedOperation, _ report: inout CheckReport) throws {
+    let misspelt = operation.misspeltTests.sorted { $0.value.location < $1.value.location }
+    guard !misspelt.isEmpty else { return }
+    let columns = try Set(
+      operation.statements.flatMap { StatementSources($0.text.sql, dialect: operation.schema.dialect).sources }
+        .compactMap(\.table).flatMap { try operation.schema.table($0.description)?.columns.map(\.name.foldedName) ?? [] })
+    for (tested, place) in misspelt {
+      let isTestWrong = columns.contains(place.name.foldedName) && !columns.contains(tested.foldedName)
+      let message =
+        isTestWrong
+        ? "nothing reads '\(tested)', and no test names '\(place.name)', which stands inside; did you mean '\(place.name)'?"
+        : "the test around it names '\(tested)', which nothing reads, and no test names '\(place.name)'; did you mean '\(tested)'?"
       report.add(
-        .unusedParameter,
-        "the test around it names '\(tested)', which nothing reads, and no test names '\(place.name)'; did you mean '\(tested)'?",
-        at: place.location, severity: .error, in: operation)
+        .unusedParameter, message, at: isTestWrong ? place.test : place.location, severity: .error, in: operation)
     }
   }
 }
 
 extension CheckedOperation {
   /// The placeholders that are probably meant to be what the test around them names, by that name.
-  package var misspeltTests: [String: (name: String, location: DAOError.Location)] {
+  package var misspeltTests: [String: (name: String, location: DAOError.Location, test: DAOError.Location?)] {
     var tests = TestedNames()
     tests.visit(nodes, in: operation.location.file, tested: [])
     let declared = Set(linked.declaration.parameters.map(\.name))
-    var found: [String: (name: String, location: DAOError.Location)] = [:]
+    var found: [String: (name: String, location: DAOError.Location, test: DAOError.Location?)] = [:]
     for place in tests.places where !tests.all.contains(place.name) && !declared.contains(place.name) {
       let names = place.tested.filter { !tests.read.contains($0) && !declared.contains($0) && $0.isNear(place.name) }
       guard let name = Spelling.nearest(to: place.name, in: names), found[name] == nil else { continue }
-      found[name] = (place.name, place.location)
+      found[name] = (place.name, place.location, tests.locations[name])
     }
     return found
   }
@@ -34,6 +44,8 @@ private struct TestedNames {
   var all: Set<String> = []
   /// The names that SQL, loops and binds read.
   var read: Set<String> = []
+  /// The first place of each name in a test.
+  var locations: [String: DAOError.Location] = [:]
   var places: [(name: String, location: DAOError.Location, tested: [String])] = []
 
   mutating func visit(_ nodes: [SQLNode], in file: String, tested: [String]) {
@@ -55,6 +67,7 @@ private struct TestedNames {
       for branch in node.branches {
         let names = branch.test?.names ?? []
         all.formUnion(names)
+        for name in names where locations[name] == nil { locations[name] = branch.test?.location(of: name) }
         visit(branch.nodes, in: file, tested: tested + names)
       }
     }

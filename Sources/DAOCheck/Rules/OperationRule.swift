@@ -15,7 +15,7 @@ package protocol ScriptsRule: Sendable {
 package enum OperationRules {
   package static let all: [any OperationRule] = [
     AllRowsRule(), RefusalRule(), ArgumentCountRule(), DoubledLabelRule(), UnmappedColumnRule(), ComparisonRule(),
-    UnusedDeclarationRule(), DeclaredResultRule(), MisspeltTestRule(),
+    UnusedDeclarationRule(), DeclaredResultRule(), MisspeltTestRule(), MissingColumnRule(), EmptySetRule(),
   ]
   package static let ofScripts: [any ScriptsRule] = [
     DeclaredNamesRule(), QuotedNameRule(), UnusedNameRule(), UnfedPropertyRule(), NestedSelectRule(), KeyColumnRule(),

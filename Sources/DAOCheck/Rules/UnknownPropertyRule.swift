@@ -1,13 +1,19 @@
 import DAOCore
 import DAOScript
 
-/// A path, or a parameter of a built operation, that reads a property which its generated entity does not have.
+/// A path, a parameter of a built operation or a `keyProperty` that names a property which its generated entity does not have.
 struct UnknownPropertyRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
     guard !scripts.entities.isEmpty else { return }
     for operation in scripts.operations {
       let inputs = TypedInputs(operation, of: scripts)
       for (member, fault) in inputs.faults { report.add(.unknownProperty, fault, at: member.location, in: operation) }
+      if let entity = inputs.keyed {
+        for (property, location) in operation.keyProperties {
+          guard let fault = scripts.entities.fault(of: property, in: entity) else { continue }
+          report.add(.unknownProperty, fault, at: location, in: operation)
+        }
+      }
       guard let row = inputs.row else { continue }
       for value in operation.linked.values where !value.isLocal && !value.path.hasPrefix("?") {
         guard let fault = scripts.entities.fault(of: value.input, in: row) else { continue }
@@ -67,6 +73,13 @@ private struct TypedInputs {
     }
   }
 
+  /// The entity whose properties its keys become: the argument, or an element of the only list.
+  var keyed: String? {
+    if let row { return row }
+    let inputs = operation.linked.inputs.map(\.name)
+    return inputs.count == 1 ? types[inputs[0]].map { $0.listElement ?? $0 } : nil
+  }
+
   /// The table of the columns that the first path of an item meets.
   private func table(ofItem item: String) -> String? {
     let places = operation.boundColumns.places.filter { $0.value.isLocal && $0.value.input == item && $0.value.path != item }
@@ -88,6 +101,17 @@ private struct TypedInputs {
     return entities.fault(
       of: member.property, in: entity, origin: ", the entity of the table '\(inferred.table)',",
       otherwise: ": write <parameter name=\"\(inferred.list)\" type=\"[…]\"/> for elements of another type")
+  }
+}
+
+extension CheckedOperation {
+  /// The properties that receive keys, with their places; of a path its first part.
+  fileprivate var keyProperties: [(property: String, location: DAOError.Location)] {
+    let generated = linked.declaration.generatedKeys.map { ($0.properties, $0.propertyLocations) }
+    let selected = linked.selectKeys.map { ($0.declaration.properties, $0.declaration.propertyLocations) }
+    return ([generated].compactMap(\.self) + selected).flatMap { properties, locations in
+      zip(properties.map { $0.names[0] }, locations).map { ($0, $1) }
+    }
   }
 }
 

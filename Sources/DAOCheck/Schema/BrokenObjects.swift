@@ -5,14 +5,17 @@ import DAOStreams
 struct BrokenObjects {
   let streams: StreamSet
   let connection: any Connection
+  let removals: StreamRemovals
 
-  func check(_ report: inout CheckReport) throws {
-    for object in try connection.brokenObjects() {
+  func check(_ schema: CheckedSchema, _ report: inout CheckReport) throws {
+    for object in try schema.brokenObjects() {
       guard let location = location(of: object.kind, object.name) else { continue }
+      let removal = removals.removal(
+        for: object, connection.cause(of: DAOError(.database, object.message)), dialect: connection.dialect)
+      let end = removal.map { ", since \($0): drop or change the \(object.kind) there too" } ?? ": drop it or create it anew"
       report.add(
         Diagnostic(
-          .brokenSchema,
-          "the \(object.kind) '\(object.name)' no longer works after the last stream: \(object.message); drop it or create it anew there",
+          .brokenSchema, "the \(object.kind) '\(object.name)' does not work after the last stream: \(object.message)\(end)",
           at: location))
     }
   }

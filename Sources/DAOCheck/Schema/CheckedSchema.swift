@@ -7,6 +7,9 @@ package final class CheckedSchema {
   /// All tables and views.
   package let tables: [TableSchema]
 
+  private var knownDetails: SchemaDetails?
+  private var knownBroken: [BrokenObject]?
+
   package init(_ connection: any Connection) throws {
     self.connection = connection
     tables = try connection.tables()
@@ -18,6 +21,22 @@ package final class CheckedSchema {
     let table = try connection.tableSchema(name)
     found[name] = .some(table)
     return table
+  }
+
+  /// The indexes, triggers and foreign keys.
+  func details() throws -> SchemaDetails {
+    if let knownDetails { return knownDetails }
+    let details = try connection.schemaDetails()
+    knownDetails = details
+    return details
+  }
+
+  /// The views and triggers that can no longer be used.
+  func brokenObjects() throws -> [BrokenObject] {
+    if let knownBroken { return knownBroken }
+    let broken = try connection.brokenObjects()
+    knownBroken = broken
+    return broken
   }
 
   package var dialect: any Dialect { connection.dialect }

@@ -58,11 +58,12 @@ package struct SchemaSource {
         // An error of the check is none of the streams.
         result = try rehearse(set, on: connection, replay.note) {
           Result {
-            var checked = try check(on: connection, options).checked(analysis)
-            let objects = BrokenObjects(streams: set, connection: connection)
-            try objects.check(&checked.report)
+            let removals = StreamRemovals(set, dialect: connection.dialect)
+            var checked = try check(on: connection, options, removals).checked(analysis)
+            let objects = BrokenObjects(streams: set, connection: connection, removals: removals)
+            try objects.check(checked.schema, &checked.report)
             try objects.checkQuotes(checked.schema, &checked.report)
-            try replay.finish(&checked.report)
+            try replay.finish(removals, &checked.report)
             checked.report.add(streamAllowances: set.allowances)
             return try body(checked)
           }
@@ -76,9 +77,12 @@ package struct SchemaSource {
     }
   }
 
-  private func check(on connection: any Connection, _ options: Options) throws -> ScriptCheck {
+  private func check(
+    on connection: any Connection, _ options: Options, _ removals: StreamRemovals? = nil
+  ) throws -> ScriptCheck {
     try ScriptCheck(
-      connection, warnsOfPlans: options.warnsOfPlans, generatesSwift: options.generatesSwift, isScratch: streams != nil)
+      connection, warnsOfPlans: options.warnsOfPlans, generatesSwift: options.generatesSwift, isScratch: streams != nil,
+      removals: removals)
   }
 
   /// Calls `body` with a connection to the schema.

@@ -120,6 +120,8 @@ struct DAOBuilder {
       guard let user = users.min(by: { $0.operation.location < $1.operation.location }),
         let compiled = user.operation.resultMap, let columns = context.columns[user.operation.name]
       else {
+        // The faults of the operations that use it are told at them.
+        guard !context.usedMaps.contains(map.qualifiedName) else { continue }
         diagnostics.append(
           Diagnostic(
             .typeNeeded, "no operation uses the result map '\(map.id)', so nothing tells its types: remove generate=\"true\"",

@@ -12,6 +12,8 @@ struct GenerationContext {
   let operations: [String: CheckedOperation]
   let stored: StoredColumns
   let entities: EntityIndex
+  /// The result maps that an operation uses, one with faults too.
+  let usedMaps: Set<String>
   /// The result maps by their qualified names.
   let maps: [String: ResultMap]
   /// The names of the entities that are generated.
@@ -32,6 +34,7 @@ struct GenerationContext {
     let selected = checked.operations.filter { $0.linked.declaration.generatesEntity }.compactMap {
       $0.linked.result.entity?.name
     }
+    usedMaps = Set(checked.scripts.flatMap(\.operations).compactMap(\.linked.result.map))
     let maps = checked.scripts.flatMap(\.resultMaps)
     self.maps = Dictionary(maps.map { ($0.qualifiedName, $0) }) { first, _ in first }
     generated = Set(declared + selected + maps.filter(\.isGenerated).compactMap(\.body.type).map(Self.typeName))

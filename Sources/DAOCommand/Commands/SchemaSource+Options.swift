@@ -7,8 +7,8 @@ import Foundation
 extension SchemaSource {
   /// The schema that a command line names; nil if it names none.
   init?(streams: String?, database: String?, _ configuration: Configuration) throws {
+    var configuration = configuration.standingIn
     if let streams {
-      var configuration = configuration
       configuration.attachesNewFiles = false
       let driver = try SQLiteDriver(path: ":memory:", configuration: configuration)
       let folder = StreamDirectory(URL(filePath: streams, directoryHint: .isDirectory), dialect: driver.dialect)

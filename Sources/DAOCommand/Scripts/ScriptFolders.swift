@@ -22,6 +22,7 @@ struct ScriptFolders {
       directories: arguments.all(.scripts).map { URL(filePath: $0, directoryHint: .isDirectory) })
     var settings = try Self.settings(arguments, library, console, configuration: configuration)
     settings.allowsUnsafeSubstitution = configuration.unsafeSubstitution || arguments.contains(Self.unsafe)
+    settings.declaredHandlers = configuration.application.typeHandlers
     self.settings = settings
   }
 

@@ -12,7 +12,7 @@ extension Configuration {
   /// Each key has the name of its property; a key that the file leaves out keeps the property's default. Times are in seconds.
   /// A relative path in `mybatis` starts at the file's folder. Of functions and collations the file names those of the library,
   /// ``SQLFunction/unicodeLike`` and ``SQLCollation/names``. An application's own, type handlers and interceptors are Swift code: add
-  /// them afterwards.
+  /// them afterwards. Their names in `application` are for checks alone.
   ///
   /// - Throws: ``DAOError/Code/configuration`` with every fault of the file, unknown keys included.
   public init(contentsOf url: URL) throws(DAOError) {

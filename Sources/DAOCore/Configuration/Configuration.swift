@@ -58,6 +58,8 @@ public struct Configuration: Sendable {
   /// Collations written in Swift, registered on every connection. Default: none.
   public var collations: [SQLCollation] = []
 
+  /// What the program registers in Swift, for checks that run without it.
+  package var application = ApplicationNames()
   /// Whether the build plugin makes public what it generates.
   package var generatesPublic = false
   /// Whether to keep the database's journal mode; otherwise it is set to a write-ahead log.

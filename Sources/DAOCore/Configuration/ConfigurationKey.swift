@@ -28,6 +28,7 @@ struct ConfigurationKey: Sendable {
     key("connectionStatements", \.connectionStatements, texts),
     key("functions", \.functions, choices(of: SQLFunction.named)),
     key("collations", \.collations, choices(of: SQLCollation.named)),
+    application,
     ConfigurationKey(name: "mybatis") { configuration, value, file throws(InvalidSetting) in
       if case .null = value {
         configuration.mybatis = nil

@@ -58,10 +58,13 @@ package struct IndexSchema: Sendable, Hashable {
 package struct TriggerSchema: Sendable, Hashable {
   package var name: String
   package var table: String
+  /// Whether it may skip a row, and perhaps insert another one instead.
+  package var skipsRows: Bool
 
-  package init(name: String, table: String) {
+  package init(name: String, table: String, skipsRows: Bool = false) {
     self.name = name
     self.table = table
+    self.skipsRows = skipsRows
   }
 }
 
@@ -70,10 +73,13 @@ package struct ForeignKeySchema: Sendable, Hashable {
   package var table: String
   package var columns: [String]
   package var parent: String
+  /// The columns of the parent; empty for its primary key.
+  package var parentColumns: [String]
 
-  package init(table: String, columns: [String], parent: String) {
+  package init(table: String, columns: [String], parent: String, parentColumns: [String] = []) {
     self.table = table
     self.columns = columns
     self.parent = parent
+    self.parentColumns = parentColumns
   }
 }

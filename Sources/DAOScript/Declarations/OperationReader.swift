@@ -80,7 +80,8 @@ struct OperationReader {
     guard ["useGeneratedKeys", "keyProperty", "keyColumn"].contains(where: { element[$0] != nil }) else { return nil }
     let keys = GeneratedKeys(
       isWanted: markup.boolean("useGeneratedKeys", of: element), properties: keyProperties(of: element),
-      columns: names("keyColumn", of: element), columnLocations: locations("keyColumn", of: element))
+      propertyLocations: locations("keyProperty", of: element), columns: names("keyColumn", of: element),
+      columnLocations: locations("keyColumn", of: element))
     checkColumns(keys.columns, for: keys.properties, of: element)
     return keys
   }
@@ -95,8 +96,9 @@ struct OperationReader {
     markup.add(reader.faults)
     let key = SelectKey(
       location: markup.location(element.position), databaseID: element["databaseId"]?.value, isBefore: isBefore,
-      properties: keyProperties(of: element), columns: names("keyColumn", of: element),
-      columnLocations: locations("keyColumn", of: element), resultType: element["resultType"]?.value, nodes: nodes)
+      properties: keyProperties(of: element), propertyLocations: locations("keyProperty", of: element),
+      columns: names("keyColumn", of: element), columnLocations: locations("keyColumn", of: element),
+      resultType: element["resultType"]?.value, nodes: nodes)
     checkColumns(key.columns, for: key.properties, of: element)
     return key
   }

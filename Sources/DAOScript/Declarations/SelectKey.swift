@@ -8,6 +8,8 @@ package struct SelectKey: Sendable {
   /// Whether it runs before the operation. Default: after it (false).
   package var isBefore = false
   package var properties: [KeyProperty]
+  /// The position of each of the properties.
+  package var propertyLocations: [DAOError.Location] = []
   /// The columns in the order of the properties; empty if they are named like the properties.
   package var columns: [String]
   /// The position of each of the columns.

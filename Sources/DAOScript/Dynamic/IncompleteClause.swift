@@ -2,7 +2,7 @@ import DAOCore
 
 /// Finds clauses that an empty `<foreach>` or `<set>` leaves incomplete: `IN` and `VALUES` without a list, `CASE` without a
 /// WHEN, `SET` without a column.
-enum IncompleteClause {
+package enum IncompleteClause {
   /// Keywords that end an IN or VALUES without a list.
   private static let followers: Set<String> = [
     "AND", "OR", "ORDER", "GROUP", "HAVING", "LIMIT", "OFFSET", "UNION", "EXCEPT", "INTERSECT", "RETURNING", "ON", "THEN",
@@ -51,7 +51,7 @@ enum IncompleteClause {
   }
 
   /// Whether no SET of the statement sets a column.
-  static func lacksColumnsToSet(_ sql: String, dialect: any Dialect) -> Bool {
+  package static func lacksColumnsToSet(_ sql: String, dialect: any Dialect) -> Bool {
     let tokens = SQLScanner(sql, dialect: dialect).filter(\.isSignificant)
     let sets = tokens.indices.filter { tokens[$0].isKeyword("SET") }
     return sets.allSatisfy { index in

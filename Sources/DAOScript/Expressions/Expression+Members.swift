@@ -22,6 +22,15 @@ extension PropertyPath {
 }
 
 extension Expression {
+  /// The place of the first use of a name; nil where it has none.
+  package func location(of name: String) -> DAOError.Location? {
+    var found: Int?
+    node.visit { node in
+      if found == nil, case .name(name, let offset) = node { found = offset }
+    }
+    return found.map { DAOError.Location(source.position(ofUTF8Offset: $0), in: file) }
+  }
+
   /// The properties that it reads of names.
   package var members: [ReadMember] {
     var found: [ReadMember] = []

@@ -9,11 +9,15 @@ package struct NamedHandler: Sendable {
   let location: DAOError.Location
   /// Nil if no handler of this name is registered.
   let handler: (any TypeHandler)?
+  /// Whether the program has one that is not registered here.
+  let isDeclared: Bool
   /// The registered name that is nearest to it.
   let hint: String
 
   /// A warning, not an error, for a missing handler: a program without it may still call other operations.
-  var warning: Fault? { handler == nil ? Fault(missing, at: location, severity: .warning) : nil }
+  var warning: Fault? { handler == nil && !isDeclared ? Fault(undeclared, at: location, severity: .warning) : nil }
+
+  private var undeclared: String { "\(missing), and name it in dao.json for checks" }
 
   private var missing: String {
     "there is no type handler '\(name)'\(hint.isEmpty ? ": " : "\(hint) Or ")write one in Swift and register it in "

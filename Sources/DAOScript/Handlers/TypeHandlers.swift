@@ -4,9 +4,14 @@ import DAOCore
 package struct TypeHandlers: Sendable {
   private let handlers: [String: any TypeHandler]
   private let aliases: TypeAliases
+  /// The names of others that the program has.
+  private let declared: Set<String>
 
-  package init(_ handlers: [String: any TypeHandler] = [:], aliases: TypeAliases = TypeAliases()) {
+  package init(
+    _ handlers: [String: any TypeHandler] = [:], aliases: TypeAliases = TypeAliases(), declared: Set<String> = []
+  ) {
     self.handlers = handlers
+    self.declared = declared
     self.aliases = aliases
   }
 
@@ -17,7 +22,8 @@ package struct TypeHandlers: Sendable {
     if handler == nil, Self.isBuiltIn(name) { return nil }
     return NamedHandler(
       name: name, property: property, location: location, handler: handler,
-      hint: Spelling.hint(for: last, in: handlers.keys.sorted()))
+      isDeclared: declared.contains(name) || declared.contains(last),
+      hint: Spelling.hint(for: last, in: declared.union(handlers.keys).sorted()))
   }
 
   /// Whether it is a MyBatis handler with the effect that values have here without any handler.
@@ -39,5 +45,5 @@ package struct TypeHandlers: Sendable {
 
 extension ScriptSettings {
   /// The registered type handlers, by the names that scripts use.
-  var typeHandlers: TypeHandlers { TypeHandlers(registeredHandlers, aliases: aliases) }
+  var typeHandlers: TypeHandlers { TypeHandlers(registeredHandlers, aliases: aliases, declared: declaredHandlers) }
 }

@@ -130,11 +130,14 @@ struct PlaceholderFinder {
   private mutating func warn(of token: SQLToken, _ pieces: inout TextPieces) {
     guard let sign = token.text.firstRange(of: "#{") else { return }
     let offset = token.range.lowerBound + token.text.utf8.distance(from: token.text.startIndex, to: sign.lowerBound)
-    let place = token.kind == .comment ? "a comment" : "quotes"
+    let message =
+      token.concatenation.map {
+        "a parameter inside of a text is bound to nothing, and stays as it is: write \($0), or a <bind>"
+      }
+      ?? "'#{…}' in \(token.kind == .comment ? "a comment" : "quotes") is no parameter, and stays as it is"
     list.add(
       Fault(
-        "'#{…}' in \(place) is no parameter, and stays as it is", at: location(pieces.position(ofUTF8Offset: offset)),
-        severity: .warning, code: "unbound-parameter"))
+        message, at: location(pieces.position(ofUTF8Offset: offset)), severity: .warning, code: "unbound-parameter"))
   }
 
   /// Notes a fault of SQL. In a mapper it is ignored: MyBatis passes such SQL to the database, which reports its own error.

@@ -17,6 +17,8 @@ package struct ScriptSettings: Sendable {
   package var aliases = TypeAliases()
   /// The type handlers that the program has registered.
   package var registeredHandlers: [String: any TypeHandler] = [:]
+  /// The names of the type handlers that the program registers, where it does not run: no warning tells of these.
+  package var declaredHandlers: Set<String> = []
   /// The values that replace `${name}` when a mapper is read.
   package var variables: [String: String] = [:]
   /// The ids that scripts use for engines, by a part of the product's name: `SQLite`, `PostgreSQL`.

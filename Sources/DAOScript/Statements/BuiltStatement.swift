@@ -40,6 +40,11 @@ package struct BuiltStatement: Sendable {
   /// The columns that take no value from the argument: they are excluded, or receive the time of the call.
   package var excludedColumns: [String] { (body.exclude + [body.created, body.updated].compactMap { $0 }).map(\.string) }
 
+  /// The place of a column in `exclude`; nil where it is not excluded.
+  package func place(ofExcluded column: String) -> DAOError.Location? {
+    body.exclude.first { $0.string == column }.map { DAOError.Location($0.position, in: file) }
+  }
+
   /// The version column of optimistic locking: its value must be the one that the caller has read. Nil without one.
   package var versionColumn: String? { body.version?.string }
 

@@ -103,6 +103,8 @@ struct ExcludedVariantTests {
     #expect(try numbers(variants(loop + "<if test='ids != null and ids.size() > 0'>, 2</if>")) == [[], [1, 2], [1, 1, 2]])
     #expect(try numbers(variants("<if test='ids.size > 0'>\(loop)</if>")) == [[], [1], [1, 1]])
     #expect(try numbers(variants("<if test='ids.isEmpty()'>, 2</if>" + loop)) == [[2], [1], [1, 1]])
+    #expect(try numbers(variants("<if test='!ids.isEmpty'>, 2</if>" + loop)) == [[], [2, 1], [2, 1, 1]])
+    #expect(try numbers(variants("<if test='ids.empty'>, 2</if>" + loop)) == [[2], [1], [1, 1]])
     #expect(try numbers(variants("<if test='ids == null'>, 2</if>" + loop)) == [[], [1], [1, 1]])
     let nullable = "<foreach collection='ids' item='i' nullable='true'>, 1</foreach>"
     #expect(try numbers(variants("<if test='ids == null'>, 2</if>" + nullable)) == [[2], [], [1], [1, 1]])

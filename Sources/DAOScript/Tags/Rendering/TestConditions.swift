@@ -93,7 +93,8 @@ struct TestConditions {
       let any = TestCondition.any(nodes.map { equality(value, $0) })
       return isWanted ? any : .not(any)
     case .call(let left, .equals, let arguments, _) where arguments.count == 1: return equality(left, arguments[0])
-    case .call(let base, .isEmpty, _, _): return size(of: base, is: 0)
+    case .call(let base, .isEmpty, _, _), .member(let base, "isEmpty", _), .member(let base, "empty", _):
+      return size(of: base, is: 0)
     case .order(let left, let order, .literal(.integer(let limit)), _):
       if let base = left.sized, let isEmpty = order.isEmpty(limit) {
         return isEmpty ? size(of: base, is: 0) : .not(size(of: base, is: 0))

@@ -1,0 +1,61 @@
+import DAOCore
+import DAOScript
+
+/// An INSERT that leaves out a column which is NOT NULL and has no default, in every combination of branches.
+///
+/// A branch that leaves it out is no fault: the tests of a selective insert name what callers give.
+struct MissingColumnRule: OperationRule {
+  func check(_ operation: CheckedOperation, _ report: inout CheckReport) throws {
+    guard operation.body.haveEveryBranch else { return }
+    var inserts: [TableName: [(statement: CheckedStatement, target: InsertTarget)]] = [:]
+    for statement in operation.statements {
+      guard let target = InsertTarget(statement.text.sql, dialect: operation.schema.dialect) else { continue }
+      inserts[target.table, default: []].append((statement, target))
+    }
+    for (table, inserts) in inserts {
+      guard let first = inserts.first, let needed = try needed(in: table, operation.schema) else { continue }
+      let lists = inserts.compactMap { $0.target.columns.map { Set($0.map { $0.lowercased() }) } }
+      guard lists.count == inserts.count else { continue }
+      let missing = needed.filter { name in !lists.contains { $0.contains(name.lowercased()) } }
+      add(missing, of: table, at: first.statement.location(ofOffset: first.target.offset), operation, &report)
+    }
+  }
+
+  private func add(
+    _ missing: [String], of table: TableName, at location: DAOError.Location?, _ operation: CheckedOperation,
+    _ report: inout CheckReport
+  ) {
+    guard let first = missing.first else { return }
+    var place = location
+    var what = "the INSERT leaves out"
+    if case .built(let statement) = operation.linked.body {
+      place = statement.place(ofExcluded: first)
+      what = "'exclude' leaves out"
+    }
+    let needs = missing.count == 1 ? "which is NOT NULL and has" : "which are NOT NULL and have"
+    report.add(
+      .missingColumn,
+      "\(what) \(missing.map { "'\(table.name).\($0)'" }.listed), \(needs) no default, so no row can be inserted",
+      at: place, in: operation)
+  }
+
+  /// The columns that every new row must be given; nil where a trigger may insert another row.
+  private func needed(in name: TableName, _ schema: CheckedSchema) throws -> [String]? {
+    let columns = try schema.table(name.description)?.columns.filter { column in
+      column.isNotNull && !column.isGenerated && (column.defaultSQL ?? "NULL").uppercased() == "NULL"
+    }
+    guard let columns, !columns.isEmpty else { return nil }
+    let details = try schema.details()
+    guard !details.triggers.contains(where: { $0.skipsRows && $0.table.lowercased() == name.name.lowercased() }) else {
+      return nil
+    }
+    return columns.filter { !isRowNumber($0, of: name, details) }.map(\.name)
+  }
+
+  /// Whether the engine may number the rows by the column: details are known of the main database alone.
+  private func isRowNumber(_ column: TableColumn, of table: TableName, _ details: SchemaDetails) -> Bool {
+    guard column.primaryKeyPosition > 0, column.declaredType.uppercased() == "INTEGER" else { return false }
+    let own = details.indexes.filter { $0.table.lowercased() == table.name.lowercased() }
+    return own.isEmpty || own.contains { $0.name == "PRIMARY KEY" }
+  }
+}
