@@ -52,7 +52,7 @@ public struct DynamicCall: Sendable {
     let selector =
       name + first.prefix(1).uppercased() + first.dropFirst() + ":" + arguments.dropFirst().map { "\($0.key):" }.joined()
     if let operation = dao.script[selector: selector] {
-      return Call(operation, on: dao.database.core, .positional(values))
+      return Call(operation, on: dao.database.core, try operation.ordered(.positional(values)))
     }
     guard arguments.allSatisfy({ !$0.key.isEmpty }) else {
       throw DAOError(

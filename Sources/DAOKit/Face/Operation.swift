@@ -134,6 +134,7 @@ public struct Operation: Sendable {
   }
 
   func call(_ arguments: consuming Arguments) throws -> Call {
-    Call(try operation, on: database.core, arguments)
+    let operation = try operation
+    return Call(operation, on: database.core, try operation.ordered(arguments))
   }
 }
