@@ -84,15 +84,19 @@ extension CompiledOperation {
 }
 
 extension ResultSet {
-  /// Runs an INSERT and returns the id of its row.
+  /// Runs an INSERT and returns the id of its row. What inserts several rows is to run inside of a transaction, which the error
+  /// rolls back.
   func insertedID() throws -> Int64 {
     // Checked before anything is changed.
     guard owner.interceptedKind == .insert || !isUpdateOrDelete else {
       throw DAOError(.parameter, "an UPDATE or DELETE inserts no row whose id there could be: call it for its change count")
     }
-    guard let id = try session.connection.insertedID(by: { _ = try statement.run() }) else {
-      throw DAOError(.noRow, "no row with a row id was inserted, so there is no id of one")
+    var count = 0
+    let id = try session.connection.insertedID { count = try statement.run() }
+    guard count <= 1 else {
+      throw DAOError(.tooManyRows, "\(count) rows were inserted: ask for all their keys by insertReturningKeys")
     }
+    guard let id else { throw DAOError(.noRow, "no row with a row id was inserted, so there is no id of one") }
     return id
   }
 
