@@ -5,7 +5,7 @@ extension SwiftChoice {
     var names: Set<String> = ["allCases"]
     var seen: Set<String> = []
     cases = texts.filter { seen.insert($0).inserted }.enumerated().map { index, text in
-      let name = SwiftName.unique(SwiftName.property(text) ?? "value\(index + 1)", among: names)
+      let name = SwiftName.unique(SwiftName.member(text) ?? "value\(index + 1)", among: names)
       names.insert(name)
       return (name, text)
     }
