@@ -65,7 +65,8 @@ let package = Package(
     .executableTarget(
       name: "StreamRunnerProcess", dependencies: ["DAOStreams", "DAOSQLite"], path: "Tests/StreamRunnerProcess"),
     .testTarget(
-      name: "DAOCodeGenTests", dependencies: ["DAOCodeGen", "DAOCheck", "DAOKit", "DAOScript", "DAOStreams", "DAOSQLite"],
+      name: "DAOCodeGenTests",
+      dependencies: ["DAOCodeGen", "DAOCheck", "DAOKit", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
       exclude: ["Scripts"]),
     .testTarget(
       name: "DAOCheckTests", dependencies: ["DAOCheck", "DAOKit", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],

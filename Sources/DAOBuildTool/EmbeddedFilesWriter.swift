@@ -40,9 +40,10 @@ struct EmbeddedFilesWriter {
     guard let text = String(validating: data, as: UTF8.self) else {
       return ["      base64: \"\(data.base64EncodedString())\"\(end)"]
     }
-    // As many as the text needs to stand in the literal unchanged.
+    // As many as the text needs to stand in the literal unchanged. Compared as bytes: a combining mark makes a character of its
+    // own of a `#`, and the compiler reads the `#`.
     var mark = "#"
-    while text.contains("\"\"\"" + mark) || text.contains("\\" + mark) { mark += "#" }
+    while text.utf8.contains(("\"\"\"" + mark).utf8) || text.utf8.contains(("\\" + mark).utf8) { mark += "#" }
     let indentation = String(repeating: " ", count: 8)
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.isEmpty ? "" : indentation + line.reduce(into: "") { $0 += escaped($1, mark) }
@@ -50,11 +51,9 @@ struct EmbeddedFilesWriter {
     return ["      text: \(mark)\"\"\""] + lines + [indentation + "\"\"\"\(mark)\(end)"]
   }
 
-  /// Swift reads a carriage return as a line break, and takes neither NUL nor a byte order mark for text.
+  /// Swift reads a carriage return as a line break, and takes neither control characters nor a byte order mark for text.
   private static func escaped(_ scalar: Unicode.Scalar, _ mark: String) -> String {
-    switch scalar {
-    case "\r", "\u{FEFF}", "\u{0}": "\\\(mark)u{\(String(scalar.value, radix: 16))}"
-    default: String(scalar)
-    }
+    let isControl = scalar.properties.generalCategory == .control && scalar != "\t"
+    return isControl || scalar == "\u{FEFF}" ? "\\\(mark)u{\(String(scalar.value, radix: 16))}" : String(scalar)
   }
 }

@@ -38,6 +38,20 @@ final class CompiledCase {
     }
   }
 
+  /// Compiles the generated Swift and a program with it, and runs that with the folder as its argument; returns what both print.
+  func runProgram(_ swift: String) throws -> String {
+    for file in try GoldenCase.typed(folder).files() { try write(file.name, file.text) }
+    try write("Program.swift", swift)
+    let modules = ["DAOCore", "DAOMarkup", "DAOScript", "DAOStreams", "DAOSQLite", "DAORuntime", "DAOKit"]
+    let objects = modules.map { "'\(Self.products.path)/\($0).build'/*.o" }.joined(separator: " ")
+    return try Self.run(
+      """
+      swiftc -Onone -wmo -o program -parse-as-library -swift-version 6 -module-name Client \
+        -I '\(Self.products.path)/Modules' -I '\(Self.root.path)/Sources/CSQLite' -I '\(Self.root.path)/Sources/CLibXML2' \
+        $(pkg-config --cflags libxml-2.0 sqlite3) *.swift \(objects) $(pkg-config --libs libxml-2.0 sqlite3) && ./program .
+      """, in: folder)
+  }
+
   /// What `swift format lint` reports of the generated files.
   func lint() throws -> String {
     let names = try GoldenCase.typed(folder).files().map(\.name)

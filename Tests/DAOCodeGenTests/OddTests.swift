@@ -40,6 +40,6 @@ struct OddTests {
   func choices() throws {
     try odd.addBatch([.init(class: "a", _self: 1), .init(class: "b", _self: 2)])
     #expect(try odd.sortedBy(.selfDesc) == ["b", "a"])
-    #expect(try odd.sortedBy(2, _self: .xY) == ["b"])
+    #expect(try odd.sortedBy(.xY, _self: 2) == ["b"])
   }
 }

@@ -1,10 +1,17 @@
 import DAOCore
 import DAOScript
 
-/// The colons of a selector are the arguments of its calls: each binds an input, except that one argument may be an entity.
+/// The colons of a selector are the arguments of its calls: each binds an input, except that one argument may be an entity. Where
+/// the parts between them name inputs in another order than the SQL, all of them must.
 struct ArgumentCountRule: OperationRule {
   func check(_ operation: CheckedOperation, _ report: inout CheckReport) {
     let (colons, linked) = (operation.operation.colonCount, operation.linked)
+    if let fault = linked.operationInputs.orderFault {
+      report.add(
+        .argumentCount,
+        "'\(operation.operation.selector)' names its arguments, but \(fault): name each part like its parameter",
+        at: operation.nameLocation, severity: .error, in: operation)
+    }
     guard linked.language == .script, colons > 0, !operation.operation.isBuilt, !linked.operationInputs.takesAnyCount else {
       return
     }

@@ -28,7 +28,7 @@ package struct CheckedOperation {
 
   /// Whether a result column may be NULL, by its declaration or else by its statement; nil where neither tells.
   package func isNullable(_ column: StatementDescription.Column) -> Bool? {
-    let declared = linked.declaration.results.first { $0.column.foldedName == column.label.foldedName }
+    let declared = linked.declaration.results.nearest(to: column.label, \.column)
     if let isNullable = declared?.isNullable { return isNullable }
     // A combination of branches that was not prepared may lack the condition.
     return column.isFiltered && !body.areComplete ? nil : column.isNullable

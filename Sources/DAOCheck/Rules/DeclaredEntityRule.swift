@@ -31,8 +31,8 @@ private struct EntityCheck {
         severity: .error, in: operation)
     }
     var seen: Set<String> = []
-    for (index, column) in columns.enumerated() where seen.insert(column.label.foldedName).inserted {
-      guard let property = properties.first(where: { $0.name.foldedName == column.label.foldedName }) else {
+    for (index, column) in columns.enumerated() where seen.insert(column.label.lowercased()).inserted {
+      guard let property = properties.nearest(to: column.label, \.name) else {
         let unfed = properties.map(\.name).filter { !labels.contains($0.foldedName) }
         try addUnmapped(column.label, unfed: unfed, index, statement, &report)
         continue

@@ -51,7 +51,7 @@ struct KnownEntities {
     guard !operation.body.lacksUncheckedText else { return nil }
     var names: [String] = []
     for column in operation.statements.flatMap(\.description.columns)
-    where !names.contains(where: { $0.foldedName == column.label.foldedName }) {
+    where !names.contains(where: { $0.lowercased() == column.label.lowercased() }) {
       names.append(column.label)
     }
     return names.map { Property(name: $0, isRequired: operation.alwaysHasValue($0)) }
@@ -82,7 +82,7 @@ extension CheckedOperation {
   /// Whether every row of every statement has a value in a column.
   fileprivate func alwaysHasValue(_ label: String) -> Bool {
     statements.allSatisfy { statement in
-      let column = statement.description.columns.first { $0.label.foldedName == label.foldedName }
+      let column = statement.description.columns.nearest(to: label, \.label)
       return column.map { isNullable($0) == false } ?? false
     }
   }

@@ -90,7 +90,8 @@ struct MappedColumns {
   }
 
   private func isRequired(_ property: String?, in type: String?) -> Bool {
-    type.flatMap { entities[$0] }?.first { $0.name.foldedName == property?.foldedName }?.isRequired ?? false
+    guard let type, let property else { return false }
+    return entities[type]?.nearest(to: property, \.name)?.isRequired ?? false
   }
 
   private mutating func add(_ column: MappedColumn) {

@@ -113,9 +113,10 @@ private struct MapWalk {
         type: type, property: property.name, location: location, isMapped: mapped.contains(name))
       gaps[gap] = fed.contains(name)
     }
-    let known = Dictionary(properties.map { ($0.name.foldedName, $0) }) { first, _ in first }
     for field in source.fields {
-      guard let property = field.property, known[property.foldedName] == nil, let location = field.location else { continue }
+      guard let property = field.property, properties.nearest(to: property, \.name) == nil, let location = field.location else {
+        continue
+      }
       let hint = Spelling.hint(for: property, in: properties.map(\.name))
       mismatches.append(
         Mismatch(code: .unmappedColumn, message: "'\(type)' has no property '\(property)'\(hint)", location: location))
@@ -123,7 +124,9 @@ private struct MapWalk {
     guard isRoot else { return }
     for (name, field) in zip(variant.names.names, variant.fields) {
       guard let cell = field.cell, !variant.handled.contains(where: { $0.cell == cell }) else { continue }
-      try compare(known[name.foldedName], name, of: type, with: variant.cells[cell], isMapped: variant.mapped.contains(name))
+      try compare(
+        properties.nearest(to: name, \.name), name, of: type, with: variant.cells[cell], isMapped: variant.mapped.contains(name)
+      )
     }
   }
 

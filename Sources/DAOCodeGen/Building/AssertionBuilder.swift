@@ -49,7 +49,7 @@ struct AssertionBuilder {
       let type = GenerationContext.typeName(name)
       add(type, at: operation.operation.location)
       for column in columns.columns where !column.label.contains(".") {
-        guard let property = SwiftName.property(column.label), let swift = column.type else { continue }
+        guard let property = SwiftName.member(column.label), let swift = column.type else { continue }
         let isOptional = column.isNullable == true && !readsZero
         add(property, swift, of: type, isOptional ? .optional : .any, operation.operation.location)
       }

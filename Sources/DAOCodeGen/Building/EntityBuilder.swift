@@ -40,7 +40,7 @@ struct EntityBuilder {
     var properties: [SwiftProperty] = []
     for column in columns {
       guard let type = type(of: column, at: location) else { continue }
-      guard let property = SwiftName.property(column.label) else {
+      guard let property = SwiftName.member(column.label) else {
         diagnostics.append(
           Diagnostic(
             .swiftName, "the column '\(column.label)' has no letter for a name in Swift: give it a label", at: location))
@@ -126,7 +126,8 @@ struct EntityBuilder {
     // The variants that discriminators choose have properties that the first one lacks.
     for (index, variant) in walk.plan.entities[place].variants.enumerated() {
       for (name, field) in zip(variant.names.names, variant.fields) {
-        guard let property = SwiftName.property(name), !properties.contains(where: { $0.name == property }) else { continue }
+        let written = variant.mapped.contains(name) ? SwiftName.writtenMember(name) : SwiftName.member(name)
+        guard let property = written, !properties.contains(where: { $0.name == property }) else { continue }
         guard var type = try type(of: field, name, variant, map, isOuter: isOuter, &walk) else { continue }
         if index > 0 { type = type.optional }
         properties.append(SwiftProperty(name: property, key: name, type: type))

@@ -179,7 +179,7 @@ extension MethodArguments {
         choices.append(choice)
         type = SwiftType(choice.name, isOptional: type.isOptional)
       }
-      guard let name = input.swiftName, !properties.contains(where: { $0.name == name }) else {
+      guard let name = input.swiftName.flatMap(SwiftName.writtenMember), !properties.contains(where: { $0.name == name }) else {
         unnamed.append(input)
         continue
       }

@@ -62,7 +62,7 @@ struct MethodBuilder {
   private var changes: [SwiftMethod] {
     var methods = [method(.change)]
     if operation.operation.kind == .insert, let key = insertedKey {
-      let isNumber = key.name == "Int" && !arguments.takesRows
+      let isNumber = key.name == "Int" && insertsOneRow
       if isNumber { methods.append(method(.insertedID, named: arguments.name + "ReturningID")) }
       if !isNumber || operation.operation.keys != nil {
         methods.append(method(.insertedKeys(key), named: arguments.name + "ReturningKeys"))
@@ -165,6 +165,23 @@ struct MethodBuilder {
 
   // MARK: Keys
 
+  /// Whether every statement inserts one row at most.
+  private var insertsOneRow: Bool {
+    guard !arguments.takesRows else { return false }
+    return operation.statements.allSatisfy { statement in
+      let dialect = operation.schema.dialect
+      return SQLStatement.statements(of: statement.text.sql, dialect: dialect).allSatisfy { insert in
+        switch insert.insertedRows {
+        case .one, nil: return true
+        case .many: return false
+        case .select(let select):
+          let text = StatementText(sql: String(select), verb: .query)
+          return (try? RowCount.find(in: text, dialect: dialect, schema: operation.schema.table)) ?? .any != .any
+        }
+      }
+    }
+  }
+
   /// The type of the key that an insert makes; nil where it makes none.
   private var insertedKey: SwiftType? {
     guard let table = changedTable, let schema = try? operation.schema.table(table) else { return nil }
@@ -176,7 +193,7 @@ struct MethodBuilder {
       : declared.compactMap { name in schema.columns.first { $0.name.foldedName == name.foldedName } }
     guard keys.count == 1, let type = context.types.type(of: keys[0]) else { return nil }
     // Another key than a number is known to the caller, but where the operation says that the database makes it.
-    return type.name == "Int" || operation.operation.keys != nil || arguments.takesRows ? type : nil
+    return type.name == "Int" || operation.operation.keys != nil || !insertsOneRow ? type : nil
   }
 }
 

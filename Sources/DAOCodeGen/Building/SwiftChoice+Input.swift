@@ -5,7 +5,7 @@ extension SwiftChoice {
     var names = UniqueNames(["allCases"])
     var seen: Set<String> = []
     cases = texts.filter { seen.insert($0).inserted }.enumerated().map { index, text in
-      (names.add(SwiftName.property(text) ?? "value\(index + 1)"), text)
+      (names.add(SwiftName.member(text) ?? "value\(index + 1)"), text)
     }
     let own = prefix + (SwiftName.type(input.name) ?? "Choice")
     let isTaken = TakenTypeName.contains(own) || inputs.contains { $0.type?.mentions(own) == true }

@@ -21,6 +21,13 @@ struct SwiftEntity {
     /// Handed to an operation.
     case arguments
   }
+
+  /// Whether a property says its key: where the library does not find that by the property's name, or where another property has
+  /// nearly this name.
+  func saysKey(of property: SwiftProperty) -> Bool {
+    let name = property.name.foldedName
+    return name != property.key.foldedName || properties.count { $0.name.foldedName == name } > 1
+  }
 }
 
 struct SwiftProperty {
@@ -30,7 +37,4 @@ struct SwiftProperty {
   var type: SwiftType
   /// What it is where the caller gives nothing.
   var defaultValue: String?
-
-  /// Whether the library does not find the key by the property's name.
-  var needsKey: Bool { name != key && name.foldedName != key.foldedName }
 }

@@ -39,6 +39,17 @@ enum SwiftName {
     return name.first?.isNumber == true || name == "self" ? "_" + name : name
   }
 
+  /// The name of a property of a struct or enumeration, which must not be that of a member that the compiler makes.
+  static func member(_ text: String) -> String? { property(text).map(besideMembers) }
+
+  /// The name of a property that a script names itself: as it is written there, if it can be.
+  static func writtenMember(_ text: String) -> String? { identifier(text).map(besideMembers) }
+
+  private static func besideMembers(_ name: String) -> String { madeMembers.contains(name) ? "_" + name : name }
+
+  /// The members that the compiler makes for the protocols of generated types, and would not make beside a property of the name.
+  private static let madeMembers: Set<String> = ["hashValue"]
+
   /// The name of a type: `TeamMembers` for `team-members`; nil without a letter.
   static func type(_ text: String) -> String? {
     property(text).map { $0.prefix(1).uppercased() + $0.dropFirst() }

@@ -18,24 +18,24 @@ struct ResultColumns {
     var indexes: [String: Int] = [:]
     for description in descriptions {
       var seen: Set<String> = []
-      for column in description.columns where seen.insert(column.label.foldedName).inserted {
+      for column in description.columns where seen.insert(column.label.lowercased()).inserted {
         let own = ResultColumn(
-          column, types, declared.first { $0.column.foldedName == column.label.foldedName },
+          column, types, declared.nearest(to: column.label, \.column),
           isNullable: operation.isNullable(column))
-        if let index = indexes[column.label.foldedName] {
+        if let index = indexes[column.label.lowercased()] {
           found[index].merge(own)
         } else {
-          indexes[column.label.foldedName] = found.count
+          indexes[column.label.lowercased()] = found.count
           found.append(own)
         }
       }
     }
     for index in found.indices {
-      let isEverywhere = labels.allSatisfy { $0.contains { $0.foldedName == found[index].label.foldedName } }
+      let isEverywhere = labels.allSatisfy { $0.contains { $0.lowercased() == found[index].label.lowercased() } }
       if !isEverywhere { found[index].isNullable = true }
     }
     columns = found
-    areFixed = Set(labels).count <= 1 && labels.first.map { Set($0.map(\.foldedName)).count == $0.count } ?? true
+    areFixed = Set(labels).count <= 1 && labels.first.map { Set($0.map { $0.lowercased() }).count == $0.count } ?? true
     let counts = Set(descriptions.map(\.rowCount))
     rowCount = counts.count == 1 ? counts.first ?? .any : counts.contains(.any) || counts.isEmpty ? .any : .atMostOne
   }

@@ -35,11 +35,12 @@ struct EntityWriter {
   }
 
   private func writeKeys(_ entity: SwiftEntity, to text: inout SwiftText) {
-    guard entity.properties.contains(where: \.needsKey) else { return }
+    guard entity.properties.contains(where: entity.saysKey) else { return }
     text.gap()
     text.block("private enum CodingKeys: String, CodingKey") { text in
       for property in entity.properties {
-        let value = property.needsKey ? " = \(SwiftText.literal(property.key))" : ""
+        let isSaid = entity.saysKey(of: property) && property.name != property.key
+        let value = isSaid ? " = \(SwiftText.literal(property.key))" : ""
         text.line("case \(SwiftName.escaped(property.name))\(value)")
       }
     }

@@ -11,7 +11,7 @@ final class KeyedParameters {
     row = encoder.row
     let text = encoder.text
     keys = KeyTable(key) { name in
-      text.index(ofProperty: name).flatMap { text.isHandled(at: $0) ? nil : $0 }
+      text.index(ofProperty: name, amongKeys: Key.self).flatMap { text.isHandled(at: $0) ? nil : $0 }
     }
   }
 

@@ -4,6 +4,11 @@ extension StatementText {
     parameterNames.index(of: name).flatMap { parameters[$0].name == nil ? nil : $0 + 1 }
   }
 
+  /// The index of the parameter for a coding key; nil where another key of its type is nearer to the parameter's name.
+  func index<Key: CodingKey>(ofProperty name: String, amongKeys type: Key.Type) -> Int? {
+    parameterNames.index(of: name, amongKeys: type).flatMap { parameters[$0].name == nil ? nil : $0 + 1 }
+  }
+
   /// Whether a type handler binds the parameter.
   package func isHandled(at index: Int) -> Bool { handlers?.handles(index) ?? false }
 

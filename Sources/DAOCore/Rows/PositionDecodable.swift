@@ -10,6 +10,9 @@ public protocol PositionDecodable: RowDecodable {
 extension PositionDecodable {
   /// Whether rows with these columns can be read by position.
   static func fits(_ names: [String]) -> Bool {
-    names.count >= columns.count && zip(columns, names).allSatisfy { $0 == $1 || $0.foldedName == $1.foldedName }
+    guard names.count >= columns.count else { return false }
+    if zip(columns, names).allSatisfy({ $0 == $1 }) { return true }
+    let table = NameTable(names)
+    return columns.enumerated().allSatisfy { table.index(of: $1) == $0 }
   }
 }

@@ -94,7 +94,9 @@ extension Call {
     guard operation.keys == nil, !operation.isUpsert, let statement = try statement(on: session) else {
       return try withKeys(on: session) { try $0.insertedKeys().onlyID() }
     }
-    return try execute(statement, on: session) { try $0.insertedID() }
+    let run = { try execute(statement, on: session) { try $0.insertedID() } }
+    let isOne = operation.insertsOneRow(statement.text, dialect: session.connection.dialect)
+    return try isOne ? run() : session.atomically(level: 0, run)
   }
 
   /// The keys of the rows that the call inserted.

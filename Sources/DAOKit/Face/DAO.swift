@@ -135,7 +135,8 @@ public struct DAO: Sendable {
   /// For an upsert it is the primary key of the inserted or updated row.
   ///
   /// - Throws: ``DAOError``; ``DAOError/Code/noRow`` if no row with a rowid was inserted, as into a table WITHOUT ROWID (use
-  ///   `insertReturningKeys`); ``DAOError/Code/parameter`` for an UPDATE or DELETE.
+  ///   `insertReturningKeys`); ``DAOError/Code/tooManyRows``, and nothing is inserted, for several rows;
+  ///   ``DAOError/Code/parameter`` for an UPDATE or DELETE.
   public func insertReturningID(_ selector: String, _ arguments: (any Encodable)?...) throws -> Int64 {
     try call(selector, .positional(arguments)).insertedID()
   }
@@ -242,6 +243,6 @@ public struct DAO: Sendable {
   @inline(__always)
   func call(_ selector: String, _ arguments: consuming Arguments) throws -> Call {
     let found = try script.operation(named: selector, argumentCount: arguments.count)
-    return Call(found.operation, on: database.core, arguments, keeping: found.script)
+    return Call(found.operation, on: database.core, try found.operation.ordered(arguments), keeping: found.script)
   }
 }

@@ -52,7 +52,7 @@ public struct DynamicCall: Sendable {
     let selector =
       name + first.prefix(1).uppercased() + first.dropFirst() + ":" + arguments.dropFirst().map { "\($0.key):" }.joined()
     if let found = dao.script[selector: selector] {
-      return Call(found.operation, on: dao.database.core, .positional(values), keeping: found.script)
+      return Call(found.operation, on: dao.database.core, try found.operation.ordered(.positional(values)), keeping: found.script)
     }
     guard arguments.allSatisfy({ !$0.key.isEmpty }) else {
       throw DAOError(

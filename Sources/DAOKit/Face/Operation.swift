@@ -135,6 +135,6 @@ public struct Operation: Sendable {
 
   func call(_ arguments: consuming Arguments) throws -> Call {
     let found = try script.latest(of: loaded)
-    return Call(found.operation, on: database.core, arguments, keeping: found.script)
+    return Call(found.operation, on: database.core, try found.operation.ordered(arguments), keeping: found.script)
   }
 }

@@ -87,25 +87,31 @@ extension CompiledOperation {
 }
 
 extension ResultSet {
-  /// Runs an INSERT and returns the id of its row.
+  /// Runs an INSERT and returns the id of its row. What inserts several rows is to run inside of a transaction, which the error
+  /// rolls back.
   func insertedID() throws -> Int64 {
     // Checked before anything is changed.
     guard owner.interceptedKind == .insert || !isUpdateOrDelete else {
       throw DAOError(.parameter, "an UPDATE or DELETE inserts no row whose id there could be: call it for its change count")
     }
-    let history = statement.state.plans.object(for: ObjectIdentifier(InsertHistory.self)) { InsertHistory() }
+    let history = statement.state.plans.object(for: ObjectIdentifier(InsertHistory.self)) {
+      InsertHistory(statement.text.sql, dialect: session.connection.dialect)
+    }
     // A table without row ids is known only after the insert, and what a trigger writes stays if the row is left out. A
     // transaction around each insert would make it slower.
-    let isSafe = (history as? InsertHistory)?.hasGivenID == true && statement.tables.written.count <= 2
+    let isSafe = (history as? InsertHistory)?.isSafe == true && statement.tables.written.count <= 2
     let id = try isSafe ? newID() : atomically(newID)
     (history as? InsertHistory)?.hasGivenID = true
     return id
   }
 
   private func newID() throws -> Int64 {
-    guard let id = try session.connection.insertedID(by: { _ = try statement.run() }) else {
-      throw DAOError(.noRow, "no row with a row id was inserted, so there is no id of one")
+    var count = 0
+    let id = try session.connection.insertedID { count = try statement.run() }
+    guard count <= 1 else {
+      throw DAOError(.tooManyRows, "\(count) rows were inserted: ask for all their keys by insertReturningKeys")
     }
+    guard let id else { throw DAOError(.noRow, "no row with a row id was inserted, so there is no id of one") }
     return id
   }
 
@@ -114,7 +120,16 @@ extension ResultSet {
   }
 }
 
-/// Whether a prepared INSERT has ever given a row id.
+/// What is known of a prepared INSERT.
 private final class InsertHistory {
+  private let insertsOneRow: Bool
+  /// Whether it has ever given a row id.
   var hasGivenID = false
+
+  init(_ sql: String, dialect: any Dialect) {
+    insertsOneRow = SQLStatement.statements(of: sql, dialect: dialect).first?.insertsOneRow ?? false
+  }
+
+  /// Whether it will give the id of one row, if it does not fail.
+  var isSafe: Bool { insertsOneRow && hasGivenID }
 }

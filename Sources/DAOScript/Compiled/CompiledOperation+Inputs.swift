@@ -8,6 +8,25 @@ extension CompiledOperation {
   /// columns supply its other parameters.
   package var inputs: [String] { operationInputs.names }
 
+  /// The arguments of a call, by their names where the selector's parts have another order than the SQL.
+  ///
+  /// - Throws: ``DAOError/Code/parameter`` where nothing tells which of several values is which.
+  @inline(__always)
+  package func ordered(_ arguments: consuming Arguments) throws(DAOError) -> Arguments {
+    operationInputs.isReordered ? try named(arguments) : arguments
+  }
+
+  private func named(_ arguments: Arguments) throws(DAOError) -> Arguments {
+    guard case .positional(let values) = arguments, values.count > 1,
+      let names = operationInputs.names(forCount: values.count)
+    else { return arguments }
+    if let fault = operationInputs.orderFault {
+      throw DAOError(
+        .parameter, "'\(selector)' takes no values without names: \(fault)", operation: name, location: location)
+    }
+    return .named(zip(names, values).map { (name: $0, value: $1) })
+  }
+
   /// The names that the arguments of a call provide to the operation's SQL.
   ///
   /// - Throws: ``DAOError/Code/parameter`` for a dictionary entry or a label that a script's operation never uses, and for a

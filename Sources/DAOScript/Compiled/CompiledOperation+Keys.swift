@@ -1,6 +1,24 @@
 import DAOCore
 
 extension CompiledOperation {
+  /// Whether a statement of this insert makes one row at most.
+  package func insertsOneRow(_ text: StatementText, dialect: any Dialect) -> Bool {
+    func find() -> Bool {
+      SQLStatement.statements(of: text.sql, dialect: dialect).allSatisfy { $0.insertedRows ?? .one == .one }
+    }
+    switch content {
+    case .built: return true
+    case .dynamic: return find()
+    case .fixed:
+      if let known = makesOneRow.withLock({ $0 }) { return known }
+      let found = find()
+      makesOneRow.withLock { $0 = found }
+      return found
+    }
+  }
+}
+
+extension CompiledOperation {
   /// The statement with a RETURNING clause for the keys, or the statement itself if it already returns rows.
   ///
   /// - Parameters:

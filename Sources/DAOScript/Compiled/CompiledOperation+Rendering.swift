@@ -12,6 +12,7 @@ extension CompiledOperation {
     schema: (String) throws -> TableSchema?
   ) throws -> (text: StatementText, arguments: [TypedValue]) {
     do {
+      let arguments = try ordered(arguments)
       switch content {
       case .fixed(let text): return (text, try arguments.collected(for: text))
       case .built(let statement):

@@ -13,8 +13,10 @@ package struct OperationInputs: Sendable {
   package internal(set) var takesEverything = false
   /// Whether the argument is used as a whole.
   var looksAtArgument = false
+  /// How the parts of the selector stand to the order of the text.
+  private var order = SelectorLabels.Order.text
   /// The names above by their folded form, for keys spelled like `first_name`.
-  private var folded: [String: String] = [:]
+  private var folded: [String: [String]] = [:]
 
   init() {}
 
@@ -76,9 +78,16 @@ package struct OperationInputs: Sendable {
     looksAtArgument = looksAtArgument || other.looksAtArgument
   }
 
+  /// Takes the order of the selector's parts, where these name the inputs in another order than the text.
+  mutating func order(by labels: SelectorLabels) {
+    order = labels.order(places)
+    guard case .labels(let indexes) = order else { return }
+    places = indexes.map { places[$0] }
+    for (index, name) in places.enumerated() { name.map { self.indexes[$0] = index } }
+  }
+
   private mutating func note(folded name: String) {
-    let key = name.foldedName
-    folded[key] = folded[key] ?? name
+    folded[name.foldedName, default: []].append(name)
   }
 
   // MARK: Looking up
@@ -86,7 +95,7 @@ package struct OperationInputs: Sendable {
   /// The input for a key or label: an exact match, or one that ignores case and underscores.
   package func input(for key: String) -> String? {
     if indexes[key] != nil || accepted.contains(key) { return key }
-    return folded[key.foldedName]
+    return folded[key.foldedName]?.nearest(to: key, \.self)
   }
 
   /// The names for this number of positional arguments; nil for a wrong number.
@@ -97,6 +106,16 @@ package struct OperationInputs: Sendable {
 
   /// Whether a place has only a number.
   func isUnnamed(_ index: Int) -> Bool { places.indices.contains(index) && places[index] == nil }
+
+  /// Whether several values are not bound in the order of the text.
+  var isReordered: Bool { order != .text }
+
+  /// Why several values without names cannot be bound; nil where they can.
+  package var orderFault: String? {
+    guard case .undecided(let part) = order else { return nil }
+    let list = names.map { ":\($0)" }.joined(separator: ", ")
+    return "its SQL has its parameters in another order (\(list)), and nothing tells which of them '\(part)' is"
+  }
 
   /// Whether a single value without a name is accepted.
   package var takesOneValue: Bool { places.count == 1 || !isClosed || (places.isEmpty && !accepted.isEmpty) }

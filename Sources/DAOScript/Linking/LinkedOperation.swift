@@ -41,7 +41,10 @@ package struct LinkedOperation: Sendable {
     self.body = body
     result = LinkedResult(declaration, map: resultMap)
     self.selectKeys = selectKeys
-    operationInputs = body.inputs(with: selectKeys, declaration.generatedKeys)
+    var inputs = body.inputs(with: selectKeys, declaration.generatedKeys)
+    // The ids of mappers are any text.
+    if script.language == .script { inputs.order(by: SelectorLabels(declaration.selector)) }
+    operationInputs = inputs
   }
 
   package var selector: String { declaration.selector }

@@ -207,7 +207,7 @@ struct FoldPlanBuilder {
       return
     }
     if ancestors.count > 1 || (rootHasJoins && source.fields.isEmpty) { dependsOnType = true }
-    var known = Set(source.fields.compactMap(\.property).map(\.foldedName))
+    var known = Known(folded: Set(source.fields.compactMap(\.property).map(\.foldedName)))
     let own = columns(named, ownedBy: source, ancestors, hasMapped: draft.keyCount > 0)
     add(own, into: &draft, except: &known, at: site.path)
     draft.presentEnd = draft.cells.count
@@ -257,11 +257,21 @@ struct FoldPlanBuilder {
     var head: Substring { path.first ?? name[...] }
   }
 
+  /// The properties that are mapped already.
+  private struct Known {
+    /// Those that the map names.
+    let folded: Set<String>
+    /// Those of columns: `user_id` and `userid` are two of them.
+    var taken: Set<String> = []
+
+    mutating func insert(_ name: String) -> Bool { !folded.contains(name.foldedName) && taken.insert(name).inserted }
+  }
+
   private mutating func add(
-    _ columns: [Named], into draft: inout FoldVariantDraft, except known: inout Set<String>, at path: [String]
+    _ columns: [Named], into draft: inout FoldVariantDraft, except known: inout Known, at path: [String]
   ) {
     for (index, column) in columns.enumerated() {
-      guard let head = column.path.first, known.insert(String(head).foldedName).inserted else { continue }
+      guard let head = column.path.first, known.insert(String(head)) else { continue }
       let cell = draft.keep(column.column)
       guard column.path.count > 1 else {
         draft.add(String(head), .cell(cell))
@@ -283,7 +293,7 @@ struct FoldPlanBuilder {
     let index = entities.count
     entities.append(EntityPlanDraft(path: path))
     var draft = FoldVariantDraft()
-    var known: Set<String> = []
+    var known = Known(folded: [])
     add(columns, into: &draft, except: &known, at: path)
     draft.keyCount = draft.cells.count
     draft.presentEnd = draft.cells.count

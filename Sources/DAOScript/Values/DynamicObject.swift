@@ -116,7 +116,12 @@ package final class DynamicObject: Sendable {
   }
 
   private func foldedIndex(of name: String) -> Int? {
-    names.lastIndex { $0.isFolded(like: name) }
+    guard let last = names.lastIndex(where: { $0.isFolded(like: name) }) else { return nil }
+    var nearest = last
+    for index in names[..<last].indices.reversed() where names[index].isFolded(like: name) {
+      if names[index].distance(to: name) < names[nearest].distance(to: name) { nearest = index }
+    }
+    return nearest
   }
 
   /// The index of `param1`, and of its synonyms `arg0` and `0`.

@@ -190,32 +190,32 @@ protocol OddDAOProtocol: Sendable {
   /// ```sql
   /// SELECT "class" FROM "odd table" WHERE "self" = ? ORDER BY "class"
   /// ```
-  func sortedBy(_ _self: Int, _self _self2: OddDAO.SortedBy_selfBy) async throws -> [String]
+  func sortedBy(_ by: OddDAO.SortedBy_selfBy, _self: Int) async throws -> [String]
 
   #sourceLocation(file:"odd.dao.xml",line:14)
   /// The same on the calling thread.
-  func sortedBy(_ _self: Int, _self _self2: OddDAO.SortedBy_selfBy) throws -> [String]
+  func sortedBy(_ by: OddDAO.SortedBy_selfBy, _self: Int) throws -> [String]
 
   #sourceLocation(file:"odd.dao.xml",line:14)
   /// The rows of `sortedBy:self:`, one at a time.
-  func sortedByRows(_ _self: Int, _self _self2: OddDAO.SortedBy_selfBy) -> RowSequence<String>
+  func sortedByRows(_ by: OddDAO.SortedBy_selfBy, _self: Int) -> RowSequence<String>
 
   #sourceLocation(file:"odd.dao.xml",line:14)
   /// Reads the rows one by one on the calling thread; the closure returns false to stop.
   func sortedByRows(
-    _ _self: Int, _self _self2: OddDAO.SortedBy_selfBy, _ body: (String) throws -> Bool
+    _ by: OddDAO.SortedBy_selfBy, _self: Int, _ body: (String) throws -> Bool
   ) throws
 
   #sourceLocation(file:"odd.dao.xml",line:14)
   /// A page of `sortedBy:self:`, numbered from 1, and how many rows there are in all.
   func sortedByPage(
-    _ _self: Int, _self _self2: OddDAO.SortedBy_selfBy, number: Int, size: Int
+    _ by: OddDAO.SortedBy_selfBy, _self: Int, number: Int, size: Int
   ) async throws -> Page<String>
 
   #sourceLocation(file:"odd.dao.xml",line:14)
   /// The same on the calling thread.
   func sortedByPage(
-    _ _self: Int, _self _self2: OddDAO.SortedBy_selfBy, number: Int, size: Int
+    _ by: OddDAO.SortedBy_selfBy, _self: Int, number: Int, size: Int
   ) throws -> Page<String>
   #sourceLocation()
 }
@@ -499,21 +499,21 @@ extension OddDAOProtocol {
   }
 
   #sourceLocation(file:"odd.dao.xml",line:15)
-  func sortedBy(_ _self: Int, _self _self2: OddDAO.SortedBy_selfBy) async throws -> [String] {
+  func sortedBy(_ by: OddDAO.SortedBy_selfBy, _self: Int) async throws -> [String] {
     #sourceLocation(file:"odd.dao.xml",line:15)
     func call() throws -> [String] {
-      try self.sortedBy(_self, _self: _self2)
+      try self.sortedBy(by, _self: _self)
     }
     return try call()
   }
 
   #sourceLocation(file:"odd.dao.xml",line:15)
-  func sortedBy(_ _self: Int, _self _self2: OddDAO.SortedBy_selfBy) throws -> [String] {
+  func sortedBy(_ by: OddDAO.SortedBy_selfBy, _self: Int) throws -> [String] {
     throw DAOError(.unknownOperation, "the stand-in does not implement 'sortedBy(_:_self:)'")
   }
 
   #sourceLocation(file:"odd.dao.xml",line:15)
-  func sortedByRows(_ _self: Int, _self _self2: OddDAO.SortedBy_selfBy) -> RowSequence<String> {
+  func sortedByRows(_ by: OddDAO.SortedBy_selfBy, _self: Int) -> RowSequence<String> {
     let error = DAOError(
       .unknownOperation, "the stand-in does not implement 'sortedByRows(_:_self:)'")
     return RowSequence(failing: error)
@@ -521,25 +521,25 @@ extension OddDAOProtocol {
 
   #sourceLocation(file:"odd.dao.xml",line:15)
   func sortedByRows(
-    _ _self: Int, _self _self2: OddDAO.SortedBy_selfBy, _ body: (String) throws -> Bool
+    _ by: OddDAO.SortedBy_selfBy, _self: Int, _ body: (String) throws -> Bool
   ) throws {
     throw DAOError(.unknownOperation, "the stand-in does not implement 'sortedByRows(_:_self:_:)'")
   }
 
   #sourceLocation(file:"odd.dao.xml",line:15)
   func sortedByPage(
-    _ _self: Int, _self _self2: OddDAO.SortedBy_selfBy, number: Int, size: Int
+    _ by: OddDAO.SortedBy_selfBy, _self: Int, number: Int, size: Int
   ) async throws -> Page<String> {
     #sourceLocation(file:"odd.dao.xml",line:15)
     func call() throws -> Page<String> {
-      try self.sortedByPage(_self, _self: _self2, number: number, size: size)
+      try self.sortedByPage(by, _self: _self, number: number, size: size)
     }
     return try call()
   }
 
   #sourceLocation(file:"odd.dao.xml",line:15)
   func sortedByPage(
-    _ _self: Int, _self _self2: OddDAO.SortedBy_selfBy, number: Int, size: Int
+    _ by: OddDAO.SortedBy_selfBy, _self: Int, number: Int, size: Int
   ) throws -> Page<String> {
     throw DAOError(
       .unknownOperation, "the stand-in does not implement 'sortedByPage(_:_self:number:size:)'")
@@ -785,45 +785,43 @@ struct OddDAO: OddDAOProtocol {
   }
 
   #sourceLocation(file:"odd.dao.xml",line:15)
-  func sortedBy(_ _self: Int, _self _self2: SortedBy_selfBy) async throws -> [String] {
+  func sortedBy(_ by: SortedBy_selfBy, _self: Int) async throws -> [String] {
     #sourceLocation(file:"odd.dao.xml",line:15)
-    try await dao.call("sortedBy:self:", _self, _self2)
+    try await dao.call("sortedBy:self:", by, _self)
   }
 
   #sourceLocation(file:"odd.dao.xml",line:15)
-  func sortedBy(_ _self: Int, _self _self2: SortedBy_selfBy) throws -> [String] {
+  func sortedBy(_ by: SortedBy_selfBy, _self: Int) throws -> [String] {
     #sourceLocation(file:"odd.dao.xml",line:15)
-    try dao.call("sortedBy:self:", _self, _self2)
+    try dao.call("sortedBy:self:", by, _self)
   }
 
   #sourceLocation(file:"odd.dao.xml",line:15)
-  func sortedByRows(_ _self: Int, _self _self2: SortedBy_selfBy) -> RowSequence<String> {
+  func sortedByRows(_ by: SortedBy_selfBy, _self: Int) -> RowSequence<String> {
     #sourceLocation(file:"odd.dao.xml",line:15)
-    dao.rows("sortedBy:self:", _self, _self2, as: String.self)
+    dao.rows("sortedBy:self:", by, _self, as: String.self)
   }
 
   #sourceLocation(file:"odd.dao.xml",line:15)
-  func sortedByRows(
-    _ _self: Int, _self _self2: SortedBy_selfBy, _ body: (String) throws -> Bool
-  ) throws {
+  func sortedByRows(_ by: SortedBy_selfBy, _self: Int, _ body: (String) throws -> Bool) throws {
     #sourceLocation(file:"odd.dao.xml",line:15)
-    try dao.forEachRow("sortedBy:self:", _self, _self2, as: String.self, body)
+    try dao.forEachRow("sortedBy:self:", by, _self, as: String.self, body)
   }
 
   #sourceLocation(file:"odd.dao.xml",line:15)
   func sortedByPage(
-    _ _self: Int, _self _self2: SortedBy_selfBy, number: Int, size: Int
+    _ by: SortedBy_selfBy, _self: Int, number: Int, size: Int
   ) async throws -> Page<String> {
     #sourceLocation(file:"odd.dao.xml",line:15)
-    try await dao.page("sortedBy:self:", _self, _self2, number: number, size: size)
+    try await dao.page("sortedBy:self:", by, _self, number: number, size: size)
   }
 
   #sourceLocation(file:"odd.dao.xml",line:15)
   func sortedByPage(
-    _ _self: Int, _self _self2: SortedBy_selfBy, number: Int, size: Int
+    _ by: SortedBy_selfBy, _self: Int, number: Int, size: Int
   ) throws -> Page<String> {
     #sourceLocation(file:"odd.dao.xml",line:15)
-    try dao.page("sortedBy:self:", _self, _self2, number: number, size: size)
+    try dao.page("sortedBy:self:", by, _self, number: number, size: size)
   }
   #sourceLocation()
 }
@@ -839,7 +837,7 @@ struct Odd: Codable, Sendable, Hashable {
   var _1st: String?
   var größe: Double?
   var row: String?
-  var hashValue: String?
+  var _hashValue: String?
   var xY: String?
   var columns: String?
   var _0: String?
@@ -853,7 +851,7 @@ struct Odd: Codable, Sendable, Hashable {
     case _1st
     case größe
     case row
-    case hashValue
+    case _hashValue
     case xY = "x y"
     case columns
     case _0 = "$0"
@@ -886,7 +884,7 @@ extension Odd: PositionDecodable {
     _1st = try row[5]
     größe = try row[6]
     self.row = try row[7]
-    hashValue = try row[8]
+    _hashValue = try row[8]
     xY = try row[9]
     columns = try row[10]
     _0 = try row[11]
