@@ -10,7 +10,7 @@ STATIC = $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 INSTALLED = bin/dao share/man/man1/dao.1 share/bash-completion/completions/dao share/zsh/site-functions/_dao \
   share/fish/vendor_completions.d/dao.fish
 
-.PHONY: demo test client soak symbols lint release install uninstall bench sanitize fuzz docs schemas dependencies clean
+.PHONY: demo test client soak symbols lint release install uninstall bench sanitize sanitize-thread sanitize-address fuzz docs schemas dependencies clean
 
 demo: dependencies
 	swift build --product EmployeeService
@@ -49,11 +49,15 @@ uninstall:
 bench: dependencies
 	swift run -c release Benchmark
 
-# Each sanitizer needs its own build. LeakSanitizer is told of the test runner's own leaks.
-sanitize: dependencies
-	swift test --sanitize=thread --scratch-path .build/thread
-	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp \
-	  swift test --sanitize=address --scratch-path .build/address
+# Each sanitizer needs its own build, and can be run by itself. Few tests run at a time: all at once, each many times as slow,
+# would run into the limits of those that wait. LeakSanitizer is told of the test runner's own leaks.
+sanitize: sanitize-thread sanitize-address
+
+sanitize-thread sanitize-address: sanitize-%: dependencies
+	swift build --build-tests --sanitize=$* --scratch-path .build/$*
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(or $(WIDTH),4) \
+	  LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp \
+	  swift test --skip-build --sanitize=$* --scratch-path .build/$*
 
 # Each fuzzer runs for FUZZ_SECONDS, by default 60.
 fuzz: dependencies
