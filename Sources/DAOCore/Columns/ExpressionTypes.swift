@@ -8,7 +8,8 @@ package struct ExpressionTypes {
   /// Whether the rows are groups, of which none is empty.
   let isGrouped: Bool
   private var tokens: StatementTokens { resolver.tokens }
-  static let depthLimit = 50
+  /// A deeper expression has no type. It keeps the search within the stack of a worker thread, as the limits below do.
+  static let depthLimit = 25
 
   /// What is proven of a statement's result.
   package struct Proof {

@@ -8,7 +8,7 @@
 /// A parameter inside a calculation has no column. A parameter of a date function is a time value.
 package struct ParameterColumns {
   /// The deepest nesting of parentheses that is analysed; a deeper statement has no known columns.
-  private static let depthLimit = 100
+  private static let depthLimit = 40
 
   private let resolver: ColumnResolver
   /// The number of the parameter, from 0, at each token that is one.

@@ -7,6 +7,7 @@ import DAOMarkup
 package struct ResultMapReader {
   package var faults: [Fault] { checker.faults }
   private var checker: MarkupChecker
+  private var depth = 0
   let namespace: String
   /// Whether the children must be in the order of MyBatis's document type.
   private let isOrdered: Bool
@@ -44,6 +45,12 @@ package struct ResultMapReader {
 
   private mutating func body(of element: Element, type: String?) -> ResultBody {
     var body = ResultBody(type: type, mapsByName: checker.boolean("autoMapping", of: element))
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= ScriptLimits.nesting else {
+      checker.fault("result maps are nested more than \(ScriptLimits.nesting) deep", at: element.position)
+      return body
+    }
     var last = 0
     var hasConstructor = false
     for child in checker.elements(of: element) {

@@ -6,70 +6,93 @@ struct ExpressionEvaluator {
 
   func isTrue(_ node: ExpressionNode) throws(ExpressionFailure) -> Bool {
     switch node {
-    case .not(let node):
-      return try !isTrue(node)
-    case .all(let nodes):
-      for node in nodes { if try !isTrue(node) { return false } }
-      return true
-    case .any(let nodes):
-      for node in nodes { if try isTrue(node) { return true } }
-      return false
-    case .equality(let left, let right, let isWanted):
-      return try value(of: left).isEqual(to: value(of: right)) == isWanted
-    case .order(let left, let order, let right, let offset):
-      return try holds(value(of: left), order, value(of: right), at: offset)
-    case .membership(let left, let right, let isWanted, let offset):
-      return try isMember(value(of: left), value(of: right), at: offset) == isWanted
-    case .literal, .name, .member, .getter, .element, .call, .list, .negation, .arithmetic, .choice:
-      return try value(of: node).isTrue
+    case .not(let node): try !isTrue(node)
+    case .all(let nodes): try areTrue(nodes, unless: false)
+    case .any(let nodes): try areTrue(nodes, unless: true)
+    case .equality(let left, let right, let isWanted): try areEqual(left, right) == isWanted
+    case .order(let left, let order, let right, let offset): try holds(left, order, right, at: offset)
+    case .membership(let left, let right, let isWanted, let offset): try isMember(left, right, at: offset) == isWanted
+    case .literal, .name, .member, .getter, .element, .call, .list, .negation, .arithmetic, .choice: try value(of: node).isTrue
     }
+  }
+
+  /// Whether all parts are true, or one is: the first that comes to `result` decides.
+  private func areTrue(_ nodes: [ExpressionNode], unless result: Bool) throws(ExpressionFailure) -> Bool {
+    for node in nodes { if try isTrue(node) == result { return result } }
+    return !result
   }
 
   /// The value of an operand.
   func value(of node: ExpressionNode) throws(ExpressionFailure) -> DynamicValue { try found(node).spelled }
 
   /// What an expression comes to, with its own type.
+  ///
+  /// It calls itself once per level, so each case with values of its own is a function of its own: together they would make a
+  /// frame of several kilobytes.
   func found(_ node: ExpressionNode) throws(ExpressionFailure) -> DynamicValue {
     switch node {
-    case .literal(let value):
-      return value
-    case .name(let name, let offset):
-      return try value(named: name, at: offset)
-    case .member(let base, let name, let offset):
-      if let list = list(named: name, of: base) { return list }
-      let value = try value(of: base)
-      if value.isNull { throw base.nullFailure("property '\(name)'", ".\(name)", at: offset) }
-      return try member(name, of: value, at: offset)
-    case .getter(let base, let method, let property, let offset):
-      let value = try value(of: base)
-      if value.isNull { throw base.nullFailure("method \(method)()", ".\(method)()", at: offset) }
-      return try read(property, by: method, of: value, at: offset)
-    case .element(let base, let index, let offset):
-      if case .literal(.text(let name)) = index, let list = list(named: name, of: base) { return list }
-      let value = try value(of: base)
-      if value.isNull { throw base.nullFailure("element", "[\(index.literal ?? "…")]", at: offset) }
-      return try element(self.value(of: index), of: value, at: offset)
-    case .call(let base, let method, let arguments, let offset):
-      let value = try value(of: base)
-      if value.isNull {
-        throw base.nullFailure("method \(method)()", ".\(method)(\(arguments.isEmpty ? "" : "…"))", at: offset)
-      }
-      let argument = try arguments.first.map { node throws(ExpressionFailure) in try self.value(of: node) }
-      return try call(method, on: value, argument ?? .null, at: offset)
-    case .list(let nodes):
-      var values: [DynamicValue] = []
-      for node in nodes { values.append(try found(node)) }
-      return try bounded(.list(values, isSet: false))
-    case .negation(let node, let offset):
-      return try negated(operand(node, of: .subtract, at: offset), at: offset)
-    case .arithmetic(let left, let operation, let right, let offset):
-      let left = try operand(left, of: operation, at: offset)
-      return try calculate(left, operation, operand(right, of: operation, at: offset), at: offset)
-    case .choice(let test, let yes, let no):
-      return try isTrue(test) ? found(yes) : found(no)
-    case .not, .all, .any, .equality, .order, .membership:
-      return .bool(try isTrue(node))
+    case .literal(let value): value
+    case .name(let name, let offset): try value(named: name, at: offset)
+    case .member(let base, let name, let offset): try member(name, of: base, at: offset)
+    case .getter(let base, let method, let property, let offset): try read(property, by: method, of: base, at: offset)
+    case .element(let base, let index, let offset): try element(index, of: base, at: offset)
+    case .call(let base, let method, let arguments, let offset): try call(method, on: base, arguments, at: offset)
+    case .list(let nodes): try list(of: nodes)
+    case .negation(let node, let offset): try negated(operand(node, of: .subtract, at: offset), at: offset)
+    case .arithmetic(let left, let operation, let right, let offset): try calculate(left, operation, right, at: offset)
+    case .choice(let test, let yes, let no): try found(isTrue(test) ? yes : no)
+    case .not, .all, .any, .equality, .order, .membership: .bool(try isTrue(node))
     }
+  }
+
+  // MARK: Parts
+
+  private func member(_ name: String, of base: ExpressionNode, at offset: Int) throws(ExpressionFailure) -> DynamicValue {
+    if let list = list(named: name, of: base) { return list }
+    let value = try value(of: base)
+    if value.isNull { throw base.nullFailure("property '\(name)'", ".\(name)", at: offset) }
+    return try member(name, of: value, at: offset)
+  }
+
+  private func read(
+    _ property: String, by method: String, of base: ExpressionNode, at offset: Int
+  ) throws(ExpressionFailure) -> DynamicValue {
+    let value = try value(of: base)
+    if value.isNull { throw base.nullFailure("method \(method)()", ".\(method)()", at: offset) }
+    return try read(property, by: method, of: value, at: offset)
+  }
+
+  private func element(
+    _ index: ExpressionNode, of base: ExpressionNode, at offset: Int
+  ) throws(ExpressionFailure) -> DynamicValue {
+    if case .literal(.text(let name)) = index, let list = list(named: name, of: base) { return list }
+    let value = try value(of: base)
+    if value.isNull { throw base.nullFailure("element", "[\(index.literal ?? "…")]", at: offset) }
+    return try element(self.value(of: index), of: value, at: offset)
+  }
+
+  private func call(
+    _ method: ExpressionMethod, on base: ExpressionNode, _ arguments: [ExpressionNode], at offset: Int
+  ) throws(ExpressionFailure) -> DynamicValue {
+    let value = try value(of: base)
+    if value.isNull {
+      throw base.nullFailure("method \(method)()", ".\(method)(\(arguments.isEmpty ? "" : "…"))", at: offset)
+    }
+    guard let argument = arguments.first else { return try call(method, on: value, .null, at: offset) }
+    return try call(method, on: value, self.value(of: argument), at: offset)
+  }
+
+  private func list(of nodes: [ExpressionNode]) throws(ExpressionFailure) -> DynamicValue {
+    var values: [DynamicValue] = []
+    for node in nodes { values.append(try found(node)) }
+    return try bounded(.list(values, isSet: false))
+  }
+
+  private func calculate(
+    _ left: ExpressionNode, _ operation: ExpressionNode.Arithmetic, _ right: ExpressionNode, at offset: Int
+  ) throws(ExpressionFailure) -> DynamicValue {
+    let left = try operand(left, of: operation, at: offset)
+    return try calculate(left, operation, operand(right, of: operation, at: offset), at: offset)
   }
 
   // MARK: Names
@@ -153,16 +176,37 @@ struct ExpressionEvaluator {
     _ node: ExpressionNode, of operation: ExpressionNode.Arithmetic, at offset: Int
   ) throws(ExpressionFailure) -> DynamicValue {
     let value = try value(of: node)
-    guard value.isNull else { return value }
+    if value.isNull { throw nullOperand(node, of: operation, at: offset) }
+    return value
+  }
+
+  private func nullOperand(_ node: ExpressionNode, of operation: ExpressionNode.Arithmetic, at offset: Int) -> ExpressionFailure
+  {
     let sign = operation.rawValue
     guard let name = node.path.last else {
-      throw ExpressionFailure(message: "'\(sign)' takes no null: test for null first", offset: offset)
+      return ExpressionFailure(message: "'\(sign)' takes no null: test for null first", offset: offset)
     }
     let tests = node.path.map { "\($0) != null" }.joined(separator: " and ")
-    throw ExpressionFailure(message: "'\(name)' is null, which '\(sign)' does not take: write \(tests)", offset: offset)
+    return ExpressionFailure(message: "'\(name)' is null, which '\(sign)' does not take: write \(tests)", offset: offset)
   }
 
   // MARK: Comparisons
+
+  private func areEqual(_ left: ExpressionNode, _ right: ExpressionNode) throws(ExpressionFailure) -> Bool {
+    try value(of: left).isEqual(to: value(of: right))
+  }
+
+  private func holds(
+    _ left: ExpressionNode, _ order: ExpressionNode.Order, _ right: ExpressionNode, at offset: Int
+  ) throws(ExpressionFailure) -> Bool {
+    try holds(value(of: left), order, value(of: right), at: offset)
+  }
+
+  private func isMember(
+    _ value: ExpressionNode, _ collection: ExpressionNode, at offset: Int
+  ) throws(ExpressionFailure) -> Bool {
+    try isMember(self.value(of: value), self.value(of: collection), at: offset)
+  }
 
   /// Null is neither less nor greater than any value.
   private func holds(

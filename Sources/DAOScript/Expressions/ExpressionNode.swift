@@ -51,6 +51,13 @@ indirect enum ExpressionNode: Sendable, Hashable {
     }
   }
 
+  /// Whether parts are nested in parts more than `levels` deep. It goes from level to level and needs no stack.
+  func isHigher(than levels: Int) -> Bool {
+    var level = [self]
+    for _ in 0..<levels where !level.isEmpty { level = level.flatMap(\.children) }
+    return !level.isEmpty
+  }
+
   /// The names that it looks up in the scope.
   var names: [String] {
     if case .name(let name, _) = self { [name] } else { children.flatMap(\.names) }

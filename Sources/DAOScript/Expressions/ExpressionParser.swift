@@ -6,8 +6,9 @@ struct ExpressionParser {
   private var depth = 0
   private var operations = 0
 
-  /// The limit of nesting and chaining, which keeps the evaluation within a thread's stack.
-  private static let depthLimit = 50
+  /// The limits of nesting and chaining, which keep parsing and evaluation within the stack of a worker thread.
+  private static let depthLimit = 30
+  private static let heightLimit = 60
   private static let operationLimit = 500
 
   static func parse(_ source: String) throws(ExpressionFault) -> ExpressionNode {
@@ -17,6 +18,9 @@ struct ExpressionParser {
     }
     let node = try parser.expression()
     if parser.next.kind != .end { throw parser.surplus() }
+    guard !node.isHigher(than: heightLimit) else {
+      throw ExpressionFault(message: "the expression chains more than \(heightLimit) operators: split it up", offset: 0)
+    }
     return node
   }
 
@@ -57,14 +61,17 @@ struct ExpressionParser {
     }
   }
 
+  private mutating func descend() throws(ExpressionFault) {
+    depth += 1
+    guard depth > Self.depthLimit else { return }
+    throw ExpressionFault(message: "the expression is nested more than \(Self.depthLimit) deep", offset: next.offset)
+  }
+
   // MARK: Ranks
 
   private mutating func expression() throws(ExpressionFault) -> ExpressionNode {
-    depth += 1
+    try descend()
     defer { depth -= 1 }
-    guard depth <= Self.depthLimit else {
-      throw ExpressionFault(message: "the expression is nested more than \(Self.depthLimit) deep", offset: next.offset)
-    }
     let test = try disjunction()
     guard let offset = skip("?") else { return test }
     try countOperation(at: offset)
@@ -166,12 +173,14 @@ struct ExpressionParser {
 
   private mutating func unary() throws(ExpressionFault) -> ExpressionNode {
     let offset = next.offset
+    guard sign == "!" || sign == "-" || sign == "+" || isNegation else { return try postfix(operand()) }
+    try descend()
+    defer { depth -= 1 }
     if sign == "!" || isNegation {
       take()
       try countOperation(at: offset)
       return .not(try unary())
     }
-    guard sign == "-" || sign == "+" else { return try postfix(operand()) }
     let isNegative = take().kind == .sign("-")
     try countOperation(at: offset)
     if isNegative, case .integer(let magnitude) = next.kind {

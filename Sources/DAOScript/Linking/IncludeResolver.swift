@@ -12,14 +12,21 @@ struct IncludeResolver {
   /// exponentially.
   private var count = 0
 
-  /// The place of an include.
-  private struct Place {
-    var script: Script
+  /// The place of an include. An object, because a copy of two scripts at each level takes much of the stack.
+  private final class Place {
+    let script: Script
     /// The operation's own script. A fragment from another script may also name this script's fragments, as in MyBatis.
-    var origin: Script
-    var properties: [String: String]
+    let origin: Script
+    let properties: [String: String]
     /// The files and names of the enclosing fragments.
-    var path: [String]
+    let path: [String]
+
+    init(script: Script, origin: Script, properties: [String: String], path: [String]) {
+      self.script = script
+      self.origin = origin
+      self.properties = properties
+      self.path = path
+    }
   }
 
   private var settings: ScriptSettings { index.settings }
@@ -43,6 +50,13 @@ struct IncludeResolver {
   }
 
   private mutating func resolve(_ include: Include, at place: Place) -> SQLNode? {
+    guard let (nodes, inner) = open(include, at: place) else { return nil }
+    return .fragment(file: inner.script.file, resolve(nodes, at: inner))
+  }
+
+  /// The nodes of the fragment, and the place in it; apart from the descent, because it takes much of the stack.
+  @inline(never)
+  private mutating func open(_ include: Include, at place: Place) -> (nodes: [SQLNode], place: Place)? {
     let name = include.fragment.string
     guard let (fragment, script) = index.fragment(name, of: place.script) ?? index.fragment(name, of: place.origin) else {
       let index = index
@@ -68,21 +82,22 @@ struct IncludeResolver {
       return nil
     }
     count += 1
-    var inner = Place(script: script, origin: place.origin, properties: place.properties, path: place.path + [key])
-    for property in include.properties { inner.properties[property.name.string] = property.value.string }
-    let longest = inner.properties.values.map(\.utf8.count).max() ?? 0
+    var properties = place.properties
+    for property in include.properties { properties[property.name.string] = property.value.string }
+    let inner = Place(script: script, origin: place.origin, properties: properties, path: place.path + [key])
+    let longest = properties.values.map(\.utf8.count).max() ?? 0
     // A value can replace as little as the four bytes of `${a}`, and the look-up of a property costs as much as some text.
-    size += fragment.element.textSize * (1 + longest / 4) + inner.properties.count * 16
+    size += fragment.element.textSize * (1 + longest / 4) + properties.count * 16
     guard size <= ScriptLimits.includedBytes, inner.path.count <= ScriptLimits.includeDepth else {
       count = ScriptLimits.includes + 1
       fault("the includes come to too much SQL: write what they say in one place", at: include.position, place)
       return nil
     }
-    var replacer = settings.replacer(of: inner.properties, for: script.language, file: script.file)
+    var replacer = settings.replacer(of: properties, for: script.language, file: script.file)
     var reader = NodeReader(file: script.file)
     let nodes = reader.nodes(of: replacer.replace(fragment.element))
     for fault in replacer.faults + reader.faults where !script.faults.contains(fault) { list.add(fault) }
-    return .fragment(file: script.file, resolve(nodes, at: inner))
+    return (nodes, inner)
   }
 
   private mutating func fault(_ message: String, at position: Position, _ place: Place) {

@@ -1,12 +1,12 @@
 /// The limits of scripts. A script written by hand reaches none of them. Anything beyond is refused at its position before it
-/// costs time or memory.
+/// costs time or memory. Whatever nests is limited by the stack of a worker thread, 512 KiB, in a build without optimization.
 enum ScriptLimits {
   // MARK: Scripts
 
   /// The number of tokens in an operation's SQL.
   static let tokens = 500_000
   /// The depth of nested includes.
-  static let includeDepth = 50
+  static let includeDepth = 25
   /// The number of fragments that an operation includes, directly and indirectly.
   static let includes = 2_000
   /// The size in bytes of all fragments that the operations of a script include.
@@ -21,7 +21,7 @@ enum ScriptLimits {
   /// The number of maps in a chain of inheritance.
   static let inheritance = 20
   /// The depth of nested maps.
-  static let nesting = 100
+  static let nesting = 20
   /// The depth of a property's path.
   static let propertyDepth = 50
   /// The number of mappings in the result maps of all scripts. A map counts once per reference to it.

@@ -67,20 +67,8 @@ struct ExpressionTests {
         "x.dao.xml:1:5: error: in 'age > 'secret'': a number and a string that is no number have no order"))
   }
 
-  @Test("The deepest and the longest expression that is taken can be evaluated on a small stack")
-  func depth() async throws {
-    for source in [
-      String(repeating: "(", count: 49) + "1" + String(repeating: ")", count: 49), "1" + String(repeating: " + 1", count: 499),
-      String(repeating: "!", count: 499) + "true", "x" + String(repeating: ".x", count: 300) + " == null",
-      String(repeating: "(1 + ", count: 49) + "1" + String(repeating: ")", count: 49),
-    ] {
-      let thread = Task.detached {
-        let expression = try Expression.parse(written(source), file: "f")
-        _ = try? expression.evaluate(in: DynamicScope(.dictionary(["x": 1])))
-        return expression.names
-      }
-      _ = try await thread.value
-    }
+  @Test("Expressions that nest or chain without end are refused")
+  func depth() {
     for source in [
       String(repeating: "(", count: 10_000), "1" + String(repeating: " + 1", count: 10_000),
       String(repeating: "!", count: 10_000) + "true", String(repeating: "-", count: 10_000),
