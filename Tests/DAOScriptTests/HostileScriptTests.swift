@@ -1,6 +1,7 @@
 import DAOCore
 import DAOScript
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Hostile scripts")
@@ -36,9 +37,12 @@ struct HostileScriptTests {
     "A statement of many parameters on one line compiles in linear time",
     arguments: [SQLiteDialect(), PostgresDialect()] as [any Dialect])
   func manyParameters(dialect: any Dialect) throws {
-    let list = String(repeating: ":a, &lt; ", count: 20_000)
-    let script = try compile("<dao><select selector='s'>SELECT \(list) 1</select></dao>", dialect: dialect)
-    #expect(script.operations[0].fixedText?.parameters.count == 1)
+    let time = try growth(upTo: 20_000) { count in
+      let list = String(repeating: ":a, &lt; ", count: count)
+      let script = try compile("<dao><select selector='s'>SELECT \(list) 1</select></dao>", dialect: dialect)
+      #expect(script.operations[0].fixedText?.parameters.count == 1)
+    }
+    #expect(time < linearGrowth)
   }
 
   @Test("A thousand operations compile")
@@ -82,14 +86,17 @@ struct HostileScriptTests {
     #expect(faults("<dao><update selector='a' table='t' where='\(large)'/></dao>").isEmpty)
   }
 
-  @Test("5,000 selectors take linear time, distinct, alike or the same")
+  @Test("8,000 selectors take linear time, distinct, alike or the same")
   func manySelectors() {
-    func script(_ selector: (Int) -> String) -> String {
-      "<dao>" + (0..<5_000).map { "<select selector='\(selector($0))'>SELECT 1</select>" }.joined() + "</dao>"
+    func time(_ faultCount: Int, _ selector: (Int) -> String) -> Double {
+      growth(upTo: 8_000) { count in
+        let elements = (0..<count).map { "<select selector='\(selector($0))'>SELECT 1</select>" }
+        #expect(faults("<dao>\(elements.joined())</dao>").count == faultCount)
+      }
     }
-    #expect(faults(script { "s\($0)" }).isEmpty)
-    #expect(faults(script { "s:a\($0):" }).isEmpty)
-    #expect(faults(script { _ in "s" }).count == 1000)
+    #expect(time(0) { "s\($0)" } < linearGrowth)
+    #expect(time(0) { "s:a\($0):" } < linearGrowth)
+    #expect(time(1000) { _ in "s" } < linearGrowth)
   }
 
   @Test("Of very many faults the first thousand are reported")
@@ -101,8 +108,11 @@ struct HostileScriptTests {
 
   @Test("A condition of very many names is compiled and listed in linear time")
   func manyNames() throws {
-    let names = (0..<5_000).map { ":a\($0)" }
-    let script = try compile("<dao><update selector='u' table='t' where='\(names.joined(separator: "+"))'/></dao>")
-    #expect(script.operations[0].parameters == names)
+    let time = try growth(upTo: 8_000) { count in
+      let names = (0..<count).map { ":a\($0)" }
+      let script = try compile("<dao><update selector='u' table='t' where='\(names.joined(separator: "+"))'/></dao>")
+      #expect(script.operations[0].parameters == names)
+    }
+    #expect(time < linearGrowth)
   }
 }
