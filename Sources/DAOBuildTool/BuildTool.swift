@@ -15,6 +15,7 @@ struct BuildTool {
       let sources = try TargetSources(arguments)
       var (report, files) = try generate(sources)
       report.add(sources.library.warnings(sources.settings, ofForeignFiles: false), .script)
+      report.add(sources.configurationWarning.map { [$0] } ?? [], .script)
       report.add(arguments.unplannedFiles.map(\.warning), .script)
       for diagnostic in report.diagnostics { complain(diagnostic.description) }
       guard report.errorCount == 0 else { exit(1) }

@@ -12,8 +12,9 @@ struct TargetSources {
   let library: ScriptLibrary
   /// Of the database: as the `dao.json` beside the streams says.
   let configuration: Configuration
-  /// The `dao.json` of the target.
+  /// The `dao.json` of the target, and the warning where it does not hold.
   let configurationFile: EmbeddedFile?
+  let configurationWarning: Fault?
   /// Whether the target offers its typed DAOs to others.
   let isPublic: Bool
   let settings: ScriptSettings
@@ -26,12 +27,18 @@ struct TargetSources {
     streams = try arguments.streams.map(Self.read)
     schema = try streams + arguments.schema.filter { !Self.isConfiguration($0) }.map(Self.read)
     library = ScriptLibrary(scripts)
-    let own = arguments.others.first(where: Self.isConfiguration)
-    let foreign = streams.isEmpty ? arguments.schema.first(where: Self.isConfiguration) : nil
-    configurationFile = try own.map(Self.read)
-    let ownConfiguration = try Self.configuration(own)
-    configuration = foreign == nil ? ownConfiguration : try Self.configuration(foreign)
+    let own = try Self.configuration(among: arguments.others)
+    let foreign = try Self.configuration(among: arguments.schema)
+    let ownConfiguration = try own.map { url throws(DAOError) in try Configuration(contentsOf: url) } ?? Configuration()
+    configurationFile = try own.map { url throws(DAOError) in try Self.read(url.path(percentEncoded: false)) }
     isPublic = ownConfiguration.generatesPublic
+    if streams.isEmpty {
+      configuration = try foreign.map { url throws(DAOError) in try Configuration(contentsOf: url) } ?? Configuration()
+      let other = try foreign.map { url throws(DAOError) in try ConfigurationFile(url) }
+      configurationWarning = try own.flatMap { url throws(DAOError) in try ConfigurationFile(url).warning(besides: other) }
+    } else {
+      (configuration, configurationWarning) = (ownConfiguration, nil)
+    }
     var settings = try library.configurationSettings() ?? ScriptSettings()
     settings.allowsUnsafeSubstitution = configuration.unsafeSubstitution
     settings.declaredHandlers = configuration.application.typeHandlers
@@ -40,11 +47,11 @@ struct TargetSources {
     root = arguments.root.hasSuffix("/") ? arguments.root : arguments.root + "/"
   }
 
-  private static func isConfiguration(_ path: String) -> Bool { path.hasSuffix("/dao.json") }
+  private static func isConfiguration(_ path: String) -> Bool { path.hasSuffix("/" + ConfigurationFile.name) }
 
-  private static func configuration(_ path: String?) throws(DAOError) -> Configuration {
-    guard let path else { return Configuration() }
-    return try Configuration(contentsOf: URL(filePath: path))
+  /// The `dao.json` among files; several must say the same.
+  private static func configuration(among paths: [String]) throws(DAOError) -> URL? {
+    try ConfigurationFile.only(of: paths.filter(isConfiguration).map { URL(filePath: $0) })
   }
 
   private static func read(_ path: String) throws(DAOError) -> EmbeddedFile {

@@ -85,12 +85,12 @@ struct ConfigurationCommandTests {
     #expect(service.dateStrategy == .iso8601)
   }
 
-  @Test("Several files are none that could be meant")
+  @Test("Several files that differ are none that could be meant")
   func several() throws {
     try folder.write("dao.json", "{}")
-    try folder.write("scripts/dao.json", "{}")
+    try folder.write("scripts/dao.json", #"{"readers": 4}"#)
     let run = call("at")
-    #expect(run.status == .wrongUsage && run.errors.contains("name one by --configuration: "))
+    #expect(run.status == .wrongUsage && run.errors.contains("name the right one by --configuration"))
     #expect(call("at", "--configuration", folder.path("dao.json")).status == .done)
   }
 

@@ -92,6 +92,29 @@ struct BuildToolTests {
     #expect(run.status == 1 && run.output.contains("nothing"), "\(run.output)")
   }
 
+  @Test("A dao.json of a target without streams that does not hold is a warning, and two that differ are an error")
+  func unusedConfiguration() throws {
+    let other = try BuildFolder()
+    try other.write("main.dao.xml", Self.script)
+    try other.write("dao.json", "{\"public\": true}")
+    try folder.write("1.stream.xml", Self.stream)
+    try folder.write("dao.json", "{\"readers\": 2}")
+    let schema = ["--schema", folder.root.appending(path: "1.stream.xml").path]
+    let configured = schema + ["--schema", folder.root.appending(path: "dao.json").path]
+    #expect(try other.run(schema).output.isEmpty && other.run(configured).output.isEmpty)
+    try other.write("dao.json", "{\n  \"readers\": 3, \"public\": true}")
+    for (arguments, place) in [(schema, "the target that has them"), (configured, folder.root.path + "/dao.json")] {
+      let run = try other.run(arguments)
+      #expect(run.status == 0 && run.output.contains("/dao.json:2:3: warning: this target has no streams"), "\(run.output)")
+      #expect(run.output.contains(place) && run.output.contains("not these: readers"), "\(run.output)")
+    }
+    try folder.write("more/dao.json", "{\"readers\": 3}")
+    let run = try folder.run()
+    #expect(run.status == 1 && run.output.contains("/more/dao.json' differ in 'readers'"), "\(run.output)")
+    try folder.write("more/dao.json", "{\"readers\": 2}")
+    #expect(try folder.run().status == 0)
+  }
+
   @Test("A warning does not stop the build: scripts without streams, a file that is almost a mapper")
   func warnings() throws {
     try folder.write("main.dao.xml", Self.script)

@@ -5,6 +5,8 @@ package struct GeneratedFile: Sendable, Hashable {
   package let text: String
   /// The name of the script: `employee`.
   package let script: String
+  /// The path of the script.
+  package let path: String
   /// The name of the struct: `EmployeeDAO`.
   package let typeName: String
 }

@@ -57,7 +57,9 @@ package struct TypedScripts {
         names[name] = names[name] ?? location
       }
       let text = SwiftWriter(dao: dao, isPublic: isPublic, path: path).text
-      files.append(GeneratedFile(name: dao.name + ".swift", text: text, script: script.name, typeName: dao.name))
+      files.append(
+        GeneratedFile(
+          name: dao.name + ".swift", text: text, script: script.name, path: script.location.file, typeName: dao.name))
     }
     return (report, files.sorted { $0.name < $1.name })
   }

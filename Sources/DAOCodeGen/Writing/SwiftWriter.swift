@@ -8,11 +8,15 @@ struct SwiftWriter {
   /// The path that compilers report for a script's file.
   let path: (String) -> String
 
+  /// The parts of the first line, around the name of the script.
+  static let head = "// Generated from the script `"
+  static let advice = "`: change that, and not this file."
+
   private var access: String { isPublic ? "public " : "" }
 
   var text: String {
     var text = SwiftText()
-    text.line(SwiftText.inOneLine("// Generated from the script `\(dao.script)`: change that, and not this file."))
+    text.line(SwiftText.inOneLine(Self.head + dao.script + Self.advice))
     let rules = dao.brokenLintRules
     if !rules.isEmpty { text.line("// swift-format-ignore-file: \(rules.joined(separator: ", "))") }
     text.gap()

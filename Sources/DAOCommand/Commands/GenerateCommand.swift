@@ -10,10 +10,12 @@ struct GenerateCommand: Command {
   private static let output = CommandOption("output", value: "DIR", "where the Swift files go", isRequired: true)
   private static let isPublic = CommandOption("public", "make what is generated public; internal, when it is not given")
 
+  private static let check = CommandOption("check", "write nothing; show what would change, and fail if something would")
+
   let name = "generate"
   let summary = "write typed Swift for the operations of scripts"
   let values = ""
-  let options = ScriptFolders.options + [streams, database, output, isPublic]
+  let options = ScriptFolders.options + [streams, database, output, isPublic, check]
   let details =
     """
     Each script becomes a Swift file, EmployeeDAO.swift for employee.dao.xml: a struct with a method for each operation,
@@ -23,7 +25,9 @@ struct GenerateCommand: Command {
       dao generate --scripts dao-scripts --streams Resources/streams --output Sources/App/Generated
 
     The scripts are checked first, as dao check does. With an error nothing is written. A file that has the same text
-    already is left alone.
+    already is left alone, and that of a script that is gone is removed. A file that is written by hand is an error.
+
+    --check is for the tests of a package: it prints the differences, with exit status 1 where there are some.
     """
 
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
@@ -35,7 +39,13 @@ struct GenerateCommand: Command {
     let typed = try TypedScripts(analysis, schema: schema, isPublic: isPublic)
     for diagnostic in typed.report.diagnostics { console.complain(diagnostic.description) }
     guard typed.report.errorCount == 0 else { throw CheckFailed() }
-    try write(typed.files(), to: URL(filePath: try arguments.required(Self.output), directoryHint: .isDirectory), console)
+    let output = URL(filePath: try arguments.required(Self.output), directoryHint: .isDirectory)
+    let changes = try GeneratedFolder(output, typed.files(), scripts: folders.library.files.map(\.path)).changes()
+    if arguments.contains(Self.check) {
+      try show(changes, console)
+    } else {
+      try make(changes, in: output, console)
+    }
   }
 
   private func schema(_ arguments: ParsedArguments, _ folders: ScriptFolders) throws -> SchemaSource {
@@ -48,15 +58,28 @@ struct GenerateCommand: Command {
     return schema
   }
 
-  private func write(_ files: [GeneratedFile], to folder: URL, _ console: Console) throws {
+  private func show(_ changes: [GeneratedFolder.Change], _ console: Console) throws {
+    for change in changes {
+      let difference = TextDifference(from: change.old ?? "", to: change.new ?? "")
+      let names = (change.old == nil ? "/dev/null" : change.path, change.new == nil ? "/dev/null" : change.path)
+      try console.print(difference.text(of: names.0, names.1))
+    }
+    guard changes.isEmpty else {
+      console.complain("error: \(changes.count.counted("file")) would change: run dao generate without --check")
+      throw CheckFailed()
+    }
+  }
+
+  private func make(_ changes: [GeneratedFolder.Change], in folder: URL, _ console: Console) throws {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
       throw DAOError(.io, "the folder '\(folder.relativePath)' cannot be made: \(error.localizedDescription)")
     }
-    for file in files {
-      let path = folder.appending(path: file.name).relativePath
-      if try OutputFile(path: path, text: file.text).write() { try console.print(path) }
+    for change in changes {
+      try change.apply()
+      if change.losesEdits { console.complain("warning: \(change.path) was changed by hand, and is generated again") }
+      try console.print(change.new == nil ? "removed \(change.path)" : change.path)
     }
   }
 }

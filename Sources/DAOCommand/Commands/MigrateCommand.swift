@@ -33,7 +33,7 @@ struct MigrateCommand: Command {
     guard baseline == nil || !others.contains(where: arguments.contains) else {
       throw UsageError("--baseline stands alone: it runs nothing")
     }
-    let file = DatabaseFile(try arguments.required(.database), try SharedConfiguration.read(arguments))
+    let file = DatabaseFile(try arguments.required(.database), try SharedConfiguration.read(arguments, console))
     let folder = URL(filePath: try arguments.required(.streams), directoryHint: .isDirectory)
     let seed = arguments[.seed]
     if arguments.contains(Self.sql) || arguments.contains(Self.dryRun) {

@@ -25,7 +25,7 @@ struct StatusCommand: Command {
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
     try arguments.expectValues(0, of: self)
     let format = try Format.named(arguments[Self.format])
-    let file = DatabaseFile(try arguments.required(.database), try SharedConfiguration.read(arguments))
+    let file = DatabaseFile(try arguments.required(.database), try SharedConfiguration.read(arguments, console))
     let folder = URL(filePath: try arguments.required(.streams), directoryHint: .isDirectory)
     let status = try file.migrating(.reading, folder, seed: arguments[.seed]) { try $0.status() }
     switch format {

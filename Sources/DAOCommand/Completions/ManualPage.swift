@@ -1,3 +1,5 @@
+import DAOCore
+
 /// The man page of `dao`, in the macros of man(7).
 struct ManualPage {
   let commands: [any Command]
@@ -17,7 +19,7 @@ struct ManualPage {
       ".TP", "2", "Wrong usage.",
       ".TP", "141", "The reader of the output went before its end.",
       ".SH FILES",
-      ".TP", SharedConfiguration.fileName, Self.escape(Self.configuration),
+      ".TP", ConfigurationFile.name, Self.escape(Self.configuration),
     ]
     return (head + commands.flatMap(Self.section) + tail).joined(separator: "\n") + "\n"
   }
@@ -28,7 +30,8 @@ struct ManualPage {
     """
 
   private static let configuration = """
-    The settings that the service reads too: in the current folder, in a folder of scripts or streams, or beside one.
+    The settings that the service reads too: anywhere in the target of the scripts and streams, in a folder above them up \
+    to that of the package, or in the current folder. The command says which one it has found.
     """
 
   private static func section(of command: any Command) -> [String] {

@@ -1,21 +1,20 @@
+import DAOCore
 import DAOKit
 import Foundation
 
 /// The configuration shared with the service: `dao.json`, overridden by options of the command line.
 enum SharedConfiguration {
   static let option = CommandOption(
-    "configuration", value: "FILE", "the service's settings; the dao.json near the scripts or streams, when it is not given")
+    "configuration", value: "FILE", "the service's settings; the dao.json of the target, when it is not given")
   static let dates = CommandOption(
     "dates", value: "STRATEGY", choices: Configuration.DateStrategy.names.map(\.name),
     "how dates are stored: secondsSince2001, secondsSince1970, iso8601")
 
-  static let fileName = "dao.json"
-
-  /// The configuration for a command line.
+  /// The configuration for a command line. Says which file it has found.
   ///
   /// Throws ``UsageError`` for wrong options, and the ``DAOError`` of a wrong file.
-  static func read(_ arguments: ParsedArguments) throws -> Configuration {
-    var configuration = try file(arguments).map { try Configuration(contentsOf: $0) } ?? Configuration()
+  static func read(_ arguments: ParsedArguments, _ console: Console) throws -> Configuration {
+    var configuration = try file(arguments, console)
     if let name = arguments[dates] {
       guard let strategy = Configuration.DateStrategy(name: name) else {
         let names = Configuration.DateStrategy.names.map(\.name)
@@ -27,22 +26,24 @@ enum SharedConfiguration {
     return configuration
   }
 
-  /// The file: the one of the option, or the one in the current folder, in a folder of scripts or streams, or beside such a
-  /// folder.
-  private static func file(_ arguments: ParsedArguments) throws -> URL? {
-    if let path = arguments[option] { return URL(filePath: path) }
-    let folders = (arguments.all(.scripts) + arguments.all(.streams)).map { URL(filePath: $0, directoryHint: .isDirectory) }
-    let places = folders + folders.map { $0.standardizedFileURL.deletingLastPathComponent() } + [URL(filePath: ".")]
-    var found: [String: URL] = [:]
-    for file in places.map({ $0.appending(path: fileName) })
-    where FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) {
-      let path = file.resolvingSymlinksInPath().standardizedFileURL.path(percentEncoded: false)
-      found[path] = found[path] ?? file
+  private static func file(_ arguments: ParsedArguments, _ console: Console) throws -> Configuration {
+    if let path = arguments[option] { return try Configuration(contentsOf: URL(filePath: path)) }
+    let search = ConfigurationSearch(arguments.all(.scripts) + arguments.all(.streams))
+    let found: URL?
+    do throws(DAOError) {
+      found = try ConfigurationFile.only(of: search.files)
+    } catch {
+      guard error.faults.isEmpty else { throw error }
+      throw UsageError("\(error.message): remove one, or name the right one by --configuration")
     }
-    guard found.count <= 1 else {
-      throw UsageError(
-        "there are several \(fileName), so name one by --configuration: \(found.keys.sorted().joined(separator: ", "))")
+    var configuration = Configuration()
+    if let found {
+      configuration = try Configuration(contentsOf: found)
+      console.complain("note: the configuration is \(found.relativePath)")
     }
-    return found.values.first
+    for file in search.clientFiles where try Configuration(contentsOf: file).generatesPublic {
+      configuration.generatesPublic = true
+    }
+    return configuration
   }
 }

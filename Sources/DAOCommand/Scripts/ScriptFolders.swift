@@ -17,7 +17,7 @@ struct ScriptFolders {
   let settings: ScriptSettings
 
   init(_ arguments: ParsedArguments, _ console: Console) throws {
-    configuration = try SharedConfiguration.read(arguments)
+    configuration = try SharedConfiguration.read(arguments, console)
     library = try ScriptLibrary(
       directories: arguments.all(.scripts).map { URL(filePath: $0, directoryHint: .isDirectory) })
     var settings = try Self.settings(arguments, library, console, configuration: configuration)

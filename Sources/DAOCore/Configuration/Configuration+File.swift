@@ -33,28 +33,32 @@ extension Configuration {
   private init(text: String, in url: URL) throws(DAOError) {
     let file = url.relativePath
     self.init()
-    let members: [JSONValue.Member]
-    do throws(JSONError) {
-      guard case .object(let found) = try JSONReader.read(text) else {
-        throw JSONError(message: "a configuration is an object", place: JSONPlace(ofUTF8Offset: 0, in: text.utf8))
-      }
-      members = found
-    } catch {
-      throw DAOError(.configuration, faults: [Fault(error.message, at: .init(error.place, in: file))])
-    }
     var faults: [Fault] = []
-    for member in members {
+    for (member, location) in try Self.members(of: text, in: file) {
       do throws(ConfigurationKey.InvalidSetting) {
         try ConfigurationKey.named(member.name).set(&self, member.value, url)
       } catch {
-        let place = JSONPlace(ofUTF8Offset: member.offset, in: text.utf8)
-        faults.append(Fault(error.message, at: .init(place, in: file)))
+        faults.append(Fault(error.message, at: location))
       }
     }
     guard faults.isEmpty else { throw DAOError(.configuration, faults: faults) }
   }
 
-  private static func text(of url: URL) throws(DAOError) -> String {
+  /// The settings of a configuration's text, each with its place.
+  static func members(
+    of text: String, in file: String
+  ) throws(DAOError) -> [(member: JSONValue.Member, location: DAOError.Location)] {
+    do throws(JSONError) {
+      guard case .object(let members) = try JSONReader.read(text) else {
+        throw JSONError(message: "a configuration is an object", place: JSONPlace(ofUTF8Offset: 0, in: text.utf8))
+      }
+      return members.map { ($0, DAOError.Location(JSONPlace(ofUTF8Offset: $0.offset, in: text.utf8), in: file)) }
+    } catch {
+      throw DAOError(.configuration, faults: [Fault(error.message, at: .init(error.place, in: file))])
+    }
+  }
+
+  static func text(of url: URL) throws(DAOError) -> String {
     let data: Data
     do {
       data = try Data(contentsOf: url)
