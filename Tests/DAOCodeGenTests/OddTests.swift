@@ -13,7 +13,7 @@ struct OddTests {
   }
 
   private static let ada = Odd(
-    class: "ada", _self: 1, init: "i", aB: 2, x: "x", _1st: "first", größe: 1.5, row: "row", hashValue: "hash", xY: "x y",
+    class: "ada", _self: 1, init: "i", aB: 2, x: "x", _1st: "first", größe: 1.5, row: "row", _hashValue: "hash", xY: "x y",
     columns: "columns", _0: "zero")
 
   @Test("Each column is stored from its property, and read into it")
