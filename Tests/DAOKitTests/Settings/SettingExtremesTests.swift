@@ -108,7 +108,7 @@ struct SettingExtremesTests {
         let configuration: Configuration
         do {
           configuration = try Configuration(contentsOf: file)
-        } catch {
+        } catch let error as DAOError {
           #expect(error.code == .configuration)
           #expect(error.faults.map(\.location.line) == [2], "\(key) \(value): \(error)")
           #expect(error.description.contains(key) || value == "1e400", "\(key) \(value): \(error)")
