@@ -59,7 +59,7 @@ struct HookCommandTests {
       (#"{"functions": ["unicodeLike", "unicodelike"]}"#, "not 'unicodelike'; did you mean 'unicodeLike'?"),
       (#"{"collations": ["name"]}"#, "collations is a list of the library's own: names, not 'name'; did you mean 'names'?"),
       (#"{"collations": "names"}"#, "collations is a list"), (#"{"functions": [1]}"#, "not 1"),
-      (#"{"collations": ["names", "names"]}"#, "there are two collations 'names'"),
+      (#"{"collations": ["names", "names"]}"#, "collations names one of its elements twice"),
     ] {
       try folder.write("dao.json", text)
       let run = run("migrate")

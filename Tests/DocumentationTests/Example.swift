@@ -9,13 +9,18 @@ struct Example {
 
   init(configuration: Configuration = Configuration()) throws {
     folder = try TemporaryFolder()
+    Self.folders.withLock { [folder] in $0.append(folder) }
     database = try Database.sqlite(at: folder.path("main.sqlite"), configuration: configuration)
     try database.processStreams(in: .module)
     employees = try database.dao("employee", in: .module)
     for employee in Self.staff { try employees.call("import:", employee) }
-    // Opens a reader while the folder is there: some tests keep nothing but the DAO.
-    let _: Int = try employees.call("countAll")
   }
+
+  /// The folders of all examples, until the process ends: some tests keep nothing but the DAO, and a database needs its file.
+  private static let folders: Guarded<[TemporaryFolder]> = {
+    atexit { Example.folders.withLock { $0 = [] } }
+    return Guarded([])
+  }()
 
   static let staff = [
     Employee(eid: "eid-000001", firstName: "Jerry", lastName: "Marsh", gender: 1, position: "Developer", salary: 5200),

@@ -142,7 +142,7 @@ extension Call {
       do {
         return try body(call)
       } catch let error as DAOError {
-        if let without = call.withoutNewColumns(after: error) {
+        if let without = call.withoutNewColumns(after: error, on: session) {
           call = without
           continue
         }
