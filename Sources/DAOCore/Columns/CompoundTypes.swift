@@ -19,7 +19,7 @@ package struct CompoundTypes {
     let isCompound = tokens.all.indices.contains { index in
       tokens.isKeyword(index, "UNION") || tokens.name(index).map { compoundViews.contains($0.lowercased()) } == true
     }
-    guard isCompound, tokens.isKeyword(0, "SELECT", "WITH"), tokens.depths.allSatisfy({ $0 <= ExpressionTypes.depthLimit })
+    guard isCompound, tokens.isKeyword(0, "SELECT", "WITH"), !tokens.isTooDeep
     else { return nil }
     self.compoundViews = compoundViews
     let resolver = try ColumnResolver(tokens, dialect: dialect, schema: schema)

@@ -123,10 +123,18 @@ extension ExpressionTypes {
     }
   }
 
+  /// Whether the operators are one IS or IS NOT, after any number of NOT: a second one may end before a calculation, as in
+  /// `a IS b NOT NULL & NULL`.
+  private func isTest(_ places: [Int], _ words: [String], from start: Int) -> Bool {
+    let prefixes = zip(places, words).enumerated().prefix { $0.element.0 == start + $0.offset && $0.element.1 == "NOT" }.count
+    let rest = Array(words.dropFirst(prefixes))
+    return rest == ["IS"] || (rest == ["IS", "NOT"] && places[prefixes + 1] == places[prefixes] + 1)
+  }
+
   /// Whether a condition is proven to be true or false: `IS NULL`, `NOT EXISTS`, a comparison of two values that are not NULL.
   private func isNeverNull(_ operation: Operation, _ range: Range<Int>, _ scope: Int, _ depth: Int) -> Bool {
     let words = operation.places.map { tokens.all[$0].text.uppercased() }
-    if words.contains("IS") { return words.allSatisfy { $0 == "IS" || $0 == "NOT" } }
+    if words.contains("IS") { return isTest(operation.places, words, from: range.lowerBound) }
     if words.count == 1, words[0] == "ISNULL" || words[0] == "NOTNULL" { return true }
     if words == ["NOT"] {
       let place = operation.places[0]

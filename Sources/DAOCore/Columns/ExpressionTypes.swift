@@ -25,7 +25,7 @@ package struct ExpressionTypes {
     in text: StatementText, dialect: any Dialect, addsNoNulls: Bool, schema: (String) throws -> TableSchema?
   ) throws -> Proof {
     let tokens = StatementTokens(SQLScanner(text.sql, dialect: dialect).filter(\.isSignificant))
-    guard tokens.depths.allSatisfy({ $0 <= depthLimit }) else { return Proof() }
+    guard !tokens.isTooDeep else { return Proof() }
     let resolver = try ColumnResolver(tokens, dialect: dialect, schema: schema)
     let isGrouped = tokens.all.indices.contains { tokens.depths[$0] == 0 && tokens.isKeyword($0, "GROUP") }
     let types = ExpressionTypes(resolver: resolver, addsNoNulls: addsNoNulls, isGrouped: isGrouped)

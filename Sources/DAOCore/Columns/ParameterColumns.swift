@@ -7,9 +7,6 @@
 /// ```
 /// A parameter inside a calculation has no column. A parameter of a date function is a time value.
 package struct ParameterColumns {
-  /// The deepest nesting of parentheses that is analysed; a deeper statement has no known columns.
-  private static let depthLimit = 40
-
   private let resolver: ColumnResolver
   /// The number of the parameter, from 0, at each token that is one.
   private let numbers: [Int: Int]
@@ -26,7 +23,7 @@ package struct ParameterColumns {
     in text: StatementText, dialect: any Dialect, schema: (String) throws -> TableSchema?
   ) throws -> [ParameterUse] {
     let tokens = StatementTokens(SQLScanner(text.sql, dialect: dialect).filter(\.isSignificant))
-    guard tokens.depths.allSatisfy({ $0 <= depthLimit }) else { return text.parameters.map(ParameterUse.init) }
+    guard !tokens.isTooDeep else { return text.parameters.map(ParameterUse.init) }
     var columns = ParameterColumns(try ColumnResolver(tokens, dialect: dialect, schema: schema), text)
     columns.followParameters()
     if columns.passesParameters {

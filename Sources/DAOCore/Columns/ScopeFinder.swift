@@ -15,7 +15,7 @@ struct ScopeFinder {
   init(_ tokens: StatementTokens) {
     self.tokens = tokens
     owners = Array(repeating: 0, count: tokens.count)
-    _ = scan(0..<tokens.count, scopes: 0)
+    if !tokens.isTooDeep { _ = scan(0..<tokens.count, scopes: 0) }
   }
 
   private static let setOperators = ["UNION", "INTERSECT", "EXCEPT"]

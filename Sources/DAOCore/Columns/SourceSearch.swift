@@ -13,7 +13,7 @@ struct SourceSearch {
   private var depth = 0
 
   /// The deepest chain of queries that is followed.
-  private static let depthLimit = 32
+  private static let depthLimit = 64
 
   private struct NamedColumn: Hashable {
     var scope: Int

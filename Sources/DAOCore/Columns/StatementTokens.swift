@@ -15,6 +15,9 @@ struct StatementTokens {
   private(set) var cases: [Int] = []
   /// The index of the END for each CASE; -1 for other tokens.
   private var caseEnds: [Int]
+  /// Whether parentheses or CASEs nest deeper than the readers of statements go, on the stack of a worker thread.
+  private(set) var isTooDeep = false
+  private static let depthLimit = 32
 
   // One pass for all tables: searching again at each parameter would take quadratic time.
   init(_ tokens: [SQLToken]) {
@@ -36,6 +39,7 @@ struct StatementTokens {
       parents.append(open.last ?? -1)
       commas.append(counts[counts.count - 1])
       if token.isKeyword("CASE") { openCases.append(index) }
+      if open.count + openCases.count > Self.depthLimit { isTooDeep = true }
       let isInside = openCases.last.map { $0 > open.last ?? -1 } ?? false
       cases.append(isInside ? openCases[openCases.count - 1] : -1)
       if token.isKeyword("END"), isInside, let start = openCases.popLast() { caseEnds[start] = index }

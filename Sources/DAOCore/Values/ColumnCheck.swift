@@ -3,8 +3,8 @@
 /// Generated Swift calls it for each `<column>` with a type of your own, at the line of the script:
 ///
 /// ```swift
-/// enum State: Int, Codable { case open, closed }
-/// ColumnCheck.texts(State.self)  // warning: … a column of texts stores it as a text, which is not read as a number
+/// enum State: String, Codable { case open, closed }
+/// ColumnCheck.texts(State.self)  // with Int for String: warning: a column of texts stores it as a text …
 /// ```
 ///
 /// The functions do nothing when they run. A type with raw values is stored as its raw value.

@@ -247,16 +247,17 @@ struct ReloadTests {
     }
   }
 
-  @Test("Two reloads, one of them in a transaction, do not wait for each other", arguments: [true, false])
+  @Test(
+    "Two reloads, one of them in a transaction, do not wait for each other", .timeLimit(.minutes(10)), arguments: [true, false])
   func reloadsAtOnce(inMemory: Bool) async throws {
     var configuration = Configuration()
     configuration.verifiesScripts = true
-    configuration.acquireTimeout = .seconds(20)
+    // A reload that waits for the other one does so until the test's time limit.
+    configuration.acquireTimeout = .seconds(3_600)
     configuration.readers = 1
     try await withDatabaseAsync(inMemory ? .memory : .file, configuration: configuration) { db in
       try write(0, to: "a.dao.xml", in: db)
       let dao = try db.database.dao("a", at: db.folder)
-      let start = ContinuousClock.now
       for round in 1...10 {
         try write(round, to: "a.dao.xml", in: db)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -271,7 +272,6 @@ struct ReloadTests {
         }
         #expect(try await dao.call("version") == round)
       }
-      #expect(ContinuousClock.now - start < .seconds(15))
     }
   }
 

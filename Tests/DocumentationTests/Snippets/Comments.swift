@@ -130,6 +130,15 @@ struct CommentSnippets {
     try database.close()
   }
 
+  @Test("ColumnCheck")
+  func columnCheck() {
+    // snippet: ColumnCheck
+    enum State: String, Codable { case open, closed }
+    ColumnCheck.texts(State.self)  // with Int for String: warning: a column of texts stores it as a text …
+    // end
+    #expect(State(rawValue: "open") == .open)
+  }
+
   @Test("DAO")
   func dao() async throws {
     let database = try Example().database

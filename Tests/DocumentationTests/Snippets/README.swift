@@ -18,7 +18,7 @@ struct ReadMeSnippets {
     try await employees.call("raise", ["factor": 1.1, "position": "admiral"])
 
     let grace: Employee? = try await employees.call("selectWithEid:", "e-2")
-    let found: [Employee] = try await employees.search(positions: ["admiral", "engineer"])
+    let found: [Employee] = try await employees.search(name: nil, positions: ["admiral", "engineer"])
     // end
     #expect(grace?.firstName == "Grace" && found.map(\.eid) == ["e-2"])
 
@@ -30,7 +30,7 @@ struct ReadMeSnippets {
       try employees.call("insert:", Employee(eid: "e-3", firstName: "Jean"))
       try employees.call("insert:", Employee(eid: "e-4", firstName: "Kay"))
     }
-    for try await employee in employees.rows("search", ["name": "J"], as: Employee.self) {
+    for try await employee in employees.rows("search", "J", nil, as: Employee.self) {
       print(employee.eid, employee.firstName ?? "-")
     }
     do {
