@@ -52,7 +52,8 @@ public struct DynamicCall: Sendable {
     let selector =
       name + first.prefix(1).uppercased() + first.dropFirst() + ":" + arguments.dropFirst().map { "\($0.key):" }.joined()
     if let found = dao.script[selector: selector] {
-      return Call(found.operation, on: dao.database.core, try found.operation.ordered(.positional(values)), keeping: found.script)
+      let ordered = try found.operation.ordered(.positional(values))
+      return Call(found.operation, on: dao.database.core, ordered, keeping: found.script)
     }
     guard arguments.allSatisfy({ !$0.key.isEmpty }) else {
       throw DAOError(
