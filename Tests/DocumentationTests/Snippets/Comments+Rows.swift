@@ -23,7 +23,7 @@ extension CommentSnippets {
   }
 
   private func renaming(_ employees: DAO) throws {
-    typealias Employee = Positional
+    typealias Employee = Typed.Employee
     // snippet: required
     let found: Employee? = try employees.call("selectWithEid:", "eid-000001")
     let jerry = try found.required(by: "employee.selectWithEid:")
@@ -34,12 +34,14 @@ extension CommentSnippets {
     #expect(jerry.firstName == "Jerry" && renamed.firstName == "J" && renamed.eid == jerry.eid)
   }
 
-  private struct Positional: Codable, PositionDecodable {
-    var eid: String
-    var firstName: String?
-    static let columns = ["eid", "first_name"]
+  private enum Typed {
+    struct Employee: Codable, PositionDecodable {
+      var eid: String
+      var firstName: String?
+      static let columns = ["eid", "first_name"]
 
-    init(row: borrowing RowView) throws { (eid, firstName) = (try row[0], try row[1]) }
+      init(row: borrowing RowView) throws { (eid, firstName) = (try row[0], try row[1]) }
+    }
   }
 
   private struct Born: RowDecodable {
