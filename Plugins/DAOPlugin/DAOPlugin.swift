@@ -14,6 +14,7 @@ struct DAOPlugin: BuildToolPlugin {
     }
     // A target without streams is checked against the schema of the targets that it depends on.
     let schema = files.streams.isEmpty ? target.recursiveTargetDependencies.flatMap { schemaFiles(of: $0) } : []
+    let imports = files.streams.isEmpty ? target.recursiveTargetDependencies.compactMap(importedFiles) : []
     let output = context.pluginWorkDirectoryURL
     let embedded = output.appending(path: "DAOEmbeddedFiles.swift")
     let scripts = files.outputs(in: output, root: context.package.directoryURL)
@@ -22,15 +23,25 @@ struct DAOPlugin: BuildToolPlugin {
     for (script, output) in scripts { arguments += ["--script", script.path, output.path] }
     for stream in files.streams { arguments += ["--stream", stream.path] }
     for stream in schema { arguments += ["--schema", stream.path] }
+    for (module, files) in imports { arguments += ["--import", module] + files.flatMap { ["--imported", $0.path] } }
     for file in files.others { arguments += ["--other", file.path] }
     for folder in files.foreignFolders { arguments += ["--folder", folder.path] }
     return [
       .buildCommand(
         displayName: "Checking the scripts of \(target.name)",
         executable: try context.tool(named: "DAOBuildTool").url, arguments: arguments,
-        inputFiles: files.scripts + files.streams + files.others + files.foreignFolders + schema,
+        inputFiles: files.scripts + files.streams + files.others + files.foreignFolders + schema
+          + imports.flatMap(\.files),
         outputFiles: scripts.map(\.output) + [embedded])
     ]
+  }
+
+  /// The module of a target with scripts, whose types others may name, and the files that declare them.
+  private func importedFiles(of target: any Target) -> (module: String, files: [URL])? {
+    guard let target = target.sourceModule as? SwiftSourceModuleTarget else { return nil }
+    let files = TargetFiles(of: target)
+    let hasScripts = files.scripts.contains { $0.lastPathComponent.hasSuffix(".dao.xml") }
+    return hasScripts ? (target.moduleName, files.scripts + files.others) : nil
   }
 
   /// The streams of a target, and the configuration of the database that they make.

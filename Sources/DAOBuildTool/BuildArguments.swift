@@ -12,6 +12,8 @@ struct BuildArguments {
   private(set) var streams: [String] = []
   /// Streams of other targets, whose schema the scripts are checked against, and the `dao.json` beside them.
   private(set) var schema: [String] = []
+  /// The modules whose types the scripts may name, each with the scripts and other files of its target.
+  private(set) var imports: [(module: String, files: [String])] = []
   /// Files that a MyBatis configuration may name, and `dao.json`.
   private(set) var others: [String] = []
   /// Folders outside of the target, in which a new file does not make the package manager plan the build again.
@@ -31,6 +33,10 @@ struct BuildArguments {
       case "--script": scripts.append((try next(), try next()))
       case "--stream": streams.append(try next())
       case "--schema": schema.append(try next())
+      case "--import": imports.append((try next(), []))
+      case "--imported":
+        guard !imports.isEmpty else { throw DAOError(.configuration, "--imported stands before --import") }
+        imports[imports.count - 1].files.append(try next())
       case "--other": others.append(try next())
       case "--folder": folders.append(try next())
       default: throw DAOError(.configuration, "unknown option \(option)")

@@ -18,6 +18,7 @@ struct TargetSources {
   /// Whether the target offers its typed DAOs to others.
   let isPublic: Bool
   let settings: ScriptSettings
+  private let imports: [(module: String, files: [String])]
   let selection: ScriptSelection
   private let root: String
 
@@ -44,6 +45,7 @@ struct TargetSources {
     settings.declaredHandlers = configuration.application.typeHandlers
     self.settings = settings
     selection = library.selection(settings)
+    imports = arguments.imports
     root = arguments.root.hasSuffix("/") ? arguments.root : arguments.root + "/"
   }
 
@@ -65,7 +67,19 @@ struct TargetSources {
   /// The scripts, compiled; none where the target has streams only.
   func analysis(dialect: any Dialect) throws(DAOError) -> ScriptAnalysis {
     guard !library.files.isEmpty else { return ScriptCollection([], dialect: dialect).analyze() }
-    return try library.analysis(dialect: dialect, settings: settings)
+    var analysis = try library.analysis(dialect: dialect, settings: settings)
+    for (module, files) in imports { analysis.imports.append(try Self.types(of: module, files, dialect: dialect)) }
+    return analysis
+  }
+
+  /// What the scripts of another target declare. Their faults are those of its own build.
+  private static func types(of module: String, _ files: [String], dialect: any Dialect) throws(DAOError) -> ImportedTypes {
+    let library = ScriptLibrary(try files.map(read))
+    let settings = (try? library.configurationSettings()) ?? ScriptSettings()
+    let file = try configuration(among: files)
+    let isPublic = try file.map { url throws(DAOError) in try Configuration(contentsOf: url).generatesPublic } ?? false
+    return ImportedTypes(
+      module: module, isPublic: isPublic, scripts: library.validScripts(dialect: dialect, settings: settings))
   }
 
   /// What the program holds of the scripts: without files that are neither scripts nor settings of them.

@@ -9,7 +9,7 @@ import Testing
 
 /// A folder with scripts and streams, and the Swift that is generated from them.
 struct GoldenCase: CustomTestStringConvertible {
-  static let all = ["guests", "library", "names", "office", "shop", "staff"].map(GoldenCase.init)
+  static let all = ["guests", "library", "names", "office", "saved", "shop", "staff"].map(GoldenCase.init)
 
   let name: String
 

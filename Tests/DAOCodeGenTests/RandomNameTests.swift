@@ -97,7 +97,7 @@ struct RandomNameTests {
       }
     }
     func compare(_ rows: [Row], _ count: Int, _ name: String) {
-      for row in rows where row.values != (0..<count).map({ Value.text("v\\($0)") }) { print("wrong row: \\(name): \\(row)") }
+      for row in rows where (0..<row.columns.count).map({ row[$0] }) != (0..<count).map({ Value.text("v\\($0)") }) { print("wrong row: \\(name): \\(row)") }
     }
     @main struct Program {
       @MainActor static func main() throws {

@@ -7,7 +7,7 @@ struct SnippetTests {
   func pages(page: CataloguePage) throws {
     let blocks = page.blocks(in: "swift").filter { !$0.isManifest && !$0.isProgram }
     guard !blocks.isEmpty else { return }
-    try expect(blocks, in: Snippets.of(page.name))
+    try expect(blocks, in: [Snippets.of(page.name)])
   }
 
   @Test("Each snippet stands in its page", arguments: try Repository.pages())
@@ -21,7 +21,7 @@ struct SnippetTests {
 
   @Test("Each block of a doc comment is a snippet that is compiled and run", arguments: ["DAOKit", "DAOCore"])
   func comments(module: String) throws {
-    let snippets = try Snippets.of("Comments")
+    let snippets = try ["Comments", "Comments+Rows"].map(Snippets.of)
     for file in try Repository.files(in: "Sources/\(module)", ending: ".swift") {
       try expect(CataloguePage(commentsOf: file).blocks(in: "swift"), in: snippets)
     }
@@ -69,8 +69,8 @@ struct SnippetTests {
     #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
   }
 
-  private func expect(_ blocks: [CataloguePage.Block], in snippets: Snippets) throws {
-    let compiled = Set(snippets.regions.map(Snippets.normalised))
+  private func expect(_ blocks: [CataloguePage.Block], in snippets: [Snippets]) throws {
+    let compiled = Set(snippets.flatMap(\.regions).map(Snippets.normalised))
     for block in blocks {
       #expect(compiled.contains(Snippets.normalised(block.text)), "\(block.place) is no snippet:\n\(block.text)")
     }

@@ -115,6 +115,46 @@ struct BuildToolTests {
     #expect(try folder.run().status == 0)
   }
 
+  @Test("The types that the scripts of another target declare are imported and not generated again, unless they are internal")
+  func imports() throws {
+    let store = try BuildFolder()
+    try store.write(
+      "1.stream.xml",
+      "<execute><statement>CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER NOT NULL)</statement></execute>")
+    try store.write("t.dao.xml", "<dao><entity name='Item' table='t'/><column name='t.n' type='Level'/></dao>")
+    try store.write("dao.json", "{\"public\": true}")
+    let text = """
+      <dao>
+        <select selector="all" type="Item">SELECT * FROM t</select>
+        <insert selector="add:" table="t"/>
+        <select selector="levels">SELECT n FROM t</select>
+      </dao>
+      """
+    try folder.write("main.dao.xml", text)
+    let files = ["t.dao.xml", "dao.json"].flatMap { ["--imported", store.root.appending(path: $0).path] }
+    let arguments = ["--schema", store.root.appending(path: "1.stream.xml").path, "--import", "Store"] + files
+    let run = try folder.run(arguments)
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
+    let file = folder.generated("main.dao.xml")
+    let swift = try String(contentsOf: file, encoding: .utf8)
+    #expect(swift.contains("\nimport DAOKit\nimport Store\n") && !swift.contains("struct Item"))
+    #expect(swift.contains("func levels() async throws -> [Level]") && swift.contains("func add(_ item: Item)"))
+    let lint = try ProcessRun("swift", ["format", "lint", "--strict", file.path], in: folder.root)
+    #expect(lint.status == 0, "\(lint.output)")
+
+    try store.write("dao.json", "{}")
+    let hidden = try folder.run(arguments)
+    #expect(hidden.status == 1 && hidden.output.contains("/main.dao.xml:2:3: error: 'Item' is generated"), "\(hidden.output)")
+    #expect(hidden.output.contains("by the target Store, and internal there: write \"public\": true into its dao.json"))
+    // A type of the target itself hides that of the other one.
+    try folder.write("main.dao.xml", text.replacing("<dao>", with: "<dao><entity name='Item' table='t'/>"))
+    #expect(try folder.run(arguments).status == 0)
+    try folder.write("main.dao.xml", text.replacing("<dao>", with: "<dao><column name='t.n' type='Other'/>"))
+    let other = try folder.run(arguments)
+    #expect(
+      other.status == 1 && other.output.contains("main.dao.xml:1:6: error: the column 't.n' is Level at"), "\(other.output)")
+  }
+
   @Test("A warning does not stop the build: scripts without streams, a file that is almost a mapper")
   func warnings() throws {
     try folder.write("main.dao.xml", Self.script)

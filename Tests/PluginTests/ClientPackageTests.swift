@@ -52,7 +52,7 @@ struct ClientPackageTests {
     try expectError(of: package, "\(Self.script):\(name.line):\(name.column): error: ", "first_name")
   }
 
-  @Test("Scripts of one target are checked against the streams of another one", .timeLimit(.minutes(28)))
+  @Test("Scripts of one target are checked against the streams of another one, and have its types", .timeLimit(.minutes(28)))
   func targets() throws {
     let package = try ClientPackage()
     try package.write(
@@ -74,16 +74,26 @@ struct ClientPackageTests {
       )
       """)
     try package.write(
-      "Sources/Store/1.stream.xml", "<execute><statement>CREATE TABLE item (name TEXT NOT NULL)</statement></execute>")
+      "Sources/Store/1.stream.xml",
+      "<execute><statement>CREATE TABLE item (name TEXT NOT NULL, kind INTEGER)</statement></execute>")
+    try package.write("Sources/Store/dao.json", "{\"public\": true}")
+    try package.write(
+      "Sources/Store/types.dao.xml", "<dao><entity name='Item' table='item'/><column name='item.kind' type='Kind'/></dao>")
     try package.write(
       "Sources/Store/Store.swift",
-      "import DAOKit\npublic func openStore() throws -> Database { try Database.inMemory(schema: .streams) }\n")
+      """
+      import DAOKit
+      public enum Kind: Int, Codable, Sendable { case one, two }
+      public func openStore() throws -> Database { try Database.inMemory(schema: .streams) }
+      """)
     try package.write(
       "Sources/Service/item.dao.xml",
       """
       <dao>
         <insert selector="add:">INSERT INTO item (name) VALUES (:name)</insert>
         <select selector="names">SELECT name FROM item</select>
+        <insert selector="insert:" table="item"/>
+        <select selector="kinds">SELECT kind FROM item WHERE kind IS NOT NULL</select>
       </dao>
       """)
     try package.write("Sources/Service/Info.xml", "<plist/>")
@@ -99,10 +109,12 @@ struct ClientPackageTests {
           let items = try ItemDAO(openStore())
           try items.addBatch(["a", "b"])
           print(try items.names())
+          try items.insert(Item(name: "c", kind: .two))
+          print(try items.kinds() == [.two])
         }
       }
       """)
-    try expectOutput(of: package, "[\"a\", \"b\"]\n")
+    try expectOutput(of: package, "[\"a\", \"b\"]\ntrue\n")
     try package.replace("item (name", with: "item (label", in: "Sources/Store/1.stream.xml")
     try expectError(of: package, "Sources/Service/item.dao.xml:2:45: error: ", "Sources/Service/item.dao.xml:3:35: error: ")
   }

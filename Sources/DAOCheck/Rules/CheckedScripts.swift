@@ -4,6 +4,8 @@ import DAOScript
 /// Scripts after their check, while the connection that they were checked on is open.
 package struct CheckedScripts {
   package let scripts: [CompiledScript]
+  /// What the targets declare that the scripts' one depends on.
+  package let imports: [ImportedTypes]
   /// The operations whose statements the engine accepts.
   package internal(set) var operations: [CheckedOperation] = []
   package var report: CheckReport
@@ -18,6 +20,7 @@ package struct CheckedScripts {
     _ analysis: ScriptAnalysis, connection: any Connection, schema: CheckedSchema, generatesSwift: Bool
   ) {
     scripts = analysis.scripts
+    imports = analysis.imports
     report = CheckReport(analysis)
     self.connection = connection
     self.schema = schema
@@ -30,9 +33,12 @@ package struct CheckedScripts {
   /// The names of the result maps of which entities are generated.
   var generatedMaps: Set<String> { Set(scripts.flatMap(\.resultMaps).filter(\.isGenerated).map(\.qualifiedName)) }
 
+  /// The entities of tables, the scripts' own first.
+  package var declaredEntities: [DeclaredEntity] { scripts.flatMap(\.types.entities) + imports.flatMap(\.types.entities) }
+
   /// The declared types of columns, by table and column in lower case.
   package var declaredColumns: [String: DeclaredColumn] {
-    let pairs = scripts.flatMap(\.types.columns).map {
+    let pairs = (scripts.flatMap(\.types.columns) + imports.flatMap(\.types.columns)).map {
       (TableName($0.table).name.lowercased() + "." + $0.column.lowercased(), $0)
     }
     return Dictionary(pairs) { first, _ in first }

@@ -14,7 +14,7 @@ struct KnownEntities {
   init() {}
 
   init(_ scripts: CheckedScripts) throws {
-    for entity in scripts.scripts.flatMap(\.types.entities) { add(entity.name, try Self.properties(of: entity, scripts)) }
+    for entity in scripts.declaredEntities { add(entity.name, try Self.properties(of: entity, scripts)) }
     for operation in scripts.operations where operation.linked.declaration.generatesEntity {
       if let type = operation.linked.result.entity?.name { add(type, Self.properties(of: operation)) }
     }

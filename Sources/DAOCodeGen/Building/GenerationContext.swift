@@ -20,6 +20,8 @@ struct GenerationContext {
   let generated: Set<String>
   /// The types that selects and result maps name, generated or written by hand.
   let known: Set<String>
+  /// What other targets declare and generate.
+  let imports: [ImportedTypes]
 
   init(_ checked: CheckedScripts, _ report: inout CheckReport) throws {
     connection = checked.connection
@@ -30,6 +32,7 @@ struct GenerationContext {
     operations = Dictionary(checked.operations.map { ($0.operation.name, $0) }) { first, _ in first }
     stored = StoredColumns(checked.operations)
     entities = EntityIndex(checked, columns)
+    imports = checked.imports
     let declared = checked.scripts.flatMap(\.types.entities).map(\.name)
     let selected = checked.operations.filter { $0.linked.declaration.generatesEntity }.compactMap {
       $0.linked.result.entity?.name
@@ -39,7 +42,18 @@ struct GenerationContext {
     self.maps = Dictionary(maps.map { ($0.qualifiedName, $0) }) { first, _ in first }
     generated = Set(declared + selected + maps.filter(\.isGenerated).compactMap(\.body.type).map(Self.typeName))
     let read = checked.operations.compactMap { $0.linked.result.typeName } + maps.compactMap(\.body.type)
-    known = generated.union(read.filter { !ScalarTypes.contains($0) && !ScalarTypes.isMap($0) }.map(Self.typeName))
+    let imported = imports.flatMap(\.generated).map(Self.typeName)
+    known = generated.union(imported).union(
+      read.filter { !ScalarTypes.contains($0) && !ScalarTypes.isMap($0) }.map(Self.typeName))
+  }
+
+  /// The target whose generated types are internal there, and of which a method needs one.
+  func hiddenType(in method: SwiftMethod) -> (name: String, module: String)? {
+    for other in imports where !other.isPublic {
+      let names = other.generated.map(Self.typeName).filter { !generated.contains($0) }.sorted()
+      if let name = names.first(where: { name in method.types.contains { $0.mentions(name) } }) { return (name, other.module) }
+    }
+    return nil
   }
 
   /// The Swift type that a mapper's class stands for: `Author` for `com.example.Author`. `Staff.Author` is a type inside of

@@ -184,6 +184,13 @@ struct MethodBuilder {
 
   /// The type of the key that an insert makes; nil where it makes none.
   private var insertedKey: SwiftType? {
+    guard let column = insertedColumn, let type = context.types.type(of: column) else { return nil }
+    // Another key than a number is known to the caller, but where the operation says that the database makes it.
+    return type.name == "Int" || operation.operation.keys != nil || !insertsOneRow ? type : nil
+  }
+
+  /// The column of the key that an insert makes.
+  var insertedColumn: TableColumn? {
     guard let table = changedTable, let schema = try? operation.schema.table(table) else { return nil }
     let selected = operation.linked.selectKeys.flatMap { $0.properties.compactMap(\.names.last) }
     let declared = (operation.operation.keys?.generated?.columns ?? []) + selected
@@ -191,9 +198,7 @@ struct MethodBuilder {
       declared.isEmpty
       ? schema.columns.filter { $0.primaryKeyPosition > 0 }
       : declared.compactMap { name in schema.columns.first { $0.name.foldedName == name.foldedName } }
-    guard keys.count == 1, let type = context.types.type(of: keys[0]) else { return nil }
-    // Another key than a number is known to the caller, but where the operation says that the database makes it.
-    return type.name == "Int" || operation.operation.keys != nil || !insertsOneRow ? type : nil
+    return keys.count == 1 ? keys[0] : nil
   }
 }
 

@@ -7,7 +7,11 @@ struct SwiftDAO {
   /// The name of the script: `employee`.
   var script: String
   var location: DAOError.Location
+  /// The modules of the targets whose types it may name.
+  var imports: [String]
   var methods: [SwiftMethod] = []
+  /// Methods that call those.
+  var derived: [DerivedMethod] = []
   /// The structs that belong to methods.
   var arguments: [SwiftEntity] = []
   var choices: [SwiftChoice] = []

@@ -25,8 +25,19 @@ struct SwiftMethod {
     case insertedKeys(SwiftType)
   }
 
+  /// The types of its parameters and of its result.
+  var types: [SwiftType] {
+    let parameters = parameters.map { SwiftType($0.type) }
+    return switch form {
+    case .call(let type), .rows(let type), .page(let type), .insertedKeys(let type): parameters + [type]
+    case .change, .batch, .insertedID: parameters
+    }
+  }
+
   /// What Swift tells methods apart by.
-  var signature: String { name + "(" + parameters.map { $0.label + ":" }.joined() + ")" }
+  var signature: String { signature(named: name) }
+
+  func signature(named name: String) -> String { name + "(" + parameters.map { $0.label + ":" }.joined() + ")" }
 }
 
 struct SwiftParameter {

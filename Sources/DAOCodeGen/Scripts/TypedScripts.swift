@@ -43,7 +43,8 @@ package struct TypedScripts {
     let context = try GenerationContext(checked, &report)
     var files: [GeneratedFile] = []
     var names: [String: DAOError.Location] = [:]
-    for script in checked.scripts where !script.operations.isEmpty || !script.types.entities.isEmpty {
+    for script in checked.scripts
+    where !script.operations.isEmpty || !script.types.entities.isEmpty || script.resultMaps.contains(where: \.isGenerated) {
       var builder = DAOBuilder(script, context)
       let dao = try builder.build()
       for diagnostic in builder.diagnostics { report.add(diagnostic) }

@@ -6,9 +6,9 @@ import DAOScript
 struct ColumnTypes {
   private var declared: [String: DeclaredColumn] = [:]
 
-  /// Collects the declarations of all scripts; reports columns that are declared differently.
+  /// Collects the declarations of all scripts, those of other targets first; reports columns that are declared differently.
   init(_ checked: CheckedScripts, _ report: inout CheckReport) {
-    for column in checked.scripts.flatMap(\.types.columns) {
+    for column in checked.imports.flatMap(\.types.columns) + checked.scripts.flatMap(\.types.columns) {
       let key = Self.key(TableName(column.table).name, column.column)
       if let first = declared[key], first.type != column.type {
         report.add(

@@ -10,7 +10,7 @@ struct EntityIndex {
   private var selected: [String: [String: Set<String>]] = [:]
 
   init(_ checked: CheckedScripts, _ columns: [String: ResultColumns]) {
-    for entity in checked.scripts.flatMap(\.types.entities) {
+    for entity in checked.declaredEntities {
       let table = TableName(entity.table).name.lowercased()
       declared[table] = declared[table] ?? entity.name
     }
@@ -23,6 +23,9 @@ struct EntityIndex {
       selected[table, default: [:]][type, default: []].formUnion(columns.columns.compactMap(\.origin?.column.foldedName))
     }
   }
+
+  /// Whether a type is generated with all columns of a table.
+  func isWhole(_ type: String, of table: String) -> Bool { declared[TableName(table).name.lowercased()] == type }
 
   /// The type for rows of a table that has these columns; nil where no type is known, or several could be meant.
   func entity(ofTable table: String, having columns: [String]) -> String? {

@@ -20,8 +20,9 @@ struct SwiftWriter {
     let rules = dao.brokenLintRules
     if !rules.isEmpty { text.line("// swift-format-ignore-file: \(rules.joined(separator: ", "))") }
     text.gap()
-    text.line("import DAOKit")
-    if needsFoundation { text.line("import Foundation") }
+    for module in Set(dao.imports + ["DAOKit"] + (needsFoundation ? ["Foundation"] : [])).sorted() {
+      text.line("import \(module)")
+    }
     text.gap()
     writeTypes(to: &text)
     text.gap()
@@ -29,6 +30,7 @@ struct SwiftWriter {
     text.gap()
     writeStandIns(to: &text)
     text.gap()
+    writeDerived(to: &text)
     writeStruct(to: &text)
     for entity in dao.entities { EntityWriter(access: access, path: path).write(entity, to: &text) }
     writeAssertions(to: &text)
@@ -36,15 +38,8 @@ struct SwiftWriter {
   }
 
   private var needsFoundation: Bool {
-    let results = dao.methods.flatMap { method -> [SwiftType] in
-      let parameters = method.parameters.map { SwiftType($0.type) }
-      return switch method.form {
-      case .call(let type), .rows(let type), .page(let type), .insertedKeys(let type): parameters + [type]
-      case .change, .batch, .insertedID: parameters
-      }
-    }
     let properties = (dao.entities + dao.arguments).flatMap(\.properties).map(\.type)
-    return (results + properties + dao.assertions.map(\.type)).contains(where: \.needsFoundation)
+    return (dao.methods.flatMap(\.types) + properties + dao.assertions.map(\.type)).contains(where: \.needsFoundation)
   }
 
   // MARK: The protocol and the struct
@@ -69,6 +64,18 @@ struct SwiftWriter {
       for method in dao.methods { writer.write(qualified(method), to: &text) }
       text.endLocation()
     }
+  }
+
+  private func writeDerived(to text: inout SwiftText) {
+    guard !dao.derived.isEmpty else { return }
+    text.document(["Further forms of the operations, which stand-ins have without implementing them."])
+    text.block("extension \(dao.protocolName)") { text in
+      for var method in dao.derived {
+        method.base = qualified(method.base)
+        DerivedWriter(access: access).write(method, to: &text)
+      }
+    }
+    text.gap()
   }
 
   private func writeStruct(to text: inout SwiftText) {

@@ -8,6 +8,19 @@ public protocol PositionDecodable: RowDecodable {
 }
 
 extension PositionDecodable {
+  /// A copy with another value in one property, such as the key that the database has made.
+  ///
+  /// The methods `insertReturningEntity` and `updateReturningEntity` of typed DAOs call it.
+  ///
+  /// ```swift
+  /// let renamed = jerry.replacing(\.firstName, with: "J")
+  /// ```
+  public func replacing<Property>(_ property: WritableKeyPath<Self, Property>, with value: Property) -> Self {
+    var copy = self
+    copy[keyPath: property] = value
+    return copy
+  }
+
   /// Whether rows with these columns can be read by position.
   static func fits(_ names: [String]) -> Bool {
     guard names.count >= columns.count else { return false }

@@ -6,6 +6,8 @@ package struct ScriptAnalysis: Sendable {
   package let scripts: [CompiledScript]
   /// The faults that keep the scripts from loading.
   package let errors: [Fault]
+  /// What the targets declare that the scripts' one depends on. Default: nothing.
+  package var imports: [ImportedTypes] = []
 
   package init(scripts: [CompiledScript], errors: [Fault]) {
     self.scripts = scripts

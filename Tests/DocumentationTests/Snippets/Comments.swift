@@ -55,7 +55,7 @@ struct CommentSnippets {
   }
 
   /// Stands in for standard output.
-  private func print(_ thing: some CustomStringConvertible) { #expect(!thing.description.isEmpty) }
+  func print(_ thing: some CustomStringConvertible) { #expect(!thing.description.isEmpty) }
 
   @Test("Files that the program holds")
   func embedded() throws {
@@ -331,41 +331,6 @@ struct CommentSnippets {
     print("\(page.rows.count) of \(page.total), page \(page.number) of \(page.pageCount)")
     // end
     #expect(page.rows == Example.staff && page.total == 3 && page.pageCount == 1)
-  }
-
-  @Test("RowDecodable and RowView")
-  func rowDecodable() throws {
-    let everyone: [Direct.Employee] = try Example().employees.call("selectAll")
-    #expect(everyone.map(\.eid) == Example.staff.map(\.eid) && everyone[1].salary == 4850.5)
-    let born: [Born] = try Example().database.dao(
-      script: "<dao><select selector='all'>SELECT eid, dob FROM employee</select></dao>"
-    ).all()
-    #expect(born.count == 3)
-  }
-
-  private struct Born: RowDecodable {
-    init(from decoder: any Decoder) throws { throw CocoaError(.coderReadCorrupt) }
-    init(row: borrowing RowView) throws {
-      // snippet: RowView
-      let eid: String = try row[0]
-      let dob: Date? = try row["dob"]
-      // end
-      #expect(eid.hasPrefix("eid") && dob == nil)
-    }
-  }
-
-  private enum Direct {
-    // snippet: RowDecodable
-    struct Employee: Codable, RowDecodable {
-      var eid: String
-      var salary: Double?
-
-      init(row: borrowing RowView) throws {
-        eid = try row[0]  // by position
-        salary = try row["salary"]  // by name, under the same rules as properties
-      }
-    }
-    // end
   }
 }
 

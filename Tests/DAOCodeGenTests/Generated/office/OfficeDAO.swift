@@ -1464,6 +1464,19 @@ extension OfficeDAOProtocol {
   #sourceLocation()
 }
 
+/// Further forms of the operations, which stand-ins have without implementing them.
+extension OfficeDAOProtocol {
+  /// Runs `selectWithId:`; no row is an error.
+  func selectRequired(withId id: Int) async throws -> Office {
+    try await select(withId: id).required(by: "office.selectWithId:")
+  }
+
+  /// The same on the calling thread.
+  func selectRequired(withId id: Int) throws -> Office {
+    try select(withId: id).required(by: "office.selectWithId:")
+  }
+}
+
 /// The operations of the script `office` on a database.
 struct OfficeDAO: OfficeDAOProtocol {
   /// The same operations, called by name.

@@ -343,6 +343,19 @@ extension StaffMembersDAOProtocol {
   #sourceLocation()
 }
 
+/// Further forms of the operations, which stand-ins have without implementing them.
+extension StaffMembersDAOProtocol {
+  /// Runs `for:in:`; no row is an error.
+  func forRequired(_ eid: String, `in`: String) async throws -> Person {
+    try await `for`(eid, in: `in`).required(by: "staff-members.for:in:")
+  }
+
+  /// The same on the calling thread.
+  func forRequired(_ eid: String, `in`: String) throws -> Person {
+    try `for`(eid, in: `in`).required(by: "staff-members.for:in:")
+  }
+}
+
 /// The operations of the script `staff-members` on a database.
 struct StaffMembersDAO: StaffMembersDAOProtocol {
   /// The same operations, called by name.
