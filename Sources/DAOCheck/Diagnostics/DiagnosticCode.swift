@@ -68,7 +68,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case nullableProperty = "nullable-property"
   /// A comparison with a value of another type.
   case comparisonType = "comparison-type"
-  /// A parameter, or a `<column>`, whose declared type does not fit the column.
+  /// A parameter or a `<column>` whose declared type, or an entity's property whose column, does not fit the column.
   case parameterType = "parameter-type"
   /// A Decimal for a column that rounds it.
   case roundedDecimal = "rounded-decimal"

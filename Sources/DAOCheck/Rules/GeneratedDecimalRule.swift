@@ -98,7 +98,7 @@ extension CheckedOperation {
   }
 
   /// The columns to which its result map gives a type or a type handler, in lower case.
-  fileprivate var typedColumns: Set<String> {
+  var typedColumns: Set<String> {
     let fields = operation.resultMap?.maps.flatMap(\.fields) ?? []
     return Set(fields.filter { $0.type != nil || $0.handler != nil }.compactMap { $0.column?.lowercased() })
   }

@@ -19,7 +19,8 @@ package enum OperationRules {
   ]
   package static let ofScripts: [any ScriptsRule] = [
     DeclaredNamesRule(), QuotedNameRule(), UnusedNameRule(), UnfedPropertyRule(), NestedSelectRule(), KeyColumnRule(),
-    DeclaredEntityRule(), MappedEntityRule(), ParameterTypeRule(), DecimalRule(), GeneratedDecimalRule(), DateRules(),
+    DeclaredEntityRule(), MappedEntityRule(), ParameterTypeRule(), PropertyTypeRule(), DecimalRule(), GeneratedDecimalRule(),
+    DateRules(),
     UnknownPropertyRule(),
   ]
 }

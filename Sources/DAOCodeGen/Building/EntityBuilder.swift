@@ -27,10 +27,9 @@ struct EntityBuilder {
 
   mutating func add(_ operation: CheckedOperation, _ columns: ResultColumns) {
     guard let name = operation.linked.result.entity?.name else { return }
-    let hasPaths = columns.columns.contains { $0.label.contains(".") }
     add(
       name, "A row of `\(operation.operation.selector)`.", columns.columns,
-      role: columns.areFixed && !hasPaths ? .row : .named, at: operation.operation.location)
+      role: columns.areFixed ? .row : .named, at: operation.operation.location)
   }
 
   private mutating func add(
@@ -39,6 +38,14 @@ struct EntityBuilder {
   ) {
     var properties: [SwiftProperty] = []
     for column in columns {
+      if let dot = column.label.firstIndex(of: ".") {
+        diagnostics.append(
+          Diagnostic(
+            .swiftName,
+            "a dot leads into the entity '\(column.label[..<dot])', which is not generated: "
+              + "give '\(column.label)' another label", at: location))
+        continue
+      }
       guard let type = type(of: column, at: location) else { continue }
       guard let property = SwiftName.member(column.label) else {
         diagnostics.append(

@@ -89,6 +89,7 @@ struct OperationReader {
   private mutating func selectKey(_ element: Element) -> SelectKey {
     markup.checkAttributes(
       of: element, allowed: ["resultType", "statementType", "keyProperty", "keyColumn", "order", "databaseId"])
+    markup.checkTypes(of: element)
     markup.checkStatementType(of: element)
     let isBefore = markup.choice("order", of: element, ["BEFORE": true, "AFTER": false]) ?? false
     var reader = NodeReader(file: markup.file)
@@ -98,7 +99,7 @@ struct OperationReader {
       location: markup.location(element.position), databaseID: element["databaseId"]?.value, isBefore: isBefore,
       properties: keyProperties(of: element), propertyLocations: locations("keyProperty", of: element),
       columns: names("keyColumn", of: element), columnLocations: locations("keyColumn", of: element),
-      resultType: element["resultType"]?.value, nodes: nodes)
+      resultType: element.typeName("resultType"), nodes: nodes)
     checkColumns(key.columns, for: key.properties, of: element)
     return key
   }

@@ -25,7 +25,8 @@ package struct ResultMapReader {
     let isGenerated = isOrdered ? false : checker.generates(element)
     checker.checkAttributes(of: element, allowed: ResultElement.resultMap.attributes + (isOrdered ? [] : ["generate"]))
     let base = checker.reference("extends", of: element)
-    let body = body(of: element, type: element["type"]?.value)
+    checker.checkTypes(of: element)
+    let body = body(of: element, type: element.typeName("type"))
     guard let id = element["id"] else {
       checker.fault("<resultMap> has no 'id': name it", at: element.position)
       return nil
@@ -128,7 +129,7 @@ package struct ResultMapReader {
       property: property, isID: kind == .id || kind == .idArg, isArgument: kind == .arg || kind == .idArg,
       column: element["column"]?.text.trimmed().string,
       columnLocation: element["column"].map { checker.location($0.text.trimmed().position) },
-      type: element["javaType"]?.value,
+      type: element.typeName("javaType"),
       typeHandler: checker.reference("typeHandler", of: element),
       source: source, location: checker.location(element.position))
   }
@@ -145,7 +146,7 @@ package struct ResultMapReader {
     case .join(let join) where !join.columnPrefix.isEmpty:
       return String(join.columnPrefix.reversed().drop { $0 == "_" }.reversed())
     case .join, .select:
-      if let type = element["javaType"]?.value, !ScalarTypes.isList(type), !ScalarTypes.contains(type) {
+      if let type = element.typeName("javaType"), !ScalarTypes.isList(type), !ScalarTypes.contains(type) {
         return type.propertyName
       }
       // ResultMapCompiler names it: it knows the type of the nested map.
@@ -167,9 +168,9 @@ package struct ResultMapReader {
   private mutating func nestedSource(_ element: Element, _ kind: ResultElement) -> ResultMapping.Source? {
     let isArgument = kind == .arg || kind == .idArg
     // `javaType` decides before the element's name, as in MyBatis: a property that is not a list gets a single entity.
-    let isList = element["javaType"].map { ScalarTypes.isList($0.value.trimmingWhitespace()) } ?? (kind == .collection)
+    let isList = element.typeName("javaType").map(ScalarTypes.isList) ?? (kind == .collection)
     let isLazy = checker.choice("fetchType", of: element, ["lazy": true, "eager": false]) ?? false
-    let type = element["ofType"]?.value ?? (isList ? nil : element["javaType"]?.value)
+    let type = element.typeName("ofType") ?? (isList ? nil : element.typeName("javaType"))
     let body = body(of: element, type: type)
     if let select = checker.reference("select", of: element) {
       if let map = element["resultMap"] {
@@ -246,14 +247,14 @@ package struct ResultMapReader {
     }
     var values: Set<ExactText> = []
     var discriminator = ResultDiscriminator(
-      column: column.string, location: checker.location(column.position), type: element["javaType"]?.value, cases: [])
+      column: column.string, location: checker.location(column.position), type: element.typeName("javaType"), cases: [])
     for child in checker.elements(of: element) {
       guard child.name == ResultElement.case.rawValue else {
         checker.fault("unknown element <\(child.name)>: <discriminator> holds <case>", at: child.position)
         continue
       }
       checkAttributes(of: child, .case)
-      let body = body(of: child, type: child["resultType"]?.value)
+      let body = body(of: child, type: child.typeName("resultType"))
       let map = checker.reference("resultMap", of: child).map(ResultJoin.Map.reference) ?? .inline(body)
       guard let value = child["value"] else {
         checker.fault("<case> has no 'value': write the one that it is for", at: child.position)
@@ -274,6 +275,7 @@ package struct ResultMapReader {
 extension ResultMapReader {
   private mutating func checkAttributes(of element: Element, _ kind: ResultElement) {
     checker.checkAttributes(of: element, allowed: kind.attributes)
+    checker.checkTypes(of: element)
     if let type = element["jdbcType"]?.text.trimmed(), let message = JDBCType.fault(of: type.string) {
       checker.fault(message, at: type.position)
     }

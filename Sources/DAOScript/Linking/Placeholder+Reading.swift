@@ -47,6 +47,9 @@ extension Placeholder {
       throw fault("a placeholder's resultMap is for stored procedures: select the rows instead", at: name.position, file)
     }
     if name.string == "jdbcType" { try check(jdbcType: value, file) }
+    if name.string == "javaType", !DeclaredType.isTypeOrClass(value.string) {
+      throw fault("'\(value.string)' is no type: write its name, like int", at: value.position, file)
+    }
     return Option(name: name, value: value)
   }
 

@@ -98,6 +98,7 @@ struct ConfigurationReader {
       case "typeAlias":
         checker.checkAttributes(of: child, allowed: ["alias", "type"])
         guard let type = checker.required("type", of: child, "name the class") else { continue }
+        checker.checkTypes(of: child)
         let alias = child["alias"]?.value ?? settings.aliases.type(named: type.string)
         settings.aliases.add(alias, for: type.string)
       case "package": break

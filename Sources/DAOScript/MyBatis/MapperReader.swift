@@ -56,14 +56,15 @@ struct MapperReader {
 
   private mutating func operation(_ element: Element, _ kind: OperationKind) -> ScriptOperation? {
     checker.checkAttributes(of: element, allowed: ["id", "parameterType", "resultType"] + kind.mapperAttributes)
+    checker.checkTypes(of: element)
     refuse(element, kind)
     let nodes = operations.nodes(of: element, kind)
     var operation = ScriptOperation(
       kind: kind, selector: "", location: checker.location(element.position), body: .sql(nodes))
     operations.complete(&operation, from: element)
-    operation.resultType = kind == .select ? element["resultType"]?.text.trimmed().string : nil
+    operation.resultType = kind == .select ? element.typeName("resultType") : nil
     operation.parameterMap = checker.reference("parameterMap", of: element)
-    operation.parameterType = element["parameterType"]?.text.trimmed().string
+    operation.parameterType = element.typeName("parameterType")
     guard let id = checker.required("id", of: element, "name the operation") else { return nil }
     operation.selector = checker.local(id, in: namespace)
     let key = "\(operation.selector) \(operation.databaseID ?? "")"
@@ -102,6 +103,7 @@ struct MapperReader {
       }
       checker.checkAttributes(
         of: child, allowed: ["property", "javaType", "jdbcType", "mode", "resultMap", "scale", "typeHandler"])
+      checker.checkTypes(of: child)
       checker.checkEmpty(child)
       refuseProcedure(child)
       if let type = child["jdbcType"]?.text.trimmed(), let message = JDBCType.fault(of: type.string) {
@@ -110,6 +112,7 @@ struct MapperReader {
       if let placeholder = placeholder(child) { placeholders.append(placeholder) }
     }
     _ = checker.required("type", of: element, "name the type of the argument, like map")
+    checker.checkTypes(of: element)
     guard let id = checker.required("id", of: element, "name the parameter map") else { return }
     let name = checker.local(id, in: namespace)
     if let first = parameterMapPlaces[name] {
