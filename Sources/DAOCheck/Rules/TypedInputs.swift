@@ -88,7 +88,7 @@ extension CheckedScripts {
   /// The entity that is declared for a table's rows.
   fileprivate func entity(ofTable table: String) -> String? {
     let name = TableName(table).name.lowercased()
-    return scripts.flatMap(\.types.entities).first { TableName($0.table).name.lowercased() == name }?.name
+    return declaredEntities.first { TableName($0.table).name.lowercased() == name }?.name
   }
 }
 
