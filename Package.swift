@@ -22,6 +22,9 @@ let package = Package(
     .target(name: "DAOCore"),
     .target(name: "DAOMarkup", dependencies: ["CLibXML2"]),
 
+    // SQL as a tree, and its meaning; it comes to stand below the core when the readers of the core give way to it.
+    .target(name: "DAOSQL", dependencies: ["DAOCore"]),
+
     // Floor 2: scripts, streams, the SQLite driver.
     .target(name: "DAOScript", dependencies: ["DAOCore", "DAOMarkup"]),
     .target(name: "DAOStreams", dependencies: ["DAOCore", "DAOMarkup"]),
@@ -56,6 +59,7 @@ let package = Package(
     .testTarget(name: "ArchitectureTests"),
     .target(name: "TestSupport", dependencies: ["DAOCore"], path: "Tests/TestSupport"),
     .testTarget(name: "DAOCoreTests", dependencies: ["DAOCore"]),
+    .testTarget(name: "DAOSQLTests", dependencies: ["DAOSQL", "DAOCore", "CSQLite", "TestSupport"]),
     .testTarget(name: "DAOMarkupTests", dependencies: ["DAOMarkup"]),
     .testTarget(
       name: "DAOScriptTests", dependencies: ["DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],

@@ -16,7 +16,7 @@ package struct ExpressionType: Sendable, Hashable {
   }
 
   /// The kind of a calculation with the value; nil where it is no number.
-  var number: Kind? {
+  package var number: Kind? {
     switch kind {
     case .boolean, .integer: .integer
     case .real: .real
@@ -36,7 +36,7 @@ package struct ExpressionType: Sendable, Hashable {
 }
 
 extension ExpressionType.Kind {
-  init(_ kind: FunctionResult.Kind) {
+  package init(_ kind: FunctionResult.Kind) {
     self =
       switch kind {
       case .boolean: .boolean

@@ -1,0 +1,201 @@
+extension Analyzer {
+  /// The columns of a query's rows; nil where their number is not known.
+  mutating func results(of query: SQLQuery, _ parent: SourceScope?) -> [AnalysedStatement.Result]? {
+    let outer = commonTables.count
+    defer { commonTables.removeLast(commonTables.count - outer) }
+    bind(query.with, parent)
+    var results: [AnalysedStatement.Result]?
+    var last: SourceScope?
+    for (index, part) in query.parts.enumerated() {
+      let (next, scope) = self.results(of: part.rows, parent)
+      results = index == 0 ? next : Self.union(results, next)
+      last = scope
+    }
+    let scope = query.parts.count == 1 ? last ?? SourceScope(parent) : SourceScope(parent)
+    scope.labels = (results ?? []).map { ($0.label.lowercased(), $0.fact) }
+    for term in query.order { _ = fact(of: term.expression, scope) }
+    for bound in [query.limit, query.offset].compactMap(\.self) { want(.integer, of: fact(of: bound, scope)) }
+    return results
+  }
+
+  private static func union(
+    _ left: [AnalysedStatement.Result]?, _ right: [AnalysedStatement.Result]?
+  ) -> [AnalysedStatement.Result]? {
+    guard let left, let right, left.count == right.count else { return nil }
+    return zip(left, right).map { one, other in
+      AnalysedStatement.Result(label: one.label, fact: ValueFact.common([one.fact, other.fact]), tokens: one.tokens)
+    }
+  }
+
+  private mutating func results(
+    of rows: SQLQuery.Rows, _ parent: SourceScope?
+  ) -> ([AnalysedStatement.Result]?, SourceScope?) {
+    switch rows {
+    case .select(let select): return results(of: select, parent)
+    case .nested(let query): return (results(of: query, parent), nil)
+    case .values(let rows):
+      let scope = SourceScope(parent)
+      let facts = rows.map { row in row.map { fact(of: $0, scope) } }
+      guard let first = facts.first, facts.allSatisfy({ $0.count == first.count }) else { return (nil, nil) }
+      let results = first.indices.map { index in
+        AnalysedStatement.Result(
+          label: "column\(index + 1)", fact: ValueFact.common(facts.map { $0[index].calculated() }),
+          tokens: rows[0][index].tokens)
+      }
+      return (results, nil)
+    }
+  }
+
+  private mutating func results(
+    of select: SQLSelect, _ parent: SourceScope?
+  ) -> ([AnalysedStatement.Result]?, SourceScope) {
+    let scope = SourceScope(parent)
+    for source in select.sources { bind(source, in: scope) }
+    let hasAggregate = select.results.contains { calls(aggregateIn: $0) } || select.groupCondition != nil
+    scope.isAggregate = hasAggregate && select.groups.isEmpty
+    if let condition = select.condition {
+      let isAggregate = scope.isAggregate
+      scope.isAggregate = false
+      // A WHERE may name a label, of which nothing is known yet.
+      _ = fact(of: condition, scope)
+      scope.isAggregate = isAggregate
+      prove(condition, scope)
+    }
+    for expression in select.groups + select.distinctOn { _ = fact(of: expression, scope) }
+    for (_, window) in select.windows { visit(window, scope) }
+    let results = terms(of: select.results, scope)
+    scope.labels = (results ?? []).map { ($0.label.lowercased(), $0.fact) }
+    if let condition = select.groupCondition { _ = fact(of: condition, scope) }
+    return (results, scope)
+  }
+
+  mutating func visit(_ window: SQLWindow, _ scope: SourceScope) {
+    for expression in window.partition + window.order.map(\.expression) { _ = fact(of: expression, scope) }
+    for bound in (window.frame?.bounds ?? []).compactMap(\.self) { want(.integer, of: fact(of: bound, scope)) }
+  }
+
+  /// The columns of a SELECT list or a RETURNING clause.
+  mutating func terms(of terms: [ResultTerm], _ scope: SourceScope) -> [AnalysedStatement.Result]? {
+    var results: [AnalysedStatement.Result]? = []
+    for term in terms {
+      switch term.form {
+      case .expression(let expression):
+        let fact = fact(of: expression, scope)
+        let label = term.alias?.text ?? label(of: expression)
+        let tokens = term.alias.map { $0.token..<$0.token + 1 } ?? expression.tokens
+        results?.append(AnalysedStatement.Result(label: label, fact: fact, tokens: tokens))
+      case .star(let names):
+        guard let columns = star(names, scope) else {
+          results = nil
+          continue
+        }
+        results? += columns.map { AnalysedStatement.Result(label: $0.name, fact: $0.fact, tokens: term.tokens) }
+      }
+    }
+    return results
+  }
+
+  private func label(of expression: SQLExpression) -> String {
+    if case .column(let name) = expression.form { return name.name }
+    return tree.tokens[expression.tokens].map(\.text).joined(separator: " ")
+  }
+
+  private func star(_ names: [SQLIdentifier], _ scope: SourceScope) -> [(name: String, fact: ValueFact)]? {
+    var found: [(name: String, fact: ValueFact)] = []
+    for (index, source) in scope.sources.enumerated() {
+      if let name = names.last?.text.lowercased(), source.alias != name { continue }
+      guard let columns = source.columns else { return nil }
+      for column in columns where !names.isEmpty || !column.isJoined {
+        found.append((column.name, fact(of: column, index, scope)))
+      }
+      if !names.isEmpty { break }
+    }
+    return found
+  }
+
+  // MARK: WITH
+
+  mutating func bind(_ with: SQLWith?, _ parent: SourceScope?) {
+    for table in with?.tables ?? [] {
+      commonTables.append((table.name.text.lowercased(), columns(of: table, parent)))
+    }
+  }
+
+  private mutating func columns(of table: SQLWith.Table, _ parent: SourceScope?) -> [BoundColumn]? {
+    guard case .query(let query) = table.statement else { return nil }
+    guard query.parts.count > 1, let anchor = anchor(of: query, parent) else {
+      return named(results(of: query, parent), table)
+    }
+    // It may refer to itself: what is known of its rows is what stays true when it does.
+    var known = named(anchor, table)
+    for _ in 0..<4 {
+      commonTables.append((table.name.text.lowercased(), known))
+      let next = named(results(of: query, parent), table)
+      commonTables.removeLast()
+      guard let next, let before = known, next.count == before.count else { return nil }
+      if zip(next, before).allSatisfy({ $0.fact == $1.fact }) { return next }
+      known = next
+    }
+    return known?.map { BoundColumn(name: $0.name, fact: .unknown) }
+  }
+
+  /// The rows of the first part.
+  private mutating func anchor(of query: SQLQuery, _ parent: SourceScope?) -> [AnalysedStatement.Result]? {
+    let outer = commonTables.count
+    defer { commonTables.removeLast(commonTables.count - outer) }
+    bind(query.with, parent)
+    return results(of: query.parts[0].rows, parent).0
+  }
+
+  private func named(_ results: [AnalysedStatement.Result]?, _ table: SQLWith.Table) -> [BoundColumn]? {
+    results?.enumerated().map { index, result in
+      let name = index < table.columns.count ? table.columns[index].text : result.label
+      return BoundColumn(name: name, fact: result.fact)
+    }
+  }
+
+  // MARK: Row counts
+
+  func rowCount(of query: SQLQuery) -> AnalysedStatement.RowCount {
+    let isOne = query.limit.map { tree.tokens[$0.tokens].map(\.text) == ["1"] } ?? false
+    guard query.parts.count == 1, case .select(let select) = query.parts[0].rows else { return isOne ? .atMostOne : .any }
+    let isUnbounded = query.limit == nil && query.offset == nil
+    if select.groups.isEmpty, select.groupCondition == nil, isUnbounded,
+      select.results.contains(where: calls(aggregateIn:)) || (select.sources.isEmpty && select.condition == nil)
+    {
+      return .exactlyOne
+    }
+    return isOne || comparesKey(select) ? .atMostOne : .any
+  }
+
+  /// Whether the WHERE compares each column of the only table's primary key with one value.
+  private func comparesKey(_ select: SQLSelect) -> Bool {
+    guard select.sources.count == 1, case .table(let name) = select.sources[0].form, let condition = select.condition,
+      let table = name.tableName, let columns = schema.table(table)?.columns
+    else { return false }
+    let keys = columns.filter { $0.primaryKeyPosition > 0 }.map { $0.name.lowercased() }
+    let compared = condition.conjuncts.compactMap { term -> String? in
+      guard case .chain(.equality, let operands, let operators) = term.form, operators.count == 1,
+        operators[0].text.hasPrefix("="),
+        case .column(let name) = operands[0].form, operands[1].isConstant
+      else { return nil }
+      return name.name.lowercased()
+    }
+    return !keys.isEmpty && keys.allSatisfy(compared.contains)
+  }
+}
+
+extension SQLExpression {
+  /// The terms of an AND, or the expression itself.
+  package var conjuncts: [SQLExpression] {
+    if case .chain(.and, let operands, _) = form { operands.flatMap(\.conjuncts) } else { [self] }
+  }
+
+  /// Whether it is a parameter or a literal.
+  var isConstant: Bool {
+    switch form {
+    case .parameter, .literal: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,190 @@
+extension Analyzer {
+  /// Adds a source of a FROM, with its join, to a scope.
+  mutating func bind(_ source: SQLSource, in scope: SourceScope) {
+    let first = scope.sources.count
+    switch source.form {
+    case .table(let name): scope.sources.append(table(name, source))
+    case .function(let name, let arguments):
+      for argument in arguments { _ = fact(of: argument, scope) }
+      scope.sources.append(
+        BoundSource(alias: (source.alias?.text ?? name.name).lowercased(), columns: nil, tokens: name.tokens))
+    case .query(let query):
+      let columns = results(of: query, source.isLateral ? scope : scope.parent)?.map {
+        BoundColumn(name: $0.label, fact: $0.fact)
+      }
+      scope.sources.append(
+        BoundSource(alias: source.alias?.text.lowercased() ?? "", columns: columns, tokens: source.tokens))
+    case .nested(let sources): bind(sources, of: source, in: scope)
+    case .opaque: scope.sources.append(BoundSource(alias: "", columns: nil, tokens: source.tokens))
+    }
+    for (index, name) in source.columnAliases.enumerated() where scope.sources[first].columns?.indices.contains(index) == true {
+      scope.sources[first].columns?[index].name = name.text
+    }
+    join(source, first, in: scope)
+  }
+
+  /// Joined sources in parentheses; with an alias they are one source.
+  private mutating func bind(_ sources: [SQLSource], of source: SQLSource, in scope: SourceScope) {
+    let inner = SourceScope(scope.parent)
+    for source in sources { bind(source, in: inner) }
+    guard let alias = source.alias else {
+      scope.sources += inner.sources
+      return
+    }
+    let known = inner.sources.allSatisfy { $0.columns != nil }
+    let columns = inner.sources.indices.flatMap { index in
+      (inner.sources[index].columns ?? []).filter { !$0.isJoined }.map { column in
+        BoundColumn(name: column.name, fact: fact(of: column, index, inner))
+      }
+    }
+    scope.sources.append(
+      BoundSource(alias: alias.text.lowercased(), columns: known ? columns : nil, tokens: source.tokens))
+  }
+
+  private mutating func table(_ name: QualifiedName, _ source: SQLSource) -> BoundSource {
+    let alias = (source.alias?.text ?? name.name).lowercased()
+    if name.qualifiers.isEmpty, let common = commonTables.last(where: { $0.name == name.name.lowercased() }) {
+      return BoundSource(alias: alias, columns: common.columns, tokens: name.tokens)
+    }
+    guard let table = name.tableName else { return BoundSource(alias: alias, columns: nil, tokens: name.tokens) }
+    statement.tablesRead.insert(table)
+    let (columns, hasRowID) = columns(of: table)
+    return BoundSource(alias: alias, table: table, columns: columns, hasRowID: hasRowID, tokens: name.tokens)
+  }
+
+  /// Notes what the join makes optional, and compares what it joins by.
+  private mutating func join(_ source: SQLSource, _ first: Int, in scope: SourceScope) {
+    var names: [String] = []
+    switch source.constraint {
+    case .using(let using): names = using.map { $0.text.lowercased() }
+    case .on(let condition): _ = fact(of: condition, scope)
+    case nil: break
+    }
+    if source.join.isNatural {
+      let before = Set(scope.sources[..<first].flatMap { ($0.columns ?? []).map { $0.name.lowercased() } })
+      names = scope.sources[first...].flatMap { ($0.columns ?? []).map { $0.name.lowercased() } }.filter(before.contains)
+    }
+    let kind = source.join.kind
+    if kind == .left || kind == .full {
+      for index in scope.sources[first...].indices { scope.sources[index].isOptional = true }
+    }
+    if kind == .right || kind == .full {
+      for index in scope.sources[..<first].indices { scope.sources[index].isOptional = true }
+    }
+    for name in names { join(name, first, in: scope) }
+  }
+
+  private mutating func join(_ name: String, _ first: Int, in scope: SourceScope) {
+    func place(in range: Range<Int>) -> (source: Int, column: Int)? {
+      for index in range {
+        if let column = scope.sources[index].columns?.firstIndex(where: { $0.name.lowercased() == name && !$0.isJoined }) {
+          return (index, column)
+        }
+      }
+      return nil
+    }
+    guard let left = place(in: 0..<first), let right = place(in: first..<scope.sources.count) else { return }
+    let facts = [left, right].map { place in
+      scope.sources[place.source].columns?[place.column].fact ?? .unknown
+    }
+    meet(facts[0], facts[1])
+    scope.sources[right.source].columns?[right.column].isJoined = true
+    // Where the left side may have no row, the value is the right side's.
+    guard scope.sources[left.source].isOptional else { return }
+    var common = ValueFact.common(facts)
+    common.isNullable = true
+    common.origin = nil
+    scope.sources[left.source].columns?[left.column].fact = common
+  }
+
+  // MARK: Names
+
+  /// What is known of a column of the source with an index.
+  func fact(of column: BoundColumn, _ index: Int, _ scope: SourceScope) -> ValueFact {
+    var fact = column.fact
+    let key = BoundColumn.Key(source: index, name: column.name.lowercased())
+    let hasRow = !scope.sources[index].isOptional || scope.notNull.contains { $0.source == index }
+    fact.isNullable = fact.isNullable || !hasRow
+    if scope.notNull.contains(key) { fact.isNullable = false }
+    if scope.isAggregate { fact.isNullable = true }
+    return fact
+  }
+
+  /// The source and the column that a name means in a scope itself.
+  func find(_ name: QualifiedName, in scope: SourceScope) -> (source: Int, column: BoundColumn)? {
+    let wanted = name.name.lowercased()
+    let qualifier = name.qualifiers.last?.text.lowercased()
+    for (index, source) in scope.sources.enumerated() where qualifier == nil || source.alias == qualifier {
+      guard let column = source.columns?.first(where: { $0.name.lowercased() == wanted }) else { continue }
+      if qualifier == nil, column.isJoined { continue }
+      return (index, column)
+    }
+    return nil
+  }
+
+  /// What is known of a name.
+  mutating func fact(of name: QualifiedName, _ scope: SourceScope) -> ValueFact {
+    var next: SourceScope? = scope
+    while let current = next {
+      if let (index, column) = find(name, in: current) {
+        if column.fact.columns.count == 1, case .column = column.fact.kind {
+          statement.names[name.tokens] = column.fact.columns[0]
+        }
+        // The row of an outer query is not yet known to pass its WHERE.
+        return current === scope ? fact(of: column, index, current) : column.fact.orNull(current.sources[index].isOptional)
+      }
+      if name.qualifiers.isEmpty {
+        let wanted = name.name.lowercased()
+        if let label = current.labels.first(where: { $0.name == wanted }) { return label.fact }
+        if ["rowid", "oid", "_rowid_"].contains(wanted), let source = current.sources.first(where: \.hasRowID),
+          grammar.hasTriggerBodies
+        {
+          return ValueFact(.integer, isNullable: source.isOptional || current.isAggregate)
+        }
+      }
+      if current.sources.contains(where: { $0.columns == nil }) { return .unknown }
+      next = current.parent
+    }
+    return .unknown
+  }
+
+  // MARK: Proofs
+
+  /// Notes the columns that a condition keeps from being NULL: what compares NULL with anything is not true.
+  func prove(_ condition: SQLExpression, _ scope: SourceScope) {
+    for term in condition.conjuncts {
+      switch term.form {
+      case .nullTest(let operand, isNegated: true): prove(operand: operand, scope)
+      case .between(let operand, _, _, _), .inList(let operand, _, _), .match(_, let operand, _, _, _):
+        prove(operand: operand, scope)
+      case .inQuery(let operand, _, isNegated: false): prove(operand: operand, scope)
+      case .chain(.order, let operands, let operators) where operators.count == 1:
+        for operand in operands { prove(operand: operand, scope) }
+      case .chain(.equality, let operands, let operators) where operators.count == 1 && !operators[0].text.hasPrefix("IS"):
+        for operand in operands { prove(operand: operand, scope) }
+      case .column: prove(operand: term, scope)
+      default: break
+      }
+    }
+  }
+
+  private func prove(operand: SQLExpression, _ scope: SourceScope) {
+    switch operand.form {
+    case .column(let name):
+      guard let (index, column) = find(name, in: scope) else { return }
+      // The joined column of an optional source is the other side's.
+      if scope.sources[index].isOptional, name.qualifiers.isEmpty,
+        scope.sources.contains(where: {
+          $0.columns?.contains { $0.isJoined && $0.name.lowercased() == column.name.lowercased() } == true
+        })
+      {
+        return
+      }
+      scope.notNull.insert(BoundColumn.Key(source: index, name: column.name.lowercased()))
+    case .collate(let inner, _): prove(operand: inner, scope)
+    case .chain(let kind, let operands, _) where [.sum, .product, .bits].contains(kind):
+      for operand in operands { prove(operand: operand, scope) }
+    default: break
+    }
+  }
+}

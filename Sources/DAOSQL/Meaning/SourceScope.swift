@@ -1,0 +1,41 @@
+import DAOCore
+
+/// The sources that the names in one SELECT can refer to, and the scope around it.
+final class SourceScope {
+  let parent: SourceScope?
+  var sources: [BoundSource] = []
+  /// The labels of the result, where conditions may name them.
+  var labels: [(name: String, fact: ValueFact)] = []
+  /// The columns that the WHERE keeps from being NULL, by source and name in lower case.
+  var notNull: Set<BoundColumn.Key> = []
+  /// Whether a row without a group's rows may be there: an aggregate over all rows.
+  var isAggregate = false
+
+  init(_ parent: SourceScope?) { self.parent = parent }
+}
+
+/// A source of a FROM with the facts of its columns.
+struct BoundSource {
+  /// In lower case.
+  var alias: String
+  var table: TableName?
+  /// nil where they are not known.
+  var columns: [BoundColumn]?
+  /// Whether a join may leave it without a row.
+  var isOptional = false
+  var hasRowID = false
+  var tokens: Range<Int>
+}
+
+/// A column of a source.
+struct BoundColumn {
+  var name: String
+  var fact: ValueFact
+  /// Whether a USING or NATURAL JOIN gives its value by the column of an earlier source.
+  var isJoined = false
+
+  struct Key: Hashable {
+    var source: Int
+    var name: String
+  }
+}

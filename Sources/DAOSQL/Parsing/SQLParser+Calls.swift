@@ -1,0 +1,118 @@
+extension SQLParser {
+  /// Reads the arguments of a function and the clauses after them.
+  mutating func call(_ name: QualifiedName) -> FunctionCall {
+    var call = FunctionCall(name: name)
+    parenthesized { parser in parser.arguments(of: &call) }
+    if take(.within, .group) {
+      call.groupOrder = parenthesized { $0.orderClause() }
+    }
+    if keyword == .filter, symbol(1) == "(" {
+      position += 1
+      call.filter = parenthesized { parser in
+        parser.expect(.where)
+        return parser.expression()
+      }
+    }
+    if keyword == .over, symbol(1) == "(" || isName(1) {
+      position += 1
+      call.window = symbol() == "(" ? parenthesized { $0.window() } : namedWindow()
+    }
+    return call
+  }
+
+  private mutating func arguments(of call: inout FunctionCall) {
+    if symbol() == ")" { return }
+    if take(symbol: "*") {
+      call.hasStar = true
+      return
+    }
+    if take(.distinct) {
+      call.isDistinct = true
+    } else {
+      _ = take(.all)
+    }
+    if symbol() == ")" { return }
+    call.arguments = [expression()]
+    while takeSeparator() { call.arguments.append(expression()) }
+    call.order = orderClause()
+  }
+
+  /// A comma, or a word that stands for one: `extract(year FROM born)`, `position(a IN b)`.
+  private mutating func takeSeparator() -> Bool {
+    if take(symbol: ",") { return true }
+    guard !grammar.hasTriggerBodies else { return false }
+    return take(.from) || take(.for) || take(.in)
+  }
+
+  private mutating func namedWindow() -> SQLWindow {
+    let start = position
+    let base = name()
+    return SQLWindow(base: base, tokens: start..<position)
+  }
+
+  /// What stands in the parentheses of a window.
+  mutating func window() -> SQLWindow {
+    let start = position
+    var window = SQLWindow(tokens: start..<start)
+    let isClause = keyword == .partition && keyword(1) == .by || keyword == .order
+    if !isClause, !isFrameStart, isName() { window.base = name() }
+    if take(.partition, .by) { window.partition = list { $0.expression() } }
+    window.order = orderClause()
+    if isFrameStart { window.frame = frame() }
+    window.tokens = start..<position
+    return window
+  }
+
+  private var isFrameStart: Bool {
+    guard keyword == .rows || keyword == .range || keyword == .groups else { return false }
+    return symbol(1) != ")" && kind(1) != nil
+  }
+
+  private mutating func frame() -> WindowFrame {
+    let start = position
+    let unit = keyword ?? .rows
+    position += 1
+    var bounds: [SQLExpression?] = []
+    if take(.between) {
+      bounds.append(bound())
+      expect(.and)
+    }
+    bounds.append(bound())
+    if take(.exclude) {
+      if !(take(.no, .others) || take(.current, .row) || take(.group) || take(.ties)) { fault("NO OTHERS") }
+    }
+    return WindowFrame(unit: unit, bounds: bounds, tokens: start..<position)
+  }
+
+  private mutating func bound() -> SQLExpression? {
+    if take(.current, .row) { return nil }
+    let distance = take(.unbounded) ? nil : expression()
+    if !(take(.preceding) || take(.following)) { fault("PRECEDING") }
+    return distance
+  }
+
+  /// `ORDER BY …`, or nothing.
+  mutating func orderClause() -> [OrderTerm] {
+    guard take(.order, .by) else { return [] }
+    return list { $0.orderTerm() }
+  }
+
+  mutating func orderTerm() -> OrderTerm {
+    let start = position
+    var term = OrderTerm(expression: expression(), tokens: start..<start)
+    if take(.desc) {
+      term.isDescending = true
+    } else if take(.using) {
+      position += symbol() == nil ? 0 : 1
+    } else if !take(.asc), isName(), !grammar.hasTriggerBodies,
+      keyword.map({ $0 != .nulls && !grammar.clauseWords.contains($0) }) ?? true
+    {
+      // The class of operators of an index's column.
+      _ = qualifiedName()
+      term.isDescending = take(.desc)
+    }
+    if take(.nulls), !(take(.first) || take(.last)) { fault("FIRST") }
+    term.tokens = start..<position
+    return term
+  }
+}

@@ -1,0 +1,204 @@
+extension SQLParser {
+  /// Reads an expression of operators that bind at least as strongly as `minimum`.
+  mutating func expression(_ minimum: Int = 0) -> SQLExpression {
+    let start = position
+    return deeper { $0.operation(from: $0.operand(), start, minimum) } ?? opaque(from: start)
+  }
+
+  /// An opaque expression: what stands up to the next comma, clause or closing parenthesis.
+  private mutating func opaque(from start: Int) -> SQLExpression {
+    while let token, !(token.kind == .symbol && (token.text == "," || token.text == ")" || token.text == ";")) {
+      if token.kind == .symbol, token.text == "(", let closing = closings[position] { position = closing }
+      position += 1
+    }
+    return SQLExpression(form: .opaque, tokens: start..<position)
+  }
+
+  /// Operands and operators of one class that are being read.
+  private struct Chain {
+    var kind: OperatorClass
+    var operands: [SQLExpression]
+    var operators: [ChainOperator] = []
+  }
+
+  /// Continues `first` with the operators after it.
+  private mutating func operation(from first: SQLExpression, _ start: Int, _ minimum: Int) -> SQLExpression {
+    var left = first
+    var chain: Chain?
+    func close(_ parser: SQLParser) {
+      guard let open = chain else { return }
+      left = SQLExpression(form: .chain(open.kind, open.operands, operators: open.operators), tokens: start..<parser.position)
+      chain = nil
+    }
+    var suffixes = 0
+    while true {
+      if let (kind, text, count) = chainOperator(), grammar.levels.level(of: kind) >= minimum {
+        if chain?.kind != kind {
+          close(self)
+          chain = Chain(kind: kind, operands: [left])
+        }
+        chain?.operators.append(ChainOperator(text: text, token: position))
+        position += count
+        chain?.operands.append(rightOperand(kind))
+        continue
+      }
+      guard suffixes < Self.maximumDepth, isSuffix(minimum) else {
+        close(self)
+        return left
+      }
+      close(self)
+      left = SQLExpression(form: suffix(of: left), tokens: start..<position)
+      left.tokens = start..<position
+      suffixes += 1
+    }
+  }
+
+  private mutating func rightOperand(_ kind: OperatorClass) -> SQLExpression {
+    let start = position
+    if kind == .equality || kind == .order, keyword == .any || keyword == .all || keyword == .some, symbol(1) == "(" {
+      position += 1
+      let right = parenthesized { $0.isQueryStart ? $0.subquery() : $0.expression() }
+      return SQLExpression(form: .quantified(right, right), tokens: start..<position)
+    }
+    return expression(grammar.levels.level(of: kind) + 1)
+  }
+
+  /// The operator between two operands at this place, and how many tokens it has.
+  private func chainOperator() -> (OperatorClass, String, Int)? {
+    switch keyword {
+    case .or: return (.or, "OR", 1)
+    case .and: return (.and, "AND", 1)
+    case .is where !isNullTest:
+      var words = ["IS"]
+      if keyword(words.count) == .not { words.append("NOT") }
+      if keyword(words.count) == .distinct, keyword(words.count + 1) == .from { words += ["DISTINCT", "FROM"] }
+      return (.equality, words.joined(separator: " "), words.count)
+    case .at where keyword(1) == .time && keyword(2) == .zone: return (.zone, "AT TIME ZONE", 3)
+    default: break
+    }
+    guard let symbol = symbol() else { return nil }
+    switch symbol {
+    case "=", "==", "<>", "!=": return (.equality, String(symbol), 1)
+    case "<", "<=", ">", ">=":
+      return grammar.hasTriggerBodies ? (.order, String(symbol), 1) : longOperator() ?? (.order, String(symbol), 1)
+    case "&", "|", "<<", ">>": return (.bits, String(symbol), 1)
+    case "+": return (.sum, "+", 1)
+    case "-": return (.sum, "-", 1)
+    case "*", "/", "%": return (.product, String(symbol), 1)
+    case "||", "->", "->>": return (.joining, String(symbol), 1)
+    case "^" where !grammar.hasTriggerBodies: return (.power, "^", 1)
+    case "#>", "#>>", "@>", "@@", "~*", "!~", "!~*", "&&", "~", "=>", ":=", "#", "@":
+      return grammar.hasTriggerBodies ? nil : longOperator() ?? (.other, String(symbol), 1)
+    default: return nil
+    }
+  }
+
+  /// An operator of several symbols without space between them, such as `<@`.
+  private func longOperator() -> (OperatorClass, String, Int)? {
+    var count = 0
+    var end = tokens[position].range.lowerBound
+    var text = ""
+    while let symbol = symbol(count), tokens[position + count].range.lowerBound == end,
+      symbol.allSatisfy({ "<>@#~!&|=-?".contains($0) })
+    {
+      if count > 0, symbol == "-", !text.contains(where: { "@#~!&|?".contains($0) }) { break }
+      text += symbol
+      end = tokens[position + count].range.upperBound
+      count += 1
+    }
+    return count > 1 ? (.other, text, count) : nil
+  }
+
+  /// Whether `IS NULL`, `IS NOT NULL`, or a test for a truth value in PostgreSQL's manner stands here.
+  private var isNullTest: Bool { keyword(1) == .null || (keyword(1) == .not && keyword(2) == .null) }
+
+  /// Whether something stands here that follows an operand and is no operator between two of them.
+  private func isSuffix(_ minimum: Int) -> Bool {
+    let levels = grammar.levels
+    switch keyword {
+    case .is: return isNullTest && levels.test >= minimum
+    case .isnull, .notnull: return levels.test >= minimum
+    case .collate: return levels.collate >= minimum
+    case .not where keyword(1) == .null: return grammar.hasTriggerBodies && levels.test >= minimum
+    case .not: return levels.match >= minimum && keyword(1).map(SQLKeyword.matchWords.contains) == true
+    case .some(let word): return levels.match >= minimum && SQLKeyword.matchWords.contains(word)
+    case nil: return !grammar.hasTriggerBodies && (symbol() == "::" || symbol() == "[" || symbol() == ".")
+    }
+  }
+
+  private mutating func suffix(of operand: SQLExpression) -> SQLExpressionForm {
+    switch keyword {
+    case .is:
+      let isNegated = keyword(1) == .not
+      position += isNegated ? 3 : 2
+      return .nullTest(operand, isNegated: isNegated)
+    case .isnull, .notnull:
+      position += 1
+      return .nullTest(operand, isNegated: keyword(-1) == .notnull)
+    case .collate:
+      position += 1
+      return .collate(operand, qualifiedName())
+    case .not where keyword(1) == .null:
+      position += 2
+      return .nullTest(operand, isNegated: true)
+    case .not:
+      position += 1
+      return match(operand, isNegated: true)
+    case .some: return match(operand, isNegated: false)
+    case nil: return symbolSuffix(of: operand)
+    }
+  }
+
+  /// `::type`, `[…]`, `.field`.
+  private mutating func symbolSuffix(of operand: SQLExpression) -> SQLExpressionForm {
+    if take(symbol: "::") { return .cast(operand, castType()) }
+    if take(symbol: ".") { return .field(operand, take(symbol: "*") ? nil : anyName()) }
+    position += 1
+    var bounds: [SQLExpression] = []
+    if symbol() != "]", symbol() != ":" { bounds.append(expression()) }
+    if take(symbol: ":"), symbol() != "]" { bounds.append(expression()) }
+    expect(symbol: "]")
+    return .element(operand, bounds)
+  }
+
+  private mutating func match(_ operand: SQLExpression, isNegated: Bool) -> SQLExpressionForm {
+    guard let word = keyword else { return .opaque }
+    position += 1
+    let level = grammar.levels.match + 1
+    switch word {
+    case .between:
+      if keyword == .symmetric { position += 1 }
+      let low = expression(grammar.levels.and + 1)
+      expect(.and)
+      return .between(operand, low: low, high: expression(level), isNegated: isNegated)
+    case .in: return membership(operand, isNegated)
+    default:
+      if word == .similar { expect(.to) }
+      let pattern = expression(level)
+      let escape = take(.escape) ? expression(level) : nil
+      return .match(
+        MatchOperator(rawValue: word.rawValue) ?? .match, operand, pattern: pattern, escape: escape, isNegated: isNegated)
+    }
+  }
+
+  private mutating func membership(_ operand: SQLExpression, _ isNegated: Bool) -> SQLExpressionForm {
+    guard symbol() == "(" else {
+      guard isName() else {
+        // A parameter may stand for a list in other dialects of scripts.
+        return .inList(operand, [expression(grammar.levels.match + 1)], isNegated: isNegated)
+      }
+      let name = qualifiedName()
+      let arguments = symbol() == "(" ? self.arguments() : nil
+      return .inTable(operand, name, arguments: arguments, isNegated: isNegated)
+    }
+    if isQueryStart(1) {
+      return .inQuery(operand, parenthesized { $0.query() }, isNegated: isNegated)
+    }
+    return .inList(operand, arguments(), isNegated: isNegated)
+  }
+
+  /// Expressions in parentheses, or nothing in them.
+  mutating func arguments() -> [SQLExpression] {
+    parenthesized { parser in parser.symbol() == ")" ? [] : parser.list { $0.expression() } }
+  }
+}

@@ -1,0 +1,187 @@
+extension SQLParser {
+  /// Reads a value, a name, a call, or what parentheses enclose, with the operators in front of it.
+  mutating func operand() -> SQLExpression {
+    let start = position
+    let form = operandForm()
+    return SQLExpression(form: form, tokens: start..<position)
+  }
+
+  private mutating func operandForm() -> SQLExpressionForm {
+    guard let token else {
+      fault("an expression")
+      return .opaque
+    }
+    switch token.kind {
+    case .number:
+      position += 1
+      let isHexadecimal = token.text.hasPrefix("0x") || token.text.hasPrefix("0X")
+      return .literal(!isHexadecimal && token.text.contains { ".eE".contains($0) } ? .real : .integer)
+    case .string where symbol(1) == "." && grammar.hasTriggerBodies: return named()
+    case .string:
+      position += 1
+      return .literal(token.text.first == "x" || token.text.first == "X" ? .blob : .text)
+    case .parameter:
+      position += 1
+      return .parameter
+    case .quotedIdentifier: return named()
+    case .word: return word()
+    case .symbol: return symbolOperand(token.text)
+    case .whiteSpace, .comment: return .opaque
+    }
+  }
+
+  private mutating func symbolOperand(_ symbol: Substring) -> SQLExpressionForm {
+    switch symbol {
+    case "(": return parentheses()
+    case "-": return prefix(.minus)
+    case "+": return prefix(.plus)
+    case "~": return prefix(.complement)
+    case _ where !grammar.hasTriggerBodies && ["@", "|", "||", "!!"].contains(symbol): return prefix(.other)
+    case "$" where self.symbol(1) == "{":
+      // A substitution of a script.
+      while let token, token.text != "}" { position += 1 }
+      position = min(position + 1, tokens.count)
+      return .opaque
+    default:
+      fault("an expression")
+      return .opaque
+    }
+  }
+
+  private mutating func prefix(_ kind: PrefixOperator) -> SQLExpressionForm {
+    position += 1
+    return .prefix(kind, expression(kind == .not ? grammar.levels.not : grammar.levels.prefix))
+  }
+
+  /// A query, a row, or an expression in parentheses.
+  private mutating func parentheses() -> SQLExpressionForm {
+    if isQueryStart(1) { return parenthesized { $0.subquery().form } }
+    return parenthesized { parser in
+      if parser.symbol() == ")" { return .row([]) }
+      let items = parser.list { $0.expression() }
+      return items.count == 1 ? items[0].form : .row(items)
+    }
+  }
+
+  mutating func subquery() -> SQLExpression {
+    let start = position
+    let query = query()
+    return SQLExpression(form: .subquery(query), tokens: start..<position)
+  }
+
+  private mutating func word() -> SQLExpressionForm {
+    let isCall = symbol(1) == "("
+    switch keyword {
+    case .not: return prefix(.not)
+    case .default where !grammar.hasTriggerBodies:
+      position += 1
+      return .opaque
+    case .null: return literal(.null)
+    case .true where !isCall && symbol(1) != ".": return literal(.boolean(true))
+    case .false where !isCall && symbol(1) != ".": return literal(.boolean(false))
+    case .currentDate, .currentTime, .currentTimestamp:
+      let word = keyword
+      if isCall { position = closings[position + 1] ?? position + 1 }
+      return literal(.now(word ?? .currentDate))
+    case .case: return choice()
+    case .cast where isCall: return cast()
+    case .exists where isCall:
+      position += 1
+      return .exists(parenthesized { $0.query() })
+    case .raise where isCall:
+      position += 1
+      return .raise(parenthesized(Self.raiseArguments))
+    case .array where symbol(1) == "[": return array()
+    case .array where isCall && !grammar.hasTriggerBodies:
+      position += 1
+      return .arrayOfQuery(parenthesized { $0.query() })
+    case .row where isCall && !grammar.hasTriggerBodies:
+      position += 1
+      return .row(arguments())
+    default: return typedLiteral() ?? named()
+    }
+  }
+
+  private mutating func literal(_ literal: SQLLiteral) -> SQLExpressionForm {
+    position += 1
+    return .literal(literal)
+  }
+
+  /// The action of RAISE, and the message that follows all but IGNORE.
+  private static func raiseArguments(_ parser: inout SQLParser) -> [SQLExpression] {
+    parser.position += parser.isAtEnd ? 0 : 1
+    return parser.take(symbol: ",") ? [parser.expression()] : []
+  }
+
+  private mutating func array() -> SQLExpressionForm {
+    position += 2
+    let items =
+      symbol() == "]"
+      ? []
+      : list { parser in
+        parser.symbol() == "[" ? parser.innerArray() : parser.expression()
+      }
+    expect(symbol: "]")
+    return .array(items)
+  }
+
+  private mutating func innerArray() -> SQLExpression {
+    let start = position
+    position -= 1
+    let form = deeper { $0.array() } ?? .opaque
+    return SQLExpression(form: form, tokens: start..<position)
+  }
+
+  /// `DATE '2020-01-01'`, `timestamp with time zone '…'`.
+  private mutating func typedLiteral() -> SQLExpressionForm? {
+    guard !grammar.hasTriggerBodies, let first = token?.text else { return nil }
+    var count = 1
+    if keyword(1) == .with || keyword(1) == .without, keyword(2) == .time, keyword(3) == .zone { count = 4 }
+    guard kind(count) == .string else { return nil }
+    position += count + 1
+    return .literal(.typed(first.lowercased()))
+  }
+
+  private mutating func choice() -> SQLExpressionForm {
+    position += 1
+    let base = keyword == .when ? nil : expression()
+    var branches: [(condition: SQLExpression, result: SQLExpression)] = []
+    while take(.when) {
+      let condition = expression()
+      expect(.then)
+      branches.append((condition, expression()))
+    }
+    if branches.isEmpty { fault("WHEN") }
+    let otherwise = take(.else) ? expression() : nil
+    expect(.end)
+    return .choice(base: base, branches: branches, otherwise: otherwise)
+  }
+
+  private mutating func cast() -> SQLExpressionForm {
+    position += 1
+    return parenthesized { parser in
+      let value = parser.expression()
+      parser.expect(.as)
+      let type = parser.typeName { _ in false }
+      return .cast(value, type ?? TypeName(text: "", tokens: parser.position..<parser.position))
+    }
+  }
+
+  /// A column or a call.
+  private mutating func named() -> SQLExpressionForm {
+    guard isName() || (keyword.map { Self.functionWords.contains($0) } == true && symbol(1) == "(") else {
+      fault("an expression")
+      return .opaque
+    }
+    let name: QualifiedName
+    if isName() {
+      name = qualifiedName()
+    } else {
+      name = QualifiedName(parts: [anyName()])
+    }
+    return symbol() == "(" ? .call(call(name)) : .column(name)
+  }
+
+  /// Reserved words that are functions too.
+  private static let functionWords: Set<SQLKeyword> = [.replace, .left, .right, .like, .glob, .match, .regexp, .if, .values]
+}

@@ -1,0 +1,197 @@
+extension SQLParser {
+  static let queryStarts: Set<SQLKeyword> = [.select, .values, .with]
+
+  /// Whether a query begins here, or after parentheses that begin here.
+  var isQueryStart: Bool { isQueryStart(0) }
+
+  func isQueryStart(_ distance: Int) -> Bool {
+    var first = distance
+    while symbol(first) == "(", first - distance < Self.maximumDepth { first += 1 }
+    guard let keyword = keyword(first), Self.queryStarts.contains(keyword) else { return false }
+    // In a list of names `with` is one of them.
+    if keyword == .with, symbol(first + 1) == "," || symbol(first + 1) == ")" { return false }
+    guard first > distance else { return true }
+    // `((SELECT 1) UNION …)` is a query, `((SELECT 1) + 2)` an expression.
+    guard let closing = closings[position + distance], closing + 1 < keywords.count else { return false }
+    return keywords[closing + 1].map(Self.queryContinuations.contains) == true
+  }
+
+  private static let queryContinuations: Set<SQLKeyword> = [.union, .intersect, .except, .order, .limit]
+
+  /// Reads a query; an empty one, with a fault, where none stands.
+  mutating func query() -> SQLQuery {
+    let start = position
+    let query = deeper { parser in
+      let with = parser.keyword == .with ? parser.with() : nil
+      return parser.query(after: with, start)
+    }
+    return query ?? skippedQuery(from: start)
+  }
+
+  private mutating func skippedQuery(from start: Int) -> SQLQuery {
+    recover { _ in false }
+    return SQLQuery(parts: [], tokens: start..<position)
+  }
+
+  mutating func query(after with: SQLWith?, _ start: Int) -> SQLQuery {
+    var parts = [part(nil)]
+    while let setOperator = setOperator() { parts.append(part(setOperator)) }
+    var query = SQLQuery(with: with, parts: parts, tokens: start..<position)
+    query.order = orderClause()
+    limits(&query.limit, &query.offset)
+    while take(.for) {
+      query.locks = true
+      recover { $0 == .for || $0 == .limit || $0 == .union || $0 == .on }
+    }
+    query.tokens = start..<position
+    return query
+  }
+
+  private mutating func setOperator() -> SQLQuery.SetOperator? {
+    if take(.union) {
+      if take(.all) { return .unionAll }
+      _ = take(.distinct)
+      return .union
+    }
+    let found: SQLQuery.SetOperator? = take(.intersect) ? .intersect : take(.except) ? .except : nil
+    if found != nil { _ = take(.all) }
+    return found
+  }
+
+  private mutating func part(_ setOperator: SQLQuery.SetOperator?) -> SQLQuery.Part {
+    let start = position
+    let rows: SQLQuery.Rows
+    if take(.select) {
+      rows = .select(select())
+    } else if take(.values) {
+      rows = .values(symbol() == "(" ? list { $0.arguments() } : [])
+    } else if symbol() == "(", !grammar.hasTriggerBodies {
+      rows = .nested(parenthesized { $0.query() })
+    } else {
+      fault("SELECT")
+      rows = .values([])
+    }
+    return SQLQuery.Part(setOperator: setOperator, rows: rows, tokens: start..<position)
+  }
+
+  mutating func limits(_ limit: inout SQLExpression?, _ offset: inout SQLExpression?) {
+    while true {
+      if limit == nil, take(.limit) {
+        if take(.all) { continue }
+        limit = expression()
+        if take(symbol: ",") {
+          offset = limit
+          limit = expression()
+        }
+      } else if offset == nil, limit != nil || !grammar.hasTriggerBodies, take(.offset) {
+        offset = expression()
+        if !grammar.hasTriggerBodies { _ = take(.row) || take(.rows) }
+      } else if !grammar.hasTriggerBodies, limit == nil, take(.fetch) {
+        _ = take(.first) || take(.next)
+        if keyword != .row, keyword != .rows { limit = expression() }
+        _ = take(.row) || take(.rows)
+        _ = take(.only) || take(.with, .ties)
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func select() -> SQLSelect {
+    var select = SQLSelect()
+    if take(.distinct) {
+      select.isDistinct = true
+      if !grammar.hasTriggerBodies, take(.on) { select.distinctOn = arguments() }
+    } else {
+      _ = take(.all)
+    }
+    select.results = results()
+    recoverToClause()
+    if take(.from) { select.sources = sources() }
+    recoverToClause()
+    if take(.where) { select.condition = expression() }
+    recoverToClause()
+    if take(.group, .by) { select.groups = list { $0.expression() } }
+    recoverToClause()
+    if take(.having) { select.groupCondition = expression() }
+    if take(.window) { select.windows = list { $0.windowDefinition() } }
+    return select
+  }
+
+  private mutating func windowDefinition() -> (name: SQLIdentifier, window: SQLWindow) {
+    let name = name()
+    expect(.as)
+    return (name, parenthesized { $0.window() })
+  }
+
+  private static let clauses: Set<SQLKeyword> = [
+    .from, .where, .group, .having, .window, .order, .limit, .offset, .union, .intersect, .except, .returning, .on, .fetch,
+    .for,
+    .set, .values, .select,
+  ]
+
+  /// Goes on at the next clause where something stands that belongs to none.
+  mutating func recoverToClause() {
+    guard let token, keyword.map(Self.clauses.contains) != true else { return }
+    if token.kind == .symbol, token.text == ")" || token.text == ";" { return }
+    if keyword == .do || keyword == .end { return }
+    fault("a clause")
+    recover(Self.clauses.contains)
+  }
+
+  mutating func results() -> [ResultTerm] {
+    if !grammar.hasTriggerBodies, keyword.map(Self.clauses.contains) == true || isAtEnd || symbol() == ")" { return [] }
+    return list { $0.result() }
+  }
+
+  private mutating func result() -> ResultTerm {
+    let start = position
+    if let star = star() { return ResultTerm(form: .star(star), tokens: start..<position) }
+    let expression = expression()
+    let alias = alias(isResult: true)
+    return ResultTerm(form: .expression(expression), alias: alias, tokens: start..<position)
+  }
+
+  /// The names before a `*`, none for `*` alone; nil where no star stands.
+  private mutating func star() -> [SQLIdentifier]? {
+    if take(symbol: "*") { return [] }
+    guard isName() else { return nil }
+    var distance = 0
+    while isName(distance), symbol(distance + 1) == "." {
+      distance += 2
+      guard symbol(distance) == "*" else { continue }
+      var names: [SQLIdentifier] = []
+      while symbol() != "*" {
+        names.append(name())
+        position += 1
+      }
+      position += 1
+      return names
+    }
+    return nil
+  }
+
+  mutating func with() -> SQLWith {
+    let start = position
+    position += 1
+    var with = SQLWith(tokens: start..<start)
+    with.isRecursive = keyword == .recursive && kind(1) != .symbol && keyword(1) != .as
+    if with.isRecursive { position += 1 }
+    with.tables = list { $0.commonTable() }
+    with.tokens = start..<position
+    return with
+  }
+
+  private mutating func commonTable() -> SQLWith.Table {
+    let start = position
+    let name = name()
+    let columns = symbol() == "(" ? nameList() : []
+    expect(.as)
+    _ = take(.materialized) || take(.not, .materialized)
+    let statement = parenthesized { parser in parser.deeper { $0.statementForm() } ?? .opaque }
+    if !grammar.hasTriggerBodies, keyword == .cycle || token?.text.lowercased() == "search" {
+      recover { $0 == .select || $0 == .insert || $0 == .update || $0 == .delete }
+    }
+    return SQLWith.Table(name: name, columns: columns, statement: statement, tokens: start..<position)
+  }
+}

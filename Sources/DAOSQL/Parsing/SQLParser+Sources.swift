@@ -1,0 +1,81 @@
+extension SQLParser {
+  /// What FROM reads, with the joins.
+  mutating func sources() -> [SQLSource] {
+    var sources = [source(SQLSource.Join(kind: .first))]
+    while let join = join() { sources.append(source(join)) }
+    return sources
+  }
+
+  private mutating func join() -> SQLSource.Join? {
+    if take(symbol: ",") { return SQLSource.Join(kind: .comma) }
+    var count = 0
+    var words: Set<SQLKeyword> = []
+    while let word = keyword(count), word != .indexed, SQLKeyword.joinWords.contains(word) {
+      words.insert(word)
+      count += 1
+    }
+    guard keyword(count) == .join else { return nil }
+    position += count + 1
+    let kind: SQLSource.Join.Kind =
+      if words.contains(.full) || words.isSuperset(of: [.left, .right]) {
+        .full
+      } else if words.contains(.left) {
+        .left
+      } else if words.contains(.right) {
+        .right
+      } else {
+        words.contains(.cross) ? .cross : .inner
+      }
+    return SQLSource.Join(kind: kind, isNatural: words.contains(.natural))
+  }
+
+  private mutating func source(_ join: SQLSource.Join) -> SQLSource {
+    let start = position
+    var source = SQLSource(join: join, form: .opaque, tokens: start..<start)
+    if !grammar.hasTriggerBodies {
+      source.isLateral = take(.lateral)
+      _ = take(.only)
+    }
+    source.form = sourceForm()
+    _ = take(.with, .ordinality)
+    source.alias = alias(isResult: false)
+    if source.alias != nil, symbol() == "(" { source.columnAliases = aliasColumns() }
+    if take(.indexed, .by) {
+      _ = name()
+    } else {
+      _ = take(.not, .indexed)
+    }
+    if take(.on) {
+      source.constraint = .on(expression())
+    } else if keyword == .using, symbol(1) == "(" {
+      position += 1
+      source.constraint = .using(nameList())
+    }
+    source.tokens = start..<position
+    return source
+  }
+
+  /// The names of a source's columns; a function's can have types.
+  private mutating func aliasColumns() -> [SQLIdentifier] {
+    parenthesized { parser in
+      parser.list { parser in
+        let name = parser.name()
+        if parser.kind(0) == .word { _ = parser.typeName { _ in false } }
+        return name
+      }
+    }
+  }
+
+  private mutating func sourceForm() -> SQLSource.Form {
+    if symbol() == "(" {
+      if isQueryStart(1) { return .query(parenthesized { $0.query() }) }
+      return parenthesized { parser in .nested(parser.deeper { $0.sources() } ?? []) }
+    }
+    guard isName() else {
+      fault("a table")
+      return .opaque
+    }
+    let name = qualifiedName()
+    return symbol() == "(" ? .function(name, arguments()) : .table(name)
+  }
+}

@@ -1,0 +1,13 @@
+/// `ALTER TABLE`.
+package struct AlterTable: Sendable {
+  package var table: QualifiedName
+  package var action: Action
+
+  package enum Action: Sendable {
+    case rename(SQLIdentifier)
+    case renameColumn(SQLIdentifier, SQLIdentifier)
+    case addColumn(ColumnDefinition)
+    case dropColumn(SQLIdentifier)
+    case opaque
+  }
+}

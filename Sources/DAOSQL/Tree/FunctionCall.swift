@@ -1,0 +1,13 @@
+/// A call of a function: `count(DISTINCT a) FILTER (WHERE b) OVER w`.
+package struct FunctionCall: Sendable {
+  package var name: QualifiedName
+  package var arguments: [SQLExpression] = []
+  /// Whether its argument is `*`.
+  package var hasStar = false
+  package var isDistinct = false
+  package var order: [OrderTerm] = []
+  /// The ORDER BY of `WITHIN GROUP`.
+  package var groupOrder: [OrderTerm] = []
+  package var filter: SQLExpression?
+  package var window: SQLWindow?
+}

@@ -1,0 +1,6 @@
+/// A term of an ORDER BY or an index.
+package struct OrderTerm: Sendable {
+  package var expression: SQLExpression
+  package var isDescending = false
+  package var tokens: Range<Int>
+}

@@ -1,0 +1,6 @@
+/// An operator in front of one operand.
+package enum PrefixOperator: Sendable, Hashable {
+  case not, minus, plus, complement
+  /// An engine's own, such as `@` or `|/`.
+  case other
+}

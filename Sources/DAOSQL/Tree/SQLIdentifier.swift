@@ -1,0 +1,8 @@
+/// A name in SQL, without its quotes.
+package struct SQLIdentifier: Sendable, Hashable {
+  package var text: String
+  /// Whether it stands in double quotes, backticks, brackets or, where the engine takes it, in single quotes.
+  package var isQuoted: Bool
+  /// Its index among the statement's tokens.
+  package var token: Int
+}

@@ -1,0 +1,22 @@
+import DAOCore
+import DAOSQL
+import Foundation
+
+let sqlite = SQLiteDialect()
+let postgres = PostgresDialect()
+
+/// The first statement of a text as a tree.
+func tree(_ sql: String, _ dialect: any Dialect = sqlite) -> SyntaxTree? {
+  SQLStatement.statements(of: sql, dialect: dialect).first?.tree(SQLGrammar(dialect))
+}
+
+/// What ran for some number of rounds, or for as many seconds as the environment's `DAOKIT_SOAK` says.
+func rounds(_ count: Int, _ body: (Int) throws -> Void) rethrows {
+  let seconds = ProcessInfo.processInfo.environment["DAOKIT_SOAK"].flatMap(Double.init)
+  let deadline = seconds.map { ContinuousClock.now + .seconds($0) }
+  var round = 0
+  while deadline.map({ ContinuousClock.now < $0 }) ?? (round < count) {
+    try body(round)
+    round += 1
+  }
+}
