@@ -90,9 +90,7 @@ final class EntityEncoder: Encoder {
   /// Binds an argument that encoded no members: an enum with a raw value, an array as JSON.
   private func bindWhole(_ argument: BorrowedArgument) throws {
     guard text.givenIndexes.count == 1 else {
-      var error = text.countError(1)
-      if shape == .list, text.verb == .change { error.message += "; to run it for each element of a list, call 'batch'" }
-      throw error
+      throw shape == .list ? text.listError : text.countError(1)
     }
     try scalars.bind(argument.copy, at: text.givenIndexes[0])
   }

@@ -12,6 +12,13 @@ extension StatementText {
   /// Whether a type handler binds the parameter.
   package func isHandled(at index: Int) -> Bool { handlers?.handles(index) ?? false }
 
+  /// The error of a list where a statement has several parameters, or none.
+  package var listError: DAOError {
+    var error = countError(1)
+    if verb == .change { error.message += "; to run it for each element of a list, call 'batch'" }
+    return error
+  }
+
   /// The error for a number of values that differs from the number of parameters.
   func countError(_ count: Int) -> DAOError {
     let given = count == 1 ? "1 value was given" : "\(count) values were given"

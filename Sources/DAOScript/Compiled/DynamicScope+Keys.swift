@@ -30,6 +30,7 @@ extension DynamicScope {
   package func arguments(for text: StatementText, keys: [KeyProperty]) throws(DAOError) -> Arguments {
     guard case .object(let object) = parameter else {
       if case .null = parameter, text.parameters.isEmpty { return .positional([]) }
+      if case .list = parameter, text.givenIndexes.count != 1 { throw text.listError }
       let isHandled = text.givenIndexes.count == 1 && text.isHandled(at: text.givenIndexes[0])
       return .positional([try parameter.encodable(isHandled: isHandled)])
     }

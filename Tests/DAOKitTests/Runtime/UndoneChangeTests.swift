@@ -201,7 +201,7 @@ struct UndoneChangeTests {
       let dao = try test.dao("<insert selector=\"insert:\" table=\"t\"/>")
       let entries = [Entry(n: 1), Entry(n: 2)]
       Self.synchronously { expectError(.parameter, "call 'batch'") { try dao.call("insert:", entries) } }
-      await expectError(.parameter) { try await dao.call("insert:", entries) }
+      await expectError(.parameter, "call 'batch'") { try await dao.call("insert:", entries) }
       #expect(try await test.query("SELECT count(*) FROM t").call() == 0)
     }
   }
