@@ -14,7 +14,7 @@ extension Analyzer {
     guard call.name.qualifiers.isEmpty, let result = dialect.functions.results[call.name.name.uppercased()] else {
       return .unknown
     }
-    let fillsGroups = isAggregate && !hadNoRow && call.filter == nil && !scope.isWindowed(call)
+    let fillsGroups = isAggregate && !hadNoRow && call.filter == nil
     return fact(of: result, call.arguments, facts, fillsGroups: fillsGroups, scope)
   }
 
@@ -79,10 +79,6 @@ extension Analyzer {
     if case .call(let call) = expression.form, call.window == nil, isAggregate(call) { return true }
     return expression.children.contains { calls(aggregateIn: $0) }
   }
-}
-
-extension SourceScope {
-  fileprivate func isWindowed(_ call: FunctionCall) -> Bool { call.window != nil }
 }
 
 extension SQLExpression {
