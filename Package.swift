@@ -18,33 +18,36 @@ let package = Package(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .target(name: "CGetOpt"),
 
+    // Floor 0: the reader of SQL.
+    .target(name: "DAOSQL"),
+
     // Floor 1: what everything stands on.
-    .target(name: "DAOCore"),
+    .target(name: "DAOCore", dependencies: ["DAOSQL"]),
     .target(name: "DAOMarkup", dependencies: ["CLibXML2"]),
 
-    // SQL as a tree, and its meaning; it comes to stand below the core when the readers of the core give way to it.
-    .target(name: "DAOSQL", dependencies: ["DAOCore"]),
-
     // Floor 2: scripts, streams, the SQLite driver.
-    .target(name: "DAOScript", dependencies: ["DAOCore", "DAOMarkup"]),
-    .target(name: "DAOStreams", dependencies: ["DAOCore", "DAOMarkup"]),
-    .target(name: "DAOSQLite", dependencies: ["DAOCore", "CSQLite"]),
+    .target(name: "DAOScript", dependencies: ["DAOCore", "DAOSQL", "DAOMarkup"]),
+    .target(name: "DAOStreams", dependencies: ["DAOCore", "DAOSQL", "DAOMarkup"]),
+    .target(name: "DAOSQLite", dependencies: ["DAOCore", "DAOSQL", "CSQLite"]),
 
     // Floor 3: how bound statements run.
-    .target(name: "DAORuntime", dependencies: ["DAOCore"]),
+    .target(name: "DAORuntime", dependencies: ["DAOCore", "DAOSQL"]),
 
-    .target(name: "DAOCheck", dependencies: ["DAOCore", "DAOScript", "DAOStreams"]),
+    .target(name: "DAOCheck", dependencies: ["DAOCore", "DAOSQL", "DAOScript", "DAOStreams"]),
 
     // Floor 4: the face.
-    .target(name: "DAOKit", dependencies: ["DAOCore", "DAORuntime", "DAOCheck", "DAOScript", "DAOStreams", "DAOSQLite"]),
+    .target(
+      name: "DAOKit", dependencies: ["DAOCore", "DAOSQL", "DAORuntime", "DAOCheck", "DAOScript", "DAOStreams", "DAOSQLite"]),
 
-    .target(name: "DAOCodeGen", dependencies: ["DAOCore", "DAOScript", "DAOCheck"]),
+    .target(name: "DAOCodeGen", dependencies: ["DAOCore", "DAOSQL", "DAOScript", "DAOCheck"]),
 
     // Roof: tools and programs.
-    .target(name: "DAOImport", dependencies: ["DAOCore", "DAOMarkup", "DAOScript"]),
+    .target(name: "DAOImport", dependencies: ["DAOCore", "DAOSQL", "DAOMarkup", "DAOScript"]),
     .target(
       name: "DAOCommand",
-      dependencies: ["DAOKit", "DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt"]),
+      dependencies: [
+        "DAOSQL", "DAOKit", "DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt",
+      ]),
     .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
     .plugin(name: "DAOPlugin", capability: .buildTool(), dependencies: ["DAOBuildTool"]),
     // Small, because a client's build makes it first: neither DAOKit nor the command.
@@ -58,11 +61,11 @@ let package = Package(
 
     .testTarget(name: "ArchitectureTests"),
     .target(name: "TestSupport", dependencies: ["DAOCore"], path: "Tests/TestSupport"),
-    .testTarget(name: "DAOCoreTests", dependencies: ["DAOCore"]),
     .testTarget(name: "DAOSQLTests", dependencies: ["DAOSQL", "DAOCore", "CSQLite", "TestSupport"]),
+    .testTarget(name: "DAOCoreTests", dependencies: ["DAOCore", "DAOSQL"]),
     .testTarget(name: "DAOMarkupTests", dependencies: ["DAOMarkup"]),
     .testTarget(
-      name: "DAOScriptTests", dependencies: ["DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
+      name: "DAOScriptTests", dependencies: ["DAOSQL", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
       exclude: ["Expressions/expressions.txt"],
       resources: [.copy("Cases")]),
     .testTarget(name: "DAOStreamsTests", dependencies: ["DAOStreams", "DAOSQLite", "StreamRunnerProcess"]),
@@ -75,14 +78,15 @@ let package = Package(
     .testTarget(
       name: "DAOCheckTests", dependencies: ["DAOCheck", "DAOKit", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
       exclude: ["Cases"]),
-    .testTarget(name: "DAOSQLiteTests", dependencies: ["DAOSQLite", "StreamRunnerProcess", "TestSupport"]),
+    .testTarget(name: "DAOSQLiteTests", dependencies: ["DAOSQL", "DAOSQLite", "StreamRunnerProcess", "TestSupport"]),
     // Without a driver or a script: it shows that the runtime stands on the core alone.
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAORuntime", "TestSupport"]),
-    .testTarget(name: "DAOKitTests", dependencies: ["DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
+    .testTarget(name: "DAOKitTests", dependencies: ["DAOSQL", "DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["DAOCommand", "dao"]),
     .testTarget(name: "PluginTests", dependencies: ["DAOBuildTool"]),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["DAOKit", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "dao"],
+      name: "DocumentationTests",
+      dependencies: ["DAOSQL", "DAOKit", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "dao"],
       exclude: ["PublicSymbols"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
   ],
@@ -93,10 +97,10 @@ let package = Package(
 if Context.environment["DAOKIT_FUZZ"] != nil {
   func fuzz(_ name: String, _ dependencies: Target.Dependency...) -> Target {
     .executableTarget(
-      name: name, dependencies: ["DAOCore", "FuzzSupport"] + dependencies, path: "Fuzz/Sources/\(name)")
+      name: name, dependencies: ["DAOCore", "DAOSQL", "FuzzSupport"] + dependencies, path: "Fuzz/Sources/\(name)")
   }
   package.targets += [
-    .target(name: "FuzzSupport", dependencies: ["DAOCore", "DAOMarkup"], path: "Fuzz/Sources/FuzzSupport"),
+    .target(name: "FuzzSupport", dependencies: ["DAOCore", "DAOSQL", "DAOMarkup"], path: "Fuzz/Sources/FuzzSupport"),
     fuzz("FuzzScripts", "DAOScript"),
     fuzz("FuzzMappers", "DAOScript"),
     fuzz("FuzzExpressions", "DAOScript", "DAOMarkup"),

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// A statement of which only a caller knows a part, completed so that the engine can look at all the rest.

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// Prepares every statement that scripts can produce, in each combination of branches, and asks the rules about them.

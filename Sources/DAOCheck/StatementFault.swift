@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// Turns the engine's refusal of a statement into diagnostics, with the nearest right names.
 ///

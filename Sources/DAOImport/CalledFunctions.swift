@@ -1,5 +1,6 @@
 import DAOCore
 import DAOMarkup
+import DAOSQL
 import DAOScript
 
 /// The functions that SQL calls, with their positions: every word before a parenthesis, except keywords and names.

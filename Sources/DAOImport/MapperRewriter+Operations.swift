@@ -1,5 +1,6 @@
 import DAOCore
 import DAOMarkup
+import DAOSQL
 import DAOScript
 
 extension MapperRewriter {

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// Finds what SQLite's message is about in the SQL, where SQLite itself reports no place.
 struct ErrorPlace {

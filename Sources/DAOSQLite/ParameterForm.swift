@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// The form in which a parameter binds dates, Decimals and lists. It follows from the columns that the parameter is stored in or
 /// compared with.

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// Checks whether a SELECT can return NULLs that are not in its tables.
 ///

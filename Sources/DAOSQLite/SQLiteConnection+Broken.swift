@@ -1,6 +1,7 @@
 // Unsafe: SQLite's C interface prepares statements by pointer.
 import CSQLite
 import DAOCore
+import DAOSQL
 
 extension SQLiteConnection {
   /// SQLite looks at a view when it is read, and at the triggers of a table when a change of the table is prepared.

@@ -1,6 +1,7 @@
 // Unsafe: SQLite lends the names of columns as C strings, which are copied at once.
 import CSQLite
 import DAOCore
+import DAOSQL
 
 extension SQLiteConnection {
   func describe(_ text: StatementText) throws -> StatementDescription {

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 extension SQLiteConnection {
   /// Of the main database alone: streams change no other.

@@ -1,6 +1,7 @@
 // Unsafe: a script of several statements is walked by pointer, because `sqlite3_prepare` returns a pointer to the rest.
 import CSQLite
 import DAOCore
+import DAOSQL
 
 extension SQLiteConnection {
   func execute(_ sql: String) throws {

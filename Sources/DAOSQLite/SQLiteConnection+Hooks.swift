@@ -1,5 +1,6 @@
 import CSQLite
 import DAOCore
+import DAOSQL
 
 extension SQLiteConnection {
   /// Registers the configuration's functions and collations with the connection.

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// Reads SQLite's EXPLAIN QUERY PLAN (<https://www.sqlite.org/eqp.html>).
 extension SQLiteConnection {

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 extension SQLiteConnection {
   /// SQLite itself finds them: an ALTER TABLE writes them into the schema in single quotes

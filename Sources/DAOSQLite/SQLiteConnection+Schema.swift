@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 extension SQLiteConnection {
   func tableSchema(_ name: String) throws -> TableSchema? {

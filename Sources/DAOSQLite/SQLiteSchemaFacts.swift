@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// What descriptions of statements need of a schema, read once until it changes: each fact takes a pragma.
 final class SQLiteSchemaFacts {

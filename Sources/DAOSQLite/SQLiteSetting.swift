@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// Detects statements that change the connection although `sqlite3_stmt_readonly` reports them as reading.
 enum SQLiteSetting {

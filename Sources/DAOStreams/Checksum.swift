@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// A checksum over the tokens of SQL: FNV-1a with 64 bits (<http://www.isthe.com/chongo/tech/comp/fnv/>).
 ///

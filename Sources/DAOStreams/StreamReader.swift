@@ -1,5 +1,6 @@
 import DAOCore
 import DAOMarkup
+import DAOSQL
 import Foundation
 
 /// Reads one stream file, and gathers all its faults.

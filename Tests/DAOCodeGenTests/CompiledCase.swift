@@ -42,7 +42,9 @@ final class CompiledCase {
   func runProgram(_ swift: String) throws -> String {
     for file in try GoldenCase.typed(folder).files() { try write(file.name, file.text) }
     try write("Program.swift", swift)
-    let modules = ["DAOCore", "DAOMarkup", "DAOScript", "DAOStreams", "DAOSQLite", "DAORuntime", "DAOCheck", "DAOKit"]
+    let modules = [
+      "DAOSQL", "DAOCore", "DAOMarkup", "DAOScript", "DAOStreams", "DAOSQLite", "DAORuntime", "DAOCheck", "DAOKit",
+    ]
     let objects = modules.map { "'\(Self.products.path)/\($0).build'/*.o" }.joined(separator: " ")
     return try Self.run(
       """

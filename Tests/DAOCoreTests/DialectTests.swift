@@ -1,3 +1,4 @@
+import DAOSQL
 import Foundation
 import Testing
 

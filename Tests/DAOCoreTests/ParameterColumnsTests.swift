@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import Testing
 
 @Suite("The columns of parameters")

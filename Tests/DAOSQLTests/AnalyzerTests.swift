@@ -7,7 +7,7 @@ import Testing
 struct AnalyzerTests {
   private func analyse(_ sql: String) -> AnalysedStatement? {
     guard let tree = tree(sql) else { return nil }
-    var analyzer = Analyzer(tree, dialect: sqlite, schema: ProofSchema())
+    var analyzer = Analyzer(tree, rules: sqlite.rules, schema: ProofSchema())
     analyzer.analyse()
     return analyzer.statement
   }

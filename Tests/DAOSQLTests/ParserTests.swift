@@ -57,7 +57,7 @@ struct ParserTests {
       let sql = words.joined(separator: " ")
       for dialect in [sqlite, postgres] as [any Dialect] {
         for statement in SQLStatement.statements(of: sql, dialect: dialect) {
-          let tree = statement.tree(SQLGrammar(dialect))
+          let tree = statement.tree
           #expect(tree.faults.allSatisfy { $0.token <= tree.tokens.count })
         }
       }
@@ -78,7 +78,7 @@ struct ParserTests {
   func hostile(start: String, repeated: String, end: String) throws {
     let sql = start + String(repeating: repeated, count: 30_000) + end
     let statements = SQLStatement.statements(of: sql, dialect: sqlite)
-    #expect(try onSmallStack { statements.map { $0.tree(SQLGrammar(sqlite)).tokens.count }.reduce(0, +) } > 0)
+    #expect(try onSmallStack { statements.map { $0.tree.tokens.count }.reduce(0, +) } > 0)
   }
 
   @Test("NOT binds less than comparisons, ISNULL as they do, and a COLLATE more than all operators")

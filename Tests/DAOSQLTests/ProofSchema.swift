@@ -1,4 +1,3 @@
-import DAOCore
 import DAOSQL
 
 /// Tables and views that statements are proven on. The tables are strict, so that each column holds what it declares.

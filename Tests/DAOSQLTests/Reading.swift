@@ -7,7 +7,7 @@ let postgres = PostgresDialect()
 
 /// The first statement of a text as a tree.
 func tree(_ sql: String, _ dialect: any Dialect = sqlite) -> SyntaxTree? {
-  SQLStatement.statements(of: sql, dialect: dialect).first?.tree(SQLGrammar(dialect))
+  SQLStatement.statements(of: sql, dialect: dialect).first?.tree
 }
 
 /// What ran for some number of rounds, or for as many seconds as the environment's `DAOKIT_SOAK` says.

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOSQLite
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import Foundation
 import TestSupport
 import Testing

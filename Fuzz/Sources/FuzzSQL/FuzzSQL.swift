@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import FuzzSupport
 
 /// Cuts SQL into tokens and statements in both flavours, and compares SQLite's reading of it.

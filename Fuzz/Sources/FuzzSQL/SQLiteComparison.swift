@@ -1,5 +1,6 @@
 import CSQLite
 import DAOCore
+import DAOSQL
 import FuzzSupport
 
 /// What SQLite accepts it must read as the scanner does: the same statements, with the same parameters.

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOStreams
 import Foundation
 import FuzzSupport

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// The tables, indexes, triggers and foreign keys at one version of a schema. Names are looked up in lower case.
 struct SchemaState {

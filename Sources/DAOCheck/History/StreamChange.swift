@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOStreams
 
 /// What one statement of a stream does to the schema and its rows, read from its tokens.

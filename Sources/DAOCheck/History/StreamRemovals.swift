@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOStreams
 
 /// The statements of streams that take names away.

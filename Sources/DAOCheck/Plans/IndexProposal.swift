@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// An index that would serve a statement.
 struct IndexProposal: Hashable {

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// A slow step of a statement's plan.
 struct PlanFinding: Hashable {

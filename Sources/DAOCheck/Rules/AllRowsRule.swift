@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// An UPDATE or DELETE that some combination of branches leaves without WHERE. Scripts refuse such a call, mappers run it.

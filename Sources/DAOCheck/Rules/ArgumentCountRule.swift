@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// The colons of a selector are the arguments of its calls: each binds an input, except that one argument may be an entity. Where

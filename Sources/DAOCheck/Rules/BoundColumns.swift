@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// The columns that the values of an operation are stored in or compared with, by the places that bind them.

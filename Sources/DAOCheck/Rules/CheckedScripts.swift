@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// Scripts after their check, while the connection that they were checked on is open.

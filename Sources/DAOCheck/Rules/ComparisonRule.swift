@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import Foundation
 
 /// A comparison between a column and a value of another type: the engine compares, and nothing is ever equal.

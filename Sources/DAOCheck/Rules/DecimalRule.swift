@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// A Decimal in a column that rounds it, and Decimals that are stored as texts where the engine sorts or compares them as texts,

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// The table of an `<entity>`, or the column of a `<column>`, that the schema does not have.

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// The type that a script declares for a value: a Swift type, a Java type or a JDBC type.

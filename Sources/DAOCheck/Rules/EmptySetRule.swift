@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// A `<set>` of which a call may take no branch: the call is an error then. Mappers of generators are full of them, and mean it.

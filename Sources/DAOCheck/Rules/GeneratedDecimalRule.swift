@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// A DECIMAL column that becomes a Double in generated Swift because nobody has declared its type. Each column is reported once,

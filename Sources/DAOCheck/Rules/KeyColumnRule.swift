@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// A `keyColumn` that the select key's result, or the table of generated keys, does not have.

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// An INSERT that leaves out a column which is NOT NULL and has no default, in every combination of branches.

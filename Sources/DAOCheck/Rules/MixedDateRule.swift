@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// A column that holds dates as texts and as numbers, or as texts of two forms, where it is compared or sorted.

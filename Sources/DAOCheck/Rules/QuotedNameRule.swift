@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// A name in double quotes that no column has, which the engine takes for a text without an error.
 struct QuotedNameRule: ScriptsRule {

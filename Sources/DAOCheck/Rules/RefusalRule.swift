@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// SQL that the library refuses whatever the arguments: a second statement, a transaction, nothing at all.

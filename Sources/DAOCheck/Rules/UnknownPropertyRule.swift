@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// A path, a parameter of a built operation or a `keyProperty` that names a property which its generated entity does not have.

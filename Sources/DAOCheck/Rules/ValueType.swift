@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// The type of a column or of a property that is read from one: as a script declares it, else as the schema does.

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOStreams
 
 /// The views and triggers that a later stream broke, and the texts in double quotes, at the statements that created them.

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// The schema that statements are checked against, read once.
 package final class CheckedSchema {

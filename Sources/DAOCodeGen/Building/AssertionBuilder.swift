@@ -1,5 +1,6 @@
 import DAOCheck
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// Collects what a script needs of types that are written by hand.

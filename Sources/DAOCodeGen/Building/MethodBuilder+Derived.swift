@@ -1,5 +1,6 @@
 import DAOCheck
 import DAOCore
+import DAOSQL
 import DAOScript
 
 extension MethodBuilder {

@@ -1,5 +1,6 @@
 import DAOCheck
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// The Swift types of columns: as scripts declare them, else by the types that the schema declares.

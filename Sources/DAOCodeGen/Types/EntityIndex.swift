@@ -1,5 +1,6 @@
 import DAOCheck
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// The entities of tables: which type stands for a row of a table when one is inserted or updated.

@@ -1,5 +1,6 @@
 import DAOCheck
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// An input of an operation, with its Swift type.

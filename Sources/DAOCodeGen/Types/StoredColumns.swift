@@ -1,5 +1,6 @@
 import DAOCheck
 import DAOCore
+import DAOSQL
 
 /// Which columns the scripts store from entities, by table.
 struct StoredColumns {

@@ -1,4 +1,5 @@
 import DAOKit
+import DAOSQL
 import DAOScript
 
 /// `dao render`: shows the SQL and the values of one call, and runs nothing.

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// The kind of values that a column's declared type announces, as people mean it; its affinity tells what the engine does.
 package enum ColumnClass: Sendable, Hashable {
   case number, boolean, date, text

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// Reads simple expressions of a statement: names, subqueries, CASE, and functions that return one of their arguments.
 struct ColumnResolver {
   let tokens: StatementTokens

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// Finds out what the parts of a UNION give for a result column. The engine names the column of one part only.
 package struct CompoundTypes {
   private let types: ExpressionTypes

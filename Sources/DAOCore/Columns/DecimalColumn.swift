@@ -1,3 +1,4 @@
+import DAOSQL
 import Foundation
 
 /// Decimals in columns that store numbers as 64-bit integers and floating-point numbers.

@@ -1,3 +1,5 @@
+import DAOSQL
+
 extension ExpressionTypes {
   private var tokens: StatementTokens { resolver.tokens }
 

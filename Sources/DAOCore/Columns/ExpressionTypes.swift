@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// Proves the types of result columns that are calculated: `count(*)` is an integer, `coalesce(salary, 0)` is not NULL.
 ///
 /// What cannot be proven has no type. The dialect knows the results of functions.

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// The table of an INSERT, and the columns that it gives a value.
 package struct InsertTarget {
   package let table: TableName

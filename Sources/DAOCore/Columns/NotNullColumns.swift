@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// The columns that the WHERE of a SELECT keeps from being NULL in its rows: `WHERE boss IS NOT NULL AND salary > ?`.
 ///
 /// What compares NULL with anything is not true, and its row is not in the result. Only conditions that hold for every row

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// Finds the columns that a statement's parameters are stored in or compared with, from the SQL's tokens.
 ///
 /// ```text

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// Follows a value through the expressions of a statement to the columns that it is stored in or compared with.
 struct ParameterPlaces {
   private(set) var use = ParameterUse()

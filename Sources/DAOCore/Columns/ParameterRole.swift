@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// How a statement takes the value at the place of one parameter: whether NULL makes sense there, and which type it wants where
 /// no column tells.
 struct ParameterRole {

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// The use of one parameter's value in a statement, as far as the SQL shows it.
 package struct ParameterUse: Sendable {
   /// The columns that the value is stored in or compared with.

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// A SELECT, or the statement itself, with the tables that its column names can refer to.
 struct QueryScope {
   /// The origin of a source's columns.

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// The places of a SELECT's result columns in its SQL.
 package struct ResultPlaces {
   private let tokens: StatementTokens

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// How many rows a statement gives, as far as its SQL proves it.
 package enum RowCount: Sendable, Hashable {
   /// An aggregate over all rows, or a SELECT of no table: `SELECT count(*) FROM employee`.

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// Finds the scopes of a statement: the tables that each SELECT reads, and the table that the statement changes.
 struct ScopeFinder {
   let tokens: StatementTokens

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// Finds the columns and parameters that provide an expression's value, through subqueries and names.
 struct SourceSearch {
   private(set) var columns: [TableColumn] = []

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// The comparisons of columns with literals and with each other, as far as a statement's tokens show them.
 ///
 /// ```text

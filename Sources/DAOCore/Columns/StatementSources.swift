@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// The tables, subqueries and WITH queries that a statement reads or changes.
 package struct StatementSources {
   package struct Source: Sendable {

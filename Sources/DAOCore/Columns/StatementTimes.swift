@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// The date functions of a statement: the columns that they read as time values, and those that meet their texts.
 ///
 /// ```text

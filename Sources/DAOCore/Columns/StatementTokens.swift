@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// The tokens of one statement with their nesting: parentheses, commas, rows of VALUES, CASE and END.
 struct StatementTokens {
   let all: [SQLToken]

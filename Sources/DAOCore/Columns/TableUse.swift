@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// A table in one place of a statement, with the columns that its query compares and orders by.
 package struct TableUse: Sendable, Hashable {
   /// The name that the statement gives the table, in lower case.

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// What the library must know of an engine's built-in functions. Names are in capitals.
 package struct BuiltinFunctions: Sendable {
   /// Functions with one result per row. Every other one might be an aggregate, or give rows of its own.

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// The differences between engines in the SQL that the library writes or reads.
 ///
 /// ``SQLiteDialect`` and ``PostgresDialect`` are the only ones. What a connection must be asked for is not here but in

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// PostgreSQL's SQL.
 package struct PostgresDialect: Dialect {
   package init() {}
@@ -13,7 +15,9 @@ package struct PostgresDialect: Dialect {
   package var syntax: SQLSyntax {
     SQLSyntax(
       quotesWithBrackets: false, quotesWithDollars: true, nestsComments: true, hasEscapeStrings: true, hasTriggerBodies: false,
-      allowsEmptyLists: false, readsUnknownNamesAsText: false, seesLabelsInConditions: false)
+      allowsEmptyLists: false, readsUnknownNamesAsText: false, seesLabelsInConditions: false,
+      levels: OperatorLevels(test: 4, match: 6, equality: 5, order: 5, bits: 7, joining: 7),
+      clauseWords: [.offset, .fetch, .for, .lateral, .similar, .ilike])
   }
 
   package var functions: BuiltinFunctions { Self.builtin }

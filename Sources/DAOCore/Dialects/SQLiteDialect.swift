@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// SQLite's SQL.
 package struct SQLiteDialect: Dialect {
   private let parameterLimit: Int
@@ -22,7 +24,8 @@ package struct SQLiteDialect: Dialect {
     SQLSyntax(
       quotesWithBrackets: true, quotesWithDollars: false, nestsComments: false, hasEscapeStrings: false, hasTriggerBodies: true,
       allowsEmptyLists: true, readsUnknownNamesAsText: true, seesLabelsInConditions: true,
-      collations: ["BINARY", "NOCASE", "RTRIM"])
+      collations: ["BINARY", "NOCASE", "RTRIM"],
+      levels: OperatorLevels(test: 4, match: 4, equality: 4, order: 5, bits: 7, joining: 10))
   }
 
   package var functions: BuiltinFunctions { Self.builtin }

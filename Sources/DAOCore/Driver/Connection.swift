@@ -1,3 +1,4 @@
+import DAOSQL
 import Dispatch
 
 /// One connection to a database, implemented by a driver.

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// The parameters and result columns of a statement that has not run, as far as the engine knows them.
 package struct StatementDescription: Sendable, Hashable {
   /// The parameters in the order of their index.

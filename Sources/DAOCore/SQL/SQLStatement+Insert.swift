@@ -1,3 +1,5 @@
+import DAOSQL
+
 extension SQLStatement {
   /// How many rows an INSERT or REPLACE makes.
   package enum InsertedRows: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import DAOSQL
+
 /// SQL ready to be prepared, with its parameters and its origin.
 ///
 /// An operation's text is made once and never changes. Connections cache prepared statements by its identity, so a call of a

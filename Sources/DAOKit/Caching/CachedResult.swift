@@ -1,5 +1,6 @@
 import DAOCore
 import DAORuntime
+import DAOSQL
 
 /// The rows of all statements of one call: its own and its nested selects.
 struct CachedResult: Sendable {

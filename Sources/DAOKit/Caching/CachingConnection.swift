@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import Dispatch
 
 /// The connection of a cached call: it records the rows of a real connection, or replays recorded ones.

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// The tables that the program's own streams make. Another program may have added columns to them.
 final class OwnTables: Sendable {

@@ -1,5 +1,6 @@
 import DAOCore
 import DAORuntime
+import DAOSQL
 import DAOStreams
 import Foundation
 

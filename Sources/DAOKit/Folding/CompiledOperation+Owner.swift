@@ -1,5 +1,6 @@
 import DAOCore
 import DAORuntime
+import DAOSQL
 import DAOScript
 
 extension CompiledOperation: StatementOwner {
@@ -127,7 +128,7 @@ private final class InsertHistory {
   var hasGivenID = false
 
   init(_ sql: String, dialect: any Dialect) {
-    insertsOneRow = SQLStatement.statements(of: sql, dialect: dialect).first?.insertsOneRow ?? false
+    insertsOneRow = SQLStatement.statements(of: sql, dialect: dialect).first?.insertedRows == .one
   }
 
   /// Whether it will give the id of one row, if it does not fail.

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 extension Runtime {
   /// Runs `body` and undoes the change that it makes if it throws: an interceptor may throw after its statement has succeeded.

@@ -1,5 +1,3 @@
-import DAOCore
-
 /// A statement with the meaning of its parts: sources, columns, types, NULLs, uses of parameters, tables.
 package struct AnalysedStatement {
   package let tree: SyntaxTree

@@ -1,5 +1,3 @@
-import DAOCore
-
 extension Analyzer {
   /// What is known of an expression; each one is noted with its tokens.
   mutating func fact(of expression: SQLExpression, _ scope: SourceScope) -> ValueFact {
@@ -70,7 +68,7 @@ extension Analyzer {
     case .real: ValueFact(.real, isNullable: false)
     case .text: ValueFact(.text, isNullable: false)
     case .blob: ValueFact(.blob, isNullable: false)
-    case .now: grammar.hasTriggerBodies ? ValueFact(.text, isNullable: false) : ValueFact(isNullable: false)
+    case .now: rules.syntax.hasTriggerBodies ? ValueFact(.text, isNullable: false) : ValueFact(isNullable: false)
     case .typed: ValueFact(isNullable: false)
     }
   }
@@ -168,7 +166,7 @@ extension Analyzer {
 
   private func cast(_ operand: ValueFact, _ type: TypeName) -> ValueFact {
     let kind: ExpressionType.Kind? =
-      switch dialect.affinity(ofType: type.text.uppercased()) {
+      switch rules.affinity(type.text.uppercased()) {
       case .integer: .integer
       case .real: .real
       case .text: .text

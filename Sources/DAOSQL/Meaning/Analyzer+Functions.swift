@@ -1,5 +1,3 @@
-import DAOCore
-
 extension Analyzer {
   /// What is known of a function's result.
   mutating func fact(of call: FunctionCall, _ scope: SourceScope) -> ValueFact {
@@ -11,7 +9,7 @@ extension Analyzer {
     if let filter = call.filter { _ = fact(of: filter, scope) }
     if let window = call.window { visit(window, scope) }
     scope.isAggregate = hadNoRow
-    guard call.name.qualifiers.isEmpty, let result = dialect.functions.results[call.name.name.uppercased()] else {
+    guard call.name.qualifiers.isEmpty, let result = rules.functions[call.name.name.uppercased()] else {
       return .unknown
     }
     let fillsGroups = isAggregate && !hadNoRow && call.filter == nil

@@ -137,7 +137,7 @@ extension Analyzer {
         let wanted = name.name.lowercased()
         if let label = current.labels.first(where: { $0.name == wanted }) { return label.fact }
         if ["rowid", "oid", "_rowid_"].contains(wanted), let source = current.sources.first(where: \.hasRowID),
-          grammar.hasTriggerBodies
+          rules.syntax.hasTriggerBodies
         {
           return ValueFact(.integer, isNullable: source.isOptional || current.isAggregate)
         }

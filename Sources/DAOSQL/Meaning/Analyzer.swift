@@ -1,10 +1,7 @@
-import DAOCore
-
 /// Finds the meaning of a statement's parts.
 package struct Analyzer {
   let tree: SyntaxTree
-  let dialect: any Dialect
-  let grammar: SQLGrammar
+  let rules: SQLRules
   let schema: any SQLSchema
   package var statement: AnalysedStatement
   /// The queries of WITH that are known here, the innermost last.
@@ -12,10 +9,9 @@ package struct Analyzer {
   /// The views that are being looked into.
   var views: [TableName] = []
 
-  package init(_ tree: SyntaxTree, dialect: any Dialect, schema: any SQLSchema) {
+  package init(_ tree: SyntaxTree, rules: SQLRules, schema: any SQLSchema) {
     self.tree = tree
-    self.dialect = dialect
-    grammar = SQLGrammar(dialect)
+    self.rules = rules
     self.schema = schema
     statement = AnalysedStatement(tree: tree)
   }
@@ -50,9 +46,9 @@ package struct Analyzer {
   /// The facts of a view's columns, by its SELECT.
   private func viewColumns(_ name: TableName, _ table: TableSchema) -> [BoundColumn]? {
     guard !views.contains(name), views.count < 16, let sql = schema.definition(ofView: name),
-      let tree = SQLStatement.statements(of: sql, dialect: dialect).first?.tree(grammar), case .createView(let view) = tree.form
+      let tree = SQLStatement.statements(of: sql, syntax: rules.syntax).first?.tree, case .createView(let view) = tree.form
     else { return nil }
-    var analyzer = Analyzer(tree, dialect: dialect, schema: schema)
+    var analyzer = Analyzer(tree, rules: rules, schema: schema)
     analyzer.views = views + [name]
     guard let results = analyzer.results(of: view.query, nil), results.count == table.columns.count else { return nil }
     return zip(table.columns, results).map { column, result in

@@ -1,5 +1,3 @@
-import DAOCore
-
 /// What an analysis asks of a schema.
 package protocol SQLSchema {
   /// The table or view of a name; nil when there is none.

@@ -1,5 +1,3 @@
-import DAOCore
-
 /// The sources that the names in one SELECT can refer to, and the scope around it.
 final class SourceScope {
   let parent: SourceScope?

@@ -40,7 +40,7 @@ extension SQLParser {
   /// A comma, or a word that stands for one: `extract(year FROM born)`, `position(a IN b)`.
   private mutating func takeSeparator() -> Bool {
     if take(symbol: ",") { return true }
-    guard !grammar.hasTriggerBodies else { return false }
+    guard !syntax.hasTriggerBodies else { return false }
     return take(.from) || take(.for) || take(.in)
   }
 
@@ -104,8 +104,8 @@ extension SQLParser {
       term.isDescending = true
     } else if take(.using) {
       position += symbol() == nil ? 0 : 1
-    } else if !take(.asc), isName(), !grammar.hasTriggerBodies,
-      keyword.map({ $0 != .nulls && !grammar.clauseWords.contains($0) }) ?? true
+    } else if !take(.asc), isName(), !syntax.hasTriggerBodies,
+      keyword.map({ $0 != .nulls && !syntax.clauseWords.contains($0) }) ?? true
     {
       // The class of operators of an index's column.
       _ = qualifiedName()

@@ -69,7 +69,7 @@ extension SQLParser {
   private mutating func assignedName() -> SQLIdentifier {
     let name = name()
     // An element or a field of a column.
-    while !grammar.hasTriggerBodies, symbol() == "[" || symbol() == "." {
+    while !syntax.hasTriggerBodies, symbol() == "[" || symbol() == "." {
       position += 1
       recoverToAssignment()
     }
@@ -83,11 +83,13 @@ extension SQLParser {
   mutating func update(_ with: SQLWith?) -> SQLUpdate {
     expect(.update)
     let action = conflictAction()
-    if !grammar.hasTriggerBodies { _ = take(.only) }
+    if !syntax.hasTriggerBodies || isName(1, allowsStrings: false) { _ = take(.only) }
     var update = SQLUpdate(with: with, conflictAction: action, table: qualifiedName())
     changedTable(&update.alias)
     update.assignments = assignments()
+    recoverToClause()
     if take(.from) { update.sources = sources() }
+    recoverToClause()
     if take(.where) { update.condition = expression() }
     update.returning = returning()
     update.order = orderClause()
@@ -98,10 +100,11 @@ extension SQLParser {
   mutating func delete(_ with: SQLWith?) -> SQLDelete {
     expect(.delete)
     expect(.from)
-    if !grammar.hasTriggerBodies { _ = take(.only) }
+    if !syntax.hasTriggerBodies || isName(1, allowsStrings: false) { _ = take(.only) }
     var delete = SQLDelete(with: with, table: qualifiedName())
     changedTable(&delete.alias)
     if take(.using) { delete.sources = sources() }
+    recoverToClause()
     if take(.where) { delete.condition = expression() }
     delete.returning = returning()
     delete.order = orderClause()

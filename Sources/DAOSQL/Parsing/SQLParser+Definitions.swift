@@ -16,7 +16,7 @@ extension SQLParser {
       position += 2
       return createView()
     case .unique, .index: return .createIndex(createIndex())
-    case .trigger where grammar.hasTriggerBodies: return .createTrigger(createTrigger())
+    case .trigger where syntax.hasTriggerBodies: return .createTrigger(createTrigger())
     case .virtual: return createVirtualTable()
     default: return opaqueStatement()
     }
@@ -37,7 +37,7 @@ extension SQLParser {
     position += 1
     let name = createdName()
     var table = CreateTable(isTemporary: isTemporary, name: name, options: position..<position)
-    if symbol() == "(", !grammar.hasTriggerBodies || !isQueryStart(1) {
+    if symbol() == "(", !syntax.hasTriggerBodies || !isQueryStart(1) {
       parenthesized { parser in parser.definitions(of: &table) }
     }
     let start = position
@@ -66,7 +66,7 @@ extension SQLParser {
 
   private var isConstraintStart: Bool {
     guard let keyword else { return false }
-    return Self.tableConstraints.contains(keyword) || (!grammar.hasTriggerBodies && (keyword == .exclude || keyword == .like))
+    return Self.tableConstraints.contains(keyword) || (!syntax.hasTriggerBodies && (keyword == .exclude || keyword == .like))
   }
 
   private static let columnConstraints: Set<SQLKeyword> = [
@@ -163,7 +163,7 @@ extension SQLParser {
 
   /// A value, or an expression in parentheses: what follows it is a further constraint.
   private mutating func defaultValue() -> SQLExpression {
-    grammar.hasTriggerBodies ? operand() : expression(grammar.levels.other)
+    syntax.hasTriggerBodies ? operand() : expression(syntax.levels.other)
   }
 
   private mutating func deferral() -> TableConstraint.Form {
@@ -281,7 +281,7 @@ extension SQLParser {
     position += 1
     guard take(.table) else { return opaqueStatement() }
     _ = take(.if, .exists)
-    if !grammar.hasTriggerBodies { _ = take(.only) }
+    if !syntax.hasTriggerBodies { _ = take(.only) }
     return .alterTable(AlterTable(table: qualifiedName(), action: alteration()))
   }
 
@@ -293,7 +293,7 @@ extension SQLParser {
       expect(.to)
       return .renameColumn(old, name())
     }
-    if take(.add), !isConstraintStart || grammar.hasTriggerBodies {
+    if take(.add), !isConstraintStart || syntax.hasTriggerBodies {
       _ = take(.column)
       _ = take(.if, .not, .exists)
       let column = columnDefinition()

@@ -32,7 +32,7 @@ extension SQLParser {
     }
     var suffixes = 0
     while true {
-      if let (kind, text, count) = chainOperator(), grammar.levels.level(of: kind) >= minimum {
+      if let (kind, text, count) = chainOperator(), syntax.levels.level(of: kind) >= minimum {
         if chain?.kind != kind {
           close(self)
           chain = Chain(kind: kind, operands: [left])
@@ -60,7 +60,7 @@ extension SQLParser {
       let right = parenthesized { $0.isQueryStart ? $0.subquery() : $0.expression() }
       return SQLExpression(form: .quantified(right, right), tokens: start..<position)
     }
-    return expression(grammar.levels.level(of: kind) + 1)
+    return expression(syntax.levels.level(of: kind) + 1)
   }
 
   /// The operator between two operands at this place, and how many tokens it has.
@@ -80,15 +80,15 @@ extension SQLParser {
     switch symbol {
     case "=", "==", "<>", "!=": return (.equality, String(symbol), 1)
     case "<", "<=", ">", ">=":
-      return grammar.hasTriggerBodies ? (.order, String(symbol), 1) : longOperator() ?? (.order, String(symbol), 1)
+      return syntax.hasTriggerBodies ? (.order, String(symbol), 1) : longOperator() ?? (.order, String(symbol), 1)
     case "&", "|", "<<", ">>": return (.bits, String(symbol), 1)
     case "+": return (.sum, "+", 1)
     case "-": return (.sum, "-", 1)
     case "*", "/", "%": return (.product, String(symbol), 1)
     case "||", "->", "->>": return (.joining, String(symbol), 1)
-    case "^" where !grammar.hasTriggerBodies: return (.power, "^", 1)
+    case "^" where !syntax.hasTriggerBodies: return (.power, "^", 1)
     case "#>", "#>>", "@>", "@@", "~*", "!~", "!~*", "&&", "~", "=>", ":=", "#", "@":
-      return grammar.hasTriggerBodies ? nil : longOperator() ?? (.other, String(symbol), 1)
+      return syntax.hasTriggerBodies ? nil : longOperator() ?? (.other, String(symbol), 1)
     default: return nil
     }
   }
@@ -114,15 +114,15 @@ extension SQLParser {
 
   /// Whether something stands here that follows an operand and is no operator between two of them.
   private func isSuffix(_ minimum: Int) -> Bool {
-    let levels = grammar.levels
+    let levels = syntax.levels
     switch keyword {
     case .is: return isNullTest && levels.test >= minimum
     case .isnull, .notnull: return levels.test >= minimum
     case .collate: return levels.collate >= minimum
-    case .not where keyword(1) == .null: return grammar.hasTriggerBodies && levels.test >= minimum
+    case .not where keyword(1) == .null: return syntax.hasTriggerBodies && levels.test >= minimum
     case .not: return levels.match >= minimum && keyword(1).map(SQLKeyword.matchWords.contains) == true
     case .some(let word): return levels.match >= minimum && SQLKeyword.matchWords.contains(word)
-    case nil: return !grammar.hasTriggerBodies && (symbol() == "::" || symbol() == "[" || symbol() == ".")
+    case nil: return !syntax.hasTriggerBodies && (symbol() == "::" || symbol() == "[" || symbol() == ".")
     }
   }
 
@@ -164,11 +164,11 @@ extension SQLParser {
   private mutating func match(_ operand: SQLExpression, isNegated: Bool) -> SQLExpressionForm {
     guard let word = keyword else { return .opaque }
     position += 1
-    let level = grammar.levels.match + 1
+    let level = syntax.levels.match + 1
     switch word {
     case .between:
       if keyword == .symmetric { position += 1 }
-      let low = expression(grammar.levels.and + 1)
+      let low = expression(syntax.levels.and + 1)
       expect(.and)
       return .between(operand, low: low, high: expression(level), isNegated: isNegated)
     case .in: return membership(operand, isNegated)
@@ -185,7 +185,7 @@ extension SQLParser {
     guard symbol() == "(" else {
       guard isName() else {
         // A parameter may stand for a list in other dialects of scripts.
-        return .inList(operand, [expression(grammar.levels.match + 1)], isNegated: isNegated)
+        return .inList(operand, [expression(syntax.levels.match + 1)], isNegated: isNegated)
       }
       let name = qualifiedName()
       let arguments = symbol() == "(" ? self.arguments() : nil

@@ -3,10 +3,10 @@ extension SQLParser {
   func isName(_ distance: Int = 0, allowsStrings: Bool = true, afterAs: Bool = false) -> Bool {
     switch kind(distance) {
     case .quotedIdentifier: return true
-    case .string: return allowsStrings && grammar.hasTriggerBodies
+    case .string: return allowsStrings && syntax.hasTriggerBodies
     case .word:
       guard let keyword = keyword(distance) else { return true }
-      return !SQLKeyword.reserved.contains(keyword) || (afterAs && !grammar.hasTriggerBodies)
+      return !SQLKeyword.reserved.contains(keyword) || (afterAs && !syntax.hasTriggerBodies)
     default: return false
     }
   }
@@ -46,7 +46,7 @@ extension SQLParser {
     if let keyword {
       if SQLKeyword.joinWords.contains(keyword) || (isResult && SQLKeyword.matchWords.contains(keyword)) { return nil }
       if keyword == .window, isName(1), self.keyword(2) == .as { return nil }
-      if grammar.clauseWords.contains(keyword) { return nil }
+      if syntax.clauseWords.contains(keyword) { return nil }
     }
     return name()
   }
@@ -57,7 +57,7 @@ extension SQLParser {
   mutating func typeName(endsAt isEnd: (SQLKeyword) -> Bool) -> TypeName? {
     let start = position
     while let token,
-      token.kind == .word || token.kind == .quotedIdentifier || (token.kind == .string && grammar.hasTriggerBodies)
+      token.kind == .word || token.kind == .quotedIdentifier || (token.kind == .string && syntax.hasTriggerBodies)
     {
       if let keyword, isEnd(keyword) { break }
       position += 1

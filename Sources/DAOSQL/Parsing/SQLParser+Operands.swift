@@ -16,7 +16,7 @@ extension SQLParser {
       position += 1
       let isHexadecimal = token.text.hasPrefix("0x") || token.text.hasPrefix("0X")
       return .literal(!isHexadecimal && token.text.contains { ".eE".contains($0) } ? .real : .integer)
-    case .string where symbol(1) == "." && grammar.hasTriggerBodies: return named()
+    case .string where symbol(1) == "." && syntax.hasTriggerBodies: return named()
     case .string:
       position += 1
       return .literal(token.text.first == "x" || token.text.first == "X" ? .blob : .text)
@@ -36,7 +36,7 @@ extension SQLParser {
     case "-": return prefix(.minus)
     case "+": return prefix(.plus)
     case "~": return prefix(.complement)
-    case _ where !grammar.hasTriggerBodies && ["@", "|", "||", "!!"].contains(symbol): return prefix(.other)
+    case _ where !syntax.hasTriggerBodies && ["@", "|", "||", "!!"].contains(symbol): return prefix(.other)
     case "$" where self.symbol(1) == "{":
       // A substitution of a script.
       while let token, token.text != "}" { position += 1 }
@@ -50,7 +50,7 @@ extension SQLParser {
 
   private mutating func prefix(_ kind: PrefixOperator) -> SQLExpressionForm {
     position += 1
-    return .prefix(kind, expression(kind == .not ? grammar.levels.not : grammar.levels.prefix))
+    return .prefix(kind, expression(kind == .not ? syntax.levels.not : syntax.levels.prefix))
   }
 
   /// A query, a row, or an expression in parentheses.
@@ -73,7 +73,7 @@ extension SQLParser {
     let isCall = symbol(1) == "("
     switch keyword {
     case .not: return prefix(.not)
-    case .default where !grammar.hasTriggerBodies:
+    case .default where !syntax.hasTriggerBodies:
       position += 1
       return .opaque
     case .null: return literal(.null)
@@ -92,10 +92,10 @@ extension SQLParser {
       position += 1
       return .raise(parenthesized(Self.raiseArguments))
     case .array where symbol(1) == "[": return array()
-    case .array where isCall && !grammar.hasTriggerBodies:
+    case .array where isCall && !syntax.hasTriggerBodies:
       position += 1
       return .arrayOfQuery(parenthesized { $0.query() })
-    case .row where isCall && !grammar.hasTriggerBodies:
+    case .row where isCall && !syntax.hasTriggerBodies:
       position += 1
       return .row(arguments())
     default: return typedLiteral() ?? named()
@@ -134,7 +134,7 @@ extension SQLParser {
 
   /// `DATE '2020-01-01'`, `timestamp with time zone '…'`.
   private mutating func typedLiteral() -> SQLExpressionForm? {
-    guard !grammar.hasTriggerBodies, let first = token?.text else { return nil }
+    guard !syntax.hasTriggerBodies, let first = token?.text else { return nil }
     var count = 1
     if keyword(1) == .with || keyword(1) == .without, keyword(2) == .time, keyword(3) == .zone { count = 4 }
     guard kind(count) == .string else { return nil }

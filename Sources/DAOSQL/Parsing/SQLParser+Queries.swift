@@ -65,7 +65,7 @@ extension SQLParser {
       rows = .select(select())
     } else if take(.values) {
       rows = .values(symbol() == "(" ? list { $0.arguments() } : [])
-    } else if symbol() == "(", !grammar.hasTriggerBodies {
+    } else if symbol() == "(", !syntax.hasTriggerBodies {
       rows = .nested(parenthesized { $0.query() })
     } else {
       fault("SELECT")
@@ -83,10 +83,10 @@ extension SQLParser {
           offset = limit
           limit = expression()
         }
-      } else if offset == nil, limit != nil || !grammar.hasTriggerBodies, take(.offset) {
+      } else if offset == nil, limit != nil || !syntax.hasTriggerBodies, take(.offset) {
         offset = expression()
-        if !grammar.hasTriggerBodies { _ = take(.row) || take(.rows) }
-      } else if !grammar.hasTriggerBodies, limit == nil, take(.fetch) {
+        if !syntax.hasTriggerBodies { _ = take(.row) || take(.rows) }
+      } else if !syntax.hasTriggerBodies, limit == nil, take(.fetch) {
         _ = take(.first) || take(.next)
         if keyword != .row, keyword != .rows { limit = expression() }
         _ = take(.row) || take(.rows)
@@ -101,7 +101,7 @@ extension SQLParser {
     var select = SQLSelect()
     if take(.distinct) {
       select.isDistinct = true
-      if !grammar.hasTriggerBodies, take(.on) { select.distinctOn = arguments() }
+      if !syntax.hasTriggerBodies, take(.on) { select.distinctOn = arguments() }
     } else {
       _ = take(.all)
     }
@@ -140,7 +140,7 @@ extension SQLParser {
   }
 
   mutating func results() -> [ResultTerm] {
-    if !grammar.hasTriggerBodies, keyword.map(Self.clauses.contains) == true || isAtEnd || symbol() == ")" { return [] }
+    if !syntax.hasTriggerBodies, keyword.map(Self.clauses.contains) == true || isAtEnd || symbol() == ")" { return [] }
     return list { $0.result() }
   }
 
@@ -189,7 +189,7 @@ extension SQLParser {
     expect(.as)
     _ = take(.materialized) || take(.not, .materialized)
     let statement = parenthesized { parser in parser.deeper { $0.statementForm() } ?? .opaque }
-    if !grammar.hasTriggerBodies, keyword == .cycle || token?.text.lowercased() == "search" {
+    if !syntax.hasTriggerBodies, keyword == .cycle || token?.text.lowercased() == "search" {
       recover { $0 == .select || $0 == .insert || $0 == .update || $0 == .delete }
     }
     return SQLWith.Table(name: name, columns: columns, statement: statement, tokens: start..<position)

@@ -32,7 +32,7 @@ extension SQLParser {
   private mutating func source(_ join: SQLSource.Join) -> SQLSource {
     let start = position
     var source = SQLSource(join: join, form: .opaque, tokens: start..<start)
-    if !grammar.hasTriggerBodies {
+    if !syntax.hasTriggerBodies {
       source.isLateral = take(.lateral)
       _ = take(.only)
     }

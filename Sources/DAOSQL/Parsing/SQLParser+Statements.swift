@@ -34,7 +34,7 @@ extension SQLParser {
       return .attach([expression()])
     case .vacuum, .analyze, .reindex: return maintenance()
     default:
-      if symbol() == "(", !grammar.hasTriggerBodies { return .query(query()) }
+      if symbol() == "(", !syntax.hasTriggerBodies { return .query(query()) }
       if isAtEnd { fault("a statement") }
       return opaqueStatement()
     }
@@ -43,7 +43,7 @@ extension SQLParser {
   private mutating func explain() -> StatementForm {
     position += 1
     _ = take(.query, .plan)
-    if !grammar.hasTriggerBodies {
+    if !syntax.hasTriggerBodies {
       if symbol() == "(" { position = (closings[position] ?? tokens.count - 1) + 1 }
       while keyword == .analyze || token?.text.lowercased() == "verbose" { position += 1 }
     }
@@ -84,7 +84,7 @@ extension SQLParser {
   private mutating func maintenance() -> StatementForm {
     let word = keyword ?? .vacuum
     position += 1
-    guard grammar.hasTriggerBodies else { return opaqueStatement() }
+    guard syntax.hasTriggerBodies else { return opaqueStatement() }
     let name = isName() && keyword != .into ? qualifiedName() : nil
     if take(.into) { _ = expression() }
     return .maintenance(word, name)

@@ -1,5 +1,3 @@
-import DAOCore
-
 /// Reads the tokens of one statement as a tree.
 ///
 /// It never fails: what it cannot read becomes an opaque node and a ``SyntaxFault``, and it goes on at the next place that it
@@ -7,7 +5,7 @@ import DAOCore
 struct SQLParser {
   let tokens: [SQLToken]
   let keywords: [SQLKeyword?]
-  let grammar: SQLGrammar
+  let syntax: SQLSyntax
   /// The place of the `)` that closes the `(` at an index; the end where none does.
   let closings: [Int: Int]
   var position = 0
@@ -15,11 +13,11 @@ struct SQLParser {
   private(set) var faults: [SyntaxFault] = []
 
   /// The deepest nesting of parentheses and operators that is read; what is deeper is opaque.
-  static let maximumDepth = 24
+  static let maximumDepth = 22
 
-  init(_ tokens: [SQLToken], grammar: SQLGrammar) {
+  init(_ tokens: [SQLToken], syntax: SQLSyntax) {
     self.tokens = tokens
-    self.grammar = grammar
+    self.syntax = syntax
     keywords = tokens.map { $0.kind == .word ? SQLKeyword($0.text) : nil }
     var closings: [Int: Int] = [:]
     var open: [Int] = []

@@ -1,5 +1,3 @@
-import DAOCore
-
 /// One statement as a tree, and where it could not be read.
 package struct SyntaxTree: Sendable {
   /// Its tokens without white space and comments.

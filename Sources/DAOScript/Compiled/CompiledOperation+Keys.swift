@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 extension CompiledOperation {
   /// Whether a statement of this insert makes one row at most.

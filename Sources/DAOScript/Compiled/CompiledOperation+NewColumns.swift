@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 extension CompiledOperation {
   /// The columns of a built statement that are newer than the program, and that the database fills by itself.

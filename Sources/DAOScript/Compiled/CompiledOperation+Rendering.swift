@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 extension CompiledOperation {
   /// The SQL of one call, with the values of its parameters.

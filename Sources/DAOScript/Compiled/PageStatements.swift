@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// The statements of a paged query: one for the total number of rows, one for the rows of a page.
 package struct PageStatements: Sendable {
@@ -48,16 +49,10 @@ extension StatementText {
 
 extension SQLStatement {
   /// Whether the statement can be a subquery.
-  fileprivate func isQueryOfRows(_ dialect: any Dialect) -> Bool {
-    verb(in: dialect) == .query
-      && ["SELECT", "VALUES", "WITH"].contains { tokens.first { !$0.isSymbol("(") }?.isKeyword($0) == true }
-  }
+  fileprivate func isQueryOfRows(_ dialect: any Dialect) -> Bool { verb(in: dialect) == .query && query != nil }
 
   /// Whether no LIMIT can follow the statement, because it already has one or is a VALUES.
-  fileprivate var hasBounds: Bool {
-    tokens[0].isKeyword("VALUES")
-      || topLevelTokens.contains { token in
-        ["LIMIT", "OFFSET", "FETCH"].contains { token.isKeyword($0) }
-      }
-  }
+  fileprivate var hasBounds: Bool { query.map { $0.isBounded || $0.endsInValues } ?? false }
+
+  private var query: SQLQuery? { if case .query(let query) = tree.form { query } else { nil } }
 }

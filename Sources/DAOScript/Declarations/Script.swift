@@ -1,5 +1,6 @@
 import DAOCore
 import DAOMarkup
+import DAOSQL
 
 /// A `.dao.xml` file or a MyBatis mapper as written: its operations and its faults.
 ///

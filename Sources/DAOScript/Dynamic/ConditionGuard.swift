@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// Refuses a dynamic UPDATE or DELETE that would change every row because no branch with its WHERE was taken.
 package struct ConditionGuard: Sendable {

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// SQL that each call assembles from the branches that its arguments choose.
 ///

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// Finds clauses that an empty `<foreach>` or `<set>` leaves incomplete: `IN` and `VALUES` without a list, `CASE` without a
 /// WHEN, `SET` without a column.

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 extension LinkedOperation {
   /// The statements that calls may run: the only one, or those of ``DynamicStatement/variants(columns:limit:)``. The statements

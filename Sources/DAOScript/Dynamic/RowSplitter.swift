@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// Splits an `INSERT … VALUES` with too many rows into several statements, if one loop makes all its rows.
 ///
@@ -64,18 +65,13 @@ extension RenderStep {
 extension SQLStatement {
   /// The number of rows after an INSERT's VALUES, 0 if the list is missing; nil for any other statement.
   fileprivate var rowCount: Int? {
-    guard tokens[0].isKeyword("INSERT") || tokens[0].isKeyword("REPLACE") else { return nil }
-    var (depth, count, isInValues) = (0, 0, false)
-    for token in tokens {
-      if token.isSymbol(")") { depth -= 1 }
-      if depth == 0 {
-        if token.isKeyword("SELECT") || token.isKeyword("DEFAULT") { return nil }
-        if token.isKeyword("ON") || token.isKeyword("RETURNING") { return count }
-        if isInValues, token.isSymbol("(") { count += 1 }
-        if token.isKeyword("VALUES") { isInValues = true }
-      }
-      if token.isSymbol("(") { depth += 1 }
+    guard case .insert(let insert) = tree.form else { return nil }
+    switch insert.rows {
+    case .missing: return 0
+    case .defaults: return nil
+    case .query(let query):
+      guard query.parts.count == 1, case .values(let rows) = query.parts[0].rows else { return nil }
+      return rows.count { !$0.isEmpty }
     }
-    return count
   }
 }

@@ -1,5 +1,6 @@
 import DAOCore
 import DAOMarkup
+import DAOSQL
 
 /// SQL that is the same in every call, or in all calls on one schema.
 extension OperationLinker {

@@ -1,5 +1,6 @@
 import DAOCore
 import DAOMarkup
+import DAOSQL
 
 /// Links the operations of one script, and collects the faults of their SQL.
 package struct OperationLinker {

@@ -1,5 +1,6 @@
 import DAOCore
 import DAOMarkup
+import DAOSQL
 
 /// Cuts the parameters out of an operation's texts, and collects the faults of its tokens.
 struct ParameterFinder {

@@ -1,5 +1,6 @@
 import DAOCore
 import DAOMarkup
+import DAOSQL
 
 /// Cuts `#{…}` and `${…}` out of the texts of an operation, and `:name` and `?` where the language has them. It also collects
 /// the faults of the tokens.

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 extension SQLToken {
   /// The parameter inside of a text, and the text put together with it: `'%' || #{title} || '%'`. Nil for a token that is no

@@ -1,5 +1,6 @@
 import DAOCore
 import DAOMarkup
+import DAOSQL
 
 /// The pieces of a text, cut in ascending order.
 struct TextPieces {

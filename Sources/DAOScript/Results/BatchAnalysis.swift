@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// Analyses the text of a select to decide whether it can run for many values at once.
 struct BatchAnalysis {

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// Finds functions that may be aggregates or window functions, which would change the rows of a select.
 struct FunctionSearch {

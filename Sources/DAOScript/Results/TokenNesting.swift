@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// The depth of each token in parentheses and CASE … END.
 struct TokenNesting {

@@ -1,5 +1,6 @@
 import DAOCore
 import DAOMarkup
+import DAOSQL
 
 extension BuiltStatement {
   /// - Parameters:

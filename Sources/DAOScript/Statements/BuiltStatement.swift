@@ -1,5 +1,6 @@
 import DAOCore
 import DAOMarkup
+import DAOSQL
 
 /// An INSERT, UPDATE or DELETE that is built from a table's columns when the schema is known.
 package struct BuiltStatement: Sendable {

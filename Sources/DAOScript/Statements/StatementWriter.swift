@@ -1,5 +1,6 @@
 import DAOCore
 import DAOMarkup
+import DAOSQL
 
 /// Writes one statement from pieces, and records the script position of each.
 struct StatementWriter {

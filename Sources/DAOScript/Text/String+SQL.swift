@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 extension String {
   /// Whether this SQL has an `ON CONFLICT … DO UPDATE`.

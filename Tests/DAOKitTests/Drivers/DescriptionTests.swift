@@ -1,4 +1,5 @@
 import DAOKit
+import DAOSQL
 import DAOSQLite
 import Foundation
 import Testing

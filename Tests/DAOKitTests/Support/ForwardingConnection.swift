@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// A connection that forwards everything to another one; subclasses observe or change single calls.
 class ForwardingConnection: Connection {

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 final class FakeConnection: Connection {
   let id: Int

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 import Foundation
 import Testing

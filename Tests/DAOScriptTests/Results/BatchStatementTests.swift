@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import Testing
 
 @testable import DAOScript

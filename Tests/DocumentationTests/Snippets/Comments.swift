@@ -1,5 +1,6 @@
 import DAOCore
 import DAOKit
+import DAOSQL
 import Foundation
 import Testing
 

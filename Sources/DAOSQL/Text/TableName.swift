@@ -49,11 +49,6 @@ package struct TableName: Sendable, Hashable, CustomStringConvertible {
     return nil
   }
 
-  /// The name for SQL, each part quoted.
-  package func quoted(_ dialect: any Dialect) -> String {
-    [schema, name].compactMap { $0.map(dialect.quote) }.joined(separator: ".")
-  }
-
   /// The name in the form that ``init(_:)`` parses; a part is quoted only if necessary.
   package var description: String {
     [schema, name].compactMap { $0 }.map { part in

@@ -5,26 +5,28 @@ package struct SQLStatement: Sendable, Hashable {
   /// The UTF-8 range of the statement in the whole text, from its first token to its last.
   package let range: Range<Int>
   package let text: Substring
+  let syntax: SQLSyntax
 
-  fileprivate init(tokens: [SQLToken], first: SQLToken, last: SQLToken, in sql: String) {
+  fileprivate init(tokens: [SQLToken], first: SQLToken, last: SQLToken, in sql: String, syntax: SQLSyntax) {
     self.tokens = tokens
+    self.syntax = syntax
     range = first.range.lowerBound..<last.range.upperBound
     text = sql[first.text.startIndex..<last.text.endIndex]
   }
 
   /// Splits `sql` into statements, without empty ones; a trigger's body stays in one piece.
-  package static func statements(of sql: String, dialect: any Dialect) -> [SQLStatement] {
-    statements(of: SQLScanner(sql, dialect: dialect).filter(\.isSignificant), in: sql, dialect: dialect)
+  package static func statements(of sql: String, syntax: SQLSyntax) -> [SQLStatement] {
+    statements(of: SQLScanner(sql, syntax: syntax).filter(\.isSignificant), in: sql, syntax: syntax)
   }
 
   /// Splits `sql`, given its significant tokens, into statements.
-  package static func statements(of tokens: [SQLToken], in sql: String, dialect: any Dialect) -> [SQLStatement] {
+  package static func statements(of tokens: [SQLToken], in sql: String, syntax: SQLSyntax) -> [SQLStatement] {
     var statements: [SQLStatement] = []
     var current: [SQLToken] = []
-    var splitter = StatementSplitter(hasTriggerBodies: dialect.syntax.hasTriggerBodies)
+    var splitter = StatementSplitter(hasTriggerBodies: syntax.hasTriggerBodies)
     func finish() {
       guard let first = current.first, let last = current.last else { return }
-      statements.append(SQLStatement(tokens: current, first: first, last: last, in: sql))
+      statements.append(SQLStatement(tokens: current, first: first, last: last, in: sql, syntax: syntax))
       current.removeAll()
     }
     for token in tokens {

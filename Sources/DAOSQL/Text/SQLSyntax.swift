@@ -1,5 +1,5 @@
 /// How an engine cuts SQL into tokens and statements, and resolves names in it.
-package struct SQLSyntax: Sendable {
+package struct SQLSyntax: Sendable, Hashable {
   /// Whether `[name]` quotes an identifier; elsewhere brackets are array subscripts.
   package var quotesWithBrackets: Bool
   /// Whether `$tag$ … $tag$` quotes a string.
@@ -18,4 +18,26 @@ package struct SQLSyntax: Sendable {
   package var seesLabelsInConditions: Bool
   /// The engine's own collations of texts, in capitals. Default: none that checks know.
   package var collations: Set<String> = []
+  /// How strongly its operators bind.
+  package var levels: OperatorLevels
+  /// Words that begin a clause in this engine alone; elsewhere they may be aliases. Default: none.
+  package var clauseWords: Set<SQLKeyword> = []
+
+  package init(
+    quotesWithBrackets: Bool, quotesWithDollars: Bool, nestsComments: Bool, hasEscapeStrings: Bool, hasTriggerBodies: Bool,
+    allowsEmptyLists: Bool, readsUnknownNamesAsText: Bool, seesLabelsInConditions: Bool, collations: Set<String> = [],
+    levels: OperatorLevels, clauseWords: Set<SQLKeyword> = []
+  ) {
+    self.quotesWithBrackets = quotesWithBrackets
+    self.quotesWithDollars = quotesWithDollars
+    self.nestsComments = nestsComments
+    self.hasEscapeStrings = hasEscapeStrings
+    self.hasTriggerBodies = hasTriggerBodies
+    self.allowsEmptyLists = allowsEmptyLists
+    self.readsUnknownNamesAsText = readsUnknownNamesAsText
+    self.seesLabelsInConditions = seesLabelsInConditions
+    self.collations = collations
+    self.levels = levels
+    self.clauseWords = clauseWords
+  }
 }

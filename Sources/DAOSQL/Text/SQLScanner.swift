@@ -1,7 +1,7 @@
 /// Splits SQL into tokens in one pass over its UTF-8. It knows quotes and comments but no grammar, and accepts any text.
 ///
 /// ```swift
-/// let tokens = SQLScanner("SELECT :name -- why", dialect: dialect).filter(\.isSignificant)
+/// let tokens = SQLScanner("SELECT :name -- why", syntax: syntax).filter(\.isSignificant)
 /// ```
 ///
 /// The rules are SQLite's (<https://www.sqlite.org/lang.html>) or, depending on the dialect, PostgreSQL's
@@ -14,10 +14,10 @@ package struct SQLScanner: Sequence, IteratorProtocol {
   var position = 0
   private var bracketDepth = 0
 
-  package init(_ sql: String, dialect: any Dialect) {
+  package init(_ sql: String, syntax: SQLSyntax) {
     self.sql = sql
     bytes = Array(sql.utf8)
-    syntax = dialect.syntax
+    self.syntax = syntax
   }
 
   /// The next token; nil at the end of the text.
@@ -165,7 +165,8 @@ package struct SQLScanner: Sequence, IteratorProtocol {
 extension UInt8 {
   /// Whether this is white space to SQLite.
   var isSQLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0C || self == 0x0D }
-  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+  /// Whether this is an ASCII digit.
+  package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
   /// Whether this can begin a word: an ASCII letter, `_`, or any byte of a non-ASCII character.
   var isWordStart: Bool {
     let lower = self | 0x20

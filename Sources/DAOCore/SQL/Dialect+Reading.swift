@@ -1,0 +1,40 @@
+import DAOSQL
+
+extension Dialect {
+  /// What the analysis of SQL must know of the engine.
+  package var rules: SQLRules {
+    SQLRules(syntax: syntax, functions: functions.results) { affinity(ofType: $0) }
+  }
+}
+
+extension SQLScanner {
+  /// - Parameter dialect: The dialect whose tokens these are.
+  package init(_ sql: String, dialect: any Dialect) { self.init(sql, syntax: dialect.syntax) }
+}
+
+extension SQLStatement {
+  /// Splits `sql` into statements, without empty ones; a trigger's body stays in one piece.
+  package static func statements(of sql: String, dialect: any Dialect) -> [SQLStatement] {
+    statements(of: sql, syntax: dialect.syntax)
+  }
+
+  /// Splits `sql`, given its significant tokens, into statements.
+  package static func statements(of tokens: [SQLToken], in sql: String, dialect: any Dialect) -> [SQLStatement] {
+    statements(of: tokens, in: sql, syntax: dialect.syntax)
+  }
+
+  /// The effect of the statement; a query that needs the connection that writes is `.other`.
+  package func verb(in dialect: any Dialect) -> StatementVerb { verb(needingWriter: dialect.functions.needingWriter) }
+
+  /// The verb of the first statement of `sql`; `.other` for an empty text.
+  package static func verb(of sql: String, dialect: any Dialect) -> StatementVerb {
+    statements(of: sql, dialect: dialect).first?.verb(in: dialect) ?? .other
+  }
+}
+
+extension TableName {
+  /// The name for SQL, each part quoted.
+  package func quoted(_ dialect: any Dialect) -> String {
+    [schema, name].compactMap { $0.map(dialect.quote) }.joined(separator: ".")
+  }
+}

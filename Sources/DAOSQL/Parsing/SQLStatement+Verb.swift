@@ -1,0 +1,41 @@
+extension SQLStatement {
+  /// The effect of the statement, by its keyword; for a WITH, by what it contains. A query that calls one of the functions
+  /// `needingWriter`, given in capitals, is `.other`.
+  package func verb(needingWriter functions: Set<String>) -> StatementVerb {
+    guard let keyword = tokens.first(where: { !$0.isSymbol("(") }), keyword.kind == .word else { return .other }
+    let verb = keyword.isKeyword("WITH") ? tree.form.verbAfterWith : Self.verb(of: keyword)
+    return verb == .query && calls(functions) ? .other : verb
+  }
+
+  private func calls(_ functions: Set<String>) -> Bool {
+    zip(tokens, tokens.dropFirst()).contains { name, next in
+      next.isSymbol("(") && name.kind == .word && functions.contains(name.text.uppercased())
+    }
+  }
+
+  private static func verb(of keyword: SQLToken) -> StatementVerb {
+    switch keyword.text.uppercased() {
+    case "SELECT", "VALUES", "EXPLAIN", "TABLE", "SHOW": .query
+    case "INSERT", "REPLACE", "UPDATE", "DELETE", "MERGE": .change
+    case "CREATE", "ALTER", "DROP": .definition
+    case "BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE", "START", "ABORT": .transaction
+    default: .other
+    }
+  }
+}
+
+extension StatementForm {
+  /// A change, also one of a query whose WITH has one: `WITH gone AS (DELETE … RETURNING …) SELECT …`.
+  fileprivate var verbAfterWith: StatementVerb {
+    guard case .query(let query) = self else { return .change }
+    let changes = query.with?.tables.contains(where: \.statement.isChange) ?? false
+    return changes ? .change : .query
+  }
+
+  private var isChange: Bool {
+    switch self {
+    case .insert, .update, .delete: true
+    default: false
+    }
+  }
+}
