@@ -111,7 +111,7 @@ package struct ScriptCheck {
   ) -> CheckedStatement? {
     report.statementCount += 1
     do {
-      return try CheckedStatement(text: text, description: connection.describe(text), schema)
+      return try CheckedStatement(text: text, description: connection.describe(text))
     } catch {
       add(error, of: text, operation, &report)
       return nil
@@ -127,7 +127,7 @@ package struct ScriptCheck {
     do {
       let description = try connection.describe(open.completed)
       if !open.hasUnknownColumns {
-        statements.append(try CheckedStatement(text: open.completed, description: description, isOpen: true, schema))
+        statements.append(CheckedStatement(text: open.completed, description: description, isOpen: true))
       }
     } catch let error as DAOError where open.isCertain(connection.cause(of: error)) {
       add(error, of: open.completed, operation, &report)

@@ -24,7 +24,7 @@ extension SQLiteConnection {
   private func kind(of detail: String, in text: StatementText) throws -> PlanStep.Kind {
     let kind = PlanStep.Kind(detail)
     guard case .search(let source) = kind, !detail.contains(" USING ") else { return kind }
-    let uses = try TableUses.find(in: text.sql, dialect: dialect, schema: schemaFacts().table)
+    let uses = try analysis(of: text, schemaFacts()).tableUses
     guard let use = uses.first(where: { $0.alias == source.lowercased() }), let column = use.extreme, !use.hasCondition,
       try isRowID(column, of: use.table)
     else { return .scan(source) }

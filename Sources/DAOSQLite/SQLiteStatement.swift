@@ -1,6 +1,7 @@
 // Unsafe: this file calls libsqlite3's statement functions.
 import CSQLite
 import DAOCore
+import DAOSQL
 import Foundation
 
 /// A prepared statement of SQLite.
@@ -61,8 +62,8 @@ final class SQLiteStatement: PreparedStatement {
   var parameterForms: [ParameterForm] {
     get throws {
       if let foundForms { return foundForms }
-      let uses = try ParameterColumns.find(in: text, dialect: connection.dialect, schema: connection.tableSchema)
-      let forms = uses.map(ParameterForm.init)
+      let analysis = try connection.analysis(of: text, connection.schemaFacts())
+      let forms = ParameterUse.uses(in: text, analysis).map(ParameterForm.init)
       foundForms = forms
       return forms
     }

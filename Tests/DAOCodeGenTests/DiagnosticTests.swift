@@ -248,7 +248,7 @@ struct DiagnosticTests {
       </select>
       """
     let text = try text(script)
-    #expect(text.contains("  var id: Int?\n  var owner: String?\n") && text.contains("  var children: [Tree]\n"), "\(text)")
+    #expect(text.contains("  var id: Int\n  var owner: String?\n") && text.contains("  var children: [Tree]\n"), "\(text)")
   }
 
   @Test("A change that returns whole rows gives the entity of its table")

@@ -46,15 +46,7 @@ struct DialectTests {
   /// The columns of each parameter, `time` where it is a time value.
   private func uses(_ sql: String, _ count: Int, _ dialect: any Dialect) throws -> [String] {
     let text = StatementText(sql: sql, parameters: (0..<count).map { _ in .init() })
-    let uses = try ParameterColumns.find(in: text, dialect: dialect) { table in
-      let columns = ["t": ["id", "day"], "s": ["other"]][table] ?? []
-      return TableSchema(
-        name: table,
-        columns: columns.map {
-          TableColumn(
-            name: $0, declaredType: "TEXT", keepsText: true, isNotNull: false, primaryKeyPosition: 0, isGenerated: false)
-        })
-    }
+    let uses = ParameterUse.uses(in: text, text.analysis(dialect, AnySchema()))
     return uses.map { ($0.columns.map(\.name) + ($0.isTime ? ["time"] : [])).joined(separator: "+") }
   }
 
@@ -66,7 +58,7 @@ struct DialectTests {
       ("SELECT * FROM t WHERE day = iif(?, ?, ?)", ["", "day", "day"], ["", "", ""]),
       ("SELECT * FROM t WHERE day > greatest(?, ?)", ["", ""], ["day", "day"]),
       ("SELECT * FROM t WHERE 1 = least(day, ?)", [""], ["day"]),
-      ("SELECT * FROM t WHERE 1 = max(day, ?)", ["day"], [""]),
+      ("SELECT * FROM t WHERE 1 = max(day, ?)", ["day"], ["day"]),
       ("SELECT * FROM t WHERE 1 = nullif(day, ?)", ["day"], ["day"]),
       ("SELECT * FROM t WHERE day = CAST(? AS character varying(9))", ["day"], ["day"]),
       ("SELECT * FROM t WHERE day = CAST(? AS bpchar)", ["day"], ["day"]),
@@ -128,4 +120,23 @@ struct DialectTests {
     #expect(postgres.returned(key: #""id""#, firstType: "double precision") == #""id""#)
     #expect(postgres.rowIdentifier == nil)
   }
+}
+
+/// A schema in which every name is that of a table.
+private struct AnySchema: SQLSchema {
+  let views = KnownViews()
+
+  func table(_ name: TableName) -> TableSchema? {
+    let columns = ["t": ["id", "day"], "s": ["other"]][name.name] ?? []
+    return TableSchema(
+      name: name.name,
+      columns: columns.map {
+        TableColumn(
+          name: $0, declaredType: "TEXT", keepsText: true, isNotNull: false, primaryKeyPosition: 0, isGenerated: false)
+      })
+  }
+
+  func definition(ofView name: TableName) -> String? { nil }
+  func isNeverNull(_ column: TableColumn, of table: TableName) -> Bool { false }
+  func isVirtual(_ name: TableName) -> Bool { false }
 }

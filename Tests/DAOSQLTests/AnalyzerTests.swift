@@ -7,9 +7,7 @@ import Testing
 struct AnalyzerTests {
   private func analyse(_ sql: String) -> AnalysedStatement? {
     guard let tree = tree(sql) else { return nil }
-    var analyzer = Analyzer(tree, rules: sqlite.rules, schema: ProofSchema())
-    analyzer.analyse()
-    return analyzer.statement
+    return Analyzer.analysis(of: tree, rules: sqlite.rules, schema: ProofSchema())
   }
 
   @Test("Origins are the engine's, what is proven not to be NULL never is, and a proven type is that of every value")
@@ -57,7 +55,7 @@ struct AnalyzerTests {
     #expect(wanted == nil || wanted == type || (wanted == SQLITE_FLOAT && type == SQLITE_INTEGER), "\(result.label): \(sql)")
   }
 
-  private func expect(_ count: Int, _ proven: AnalysedStatement.RowCount, _ sql: String) {
+  private func expect(_ count: Int, _ proven: RowCount, _ sql: String) {
     switch proven {
     case .exactlyOne: #expect(count == 1, "\(sql)")
     case .atMostOne: #expect(count <= 1, "\(sql)")
@@ -86,7 +84,7 @@ struct AnalyzerTests {
     ])
   func parameters(sql: String, columns: [String]) throws {
     let statement = try #require(analyse(sql))
-    #expect(statement.parameters.count == 1)
-    #expect(statement.parameters.values.first?.columns.map(\.name) == columns)
+    #expect(statement.uses.count == 1)
+    #expect(statement.uses.values.first?.columns.map(\.name) == columns)
   }
 }

@@ -49,6 +49,11 @@ struct ProofSchema: SQLSchema {
     table(name, columns.map { ($0, "") }, keys: [], isView: true)
   }
 
+  let views = KnownViews()
+
+  func isNeverNull(_ column: TableColumn, of table: TableName) -> Bool { column.isNotNull }
+  func isVirtual(_ name: TableName) -> Bool { false }
+
   func table(_ name: TableName) -> TableSchema? { Self.tables[name.name.lowercased()] }
 
   func definition(ofView name: TableName) -> String? {

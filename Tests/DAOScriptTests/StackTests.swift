@@ -134,11 +134,9 @@ struct StackTests {
 
   private static func analyse(_ sql: String) throws {
     guard let text = try compile(["s": sql]).operations[0].fixedText else { return }
-    let schema = { (name: String) -> TableSchema? in nil }
-    _ = StatementSources(sql, dialect: SQLiteDialect())
-    _ = try TableUses.find(in: sql, dialect: SQLiteDialect(), schema: schema)
-    _ = try ParameterColumns.find(in: text, dialect: SQLiteDialect(), schema: schema)
-    _ = try ExpressionTypes.find(in: text, dialect: SQLiteDialect(), addsNoNulls: true, schema: schema)
+    let analysis = text.analysis(SQLiteDialect(), UnknownSchema())
+    _ = ParameterUse.uses(in: text, analysis)
+    _ = analysis.tableUses
   }
 
   private static func repeated(_ count: Int, _ text: String) -> String { String(repeating: text, count: count) }

@@ -4,11 +4,11 @@ import DAOSQL
 /// An index that would serve a statement.
 struct IndexProposal: Hashable {
   let table: TableName
-  let terms: [TableUse.OrderTerm]
+  let terms: [TableUse.Term]
 
-  init?(_ table: TableName, equals: [String], then terms: [TableUse.OrderTerm] = []) {
+  init?(_ table: TableName, equals: [String], then terms: [TableUse.Term] = []) {
     var seen: Set<String> = []
-    let all = equals.map { TableUse.OrderTerm(column: $0) } + terms
+    let all = equals.map { TableUse.Term(column: $0) } + terms
     self.table = table
     self.terms = all.filter { seen.insert($0.column).inserted }
     if self.terms.isEmpty { return nil }

@@ -22,7 +22,7 @@ struct PlanCheck {
   private func faults(of operation: CheckedOperation, isPromised: Bool) throws -> [PlanFault] {
     var faults: [PlanFault] = []
     for statement in operation.allStatements where !statement.isOpen {
-      for finding in try PlanReading(connection: connection, schema: schema).findings(in: statement.text) {
+      for finding in try PlanReading(connection: connection, schema: schema).findings(in: statement) {
         let breaksPromise = isPromised && finding.kind != .sort
         guard breaksPromise || warns && finding.isAvoidable else { continue }
         let origin = statement.text.origin
@@ -33,7 +33,7 @@ struct PlanCheck {
         let index = faults.firstIndex { $0.isSame(as: fault) } ?? faults.count
         if index == faults.count { faults.append(fault) }
         guard finding.isAvoidable, faults[index].indexes.count < PlanFault.indexLimit else { continue }
-        let indexes = try helpful(for: finding, in: statement.text).filter { !faults[index].indexes.contains($0) }
+        let indexes = try helpful(for: finding, in: statement).filter { !faults[index].indexes.contains($0) }
         faults[index].indexes += indexes
       }
     }
@@ -44,18 +44,18 @@ struct PlanCheck {
   // MARK: Proposals
 
   /// The indexes that make the step faster. They are tried out where that is possible.
-  private func helpful(for finding: PlanFinding, in text: StatementText) throws -> [IndexProposal] {
+  private func helpful(for finding: PlanFinding, in statement: CheckedStatement) throws -> [IndexProposal] {
     guard isScratch else { return Array(finding.proposals.prefix(1)) }
-    let before = try slowSteps(of: text)
-    let alone = try finding.proposals.first { try slowSteps(of: text, with: [$0]) < before }
+    let before = try slowSteps(of: statement)
+    let alone = try finding.proposals.first { try slowSteps(of: statement, with: [$0]) < before }
     if let alone { return [alone] }
     // An OR needs an index for each side, and a join may have to begin with another table.
     var indexes = Array((finding.proposals + finding.companions).prefix(Self.trialLimit))
-    let after = try slowSteps(of: text, with: indexes)
+    let after = try slowSteps(of: statement, with: indexes)
     guard after < before else { return [] }
     for index in indexes {
       let others = indexes.filter { $0 != index }
-      if try slowSteps(of: text, with: others) <= after { indexes = others }
+      if try slowSteps(of: statement, with: others) <= after { indexes = others }
     }
     return indexes
   }
@@ -64,15 +64,17 @@ struct PlanCheck {
   private static let trialLimit = 8
 
   /// The slow steps, where a scan is slower than a sort of the rows that an index finds.
-  private func slowSteps(of text: StatementText) throws -> Int {
-    try PlanReading(connection: connection, schema: schema).findings(in: text).reduce(0) { $0 + ($1.kind == .sort ? 1 : 2) }
+  private func slowSteps(of statement: CheckedStatement) throws -> Int {
+    try PlanReading(connection: connection, schema: schema).findings(in: statement).reduce(0) {
+      $0 + ($1.kind == .sort ? 1 : 2)
+    }
   }
 
-  private func slowSteps(of text: StatementText, with indexes: [IndexProposal]) throws -> Int {
+  private func slowSteps(of statement: CheckedStatement, with indexes: [IndexProposal]) throws -> Int {
     try connection.savepoint(1)
     let result = Result {
       for index in indexes { try connection.execute(index.sql(in: connection.dialect)) }
-      return try slowSteps(of: text)
+      return try slowSteps(of: statement)
     }
     try connection.rollback(savepoint: 1)
     do {

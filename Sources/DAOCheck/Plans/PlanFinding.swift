@@ -27,10 +27,10 @@ struct PlanReading {
   let connection: any Connection
   let schema: CheckedSchema
 
-  func findings(in text: StatementText) throws -> [PlanFinding] {
-    let steps = try connection.plan(of: text)
+  func findings(in statement: CheckedStatement) throws -> [PlanFinding] {
+    let steps = try connection.plan(of: statement.text)
     guard steps.contains(where: { $0.kind.isSlow }) else { return [] }
-    let uses = try TableUses.find(in: text.sql, dialect: connection.dialect, schema: schema.table)
+    let uses = statement.description.analysis.tableUses
     return try steps.indices.compactMap { try finding(at: $0, of: steps, uses) }
   }
 
@@ -88,7 +88,7 @@ struct PlanReading {
       names.compactMap { name in columns.first { $0.lowercased() == name.lowercased() } }
     }
     let equals = own(uses.flatMap(\.equals))
-    let ranges = own(uses.flatMap(\.ranges) + uses.compactMap(\.extreme)).prefix(1).map { TableUse.OrderTerm(column: $0) }
+    let ranges = own(uses.flatMap(\.ranges) + uses.compactMap(\.extreme)).prefix(1).map { TableUse.Term(column: $0) }
     let singles = (equals + own(uses.flatMap(\.ranges))).map { IndexProposal(table, equals: [$0]) }
     var seen: Set<IndexProposal> = []
     let whole = [IndexProposal(table, equals: equals, then: ranges)]

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// An operation as its rules see it: every statement that its calls may run, as the engine describes it.
@@ -35,11 +36,7 @@ package struct CheckedOperation {
   }
 
   /// Whether a result column may be NULL, as far as anything speaks for it: also on the optional side of a join.
-  func mayBeNull(_ column: StatementDescription.Column, in statement: CheckedStatement) throws -> Bool {
-    if let isNullable = isNullable(column) { return isNullable }
-    guard let origin = column.origin else { return false }
-    return try ResultPlaces(statement.text.sql, dialect: schema.dialect, schema: schema.table).isOptional(origin.table.name)
-  }
+  func mayBeNull(_ column: StatementDescription.Column) -> Bool { isNullable(column) ?? column.isJoined }
 
   package var linked: LinkedOperation { operation.linked }
 
@@ -56,26 +53,28 @@ package struct CheckedStatement {
   package let description: StatementDescription
   /// Whether only a caller knows a part of its text, in whose place something that fits was prepared.
   let isOpen: Bool
-  let comparisons: StatementComparisons
-  let times: StatementTimes
 
-  /// - Throws: The errors of `schema`.
-  init(
-    text: StatementText, description: StatementDescription, isOpen: Bool = false, _ schema: CheckedSchema
-  ) throws {
+  init(text: StatementText, description: StatementDescription, isOpen: Bool = false) {
     self.text = text
     self.description = description
     self.isOpen = isOpen
-    comparisons = try StatementComparisons(text.sql, dialect: schema.dialect, schema: schema.table)
-    times = try StatementTimes(text.sql, dialect: schema.dialect, schema: schema.table)
   }
+
+  /// What its SQL means.
+  package var analysis: AnalysedStatement { description.analysis }
+
+  /// The place in the script of a token.
+  func location(ofToken token: Int) -> DAOError.Location? { location(ofOffset: analysis.offset(ofToken: token)) }
 
   /// The place in the script of a UTF-8 offset of the SQL.
   func location(ofOffset offset: Int) -> DAOError.Location? { text.origin?.location(ofOffset: offset, in: text.sql) }
 
-  /// The place in the script of a result column.
-  func location(ofColumn index: Int, _ schema: CheckedSchema) throws -> DAOError.Location? {
-    let places = try ResultPlaces(text.sql, dialect: schema.dialect, schema: schema.table)
-    return places.offset(of: index, count: description.columns.count).flatMap(location(ofOffset:)) ?? text.origin?.element
+  /// The place in the script of a result column: of its label or name, or of the star that provides it.
+  func location(ofColumn index: Int) -> DAOError.Location? {
+    guard let results = analysis.results, results.indices.contains(index), results.count == description.columns.count else {
+      return text.origin?.element
+    }
+    let tokens = results[index].tokens
+    return location(ofToken: results[index].value == nil ? tokens.lowerBound : tokens.upperBound - 1) ?? text.origin?.element
   }
 }

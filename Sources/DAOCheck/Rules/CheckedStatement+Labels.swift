@@ -8,7 +8,7 @@ extension CheckedStatement {
     var found: [(location: DAOError.Location?, labels: [String])] = []
     for column in columns {
       let label = "'\(description.columns[column].label)'"
-      let place = try location(ofColumn: column, schema)
+      let place = location(ofColumn: column)
       if let index = found.firstIndex(where: { $0.location == place }) {
         if !found[index].labels.contains(label) { found[index].labels.append(label) }
       } else {

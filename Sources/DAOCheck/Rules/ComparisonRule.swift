@@ -6,8 +6,8 @@ import Foundation
 struct ComparisonRule: OperationRule {
   func check(_ operation: CheckedOperation, _ report: inout CheckReport) {
     for statement in operation.allStatements {
-      for comparison in statement.comparisons.comparisons {
-        guard let message = message(of: comparison), let location = statement.location(ofOffset: comparison.offset) else {
+      for comparison in statement.analysis.comparisons {
+        guard let message = message(of: comparison), let location = statement.location(ofToken: comparison.token) else {
           continue
         }
         report.add(.comparisonType, message, at: location, in: operation)
@@ -15,7 +15,7 @@ struct ComparisonRule: OperationRule {
     }
   }
 
-  private func message(of comparison: StatementComparisons.Comparison) -> String? {
+  private func message(of comparison: AnalysedStatement.Comparison) -> String? {
     let column = comparison.column
     switch comparison.other {
     case .text(let text):

@@ -51,7 +51,7 @@ struct DateColumns {
         guard let path = parameter.column.map(path) else { continue }
         if statement.text.handlers?.handles(index + 1) == true { foreign.insert(path) } else { stored.insert(path) }
       }
-      for text in statement.times.texts where text.isStored {
+      for text in statement.analysis.timeTexts where text.isStored {
         for column in text.columns { texts[path(column), default: []].append(text.sql) }
       }
     }
@@ -78,7 +78,7 @@ struct DateColumns {
   /// What writes texts into the column: `DEFAULT CURRENT_TIMESTAMP`; empty where nothing is known to.
   private func textWriters(_ column: TableColumn) -> [String] {
     let written = texts[path(column)] ?? []
-    guard let sql = base(column).defaultSQL, StatementTimes.isText(sql, dialect: dialect) else { return written }
+    guard let sql = base(column).defaultSQL, dialect.rules.isTimeText(sql) else { return written }
     return [Self.defaultPrefix + sql] + written
   }
 

@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// A date function of a column in which operations store dates as numbers: it takes seconds for something else.
@@ -8,20 +9,20 @@ struct DateFunctionRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
     for operation in scripts.operations {
       for statement in operation.statements {
-        for reading in statement.times.readings {
+        for reading in statement.analysis.timeReadings {
           let column = reading.column
           guard columns.contains(column), columns.isStored(column), columns.isNumber(column),
             !columns.hasTextWriter(column), !columns.hasOtherValues(column)
           else { continue }
           report.add(
-            .dateFunction, message(of: reading), at: statement.location(ofOffset: reading.offset),
+            .dateFunction, message(of: reading), at: statement.location(ofToken: reading.token),
             in: operation)
         }
       }
     }
   }
 
-  private func message(of reading: StatementTimes.Reading) -> String {
+  private func message(of reading: AnalysedStatement.TimeReading) -> String {
     let name = reading.function.lowercased()
     // A function of several times has no place for a modifier.
     let function = reading.isAlone ? name : columns.functions.comparing

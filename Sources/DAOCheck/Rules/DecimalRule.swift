@@ -41,23 +41,23 @@ struct DecimalRule: ScriptsRule {
     _ statement: CheckedStatement, _ operation: CheckedOperation, _ declared: [String: DeclaredColumn],
     _ report: inout CheckReport
   ) {
-    func add(_ code: DiagnosticCode, _ column: TableColumn, at offset: Int, _ message: String) {
-      guard column.keepsText, declared[column.path.lowercased()] != nil, let location = statement.location(ofOffset: offset)
+    func add(_ code: DiagnosticCode, _ column: TableColumn, at token: Int, _ message: String) {
+      guard column.keepsText, declared[column.path.lowercased()] != nil, let location = statement.location(ofToken: token)
       else { return }
       report.add(code, "'\(column.path)' holds Decimals as texts, \(message)", at: location, in: operation)
     }
-    for (column, offset) in statement.comparisons.sorted {
-      add(.sortedDecimal, column, at: offset, "where '9' is more than '10': write CAST(\(column.name) AS REAL) here")
+    for (column, token) in statement.analysis.sorted {
+      add(.sortedDecimal, column, at: token, "where '9' is more than '10': write CAST(\(column.name) AS REAL) here")
     }
-    for (column, name, offset) in statement.comparisons.calculated {
+    for (column, name, token) in statement.analysis.calculated {
       add(
-        .calculatedDecimal, column, at: offset,
+        .calculatedDecimal, column, at: token,
         "and \(name) makes floating-point numbers of them: calculate in Swift, or write CAST(\(column.name) AS REAL) where that is meant"
       )
     }
-    for comparison in statement.comparisons.comparisons {
+    for comparison in statement.analysis.comparisons {
       guard case .text(let text) = comparison.other, let own = Self.text(ofDecimal: text), own != text else { continue }
-      add(.comparisonType, comparison.column, at: comparison.offset, "of which none is '\(text)': write '\(own)'")
+      add(.comparisonType, comparison.column, at: comparison.token, "of which none is '\(text)': write '\(own)'")
     }
   }
 

@@ -59,6 +59,6 @@ private struct EntityCheck {
     severity: Fault.Severity? = nil
   ) throws {
     report.add(
-      code, message, at: try statement.location(ofColumn: column, operation.schema), severity: severity, in: operation)
+      code, message, at: statement.location(ofColumn: column), severity: severity, in: operation)
   }
 }

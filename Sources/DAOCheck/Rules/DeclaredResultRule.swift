@@ -10,7 +10,7 @@ struct DeclaredResultRule: OperationRule {
         guard column.parts == nil, let type = type(of: column, operation), let source = try operation.source(of: column),
           let loss = DeclaredValueKind(type: type.name)?.loss(in: source, operation.schema.dialect), loss == .unread
         else { continue }
-        let place = try type.location ?? statement.location(ofColumn: index, operation.schema)
+        let place = type.location ?? statement.location(ofColumn: index)
         report.add(.parameterType, loss.message(of: type.name, in: source), at: place, in: operation)
       }
     }

@@ -78,6 +78,6 @@ extension TableColumn {
   /// of a time.
   package func makesNumbers(_ dialect: any Dialect) -> Bool {
     guard !keepsText, !declaredType.uppercased().contains("UUID") else { return false }
-    return !(defaultSQL.map { StatementTimes.isText($0, dialect: dialect) } ?? false)
+    return !(defaultSQL.map(dialect.rules.isTimeText) ?? false)
   }
 }

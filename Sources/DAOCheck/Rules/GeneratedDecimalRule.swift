@@ -83,7 +83,7 @@ struct GeneratedDecimalRule: ScriptsRule {
       for (index, column) in statement.description.columns.enumerated()
       where !declared.contains(column.label.foldedName) && !typed.contains(column.label.lowercased()) {
         guard let source = try operation.source(of: column) else { continue }
-        let location = try statement.location(ofColumn: index, operation.schema) ?? operation.operation.location
+        let location = statement.location(ofColumn: index) ?? operation.operation.location
         uses.add(source, at: location, operation)
       }
     }

@@ -123,7 +123,7 @@ extension CheckedOperation {
     of property: KnownEntities.Property, _ name: String, in type: String, fedBy column: StatementDescription.Column,
     of statement: CheckedStatement
   ) throws -> String? {
-    guard property.isRequired, linked.nulls != .zero, try mayBeNull(column, in: statement) else { return nil }
+    guard property.isRequired, linked.nulls != .zero, mayBeNull(column) else { return nil }
     return "'\(name)' may be NULL here, and is not optional in '\(type)': write coalesce, or a type of its own"
   }
 }

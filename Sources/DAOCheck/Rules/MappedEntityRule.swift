@@ -16,7 +16,7 @@ struct MappedEntityRule: ScriptsRule {
         try walk.visit(place: 0, map: 0, at: declared.location)
         for (gap, isFed) in walk.gaps { gaps[gap, default: []].append((operation, isFed)) }
         for mismatch in walk.mismatches {
-          let location = try mismatch.column.map { try statement.location(ofColumn: $0, operation.schema) } ?? mismatch.location
+          let location = mismatch.column.map { statement.location(ofColumn: $0) } ?? mismatch.location
           report.add(mismatch.code, mismatch.message, at: location, in: operation)
         }
       }

@@ -10,7 +10,7 @@ struct MissingColumnRule: OperationRule {
     guard operation.body.haveEveryBranch else { return }
     var inserts: [TableName: [(statement: CheckedStatement, target: InsertTarget)]] = [:]
     for statement in operation.statements {
-      guard let target = InsertTarget(statement.text.sql, dialect: operation.schema.dialect) else { continue }
+      guard let target = InsertTarget(statement.analysis) else { continue }
       inserts[target.table, default: []].append((statement, target))
     }
     for (table, inserts) in inserts {
@@ -58,5 +58,23 @@ struct MissingColumnRule: OperationRule {
     guard column.primaryKeyPosition > 0, column.declaredType.uppercased() == "INTEGER" else { return false }
     let own = details.indexes.filter { $0.table.lowercased() == table.name.lowercased() }
     return own.isEmpty || own.contains { $0.name == "PRIMARY KEY" }
+  }
+}
+
+/// The table of an INSERT, and the columns that it gives a value.
+private struct InsertTarget {
+  let table: TableName
+  /// The columns of its list, none for DEFAULT VALUES; nil where every column gets a value.
+  let columns: [String]?
+  /// The UTF-8 offset of the table's name.
+  let offset: Int
+
+  /// Nil for a statement that is none.
+  init?(_ statement: AnalysedStatement) {
+    guard case .insert(let insert) = statement.tree.form, let table = insert.table.tableName else { return nil }
+    self.table = table
+    let isDefault = if case .defaults = insert.rows { true } else { false }
+    columns = isDefault ? [] : insert.columns.isEmpty ? nil : insert.columns.map(\.text)
+    offset = statement.offset(ofToken: insert.table.tokens.lowerBound)
   }
 }

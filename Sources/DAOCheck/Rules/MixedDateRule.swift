@@ -40,31 +40,31 @@ private struct MixedDateCheck {
   }
 
   mutating func check(_ statement: CheckedStatement, of operation: CheckedOperation) {
-    for (column, offset) in statement.comparisons.sorted where columns.isStored(column) {
+    for (column, token) in statement.analysis.sorted where columns.isStored(column) {
       guard let writer = columns.mixingWriter(column) else { continue }
-      add(column, held(column, by: writer), statement.location(ofOffset: offset), operation)
+      add(column, held(column, by: writer), statement.location(ofToken: token), operation)
     }
-    for comparison in statement.comparisons.comparisons {
+    for comparison in statement.analysis.comparisons {
       guard case .column(let other) = comparison.other else { continue }
       for (text, date) in [(comparison.column, other), (other, comparison.column)] {
         guard let writer = columns.mixingWriter(text), columns.contains(date), columns.isStored(date),
           !columns.hasTextWriter(date)
         else { continue }
-        add(text, held(text, by: writer), statement.location(ofOffset: comparison.offset), operation)
+        add(text, held(text, by: writer), statement.location(ofToken: comparison.token), operation)
       }
     }
-    for text in statement.times.texts where !text.isStored {
+    for text in statement.analysis.timeTexts where !text.isStored {
       for column in text.columns where isMet(column, by: text) {
         let form = columns.isNumber(column) ? "numbers" : "texts with a T and a Z"
         let message =
           "'\(column.path)' holds Dates as \(form), and \(text.sql) is another text: no comparison of the two is right; "
-        add(column, message + advice(column, text), statement.location(ofOffset: text.offset), operation)
+        add(column, message + advice(column, text), statement.location(ofToken: text.token), operation)
       }
     }
   }
 
   /// Whether a column of Dates is compared with a text of another form.
-  private func isMet(_ column: TableColumn, by text: StatementTimes.TimeText) -> Bool {
+  private func isMet(_ column: TableColumn, by text: AnalysedStatement.TimeText) -> Bool {
     guard columns.contains(column), columns.isStored(column), !columns.hasOtherValues(column),
       !columns.hasTextWriter(column)
     else { return false }
@@ -73,7 +73,7 @@ private struct MixedDateCheck {
     return columns.isNumber(column) || !(isDay || text.sql.contains(columns.functions.textFormat))
   }
 
-  private func advice(_ column: TableColumn, _ text: StatementTimes.TimeText) -> String {
+  private func advice(_ column: TableColumn, _ text: AnalysedStatement.TimeText) -> String {
     let isNow = ["'NOW')", "CURRENT_"].contains { text.sql.uppercased().contains($0) }
     guard !isNow else { return "write \(columns.now(for: column))" }
     let function = text.sql.prefix { $0 != "(" }.lowercased()

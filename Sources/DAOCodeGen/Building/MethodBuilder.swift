@@ -169,18 +169,7 @@ struct MethodBuilder {
   /// Whether every statement inserts one row at most.
   private var insertsOneRow: Bool {
     guard !arguments.takesRows else { return false }
-    return operation.statements.allSatisfy { statement in
-      let dialect = operation.schema.dialect
-      return SQLStatement.statements(of: statement.text.sql, dialect: dialect).allSatisfy { insert in
-        switch insert.insertedRows {
-        case .one, nil: return true
-        case .many: return false
-        case .select(let select):
-          let text = StatementText(sql: String(select), verb: .query)
-          return (try? RowCount.find(in: text, dialect: dialect, schema: operation.schema.table)) ?? .any != .any
-        }
-      }
-    }
+    return operation.statements.allSatisfy { $0.analysis.insertedRows != .any }
   }
 
   /// The type of the key that an insert makes; nil where it makes none.

@@ -1,5 +1,6 @@
 import DAOCheck
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// The result columns of an operation, over all of its statements.
@@ -36,7 +37,7 @@ struct ResultColumns {
     }
     columns = found
     areFixed = Set(labels).count <= 1 && labels.first.map { Set($0.map { $0.lowercased() }).count == $0.count } ?? true
-    let counts = Set(descriptions.map(\.rowCount))
+    let counts = Set(descriptions.map(\.analysis.rowCount))
     rowCount = counts.count == 1 ? counts.first ?? .any : counts.contains(.any) || counts.isEmpty ? .any : .atMostOne
   }
 }

@@ -1,15 +1,15 @@
 import DAOSQL
 
-/// The use of one parameter's value in a statement, as far as the SQL shows it.
+/// The use of one parameter's value in a statement, in all of its places.
 package struct ParameterUse: Sendable {
   /// The columns that the value is stored in or compared with.
   package private(set) var columns: [TableColumn] = []
   /// Whether the statement calculates with it as a number.
-  package var isCalculated = false
+  package private(set) var isCalculated = false
   /// Whether a date function reads it as a time value.
-  package var isTime = false
+  package private(set) var isTime = false
   /// Whether it is an element of the list of an `IN (…)`.
-  package var isListed = false
+  package private(set) var isListed = false
   /// The type that the SQL wants of it; nil where it does not tell.
   package private(set) var kind: ExpressionType.Kind?
   /// Whether it is stored in each of its places, as it is.
@@ -19,27 +19,28 @@ package struct ParameterUse: Sendable {
   /// Whether NULL makes sense: for a column that takes it, or where the SQL asks for NULL. A comparison with NULL never holds.
   package var takesNull: Bool { expectsNull || (isStored && !columns.isEmpty && columns.allSatisfy { !$0.isNotNull }) }
 
-  package init() {}
-
-  /// The use of a parameter by the column that a built statement stores it in, where it is one.
-  init(_ parameter: StatementText.Parameter) {
+  /// A parameter of a built statement has the column that it is stored in.
+  private init(_ parameter: StatementText.Parameter) {
     if let column = parameter.column { columns = [column] }
   }
 
-  mutating func add(_ columns: [TableColumn]) {
-    for column in columns where !self.columns.contains(column) { self.columns.append(column) }
+  private mutating func add(_ use: ValueUse) {
+    columns += use.columns.filter { !columns.contains($0) }
+    isCalculated = isCalculated || use.isCalculated
+    isTime = isTime || use.isTime
+    isListed = isListed || use.isListed
+    kind = kind ?? use.kind
+    isStored = isStored && use.isStored
+    expectsNull = expectsNull || use.expectsNull
   }
 
-  mutating func add(_ role: ParameterRole) {
-    isStored = isStored && role.isStored
-    expectsNull = expectsNull || role.expectsNull
-    kind = kind ?? role.kind
-  }
-
-  mutating func add(_ other: ParameterUse) {
-    add(other.columns)
-    isCalculated = isCalculated || other.isCalculated
-    isTime = isTime || other.isTime
-    isListed = isListed || other.isListed
+  /// The use of each parameter of a statement, in the order of their index.
+  package static func uses(in text: StatementText, _ analysis: AnalysedStatement) -> [ParameterUse] {
+    var uses = text.parameters.map(ParameterUse.init)
+    for (token, number) in analysis.tree.parameterNumbers(names: text.parameters.map(\.name))
+    where uses.indices.contains(number) {
+      uses[number].add(analysis.uses[token] ?? ValueUse())
+    }
+    return uses
   }
 }

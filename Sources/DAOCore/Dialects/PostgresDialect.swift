@@ -42,10 +42,10 @@ package struct PostgresDialect: Dialect {
       "PG_TRY_ADVISORY_LOCK_SHARED", "PG_TRY_ADVISORY_XACT_LOCK", "PG_TRY_ADVISORY_XACT_LOCK_SHARED", "SET_CONFIG", "SETVAL",
       "TXID_CURRENT",
     ],
-    passing: [
-      "ANY_VALUE": .ofFirst, "COALESCE": .ofAny, "FIRST_VALUE": .ofFirst, "GREATEST": .extreme, "LAG": .neighbor,
-      "LAST_VALUE": .ofFirst, "LEAD": .neighbor, "LEAST": .extreme, "MAX": .ofFirst, "MIN": .ofFirst, "NTH_VALUE": .ofFirst,
-      "NULLIF": .nullIf,
+    results: [
+      "ANY_VALUE": .firstOrNull, "COALESCE": .firstValue, "FIRST_VALUE": .firstOrNull, "GREATEST": .extreme,
+      "LAG": .neighbor, "LAST_VALUE": .firstOrNull, "LEAD": .neighbor, "LEAST": .extreme, "MAX": .extreme, "MIN": .extreme,
+      "NTH_VALUE": .firstOrNull, "NULLIF": .nullIf,
     ],
     time: [
       "AGE": [0, 1], "DATE": [0], "DATE_BIN": [1, 2], "DATE_PART": [1], "DATE_TRUNC": [1], "ISFINITE": [0], "TIMEZONE": [1],

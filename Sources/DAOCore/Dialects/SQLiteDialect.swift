@@ -40,11 +40,6 @@ package struct SQLiteDialect: Dialect {
     ],
     // <https://www.sqlite.org/lang_corefunc.html#last_insert_rowid>
     needingWriter: ["LAST_INSERT_ROWID", "CHANGES", "TOTAL_CHANGES"],
-    passing: [
-      "COALESCE": .ofAny, "IFNULL": .ofAny, "NULLIF": .nullIf, "IIF": PassingFunction(passes: [false, true]), "MIN": .extreme,
-      "MAX": .extreme, "FIRST_VALUE": .ofFirst, "LAST_VALUE": .ofFirst, "NTH_VALUE": .ofFirst, "LAG": .neighbor,
-      "LEAD": .neighbor,
-    ],
     // <https://www.sqlite.org/lang_corefunc.html>, <https://www.sqlite.org/lang_aggfunc.html>
     results: [
       "COUNT": .certain(.integer), "TOTAL": .certain(.real), "ROW_NUMBER": .certain(.integer), "RANK": .certain(.integer),
@@ -58,7 +53,12 @@ package struct SQLiteDialect: Dialect {
       "TIME": .nullable(.text), "DATETIME": .nullable(.text), "STRFTIME": .nullable(.text), "JULIANDAY": .nullable(.real),
       "UNIXEPOCH": .nullable(.integer), "PRINTF": .nullable(.text), "FORMAT": .nullable(.text), "HEX": .nullable(.text),
       "UNICODE": .nullable(.integer), "CHAR": .nullable(.text), "JSON_ARRAY_LENGTH": .nullable(.integer),
-      "COALESCE": .firstValue, "IFNULL": .firstValue, "NULLIF": .firstOrNull, "IIF": .choice, "MIN": .extreme, "MAX": .extreme,
+      // <https://www.sqlite.org/json1.html>
+      "JSON": .strict(.text), "JSON_ARRAY": .certain(.text), "JSON_OBJECT": .certain(.text), "JSON_QUOTE": .certain(.text),
+      "JSON_VALID": .strict(.boolean), "JSON_TYPE": .nullable(.text), "JSON_INSERT": .nullable(.text),
+      "JSON_REPLACE": .nullable(.text), "JSON_SET": .nullable(.text), "JSON_REMOVE": .nullable(.text),
+      "JSON_PATCH": .nullable(.text), "JSON_GROUP_ARRAY": .certain(.text), "JSON_GROUP_OBJECT": .certain(.text),
+      "COALESCE": .firstValue, "IFNULL": .firstValue, "NULLIF": .nullIf, "IIF": .choice, "MIN": .extreme, "MAX": .extreme,
       "FIRST_VALUE": .firstOrNull, "LAST_VALUE": .firstOrNull, "NTH_VALUE": .firstOrNull, "LAG": .neighbor,
       "LEAD": .neighbor, "SUM": .number(isAggregate: true), "ABS": .number(isAggregate: false), "AVG": .average,
     ],

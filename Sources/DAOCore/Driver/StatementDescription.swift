@@ -1,18 +1,18 @@
 import DAOSQL
 
 /// The parameters and result columns of a statement that has not run, as far as the engine knows them.
-package struct StatementDescription: Sendable, Hashable {
+package struct StatementDescription: Sendable {
   /// The parameters in the order of their index.
   package var parameters: [Parameter]
   /// The result columns; empty for a statement that returns no rows.
   package var columns: [Column]
-  /// How many rows it gives, as far as that is proven.
-  package var rowCount: RowCount
+  /// What its SQL means.
+  package var analysis: AnalysedStatement
 
-  package init(parameters: [Parameter], columns: [Column], rowCount: RowCount = .any) {
+  package init(parameters: [Parameter], columns: [Column], analysis: AnalysedStatement) {
     self.parameters = parameters
     self.columns = columns
-    self.rowCount = rowCount
+    self.analysis = analysis
   }
 
   /// A parameter and the columns that its value is stored in or compared with, as far as they are known.
@@ -50,6 +50,8 @@ package struct StatementDescription: Sendable, Hashable {
     package var isNullable: Bool?
     /// Whether it is the WHERE that leaves NULLs out, so that a statement without it may have some.
     package var isFiltered: Bool
+    /// Whether an outer join may leave its table without a row, and no condition speaks of it.
+    package var isJoined = false
     /// What is proven of the values of a calculation; nil for a column of one table, and where nothing is.
     package var type: ExpressionType?
     /// What each part of a UNION gives for it, of which `origin` is only one; nil for a column of one table.

@@ -3,7 +3,7 @@ import DAOSQL
 extension Dialect {
   /// What the analysis of SQL must know of the engine.
   package var rules: SQLRules {
-    SQLRules(syntax: syntax, functions: functions.results) { affinity(ofType: $0) }
+    SQLRules(syntax: syntax, functions: functions) { affinity(ofType: $0) }
   }
 }
 

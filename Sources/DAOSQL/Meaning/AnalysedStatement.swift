@@ -1,50 +1,115 @@
-/// A statement with the meaning of its parts: sources, columns, types, NULLs, uses of parameters, tables.
-package struct AnalysedStatement {
+/// A statement with the meaning of its parts: sources, columns, types, NULLs, uses of values, tables.
+package struct AnalysedStatement: Sendable {
   package let tree: SyntaxTree
   /// The columns of the result; nil where a star's width is not known.
   package internal(set) var results: [Result]? = []
-  /// The uses of the parameters, by their tokens.
-  package internal(set) var parameters: [Int: ParameterFact] = [:]
+  /// The uses of parameters and of texts of times, by their first tokens.
+  package internal(set) var uses: [Int: ValueUse] = [:]
+  /// The texts that the engine makes of times, by their first tokens.
+  package internal(set) var times: [Int: Range<Int>] = [:]
+  /// The columns that functions read as time values.
+  package internal(set) var timeReadings: [TimeReading] = []
   package internal(set) var comparisons: [Comparison] = []
-  /// The tables and views that it names to read from, and those that it changes.
+  /// The columns whose order is asked for, by ORDER BY, `<`, BETWEEN, `min`, `max`, with the tokens of their names.
+  package internal(set) var sorted: [(column: TableColumn, token: Int)] = []
+  /// The columns that are calculated with, by an operator or a function, with the tokens of their names.
+  package internal(set) var calculated: [(column: TableColumn, by: String, token: Int)] = []
+  /// The tables and views that it names to read from, and the one that it changes.
   package internal(set) var tablesRead: Set<TableName> = []
   package internal(set) var tableWritten: TableName?
   package internal(set) var rowCount = RowCount.any
-  /// The facts of expressions, by their tokens.
-  package internal(set) var facts: [Range<Int>: ValueFact] = [:]
-  /// The columns that names mean, by the name's tokens.
-  package internal(set) var names: [Range<Int>: TableColumn] = [:]
+  /// How many rows it inserts; nil for another statement.
+  package internal(set) var insertedRows: RowCount?
+  /// The queries, UPDATEs and DELETEs in it, with what they read.
+  package internal(set) var queries: [Query] = []
+  /// What the names of columns mean, by their tokens.
+  package internal(set) var names: [Range<Int>: Name] = [:]
+
+  package init(tree: SyntaxTree) { self.tree = tree }
 
   /// A column of the result.
   package struct Result: Sendable {
     package var label: String
     package var fact: ValueFact
+    /// nil for a column that a star gives.
+    package var value: SQLExpression?
+    /// The tokens of its label, else of its expression, or of the star.
     package var tokens: Range<Int>
   }
 
-  /// Two expressions that are compared.
+  /// What a name means: a column of a source.
+  package struct Name: Sendable {
+    /// nil for one that is not a table's.
+    package var column: TableColumn?
+    /// The tokens of the source.
+    package var source: Range<Int>
+  }
+
+  /// A comparison of a column.
   package struct Comparison: Sendable {
-    package var left: SQLExpression
-    package var right: SQLExpression
+    package var column: TableColumn
+    package var other: Operand
+    /// The first token of the literal, or of the other column.
+    package var token: Int
     /// Whether it asks for the order of the values: `<`, `BETWEEN`.
     package var isOrdered: Bool
+
+    package enum Operand: Sendable {
+      case text(String)
+      case number(String)
+      case column(TableColumn)
+    }
   }
 
-  /// What becomes of a parameter's value.
-  package struct ParameterFact: Sendable {
-    package var columns: [TableColumn] = []
-    package var kind: ExpressionType.Kind?
-    /// Whether it is stored in each of its places, as it is.
-    package var isStored: Bool { places > 0 && stores == places }
-    /// Whether NULL makes sense in one of its places.
-    package var expectsNull = false
-    package var isCalculated = false
-    package var isListed = false
-    /// The number of places where it is stored as it is, and of all its places.
-    var stores = 0
-    var places = 0
+  /// A column as the time value of a function, without a modifier that gives a number its meaning.
+  package struct TimeReading: Sendable {
+    package var column: TableColumn
+    package var function: String
+    /// Whether the function takes no other time.
+    package var isAlone: Bool
+    package var token: Int
   }
 
-  /// How many rows a statement gives, as far as its SQL proves it.
-  package enum RowCount: Sendable, Hashable { case exactlyOne, atMostOne, any }
+  /// A SELECT, UPDATE or DELETE with the sources of its FROM.
+  package struct Query: Sendable {
+    package var sources: [Source]
+    /// The WHERE.
+    package var condition: SQLExpression?
+    /// The conditions of ON, and the names of USING.
+    package var joins: [SQLExpression] = []
+    package var joinedNames: [String] = []
+    package var order: [OrderTerm] = []
+    package var results: [ResultTerm] = []
+    package var isGrouped = false
+    package var tokens: Range<Int>
+  }
+
+  /// A source of a query.
+  package struct Source: Sendable {
+    /// The name that qualifies its columns, in lower case.
+    package var alias: String
+    /// nil for a subquery, a table-valued function and a WITH query.
+    package var table: TableName?
+    package var tokens: Range<Int>
+  }
+
+  /// Where a token begins, in bytes of the text.
+  package func offset(ofToken token: Int) -> Int { tree.tokens[token].range.lowerBound }
+}
+
+extension AnalysedStatement.Query {
+  mutating func addJoins(of sources: [SQLSource]) {
+    for source in sources {
+      if case .nested(let inner) = source.form { addJoins(of: inner) }
+      switch source.constraint {
+      case .on(let condition): joins.append(condition)
+      case .using(let names): joinedNames += names.map(\.text)
+      case nil: break
+      }
+    }
+  }
+}
+
+extension BoundSource {
+  var named: AnalysedStatement.Source { AnalysedStatement.Source(alias: alias, table: table, tokens: tokens) }
 }

@@ -1,86 +1,125 @@
 extension Analyzer {
-  /// What is known of an expression; each one is noted with its tokens.
+  /// What is known of an expression.
+  ///
+  /// The kinds of expressions are read by functions of their own, so that none takes much of the stack.
   mutating func fact(of expression: SQLExpression, _ scope: SourceScope) -> ValueFact {
-    let fact = found(expression, scope)
-    statement.facts[expression.tokens] = fact
-    return fact
+    guard budget > 0 else { return .unknown }
+    budget -= 1
+    switch expression.form {
+    case .literal, .parameter, .column, .opaque, .raise: return fact(ofLeaf: expression, scope)
+    case .chain(let kind, let operands, let operators): return chain(kind, operands, operators, scope)
+    case .prefix, .collate, .nullTest, .between, .match: return fact(ofOperator: expression, scope)
+    case .inList, .inQuery, .inTable: return fact(ofMembership: expression, scope)
+    case .call(let call): return fact(of: call, expression, scope)
+    case .cast, .choice: return fact(ofChoice: expression, scope)
+    case .exists, .subquery, .arrayOfQuery: return fact(ofQuery: expression, scope)
+    case .row, .array, .element, .field, .quantified:
+      for child in expression.children { _ = fact(of: child, scope) }
+      return .unknown
+    }
   }
 
-  private mutating func found(_ expression: SQLExpression, _ scope: SourceScope) -> ValueFact {
+  private mutating func fact(ofLeaf expression: SQLExpression, _ scope: SourceScope) -> ValueFact {
     switch expression.form {
-    case .literal(let literal): return fact(of: literal)
-    case .parameter:
-      let token = expression.tokens.upperBound - 1
-      let place = expression.tokens.lowerBound
-      let parameter = tree.tokens.indices[place...].first { tree.tokens[$0].kind == .parameter } ?? token
-      statement.parameters[parameter, default: AnalysedStatement.ParameterFact()].places += 1
-      return ValueFact(parameters: [parameter])
+    case .literal(let literal): return fact(of: literal, expression)
     case .column(let name): return fact(of: name, scope)
-    case .opaque, .raise: return .unknown
-    case .prefix(let kind, let operand): return prefixed(kind, fact(of: operand, scope))
-    case .chain(let kind, let operands, let operators): return chain(kind, operands, operators, scope)
+    case .parameter:
+      // Parentheses may stand around it.
+      let token = expression.tokens.first { tree.tokens[$0].kind == .parameter } ?? expression.tokens.lowerBound
+      note([token]) { _ in }
+      return ValueFact(sources: [token])
+    default: return .unknown
+    }
+  }
+
+  private mutating func fact(ofOperator expression: SQLExpression, _ scope: SourceScope) -> ValueFact {
+    switch expression.form {
+    case .prefix(let kind, let operand): return prefixed(kind, operand, scope)
     case .collate(let operand, _): return fact(of: operand, scope)
     case .nullTest(let operand, _):
-      let fact = fact(of: operand, scope)
-      for parameter in fact.parameters { statement.parameters[parameter]?.expectsNull = true }
-      return ValueFact(.boolean, isNullable: false)
-    case .between(let operand, let low, let high, _):
-      compare(operand, low, isOrdered: true, scope)
-      compare(operand, high, isOrdered: true, scope)
-      return ValueFact(.boolean, isNullable: [operand, low, high].contains { statement.facts[$0.tokens]?.isNullable ?? true })
+      note(fact(of: operand, scope).sources) { $0.expectsNull = true }
+      return ValueFact(.boolean, nulls: .never)
+    case .between(let operand, let low, let high, _): return between(operand, low, high, scope)
+    case .match(let kind, let operand, let pattern, let escape, _):
+      return match(kind, [operand, pattern] + [escape].compactMap(\.self), scope)
+    default: return .unknown
+    }
+  }
+
+  private mutating func between(
+    _ operand: SQLExpression, _ low: SQLExpression, _ high: SQLExpression, _ scope: SourceScope
+  ) -> ValueFact {
+    let facts = [operand, low, high].map { Side($0, fact(of: $0, scope)) }
+    for bound in facts.dropFirst() { compare(facts[0], bound, isOrdered: true, scope) }
+    return ValueFact(.boolean, nulls: .ofAny(facts.map(\.fact)))
+  }
+
+  private mutating func fact(ofMembership expression: SQLExpression, _ scope: SourceScope) -> ValueFact {
+    switch expression.form {
     case .inList(let operand, let items, _): return membership(operand, items, scope)
     case .inQuery(let operand, let query, _): return membership(operand, query, scope)
-    case .inTable(let operand, let name, let arguments, _):
-      _ = fact(of: operand, scope)
-      if arguments == nil, let table = name.tableName { statement.tablesRead.insert(table) }
-      for argument in arguments ?? [] { _ = fact(of: argument, scope) }
-      return ValueFact(.boolean)
-    case .match(let kind, let operand, let pattern, let escape, _): return match(kind, operand, pattern, escape, scope)
-    case .call(let call): return fact(of: call, scope)
+    case .inTable(let operand, let name, let arguments, _): return membership(operand, name, arguments, scope)
+    default: return .unknown
+    }
+  }
+
+  private mutating func fact(ofChoice expression: SQLExpression, _ scope: SourceScope) -> ValueFact {
+    switch expression.form {
     case .cast(let operand, let type): return cast(fact(of: operand, scope), type)
     case .choice(let base, let branches, let otherwise): return choice(base, branches, otherwise, scope)
+    default: return .unknown
+    }
+  }
+
+  private mutating func fact(ofQuery expression: SQLExpression, _ scope: SourceScope) -> ValueFact {
+    switch expression.form {
     case .exists(let query):
       _ = results(of: query, scope)
-      return ValueFact(.boolean, isNullable: false)
+      return ValueFact(.boolean, nulls: .never)
     case .subquery(let query):
       guard let results = results(of: query, scope), results.count == 1 else { return .unknown }
       return results[0].fact.calculated().orNull(rowCount(of: query) != .exactlyOne)
-    case .row(let items), .array(let items):
-      for item in items { _ = fact(of: item, scope) }
-      return .unknown
     case .arrayOfQuery(let query):
       _ = results(of: query, scope)
       return .unknown
-    case .element(let operand, let bounds):
-      for item in [operand] + bounds { _ = fact(of: item, scope) }
-      return .unknown
-    case .field(let operand, _), .quantified(let operand, _):
-      _ = fact(of: operand, scope)
-      return .unknown
+    default: return .unknown
     }
   }
 
-  private func fact(of literal: SQLLiteral) -> ValueFact {
+  private mutating func fact(of literal: SQLLiteral, _ expression: SQLExpression) -> ValueFact {
     switch literal {
-    case .null: .unknown
-    case .boolean: ValueFact(.boolean, isNullable: false)
-    case .integer: ValueFact(.integer, isNullable: false)
-    case .real: ValueFact(.real, isNullable: false)
-    case .text: ValueFact(.text, isNullable: false)
-    case .blob: ValueFact(.blob, isNullable: false)
-    case .now: rules.syntax.hasTriggerBodies ? ValueFact(.text, isNullable: false) : ValueFact(isNullable: false)
-    case .typed: ValueFact(isNullable: false)
+    case .null:
+      var fact = ValueFact.unknown
+      fact.isNull = true
+      return fact
+    case .boolean: return ValueFact(.boolean, nulls: .never)
+    case .integer: return ValueFact(.integer, nulls: .never)
+    case .real: return ValueFact(.real, nulls: .never)
+    case .text: return ValueFact(.text, nulls: .never)
+    case .blob: return ValueFact(.blob, nulls: .never)
+    case .now:
+      return ValueFact(
+        rules.syntax.hasTriggerBodies ? .text : nil, nulls: .never, sources: [noteTime(expression)])
+    case .typed: return ValueFact(nulls: .never)
     }
   }
 
-  private mutating func prefixed(_ kind: PrefixOperator, _ operand: ValueFact) -> ValueFact {
+  /// Notes an expression as the text of a time.
+  mutating func noteTime(_ expression: SQLExpression) -> Int {
+    statement.times[expression.tokens.lowerBound] = expression.tokens
+    note([expression.tokens.lowerBound]) { _ in }
+    return expression.tokens.lowerBound
+  }
+
+  private mutating func prefixed(_ kind: PrefixOperator, _ operand: SQLExpression, _ scope: SourceScope) -> ValueFact {
+    let fact = fact(of: operand, scope)
     switch kind {
-    case .not: return ValueFact(.boolean, isNullable: operand.isNullable)
-    case .plus:
-      return operand.calculated()
+    case .not: return ValueFact(.boolean, nulls: .ofAny([fact]))
+    case .plus: return fact.calculated()
     case .minus, .complement:
-      for parameter in operand.parameters { statement.parameters[parameter]?.isCalculated = true }
-      return ValueFact(operand.number, isNullable: operand.isNullable)
+      note(fact.sources) { $0.isCalculated = true }
+      note(calculated: operand, fact, by: "-")
+      return ValueFact(fact.number, nulls: .ofAny([fact]))
     case .other: return .unknown
     }
   }
@@ -90,78 +129,103 @@ extension Analyzer {
   private mutating func chain(
     _ kind: OperatorClass, _ operands: [SQLExpression], _ operators: [ChainOperator], _ scope: SourceScope
   ) -> ValueFact {
-    if kind == .equality || kind == .order { return comparison(kind, operands, operators, scope) }
     let facts = operands.map { fact(of: $0, scope) }
-    let isNullable = facts.contains(where: \.isNullable)
+    let nulls = ValueFact.Nulls.ofAny(facts)
     switch kind {
-    case .and, .or: return ValueFact(.boolean, isNullable: isNullable)
+    case .equality, .order: return comparison(kind, zip(operands, facts).map { Side($0, $1) }, operators, scope)
+    case .and, .or: return ValueFact(.boolean, nulls: nulls)
     case .bits:
-      calculate(facts)
-      return ValueFact(.integer, isNullable: isNullable)
+      calculate(operands, facts, operators)
+      return ValueFact(.integer, nulls: nulls)
     case .sum, .product:
-      calculate(facts)
-      guard facts.allSatisfy({ $0.number != nil }) else { return ValueFact(isNullable: true) }
+      calculate(operands, facts, operators)
+      let number = facts.lazy.compactMap(\.number).first
+      // An integer may well be multiplied with a fraction.
+      if kind == .sum || number == .real { for fact in facts where fact.kind == nil { want(number, of: fact) } }
+      guard facts.allSatisfy({ $0.number != nil }) else { return .unknown }
       // A division by zero is NULL; a large sum is a real number, which is told to nobody here.
       let divides = operators.contains { $0.text == "/" || $0.text == "%" }
       let isReal = facts.contains { $0.number == .real }
-      return ValueFact(isReal ? .real : .integer, isNullable: isNullable || divides)
+      return ValueFact(isReal ? .real : .integer, nulls: divides ? .unknown : nulls)
     case .joining:
       guard operators.allSatisfy({ $0.text == "||" }) else { return .unknown }
       for fact in facts { want(.text, of: fact) }
-      return ValueFact(.text, isNullable: isNullable)
-    case .power, .zone, .other, .equality, .order: return .unknown
+      return ValueFact(.text, nulls: nulls)
+    case .power, .zone, .other: return .unknown
     }
   }
 
-  private mutating func calculate(_ facts: [ValueFact]) {
-    let number = facts.lazy.compactMap(\.number).first
-    for fact in facts {
-      for parameter in fact.parameters { statement.parameters[parameter]?.isCalculated = true }
-      if fact.kind == nil { want(number, of: fact) }
+  private mutating func calculate(_ operands: [SQLExpression], _ facts: [ValueFact], _ operators: [ChainOperator]) {
+    for fact in facts { note(fact.sources) { $0.isCalculated = true } }
+    for (index, sign) in operators.enumerated() {
+      // `price + 0` and `price * 1.0` are a CAST.
+      let neutral: Double = sign.text == "+" || sign.text == "-" ? 0 : 1
+      let sides = [index, index + 1]
+      guard !sides.contains(where: { number(operands[$0]) == neutral }) else { continue }
+      for side in sides { note(calculated: operands[side], facts[side], by: sign.text) }
     }
+  }
+
+  private func number(_ expression: SQLExpression) -> Double? {
+    if case .number(let text) = literal(expression) { Double(text) } else { nil }
   }
 
   private mutating func comparison(
-    _ kind: OperatorClass, _ operands: [SQLExpression], _ operators: [ChainOperator], _ scope: SourceScope
+    _ kind: OperatorClass, _ sides: [Side], _ operators: [ChainOperator], _ scope: SourceScope
   ) -> ValueFact {
-    compare(operands[0], operands[1], isOrdered: kind == .order, scope)
-    for operand in operands.dropFirst(2) { _ = fact(of: operand, scope) }
-    let facts = operands.map { statement.facts[$0.tokens] ?? .unknown }
-    let isTest = operators.contains { $0.text.hasPrefix("IS") }
-    if isTest { for parameter in facts.flatMap(\.parameters) { statement.parameters[parameter]?.expectsNull = true } }
-    if operators.allSatisfy({ $0.text.hasPrefix("IS") }) { return ValueFact(.boolean, isNullable: false) }
-    return ValueFact(.boolean, isNullable: facts.contains(where: \.isNullable))
+    compare(sides[0], sides[1], isOrdered: kind == .order, scope)
+    let tests = operators.filter { $0.text.hasPrefix("IS") }
+    if !tests.isEmpty { note(sides.flatMap(\.fact.sources)) { $0.expectsNull = true } }
+    return ValueFact(.boolean, nulls: tests.count < operators.count ? .ofAny(sides.map(\.fact)) : .never)
   }
 
   private mutating func membership(_ operand: SQLExpression, _ items: [SQLExpression], _ scope: SourceScope) -> ValueFact {
-    var isNullable = fact(of: operand, scope).isNullable
+    let own = fact(of: operand, scope)
+    var facts = [own]
     for item in items {
-      compare(operand, item, isOrdered: false, scope)
-      let fact = statement.facts[item.tokens] ?? .unknown
-      isNullable = isNullable || fact.isNullable
-      for parameter in fact.parameters { statement.parameters[parameter]?.isListed = true }
+      let other = fact(of: item, scope)
+      compare(Side(operand, own), Side(item, other), isOrdered: false, scope)
+      facts.append(other)
+      note(other.sources) { $0.isListed = true }
     }
-    return ValueFact(.boolean, isNullable: isNullable && !items.isEmpty)
+    return ValueFact(.boolean, nulls: items.isEmpty ? .never : .ofAny(facts))
   }
 
   private mutating func membership(_ operand: SQLExpression, _ query: SQLQuery, _ scope: SourceScope) -> ValueFact {
-    let results = results(of: query, scope) ?? []
     let operands: [SQLExpression] = if case .row(let items) = operand.form { items } else { [operand] }
     let facts = operands.map { fact(of: $0, scope) }
-    statement.facts[operand.tokens] = facts.count == 1 ? facts[0] : .unknown
+    let results = results(of: query, scope) ?? []
     for (fact, result) in zip(facts, results) { meet(fact, result.fact) }
-    return ValueFact(
-      .boolean, isNullable: facts.contains(where: \.isNullable) || results.isEmpty || results.contains { $0.fact.isNullable })
+    if query.parts.count == 1, case .values(let rows) = query.parts[0].rows {
+      for row in rows {
+        for (index, value) in row.enumerated() where index < operands.count {
+          noteComparison(Side(operands[index], facts[index]), Side(value, .unknown), isOrdered: false)
+        }
+      }
+    }
+    return ValueFact(.boolean, nulls: results.isEmpty ? .unknown : .ofAny(facts + results.map(\.fact)))
+  }
+
+  private mutating func membership(
+    _ operand: SQLExpression, _ name: QualifiedName, _ arguments: [SQLExpression]?, _ scope: SourceScope
+  ) -> ValueFact {
+    let own = fact(of: operand, scope)
+    for argument in arguments ?? [] { _ = fact(of: argument, scope) }
+    if arguments == nil {
+      let source = table(name, alias: name.name)
+      if let first = source.columns?.first { meet(own, first.fact) }
+    }
+    return ValueFact(.boolean)
   }
 
   private mutating func match(
-    _ kind: MatchOperator, _ operand: SQLExpression, _ pattern: SQLExpression, _ escape: SQLExpression?, _ scope: SourceScope
+    _ kind: MatchOperator, _ operands: [SQLExpression], _ scope: SourceScope
   ) -> ValueFact {
-    let facts = ([operand, pattern] + [escape].compactMap(\.self)).map { fact(of: $0, scope) }
+    let facts = operands.map { fact(of: $0, scope) }
     for fact in facts { want(.text, of: fact) }
     // MATCH and REGEXP call functions of the application.
     let isKnown = kind == .like || kind == .glob || kind == .ilike
-    return ValueFact(isKnown ? .boolean : nil, isNullable: !isKnown || facts.contains(where: \.isNullable))
+    return ValueFact(isKnown ? .boolean : nil, nulls: isKnown ? .ofAny(facts) : .unknown)
   }
 
   private func cast(_ operand: ValueFact, _ type: TypeName) -> ValueFact {
@@ -175,33 +239,28 @@ extension Analyzer {
       }
     let passes = kind == .text
     return ValueFact(
-      kind, isNullable: operand.isNullable, columns: passes ? operand.columns : [], parameters: passes ? operand.parameters : []
-    )
+      kind, nulls: .ofAny([operand]), columns: passes ? operand.columns : [], sources: passes ? operand.sources : [])
   }
 
   private mutating func choice(
     _ base: SQLExpression?, _ branches: [(condition: SQLExpression, result: SQLExpression)], _ otherwise: SQLExpression?,
     _ scope: SourceScope
   ) -> ValueFact {
+    let own = base.map { Side($0, fact(of: $0, scope)) }
+    var facts: [ValueFact] = []
     for branch in branches {
-      if let base {
-        compare(base, branch.condition, isOrdered: false, scope)
-      } else {
-        _ = fact(of: branch.condition, scope)
-      }
+      let condition = fact(of: branch.condition, scope)
+      if let own { compare(own, Side(branch.condition, condition), isOrdered: false, scope) }
+      facts.append(fact(of: branch.result, scope))
     }
-    let results = branches.map(\.result) + [otherwise].compactMap(\.self)
-    return alternatives(results, scope, mayBeNone: otherwise == nil)
+    if let otherwise { facts.append(fact(of: otherwise, scope)) }
+    return alternatives(facts, mayBeNone: otherwise == nil)
   }
 
   /// The fact of a value that is one of several. A literal NULL has every type.
-  mutating func alternatives(_ expressions: [SQLExpression], _ scope: SourceScope, mayBeNone: Bool) -> ValueFact {
-    let values = expressions.filter { !$0.isNull }
-    let facts = values.map { fact(of: $0, scope) }
-    return ValueFact.common(facts).calculated().orNull(mayBeNone || values.count < expressions.count)
+  mutating func alternatives(_ facts: [ValueFact], mayBeNone: Bool) -> ValueFact {
+    let values = facts.filter { !$0.isNull }
+    meetAll(values)
+    return ValueFact.common(values).calculated().orNull(mayBeNone || values.count < facts.count)
   }
-}
-
-extension SQLExpression {
-  var isNull: Bool { if case .literal(.null) = form { true } else { false } }
 }

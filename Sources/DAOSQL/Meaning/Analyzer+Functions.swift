@@ -1,58 +1,97 @@
 extension Analyzer {
   /// What is known of a function's result.
-  mutating func fact(of call: FunctionCall, _ scope: SourceScope) -> ValueFact {
-    let isAggregate = isAggregate(call) && call.window == nil
+  mutating func fact(of call: FunctionCall, _ expression: SQLExpression, _ scope: SourceScope) -> ValueFact {
+    let isAggregate = Self.isAggregate(call) && call.window == nil
     let hadNoRow = scope.isAggregate
     if isAggregate { scope.isAggregate = false }
     let facts = call.arguments.map { fact(of: $0, scope) }
-    for term in call.order + call.groupOrder { _ = fact(of: term.expression, scope) }
+    for term in call.order + call.groupOrder { sort(by: term.expression, fact(of: term.expression, scope)) }
     if let filter = call.filter { _ = fact(of: filter, scope) }
     if let window = call.window { visit(window, scope) }
     scope.isAggregate = hadNoRow
-    guard call.name.qualifiers.isEmpty, let result = rules.functions[call.name.name.uppercased()] else {
-      return .unknown
+    guard call.name.qualifiers.isEmpty else { return .unknown }
+    let name = call.name.name.uppercased()
+    noteTimes(of: call, name, facts)
+    noteCalculation(of: call, name, facts)
+    if isTimeText(call, name) {
+      return ValueFact(.text, sources: [noteTime(expression)])
     }
+    guard let result = rules.functions.results[name] else { return .unknown }
     let fillsGroups = isAggregate && !hadNoRow && call.filter == nil
-    return fact(of: result, call.arguments, facts, fillsGroups: fillsGroups, scope)
+    return fact(of: result, call.arguments, facts, fillsGroups: fillsGroups)
   }
 
   private mutating func fact(
-    of result: FunctionResult, _ arguments: [SQLExpression], _ facts: [ValueFact], fillsGroups: Bool, _ scope: SourceScope
+    of result: FunctionResult, _ arguments: [SQLExpression], _ facts: [ValueFact], fillsGroups: Bool
   ) -> ValueFact {
     switch result {
-    case .certain(let kind): return ValueFact(ExpressionType.Kind(kind), isNullable: false)
+    case .certain(let kind): return ValueFact(ExpressionType.Kind(kind), nulls: .never)
     case .nullable(let kind): return ValueFact(ExpressionType.Kind(kind))
-    case .strict(let kind): return ValueFact(ExpressionType.Kind(kind), isNullable: facts.contains(where: \.isNullable))
+    case .strict(let kind): return ValueFact(ExpressionType.Kind(kind), nulls: .ofAny(facts))
     case .firstValue:
-      meetAll(facts)
-      for parameter in facts.flatMap(\.parameters) { statement.parameters[parameter]?.expectsNull = true }
-      var fact = alternatives(arguments, scope, mayBeNone: false)
+      note(facts.flatMap(\.sources)) { $0.expectsNull = true }
+      var fact = alternatives(facts, mayBeNone: false)
       // An argument that is never NULL ends the list.
-      fact.isNullable = facts.allSatisfy(\.isNullable)
+      fact.nulls = facts.map(\.nulls).min() ?? .unknown
       return fact
-    case .firstOrNull:
+    case .firstOrNull: return alternatives(Array(facts.prefix(1)), mayBeNone: true)
+    case .nullIf:
       if facts.count > 1 { meet(facts[0], facts[1]) }
-      return alternatives(Array(arguments.prefix(1)), scope, mayBeNone: true)
+      return alternatives(Array(facts.prefix(1)), mayBeNone: true)
     case .neighbor:
       // The row, how far away it is, and the value where there is none.
-      let values = arguments.enumerated().filter { $0.offset != 1 }.map(\.element)
-      return alternatives(values, scope, mayBeNone: arguments.count < 3)
-    case .choice: return alternatives(Array(arguments.dropFirst()), scope, mayBeNone: arguments.count < 3)
+      let values = facts.enumerated().filter { $0.offset != 1 }.map(\.element)
+      return alternatives(values, mayBeNone: facts.count < 3)
+    case .choice: return alternatives(Array(facts.dropFirst()), mayBeNone: facts.count < 3)
     case .extreme:
-      if arguments.count > 1 { meetAll(facts) }
-      return alternatives(arguments, scope, mayBeNone: arguments.count == 1 && !fillsGroups)
+      for (argument, fact) in zip(arguments, facts) { sort(by: argument, fact) }
+      if facts.count > 1 { for fact in facts { note(fact.sources, facts.flatMap(\.columns)) } }
+      return alternatives(facts, mayBeNone: facts.count == 1 && !fillsGroups)
     case .number(let isAggregate):
       guard let fact = facts.first, let number = fact.number else { return .unknown }
-      return ValueFact(number, isNullable: fact.isNullable || (isAggregate && !fillsGroups))
-    case .average: return ValueFact(.real, isNullable: facts.first?.number == nil || facts[0].isNullable || !fillsGroups)
+      return ValueFact(number, nulls: isAggregate && !fillsGroups ? .unknown : .ofAny([fact]))
+    case .average:
+      let isProven = facts.first?.number != nil && fillsGroups
+      return ValueFact(.real, nulls: isProven ? .ofAny(facts) : .unknown)
     }
   }
 
-  private mutating func meetAll(_ facts: [ValueFact]) {
-    for (index, fact) in facts.enumerated() {
-      for other in facts[(index + 1)...] { meet(fact, other) }
+  // MARK: Times
+
+  /// Notes what a function reads as time values.
+  private mutating func noteTimes(of call: FunctionCall, _ name: String, _ facts: [ValueFact]) {
+    guard let places = rules.functions.time[name], !call.arguments.contains(where: isModifier) else { return }
+    for place in places where facts.indices.contains(place) {
+      note(facts[place].sources) { $0.isTime = true }
+      // A parameter may be a modifier.
+      guard case .column = call.arguments[place].form, !call.arguments.contains(where: \.isParameter) else { continue }
+      let token = call.arguments[place].tokens.lowerBound
+      for column in facts[place].columns where isNew(.time, token, column) {
+        statement.timeReadings.append(
+          AnalysedStatement.TimeReading(
+            column: column, function: call.name.name, isAlone: places.count == 1, token: token))
+      }
     }
   }
+
+  private func isModifier(_ argument: SQLExpression) -> Bool {
+    tree.tokens[argument.tokens].contains { rules.functions.timeModifiers.contains($0.text.lowercased()) }
+  }
+
+  /// Whether a call gives the text of a time. Other formats may give a number.
+  private func isTimeText(_ call: FunctionCall, _ name: String) -> Bool {
+    guard rules.functions.dates.texts.contains(name) else { return false }
+    guard name == rules.functions.dates.formatting, let format = call.arguments.first else { return true }
+    let text = tree.tokens[format.tokens].map(\.text).joined()
+    return ["%Y-", "%F", "%H:", "%T"].contains { text.contains($0) }
+  }
+
+  private mutating func noteCalculation(of call: FunctionCall, _ name: String, _ facts: [ValueFact]) {
+    guard ["SUM", "AVG", "TOTAL", "ROUND", "ABS"].contains(name), let fact = facts.first else { return }
+    note(calculated: call.arguments[0], fact, by: name.lowercased())
+  }
+
+  // MARK: Aggregates
 
   /// Functions that give one value for many rows; `min` and `max` of several arguments do not.
   private static let aggregates: Set<String> = [
@@ -61,9 +100,9 @@ extension Analyzer {
   ]
 
   /// Whether a call gives one value for many rows.
-  func isAggregate(_ call: FunctionCall) -> Bool {
+  static func isAggregate(_ call: FunctionCall) -> Bool {
     let name = call.name.name.uppercased()
-    guard Self.aggregates.contains(name) else { return false }
+    guard aggregates.contains(name) else { return false }
     return !["MIN", "MAX"].contains(name) || call.arguments.count == 1
   }
 
@@ -74,32 +113,7 @@ extension Analyzer {
   }
 
   private func calls(aggregateIn expression: SQLExpression) -> Bool {
-    if case .call(let call) = expression.form, call.window == nil, isAggregate(call) { return true }
+    if case .call(let call) = expression.form, call.window == nil, Self.isAggregate(call) { return true }
     return expression.children.contains { calls(aggregateIn: $0) }
-  }
-}
-
-extension SQLExpression {
-  /// The expressions directly inside, but those of subqueries.
-  package var children: [SQLExpression] {
-    switch form {
-    case .literal, .parameter, .column, .opaque, .exists, .subquery, .arrayOfQuery: []
-    case .prefix(_, let operand), .collate(let operand, _), .nullTest(let operand, _), .cast(let operand, _),
-      .field(let operand, _),
-      .quantified(let operand, _), .inQuery(let operand, _, _):
-      [operand]
-    case .chain(_, let operands, _): operands
-    case .between(let operand, let low, let high, _): [operand, low, high]
-    case .inList(let operand, let items, _): [operand] + items
-    case .inTable(let operand, _, let arguments, _): [operand] + (arguments ?? [])
-    case .match(_, let operand, let pattern, let escape, _): [operand, pattern] + [escape].compactMap(\.self)
-    case .call(let call):
-      call.arguments + (call.order + call.groupOrder).map(\.expression) + [call.filter].compactMap(\.self)
-        + (call.window.map { $0.partition + $0.order.map(\.expression) } ?? [])
-    case .choice(let base, let branches, let otherwise):
-      [base].compactMap(\.self) + branches.flatMap { [$0.condition, $0.result] } + [otherwise].compactMap(\.self)
-    case .row(let items), .array(let items), .raise(let items): items
-    case .element(let operand, let bounds): [operand] + bounds
-    }
   }
 }

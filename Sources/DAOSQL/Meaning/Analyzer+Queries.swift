@@ -7,47 +7,77 @@ extension Analyzer {
     var results: [AnalysedStatement.Result]?
     var last: SourceScope?
     for (index, part) in query.parts.enumerated() {
-      let (next, scope) = self.results(of: part.rows, parent)
-      results = index == 0 ? next : Self.union(results, next)
+      let (next, scope) = self.results(of: part.rows, part.tokens, parent)
+      results = index == 0 ? next : union(results, next)
       last = scope
     }
     let scope = query.parts.count == 1 ? last ?? SourceScope(parent) : SourceScope(parent)
     scope.labels = (results ?? []).map { ($0.label.lowercased(), $0.fact) }
-    for term in query.order { _ = fact(of: term.expression, scope) }
+    for term in query.order { order(by: term, results ?? [], scope) }
+    if query.parts.count == 1, last != nil,
+      let first = statement.queries.lastIndex(where: { $0.tokens == query.parts[0].tokens })
+    {
+      statement.queries[first].order = query.order
+    }
     for bound in [query.limit, query.offset].compactMap(\.self) { want(.integer, of: fact(of: bound, scope)) }
     return results
   }
 
-  private static func union(
+  private mutating func union(
     _ left: [AnalysedStatement.Result]?, _ right: [AnalysedStatement.Result]?
   ) -> [AnalysedStatement.Result]? {
     guard let left, let right, left.count == right.count else { return nil }
     return zip(left, right).map { one, other in
-      AnalysedStatement.Result(label: one.label, fact: ValueFact.common([one.fact, other.fact]), tokens: one.tokens)
+      meetAll([one.fact, other.fact])
+      var result = one
+      result.fact = ValueFact.union([one.fact, other.fact])
+      return result
     }
   }
 
+  /// Notes a term of an ORDER BY. A label comes before a column of a table, and a number means a result column.
+  private mutating func order(by term: OrderTerm, _ results: [AnalysedStatement.Result], _ scope: SourceScope) {
+    if let result = result(term.expression, results) {
+      // A star gives the column itself, which the name means too.
+      if result.value == nil { _ = fact(of: term.expression, scope) }
+      if case .column(let name) = result.value?.form { statement.names[term.expression.tokens] = statement.names[name.tokens] }
+      guard result.value?.callsExtreme != true else { return }
+      sort(by: term.expression, result.fact)
+    } else {
+      sort(by: term.expression, fact(of: term.expression, scope))
+    }
+  }
+
+  private func result(_ expression: SQLExpression, _ results: [AnalysedStatement.Result]) -> AnalysedStatement.Result? {
+    if case .number(let text) = literal(expression) {
+      return Int(text).flatMap { results.indices.contains($0 - 1) ? results[$0 - 1] : nil }
+    }
+    guard case .column(let name) = expression.form, name.qualifiers.isEmpty else { return nil }
+    return results.first { $0.label.lowercased() == name.name.lowercased() }
+  }
+
   private mutating func results(
-    of rows: SQLQuery.Rows, _ parent: SourceScope?
+    of rows: SQLQuery.Rows, _ tokens: Range<Int>, _ parent: SourceScope?
   ) -> ([AnalysedStatement.Result]?, SourceScope?) {
     switch rows {
-    case .select(let select): return results(of: select, parent)
+    case .select(let select): return results(of: select, tokens, parent)
     case .nested(let query): return (results(of: query, parent), nil)
     case .values(let rows):
       let scope = SourceScope(parent)
       let facts = rows.map { row in row.map { fact(of: $0, scope) } }
       guard let first = facts.first, facts.allSatisfy({ $0.count == first.count }) else { return (nil, nil) }
       let results = first.indices.map { index in
-        AnalysedStatement.Result(
-          label: "column\(index + 1)", fact: ValueFact.common(facts.map { $0[index].calculated() }),
-          tokens: rows[0][index].tokens)
+        let column = facts.map { $0[index].calculated() }
+        if column.count > 1 { meetAll(column) }
+        return AnalysedStatement.Result(
+          label: "column\(index + 1)", fact: ValueFact.union(column), value: rows[0][index], tokens: rows[0][index].tokens)
       }
       return (results, nil)
     }
   }
 
   private mutating func results(
-    of select: SQLSelect, _ parent: SourceScope?
+    of select: SQLSelect, _ tokens: Range<Int>, _ parent: SourceScope?
   ) -> ([AnalysedStatement.Result]?, SourceScope) {
     let scope = SourceScope(parent)
     for source in select.sources { bind(source, in: scope) }
@@ -56,9 +86,10 @@ extension Analyzer {
     if let condition = select.condition {
       let isAggregate = scope.isAggregate
       scope.isAggregate = false
-      // A WHERE may name a label, of which nothing is known yet.
+      if rules.syntax.seesLabelsInConditions { scope.unreadLabels = labels(of: select) }
+      scope.isQuestion = true
       _ = fact(of: condition, scope)
-      scope.isAggregate = isAggregate
+      (scope.isQuestion, scope.isAggregate, scope.unreadLabels) = (false, isAggregate, [:])
       prove(condition, scope)
     }
     for expression in select.groups + select.distinctOn { _ = fact(of: expression, scope) }
@@ -66,11 +97,31 @@ extension Analyzer {
     let results = terms(of: select.results, scope)
     scope.labels = (results ?? []).map { ($0.label.lowercased(), $0.fact) }
     if let condition = select.groupCondition { _ = fact(of: condition, scope) }
+    note(select, scope, tokens)
     return (results, scope)
   }
 
+  private func labels(of select: SQLSelect) -> [String: SQLExpression] {
+    let labels = select.results.compactMap { term -> (String, SQLExpression)? in
+      guard let label = term.alias, case .expression(let expression) = term.form else { return nil }
+      return (label.text.lowercased(), expression)
+    }
+    return Dictionary(labels) { first, _ in first }
+  }
+
+  private mutating func note(_ select: SQLSelect, _ scope: SourceScope, _ tokens: Range<Int>) {
+    // The query of a recursive WITH is read several times.
+    guard !statement.queries.contains(where: { $0.tokens == tokens }) else { return }
+    var query = AnalysedStatement.Query(sources: scope.sources.map(\.named), condition: select.condition, tokens: tokens)
+    query.addJoins(of: select.sources)
+    query.results = select.results
+    query.isGrouped = !select.groups.isEmpty
+    statement.queries.append(query)
+  }
+
   mutating func visit(_ window: SQLWindow, _ scope: SourceScope) {
-    for expression in window.partition + window.order.map(\.expression) { _ = fact(of: expression, scope) }
+    for expression in window.partition { _ = fact(of: expression, scope) }
+    for term in window.order { sort(by: term.expression, fact(of: term.expression, scope)) }
     for bound in (window.frame?.bounds ?? []).compactMap(\.self) { want(.integer, of: fact(of: bound, scope)) }
   }
 
@@ -83,7 +134,7 @@ extension Analyzer {
         let fact = fact(of: expression, scope)
         let label = term.alias?.text ?? label(of: expression)
         let tokens = term.alias.map { $0.token..<$0.token + 1 } ?? expression.tokens
-        results?.append(AnalysedStatement.Result(label: label, fact: fact, tokens: tokens))
+        results?.append(AnalysedStatement.Result(label: label, fact: fact, value: expression, tokens: tokens))
       case .star(let names):
         guard let columns = star(names, scope) else {
           results = nil
@@ -144,7 +195,7 @@ extension Analyzer {
     let outer = commonTables.count
     defer { commonTables.removeLast(commonTables.count - outer) }
     bind(query.with, parent)
-    return results(of: query.parts[0].rows, parent).0
+    return results(of: query.parts[0].rows, query.parts[0].tokens, parent).0
   }
 
   private func named(_ results: [AnalysedStatement.Result]?, _ table: SQLWith.Table) -> [BoundColumn]? {
@@ -156,7 +207,7 @@ extension Analyzer {
 
   // MARK: Row counts
 
-  func rowCount(of query: SQLQuery) -> AnalysedStatement.RowCount {
+  func rowCount(of query: SQLQuery) -> RowCount {
     let isOne = query.limit.map { tree.tokens[$0.tokens].map(\.text) == ["1"] } ?? false
     guard query.parts.count == 1, case .select(let select) = query.parts[0].rows else { return isOne ? .atMostOne : .any }
     let isUnbounded = query.limit == nil && query.offset == nil
@@ -165,7 +216,7 @@ extension Analyzer {
     {
       return .exactlyOne
     }
-    return isOne || comparesKey(select) ? .atMostOne : .any
+    return isOne || select.sources.isEmpty || comparesKey(select) ? .atMostOne : .any
   }
 
   /// Whether the WHERE compares each column of the only table's primary key with one value.
@@ -186,13 +237,8 @@ extension Analyzer {
 }
 
 extension SQLExpression {
-  /// The terms of an AND, or the expression itself.
-  package var conjuncts: [SQLExpression] {
-    if case .chain(.and, let operands, _) = form { operands.flatMap(\.conjuncts) } else { [self] }
-  }
-
   /// Whether it is a parameter or a literal.
-  var isConstant: Bool {
+  fileprivate var isConstant: Bool {
     switch form {
     case .parameter, .literal: true
     default: false

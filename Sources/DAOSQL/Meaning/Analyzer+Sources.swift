@@ -3,7 +3,7 @@ extension Analyzer {
   mutating func bind(_ source: SQLSource, in scope: SourceScope) {
     let first = scope.sources.count
     switch source.form {
-    case .table(let name): scope.sources.append(table(name, source))
+    case .table(let name): scope.sources.append(table(name, alias: source.alias?.text ?? name.name))
     case .function(let name, let arguments):
       for argument in arguments { _ = fact(of: argument, scope) }
       scope.sources.append(
@@ -41,15 +41,16 @@ extension Analyzer {
       BoundSource(alias: alias.text.lowercased(), columns: known ? columns : nil, tokens: source.tokens))
   }
 
-  private mutating func table(_ name: QualifiedName, _ source: SQLSource) -> BoundSource {
-    let alias = (source.alias?.text ?? name.name).lowercased()
+  mutating func table(_ name: QualifiedName, alias: String) -> BoundSource {
+    let alias = alias.lowercased()
     if name.qualifiers.isEmpty, let common = commonTables.last(where: { $0.name == name.name.lowercased() }) {
       return BoundSource(alias: alias, columns: common.columns, tokens: name.tokens)
     }
     guard let table = name.tableName else { return BoundSource(alias: alias, columns: nil, tokens: name.tokens) }
     statement.tablesRead.insert(table)
     let (columns, hasRowID) = columns(of: table)
-    return BoundSource(alias: alias, table: table, columns: columns, hasRowID: hasRowID, tokens: name.tokens)
+    return BoundSource(
+      alias: alias, table: table, columns: columns, hasRowID: hasRowID, isVirtual: schema.isVirtual(table), tokens: name.tokens)
   }
 
   /// Notes what the join makes optional, and compares what it joins by.
@@ -57,7 +58,10 @@ extension Analyzer {
     var names: [String] = []
     switch source.constraint {
     case .using(let using): names = using.map { $0.text.lowercased() }
-    case .on(let condition): _ = fact(of: condition, scope)
+    case .on(let condition):
+      scope.isQuestion = ![.left, .right, .full].contains(source.join.kind)
+      _ = fact(of: condition, scope)
+      scope.isQuestion = false
     case nil: break
     }
     if source.join.isNatural {
@@ -92,7 +96,7 @@ extension Analyzer {
     // Where the left side may have no row, the value is the right side's.
     guard scope.sources[left.source].isOptional else { return }
     var common = ValueFact.common(facts)
-    common.isNullable = true
+    common.nulls = .unknown
     common.origin = nil
     scope.sources[left.source].columns?[left.column].fact = common
   }
@@ -104,9 +108,10 @@ extension Analyzer {
     var fact = column.fact
     let key = BoundColumn.Key(source: index, name: column.name.lowercased())
     let hasRow = !scope.sources[index].isOptional || scope.notNull.contains { $0.source == index }
-    fact.isNullable = fact.isNullable || !hasRow
-    if scope.notNull.contains(key) { fact.isNullable = false }
-    if scope.isAggregate { fact.isNullable = true }
+    if !hasRow { fact.nulls = max(fact.nulls, scope.questioned.contains(index) ? .unknown : .joined) }
+    if scope.sources[index].isOptional, hasRow { fact.nulls = max(fact.nulls, .filtered) }
+    if scope.notNull.contains(key), fact.nulls > .filtered { fact.nulls = .filtered }
+    if scope.isAggregate { fact.nulls = .unknown }
     return fact
   }
 
@@ -127,19 +132,24 @@ extension Analyzer {
     var next: SourceScope? = scope
     while let current = next {
       if let (index, column) = find(name, in: current) {
-        if column.fact.columns.count == 1, case .column = column.fact.kind {
-          statement.names[name.tokens] = column.fact.columns[0]
-        }
+        statement.names[name.tokens] = AnalysedStatement.Name(
+          column: column.fact.columns.count == 1 ? column.fact.columns[0] : nil, source: current.sources[index].tokens)
+        if current.isQuestion { current.questioned.insert(index) }
         // The row of an outer query is not yet known to pass its WHERE.
         return current === scope ? fact(of: column, index, current) : column.fact.orNull(current.sources[index].isOptional)
       }
       if name.qualifiers.isEmpty {
         let wanted = name.name.lowercased()
         if let label = current.labels.first(where: { $0.name == wanted }) { return label.fact }
+        if let expression = current.unreadLabels.removeValue(forKey: wanted) {
+          let fact = fact(of: expression, current).orNull()
+          current.labels.append((wanted, fact))
+          return fact
+        }
         if ["rowid", "oid", "_rowid_"].contains(wanted), let source = current.sources.first(where: \.hasRowID),
           rules.syntax.hasTriggerBodies
         {
-          return ValueFact(.integer, isNullable: source.isOptional || current.isAggregate)
+          return ValueFact(.integer, nulls: source.isOptional || current.isAggregate ? .unknown : .never)
         }
       }
       if current.sources.contains(where: { $0.columns == nil }) { return .unknown }
@@ -155,8 +165,8 @@ extension Analyzer {
     for term in condition.conjuncts {
       switch term.form {
       case .nullTest(let operand, isNegated: true): prove(operand: operand, scope)
-      case .between(let operand, _, _, _), .inList(let operand, _, _), .match(_, let operand, _, _, _):
-        prove(operand: operand, scope)
+      case .between(let operand, _, _, _): prove(operand: operand, scope)
+      case .inList(let operand, let items, _) where !items.isEmpty: prove(operand: operand, scope)
       case .inQuery(let operand, _, isNegated: false): prove(operand: operand, scope)
       case .chain(.order, let operands, let operators) where operators.count == 1:
         for operand in operands { prove(operand: operand, scope) }
@@ -171,7 +181,7 @@ extension Analyzer {
   private func prove(operand: SQLExpression, _ scope: SourceScope) {
     switch operand.form {
     case .column(let name):
-      guard let (index, column) = find(name, in: scope) else { return }
+      guard let (index, column) = find(name, in: scope), !scope.sources[index].isVirtual else { return }
       // The joined column of an optional source is the other side's.
       if scope.sources[index].isOptional, name.qualifiers.isEmpty,
         scope.sources.contains(where: {

@@ -7,7 +7,7 @@ package struct ExpressionType: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case boolean, integer, real, text, blob
     /// The values of a column, unchanged.
-    case column(TableColumn)
+    indirect case column(TableColumn)
   }
 
   package init(_ kind: Kind, isNullable: Bool) {

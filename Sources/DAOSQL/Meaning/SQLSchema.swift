@@ -4,4 +4,17 @@ package protocol SQLSchema {
   func table(_ name: TableName) -> TableSchema?
   /// The CREATE VIEW of a view; nil for a table, and where it is not known.
   func definition(ofView name: TableName) -> String?
+  /// Whether no row of a table has NULL in a column.
+  func isNeverNull(_ column: TableColumn, of table: TableName) -> Bool
+  /// Whether a table's module decides what a condition means.
+  func isVirtual(_ name: TableName) -> Bool
+  /// What is known of its views.
+  var views: KnownViews { get }
+}
+
+/// What analyses have found of the views of a schema, each once.
+package final class KnownViews {
+  var columns: [TableName: [BoundColumn]?] = [:]
+
+  package init() {}
 }

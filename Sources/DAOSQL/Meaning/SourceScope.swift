@@ -4,8 +4,14 @@ final class SourceScope {
   var sources: [BoundSource] = []
   /// The labels of the result, where conditions may name them.
   var labels: [(name: String, fact: ValueFact)] = []
+  /// The labels that a WHERE may name, before any is known.
+  var unreadLabels: [String: SQLExpression] = [:]
   /// The columns that the WHERE keeps from being NULL, by source and name in lower case.
   var notNull: Set<BoundColumn.Key> = []
+  /// The sources that the WHERE and inner joins name, which may ask for more than is proven here.
+  var questioned: Set<Int> = []
+  /// Whether a condition is being read.
+  var isQuestion = false
   /// Whether a row without a group's rows may be there: an aggregate over all rows.
   var isAggregate = false
 
@@ -22,11 +28,13 @@ struct BoundSource {
   /// Whether a join may leave it without a row.
   var isOptional = false
   var hasRowID = false
+  /// Whether conditions on its columns prove nothing.
+  var isVirtual = false
   var tokens: Range<Int>
 }
 
 /// A column of a source.
-struct BoundColumn {
+package struct BoundColumn {
   var name: String
   var fact: ValueFact
   /// Whether a USING or NATURAL JOIN gives its value by the column of an earlier source.

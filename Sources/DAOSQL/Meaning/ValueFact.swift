@@ -2,33 +2,56 @@
 package struct ValueFact: Sendable, Hashable {
   /// nil where it is not proven.
   package var kind: ExpressionType.Kind?
-  /// Whether it may be NULL, as far as it is not proven that it is not.
-  package var isNullable = true
+  package var nulls = Nulls.unknown
   /// The columns of tables that may provide the value unchanged.
   package var columns: [TableColumn] = []
-  /// The tokens of the parameters that may provide it unchanged.
-  package var parameters: [Int] = []
+  /// The tokens of the parameters and of the texts of times that may provide it unchanged.
+  package var sources: [Int] = []
   /// The column that it is in any case; nil where it is calculated or comes from several.
   package var origin: Origin?
+  /// What each part of a UNION gives for it; nil where all of them give the same.
+  package var parts: [ExpressionType?]?
 
   package struct Origin: Sendable, Hashable {
     package var table: TableName
     package var column: String
   }
 
+  /// Whether a value may be NULL, and why.
+  package enum Nulls: Int, Sendable, Hashable, Comparable {
+    case never
+    /// Never, since a condition leaves the rows with NULL out.
+    case filtered
+    /// An outer join may leave its table without a row.
+    case joined
+    /// Its column takes NULL, a calculation may give it, or nothing is known.
+    case unknown
+
+    /// Those of a calculation that is NULL where one of its operands is.
+    static func ofAny(_ facts: [ValueFact]) -> Nulls {
+      let nulls = facts.map(\.nulls).max() ?? .never
+      return nulls > .filtered ? .unknown : nulls
+    }
+
+    package static func < (left: Nulls, right: Nulls) -> Bool { left.rawValue < right.rawValue }
+  }
+
   /// Nothing is known.
   static let unknown = ValueFact()
 
   init(
-    _ kind: ExpressionType.Kind? = nil, isNullable: Bool = true, columns: [TableColumn] = [], parameters: [Int] = [],
+    _ kind: ExpressionType.Kind? = nil, nulls: Nulls = .unknown, columns: [TableColumn] = [], sources: [Int] = [],
     origin: Origin? = nil
   ) {
     self.kind = kind
-    self.isNullable = isNullable
+    self.nulls = nulls
     self.columns = columns
-    self.parameters = parameters
+    self.sources = sources
     self.origin = origin
   }
+
+  /// Whether it may be NULL, as far as it is not proven that it is not.
+  package var isNullable: Bool { nulls > .filtered }
 
   /// The type; nil where it is not proven.
   package var type: ExpressionType? { kind.map { ExpressionType($0, isNullable: isNullable) } }
@@ -41,17 +64,34 @@ package struct ValueFact: Sendable, Hashable {
     guard var result = facts.first else { return .unknown }
     for fact in facts.dropFirst() {
       result.kind = ExpressionType.common([result.type, fact.type])?.kind
-      result.isNullable = result.isNullable || fact.isNullable
+      result.nulls = max(result.nulls, fact.nulls)
       result.columns += fact.columns.filter { !result.columns.contains($0) }
-      result.parameters += fact.parameters.filter { !result.parameters.contains($0) }
+      result.sources += fact.sources.filter { !result.sources.contains($0) }
       if result.origin != fact.origin { result.origin = nil }
+      if result.parts != fact.parts { result.parts = nil }
     }
     return result
   }
 
+  /// What is known of a column of a UNION, by the facts of its parts. A literal NULL has every type.
+  static func union(_ facts: [ValueFact]) -> ValueFact {
+    var result = common(facts)
+    let known = facts.filter { !$0.isNull }
+    if known.count < facts.count, !known.isEmpty { result.kind = common(known).kind }
+    let parts = known.flatMap { fact in fact.parts ?? [fact.type] }
+    if let first = parts.first, parts.contains(where: { $0?.kind != first?.kind }) {
+      result.parts = parts
+      result.origin = nil
+    }
+    return result
+  }
+
+  /// The literal NULL.
+  var isNull = false
+
   func orNull(_ mayBeNull: Bool = true) -> ValueFact {
     var fact = self
-    fact.isNullable = isNullable || mayBeNull
+    if mayBeNull { fact.nulls = .unknown }
     return fact
   }
 
@@ -59,39 +99,5 @@ package struct ValueFact: Sendable, Hashable {
     var fact = self
     fact.origin = nil
     return fact
-  }
-}
-
-extension ExpressionType {
-  /// The type that all of them have; integers beside reals are reals.
-  package static func common(_ types: [ExpressionType?]) -> ExpressionType? {
-    guard let first = types.first, var result = first else { return nil }
-    for type in types.dropFirst() {
-      guard let type, let kind = common(result, type) else { return nil }
-      result = ExpressionType(kind, isNullable: result.isNullable || type.isNullable)
-    }
-    return result
-  }
-
-  private static func common(_ left: ExpressionType, _ right: ExpressionType) -> Kind? {
-    if left.kind == right.kind { return left.kind }
-    if case .column(let first) = left.kind, case .column(let second) = right.kind, first.isText, second.isText { return .text }
-    if case .column(let column) = left.kind { return absorbs(column, right) ? left.kind : number(left, right) }
-    if case .column(let column) = right.kind { return absorbs(column, left) ? right.kind : number(left, right) }
-    return number(left, right)
-  }
-
-  /// Whether a column's Swift type also reads the values of a literal or a calculation, as `coalesce(position, 'none')`.
-  private static func absorbs(_ column: TableColumn, _ other: ExpressionType) -> Bool {
-    switch other.kind {
-    case .text: column.isText
-    case .boolean, .integer: ExpressionType(.column(column), isNullable: false).number == .integer
-    case .real, .blob, .column: false
-    }
-  }
-
-  private static func number(_ left: ExpressionType, _ right: ExpressionType) -> Kind? {
-    guard let left = left.number, let right = right.number else { return nil }
-    return left == .integer && right == .integer ? .integer : .real
   }
 }

@@ -109,8 +109,13 @@ extension SQLParser {
     return count > 1 ? (.other, text, count) : nil
   }
 
-  /// Whether `IS NULL`, `IS NOT NULL`, or a test for a truth value in PostgreSQL's manner stands here.
-  private var isNullTest: Bool { keyword(1) == .null || (keyword(1) == .not && keyword(2) == .null) }
+  /// Whether `IS NULL` or `IS NOT NULL` stands here. In SQLite `a IS NULL + b` compares with `NULL + b`.
+  private var isNullTest: Bool {
+    let distance = keyword(1) == .not ? 2 : 1
+    guard keyword(distance) == .null else { return false }
+    guard syntax.hasTriggerBodies, let symbol = symbol(distance + 1) else { return keyword(distance + 1) != .collate }
+    return [")", ",", ";", "=", "==", "!=", "<>"].contains(symbol)
+  }
 
   /// Whether something stands here that follows an operand and is no operator between two of them.
   private func isSuffix(_ minimum: Int) -> Bool {

@@ -8,8 +8,10 @@ package enum FunctionResult: Sendable, Hashable {
   case nullable(Kind)
   /// The first argument that is not NULL: `coalesce(salary, 0)`.
   case firstValue
-  /// The first argument, or NULL: `nullif(name, '')`, `lag(salary)`.
+  /// The first argument, or NULL: `first_value(salary)`.
   case firstOrNull
+  /// The first argument, or NULL where it equals the second: `nullif(name, '')`.
+  case nullIf
   /// The first argument of another row; the third one, or NULL, where there is no such row.
   case neighbor
   /// The second argument or the third one: `iif(…)`.

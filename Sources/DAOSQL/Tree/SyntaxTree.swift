@@ -5,4 +5,10 @@ package struct SyntaxTree: Sendable {
   package let form: StatementForm
   /// What the parser could not read, in the order of the text.
   package let faults: [SyntaxFault]
+
+  package init(tokens: [SQLToken], form: StatementForm, faults: [SyntaxFault] = []) {
+    self.tokens = tokens
+    self.form = form
+    self.faults = faults
+  }
 }

@@ -81,7 +81,9 @@ final class FakeConnection: Connection {
   func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] { [] }
   func tableSchema(_ name: String) throws -> TableSchema? { nil }
   func tables() throws -> [TableSchema] { [] }
-  func describe(_ text: StatementText) throws -> StatementDescription { StatementDescription(parameters: [], columns: []) }
+  func describe(_ text: StatementText) throws -> StatementDescription {
+    StatementDescription(parameters: [], columns: [], analysis: text.analysis(dialect, UnknownSchema()))
+  }
 
   func close() throws {
     server.noteClose(of: id)

@@ -16,4 +16,21 @@ package struct DateFunctions: Sendable {
   package var numberMeaning = ""
   /// The function by whose text two times compare.
   package var comparing = ""
+
+  /// Of an engine with none that are known.
+  package init() {}
+
+  package init(
+    texts: Set<String>, formatting: String?, textFormat: String, nowText: String, nowSeconds: String, secondsModifier: String,
+    numberMeaning: String, comparing: String
+  ) {
+    self.texts = texts
+    self.formatting = formatting
+    self.textFormat = textFormat
+    self.nowText = nowText
+    self.nowSeconds = nowSeconds
+    self.secondsModifier = secondsModifier
+    self.numberMeaning = numberMeaning
+    self.comparing = comparing
+  }
 }

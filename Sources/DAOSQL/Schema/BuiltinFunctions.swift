@@ -1,13 +1,9 @@
-import DAOSQL
-
 /// What the library must know of an engine's built-in functions. Names are in capitals.
 package struct BuiltinFunctions: Sendable {
   /// Functions with one result per row. Every other one might be an aggregate, or give rows of its own.
   package var perRow: Set<String>
   /// Functions that need the connection that writes: they tell what it has changed last, or change something themselves.
   package var needingWriter: Set<String>
-  /// Functions whose value is that of one of their arguments.
-  package var passing: [String: PassingFunction]
   /// The results of functions, as far as they are known. Default: none.
   package var results: [String: FunctionResult] = [:]
   /// Functions of time values, with the numbers of these arguments, from 0.
@@ -19,4 +15,17 @@ package struct BuiltinFunctions: Sendable {
   package var tablePrefixes: [String]
   /// The functions of dates. Default: none that checks know.
   package var dates = DateFunctions()
+
+  package init(
+    perRow: Set<String>, needingWriter: Set<String>, results: [String: FunctionResult] = [:], time: [String: Set<Int>],
+    timeModifiers: Set<String>, tablePrefixes: [String], dates: DateFunctions = DateFunctions()
+  ) {
+    self.perRow = perRow
+    self.needingWriter = needingWriter
+    self.results = results
+    self.time = time
+    self.timeModifiers = timeModifiers
+    self.tablePrefixes = tablePrefixes
+    self.dates = dates
+  }
 }

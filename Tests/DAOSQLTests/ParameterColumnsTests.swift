@@ -11,17 +11,7 @@ struct ParameterColumnsTests {
 
   private func columns(_ sql: String, _ names: [String?]) throws -> String {
     let text = StatementText(sql: sql, parameters: names.map { StatementText.Parameter(name: $0) })
-    let found = try ParameterColumns.find(in: text, dialect: SQLiteDialect()) { name in
-      Self.tables[name.lowercased()].map { columns in
-        TableSchema(
-          name: name,
-          columns: columns.map {
-            TableColumn(
-              name: $0, declaredType: name, keepsText: true, isNotNull: false,
-              primaryKeyPosition: 0, isGenerated: $0 == "computed")
-          })
-      }
-    }
+    let found = ParameterUse.uses(in: text, text.analysis(sqlite, NamedTables(tables: Self.tables)))
     return found.map { $0.columns.map { "\($0.declaredType).\($0.name)" }.joined(separator: "+") }.joined(separator: " ")
   }
 
@@ -187,4 +177,26 @@ struct ParameterColumnsTests {
       _ = try columns(sql, [nil])
     }
   }
+}
+
+/// Tables by the names of their columns, each of which has the name of its table for a type.
+private struct NamedTables: SQLSchema {
+  let tables: [String: [String]]
+  let views = KnownViews()
+
+  func table(_ name: TableName) -> TableSchema? {
+    tables[name.description.lowercased()].map { columns in
+      TableSchema(
+        name: name.name, qualifier: name.schema,
+        columns: columns.map {
+          TableColumn(
+            name: $0, declaredType: name.description, keepsText: true, isNotNull: false, primaryKeyPosition: 0,
+            isGenerated: false)
+        })
+    }
+  }
+
+  func definition(ofView name: TableName) -> String? { nil }
+  func isNeverNull(_ column: TableColumn, of table: TableName) -> Bool { column.isNotNull }
+  func isVirtual(_ name: TableName) -> Bool { false }
 }

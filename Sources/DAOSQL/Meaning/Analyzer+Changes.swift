@@ -1,0 +1,138 @@
+extension Analyzer {
+  mutating func analyse(_ insert: SQLInsert) {
+    let outer = commonTables.count
+    defer { commonTables.removeLast(commonTables.count - outer) }
+    bind(insert.with, nil)
+    let target = changed(insert.table, insert.alias)
+    let columns = insertedColumns(insert, target)
+    if case .query(let query) = insert.rows { store(query, in: columns) }
+    statement.insertedRows = insertedRows(insert)
+    let scope = SourceScope(nil)
+    scope.sources = [target]
+    var excluded = target
+    excluded.alias = "excluded"
+    let upsertScope = SourceScope(nil)
+    upsertScope.sources = [target, excluded]
+    for upsert in insert.upserts {
+      for term in upsert.target { _ = fact(of: term.expression, scope) }
+      if let condition = upsert.targetCondition { _ = fact(of: condition, scope) }
+      assign(upsert.assignments ?? [], in: target, upsertScope)
+      if let condition = upsert.condition { _ = fact(of: condition, upsertScope) }
+    }
+    statement.results = insert.returning.map { terms(of: $0, scope) } ?? []
+  }
+
+  private func insertedRows(_ insert: SQLInsert) -> RowCount {
+    guard case .query(let query) = insert.rows else { return .exactlyOne }
+    if query.parts.count == 1, case .values(let rows) = query.parts[0].rows { return rows.count == 1 ? .exactlyOne : .any }
+    return rowCount(of: query)
+  }
+
+  private func insertedColumns(_ insert: SQLInsert, _ target: BoundSource) -> [TableColumn?] {
+    guard !insert.columns.isEmpty else {
+      return (target.columns ?? []).map { $0.fact.columns.first }.filter { $0?.isGenerated != true }
+    }
+    return insert.columns.map { column($0, of: target) }
+  }
+
+  private func column(_ name: SQLIdentifier, of target: BoundSource) -> TableColumn? {
+    target.columns?.first { $0.name.lowercased() == name.text.lowercased() }?.fact.columns.first
+  }
+
+  /// Notes that the rows of a query are stored in columns.
+  private mutating func store(_ query: SQLQuery, in columns: [TableColumn?]) {
+    guard query.parts.count == 1, case .values(let rows) = query.parts[0].rows else {
+      let results = results(of: query, nil) ?? []
+      for (result, column) in zip(results, columns) {
+        store(result.fact, in: column, isWhole: result.value.map(isWhole) ?? false)
+      }
+      return
+    }
+    bind(query.with, nil)
+    for row in rows {
+      for (index, value) in row.enumerated() {
+        let fact = fact(of: value, SourceScope(nil))
+        store(fact, in: index < columns.count ? columns[index] : nil, isWhole: isWhole(value))
+      }
+    }
+  }
+
+  /// Whether an expression is a parameter or the text of a time, as it is.
+  private func isWhole(_ value: SQLExpression) -> Bool {
+    if case .parameter = value.form { return true }
+    return statement.times[value.tokens.lowerBound] == value.tokens
+  }
+
+  private mutating func store(_ fact: ValueFact, in column: TableColumn?, isWhole: Bool) {
+    if let column { note(fact.sources, [column]) }
+    if isWhole { note(fact.sources) { $0.isStored = true } }
+  }
+
+  mutating func assign(_ assignments: [Assignment], in target: BoundSource, _ scope: SourceScope) {
+    for assignment in assignments {
+      let columns = assignment.columns.map { column($0, of: target) }
+      for (name, column) in zip(assignment.columns, columns) where column != nil {
+        statement.names[name.token..<name.token + 1] = AnalysedStatement.Name(column: column, source: target.tokens)
+      }
+      if columns.count > 1, case .row(let values) = assignment.value.form {
+        for (value, column) in zip(values, columns) { store(value, in: column, scope) }
+      } else if columns.count > 1, case .subquery(let query) = assignment.value.form {
+        for (result, column) in zip(results(of: query, scope) ?? [], columns) { store(result.fact, in: column, isWhole: false) }
+      } else {
+        store(assignment.value, in: columns[0], scope)
+      }
+    }
+  }
+
+  private mutating func store(_ value: SQLExpression, in column: TableColumn?, _ scope: SourceScope) {
+    store(fact(of: value, scope), in: column, isWhole: isWhole(value))
+    // A text that is stored in a column of numbers is a fault as well.
+    if let column, case .text = literal(value) { note(column, beside: value, isOrdered: false) }
+  }
+
+  mutating func analyse(_ update: SQLUpdate) {
+    let outer = commonTables.count
+    defer { commonTables.removeLast(commonTables.count - outer) }
+    bind(update.with, nil)
+    let target = changed(update.table, update.alias)
+    let scope = SourceScope(nil)
+    scope.sources = [target]
+    for source in update.sources { bind(source, in: scope) }
+    assign(update.assignments, in: target, scope)
+    finish(scope, update.condition, update.sources, update.order, [update.limit, update.offset])
+    statement.results = update.returning.map { terms(of: $0, scope) } ?? []
+  }
+
+  mutating func analyse(_ delete: SQLDelete) {
+    let outer = commonTables.count
+    defer { commonTables.removeLast(commonTables.count - outer) }
+    bind(delete.with, nil)
+    let target = changed(delete.table, delete.alias)
+    let scope = SourceScope(nil)
+    scope.sources = [target]
+    for source in delete.sources { bind(source, in: scope) }
+    finish(scope, delete.condition, delete.sources, delete.order, [delete.limit, delete.offset])
+    statement.results = delete.returning.map { terms(of: $0, scope) } ?? []
+  }
+
+  private mutating func finish(
+    _ scope: SourceScope, _ condition: SQLExpression?, _ sources: [SQLSource], _ order: [OrderTerm], _ bounds: [SQLExpression?]
+  ) {
+    if let condition { _ = fact(of: condition, scope) }
+    for term in order { sort(by: term.expression, fact(of: term.expression, scope)) }
+    for bound in bounds.compactMap(\.self) { want(.integer, of: fact(of: bound, scope)) }
+    var query = AnalysedStatement.Query(
+      sources: scope.sources.map(\.named), condition: condition, tokens: 0..<tree.tokens.count)
+    query.addJoins(of: sources)
+    query.order = order
+    statement.queries.insert(query, at: 0)
+  }
+
+  private mutating func changed(_ name: QualifiedName, _ alias: SQLIdentifier?) -> BoundSource {
+    let table = name.tableName ?? TableName(name: "")
+    statement.tableWritten = table
+    let (columns, hasRowID) = columns(of: table)
+    return BoundSource(
+      alias: (alias?.text ?? table.name).lowercased(), table: table, columns: columns, hasRowID: hasRowID, tokens: name.tokens)
+  }
+}
