@@ -340,27 +340,27 @@ protocol GuestDAOProtocol: Sendable {
   /// ```sql
   /// SELECT name FROM guest UNION SELECT code FROM tag ORDER BY 1
   /// ```
-  func names() async throws -> [String?]
+  func names() async throws -> [String]
 
   #sourceLocation(file:"guest.dao.xml",line:25)
   /// The same on the calling thread.
-  func names() throws -> [String?]
+  func names() throws -> [String]
 
   #sourceLocation(file:"guest.dao.xml",line:25)
   /// The rows of `names`, one at a time.
-  func namesRows() -> RowSequence<String?>
+  func namesRows() -> RowSequence<String>
 
   #sourceLocation(file:"guest.dao.xml",line:25)
   /// Reads the rows one by one on the calling thread; the closure returns false to stop.
-  func namesRows(_ body: (String?) throws -> Bool) throws
+  func namesRows(_ body: (String) throws -> Bool) throws
 
   #sourceLocation(file:"guest.dao.xml",line:25)
   /// A page of `names`, numbered from 1, and how many rows there are in all.
-  func namesPage(number: Int, size: Int) async throws -> Page<String?>
+  func namesPage(number: Int, size: Int) async throws -> Page<String>
 
   #sourceLocation(file:"guest.dao.xml",line:25)
   /// The same on the calling thread.
-  func namesPage(number: Int, size: Int) throws -> Page<String?>
+  func namesPage(number: Int, size: Int) throws -> Page<String>
 
   #sourceLocation(file:"guest.dao.xml",line:23)
   /// Runs `listed`:
@@ -386,27 +386,27 @@ protocol GuestDAOProtocol: Sendable {
   /// ```sql
   /// SELECT lag(name, 1, 'none') OVER (ORDER BY id) FROM guest ORDER BY id
   /// ```
-  func previous() async throws -> [String?]
+  func previous() async throws -> [String]
 
   #sourceLocation(file:"guest.dao.xml",line:29)
   /// The same on the calling thread.
-  func previous() throws -> [String?]
+  func previous() throws -> [String]
 
   #sourceLocation(file:"guest.dao.xml",line:29)
   /// The rows of `previous`, one at a time.
-  func previousRows() -> RowSequence<String?>
+  func previousRows() -> RowSequence<String>
 
   #sourceLocation(file:"guest.dao.xml",line:29)
   /// Reads the rows one by one on the calling thread; the closure returns false to stop.
-  func previousRows(_ body: (String?) throws -> Bool) throws
+  func previousRows(_ body: (String) throws -> Bool) throws
 
   #sourceLocation(file:"guest.dao.xml",line:29)
   /// A page of `previous`, numbered from 1, and how many rows there are in all.
-  func previousPage(number: Int, size: Int) async throws -> Page<String?>
+  func previousPage(number: Int, size: Int) async throws -> Page<String>
 
   #sourceLocation(file:"guest.dao.xml",line:29)
   /// The same on the calling thread.
-  func previousPage(number: Int, size: Int) throws -> Page<String?>
+  func previousPage(number: Int, size: Int) throws -> Page<String>
 
   #sourceLocation(file:"guest.dao.xml",line:27)
   /// Runs `sorted:`, with all of its conditions:
@@ -928,41 +928,41 @@ extension GuestDAOProtocol {
   }
 
   #sourceLocation(file:"guest.dao.xml",line:26)
-  func names() async throws -> [String?] {
+  func names() async throws -> [String] {
     #sourceLocation(file:"guest.dao.xml",line:26)
-    func call() throws -> [String?] {
+    func call() throws -> [String] {
       try self.names()
     }
     return try call()
   }
 
   #sourceLocation(file:"guest.dao.xml",line:26)
-  func names() throws -> [String?] {
+  func names() throws -> [String] {
     throw DAOError(.unknownOperation, "the stand-in does not implement 'names()'")
   }
 
   #sourceLocation(file:"guest.dao.xml",line:26)
-  func namesRows() -> RowSequence<String?> {
+  func namesRows() -> RowSequence<String> {
     let error = DAOError(.unknownOperation, "the stand-in does not implement 'namesRows()'")
     return RowSequence(failing: error)
   }
 
   #sourceLocation(file:"guest.dao.xml",line:26)
-  func namesRows(_ body: (String?) throws -> Bool) throws {
+  func namesRows(_ body: (String) throws -> Bool) throws {
     throw DAOError(.unknownOperation, "the stand-in does not implement 'namesRows(_:)'")
   }
 
   #sourceLocation(file:"guest.dao.xml",line:26)
-  func namesPage(number: Int, size: Int) async throws -> Page<String?> {
+  func namesPage(number: Int, size: Int) async throws -> Page<String> {
     #sourceLocation(file:"guest.dao.xml",line:26)
-    func call() throws -> Page<String?> {
+    func call() throws -> Page<String> {
       try self.namesPage(number: number, size: size)
     }
     return try call()
   }
 
   #sourceLocation(file:"guest.dao.xml",line:26)
-  func namesPage(number: Int, size: Int) throws -> Page<String?> {
+  func namesPage(number: Int, size: Int) throws -> Page<String> {
     throw DAOError(.unknownOperation, "the stand-in does not implement 'namesPage(number:size:)'")
   }
 
@@ -992,41 +992,41 @@ extension GuestDAOProtocol {
   }
 
   #sourceLocation(file:"guest.dao.xml",line:30)
-  func previous() async throws -> [String?] {
+  func previous() async throws -> [String] {
     #sourceLocation(file:"guest.dao.xml",line:30)
-    func call() throws -> [String?] {
+    func call() throws -> [String] {
       try self.previous()
     }
     return try call()
   }
 
   #sourceLocation(file:"guest.dao.xml",line:30)
-  func previous() throws -> [String?] {
+  func previous() throws -> [String] {
     throw DAOError(.unknownOperation, "the stand-in does not implement 'previous()'")
   }
 
   #sourceLocation(file:"guest.dao.xml",line:30)
-  func previousRows() -> RowSequence<String?> {
+  func previousRows() -> RowSequence<String> {
     let error = DAOError(.unknownOperation, "the stand-in does not implement 'previousRows()'")
     return RowSequence(failing: error)
   }
 
   #sourceLocation(file:"guest.dao.xml",line:30)
-  func previousRows(_ body: (String?) throws -> Bool) throws {
+  func previousRows(_ body: (String) throws -> Bool) throws {
     throw DAOError(.unknownOperation, "the stand-in does not implement 'previousRows(_:)'")
   }
 
   #sourceLocation(file:"guest.dao.xml",line:30)
-  func previousPage(number: Int, size: Int) async throws -> Page<String?> {
+  func previousPage(number: Int, size: Int) async throws -> Page<String> {
     #sourceLocation(file:"guest.dao.xml",line:30)
-    func call() throws -> Page<String?> {
+    func call() throws -> Page<String> {
       try self.previousPage(number: number, size: size)
     }
     return try call()
   }
 
   #sourceLocation(file:"guest.dao.xml",line:30)
-  func previousPage(number: Int, size: Int) throws -> Page<String?> {
+  func previousPage(number: Int, size: Int) throws -> Page<String> {
     throw DAOError(
       .unknownOperation, "the stand-in does not implement 'previousPage(number:size:)'")
   }
@@ -1480,28 +1480,28 @@ struct GuestDAO: GuestDAOProtocol {
   }
 
   #sourceLocation(file:"guest.dao.xml",line:26)
-  func names() async throws -> [String?] { try await dao.call("names") }
+  func names() async throws -> [String] { try await dao.call("names") }
 
   #sourceLocation(file:"guest.dao.xml",line:26)
-  func names() throws -> [String?] { try dao.call("names") }
+  func names() throws -> [String] { try dao.call("names") }
 
   #sourceLocation(file:"guest.dao.xml",line:26)
-  func namesRows() -> RowSequence<String?> { dao.rows("names", as: String?.self) }
+  func namesRows() -> RowSequence<String> { dao.rows("names", as: String.self) }
 
   #sourceLocation(file:"guest.dao.xml",line:26)
-  func namesRows(_ body: (String?) throws -> Bool) throws {
+  func namesRows(_ body: (String) throws -> Bool) throws {
     #sourceLocation(file:"guest.dao.xml",line:26)
-    try dao.forEachRow("names", as: String?.self, body)
+    try dao.forEachRow("names", as: String.self, body)
   }
 
   #sourceLocation(file:"guest.dao.xml",line:26)
-  func namesPage(number: Int, size: Int) async throws -> Page<String?> {
+  func namesPage(number: Int, size: Int) async throws -> Page<String> {
     #sourceLocation(file:"guest.dao.xml",line:26)
     try await dao.page("names", number: number, size: size)
   }
 
   #sourceLocation(file:"guest.dao.xml",line:26)
-  func namesPage(number: Int, size: Int) throws -> Page<String?> {
+  func namesPage(number: Int, size: Int) throws -> Page<String> {
     #sourceLocation(file:"guest.dao.xml",line:26)
     try dao.page("names", number: number, size: size)
   }
@@ -1522,28 +1522,28 @@ struct GuestDAO: GuestDAOProtocol {
   }
 
   #sourceLocation(file:"guest.dao.xml",line:30)
-  func previous() async throws -> [String?] { try await dao.call("previous") }
+  func previous() async throws -> [String] { try await dao.call("previous") }
 
   #sourceLocation(file:"guest.dao.xml",line:30)
-  func previous() throws -> [String?] { try dao.call("previous") }
+  func previous() throws -> [String] { try dao.call("previous") }
 
   #sourceLocation(file:"guest.dao.xml",line:30)
-  func previousRows() -> RowSequence<String?> { dao.rows("previous", as: String?.self) }
+  func previousRows() -> RowSequence<String> { dao.rows("previous", as: String.self) }
 
   #sourceLocation(file:"guest.dao.xml",line:30)
-  func previousRows(_ body: (String?) throws -> Bool) throws {
+  func previousRows(_ body: (String) throws -> Bool) throws {
     #sourceLocation(file:"guest.dao.xml",line:30)
-    try dao.forEachRow("previous", as: String?.self, body)
+    try dao.forEachRow("previous", as: String.self, body)
   }
 
   #sourceLocation(file:"guest.dao.xml",line:30)
-  func previousPage(number: Int, size: Int) async throws -> Page<String?> {
+  func previousPage(number: Int, size: Int) async throws -> Page<String> {
     #sourceLocation(file:"guest.dao.xml",line:30)
     try await dao.page("previous", number: number, size: size)
   }
 
   #sourceLocation(file:"guest.dao.xml",line:30)
-  func previousPage(number: Int, size: Int) throws -> Page<String?> {
+  func previousPage(number: Int, size: Int) throws -> Page<String> {
     #sourceLocation(file:"guest.dao.xml",line:30)
     try dao.page("previous", number: number, size: size)
   }
@@ -1606,8 +1606,8 @@ extension Guest: PositionDecodable {
 #sourceLocation(file:"guest.dao.xml",line:26)
 /// A row of `listed`.
 struct Listed: Codable, Sendable, Hashable {
-  var fee: Int?
-  var name: String?
+  var fee: Int
+  var name: String
 }
 #sourceLocation()
 

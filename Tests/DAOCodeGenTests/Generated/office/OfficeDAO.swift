@@ -186,19 +186,19 @@ protocol OfficeDAOProtocol: Sendable {
   /// ```sql
   /// INSERT INTO office (city_name, kind) VALUES (:city, 0) RETURNING id
   /// ```
-  func returning(_ city: String) async throws -> [Int?]
+  func returning(_ city: String) async throws -> [Int]
 
   #sourceLocation(file:"office.dao.xml",line:17)
   /// The same on the calling thread.
-  func returning(_ city: String) throws -> [Int?]
+  func returning(_ city: String) throws -> [Int]
 
   #sourceLocation(file:"office.dao.xml",line:17)
   /// The rows of `returning:`, one at a time.
-  func returningRows(_ city: String) -> RowSequence<Int?>
+  func returningRows(_ city: String) -> RowSequence<Int>
 
   #sourceLocation(file:"office.dao.xml",line:17)
   /// Reads the rows one by one on the calling thread; the closure returns false to stop.
-  func returningRows(_ city: String, _ body: (Int?) throws -> Bool) throws
+  func returningRows(_ city: String, _ body: (Int) throws -> Bool) throws
 
   #sourceLocation(file:"office.dao.xml",line:16)
   /// Runs `selectAll`:
@@ -848,27 +848,27 @@ extension OfficeDAOProtocol {
   }
 
   #sourceLocation(file:"office.dao.xml",line:18)
-  func returning(_ city: String) async throws -> [Int?] {
+  func returning(_ city: String) async throws -> [Int] {
     #sourceLocation(file:"office.dao.xml",line:18)
-    func call() throws -> [Int?] {
+    func call() throws -> [Int] {
       try self.returning(city)
     }
     return try call()
   }
 
   #sourceLocation(file:"office.dao.xml",line:18)
-  func returning(_ city: String) throws -> [Int?] {
+  func returning(_ city: String) throws -> [Int] {
     throw DAOError(.unknownOperation, "the stand-in does not implement 'returning(_:)'")
   }
 
   #sourceLocation(file:"office.dao.xml",line:18)
-  func returningRows(_ city: String) -> RowSequence<Int?> {
+  func returningRows(_ city: String) -> RowSequence<Int> {
     let error = DAOError(.unknownOperation, "the stand-in does not implement 'returningRows(_:)'")
     return RowSequence(failing: error)
   }
 
   #sourceLocation(file:"office.dao.xml",line:18)
-  func returningRows(_ city: String, _ body: (Int?) throws -> Bool) throws {
+  func returningRows(_ city: String, _ body: (Int) throws -> Bool) throws {
     throw DAOError(.unknownOperation, "the stand-in does not implement 'returningRows(_:_:)'")
   }
 
@@ -1703,21 +1703,21 @@ struct OfficeDAO: OfficeDAOProtocol {
   }
 
   #sourceLocation(file:"office.dao.xml",line:18)
-  func returning(_ city: String) async throws -> [Int?] { try await dao.call("returning:", city) }
+  func returning(_ city: String) async throws -> [Int] { try await dao.call("returning:", city) }
 
   #sourceLocation(file:"office.dao.xml",line:18)
-  func returning(_ city: String) throws -> [Int?] { try dao.call("returning:", city) }
+  func returning(_ city: String) throws -> [Int] { try dao.call("returning:", city) }
 
   #sourceLocation(file:"office.dao.xml",line:18)
-  func returningRows(_ city: String) -> RowSequence<Int?> {
+  func returningRows(_ city: String) -> RowSequence<Int> {
     #sourceLocation(file:"office.dao.xml",line:18)
-    dao.rows("returning:", city, as: Int?.self)
+    dao.rows("returning:", city, as: Int.self)
   }
 
   #sourceLocation(file:"office.dao.xml",line:18)
-  func returningRows(_ city: String, _ body: (Int?) throws -> Bool) throws {
+  func returningRows(_ city: String, _ body: (Int) throws -> Bool) throws {
     #sourceLocation(file:"office.dao.xml",line:18)
-    try dao.forEachRow("returning:", city, as: Int?.self, body)
+    try dao.forEachRow("returning:", city, as: Int.self, body)
   }
 
   #sourceLocation(file:"office.dao.xml",line:20)
