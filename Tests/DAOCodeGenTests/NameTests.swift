@@ -43,7 +43,7 @@ struct NameTests {
     <select selector="sortedBy:name:">
       SELECT id FROM t WHERE name = :name ORDER BY ${by}<substitution name="by" values="name, self"/></select>
     <delete selector="self">DELETE FROM t WHERE id = :self AND name = :init AND other = :Type</delete>
-    <delete selector="self:">DELETE FROM t WHERE name = :thisIsALongNameForOneParameter AND id = :andAnotherLongOne</delete>
+    <delete selector="repeat:">DELETE FROM t WHERE name = :thisIsALongNameForOneParameter AND id = :andAnotherLongOne</delete>
     <delete selector="Protocol">
       DELETE FROM t WHERE name = :thisIsALongNameForOneParameter AND other = :thisIsALongNameForAnotherOne AND id = :self
     </delete>

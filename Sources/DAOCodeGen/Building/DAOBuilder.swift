@@ -101,13 +101,14 @@ struct DAOBuilder {
 
   /// Adds what operations can be run as beside their calls. The properties of changes have no labels that would tell them apart.
   private mutating func addOperations(_ builders: [MethodBuilder]) {
+    let operations = builders.compactMap(\.bound)
     let counts = Dictionary(grouping: builders, by: \.arguments.name).mapValues(\.count)
-    var names = UniqueNames(["dao"] + builders.map(\.arguments.name))
-    for builder in builders {
-      guard var operation = builder.bound else { continue }
-      if case .change = operation.form, counts[operation.name] != 1 {
-        operation.name = names.add(SelectorName(operation.selector).whole)
-      }
+    func isShared(_ operation: SwiftOperation) -> Bool {
+      if case .change = operation.form { counts[operation.name] != 1 } else { false }
+    }
+    var names = UniqueNames(["dao"] + operations.filter { !isShared($0) }.map(\.name))
+    for var operation in operations {
+      if isShared(operation) { operation.name = names.add(SelectorName(operation.selector).whole) }
       dao.operations.append(operation)
     }
   }
