@@ -24,8 +24,8 @@ struct Company: Sendable {
   func importSample(_ sample: SampleData) async throws -> Bool {
     try await database.transaction {
       guard try employees.countAll() == 0 else { return false }
-      try employees.importBatch(sample.employees)
-      try projects.insertBatch(sample.projects)
+      try employees.operations.import.batch(sample.employees)
+      try projects.operations.insert.batch(sample.projects)
       try memberships.batch("insert:", sample.memberships)
       return true
     }

@@ -175,7 +175,8 @@ struct DiagnosticTests {
   func derived() throws {
     #expect(
       try report(
-        "<dao><select selector=\"all\">SELECT id FROM t</select><select selector=\"allRows\">SELECT name FROM t</select></dao>")
+        "<dao><insert selector=\"add\">INSERT INTO t (name) VALUES (:name)</insert>"
+          + "<select selector=\"addReturningID\">SELECT id FROM t WHERE name = :name</select></dao>")
         == [])
   }
 
@@ -229,7 +230,8 @@ struct DiagnosticTests {
   func whole() throws {
     let loop = "<foreach collection=\"_parameter\" item=\"i\" open=\"(\" close=\")\" separator=\",\">#{i}</foreach>"
     let known = try text("<delete selector=\"wipe:\">DELETE FROM desk WHERE id IN \(loop)</delete>")
-    #expect(known.contains("func wipe(_ parameter: [Int]) throws -> Int { try dao.call(\"wipe:\", parameter) }"), "\(known)")
+    #expect(
+      known.contains("func wipe(_ parameter: [Int]) throws -> Int {\n    try dao.call(\"wipe:\", parameter)\n  }"), "\(known)")
     let mixed = "<update selector=\"m:\">UPDATE desk SET owner = #{owner} WHERE id IN \(loop)"
     #expect(try text(mixed + "</update>").contains("nothing tells the type of '_parameter'"))
     let declared = try text(mixed + "<parameter name=\"_parameter\" type=\"[String: Int]\"/></update>")

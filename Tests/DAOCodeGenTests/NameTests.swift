@@ -42,6 +42,12 @@ struct NameTests {
     <select selector="sortedBy:">SELECT id FROM t ORDER BY ${by}<substitution name="by" values="id, name DESC"/></select>
     <select selector="sortedBy:name:">
       SELECT id FROM t WHERE name = :name ORDER BY ${by}<substitution name="by" values="name, self"/></select>
+    <delete selector="self">DELETE FROM t WHERE id = :self AND name = :init AND other = :Type</delete>
+    <delete selector="repeat:">DELETE FROM t WHERE name = :thisIsALongNameForOneParameter AND id = :andAnotherLongOne</delete>
+    <delete selector="Protocol">
+      DELETE FROM t WHERE name = :thisIsALongNameForOneParameter AND other = :thisIsALongNameForAnotherOne AND id = :self
+    </delete>
+    <insert selector="let">INSERT INTO t (id, name) VALUES (:let, :inout)</insert>
     <select selector="case">SELECT id FROM t ORDER BY ${all}<substitution name="all" values="all_cases, id"/></select>
     """#
 
@@ -65,13 +71,28 @@ struct NameTests {
     #expect(report.count == 1 && report[0].hasPrefix("odd.dao.xml:2:1: error: '\(name)' is the name of a type"), "\(report)")
   }
 
-  @Test("Nor can a type that is written by hand", arguments: ["Page", "RowSequence", "Database", "DAO"])
+  @Test("Nor can a type that is written by hand", arguments: ["Page", "TypedSelect", "Operations", "Database", "DAO"])
   func hidden(name: String) throws {
     let entity = try report("<select selector=\"all\" type=\"\(name)\">SELECT id FROM t</select>")
     #expect(
       entity == ["odd.dao.xml:2:1: error: generated Swift uses another type '\(name)': give yours another name [swift-name]"])
     let column = try report("<column name=\"t.other\" type=\"\(name)\"/><select selector=\"all\">SELECT id FROM t</select>")
     #expect(column.count == 1 && column[0].contains("uses another type '\(name)'"), "\(column)")
+  }
+
+  @Test("A word of the language names no type, wherever it stands", arguments: ["class", "in", "protocol", "self", "Type"])
+  func keyword(name: String) throws {
+    for script in [
+      "<select selector=\"all\" type=\"\(name)\">SELECT id FROM t</select>",
+      "<select selector=\"all\" type=\"@\(name)\" generate=\"true\">SELECT id FROM t</select>",
+      "<entity name=\"\(name)\" table=\"t\"/><select selector=\"all\">SELECT id FROM t</select>",
+      "<column name=\"t.other\" type=\"[\(name)]\"/><select selector=\"all\">SELECT other FROM t</select>",
+      "<select selector=\"all\"><result column=\"id\" type=\"Shop.\(name)\"/>SELECT id FROM t</select>",
+    ] {
+      let report = try report(script)
+      #expect(report.count == 1 && report[0].hasPrefix("odd.dao.xml:2:") && report[0].contains("'"), "\(report)")
+      #expect(report.first?.contains("is a word of the Swift language") == true || name == "Type", "\(report)")
+    }
   }
 
   @Test("It can have that of any other type of Swift", arguments: ["Result", "Error", "Task", "Optional", "Array", "Decoder"])
@@ -111,6 +132,10 @@ struct NameTests {
     #expect(
       try report("<select selector=\"dao\">SELECT id FROM t</select>") == [
         "odd.dao.xml:2:1: error: 'dao' is the property by which operations are called by name: rename the operation [swift-name]"
+      ])
+    #expect(
+      try report("<select selector=\"operations\">SELECT id FROM t</select>") == [
+        "odd.dao.xml:2:1: error: 'operations' is the property of rows, pages and batches: rename the operation [swift-name]"
       ])
     #expect(
       try report("<select selector=\"all\" type=\"E\" generate=\"true\">SELECT id, name AS \"?\" FROM t</select>") == [

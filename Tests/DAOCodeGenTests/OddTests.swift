@@ -25,20 +25,20 @@ struct OddTests {
     #expect(rows.map(\.xY) == ["x y"] && rows.map(\.count) == [1] && rows.map(\._11) == [2])
   }
 
-  @Test("Several parameters are a struct in a batch")
+  @Test("Several parameters are a tuple in a batch")
   func batch() throws {
-    try odd.addBatch([.init(class: "a", _self: 1), .init(class: "b", _self: 2)])
-    #expect(try odd.addForBatch([.init(dao: "c", _self: 3), .init(dao: "d", _self: 3)]).counts == [1, 1])
+    try odd.operations.add.batch([.init(class: "a", _self: 1), .init(class: "b", _self: 2)])
+    #expect(try odd.operations.addFor.batch([(dao: "c", class: 3), (dao: "d", class: 3)]).counts == [1, 1])
     #expect(
-      try odd.renameBatch([.init(values: "y", number: 7, class: "c"), .init(values: nil, number: nil, class: "none")]).counts
-        == [1, 0])
+      try odd.operations.rename.batch([(values: "y", number: 7, class: "c"), (values: nil, number: nil, class: "none")])
+        .counts == [1, 0])
     #expect(try odd.all().map(\.xY) == [nil, nil, "y", nil])
     #expect(try odd._self(3, size: 7) == ["c"])
   }
 
   @Test("Two selectors of one beginning have their own enumerations")
   func choices() throws {
-    try odd.addBatch([.init(class: "a", _self: 1), .init(class: "b", _self: 2)])
+    try odd.operations.add.batch([.init(class: "a", _self: 1), .init(class: "b", _self: 2)])
     #expect(try odd.sortedBy(.selfDesc) == ["b", "a"])
     #expect(try odd.sortedBy(.xY, _self: 2) == ["b"])
   }

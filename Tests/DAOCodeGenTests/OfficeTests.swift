@@ -20,7 +20,7 @@ struct OfficeTests {
   private static let shop = Office(id: 2, cityName: "Bonn", kind: .shop, isOpen: false)
 
   private func fill() throws {
-    #expect(try offices.insertBatch([Self.home, Self.shop]).changes == 2)
+    #expect(try offices.operations.insert.batch([Self.home, Self.shop]).changes == 2)
   }
 
   @Test("Rows become entities with every type, in any order of their columns")
@@ -40,9 +40,9 @@ struct OfficeTests {
     let all = try await offices.selectAll()
     #expect(all == [Self.home])
     var rows: [Office] = []
-    for try await office in offices.selectAllRows() { rows.append(office) }
+    for try await office in offices.operations.selectAll().rows() { rows.append(office) }
     #expect(rows == [Self.home])
-    let page = try await offices.selectAllPage(number: 1, size: 1)
+    let page = try await offices.operations.selectAll().page(1, of: 1)
     #expect(page.rows == [Self.home] && page.total == 1)
     #expect(try await offices.countAll() == 1)
   }
@@ -59,7 +59,7 @@ struct OfficeTests {
     #expect(try offices.update(office) == 1)
     #expect(try offices.city(withId: 1) == "Neu-Ulm")
     #expect(try offices.delete(withId: 1) == 1)
-    #expect(try offices.deleteBatch(withId: [2, 3]).counts == [1, 1])
+    #expect(try offices.operations.delete.batch([2, 3]).counts == [1, 1])
   }
 
   @Test("Several rows are one insert, and structs stand for tables without an entity")
@@ -109,10 +109,42 @@ struct OfficeTests {
   func forEach() throws {
     try fill()
     var names: [String] = []
-    try offices.selectAllRows {
+    try offices.operations.selectAll().forEachRow {
       names.append($0.cityName)
       return false
     }
     #expect(names == ["Ulm"])
+  }
+
+  @Test("A select that is bound once runs in each way, with its arguments by place and by name")
+  func bound() async throws {
+    try fill()
+    let open = offices.operations.search(.init(onlyOpen: false, order: .cityNameDesc, limit: 10))
+    for _ in 1...2 {
+      var found: [Office] = []
+      for try await office in open.rows() { found.append(office) }
+      #expect(try await found == offices.search(.init(onlyOpen: false, order: .cityNameDesc, limit: 10)))
+      #expect(try await open.page(2, of: 1).rows == [Self.shop])
+    }
+    #expect(try await offices.operations.select(ofKind: .shop).page(1, of: 5).rows == [Self.shop])
+    #expect(try await offices.operations.page(limit: 1, offset: 1).page(1, of: 5).rows == [2])
+    var cities: [String] = []
+    for try await office in offices.operations.selectIn(["Ulm", "Rom"]).rows() { cities.append(office.cityName) }
+    #expect(cities == ["Ulm"])
+    await #expect(throws: DAOError.self) { try await open.page(0, of: 1) }
+  }
+
+  @Test("Several parameters are a tuple in a batch, which is all or nothing")
+  func batch() async throws {
+    try fill()
+    try await offices.operations.addDesk.batch((1...3).map { OfficeDAO.AddDeskValues(officeId: 1, number: $0, owner: nil) })
+    let moves = [
+      (owner: "Ada", officeId: 1, number: 1), (owner: nil, officeId: 1, number: 9), (owner: "Bob", officeId: 1, number: 3),
+    ]
+    #expect(try await offices.operations.moveDesk.batch(moves).counts == [1, 0, 1])
+    #expect(try await offices.owners() == ["Ada", nil, "Bob"])
+    let error = await #expect(throws: DAOError.self) { try await offices.operations.insert.batch([Self.shop]) }
+    #expect(error?.element == 0)
+    #expect(try await offices.operations.moveDesk.batch([]).counts == [])
   }
 }

@@ -64,11 +64,43 @@ struct OwnTypeTests {
     #expect(report.count == 1 && report[0].hasPrefix("person.dao.xml:" + error), "\(report)")
   }
 
-  @Test("A type that is gone is an error at the lines that name it, and at no other")
+  @Test("A type that is gone is one error, at the line that names it; one that cannot be read is one there first")
   func missing() throws {
-    let lines = try Set(report("struct Person", "struct Persona").filter { $0.contains("error") }.map { $0.prefix(18) })
-    #expect(lines == ["person.dao.xml:10:"])
-    #expect(try report("Codable { var eid: String; let", "Encodable { var eid: String; let").allSatisfy { $0.contains(":10:") })
+    let missing = try report("struct Person", "struct Persona").filter { $0.contains("error") }
+    #expect(missing == ["person.dao.xml:10: error: cannot find type 'Person' in scope"])
+    let unread = try report("Codable { var eid: String; let", "Encodable { var eid: String; let")
+    #expect(unread.contains { $0.hasPrefix("person.dao.xml:10: error: ") && $0.contains("Decodable") }, "\(unread)")
+  }
+
+  @Test("A type with a typing error is one error, however many operations name it")
+  func typingError() throws {
+    let names = ["all", "byName:", "one:", "change:", "many:", "add:", "few:"]
+    let operations = names.map { name in
+      switch name {
+      case "change:": "<update selector='change:'>UPDATE t SET kind = :kind WHERE id = :id</update>"
+      case "many:": "<delete selector='many:'>DELETE FROM t WHERE kind = :kind</delete>"
+      case "add:": "<insert selector='add:' table='t'/>"
+      case "one:": "<select selector='one:' type='@Thing'>SELECT id, kind, note FROM t WHERE id = :id</select>"
+      default:
+        "<select selector='\(name)' type='Thing'>SELECT id, kind, note FROM t WHERE note = :note ORDER BY id</select>"
+      }
+    }
+    let test = try CompiledCase(
+      schema: "CREATE TABLE t (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, note TEXT)",
+      scripts: ["t.dao.xml": "<dao>\n<column name='t.kind' type='Kind'/>\n\(operations.joined(separator: "\n"))\n</dao>"])
+    let (kind, thing) = (
+      "enum Kind: Int, Codable { case a }\n", "struct Thing: Codable { var id: Int, kind: Kind, note: String? }\n"
+    )
+    for isPublic in [false, true] {
+      let access = isPublic ? "public " : ""
+      let types = [kind, thing].map { access + $0.replacing("var ", with: access + "var ") }
+      #expect(try test.compile(types.joined(), isPublic: isPublic) == [])
+      func errors(_ swift: String) throws -> [String] {
+        try test.compile(swift, isPublic: isPublic).filter { $0.contains("error") }
+      }
+      #expect(try errors(types[0]) == ["t.dao.xml:3: error: cannot find type 'Thing' in scope"])
+      #expect(try errors(types[1].replacing("Kind", with: "Int")) == ["t.dao.xml:2: error: cannot find type 'Kind' in scope"])
+    }
   }
 
   @Test("A type that is gone is an error at its own line, however early in the file, and in a mapper too")

@@ -107,7 +107,7 @@ struct ClientPackageTests {
       struct Service {
         static func main() throws {
           let items = try ItemDAO(openStore())
-          try items.addBatch(["a", "b"])
+          try items.operations.add.batch(["a", "b"])
           print(try items.names())
           try items.insert(Item(name: "c", kind: .two))
           print(try items.kinds() == [.two])

@@ -35,6 +35,7 @@ struct DAOBuilder {
       return MethodBuilder(operation, context, typePrefix: bases[name.base, default: []].count > 1 ? name.whole : name.base)
     }
     for builder in builders { add(builder) }
+    addOperations(builders.filter { builder in builder.methods.first.map { signatures[$0.signature] == $0.location } ?? false })
     // A method beside that of its operation gives way to the operations that are called so.
     for method in builders.flatMap({ $0.methods.dropFirst() }) where signatures[method.signature] == nil {
       signatures[method.signature] = method.location
@@ -49,11 +50,16 @@ struct DAOBuilder {
       (order[$0.element.selector] ?? 0, $0.offset) < (order[$1.element.selector] ?? 0, $1.offset)
     }.map(\.element)
     dao.assertions = try assertions(operations)
-    for case .type(let name, let location) in dao.assertions where TakenTypeName.hides(name) {
-      diagnostics.append(
-        Diagnostic(.swiftName, "generated Swift uses another type '\(name)': give yours another name", at: location))
+    for case .type(let name, let location) in dao.assertions {
+      if let fault = Self.fault(ofType: name) { diagnostics.append(Diagnostic(.swiftName, fault, at: location)) }
     }
     return dao
+  }
+
+  /// Why generated Swift cannot name a type that is written by hand.
+  private static func fault(ofType name: String) -> String? {
+    if TakenTypeName.hides(name) { return "generated Swift uses another type '\(name)': give yours another name" }
+    return SwiftType(name).keyword.map { "'\($0)' is a word of the Swift language: give the type another name" }
   }
 
   private mutating func add(_ builder: MethodBuilder) {
@@ -86,8 +92,25 @@ struct DAOBuilder {
   /// Why there cannot be a method of this name.
   private static func fault(of method: SwiftMethod) -> String? {
     if method.name == "_" { return "'\(method.selector)' has no letter for a name in Swift: rename the operation" }
-    return method.signature == "dao()"
-      ? "'dao' is the property by which operations are called by name: rename the operation" : nil
+    return switch method.signature {
+    case "dao()": "'dao' is the property by which operations are called by name: rename the operation"
+    case "operations()": "'operations' is the property of rows, pages and batches: rename the operation"
+    default: nil
+    }
+  }
+
+  /// Adds what operations can be run as beside their calls. The properties of changes have no labels that would tell them apart.
+  private mutating func addOperations(_ builders: [MethodBuilder]) {
+    let operations = builders.compactMap(\.bound)
+    let counts = Dictionary(grouping: builders, by: \.arguments.name).mapValues(\.count)
+    func isShared(_ operation: SwiftOperation) -> Bool {
+      if case .change = operation.form { counts[operation.name] != 1 } else { false }
+    }
+    var names = UniqueNames(["dao"] + operations.filter { !isShared($0) }.map(\.name))
+    for var operation in operations {
+      if isShared(operation) { operation.name = names.add(SelectorName(operation.selector).whole) }
+      dao.operations.append(operation)
+    }
   }
 
   /// Whether a struct or enumeration of an operation's arguments can have this name.

@@ -93,6 +93,7 @@ struct EntityBuilder {
   private static func fault(of entity: SwiftEntity) -> String? {
     let name = entity.name
     if name.contains(".") { return "'\(name)' is inside another type: a generated entity has a name without a dot" }
+    if SwiftType(name).keyword != nil { return "'\(name)' is a word of the Swift language: name the entity otherwise" }
     return TakenTypeName.contains(name)
       ? "'\(name)' is the name of a type that generated Swift uses: name the entity otherwise" : nil
   }

@@ -11,8 +11,8 @@ struct MethodArguments {
   var entity: SwiftEntity?
   /// The enumerations of parameters.
   var choices: [SwiftChoice] = []
-  /// The parameter of a batch; nil where the operation has no parameter, or one that is no list's element.
-  var batch: SwiftParameter?
+  /// The element of a batch; nil where the operation has no parameter, or one that is no list's element.
+  var batch: BatchElement?
   /// Whether the only parameter is a list of rows.
   var takesRows = false
   /// The inputs without a type.
@@ -50,7 +50,7 @@ extension MethodArguments {
       takeOptions(all, operation)
     } else {
       takeValues(all, operation, selector)
-      if changes { takeBatch(all, operation) }
+      if changes { takeBatch(all, isLabelled: selector.labels.count == all.count) }
     }
   }
 
@@ -102,7 +102,7 @@ extension MethodArguments {
     let name = SwiftName.unique(name ?? SwiftName.property(last) ?? "entity", among: Self.takenNames)
     parameters = [SwiftParameter(label: label, name: name, type: type.text)]
     arguments = .positional([SwiftName.escaped(name)])
-    batch = SwiftParameter(label: label, name: name == "values" ? name : name + "s", type: type.list.name)
+    batch = BatchElement(type: type.text)
   }
 
   // MARK: Values
@@ -150,16 +150,25 @@ extension MethodArguments {
     arguments = isNamed ? .named(zip(inputs.map(\.name), values).map { ($0, $1) }) : .positional(values)
   }
 
-  /// The elements of a batch: values of the only parameter, or structs of several.
-  private mutating func takeBatch(_ inputs: [Input], _ operation: CheckedOperation) {
+  /// The elements of a batch: values of the only parameter, or tuples of several.
+  private mutating func takeBatch(_ inputs: [Input], isLabelled: Bool) {
     guard untyped.isEmpty, let first = inputs.first, let parameter = parameters.first else { return }
-    if inputs.count == 1, !operation.selectsKeysBefore {
-      guard case .positional = arguments, let type = first.type, first.choices == nil else { return }
-      batch = SwiftParameter(label: parameter.label, name: parameter.name + "s", type: type.required.list.name)
-    } else if !inputs.contains(where: { $0.name.hasPrefix("?") }), Set(inputs.compactMap(\.swiftName)).count == inputs.count {
-      let name = typePrefix + "Values"
-      entity = makeEntity(name, "The values of one call of `\(operation.operation.selector)`.", inputs, operation)
-      batch = SwiftParameter(label: "_", name: "values", type: "[\(name)]")
+    if inputs.count == 1 {
+      guard let type = first.type, first.choices == nil, !first.isList else { return }
+      switch arguments {
+      case .positional: batch = BatchElement(type: type.required.text)
+      case .named: batch = BatchElement(type: parameter.type, named: [(first.name, "$0")])
+      }
+    } else if !inputs.contains(where: { $0.name.hasPrefix("?") }) {
+      var names = UniqueNames()
+      let members = zip(inputs, parameters).map { input, parameter in
+        let label = isLabelled ? parameter.name : parameter.label
+        let name = names.add(parameter.label == "_" ? input.swiftName ?? parameter.name : label)
+        return SwiftParameter(label: name, name: name, type: parameter.type)
+      }
+      batch = BatchElement(
+        type: "(\(members.map(\.text).joined(separator: ", ")))", members: members.map(\.text),
+        named: zip(inputs, members).map { ($0.name, "$0.\(SwiftName.escaped($1.name))") })
     }
   }
 

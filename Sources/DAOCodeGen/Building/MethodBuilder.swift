@@ -54,10 +54,19 @@ struct MethodBuilder {
   var methods: [SwiftMethod] {
     guard returnsRows else { return changes }
     let element = element ?? SwiftType("Row")
-    guard let list = listElement else { return [method(.call(shape(element)))] }
-    var methods = [method(.call(list.list)), method(.rows(list), named: arguments.name + "Rows")]
-    if isOrdered, operation.linked.result.bounds == nil { methods.append(page(list)) }
-    return methods
+    return [method(.call(listElement?.list ?? shape(element)))]
+  }
+
+  /// What the operation can be run as beside its call; nil where there is nothing.
+  var bound: SwiftOperation? {
+    func operation(_ form: SwiftOperation.Form) -> SwiftOperation {
+      SwiftOperation(name: arguments.name, selector: self.operation.operation.selector, form: form)
+    }
+    guard returnsRows else { return arguments.batch.map { operation(.change($0)) } }
+    let hasPages = isOrdered && self.operation.linked.result.bounds == nil
+    return listElement.map {
+      operation(.select(arguments.parameters, arguments.arguments, element: $0, hasPages: hasPages))
+    }
   }
 
   private var changes: [SwiftMethod] {
@@ -69,22 +78,7 @@ struct MethodBuilder {
         methods.append(method(.insertedKeys(key), named: arguments.name + "ReturningKeys"))
       }
     }
-    if let parameter = arguments.batch {
-      var batch = method(.batch, named: arguments.name + "Batch")
-      batch.parameters = [parameter]
-      batch.arguments = .positional([SwiftName.escaped(parameter.name)])
-      methods.append(batch)
-    }
     return methods
-  }
-
-  private func page(_ element: SwiftType) -> SwiftMethod {
-    var page = method(.page(element), named: arguments.name + "Page")
-    for label in ["number", "size"] {
-      let name = SwiftName.unique(label, among: page.parameters.map(\.name))
-      page.parameters.append(SwiftParameter(label: label, name: name, type: "Int"))
-    }
-    return page
   }
 
   private func method(_ form: SwiftMethod.Form, named name: String? = nil) -> SwiftMethod {
@@ -93,17 +87,20 @@ struct MethodBuilder {
       selector: operation.operation.selector, documentation: documentation, location: operation.operation.location)
   }
 
-  /// The SQL of the longest statement.
+  /// The SQL of the longest statement, in one line where it has one.
   private var documentation: [String] {
     let statements = operation.statements
     guard let sql = statements.first?.text.sql else { return [] }
     let lines = sql.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+    let head = statements.count > 1 ? ", with all of its conditions:" : ":"
+    if lines.count == 1, !lines[0].contains("`") {
+      return ["\(head) `\(lines[0].drop(while: \.isWhitespace).trimmingTrailingWhitespace)`"]
+    }
     let indent = lines.dropFirst().map { $0.prefix(while: \.isWhitespace).count }.min() ?? 0
-    let note = statements.count > 1 ? ", with all of its conditions" : ""
-    return ["`\(operation.operation.selector)`\(note):", "```sql"]
+    return [head, "```sql"]
       + lines.enumerated().map { index, line in
         let text = index == 0 ? line.drop(while: \.isWhitespace) : line.dropFirst(indent)
-        return String(text).trimmingTrailingWhitespace
+        return text.trimmingTrailingWhitespace
       } + ["```"]
   }
 
@@ -192,7 +189,7 @@ struct MethodBuilder {
   }
 }
 
-extension String {
+extension Substring {
   fileprivate var trimmingTrailingWhitespace: String {
     String(reversed().drop(while: \.isWhitespace).reversed())
   }

@@ -12,6 +12,7 @@ extension SwiftDAO {
   private var memberNames: [String] {
     var names: [String] = []
     for method in methods { names += [method.name] + method.parameters.flatMap { [$0.label, $0.name] } }
+    names += operations.map(\.name)
     for entity in entities + arguments { names += entity.properties.map(\.name) }
     for choice in allChoices { names += choice.cases.map(\.name) }
     return names

@@ -12,6 +12,7 @@ struct SwiftDAO {
   var methods: [SwiftMethod] = []
   /// Methods that call those.
   var derived: [DerivedMethod] = []
+  var operations: [SwiftOperation] = []
   /// The structs that belong to methods.
   var arguments: [SwiftEntity] = []
   var choices: [SwiftChoice] = []
@@ -20,4 +21,6 @@ struct SwiftDAO {
   var assertions: [SwiftAssertion] = []
 
   var protocolName: String { name + "Protocol" }
+  /// The enumeration with the types that are written by hand.
+  var typesName: String { name + "Types" }
 }

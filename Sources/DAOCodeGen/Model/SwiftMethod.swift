@@ -8,7 +8,7 @@ struct SwiftMethod {
   var arguments: CallArguments
   /// The selector of the operation.
   var selector: String
-  /// The lines of its doc comment.
+  /// The lines of its doc comment that show the SQL.
   var documentation: [String]
   var location: DAOError.Location
 
@@ -17,20 +17,18 @@ struct SwiftMethod {
     case call(SwiftType)
     /// A call for its effect.
     case change
-    /// The rows as a sequence, and one by one for synchronous code.
-    case rows(SwiftType)
-    case page(SwiftType)
-    case batch
     case insertedID
     case insertedKeys(SwiftType)
   }
 
   /// The types of its parameters and of its result.
-  var types: [SwiftType] {
-    let parameters = parameters.map { SwiftType($0.type) }
-    return switch form {
-    case .call(let type), .rows(let type), .page(let type), .insertedKeys(let type): parameters + [type]
-    case .change, .batch, .insertedID: parameters
+  var types: [SwiftType] { parameters.map { SwiftType($0.type) } + [result] }
+
+  var result: SwiftType {
+    switch form {
+    case .call(let type): type
+    case .change, .insertedID: SwiftType("Int")
+    case .insertedKeys(let key): key.list
     }
   }
 

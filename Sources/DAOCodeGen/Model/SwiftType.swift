@@ -56,8 +56,27 @@ struct SwiftType: Hashable {
   /// Whether it is of this name, or has a part of it.
   func mentions(_ other: String) -> Bool { parts.contains(other) }
 
-  private var parts: [String] {
-    name.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }.map(String.init)
+  private var parts: [String] { Self.parts(of: name) }
+
+  private static func parts(of name: some Sequence<Character>) -> [String] {
+    name.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }).map { String($0) }
+  }
+
+  /// A word of the Swift language in it, which is no type; nil for none.
+  var keyword: String? {
+    let names = parts.flatMap { $0.split(separator: ".").map { String($0) } }
+    return names.first { SwiftName.escaped($0) != $0 && !["Any", "Self"].contains($0) }
+  }
+
+  /// The names in it that an alias can stand for: not those of values and Foundation, generic ones and ones inside of others.
+  var plainNames: [String] {
+    let pieces = name.split(separator: "<", omittingEmptySubsequences: false)
+    // The last name in front of a bracket is that of a generic type.
+    let names = pieces.dropLast().flatMap { Self.parts(of: $0).dropLast() } + Self.parts(of: pieces.last ?? "")
+    return names.filter { name in
+      let type = SwiftType(name)
+      return !name.contains(".") && !["any", "some"].contains(name) && !type.isScalar && !type.needsFoundation
+    }
   }
 
   /// The type with a name such as `int`, `_long` or `java.lang.String` in a mapper; nil for any other.

@@ -4,11 +4,10 @@ import DAOScript
 enum TakenTypeName {
   /// The types that generated files use, beside those of values.
   private static let used: Set<String> = [
-    "Any", "BatchResult", "CaseIterable", "Codable", "CodingKey", "ColumnCheck", "DAO", "DAOError", "DAOKit", "Database",
-    "DatabaseSchema",
-    "EmbeddedFile",
-    "EmbeddedScripts", "Encodable", "Hashable", "Page", "PositionDecodable", "Protocol", "Row", "RowSequence",
-    "RowView", "Self", "Sendable", "Swift", "Type", "Void",
+    "Any", "CaseIterable", "Codable", "CodingKey", "ColumnCheck", "DAO", "DAOError", "DAOKit", "Database", "DatabaseSchema",
+    "Decodable", "EmbeddedFile", "EmbeddedScripts", "Encodable", "Hashable", "Never", "Operations", "Page",
+    "PositionDecodable", "Protocol", "Row", "RowView", "Self", "Sendable", "Swift", "Type", "TypedChange", "TypedSelect",
+    "Void",
   ]
 
   /// Whether generated files use a type of DAOKit or Swift with this name, which another one would hide.

@@ -4,35 +4,44 @@ struct DerivedWriter {
   let access: String
 
   func write(_ method: DerivedMethod, to text: inout SwiftText) {
+    text.gap()
+    text.document([Self.documentation(method)])
     for isAsync in [true, false] {
-      let (parameters, effects, _) = MethodWriter.type(of: method.base, isAsync: isAsync)
-      text.gap()
-      text.document([isAsync ? Self.documentation(method) : "The same on the calling thread."])
-      text.signature(
-        "\(access)func \(SwiftName.escaped(method.name))", parameters.map(\.text), "\(effects) -> \(method.result.text) {")
-      text.nested { text in
-        let call = isAsync ? "try await " : "try "
-        let name = SwiftName.escaped(method.base.name)
-        let arguments = parameters.map(\.passed)
-        let entity = SwiftName.escaped(parameters.first?.name ?? "")
-        switch method.form {
-        case .required(let operation):
-          let argument = "by: \(SwiftText.literal(operation))"
-          let whole = "\(call)\(name)(\(arguments.joined(separator: ", "))).required(\(argument))"
-          guard whole.count > text.room else { return text.line(whole) }
+      let parameters = method.base.parameters.map(\.required)
+      let head = "\(access)func \(SwiftName.escaped(method.name))"
+      let tail = "\(isAsync ? " async" : "") throws -> \(method.result.text)"
+      let call = isAsync ? "try await " : "try "
+      let name = SwiftName.escaped(method.base.name)
+      let arguments = parameters.map(\.passed)
+      let entity = SwiftName.escaped(parameters.first?.name ?? "")
+      switch method.form {
+      case .required(let operation):
+        let argument = "by: \(SwiftText.literal(operation))"
+        let whole = "\(call)\(name)(\(arguments.joined(separator: ", "))).required"
+        if "\(whole)(\(argument))".count < text.room {
+          text.function(head, parameters.map(\.text), tail, SwiftCall(whole, [argument]))
+          continue
+        }
+        text.signature(head, parameters.map(\.text), tail + " {")
+        text.nested { text in
           let row = SwiftName.unique("row", among: parameters.map(\.name))
           text.call("let \(row) = \(call)\(name)", arguments)
           text.call("return try \(row).required", [argument])
-        case .inserted(let key):
-          let key = SwiftName.escaped(key)
-          text.call("\(call)\(entity).replacing", ["\\.\(key)", "with: \(name)(\(arguments.joined(separator: ", ")))"])
-        case .updated(let version):
-          let version = SwiftName.escaped(version)
+        }
+        text.line("}")
+      case .inserted(let key):
+        let id = "with: \(name)(\(arguments.joined(separator: ", ")))"
+        text.function(
+          head, parameters.map(\.text), tail, SwiftCall("\(call)\(entity).replacing", ["\\.\(SwiftName.escaped(key))", id]))
+      case .updated(let version):
+        let version = SwiftName.escaped(version)
+        text.signature(head, parameters.map(\.text), tail + " {")
+        text.nested { text in
           text.call("\(call)\(name)", arguments)
           text.call("return \(entity).replacing", ["\\.\(version)", "with: \(entity).\(version) + 1"])
         }
+        text.line("}")
       }
-      text.line("}")
     }
   }
 

@@ -5,17 +5,20 @@ struct EntityWriter {
   /// `public ` or nothing.
   let access: String
   let path: (String) -> String
+  /// The types that are written by hand. The compiler reports what it finds in an entity with one at the entity's line.
+  var ownTypes: Set<String> = []
 
   func write(_ entity: SwiftEntity, to text: inout SwiftText) {
-    let protocols = entity.role == .arguments ? "Encodable, Sendable, Hashable" : "Codable, Sendable, Hashable"
+    let protocols = entity.role == .arguments ? "Encodable, Sendable" : "Codable, Sendable, Hashable"
     text.gap()
-    text.locate(entity.location, after: entity.documentation.count, path: path)
+    if entity.properties.contains(where: isOwn) { text.locate(entity.location, after: entity.documentation.count, path: path) }
     text.document(entity.documentation)
     text.block("\(access)struct \(SwiftName.escaped(entity.name)): \(protocols)") { text in
       for choice in entity.choices { write(choice, to: &text) }
       if !entity.choices.isEmpty { text.gap() }
       for property in entity.properties {
-        locate(property, of: entity, to: &text)
+        // At the line of the entity: the compiler would count on from there.
+        if isOwn(property) { text.locate(entity.location, path: path) }
         text.line("\(access)var \(Self.declaration(property))")
       }
       writeKeys(entity, to: &text)
@@ -25,10 +28,7 @@ struct EntityWriter {
     if entity.role == .row { writeReading(entity, to: &text) }
   }
 
-  /// Types that are written by hand may be missing: the compiler reports them at the entity's line, and not some lines below.
-  private func locate(_ property: SwiftProperty, of entity: SwiftEntity, to text: inout SwiftText) {
-    if !property.type.isScalar { text.locate(entity.location, path: path) }
-  }
+  private func isOwn(_ property: SwiftProperty) -> Bool { property.type.plainNames.contains(where: ownTypes.contains) }
 
   private static func declaration(_ property: SwiftProperty) -> String {
     "\(SwiftName.escaped(property.name)): \(property.type.text)" + (property.defaultValue.map { " = \($0)" } ?? "")
@@ -69,32 +69,23 @@ struct EntityWriter {
       if !access.isEmpty { text.line("/// Reads one from a row.") }
       text.block("\(access)init(row: borrowing RowView) throws") { text in
         for (index, property) in entity.properties.enumerated() {
-          locate(property, of: entity, to: &text)
           text.line(
             "\(property.name == "row" ? "self." : "")\(SwiftName.escaped(property.name)) = \(Self.reading(property.type, index))"
           )
         }
       }
     }
-    text.endLocation()
   }
 
   private func writeColumns(_ columns: [String], to text: inout SwiftText) {
-    let head = "\(access)static let columns: [String] = ["
     if !access.isEmpty { text.line("/// The columns in the order of its properties.") }
-    let line = head + columns.joined(separator: ", ") + "]"
-    guard line.count > text.room else { return text.line(line) }
-    text.line(head)
-    text.nested { text in
-      for column in columns { text.line(column + ",") }
-    }
-    text.line("]")
+    text.list("\(access)static let columns: [String] = ", columns)
   }
 
   private static func reading(_ type: SwiftType, _ index: Int) -> String {
     guard !type.isScalar else { return "try row[\(index)]" }
-    let decoding = "row.decode(\(index), as: \(type.name).self)"
-    return type.isOptional ? "row.isNull(\(index)) ? nil : try \(decoding)" : "try \(decoding)"
+    guard type.isOptional else { return "try row.decode(\(index))" }
+    return "row.isNull(\(index)) ? nil : try row.decode(\(index), as: \(type.name).self)"
   }
 
   func write(_ choice: SwiftChoice, to text: inout SwiftText) {

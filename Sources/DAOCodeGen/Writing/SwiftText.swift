@@ -67,6 +67,38 @@ struct SwiftText {
     line(")" + tail)
   }
 
+  /// A function that is declared alone, or is followed by its body: `head(parameters)tail`, broken where it does not fit.
+  mutating func declaration(_ head: String, _ parameters: [String], _ tail: String, isDiscardable: Bool) {
+    let attribute = "@discardableResult"
+    let whole = "\(attribute) \(head)(\(parameters.joined(separator: ", ")))\(tail)"
+    if isDiscardable, whole.count <= room { return line(whole) }
+    if isDiscardable { line(attribute) }
+    signature(head, parameters, tail)
+  }
+
+  /// A function with the one call that it makes.
+  mutating func function(
+    _ head: String, _ parameters: [String], _ tail: String, isDiscardable: Bool = false, _ call: SwiftCall
+  ) {
+    let attribute = isDiscardable ? "@discardableResult " : ""
+    let whole = "\(attribute)\(head)(\(parameters.joined(separator: ", ")))\(tail) { \(call.line) }"
+    if whole.count <= room { return line(whole) }
+    declaration(head, parameters, tail + " {", isDiscardable: isDiscardable)
+    nested { call.write(to: &$0) }
+    line("}")
+  }
+
+  /// `head[items]tail`, broken where it does not fit.
+  mutating func list(_ head: String, _ items: [String], _ tail: String = "") {
+    let whole = "\(head)[\(items.joined(separator: ", "))]\(tail)"
+    guard whole.count > room, !items.isEmpty else { return line(whole) }
+    line(head + "[")
+    nested { text in
+      for row in Self.filled(items, room: text.room - 1, isList: true) { text.line(row) }
+    }
+    line("]" + tail)
+  }
+
   /// `head(arguments)`, broken where it does not fit.
   mutating func call(_ head: String, _ arguments: [String]) {
     let whole = "\(head)(\(arguments.joined(separator: ", ")))"
@@ -82,11 +114,11 @@ struct SwiftText {
     if isLong { line(")") }
   }
 
-  /// The items with commas between them, as many on a line as fit.
-  private static func filled(_ items: [String], room: Int) -> [String] {
+  /// The items with commas between them, in a list after the last one too, as many on a line as fit.
+  static func filled(_ items: [String], room: Int, isList: Bool = false) -> [String] {
     var rows: [String] = []
     for (index, item) in items.enumerated() {
-      let item = item + (index < items.count - 1 ? "," : "")
+      let item = item + (isList || index < items.count - 1 ? "," : "")
       if let last = rows.last, last.count + 1 + item.count <= room {
         rows[rows.count - 1] = last + " " + item
       } else {

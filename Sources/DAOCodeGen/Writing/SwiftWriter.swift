@@ -29,10 +29,10 @@ struct SwiftWriter {
     writeProtocol(to: &text)
     text.gap()
     writeStandIns(to: &text)
-    text.gap()
     writeDerived(to: &text)
     writeStruct(to: &text)
-    for entity in dao.entities { EntityWriter(access: access, path: path).write(entity, to: &text) }
+    let entities = EntityWriter(access: access, path: path, ownTypes: Set(dao.aliases.map(\.name)))
+    for entity in dao.entities { entities.write(entity, to: &text) }
     writeAssertions(to: &text)
     return text.text
   }
@@ -45,25 +45,25 @@ struct SwiftWriter {
   // MARK: The protocol and the struct
 
   private func writeProtocol(to text: inout SwiftText) {
-    let writer = MethodWriter(access: access, path: path)
-    text.document(["The operations of the script `\(dao.script)`, for \(dao.name) and for stand-ins in tests."])
+    let writer = MethodWriter(access: access)
+    text.document([
+      "The operations of the script `\(dao.script)`, for \(dao.name) and for stand-ins in tests: asynchronous, and on",
+      "the calling thread.",
+    ])
     text.block("\(access)protocol \(dao.protocolName): Sendable") { text in
-      for method in dao.methods { writer.write(qualified(method), isRequirement: true, to: &text) }
-      text.endLocation()
+      for alias in dao.aliases { text.line("typealias \(alias.name) = \(dao.typesName).Own\(alias.name)") }
+      for method in dao.methods { writer.writeRequirements(of: qualified(method), to: &text) }
     }
   }
 
   private func writeStandIns(to text: inout SwiftText) {
     guard !dao.methods.isEmpty else { return }
-    let writer = StandInWriter(access: access, path: path)
-    text.document([
-      "What a stand-in does for the operations that it does not implement: the asynchronous form of a method calls",
-      "the synchronous one, and that throws an error.",
-    ])
+    let writer = MethodWriter(access: access)
+    text.document(["What a stand-in does for the operations that it does not implement."])
     text.block("extension \(dao.protocolName)") { text in
-      for method in dao.methods { writer.write(qualified(method), to: &text) }
-      text.endLocation()
+      for method in dao.methods { writer.writeStandIn(for: qualified(method), to: &text) }
     }
+    text.gap()
   }
 
   private func writeDerived(to text: inout SwiftText) {
@@ -79,18 +79,27 @@ struct SwiftWriter {
   }
 
   private func writeStruct(to text: inout SwiftText) {
-    let writer = MethodWriter(access: access, path: path)
+    let entities = EntityWriter(access: access, path: path)
     text.document(["The operations of the script `\(dao.script)` on a database."])
     text.block("\(access)struct \(dao.name): \(dao.protocolName)") { text in
       text.document(["The same operations, called by name."])
       text.line("\(access)let dao: DAO")
+      if !dao.operations.isEmpty {
+        text.document(["The same operations, to be run by rows, by pages and in batches."])
+        text.line("\(access)var operations: Operations { Operations(dao: dao) }")
+      }
       text.gap()
       text.document(["Takes the operations of the loaded script."])
-      text.block("\(access)init(_ dao: DAO)") { $0.line("self.dao = dao") }
-      for choice in dao.choices { EntityWriter(access: access, path: path).write(choice, to: &text) }
-      for entity in dao.arguments { EntityWriter(access: access, path: path).write(entity, to: &text) }
-      for method in dao.methods { writer.write(method, isRequirement: false, to: &text) }
-      text.endLocation()
+      text.line("\(access)init(_ dao: DAO) { self.dao = dao }")
+      for choice in dao.choices { entities.write(choice, to: &text) }
+      for entity in dao.arguments { entities.write(entity, to: &text) }
+      for method in dao.methods {
+        text.gap()
+        MethodWriter(access: access).writeCalls(of: method, to: &text)
+      }
+      guard !dao.operations.isEmpty else { return }
+      text.gap()
+      OperationWriter(access: access).write(dao.operations, to: &text)
     }
   }
 
@@ -109,54 +118,62 @@ struct SwiftWriter {
     return method
   }
 
-  // MARK: Assertions
+  // MARK: Types that are written by hand
 
-  /// The types that are written by hand, each once and first, so that one that is not there is reported at its place.
+  /// An alias for each, so that one that is not there is an error at the place that names it, and nowhere else.
   private func writeTypes(to text: inout SwiftText) {
-    var seen: Set<String> = []
-    let types = dao.assertions.compactMap { assertion in
-      if case .type(let name, let location) = assertion, seen.insert(name).inserted { (name, location) } else { nil }
-    }
-    guard !types.isEmpty else { return }
+    let aliases = dao.aliases
+    guard !aliases.isEmpty else { return }
     text.document(["The types that the script names and that are written by hand."])
-    text.block("private enum \(dao.name)Types") { text in
-      for (index, (name, location)) in types.enumerated() {
-        text.locate(location, path: path)
-        text.line("typealias Type\(index + 1) = \(name)")
+    text.block("\(access)enum \(dao.typesName)") { text in
+      for alias in aliases {
+        text.locate(alias.location, path: path)
+        text.line("\(access)typealias Own\(alias.name) = \(alias.name)")
       }
       text.endLocation()
     }
   }
 
   private func writeAssertions(to text: inout SwiftText) {
-    var seen: Set<String> = []
-    let properties = dao.assertions.compactMap { assertion in
-      Self.text(of: assertion).flatMap { seen.insert($0 + $1).inserted ? (assertion.location, $0, $1) : nil }
-    }
-    let columns: [(DAOError.Location, String)] = dao.assertions.compactMap { assertion in
-      guard case .column(let type, let storage, let location) = assertion else { return nil }
-      return (location, "ColumnCheck.\(storage)(\(type).self)")
-    }
-    guard !properties.isEmpty || !columns.isEmpty else { return }
+    let checks = checks
+    guard !checks.isEmpty else { return }
     text.gap()
     text.document(["What the script needs of types that are written by hand, for the compiler to report at its lines."])
-    text.block("private func check\(dao.name)Types()") { text in
-      for (location, type, value) in properties {
-        text.locate(location, path: path)
-        let line = "let _: \(type) = \(value)"
-        guard line.count > text.room else {
-          text.line(line)
-          continue
+    text.block("extension \(dao.protocolName)") { text in
+      text.block("private func checkTypes()") { text in
+        for (location, lines) in checks {
+          text.locate(location, path: path)
+          let line = lines.joined(separator: " ")
+          guard line.count > text.room else {
+            text.line(line)
+            continue
+          }
+          text.line(lines[0])
+          text.nested { text in
+            for rest in lines.dropFirst() { text.line(rest) }
+          }
         }
-        text.line("let _: \(type) =")
-        text.nested { $0.line(value) }
+        text.endLocation()
       }
-      for (location, line) in columns {
-        text.locate(location, path: path)
-        text.line(line)
-      }
-      text.endLocation()
     }
+  }
+
+  /// The lines of each check, which are one where that fits.
+  private var checks: [(DAOError.Location, [String])] {
+    let types = dao.ownTypes.filter { !$0.protocols.isEmpty }.map { type in
+      (type.location, ["let _: any (\(type.protocols.joined(separator: " & "))).Type =", "\(type.name).self"])
+    }
+    var seen: Set<String> = []
+    let properties = dao.assertions.compactMap { assertion in
+      Self.text(of: assertion).flatMap { type, value in
+        seen.insert(type + value).inserted ? (assertion.location, ["let _: \(type) =", value]) : nil
+      }
+    }
+    let columns: [(DAOError.Location, [String])] = dao.assertions.compactMap { assertion in
+      guard case .column(let type, let storage, let location) = assertion else { return nil }
+      return (location, ["ColumnCheck.\(storage)(\(type).self)"])
+    }
+    return types + properties + columns
   }
 
   /// The type and value of a constant that compiles where a property is as it should be.
@@ -164,7 +181,8 @@ struct SwiftWriter {
     guard case .property(let property, let type, let entity, let form, _) = assertion else { return nil }
     let name = SwiftName.escaped(property)
     return switch form {
-    case .optional: ("Swift.KeyPath<\(entity), \(type.name)?>", "\\.\(name)")
+    // Without its root, a key path of a type that is missing would be one more error.
+    case .optional: ("Swift.KeyPath<\(entity), \(type.name)?>", "\\\(entity).\(name)")
     case .any: ("(\(entity)) -> \(type.name)?", "{ $0.\(name) }")
     case .list: ("(\(entity)) -> (any Swift.Collection<\(type.name)>)?", "{ $0.\(name) }")
     }

@@ -1,0 +1,74 @@
+import DAOCore
+
+/// An insert, update or delete of a typed DAO, to be run for many elements at once.
+///
+/// The `operations` of a typed DAO have one for each change with parameters:
+///
+/// ```swift
+/// try await employees.operations.insert.batch(newcomers)
+/// try await employees.operations.rename.batch([(firstName: "J", eid: "eid-000001"), (firstName: nil, eid: "eid-000002")])
+/// ```
+/// `Element` is what the method of the operation takes: its only parameter, or a tuple of several.
+public struct TypedChange<Element>: Sendable {
+  private let dao: DAO
+  private let selector: String
+  /// Gives the values of an element by the operation's names; nil where the element is bound as it is.
+  private let named: (@Sendable (Element) -> [String: (any Encodable)?])?
+
+  /// Makes the change for entities or scalars, as generated code does.
+  public init(_ dao: DAO, _ selector: String) where Element: Encodable {
+    self.dao = dao
+    self.selector = selector
+    named = nil
+  }
+
+  /// Makes the change for elements that `named` gives a value of for each of the operation's names, as generated code does.
+  public init(_ dao: DAO, _ selector: String, _ named: @escaping @Sendable (Element) -> [String: (any Encodable)?]) {
+    self.dao = dao
+    self.selector = selector
+    self.named = named
+  }
+
+  /// Runs the change for each of many elements, in one transaction, or a savepoint of the open one.
+  ///
+  /// ```swift
+  /// let result = try employees.operations.insert.batch(newcomers)
+  /// print(result.changes)
+  /// ```
+  /// Without elements no statement runs.
+  /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the element that failed.
+  @discardableResult
+  public func batch(_ elements: some Sequence<Element>) throws -> BatchResult {
+    let operation = try dao.operation(forElement: selector)
+    guard let named else { return try Self.encodable(elements).run(operation) }
+    return try operation.batch(elements.map(named))
+  }
+
+  /// Runs the change for each of many elements on the connection's own thread, in one transaction.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
+  @discardableResult
+  public func batch(_ elements: some Sequence<Element>) async throws -> BatchResult {
+    let operation = try dao.operation(forElement: selector)
+    guard let named else { return try await Self.encodable(elements).run(operation) }
+    return try await operation.batch(elements.map(named))
+  }
+
+  /// A closure that batches elements of the type would not be Sendable, so the conformance is looked up.
+  private static func encodable(_ elements: some Sequence<Element>) throws -> any EncodableList {
+    guard let list = Array(elements) as? any EncodableList else {
+      throw DAOError(.parameter, "\(Element.self) is not Encodable")
+    }
+    return list
+  }
+}
+
+private protocol EncodableList {
+  func run(_ operation: Operation) throws -> BatchResult
+  func run(_ operation: Operation) async throws -> BatchResult
+}
+
+extension Array: EncodableList where Element: Encodable {
+  fileprivate func run(_ operation: Operation) throws -> BatchResult { try operation.batch(self) }
+  fileprivate func run(_ operation: Operation) async throws -> BatchResult { try await operation.batch(self) }
+}

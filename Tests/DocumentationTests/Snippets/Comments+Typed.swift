@@ -1,0 +1,59 @@
+import DAOKit
+import Testing
+
+extension CommentSnippets {
+  @Test("TypedSelect, TypedChange, and what a stand-in throws")
+  func operations() async throws {
+    let employees = EmployeeDAO(dao: try Example().employees)
+    // snippet: TypedSelect
+    for try await employee in employees.operations.selectAll().rows() { print(employee.eid) }
+    let second = try await employees.operations.select(ofProject: "ATLAS").page(2, of: 20)
+    // end
+    let newcomers = [Employee(eid: "eid-000004", firstName: "Ada"), Employee(eid: "eid-000005", firstName: "Bob")]
+    // snippet: TypedChange
+    try await employees.operations.insert.batch(newcomers)
+    try await employees.operations.rename.batch([(firstName: "J", eid: "eid-000001"), (firstName: nil, eid: "eid-000002")])
+    // end
+    #expect(second.total == 0)
+    try pages(employees)
+    let error = #expect(throws: DAOError.self) { try StandIn().select(withEid: "eid-000001") }
+    #expect(error?.code == .unknownOperation && error?.message == "the stand-in does not implement 'select(withEid:)'")
+  }
+
+  private func pages(_ employees: EmployeeDAO) throws {
+    let newcomers = [Employee(eid: "eid-000006")]
+    // snippet: page
+    let page = try employees.operations.selectAll().page(1, of: 20)
+    print("\(page.rows.count) of \(page.total), page \(page.number) of \(page.pageCount)")
+    // end
+    // snippet: batch
+    let result = try employees.operations.insert.batch(newcomers)
+    print(result.changes)
+    // end
+    #expect(page.rows.map(\.firstName) == ["J", nil, "Naomi", "Ada", "Bob"] && result.counts == [1])
+  }
+
+  /// As the generator writes it.
+  private struct EmployeeDAO {
+    let dao: DAO
+    var operations: Operations { Operations(dao: dao) }
+
+    struct Operations: Sendable {
+      let dao: DAO
+      func selectAll() -> TypedSelect<[Employee], Page<Employee>> { .init(dao, "selectAll") }
+      func select(ofProject project: String) -> TypedSelect<[Employee], Page<Employee>> {
+        .init(dao, "selectOfProject:", project)
+      }
+      var insert: TypedChange<Employee> { .init(dao, "insert:") }
+      var rename: TypedChange<(firstName: String?, eid: String)> {
+        .init(dao, "rename") { ["firstName": $0.firstName, "eid": $0.eid] }
+      }
+    }
+  }
+
+  private struct StandIn {
+    // snippet: notImplemented
+    func select(withEid eid: String) throws -> Employee? { throw DAOError.notImplemented() }
+    // end
+  }
+}
