@@ -127,7 +127,7 @@ struct TransactionTests {
       }
     }
     #expect(failure?.code == .io)
-    #expect(fake.server.takeLog().last == "1: rollback" && fake.notices.take() == ["will t", "did t"])
+    #expect(fake.server.takeLog().last == "1: rollback" && fake.notices.take() == ["will t", "undid t"])
     fake.server.allow(.commit)
     #expect(
       error {

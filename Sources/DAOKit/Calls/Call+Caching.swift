@@ -50,7 +50,7 @@ extension Call {
     let runtime = core.runtime
     try runtime.pool.checkOpen()
     let cache = core.caches.cache(for: use)
-    if use.flushes == true { core.caches.changes.flush(use.cacheName) }
+    if use.flushes == true { cache.flushes.flush() }
     guard use.isRead else { return nil }
     if let scope = runtime.openTransactions.current(for: .read) {
       // A snapshot may be older than the cached result, or older than the change that has emptied the cache. In a transaction
@@ -88,7 +88,7 @@ extension Call {
     _ found: CacheLookup, _ use: CacheUse, on session: Session, _ body: (Call, Session) throws -> Output
   ) throws -> Output {
     let connection = CachingConnection(
-      recording: session.connection, dates: core.configuration.dateStrategy, cache: use.cacheName)
+      recording: session.connection, dates: core.configuration.dateStrategy)
     let output = try run(on: Session(recordingOn: connection, for: session), body)
     if session.readsForOthers { found.cache.keep(connection.result, for: found.key, since: found.moment) }
     return output

@@ -126,8 +126,8 @@ extension Call {
   /// all caches as they are.
   func noting<R>(on session: Session, _ body: () throws -> R) throws -> R {
     guard let use = operation.cache, let flushes = use.flushes, access == .write else { return try body() }
-    guard flushes else { return try session.withUnnotedChanges(body) }
-    session.note(changesOf: [use.cacheName])
+    guard flushes else { return try session.withoutOutdating(body) }
+    session.note(changeFor: core.caches.cache(for: use).flushes)
     return try body()
   }
 

@@ -10,8 +10,8 @@ final class DatabaseCore: Sendable {
 
   /// - Throws: ``DAOError`` when the database cannot be opened.
   init(_ driver: any Driver) throws {
-    caches = ResultCaches()
-    runtime = try Runtime(driver, observer: caches.changes)
+    runtime = try Runtime(driver)
+    caches = ResultCaches(runtime.changes)
   }
 
   var configuration: Configuration { runtime.configuration }

@@ -99,7 +99,7 @@ extension ResultSet {
     }
     // A table without row ids is known only after the insert, and what a trigger writes stays if the row is left out. A
     // transaction around each insert would make it slower.
-    let isSafe = (history as? InsertHistory)?.isSafe == true && statement.tables.written.count <= 2
+    let isSafe = (history as? InsertHistory)?.isSafe == true && !statement.tables.mayChangeOthers
     let id = try isSafe ? newID() : atomically(newID)
     (history as? InsertHistory)?.hasGivenID = true
     return id

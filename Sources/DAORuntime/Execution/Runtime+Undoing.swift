@@ -17,7 +17,7 @@ extension Runtime {
       return try session.committing {
         try body {
           // The first try has failed, and PostgreSQL accepts nothing else in its transaction.
-          if session.connection.transactionState == .failed { try session.connection.rollback() }
+          if session.connection.transactionState == .failed { try session.rollback() }
           guard !session.isInTransaction else { return }
           try session.within(seconds: owner.timeout) { try session.connection.begin(.write) }
         }

@@ -9,14 +9,21 @@ import Testing
 struct FakeRuntime: Sendable {
   let server = FakeServer()
   let runtime: Runtime
+  /// The notices of all changes.
   let notices = Notices()
+  private let observation: ChangeObservation
 
   /// Takes down the notices of changes.
   final class Notices: ChangeObserver {
     private let log = Guarded<[String]>([])
 
-    func willChange(_ tables: Set<String>) { log.withLock { $0.append("will " + tables.sorted().joined(separator: " ")) } }
-    func didChange(_ tables: Set<String>) { log.withLock { $0.append("did " + tables.sorted().joined(separator: " ")) } }
+    func willChange(_ notice: ChangeNotice) { note("will", notice) }
+    func didChange(_ notice: ChangeNotice, isCommitted: Bool) { note(isCommitted ? "did" : "undid", notice) }
+
+    private func note(_ event: String, _ notice: ChangeNotice) {
+      let tables = notice.tables.names.sorted() + (notice.tables.hasUnknown ? ["*"] : [])
+      log.withLock { $0.append(([event] + tables).joined(separator: " ")) }
+    }
 
     func take() -> [String] {
       log.withLock { log in
@@ -31,7 +38,8 @@ struct FakeRuntime: Sendable {
     var configuration = configuration
     configuration.acquireTimeout = acquireTimeout
     let driver = FakeDriver(configuration: configuration, pooling: policy, server: server)
-    runtime = try Runtime(driver, observer: notices)
+    runtime = try Runtime(driver)
+    observation = runtime.changes.observe(.unknown, by: notices)
   }
 
   private func text(_ sql: String, _ values: [Value]) -> StatementText {

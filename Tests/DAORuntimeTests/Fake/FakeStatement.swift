@@ -7,7 +7,7 @@ import Foundation
 /// - `values`: one row, of its parameters; `null`: one row, which is NULL;
 /// - `connection`: one row, the number of the connection;
 /// - `wait NAME`: one row, when the gate has been opened;
-/// - `change COUNT`: a change of so many rows; `returning COUNT`: one that returns them;
+/// - `change COUNT TABLE…`: a change of so many rows of these tables, by default of `t`; `returning COUNT`: one that returns them;
 /// - `alter`: a change of the schema; `fail`: an error; `end`: an error with which the engine ends the transaction.
 final class FakeStatement: PreparedStatement {
   let text: StatementText
@@ -15,8 +15,12 @@ final class FakeStatement: PreparedStatement {
   let readsNullAsZero = false
   let dateStrategy = Configuration.DateStrategy.secondsSince2001
   let state = StatementState()
-  /// Each change is one of the table `t`.
-  var tables: StatementTables { isReadOnly ? StatementTables() : StatementTables(written: ["t"]) }
+  /// A change of the table `?` is one of which the engine does not tell the tables.
+  var tables: StatementTables {
+    guard !isReadOnly else { return StatementTables() }
+    let names = words[0] == "change" ? Set(words.dropFirst(2)) : []
+    return StatementTables(written: names.contains("?") ? .unknown : .some(names.isEmpty ? ["t"] : names))
+  }
   private let connection: FakeConnection
   private let words: [String]
   /// The text beside a number.
