@@ -33,7 +33,7 @@ struct PoolPolicyTests {
   /// A select in which the other caller's select runs too.
   @Sendable private func read(_ fake: FakeRuntime, _ gate: Gate) throws -> Int {
     var number = 0
-    try fake.runtime.forEachRow(of: fake.cursor("connection", as: Int.self)) { connection throws in
+    try fake.runtime.forEachRow(of: fake.rows("connection"), as: Int.self) { connection throws in
       number = connection
       #expect(gate.meet())
       return true

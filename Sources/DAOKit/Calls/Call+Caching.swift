@@ -17,9 +17,9 @@ private struct CacheLookup {
 extension Call {
   /// Runs a call of a script with a `<cache>`: from the cached result, or on a session that records one.
   func performCached<Output>(_ use: CacheUse, _ body: (Call, Session) throws -> Output) throws -> Output {
-    guard let found = try look(use) else { return try core.runtime.perform(plan) { try run(on: $0, body) } }
+    guard let found = try look(use) else { return try core.runtime.perform(operation, access) { try run(on: $0, body) } }
     guard let result = found.result else {
-      return try core.runtime.perform(plan) { try found.call.record(found, use, on: $0, body) }
+      return try core.runtime.perform(operation, access) { try found.call.record(found, use, on: $0, body) }
     }
     return try found.call.replay(result, body)
   }
@@ -28,9 +28,9 @@ extension Call {
   func performCached<Output>(
     _ use: CacheUse, _ body: @escaping (Call, Session) throws -> Output
   ) async throws -> sending Output {
-    guard let found = try look(use) else { return try await core.runtime.perform(plan) { try run(on: $0, body) } }
+    guard let found = try look(use) else { return try await core.runtime.perform(operation, access) { try run(on: $0, body) } }
     guard let result = found.result else {
-      return try await core.runtime.perform(plan) { try found.call.record(found, use, on: $0, body) }
+      return try await core.runtime.perform(operation, access) { try found.call.record(found, use, on: $0, body) }
     }
     if Task.isCancelled { throw operation.complete(Cancellation.error) }
     guard result.rowCount <= Self.shortCount else {

@@ -3,6 +3,8 @@ import DAORuntime
 import DAOScript
 
 extension CompiledOperation: StatementOwner {
+  package var place: DAOError.Location? { location }
+
   package var interceptedKind: InterceptedCall.Kind {
     switch kind {
     case .select: .select

@@ -47,34 +47,26 @@ struct FakeRuntime: Sendable {
     return StatementText(sql: sql, parameters: values.map { _ in .init() }, verb: isQuery ? .query : .change)
   }
 
+  private func plan(_ sql: String, _ values: [Value], _ access: Access?, of owner: FakeOwner) -> Plan {
+    let bound = BoundStatement(text(sql, values), .bound(values))
+    return access.map { Plan(of: owner, access: $0) { _ in bound } } ?? Plan(bound, of: owner)
+  }
+
   func call<R: Decodable>(_ sql: String, _ values: [Value] = [], access: Access? = nil, of owner: FakeOwner = FakeOwner())
     throws -> R
   {
-    let text = text(sql, values)
-    return try runtime.perform(Plan(of: owner, access: access ?? text.access)) { session in
-      try runtime.execute(BoundStatement(text, .bound(values)), of: owner, on: session) {
-        try ResultShape.read(R.self, from: ResultSet($0, on: session, of: owner))
-      }
-    }
+    try runtime.result(of: plan(sql, values, access, of: owner))
   }
 
   func callAsync<R: Decodable & Sendable>(
     _ sql: String, _ values: [Value] = [], access: Access? = nil, of owner: FakeOwner = FakeOwner()
   ) async throws -> R {
-    let text = text(sql, values)
-    return try await runtime.perform(Plan(of: owner, access: access ?? text.access)) { [runtime] session in
-      try runtime.execute(BoundStatement(text, .bound(values)), of: owner, on: session) {
-        try ResultShape.read(R.self, from: ResultSet($0, on: session, of: owner))
-      }
-    }
+    try await runtime.result(of: plan(sql, values, access, of: owner))
   }
 
-  func change(_ sql: String) throws { let _: Int = try call(sql) }
+  func change(_ sql: String) throws { _ = try runtime.changeCount(of: plan(sql, [], nil, of: FakeOwner())) }
 
-  func cursor<T: Decodable>(_ sql: String, of owner: FakeOwner = FakeOwner(), as type: T.Type = T.self) -> RowCursor<T> {
-    let text = text(sql, [])
-    return RowCursor(of: owner, in: runtime) { _ in BoundStatement(text, .bound([])) }
-  }
+  func rows(_ sql: String, of owner: FakeOwner = FakeOwner()) -> Plan { plan(sql, [], nil, of: owner) }
 
   /// Waits until so many stand in line for a connection.
   func waitForLine(of count: Int, for access: Access = .write) -> Bool {
