@@ -172,6 +172,21 @@ struct ChangeNoticeTests {
     try fake.close()
   }
 
+  @Test("A query whose function may change anything is told to everybody, and so is one in a transaction")
+  func queries() throws {
+    let fake = try FakeRuntime(.equal(1))
+    #expect(try fake.call("function") == 1)
+    #expect(fake.notices.take() == ["will *", "did *"])
+    try fake.runtime.run(.write) { () throws in
+      #expect(try fake.call("function") == 1)
+      #expect(fake.notices.take() == [])
+    }
+    #expect(fake.notices.take() == ["will *", "did *"])
+    #expect(try fake.call("rows 1") == 1)
+    #expect(fake.notices.take() == [])
+    try fake.close()
+  }
+
   @Test("A thousand observers of other tables cost a commit nothing that grows with them")
   func manyObservers() throws {
     let fake = try FakeRuntime(.equal(1))

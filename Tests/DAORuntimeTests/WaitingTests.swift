@@ -55,7 +55,11 @@ struct WaitingTests {
   @Test("A task that is cancelled leaves the line, and those after it go on", arguments: PoolPolicy.each)
   func cancelled(policy: PoolPolicy) async throws {
     let fake = try FakeRuntime(policy)
-    let count = if case .equal(let count) = policy { count } else { 1 }
+    let count =
+      switch policy {
+      case .single, .writerAndReaders: 1
+      case .equal(let count), .primaryAndReplicas(let count, _): count
+      }
     let holders = (0..<count).map { _ in Task { try await onThread { try fake.call("wait go", access: .write) as Int } } }
     #expect(await eventually { fake.server.lentCount == count })
     let leaving = Task { try await fake.callAsync("change 1") as Int }

@@ -25,13 +25,6 @@ extension SQLStatement {
     return TableName(schema: name, name: table)
   }
 
-  /// Whether it is an INSERT of one row of VALUES.
-  package var insertsOneRow: Bool {
-    let top = topLevelTokens
-    guard let values = top.firstIndex(where: { $0.isKeyword("VALUES") }) else { return false }
-    return !top.contains { $0.isKeyword("SELECT") } && !top[values...].contains { $0.isSymbol(",") }
-  }
-
   /// Whether it has a RETURNING clause.
   package var hasReturning: Bool { topLevelTokens.contains { $0.isKeyword("RETURNING") } }
 }

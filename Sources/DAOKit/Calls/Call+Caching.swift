@@ -46,8 +46,8 @@ extension Call {
 
   /// Looks the call up in its cache; nil for a call that does not use it.
   private func look(_ use: CacheUse) throws -> CacheLookup? {
-    guard access == .read else { return nil }
     let runtime = core.runtime
+    guard access == .read, !runtime.pool.policy.readsMayLag else { return nil }
     try runtime.pool.checkOpen()
     let cache = core.caches.cache(for: use)
     if use.flushes == true { cache.flushes.flush() }

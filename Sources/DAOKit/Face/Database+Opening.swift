@@ -45,7 +45,10 @@ extension Database {
   ///   database that another connection has open.
   public func backup(to file: URL) throws {
     let path = try file.filePath
-    try runtime.pool.withSession(for: .read, .other("a backup")) { try runtime.driver.backup(from: $0.connection, to: path) }
+    guard let driver = runtime.driver as? any BackupDriver else {
+      throw DAOError(.database, "the database's driver makes no backups: use the tools of its engine")
+    }
+    try runtime.pool.withSession(for: .read, .other("a backup")) { try driver.backup(from: $0.connection, to: path) }
   }
 }
 

@@ -7,6 +7,6 @@ package struct ChangeNotice: Sendable, Hashable {
   package let transaction: Int
   /// The tables whose rows change, with those that triggers and foreign keys change.
   package internal(set) var tables: TableSet
-  /// Those of them that make cached rows old: a script may say that a statement leaves caches as they are.
+  /// Those that make cached rows old: a script may say that a statement leaves caches as they are.
   var outdated: TableSet
 }

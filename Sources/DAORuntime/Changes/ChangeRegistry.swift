@@ -84,29 +84,27 @@ package final class ChangeRegistry: Sendable {
   /// Announces changes that others may see from now on, as those of a new transaction, or as further ones of `notice`.
   ///
   /// - Parameters:
-  ///   - outdated: Those of the tables that make cached rows old.
-  ///   - notice: What was announced for the transaction before; nil for its first changes.
+  ///   - outdated: Those that make cached rows old.
+  ///   - notice: What was announced for the transaction before, which has none of these; nil for its first changes.
   ///   - others: Observers that are told whatever the tables are.
   /// - Returns: All that was announced for the transaction; ``end(_:isCommitted:telling:)`` must follow.
   func begin(
     _ tables: TableSet, _ outdated: TableSet, after notice: ChangeNotice?, telling others: [any ChangeObserver]
   ) -> ChangeNotice {
-    let newTables = notice.map { tables.subtracting($0.tables) } ?? tables
-    let newOutdated = notice.map { outdated.subtracting($0.outdated) } ?? outdated
     let (all, told, observers) = state.withLock { state in
-      state.forEachTable(of: newOutdated) { $0.pending += 1 }
+      state.forEachTable(of: outdated) { $0.pending += 1 }
       if notice == nil {
         state.any.pending += 1
         state.transactions += 1
       }
       let told = ChangeNotice(
-        transaction: notice?.transaction ?? state.transactions, tables: newTables, outdated: newOutdated)
+        transaction: notice?.transaction ?? state.transactions, tables: tables, outdated: outdated)
       var all = told
       if let notice {
         all.tables.formUnion(notice.tables)
         all.outdated.formUnion(notice.outdated)
       }
-      return (all, told, state.observers(of: newTables))
+      return (all, told, state.observers(of: tables))
     }
     for observer in observers { observer.willChange(told) }
     for observer in others { observer.willChange(told) }
@@ -170,7 +168,7 @@ extension ChangeRegistry.State {
 
   /// The observers that are told of a change of these tables, in the order of their registration.
   fileprivate func observers(of tables: TableSet) -> [any ChangeObserver] {
-    guard !observers.isEmpty else { return [] }
+    guard !observers.isEmpty, !tables.isEmpty else { return [] }
     var numbers = tables.hasUnknown ? Set(observers.keys) : unknown.observers
     for name in tables.names { numbers.formUnion(self.tables[name]?.observers ?? []) }
     return numbers.sorted().compactMap { observers[$0]?.observer }

@@ -37,7 +37,8 @@ struct SessionChanges {
 
   /// Announces changes that others are about to see.
   mutating func announce() {
-    guard !tables.isEmpty || !others.isEmpty else { return }
+    if let open { (tables, outdated) = (tables.subtracting(open.tables), outdated.subtracting(open.outdated)) }
+    guard !tables.isEmpty || !outdated.isEmpty || !others.isEmpty else { return }
     open = registry?.begin(tables, outdated, after: open, telling: others)
     (tables, outdated) = (.none, .none)
     guard !others.isEmpty else { return }

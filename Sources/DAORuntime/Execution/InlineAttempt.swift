@@ -7,7 +7,7 @@ extension Runtime {
   /// The attempt is given up if the first row takes longer than expected: so far it has had no effect, and it can run again
   /// elsewhere. After the first row, which an entity's initializer may have seen, it runs to its end.
   func attemptInline<Output>(
-    _ owner: any StatementOwner, _ access: Access, from source: any SessionSource,
+    _ owner: any StatementOwner, _ access: Access, from source: SessionSource,
     _ run: @escaping (Session) throws -> Output
   ) async throws -> sending Output? {
     guard access == .read, owner.history.isShort, mayAttempt(owner) else { return nil }

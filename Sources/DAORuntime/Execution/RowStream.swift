@@ -82,7 +82,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
       if let found { return found.element }
     }
     // One thread reads it while this task waits.
-    nonisolated(unsafe) let found: Found = try await runtime.withSession(from: scope) { [self] session in
+    nonisolated(unsafe) let found: Found = try await runtime.withSession(from: .transaction(scope)) { [self] session in
       try readTimed(on: session)
     }
     return found.element

@@ -3,7 +3,7 @@ import Foundation
 
 /// The sessions of one database, lent in the order of asking.
 package final class ConnectionPool: Sendable {
-  let policy: PoolPolicy
+  package let policy: PoolPolicy
   let acquireTimeout: Duration
   private let registry: ChangeRegistry
   private let open: @Sendable (Access) throws -> any Connection
@@ -42,6 +42,11 @@ package final class ConnectionPool: Sendable {
           PoolLane("reading ", .read, capacity: readers, isElastic: true),
         ]
       case .equal(let count): [PoolLane("", .write, capacity: count, isElastic: false)]
+      case .primaryAndReplicas(let primary, let replicas):
+        [
+          PoolLane("writing ", .write, capacity: primary, isElastic: false),
+          PoolLane("reading ", .read, capacity: replicas, isElastic: true),
+        ]
       }
     state = Guarded(State(lanes: lanes))
   }

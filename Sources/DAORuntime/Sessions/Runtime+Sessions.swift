@@ -2,9 +2,8 @@ import DAOCore
 
 extension Runtime {
   /// Where the caller's calls get their session.
-  func source(for access: Access, _ use: SessionHolder.Use) -> any SessionSource {
-    if let scope = openTransactions.current(for: access) { return scope }
-    return PoolSource(pool: pool, access: access, use: use, calls: calls)
+  func source(for access: Access, _ use: SessionHolder.Use) -> SessionSource {
+    openTransactions.current(for: access).map { .transaction($0) } ?? .pool(pool, access, use)
   }
 
   /// Runs `body` on the session of the caller's transaction, or on one of the pool outside of transactions.
@@ -25,8 +24,9 @@ extension Runtime {
 
   /// Runs `body` on a session of `source`; as a part of the caller's task if there are interceptors, which see its task-local
   /// values.
-  func withSession<R>(from source: any SessionSource, _ body: @escaping (Session) throws -> R) async throws -> sending R {
-    try await source.withSession(asTask: !interceptors.isEmpty, body)
+  func withSession<R>(from source: SessionSource, _ body: @escaping (Session) throws -> R) async throws -> sending R {
+    guard interceptors.isEmpty else { return try await source.withSessionInTask(calls, body) }
+    return try await source.withSession(body)
   }
 
   /// Runs `body`, which uses no session, on a thread outside of the cooperative pool.

@@ -28,7 +28,7 @@ extension Runtime {
       let lent = BorrowedBody(body)
       defer { lent.end() }
       if let scope = openTransactions.current(for: mode.access) {
-        return try await withSession(from: scope) { _ in
+        return try await withSession(from: .transaction(scope)) { _ in
           try self.join(scope, mode, lent.take())
         }
       }

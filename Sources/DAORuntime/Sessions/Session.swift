@@ -28,6 +28,8 @@ package final class Session: @unchecked Sendable {
   /// The access of the scope that runs on the session. In a `read` inside of a transaction the connection itself would not
   /// refuse a change.
   var allowed = Access.write
+  /// Whether a query may change rows.
+  private let queriesMayChange: Bool
   /// Whether the session replays cached rows and runs nothing.
   package let isReplay: Bool
   @exclusivity(unchecked) private var changes: SessionChanges
@@ -45,6 +47,7 @@ package final class Session: @unchecked Sendable {
   ) {
     changes = SessionChanges(registry)
     self.connection = connection
+    queriesMayChange = connection.queriesMayChange
     self.isReplay = isReplay
     self.access = access
     queue = DispatchQueue(label: label, qos: .userInitiated)
@@ -95,12 +98,13 @@ package final class Session: @unchecked Sendable {
   /// - Throws: ``DAOError/Code/readOnly`` for a change in a `read`. A PRAGMA without a result counts as a change, since it has
   ///   set something.
   package func borrow(_ text: StatementText) throws -> any PreparedStatement {
-    if case .query = text.verb { return try connection.borrow(text) }
+    if case .query = text.verb, !queriesMayChange { return try connection.borrow(text) }
     let statement = try connection.borrow(text)
-    guard allowed == .write || statement.isReadOnly && statement.returnsRows else {
+    guard allowed == .write || text.verb == .query || statement.isReadOnly && statement.returnsRows else {
       connection.giveBack(statement)
       throw TransactionScope.readOnly
     }
+    if text.verb == .query, statement.isReadOnly { return statement }
     hasWritten = true
     if changes.lastText !== text, !statement.isReadOnly { note(text, statement.tables.written) }
     return statement
@@ -110,7 +114,7 @@ package final class Session: @unchecked Sendable {
 
   private func note(_ text: StatementText, _ tables: TableSet) {
     // SQLite names no tables for VACUUM or ANALYZE, for example.
-    note(changesOf: text.verb == .change ? tables : .unknown)
+    note(changesOf: text.verb == .change || text.verb == .query ? tables : .unknown)
     if isInTransaction { changes.lastText = text }
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DAORuntime
 
-/// A runtime on the fake engine, and short ways to run a statement.
+/// A runtime on the fake engine or another one, and short ways to run a statement in the language of the fake one.
 struct FakeRuntime: Sendable {
   let server = FakeServer()
   let runtime: Runtime
@@ -21,7 +21,8 @@ struct FakeRuntime: Sendable {
     func didChange(_ notice: ChangeNotice, isCommitted: Bool) { note(isCommitted ? "did" : "undid", notice) }
 
     private func note(_ event: String, _ notice: ChangeNotice) {
-      let tables = notice.tables.names.sorted() + (notice.tables.hasUnknown ? ["*"] : [])
+      // SQLite gives each table two names.
+      let tables = notice.tables.names.filter { !$0.hasPrefix("main.") }.sorted() + (notice.tables.hasUnknown ? ["*"] : [])
       log.withLock { $0.append(([event] + tables).joined(separator: " ")) }
     }
 
@@ -33,17 +34,18 @@ struct FakeRuntime: Sendable {
     }
   }
 
-  init(_ policy: PoolPolicy, acquireTimeout: Duration = .seconds(3600), _ configuration: Configuration = Configuration()) throws
-  {
+  init(
+    _ policy: PoolPolicy, on engine: Engine = .fake, acquireTimeout: Duration = .seconds(3600),
+    _ configuration: Configuration = Configuration()
+  ) throws {
     var configuration = configuration
     configuration.acquireTimeout = acquireTimeout
-    let driver = FakeDriver(configuration: configuration, pooling: policy, server: server)
-    runtime = try Runtime(driver)
+    runtime = try Runtime(engine.driver(configuration, policy, server))
     observation = runtime.changes.observe(.unknown, by: notices)
   }
 
   private func text(_ sql: String, _ values: [Value]) -> StatementText {
-    let isQuery = ["rows", "values", "null", "connection", "wait"].contains { sql.hasPrefix($0) }
+    let isQuery = ["rows", "values", "null", "connection", "wait", "function"].contains { sql.hasPrefix($0) }
     return StatementText(sql: sql, parameters: values.map { _ in .init() }, verb: isQuery ? .query : .change)
   }
 
@@ -86,5 +88,7 @@ struct FakeRuntime: Sendable {
 }
 
 extension PoolPolicy {
-  static let each: [PoolPolicy] = [.single, .writerAndReaders(2), .equal(3)]
+  static let each: [PoolPolicy] = [
+    .single, .writerAndReaders(2), .equal(3), .primaryAndReplicas(primary: 2, replicas: 2),
+  ]
 }

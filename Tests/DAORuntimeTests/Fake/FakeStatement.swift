@@ -8,7 +8,8 @@ import Foundation
 /// - `connection`: one row, the number of the connection;
 /// - `wait NAME`: one row, when the gate has been opened;
 /// - `change COUNT TABLE…`: a change of so many rows of these tables, by default of `t`; `returning COUNT`: one that returns them;
-/// - `alter`: a change of the schema; `fail`: an error; `end`: an error with which the engine ends the transaction.
+/// - `function`: one row, of a function that changes nobody knows what;
+/// - `alter TABLE`: a change of the schema; `fail`: an error; `end`: an error with which the engine ends the transaction.
 final class FakeStatement: PreparedStatement {
   let text: StatementText
   let columns: NameTable
@@ -18,6 +19,7 @@ final class FakeStatement: PreparedStatement {
   /// A change of the table `?` is one of which the engine does not tell the tables.
   var tables: StatementTables {
     guard !isReadOnly else { return StatementTables() }
+    if words[0] == "function" { return .unknown }
     let names = words[0] == "change" ? Set(words.dropFirst(2)) : []
     return StatementTables(written: names.contains("?") ? .unknown : .some(names.isEmpty ? ["t"] : names))
   }
@@ -45,8 +47,8 @@ final class FakeStatement: PreparedStatement {
 
   private var count: Int { words.count > 1 ? Int(words[1]) ?? 1 : 1 }
 
-  var isReadOnly: Bool { !["change", "returning", "alter", "end"].contains(words[0]) }
-  var returnsRows: Bool { ["rows", "values", "null", "connection", "wait", "returning"].contains(words[0]) }
+  var isReadOnly: Bool { !["change", "returning", "alter", "end", "function"].contains(words[0]) }
+  var returnsRows: Bool { ["rows", "values", "null", "connection", "wait", "returning", "function"].contains(words[0]) }
 
   // MARK: Running
 
