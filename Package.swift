@@ -79,8 +79,8 @@ let package = Package(
       name: "DAOCheckTests", dependencies: ["DAOCheck", "DAOKit", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
       exclude: ["Cases"]),
     .testTarget(name: "DAOSQLiteTests", dependencies: ["DAOSQL", "DAOSQLite", "StreamRunnerProcess", "TestSupport"]),
-    // Without a driver or a script: it shows that the runtime stands on the core alone.
-    .testTarget(name: "DAORuntimeTests", dependencies: ["DAORuntime", "TestSupport"]),
+    // Without a script: it shows that the runtime stands on the core and a driver alone.
+    .testTarget(name: "DAORuntimeTests", dependencies: ["DAOSQL", "DAORuntime", "DAOSQLite", "TestSupport"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOSQL", "DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["DAOCommand", "dao"]),
     .testTarget(name: "PluginTests", dependencies: ["DAOBuildTool"]),

@@ -29,7 +29,7 @@ final class SQLiteConnection: Connection {
   /// - Throws: ``DAOError`` if the file cannot be opened or is not a SQLite database.
   init(path: String, access: Access, configuration: Configuration) throws {
     self.configuration = configuration
-    dialect = SQLiteDialect(collations: configuration.collations)
+    dialect = SQLiteDriver.dialect(configuration)
     self.path = path
     tableCollector = SQLiteTableCollector(attachesNewFiles: configuration.attachesNewFiles)
     // The pool gives a connection to one thread at a time, so SQLite's own mutex would be a second lock.

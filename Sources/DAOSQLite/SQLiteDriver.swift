@@ -2,7 +2,7 @@ import DAOCore
 import Foundation
 
 /// Opens connections to one SQLite database, in a file or in memory.
-package struct SQLiteDriver: Driver {
+package struct SQLiteDriver: BackupDriver {
   package let dialect: any Dialect
   package let configuration: Configuration
   package let pooling: PoolPolicy
@@ -31,8 +31,13 @@ package struct SQLiteDriver: Driver {
     var configuration = configuration
     configuration.busyTimeout = configuration.busyTimeout.bounded
     self.configuration = configuration
-    dialect = SQLiteDialect(collations: configuration.collations)
+    dialect = Self.dialect(configuration)
     pooling = path == ":memory:" ? .single : .writerAndReaders(min(max(configuration.readers, 1), 10_000))
+  }
+
+  /// The dialect of databases with this configuration, for tools that read scripts without a database.
+  package static func dialect(_ configuration: Configuration) -> any Dialect {
+    SQLiteDialect(collations: configuration.collations)
   }
 
   package func connect(for access: Access) throws -> any Connection {

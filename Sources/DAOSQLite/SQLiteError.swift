@@ -33,7 +33,16 @@ enum SQLiteError {
   static func make(_ code: Int32, message said: String, sql: String? = nil) -> DAOError {
     let (kind, advice) = meaning(of: code)
     let message = (advice ?? missingHook(code, said)).map { "\(said): \($0)" } ?? said
-    return DAOError(kind, message, sql: sql, databaseCode: name(of: code))
+    var error = DAOError(kind, message, sql: sql, databaseCode: name(of: code))
+    if code == SQLITE_ERROR { error.kind = cause(said) }
+    return error
+  }
+
+  /// The causes that SQLite has no codes for.
+  private static func cause(_ said: String) -> DAOError.Kind? {
+    if said.contains("integer overflow") { return .integerOverflow }
+    let isRefused = ["within a transaction", "within transaction", "inside a transaction"].contains(where: said.contains)
+    return isRefused ? .refusedInTransaction : nil
   }
 
   /// Advice for a function or collation that SQLite does not know; nil for other errors.

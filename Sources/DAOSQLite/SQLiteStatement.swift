@@ -31,7 +31,7 @@ final class SQLiteStatement: PreparedStatement {
   /// The connection's interrupter, stored here because reading it through the connection retains both: 270 instructions of 6,428 in
   /// `rows-codable`.
   private let interrupter: SQLiteInterrupter
-  private var foundKnown: Bool?
+  private var foundSources: TableSet?
   private var isRunning = false
   private var repreparations: Int32 = 0
   /// Not checked for exclusive access: 200 instructions of 17,373 in `point-transaction`.
@@ -71,13 +71,13 @@ final class SQLiteStatement: PreparedStatement {
 
   var returnsRows: Bool { columns.count > 0 }
 
-  /// False for a virtual table, which can read other tables at any time, and for a table that SQLite itself writes.
-  var readsKnownTables: Bool {
+  /// Unknown for a virtual table, which can read other tables at any time, and for a table that SQLite itself writes.
+  var sources: TableSet {
     get throws {
-      if let foundKnown { return foundKnown }
-      let isKnown = try connection.arePlain(tables.read)
-      foundKnown = isKnown
-      return isKnown
+      if let foundSources { return foundSources }
+      let sources = try connection.arePlain(tables.read.names) ? tables.read : .unknown
+      foundSources = sources
+      return sources
     }
   }
 
@@ -113,7 +113,7 @@ final class SQLiteStatement: PreparedStatement {
     columns = Self.columns(of: handle)
     tables = connection.tableCollector.take()
     foundForms = nil
-    foundKnown = nil
+    foundSources = nil
     state.forgetColumns()
     connection.noteSchemaChange()
   }

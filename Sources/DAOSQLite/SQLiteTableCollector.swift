@@ -8,7 +8,8 @@ import Foundation
 //
 // Only the connection's borrower touches it: the borrower prepares the statement, and so runs the authorizer.
 final class SQLiteTableCollector {
-  private var tables = StatementTables()
+  private var read: Set<String> = []
+  private var written: Set<String> = []
   private let attachesNewFiles: Bool
   /// Why the last ATTACH was refused.
   private var refused: String?
@@ -36,17 +37,17 @@ final class SQLiteTableCollector {
 
   /// The tables of the statements prepared since the last call.
   func take() -> StatementTables {
-    defer { tables = StatementTables() }
-    return tables
+    defer { (read, written) = ([], []) }
+    return StatementTables(read: .some(read), written: .some(written))
   }
 
   private func note(_ action: Int32, _ table: UnsafePointer<CChar>, _ database: UnsafePointer<CChar>?) {
     switch action {
     case SQLITE_READ:
-      tables.read.insert(name(table, in: database))
+      read.insert(name(table, in: database))
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
-      tables.written.insert(name(table, in: database))
-      tables.written.insert(name(table, in: nil))
+      written.insert(name(table, in: database))
+      written.insert(name(table, in: nil))
     default: break
     }
   }

@@ -1,6 +1,6 @@
 import DAOCore
 
-/// A stream that runs in a transaction of its own: a version of the schema, or a repeatable stream.
+/// A stream that runs, as a rule in a transaction of its own: a version of the schema, or a repeatable stream.
 package protocol RunnableStream: Sendable {
   /// The file's name, `01.stream.xml`.
   var name: String { get }
@@ -12,6 +12,8 @@ package protocol RunnableStream: Sendable {
   var checksum: String { get }
   /// SQL that runs without an effect, such as a pragma that SQLite ignores inside a transaction.
   var warnings: [Fault] { get }
+  /// Whether its only statement runs outside of a transaction.
+  var runsAlone: Bool { get }
   /// The stream's name in messages: `version 1`, `views.stream.xml`.
   var label: String { get }
 }
@@ -21,5 +23,6 @@ extension SchemaStream: RunnableStream {
 }
 
 extension RepeatableStream: RunnableStream {
+  package var runsAlone: Bool { false }
   package var label: String { name }
 }

@@ -13,6 +13,8 @@ package struct SchemaStream: Sendable, Hashable {
   package let statements: [Statement]
   /// The checksum of the SQL's tokens: comments and white space may change. See ``Checksum``.
   package let checksum: String
+  /// Whether its only statement runs outside of a transaction, as `transaction="none"` says.
+  package let runsAlone: Bool
   /// SQL that runs without an effect, such as a pragma that SQLite ignores inside a transaction.
   package let warnings: [Fault]
   /// What silences the check's warnings of it: `<?dao allow data-loss: the reason?>`.

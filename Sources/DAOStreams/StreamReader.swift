@@ -30,9 +30,15 @@ package struct StreamReader {
         at: attribute.position)
       return nil
     }
+    if let attribute = header.aloneAttribute, statements.count != 1 {
+      report(
+        "a stream without a transaction holds one SQL statement, not \(statements.count): put the others into streams of their own",
+        at: attribute.position)
+      return nil
+    }
     return SchemaStream(
-      version: version, name: name, file: file, statements: statements, checksum: checksum.hexadecimal, warnings: warnings,
-      allowances: allowances)
+      version: version, name: name, file: file, statements: statements, checksum: checksum.hexadecimal,
+      runsAlone: header.aloneAttribute != nil, warnings: warnings, allowances: allowances)
   }
 
   /// The repeatable stream in `data`; nil when there are faults.
@@ -44,6 +50,10 @@ package struct StreamReader {
         the name of a stream is its version: rename the file to 1.stream.xml or the like, or write repeatable="true" on \
         <execute> for one that runs whenever it has changed
         """, at: header.position)
+      return nil
+    }
+    if let attribute = header.aloneAttribute {
+      report("a repeatable stream runs in a transaction: remove '\(attribute.name)'", at: attribute.position)
       return nil
     }
     return RepeatableStream(
@@ -108,9 +118,14 @@ package struct StreamReader {
         if value.wholeMatch(of: /[A-Za-z0-9_-]+/) == nil {
           report("a seed is named by letters, digits, _ and -, not by '\(value)'", at: attribute.position)
         }
+      case "transaction":
+        header.aloneAttribute = attribute
+        if value != "none" {
+          report("transaction is 'none', or left out for a stream that is one, not '\(value)'", at: attribute.position)
+        }
       default:
-        let hint = Spelling.hint(for: attribute.name, in: ["repeatable", "seed"])
-        let advice = hint.isEmpty ? "; it has 'repeatable', 'seed'" : hint
+        let hint = Spelling.hint(for: attribute.name, in: ["repeatable", "seed", "transaction"])
+        let advice = hint.isEmpty ? "; it has 'repeatable', 'seed', 'transaction'" : hint
         report("unknown attribute '\(attribute.name)' of <execute>\(advice)", at: attribute.position)
       }
     }
@@ -230,6 +245,8 @@ private struct StreamHeader {
   /// Whether it says `repeatable="false"`.
   var isOnce = false
   var seedAttribute: Attribute?
+  /// `transaction="none"`.
+  var aloneAttribute: Attribute?
 
   var seed: String? { seedAttribute?.value }
   /// The attribute that makes it a repeatable stream; nil for one that runs once.

@@ -15,6 +15,9 @@ struct StreamRun {
   /// The remaining streams, with the mark of the history after the last one that ran.
   private var remaining: (streams: ArraySlice<any RunnableStream>, mark: StreamHistory.Mark)?
 
+  /// Whether all streams run in one transaction, which is rolled back.
+  private var isRehearsal = false
+
   private var history: StreamHistory { StreamHistory(connection: connection) }
 
   init(
@@ -58,6 +61,7 @@ struct StreamRun {
     onError: (any Error, any RunnableStream, Int) -> DAOError, then body: () throws -> Result
   ) throws -> Result {
     let (retry, connection) = (retry, connection)
+    isRehearsal = true
     return try retry.inRehearsal(of: connection) {
       result.adopted = try adopt().map(\.version)
       while try applyNext({ try $0() }, onError: onError) {}
@@ -85,13 +89,14 @@ struct StreamRun {
     var underway: (any RunnableStream)?
     var version = result.version
     do {
-      let after = try transaction {
+      var after = try transaction {
         let (pending, mark) = try toBeRun(&version)
         underway = pending.first
-        guard let stream = underway else { return nil }
+        guard let stream = underway, !runsAlone(stream) else { return nil }
         remaining = (pending.dropFirst(), mark.recording(stream))
         return try apply(stream, of: pending.count, hasHistory: mark.hasTable)
       }
+      if let stream = underway as? SchemaStream, runsAlone(stream) { after = try applyAlone(stream, in: transaction) }
       result.version = (underway as? SchemaStream)?.version ?? version
       guard let underway else { return false }
       note(underway)
@@ -100,6 +105,27 @@ struct StreamRun {
     } catch {
       guard let underway else { throw error }
       throw describe(error, underway, version)
+    }
+  }
+
+  /// Whether the stream runs outside of a transaction now. In a rehearsal it cannot.
+  private func runsAlone(_ stream: any RunnableStream) -> Bool { (stream as? SchemaStream)?.runsAlone == true && !isRehearsal }
+
+  /// Applies a stream outside of a transaction and records it in one, unless another process has done so meanwhile. After a
+  /// kill between the two it runs again.
+  private mutating func applyAlone(
+    _ stream: SchemaStream, in transaction: (() throws -> [ForeignKeyViolation]?) throws -> [ForeignKeyViolation]?
+  ) throws -> [ForeignKeyViolation]? {
+    remaining = nil
+    let started = ContinuousClock.now
+    let ran = Swift.Result { try retry.wait { try execute(stream, of: 1) } }
+    return try transaction {
+      let state = try history.state()
+      guard state.version < stream.version else { return try connection.foreignKeyViolations() }
+      try ran.get()
+      if !state.hasTable { try history.create() }
+      try history.record(stream, duration: ContinuousClock.now - started)
+      return try connection.foreignKeyViolations()
     }
   }
 
@@ -166,12 +192,14 @@ struct StreamRun {
           statementCount: stream.statements.count, elapsed: ContinuousClock.now - start))
       do {
         try connection.execute(statement.sql, location: statement.location)
+      } catch let error as DAOError where isRehearsal && error.kind == .refusedInTransaction && stream.runsAlone {
+        continue
       } catch var error as DAOError {
         error.location = error.location ?? statement.location(ofOffset: 0)
         error.sql = error.sql ?? statement.sql
         throw error
       }
-      guard connection.isInTransaction else {
+      guard connection.isInTransaction || runsAlone(stream) else {
         throw DAOError(
           .stream, "the statement has ended the transaction that the stream runs in", location: statement.location(ofOffset: 0),
           sql: statement.sql)
@@ -190,6 +218,9 @@ struct StreamRun {
   /// The error, with the version of the database after the rollback in its message.
   private static func describe(_ error: any Error, in stream: any RunnableStream, at version: Int) -> DAOError {
     let name = (stream as? SchemaStream).map { "stream \($0.version)" } ?? stream.name
+    if stream.runsAlone {
+      return complete(error, in: stream, with: "\(name) ran in no transaction: the database stands at version \(version)")
+    }
     return complete(error, in: stream, with: "\(name) is rolled back: the database stands at version \(version)")
   }
 

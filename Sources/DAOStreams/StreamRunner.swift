@@ -2,7 +2,7 @@ import DAOCore
 
 /// Brings a database to the newest version of its schema, or another one.
 ///
-/// Each stream is one transaction, and reads the version again inside it: a process that waited for another one finds the work
+/// Each stream is one transaction, unless it says otherwise, and reads the version again inside it: a process that waited for another one finds the work
 /// done. A crash, a kill or an error at any moment leaves the database at a whole version. The next run continues from there.
 ///
 /// ```swift

@@ -25,7 +25,7 @@ struct ArchitectureTests {
     ],
     "DAOSQL": ["Text", "Schema", "Tree", "Parsing", "Meaning"],
     "DAOScript": scriptFolders,
-    "DAORuntime": ["Sessions", "Execution"],
+    "DAORuntime": ["Changes", "Sessions", "Execution", "Handle"],
     "DAOCodeGen": ["Model", "Types", "Building", "Writing", "Scripts"],
     "DAOKit": ["Values", "Results", "Scripts", "Folding", "Caching", "Calls", "Face"],
   ]

@@ -66,7 +66,7 @@ struct ExecutionTests {
     #expect(error { try fake.call("rows 2", of: FakeOwner(promisesOneRow: true)) as [Int] }?.code == .tooManyRows)
     #expect(error { try fake.call("rows 1") as [Bool] }?.code == .wrongEntity)
     var seen: [Int] = []
-    try fake.runtime.forEachRow(of: fake.cursor("rows 5", of: FakeOwner(foldsRows: true), as: Int.self)) {
+    try fake.runtime.forEachRow(of: fake.rows("rows 5", of: FakeOwner(foldsRows: true)), as: Int.self) {
       seen.append($0)
       return true
     }
@@ -87,7 +87,7 @@ struct ExecutionTests {
       await error { try await fake.callAsync("fail", [7], of: owner) as Int },
     ] {
       #expect(failure?.code == .constraint && failure?.operation == "people.find" && failure?.sql == "fail")
-      #expect(failure?.location == owner.location)
+      #expect(failure?.location == owner.place)
       #expect(failure?.arguments == (showsValues ? [.integer(7)] : nil))
     }
     try fake.close()

@@ -6,9 +6,9 @@ import Testing
 
 @Suite("The policies of a connection pool")
 struct PoolPolicyTests {
-  @Test("One connection reads and writes")
-  func single() throws {
-    let fake = try FakeRuntime(.single)
+  @Test("One connection reads and writes", arguments: Engine.allCases)
+  func single(engine: Engine) throws {
+    let fake = try FakeRuntime(.single, on: engine)
     for _ in 0..<3 {
       #expect(try fake.call("connection", access: .read) == 1)
       #expect(try fake.call("connection", access: .write) == 1)
@@ -17,9 +17,9 @@ struct PoolPolicyTests {
     try fake.close()
   }
 
-  @Test("A writer writes, and no more readers than there may be read")
-  func writerAndReaders() async throws {
-    let fake = try FakeRuntime(.writerAndReaders(2))
+  @Test("A writer writes, and no more readers than there may be read", arguments: Engine.allCases)
+  func writerAndReaders(engine: Engine) async throws {
+    let fake = try FakeRuntime(.writerAndReaders(2), on: engine)
     #expect(try fake.call("connection", access: .write) == 1)
     let both = Gate(arrivals: 2)
     async let first = onThread { try read(fake, both) }
@@ -33,7 +33,7 @@ struct PoolPolicyTests {
   /// A select in which the other caller's select runs too.
   @Sendable private func read(_ fake: FakeRuntime, _ gate: Gate) throws -> Int {
     var number = 0
-    try fake.runtime.forEachRow(of: fake.cursor("connection", as: Int.self)) { connection throws in
+    try fake.runtime.forEachRow(of: fake.rows("connection"), as: Int.self) { connection throws in
       number = connection
       #expect(gate.meet())
       return true
@@ -41,9 +41,9 @@ struct PoolPolicyTests {
     return number
   }
 
-  @Test("A reader waits for another to come back where there are no more of them")
-  func readersLimit() async throws {
-    let fake = try FakeRuntime(.writerAndReaders(2))
+  @Test("A reader waits for another to come back where there are no more of them", arguments: Engine.allCases)
+  func readersLimit(engine: Engine) async throws {
+    let fake = try FakeRuntime(.writerAndReaders(2), on: engine)
     let holders = (0..<2).map { _ in Task { try await onThread { try fake.call("wait go") as Int } } }
     #expect(await eventually { fake.server.lentCount == 2 })
     let third = Task { try await onThread { try fake.call("connection", access: .read) as Int } }
@@ -57,9 +57,9 @@ struct PoolPolicyTests {
     try fake.close()
   }
 
-  @Test("Of equal connections each reads and writes, whoever asks for the first of them")
-  func equalAccess() async throws {
-    let fake = try FakeRuntime(.equal(3))
+  @Test("Of equal connections each reads and writes, whoever asks for the first of them", arguments: Engine.allCases)
+  func equalAccess(engine: Engine) async throws {
+    let fake = try FakeRuntime(.equal(3), on: engine)
     let holders = (0..<3).map { _ in Task { try await onThread { try fake.call("wait go", access: .read) as Int } } }
     #expect(await eventually { fake.server.lentCount == 3 })
     fake.server.open("go")
@@ -68,9 +68,10 @@ struct PoolPolicyTests {
     try fake.close()
   }
 
-  @Test("A connection that takes a lost one's place is opened for all that it was for", arguments: PoolPolicy.each)
-  func replacedAccess(policy: PoolPolicy) throws {
-    let fake = try FakeRuntime(policy)
+  @Test(
+    "A connection that takes a lost one's place is opened for all that it was for", arguments: Engine.allCases, PoolPolicy.each)
+  func replacedAccess(engine: Engine, policy: PoolPolicy) throws {
+    let fake = try FakeRuntime(policy, on: engine)
     fake.server.refuse(.rollback)
     try fake.runtime.pool.withSession(for: .write, .other("a test")) { try $0.connection.begin(.write) }
     fake.server.allow(.rollback)
@@ -79,7 +80,7 @@ struct PoolPolicyTests {
     let _: Int = try fake.call("connection", access: .write)
     switch policy {
     case .single, .equal: #expect(fake.server.accesses == [.write, .write])
-    case .writerAndReaders: #expect(fake.server.accesses == [.write, .read, .write])
+    case .writerAndReaders, .primaryAndReplicas: #expect(fake.server.accesses == [.write, .read, .write])
     }
     try fake.close()
   }

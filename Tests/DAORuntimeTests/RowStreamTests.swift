@@ -10,12 +10,12 @@ struct RowStreamTests {
   func everyRow(policy: PoolPolicy) async throws {
     let fake = try FakeRuntime(policy)
     var seen: [Int] = []
-    try fake.runtime.forEachRow(of: fake.cursor("rows 200", as: Int.self)) {
+    try fake.runtime.forEachRow(of: fake.rows("rows 200"), as: Int.self) {
       seen.append($0)
       return true
     }
     #expect(seen == Array(1...200))
-    let rows = try await fake.runtime.stream(fake.cursor("rows 200", as: Int.self))
+    let rows = try await fake.runtime.stream(fake.rows("rows 200"), as: Int.self)
     seen = []
     while let row = try await rows.next() { seen.append(row) }
     #expect(seen == Array(1...200))
@@ -28,15 +28,15 @@ struct RowStreamTests {
     "A loop that is left early, or that nobody has begun, gives its statement and connection back", arguments: PoolPolicy.each)
   func leftEarly(policy: PoolPolicy) async throws {
     let fake = try FakeRuntime(policy)
-    try fake.runtime.forEachRow(of: fake.cursor("rows 1000", as: Int.self)) { $0 < 3 }
+    try fake.runtime.forEachRow(of: fake.rows("rows 1000"), as: Int.self) { $0 < 3 }
     #expect(throws: Undone.self) {
-      try fake.runtime.forEachRow(of: fake.cursor("rows 1000", as: Int.self)) { _ in throw Undone() }
+      try fake.runtime.forEachRow(of: fake.rows("rows 1000"), as: Int.self) { _ in throw Undone() }
     }
     #expect(fake.server.steps == 3 + 1)
-    let rows = try await fake.runtime.stream(fake.cursor("rows 1000", as: Int.self))
+    let rows = try await fake.runtime.stream(fake.rows("rows 1000"), as: Int.self)
     #expect(try await rows.next() == 1)
     rows.close()
-    try await fake.runtime.stream(fake.cursor("rows 1000", as: Int.self)).close()
+    try await fake.runtime.stream(fake.rows("rows 1000"), as: Int.self).close()
     #expect(await eventually { fake.server.lentCount == 0 })
     #expect(try await fake.callAsync("change 1") as Int == 1)
     try fake.close()
@@ -47,7 +47,7 @@ struct RowStreamTests {
     arguments: [(0, 64), (100_000, 3), (10_000_000, 1)])
   func readAhead(size: Int, limit: Int) async throws {
     let fake = try FakeRuntime(.writerAndReaders(1))
-    let rows = try await fake.runtime.stream(fake.cursor("rows 500 \(size)", as: Wide.self))
+    let rows = try await fake.runtime.stream(fake.rows("rows 500 \(size)"), as: Wide.self)
     for number in 1...150 {
       let row = try await rows.next()
       #expect(row?.number == number && row?.text.utf8.count == size)
@@ -69,7 +69,7 @@ struct RowStreamTests {
   func onDemand() async throws {
     let fake = try FakeRuntime(.equal(1))
     try await fake.runtime.run(.write, isolation: nil) {
-      let rows = try await fake.runtime.stream(fake.cursor("rows 100", as: Int.self))
+      let rows = try await fake.runtime.stream(fake.rows("rows 100"), as: Int.self)
       for number in 1...20 {
         #expect(try await rows.next() == number)
         #expect(fake.server.steps == number)
@@ -84,11 +84,11 @@ struct RowStreamTests {
   func body(policy: PoolPolicy) async throws {
     let fake = try FakeRuntime(policy)
     let loop: Int = try fake.call("connection")
-    try fake.runtime.forEachRow(of: fake.cursor("rows 3", as: Int.self)) { _ throws in
+    try fake.runtime.forEachRow(of: fake.rows("rows 3"), as: Int.self) { _ throws in
       #expect(try fake.call("connection") == loop)
       return true
     }
-    let rows = try await fake.runtime.stream(fake.cursor("rows 3", as: Int.self))
+    let rows = try await fake.runtime.stream(fake.rows("rows 3"), as: Int.self)
     while try await rows.next() != nil { #expect(try await fake.callAsync("connection") == loop) }
     try fake.close()
   }
@@ -97,7 +97,7 @@ struct RowStreamTests {
   func cancelled(policy: PoolPolicy) async throws {
     let fake = try FakeRuntime(policy)
     let task = Task {
-      let rows = try await fake.runtime.stream(fake.cursor("wait never", as: Int.self))
+      let rows = try await fake.runtime.stream(fake.rows("wait never"), as: Int.self)
       return try await rows.next()
     }
     #expect(await fake.server.gate("never reached").wait())
@@ -113,7 +113,7 @@ struct RowStreamTests {
     let fake = try FakeRuntime(.equal(1))
     nonisolated(unsafe) var kept: (any RowSource<Int>)?
     try await fake.runtime.run(.write, isolation: nil) {
-      let rows = try await fake.runtime.stream(fake.cursor("rows 100", as: Int.self))
+      let rows = try await fake.runtime.stream(fake.rows("rows 100"), as: Int.self)
       #expect(try await rows.next() == 1)
       kept = rows
     }
@@ -128,13 +128,13 @@ struct RowStreamTests {
     let fake = try FakeRuntime(.equal(1))
     var seen = 0
     let failure = error {
-      try fake.runtime.forEachRow(of: fake.cursor("rows 5", as: Small.self)) { _ in
+      try fake.runtime.forEachRow(of: fake.rows("rows 5"), as: Small.self) { _ in
         seen += 1
         return true
       }
     }
     #expect(failure?.code == .io && failure?.operation == "fake.call" && failure?.sql == "rows 5" && seen == 2)
-    let rows = try await fake.runtime.stream(fake.cursor("rows 5", as: Small.self))
+    let rows = try await fake.runtime.stream(fake.rows("rows 5"), as: Small.self)
     #expect(try await rows.next()?.number == 1)
     #expect(try await rows.next()?.number == 2)
     #expect(await error { try await rows.next() }?.operation == "fake.call")

@@ -6,9 +6,11 @@ import Testing
 
 @Suite("Transactions on any engine")
 struct TransactionTests {
-  @Test("A transaction is committed with its closure's end, and rolled back with its error", arguments: PoolPolicy.each)
-  func ends(policy: PoolPolicy) async throws {
-    let fake = try FakeRuntime(policy)
+  @Test(
+    "A transaction is committed with its closure's end, and rolled back with its error", arguments: Engine.allCases,
+    PoolPolicy.each)
+  func ends(engine: Engine, policy: PoolPolicy) async throws {
+    let fake = try FakeRuntime(policy, on: engine)
     #expect(try fake.runtime.run(.write) { try fake.call("change 7") as Int } == 7)
     #expect(fake.server.takeLog() == ["1: begin write", "1: change 7", "1: commit"])
     #expect(throws: Undone.self) {
@@ -25,9 +27,9 @@ struct TransactionTests {
     try fake.close()
   }
 
-  @Test("A snapshot refuses changes, and ends without a commit", arguments: PoolPolicy.each)
-  func snapshot(policy: PoolPolicy) throws {
-    let fake = try FakeRuntime(policy)
+  @Test("A snapshot refuses changes, and ends without a commit", arguments: Engine.allCases, PoolPolicy.each)
+  func snapshot(engine: Engine, policy: PoolPolicy) throws {
+    let fake = try FakeRuntime(policy, on: engine)
     _ = fake.server.takeLog()
     let connection: Int = try fake.runtime.run(.snapshot) {
       #expect(error { try fake.change("change 1") }?.code == .readOnly)
@@ -71,9 +73,10 @@ struct TransactionTests {
     #expect(error { try fake.change("change 2") } != nil)
   }
 
-  @Test("A transaction that the engine has ended by itself is reported, and nothing more runs in it")
-  func endedByEngine() throws {
-    let fake = try FakeRuntime(.equal(2))
+  @Test(
+    "A transaction that the engine has ended by itself is reported, and nothing more runs in it", arguments: Engine.allCases)
+  func endedByEngine(engine: Engine) throws {
+    let fake = try FakeRuntime(.equal(2), on: engine)
     _ = fake.server.takeLog()
     let failure = error {
       try fake.runtime.run(.write) {
@@ -86,9 +89,9 @@ struct TransactionTests {
     try fake.close()
   }
 
-  @Test("A nested transaction that fails is undone, and the one round it goes on", arguments: [false, true])
-  func nested(isAsync: Bool) async throws {
-    let fake = try FakeRuntime(.equal(2))
+  @Test("A nested transaction that fails is undone, and the one round it goes on", arguments: Engine.allCases, [false, true])
+  func nested(engine: Engine, isAsync: Bool) async throws {
+    let fake = try FakeRuntime(.equal(2), on: engine)
     _ = fake.server.takeLog()
     if isAsync {
       try await fake.runtime.run(.write, isolation: nil) {
@@ -116,9 +119,9 @@ struct TransactionTests {
     try fake.close()
   }
 
-  @Test("A failed commit is rolled back, and nobody is told of changes", arguments: PoolPolicy.each)
-  func failedCommit(policy: PoolPolicy) throws {
-    let fake = try FakeRuntime(policy)
+  @Test("A failed commit is rolled back, and nobody is told of changes", arguments: Engine.allCases, PoolPolicy.each)
+  func failedCommit(engine: Engine, policy: PoolPolicy) throws {
+    let fake = try FakeRuntime(policy, on: engine)
     fake.server.refuse(.commit)
     let failure = error {
       try fake.runtime.run(.write) {
@@ -127,7 +130,7 @@ struct TransactionTests {
       }
     }
     #expect(failure?.code == .io)
-    #expect(fake.server.takeLog().last == "1: rollback" && fake.notices.take() == ["will t", "did t"])
+    #expect(fake.server.takeLog().last == "1: rollback" && fake.notices.take() == ["will t", "undid t"])
     fake.server.allow(.commit)
     #expect(
       error {
@@ -144,9 +147,11 @@ struct TransactionTests {
     try fake.close()
   }
 
-  @Test("A transaction that cannot begin runs nothing, and its connection is there for the next", arguments: PoolPolicy.each)
-  func refusedBegin(policy: PoolPolicy) async throws {
-    let fake = try FakeRuntime(policy)
+  @Test(
+    "A transaction that cannot begin runs nothing, and its connection is there for the next", arguments: Engine.allCases,
+    PoolPolicy.each)
+  func refusedBegin(engine: Engine, policy: PoolPolicy) async throws {
+    let fake = try FakeRuntime(policy, on: engine)
     fake.server.refuse(.begin)
     for mode in [TransactionMode.write, .snapshot] {
       #expect(error { try fake.runtime.run(mode) { Issue.record("it has begun") } }?.code == .io)
@@ -157,9 +162,11 @@ struct TransactionTests {
     try fake.close()
   }
 
-  @Test("A task that outlives its transaction is refused, and does not reach the next one on the connection")
-  func outlived() async throws {
-    let fake = try FakeRuntime(.equal(1))
+  @Test(
+    "A task that outlives its transaction is refused, and does not reach the next one on the connection",
+    arguments: Engine.allCases)
+  func outlived(engine: Engine) async throws {
+    let fake = try FakeRuntime(.equal(1), on: engine)
     let ended = Gate()
     let outliving = try await fake.runtime.run(.write, isolation: nil) {
       Task {
@@ -173,16 +180,16 @@ struct TransactionTests {
     try fake.close()
   }
 
-  @Test("A change of the schema is seen by whoever asks for the generation")
-  func schema() throws {
-    let fake = try FakeRuntime(.equal(2))
+  @Test("A change of the schema is seen by whoever asks for the generation", arguments: Engine.allCases)
+  func schema(engine: Engine) throws {
+    let fake = try FakeRuntime(.equal(2), on: engine)
     let before = fake.runtime.schemaGeneration.load(ordering: .relaxed)
-    try fake.change("alter")
+    try fake.change("alter one")
     let after = fake.runtime.schemaGeneration.load(ordering: .relaxed)
     #expect(after > before)
     let failure = error {
       try fake.runtime.run(.write) {
-        try fake.change("alter")
+        try fake.change("alter two")
         throw DAOError(.io, "undo")
       }
     }

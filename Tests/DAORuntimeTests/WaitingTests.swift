@@ -55,7 +55,11 @@ struct WaitingTests {
   @Test("A task that is cancelled leaves the line, and those after it go on", arguments: PoolPolicy.each)
   func cancelled(policy: PoolPolicy) async throws {
     let fake = try FakeRuntime(policy)
-    let count = if case .equal(let count) = policy { count } else { 1 }
+    let count =
+      switch policy {
+      case .single, .writerAndReaders: 1
+      case .equal(let count), .primaryAndReplicas(let count, _): count
+      }
     let holders = (0..<count).map { _ in Task { try await onThread { try fake.call("wait go", access: .write) as Int } } }
     #expect(await eventually { fake.server.lentCount == count })
     let leaving = Task { try await fake.callAsync("change 1") as Int }
@@ -78,13 +82,13 @@ struct WaitingTests {
   func ownLoop(policy: PoolPolicy) async throws {
     let fake = try FakeRuntime(policy)
     let failure = error {
-      try fake.runtime.forEachRow(of: fake.cursor("rows 3", as: Int.self)) { _ in
+      try fake.runtime.forEachRow(of: fake.rows("rows 3"), as: Int.self) { _ in
         try fake.change("change 1")
         return true
       }
     }
     #expect(failure?.code == .deadlock)
-    let rows = try await fake.runtime.stream(fake.cursor("rows 3", as: Int.self))
+    let rows = try await fake.runtime.stream(fake.rows("rows 3"), as: Int.self)
     #expect(try await rows.next() == 1)
     #expect(await error { try await fake.callAsync("change 1") as Int }?.code == .deadlock)
     #expect(try await rows.next() == 2)
@@ -100,7 +104,7 @@ struct WaitingTests {
     let loops = (0..<2).map { number in
       Task {
         try await onThread {
-          try fake.runtime.forEachRow(of: fake.cursor("rows 3", as: Int.self)) { _ in
+          try fake.runtime.forEachRow(of: fake.rows("rows 3"), as: Int.self) { _ in
             #expect(both.meet())
             try fake.change("change \(number)")
             return false
@@ -121,7 +125,7 @@ struct WaitingTests {
     #expect(await fake.server.gate("go reached").wait())
     let loop = Task {
       try await onThread {
-        try fake.runtime.forEachRow(of: fake.cursor("rows 1", as: Int.self)) { _ in
+        try fake.runtime.forEachRow(of: fake.rows("rows 1"), as: Int.self) { _ in
           try fake.change("change 1")
           return true
         }

@@ -66,7 +66,7 @@ struct CheckCommand: Command {
   }
 
   private func report(on folders: ScriptFolders, _ arguments: ParsedArguments) throws -> CheckReport {
-    let analysis = try folders.library.analysis(dialect: SQLiteDialect(), settings: folders.settings)
+    let analysis = try folders.library.analysis(dialect: folders.dialect, settings: folders.settings)
     let source = try SchemaSource(streams: arguments[Self.streams], database: arguments[Self.database], folders.configuration)
     let options = SchemaSource.Options(
       warnsOfPlans: arguments.contains(Self.plan), followsHistory: arguments.contains(Self.history))

@@ -30,7 +30,7 @@ struct DatabaseFile {
     _ purpose: Purpose, _ folder: URL, seed: String?, _ body: (StreamRunner) throws -> Result
   ) throws -> Result {
     // Read the streams before the database is opened, so that faults in them create no database.
-    _ = try StreamDirectory(folder, dialect: SQLiteDialect()).streams()
+    _ = try StreamDirectory(folder, dialect: SQLiteDriver.dialect(configuration)).streams()
     var configuration = configuration
     if purpose == .reading { configuration.readOnly = exists }
     configuration.keepsJournalMode = purpose == .rehearsing

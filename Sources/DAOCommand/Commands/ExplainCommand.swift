@@ -32,7 +32,7 @@ struct ExplainCommand: Command {
     try Self.checkOptions(arguments)
     let call = try CallArguments(arguments, console)
     let folders = try ScriptFolders(arguments, console)
-    let script = try folders.script(named: arguments.values[0], dialect: SQLiteDialect())
+    let script = try folders.script(named: arguments.values[0], dialect: folders.dialect)
     let operation = try script.operation(named: arguments.values[1], argumentCount: call.arguments.count)
     guard
       let source = try SchemaSource(streams: arguments[Self.streams], database: arguments[Self.database], folders.configuration)

@@ -34,7 +34,7 @@ struct GenerateCommand: Command {
     try arguments.expectValues(0, of: self)
     let folders = try ScriptFolders(arguments, console)
     let schema = try schema(arguments, folders)
-    let analysis = try folders.library.analysis(dialect: SQLiteDialect(), settings: folders.settings)
+    let analysis = try folders.library.analysis(dialect: folders.dialect, settings: folders.settings)
     let isPublic = arguments.contains(Self.isPublic) || folders.configuration.generatesPublic
     let typed = try TypedScripts(analysis, schema: schema, isPublic: isPublic)
     for diagnostic in typed.report.diagnostics { console.complain(diagnostic.description) }

@@ -1,5 +1,6 @@
 import DAOImport
 import DAOKit
+import DAOSQLite
 import DAOScript
 import Foundation
 
@@ -30,7 +31,7 @@ struct ImportCommand: Command {
       throw DAOError(.scriptNotFound, "there is no mapper in \(library.place)")
     }
     console.complain(of: library.warnings(settings))
-    let dialect = SQLiteDialect()
+    let dialect = SQLiteDriver.dialect(Configuration())
     let scripts = try MapperImport(mappers, settings: settings, dialect: dialect, functions: Self.functions()).scripts()
     let folder = URL(filePath: try arguments.required(Self.output), directoryHint: .isDirectory)
     try write(scripts, to: folder, console)

@@ -19,8 +19,9 @@ struct ListCommand: Command {
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
     try arguments.expectValues(0, of: self)
     let format = try ResultFormats.named(arguments[.format])
-    let dialect = SQLiteDialect()
-    let (scripts, faults) = try ScriptFolders(arguments, console).scriptsWithoutFaults(dialect: dialect)
+    let folders = try ScriptFolders(arguments, console)
+    let dialect = folders.dialect
+    let (scripts, faults) = try folders.scriptsWithoutFaults(dialect: dialect)
     let operations = scripts.flatMap(\.operations)
     var (table, console) = (Self.table(of: operations, dialect), console)
     if format is TableFormat {

@@ -67,7 +67,7 @@ struct RenderCommand: Command {
     _ arguments: [TypedValue], of text: StatementText, in database: Database?, _ dialect: any Dialect,
     dates: Configuration.DateStrategy
   ) throws -> [Value] {
-    if let database, dialect.name == SQLiteDialect().name {
+    if let database, dialect.name == database.runtime.driver.dialect.name {
       do {
         return try database.boundValues(of: arguments, for: text)
       } catch var error as DAOError where [.parameter, .encoding].contains(error.code) {

@@ -1,4 +1,5 @@
 import DAOKit
+import DAOSQLite
 import DAOScript
 import Foundation
 
@@ -13,6 +14,8 @@ struct ScriptFolders {
   static let options: [CommandOption] = [.scripts, SharedConfiguration.option, mybatis, unsafe]
 
   let configuration: Configuration
+  /// The dialect of the driver that commands open databases with.
+  var dialect: any Dialect { SQLiteDriver.dialect(configuration) }
   let library: ScriptLibrary
   let settings: ScriptSettings
 

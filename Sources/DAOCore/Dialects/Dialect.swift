@@ -34,10 +34,9 @@ package protocol Dialect: Sendable {
   ///   - compared: The indexes of the values that are compared.
   func ambiguousKeys(of keys: [[Value?]], comparing compared: [Int]) -> [Bool]
 
-  /// The integer in a column plus one, as an expression that fails beyond the largest integer.
+  /// The integer in a column plus one, as an expression that fails beyond the largest integer; its driver gives the error the
+  /// kind ``DAOError/Kind/integerOverflow``.
   func increment(_ column: String) -> String
-  /// A part of the engine's message where ``increment(_:)`` has failed.
-  var overflowMessage: String { get }
 
   /// The placeholder of the parameter with this index, from 1; `source` is its spelling in the script: `?`, `?2`, `:name`.
   func placeholder(index: Int, source: String) -> String

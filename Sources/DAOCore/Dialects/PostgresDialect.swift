@@ -85,8 +85,6 @@ package struct PostgresDialect: Dialect {
   }
 
   package func increment(_ column: String) -> String { "\(column) + 1" }
-  /// `integer out of range`, by the type of the column.
-  package var overflowMessage: String { "out of range" }
 
   package func placeholder(index: Int, source: String) -> String { "$\(index)" }
 }

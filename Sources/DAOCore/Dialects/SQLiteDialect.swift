@@ -104,7 +104,6 @@ package struct SQLiteDialect: Dialect {
   package func increment(_ column: String) -> String {
     "CASE \(column) WHEN \(Int64.max) THEN abs(\(Int64.min)) ELSE \(column) + 1 END"
   }
-  package var overflowMessage: String { "integer overflow" }
 
   /// SQLite reads `?`, `?2` and `:name` as scripts write them. A path such as `:author.name` needs a number.
   package func placeholder(index: Int, source: String) -> String { source.contains(".") ? "?\(index)" : source }

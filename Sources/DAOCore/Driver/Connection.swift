@@ -30,9 +30,12 @@ package protocol Connection: AnyObject {
   func borrow(_ text: StatementText) throws -> any PreparedStatement
   func giveBack(_ statement: any PreparedStatement)
 
-  /// Runs `insert` and returns the row id of the last row that it inserted, nil if there is none. Engines without row ids throw
-  /// an error.
+  /// Runs `insert` and returns the row id of the last row that it inserted, nil if there is none. Asked for only if the dialect
+  /// has a ``Dialect/rowIdentifier``; other engines return keys by RETURNING. Default: an error.
   func insertedID(by insert: () throws -> Void) throws -> Int64?
+
+  /// Whether a query may change rows, by a function that it calls. Default: false.
+  var queriesMayChange: Bool { get }
 
   /// A number that changes whenever this connection notices a schema change.
   var schemaGeneration: Int { get }
@@ -76,13 +79,6 @@ package protocol Connection: AnyObject {
   /// The schema is changed for it, and rolled back: only inside the transaction of a check.
   func quotedTexts() throws -> [QuotedText]
 
-  /// Runs a statement that changes rows once for each element of `rows`; returns the number of changed rows of each run.
-  ///
-  /// By default the runs follow one another; a driver across a network may send them all at once.
-  /// It is there for such a driver: a batch runs its elements one by one, each with its own interceptors, time limit and keys.
-  /// - Throws: ``DAOError`` with the index of the failed row in ``DAOError/element``.
-  func run(_ text: StatementText, for rows: [Arguments]) throws -> [Int]
-
   /// Closes the connection; throws if a statement is still being read.
   func close() throws
 }
@@ -98,6 +94,8 @@ extension Connection {
     try describe(StatementText(sql: "SELECT * FROM \(table.qualifiedName.quoted(dialect))", verb: .query))
   }
 
+  package var queriesMayChange: Bool { false }
+
   package func brokenObjects() throws -> [BrokenObject] { [] }
 
   package func quotedTexts() throws -> [QuotedText] { [] }
@@ -108,19 +106,8 @@ extension Connection {
 
   package func schemaDetails() throws -> SchemaDetails { SchemaDetails() }
 
-  package func run(_ text: StatementText, for rows: [Arguments]) throws -> [Int] {
-    let statement = try borrow(text)
-    defer { giveBack(statement) }
-    return try rows.enumerated().map { index, arguments in
-      statement.reset()
-      do {
-        try statement.bind(arguments)
-        return try statement.run()
-      } catch var error as DAOError {
-        error.element = index
-        throw error
-      }
-    }
+  package func insertedID(by insert: () throws -> Void) throws -> Int64? {
+    throw DAOError(.database, "the database numbers no rows by itself: name a key")
   }
 }
 

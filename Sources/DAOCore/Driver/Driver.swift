@@ -9,7 +9,10 @@ package protocol Driver: Sendable {
   ///
   /// - Throws: ``DAOError`` when the database cannot be opened.
   func connect(for access: Access) throws -> any Connection
+}
 
-  /// Copies the whole database, which may be in use, into a new file.
+/// A driver that can copy its database while it is in use.
+package protocol BackupDriver: Driver {
+  /// Copies the whole database into a new file.
   func backup(from connection: any Connection, to path: String) throws
 }

@@ -11,9 +11,9 @@ package protocol MigratingConnection: Connection {
   /// database reports, otherwise the start of the statement.
   func execute(_ sql: String, location: (_ offset: Int) -> DAOError.Location) throws
 
-  /// The version number that the engine itself stores, SQLite's `user_version`; nil if the engine has none.
+  /// The version number that the engine itself stores, SQLite's `user_version`; nil if the engine has none, as by default.
   func mirroredVersion() throws -> Int?
-  /// Sets that version number in the open transaction; does nothing if the engine has none.
+  /// Sets that version number in the open transaction. Default: does nothing, for an engine that has none.
   func mirror(version: Int) throws
 
   /// The name of a table of the database itself, where an attached one may have a table of the same name. Default: the name.
@@ -29,6 +29,10 @@ package protocol MigratingConnection: Connection {
 
 extension MigratingConnection {
   package func ownName(of table: String) -> String { table }
+
+  package func mirroredVersion() throws -> Int? { nil }
+
+  package func mirror(version: Int) throws {}
 
   package func beginMigration() throws { try begin(.write) }
 }

@@ -12,8 +12,8 @@ package protocol PreparedStatement: ColumnReader, ParameterWriter {
   /// The tables that it reads and writes.
   var tables: StatementTables { get }
 
-  /// Whether its ``tables`` are everything it reads, so that its rows stay valid until one of them changes. Default: true.
-  var readsKnownTables: Bool { get throws }
+  /// The tables whose changes may change its rows; unknown if something else may, too. Default: the ``tables`` that it reads.
+  var sources: TableSet { get throws }
 
   /// The core's data about this statement: the binder, the decoder, the reading of each type.
   var state: StatementState { get }
@@ -46,7 +46,7 @@ package protocol PreparedStatement: ColumnReader, ParameterWriter {
 }
 
 extension PreparedStatement {
-  package var readsKnownTables: Bool { true }
+  package var sources: TableSet { get throws { tables.read } }
 
   package func boundValue(of argument: TypedValue, at index: Int) throws -> Value { try argument.value(dates: dateStrategy) }
 

@@ -26,6 +26,8 @@ public struct DAOError: Error, Sendable {
   public var arguments: [Value]?
   /// The index of the failed element of a batch, from 0; nil for other calls.
   public var element: Int?
+  /// What the driver knows of the cause beyond the code; nil for nothing.
+  package var kind: Kind?
   /// Every fault of the scripts or streams, in the order of their places; empty for other errors.
   public var faults: [Fault]
 
@@ -55,6 +57,14 @@ public struct DAOError: Error, Sendable {
 }
 
 extension DAOError {
+  /// A cause that the library words in its own terms.
+  package enum Kind: Sendable, Hashable {
+    /// A number has passed the largest integer.
+    case integerOverflow
+    /// The statement does not run in a transaction.
+    case refusedInTransaction
+  }
+
   /// The error of a cancelled task. The owner of the stopped statement adds what became of it.
   package static let taskCancelled = DAOError(.cancelled, "the task was cancelled")
 }

@@ -7,8 +7,8 @@ public struct InterceptedCall: Sendable, Hashable {
   public let operation: String
   /// The element that defines the operation.
   public let kind: Kind
-  /// The operation's place in its script.
-  public let location: DAOError.Location
+  /// The operation's place in its script; nil for a statement that no script holds.
+  public let location: DAOError.Location?
   /// The SQL that is run, with placeholders for its values.
   public let sql: String
   /// The bound values, in the order of the parameters; nil unless ``Configuration/showsValues`` is set.
@@ -33,7 +33,7 @@ public struct InterceptedCall: Sendable, Hashable {
   }
 
   package init(
-    operation: String, kind: Kind, location: DAOError.Location, sql: String, values: [Value]? = nil, waited: Duration = .zero,
+    operation: String, kind: Kind, location: DAOError.Location?, sql: String, values: [Value]? = nil, waited: Duration = .zero,
     isInTransaction: Bool, isCached: Bool
   ) {
     self.values = values

@@ -57,11 +57,8 @@ final class ColumnDecoder: Decoder, SingleValueDecodingContainer {
   /// Decodes the nested rows of the column, or its text as JSON.
   private func structured() throws -> any Decoder {
     if let nested = nesting?.nested(index) { return try nested.decoder() }
-    let json: Data
-    switch reader.type(index) {
-    case .text: json = Data(try reader.text(index).utf8)
-    case .blob: json = reader.blob(index)
-    case .null, .integer, .real: throw ReadingError.mismatch(reader, index, wanted: wanted ?? JSON.self)
+    guard let json = try reader.decodeJSON(index) else {
+      throw ReadingError.mismatch(reader, index, wanted: wanted ?? JSON.self)
     }
     guard wanted == nil, reader.columns.count > 1 else { return try JSONColumn.decoder(of: json) }
     // An entity's own code reads parts of the property: only their coding path can tell messages which one it is.

@@ -12,7 +12,7 @@ extension ColumnReader {
     return float
   }
 
-  func decodeUUID(_ column: Int) throws -> UUID {
+  package func decodeUUID(_ column: Int) throws -> UUID {
     guard type(column) == .text else { throw ReadingError.mismatch(self, column, wanted: UUID.self) }
     guard let uuid = UUIDText.uuid(of: try text(column)) else {
       throw ReadingError.misfit(self, column, wanted: UUID.self, "is no UUID")
@@ -29,7 +29,15 @@ extension ColumnReader {
     return url
   }
 
-  func decodeDecimal(_ column: Int) throws -> Decimal {
+  package func decodeJSON(_ column: Int) throws -> Data? {
+    switch type(column) {
+    case .text: Data(try text(column).utf8)
+    case .blob: blob(column)
+    case .null, .integer, .real: nil
+    }
+  }
+
+  package func decodeDecimal(_ column: Int) throws -> Decimal {
     switch type(column) {
     case .integer: return Decimal(integer(column))
     // The shortest text that reads back as the same Double, not the digits of its binary fraction.

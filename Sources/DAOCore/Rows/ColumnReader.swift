@@ -26,7 +26,8 @@ package protocol ColumnReader: AnyObject, ValueHiding {
   func text(_ column: Int) throws -> String
   /// The blob of a column, or the bytes of its text: in UTF-8 if the text is valid.
   func blob(_ column: Int) -> Data
-  /// Appends copies of the columns' values to `cells`. By default each value goes through its own method, which copies a text
+  /// Appends copies of the columns' values to `cells`, in forms that the default readings understand: a UUID and a Decimal as
+  /// text, a date as the ``dateStrategy`` says, an array as JSON. By default each value goes through its own method, which copies a text
   /// or blob once more.
   func take(_ columns: UnsafeBufferPointer<Int>, in cells: inout RowCells)
 
@@ -44,6 +45,10 @@ package protocol ColumnReader: AnyObject, ValueHiding {
   func decodeBool(_ column: Int) throws -> Bool
   func decodeDate(_ column: Int) throws -> Date
   func decodeData(_ column: Int) throws -> Data
+  func decodeUUID(_ column: Int) throws -> UUID
+  func decodeDecimal(_ column: Int) throws -> Decimal
+  /// The JSON of a structured value, such as an array of the engine; nil for a column that holds no text and no blob.
+  func decodeJSON(_ column: Int) throws -> Data?
 }
 
 extension ColumnReader {

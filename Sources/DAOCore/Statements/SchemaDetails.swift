@@ -3,8 +3,12 @@ package struct SchemaDetails: Sendable, Hashable {
   package var indexes: [IndexSchema]
   package var triggers: [TriggerSchema]
   package var foreignKeys: [ForeignKeySchema]
+  package var views: [ViewSchema]
 
-  package init(indexes: [IndexSchema] = [], triggers: [TriggerSchema] = [], foreignKeys: [ForeignKeySchema] = []) {
+  package init(
+    indexes: [IndexSchema] = [], triggers: [TriggerSchema] = [], foreignKeys: [ForeignKeySchema] = [], views: [ViewSchema] = []
+  ) {
+    self.views = views
     self.indexes = indexes
     self.triggers = triggers
     self.foreignKeys = foreignKeys
@@ -21,6 +25,8 @@ package struct IndexSchema: Sendable, Hashable {
   package var isPartial: Bool
   /// Whether a CREATE INDEX made it; false for a primary key or UNIQUE of the table.
   package var isOwn: Bool
+  /// The SQL that creates it; nil for a primary key or UNIQUE of the table.
+  package var sql: String?
 
   /// A column of an index.
   package struct Term: Sendable, Hashable {
@@ -37,8 +43,10 @@ package struct IndexSchema: Sendable, Hashable {
   }
 
   package init(
-    name: String, table: String, terms: [Term], isUnique: Bool = false, isPartial: Bool = false, isOwn: Bool = true
+    name: String, table: String, terms: [Term], isUnique: Bool = false, isPartial: Bool = false, isOwn: Bool = true,
+    sql: String? = nil
   ) {
+    self.sql = sql
     self.name = name
     self.table = table
     self.terms = terms
@@ -60,11 +68,26 @@ package struct TriggerSchema: Sendable, Hashable {
   package var table: String
   /// Whether it may skip a row, and perhaps insert another one instead.
   package var skipsRows: Bool
+  /// The SQL that creates it.
+  package var sql: String
 
-  package init(name: String, table: String, skipsRows: Bool = false) {
+  package init(name: String, table: String, skipsRows: Bool = false, sql: String) {
+    self.sql = sql
     self.name = name
     self.table = table
     self.skipsRows = skipsRows
+  }
+}
+
+/// A view.
+package struct ViewSchema: Sendable, Hashable {
+  package var name: String
+  /// The SQL that creates it.
+  package var sql: String
+
+  package init(name: String, sql: String) {
+    self.name = name
+    self.sql = sql
   }
 }
 
@@ -75,8 +98,26 @@ package struct ForeignKeySchema: Sendable, Hashable {
   package var parent: String
   /// The columns of the parent; empty for its primary key.
   package var parentColumns: [String]
+  /// What becomes of the row when its parent is deleted.
+  package var onDelete: Action
+  /// What becomes of the row when its parent's key changes.
+  package var onUpdate: Action
 
-  package init(table: String, columns: [String], parent: String, parentColumns: [String] = []) {
+  /// What a foreign key does.
+  package enum Action: String, Sendable, Hashable {
+    case none = "NO ACTION"
+    case restrict = "RESTRICT"
+    case setNull = "SET NULL"
+    case setDefault = "SET DEFAULT"
+    case cascade = "CASCADE"
+  }
+
+  package init(
+    table: String, columns: [String], parent: String, parentColumns: [String] = [], onDelete: Action = .none,
+    onUpdate: Action = .none
+  ) {
+    self.onDelete = onDelete
+    self.onUpdate = onUpdate
     self.table = table
     self.columns = columns
     self.parent = parent

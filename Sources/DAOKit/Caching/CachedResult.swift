@@ -28,8 +28,8 @@ struct CachedResult: Sendable {
     let argument: TypedValue
   }
 
-  /// The sources of the rows: their tables, and the name of the cache. A change of one makes the result old.
-  private(set) var sources: Set<String> = [everyTable]
+  /// The tables that the rows were read from. A change of one makes the result old.
+  private(set) var sources = TableSet.none
   /// The number of rows of all statements.
   private(set) var rowCount = 0
   /// The approximate size in bytes.
@@ -57,13 +57,9 @@ struct CachedResult: Sendable {
   }
 
   /// Whether all sources are known. A result with unknown sources is not cached.
-  private(set) var isKeepable = true
+  var isKeepable: Bool { !sources.hasUnknown }
 
-  /// - Parameter areAll: Whether the statement reads from nothing else.
-  mutating func note(sources more: Set<String>, areAll: Bool = true) {
-    sources.formUnion(more)
-    if !areAll { isKeepable = false }
-  }
+  mutating func note(sources more: TableSet) { sources.formUnion(more) }
 
   mutating func note(_ table: TableSchema?, named name: String) { tables[ExactText(name)] = table }
 }

@@ -33,6 +33,7 @@ final class CachedStatement: PreparedStatement {
 
   var isReadOnly: Bool { true }
   var tables: StatementTables { source?.tables ?? StatementTables() }
+  var sources: TableSet { get throws { try source?.sources ?? .none } }
   var returnsRows: Bool { true }
   var columns: NameTable { rows?.layout.columns ?? Self.noColumns }
   var readsNullAsZero: Bool { rows?.layout.readsNullAsZero ?? false }

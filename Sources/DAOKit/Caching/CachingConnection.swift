@@ -15,14 +15,11 @@ final class CachingConnection: Connection {
   private(set) var result: CachedResult
 
   /// Creates a connection that records what `inner` reads.
-  ///
-  /// - Parameter cache: The name that stands for the whole cache in notices of changes.
-  init(recording inner: any Connection, dates: Configuration.DateStrategy, cache: String) {
+  init(recording inner: any Connection, dates: Configuration.DateStrategy) {
     self.inner = inner
     self.dates = dates
     dialect = inner.dialect
     result = CachedResult()
-    result.note(sources: [cache])
   }
 
   /// Creates a connection that replays a result.
@@ -53,7 +50,7 @@ final class CachingConnection: Connection {
       return replaying(text)
     }
     let statement = try inner.borrow(text)
-    result.note(sources: statement.tables.read, areAll: (try? statement.readsKnownTables) ?? false)
+    result.note(sources: (try? statement.sources) ?? .unknown)
     return CachedStatement(text, dates: dates, source: statement) { values in
       statement.reset()
       try statement.bind(.collected(values))

@@ -1,4 +1,5 @@
 import DAOCore
+import DAORuntime
 import DAOScript
 
 /// The cached results of one script's selects: as many as its `<cache>` allows, and at most 32 MiB.
@@ -9,7 +10,9 @@ final class ResultCache: Sendable {
   let settings: Cache.Settings
   private let state = Guarded(State())
 
-  private let changes: TableChanges
+  private let changes: ChangeRegistry
+  /// The statements that empty it whatever its results were read from.
+  let flushes: CacheFlushes
 
   /// The result of a look-up.
   struct Answer {
@@ -64,8 +67,9 @@ final class ResultCache: Sendable {
     }
   }
 
-  init(_ settings: Cache.Settings, _ changes: TableChanges) {
+  init(_ settings: Cache.Settings, _ flushes: CacheFlushes, _ changes: ChangeRegistry) {
     self.settings = settings
+    self.flushes = flushes
     self.changes = changes
   }
 
@@ -78,7 +82,7 @@ final class ResultCache: Sendable {
         state.generation = generation
       }
       guard let entry = state.entries[key] else { return Answer(moment: moment) }
-      switch changes.age(of: entry.result.sources, since: entry.moment) {
+      switch age(of: entry.result, since: entry.moment) {
       case .uncertain: return Answer(moment: moment)
       case .old:
         state.remove(key)
@@ -94,7 +98,7 @@ final class ResultCache: Sendable {
   func keep(_ result: CachedResult, for key: CacheKey, since moment: Int) {
     state.withLock { state in
       guard settings.size > 0, result.isKeepable, result.size <= Self.sizeLimit / 8,
-        changes.age(of: result.sources, since: moment) == .current
+        age(of: result, since: moment) == .current
       else { return }
       state.remove(key)
       while state.entries.count >= settings.size || state.size + result.size > Self.sizeLimit, state.removeOldest() {}
@@ -102,6 +106,10 @@ final class ResultCache: Sendable {
       state.size += result.size
       state.touch(key)
     }
+  }
+
+  private func age(of result: CachedResult, since moment: Int) -> ChangeRegistry.Age {
+    max(changes.age(of: result.sources, since: moment), flushes.age(since: moment))
   }
 
   private func isOverdue(since flush: ContinuousClock.Instant) -> Bool {

@@ -27,7 +27,7 @@ struct Batch {
   private func run(count: Int, _ call: (Int, (Call) throws -> Void) throws -> Void) throws -> BatchResult {
     try checkKind()
     guard count > 0 else { return empty }
-    return try core.runtime.perform(plan) { try run(count: count, on: $0, call) }
+    return try core.runtime.perform(operation, .write) { try run(count: count, on: $0, call) }
   }
 
   /// Runs the operation for each element away from the cooperative pool.
@@ -48,12 +48,10 @@ struct Batch {
       if Task.isCancelled { throw operation.complete(Cancellation.error) }
       return try numbering(index, of: count) { try Call(operation, on: core, arguments(index)).sendable() }
     }
-    return try await core.runtime.perform(plan) { session in
+    return try await core.runtime.perform(operation, .write) { session in
       try run(count: count, on: session) { index, body in try body(calls[index]) }
     }
   }
-
-  private var plan: Plan { Plan(of: operation, access: .write) }
 
   private func run(
     count: Int, on session: Session, _ call: (Int, (Call) throws -> Void) throws -> Void

@@ -17,9 +17,9 @@ private struct CacheLookup {
 extension Call {
   /// Runs a call of a script with a `<cache>`: from the cached result, or on a session that records one.
   func performCached<Output>(_ use: CacheUse, _ body: (Call, Session) throws -> Output) throws -> Output {
-    guard let found = try look(use) else { return try core.runtime.perform(plan) { try run(on: $0, body) } }
+    guard let found = try look(use) else { return try core.runtime.perform(operation, access) { try run(on: $0, body) } }
     guard let result = found.result else {
-      return try core.runtime.perform(plan) { try found.call.record(found, use, on: $0, body) }
+      return try core.runtime.perform(operation, access) { try found.call.record(found, use, on: $0, body) }
     }
     return try found.call.replay(result, body)
   }
@@ -28,9 +28,9 @@ extension Call {
   func performCached<Output>(
     _ use: CacheUse, _ body: @escaping (Call, Session) throws -> Output
   ) async throws -> sending Output {
-    guard let found = try look(use) else { return try await core.runtime.perform(plan) { try run(on: $0, body) } }
+    guard let found = try look(use) else { return try await core.runtime.perform(operation, access) { try run(on: $0, body) } }
     guard let result = found.result else {
-      return try await core.runtime.perform(plan) { try found.call.record(found, use, on: $0, body) }
+      return try await core.runtime.perform(operation, access) { try found.call.record(found, use, on: $0, body) }
     }
     if Task.isCancelled { throw operation.complete(Cancellation.error) }
     guard result.rowCount <= Self.shortCount else {
@@ -46,11 +46,11 @@ extension Call {
 
   /// Looks the call up in its cache; nil for a call that does not use it.
   private func look(_ use: CacheUse) throws -> CacheLookup? {
-    guard access == .read else { return nil }
     let runtime = core.runtime
+    guard access == .read, !runtime.pool.policy.readsMayLag else { return nil }
     try runtime.pool.checkOpen()
     let cache = core.caches.cache(for: use)
-    if use.flushes == true { core.caches.changes.flush(use.cacheName) }
+    if use.flushes == true { cache.flushes.flush() }
     guard use.isRead else { return nil }
     if let scope = runtime.openTransactions.current(for: .read) {
       // A snapshot may be older than the cached result, or older than the change that has emptied the cache. In a transaction
@@ -88,7 +88,7 @@ extension Call {
     _ found: CacheLookup, _ use: CacheUse, on session: Session, _ body: (Call, Session) throws -> Output
   ) throws -> Output {
     let connection = CachingConnection(
-      recording: session.connection, dates: core.configuration.dateStrategy, cache: use.cacheName)
+      recording: session.connection, dates: core.configuration.dateStrategy)
     let output = try run(on: Session(recordingOn: connection, for: session), body)
     if session.readsForOthers { found.cache.keep(connection.result, for: found.key, since: found.moment) }
     return output

@@ -25,7 +25,7 @@ extension Call {
   /// One page of the call's rows. Pages are never cached.
   func page<Element: Decodable>(number: Int, size: Int) throws -> Page<Element> {
     let bounds = try pageBounds(number: number, size: size)
-    return try core.runtime.perform(plan) { session in
+    return try core.runtime.perform(operation, access) { session in
       try run(on: session) { Page(try $0.page(bounds, on: $1), number: number, size: size) }
     }
   }
@@ -33,7 +33,7 @@ extension Call {
   func page<Element: Decodable>(number: Int, size: Int) async throws -> sending Page<Element> {
     let bounds = try pageBounds(number: number, size: size)
     let call = try sendable()
-    return try await core.runtime.perform(plan) { session in
+    return try await core.runtime.perform(operation, access) { session in
       try call.run(on: session) { Page(try $0.page(bounds, on: $1), number: number, size: size) }
     }
   }

@@ -11,19 +11,17 @@ extension Call {
       for row in rows where try !body(row) { return }
       return
     }
-    try core.runtime.forEachRow(of: cursor(type), body)
+    try core.runtime.forEachRow(of: rowPlan, as: type, body)
   }
 
   /// Opens the call's rows. A select's rows are read as the loop asks for them, those of a change all at once.
   func openRows<T: Decodable>(_ type: T.Type) async throws -> any RowSource<T> {
     try checkRows()
     guard access == .read else { return BufferedRows(try await perform { try $0.changedRows(type, on: $1) }) }
-    return try await core.runtime.stream(sendable().cursor(type))
+    return try await core.runtime.stream(sendable().rowPlan, as: type)
   }
 
-  private func cursor<T: Decodable>(_ type: T.Type) -> RowCursor<T> {
-    RowCursor(of: operation, in: core.runtime) { try onlyStatement(on: $0) }
-  }
+  private var rowPlan: Plan { Plan(of: operation, access: .read, onlyStatement) }
 
   /// - Throws: ``DAOError/Code/parameter`` if the operation has no single statement to loop over.
   private func checkRows() throws {

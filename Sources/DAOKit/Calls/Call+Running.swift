@@ -91,7 +91,9 @@ extension Call {
   //
   // The database's last row id is not that of a row which an upsert has updated.
   func insertedID(on session: Session) throws -> Int64 {
-    guard operation.keys == nil, !operation.isUpsert, let statement = try statement(on: session) else {
+    guard operation.keys == nil, !operation.isUpsert, session.connection.dialect.rowIdentifier != nil,
+      let statement = try statement(on: session)
+    else {
       return try withKeys(on: session) { try $0.insertedKeys().onlyID() }
     }
     let run = { try execute(statement, on: session) { try $0.insertedID() } }
@@ -126,8 +128,8 @@ extension Call {
   /// all caches as they are.
   func noting<R>(on session: Session, _ body: () throws -> R) throws -> R {
     guard let use = operation.cache, let flushes = use.flushes, access == .write else { return try body() }
-    guard flushes else { return try session.withUnnotedChanges(body) }
-    session.note(changesOf: [use.cacheName])
+    guard flushes else { return try session.withoutOutdating(body) }
+    session.note(changeFor: core.caches.cache(for: use).flushes)
     return try body()
   }
 

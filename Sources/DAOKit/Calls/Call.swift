@@ -4,7 +4,7 @@ import DAOScript
 
 /// One call of an operation with its arguments.
 ///
-/// Every call passes the same stations: its plan, a session, the statement rendered on the session, its execution, the reading
+/// Every call passes the same stations: its access, a session, the statement rendered on the session, its execution, the reading
 /// of its result.
 struct Call {
   let core: DatabaseCore
@@ -69,20 +69,18 @@ struct Call {
 }
 
 extension Call {
-  var plan: Plan { Plan(of: operation, access: access) }
-
   /// Runs `body` with this call and a session on the calling thread.
   @inline(__always)
   func perform<Output>(_ body: (Call, Session) throws -> Output) throws -> Output {
     if let use = operation.cache { return try performCached(use, body) }
-    return try core.runtime.perform(plan) { try run(on: $0, body) }
+    return try core.runtime.perform(operation, access) { try run(on: $0, body) }
   }
 
   /// Runs `body` with this call and a session, away from the cooperative pool unless it is expected to be short.
   func perform<Output>(_ body: @escaping (Call, Session) throws -> Output) async throws -> sending Output {
     let call = try sendable()
     if let use = operation.cache { return try await call.performCached(use, body) }
-    return try await core.runtime.perform(plan) { try call.run(on: $0, body) }
+    return try await core.runtime.perform(operation, access) { try call.run(on: $0, body) }
   }
 
   /// Runs `body` on a session. Adds the steps for scripts with a cache and for built operations.

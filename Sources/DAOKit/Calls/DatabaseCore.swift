@@ -1,18 +1,26 @@
 import DAOCore
 import DAORuntime
 
-/// The part of a database that calls need.
+/// What scripts need of a database, and what it keeps for them.
 final class DatabaseCore: Sendable {
   let runtime: Runtime
+  /// The scripts that its DAOs have loaded from files.
+  let scripts = ReloadableScripts()
   /// The caches of scripts with a `<cache>`.
   let caches: ResultCaches
   let ownTables = OwnTables()
 
-  /// - Throws: ``DAOError`` when the database cannot be opened.
-  init(_ driver: any Driver) throws {
-    caches = ResultCaches()
-    runtime = try Runtime(driver, observer: caches.changes)
+  init(_ runtime: Runtime) {
+    self.runtime = runtime
+    caches = ResultCaches(runtime.changes)
   }
 
   var configuration: Configuration { runtime.configuration }
+}
+
+extension Database {
+  /// A look-up; DAOs and operations hold it.
+  var core: DatabaseCore { registry(DatabaseCore.init) }
+  /// The scripts that its DAOs have loaded from files.
+  var scripts: ReloadableScripts { core.scripts }
 }

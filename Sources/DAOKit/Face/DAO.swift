@@ -21,7 +21,14 @@ import DAOScript
 @dynamicMemberLookup
 public struct DAO: Sendable {
   let database: Database
+  let core: DatabaseCore
   let script: LoadedScript
+
+  init(_ database: Database, _ script: LoadedScript) {
+    self.database = database
+    core = database.core
+    self.script = script
+  }
 
   /// Calls an operation with scalars for its parameters in order, or with one entity for its `:names`.
   ///
@@ -201,7 +208,7 @@ public struct DAO: Sendable {
   }
 
   func operation(forElement selector: String) throws -> Operation {
-    Operation(database: database, script: script, loaded: try script.operation(named: selector, argumentCount: 1).operation)
+    Operation(core: core, script: script, loaded: try script.operation(named: selector, argumentCount: 1).operation)
   }
 
   /// The rows of an operation one at a time, as the loop asks for them.
@@ -231,7 +238,7 @@ public struct DAO: Sendable {
   ///
   /// - Throws: ``DAOError`` when there is no such operation, or several.
   public func operation(_ selector: String) throws -> Operation {
-    Operation(database: database, script: script, loaded: try script.operation(named: selector, argumentCount: 0).operation)
+    Operation(core: core, script: script, loaded: try script.operation(named: selector, argumentCount: 0).operation)
   }
 
   /// An operation as a method: `dao.selectAll()`, `dao.selectWithEid("e1")`, `dao.select(withEid: "e1")`.
@@ -243,6 +250,6 @@ public struct DAO: Sendable {
   @inline(__always)
   func call(_ selector: String, _ arguments: consuming Arguments) throws -> Call {
     let found = try script.operation(named: selector, argumentCount: arguments.count)
-    return Call(found.operation, on: database.core, try found.operation.ordered(arguments), keeping: found.script)
+    return Call(found.operation, on: core, try found.operation.ordered(arguments), keeping: found.script)
   }
 }

@@ -78,11 +78,6 @@ extension Database {
     DAO(self, try library.script(named: name, dialect: runtime.driver.dialect, settings: settings))
   }
 
-  /// The columns of a table; nil if there is no such table.
-  package func tableSchema(_ name: String) throws -> TableSchema? {
-    try runtime.pool.withSession(for: .read, .schema) { try $0.connection.tableSchema(name) }
-  }
-
   /// The values that a statement binds for its arguments.
   ///
   /// - Throws: ``DAOError`` if the statement cannot be prepared or bound.
@@ -103,7 +98,7 @@ extension Database {
       try runtime?.verifyLoaded(scripts)
       return scripts
     }
-    .map { DAO(database: self, script: $0) }
+    .map { DAO(self, $0) }
   }
 }
 
@@ -121,7 +116,7 @@ extension Runtime {
 extension DAO {
   /// Operations that a reload leaves as they are.
   init(_ database: Database, _ script: CompiledScript) {
-    self.init(database: database, script: LoadedScript(script, reloads: database.scripts))
+    self.init(database, LoadedScript(script, reloads: database.scripts))
   }
 }
 

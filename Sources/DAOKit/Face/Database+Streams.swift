@@ -76,7 +76,7 @@ extension Database {
     guard let connection = session.connection as? any MigratingConnection else {
       throw DAOError(.stream, "the database's driver cannot process streams")
     }
-    session.note(changesOf: [everyTable])
+    session.note(changesOf: .unknown)
     defer {
       runtime.schemaGeneration.add(1, ordering: .relaxed)
       core.ownTables.set { [configuration, streams] in try Self.tables(of: streams, configuration) }

@@ -38,7 +38,7 @@ extension Database {
   @discardableResult
   public func verify(_ daos: some Sequence<DAO>) async throws -> [Fault] {
     let scripts = daos.map(\.script.current)
-    return try await runtime.withSession(for: .read, .schema, in: runtime.openTransactions.current(for: .read)) {
+    return try await runtime.withSession(for: .read, .schema) {
       try ScriptVerification(scripts).run(on: $0.connection)
     }
   }
@@ -64,7 +64,7 @@ extension Runtime {
   /// - Throws: ``DAOError/Code/script`` with all errors.
   @discardableResult
   func verify(_ scripts: [CompiledScript]) throws -> [Fault] {
-    try withSession(for: .read, .schema, in: openTransactions.current(for: .read)) {
+    try withSession(for: .read, .schema) {
       try ScriptVerification(scripts).run(on: $0.connection)
     }
   }

@@ -53,7 +53,7 @@ public struct DynamicCall: Sendable {
       name + first.prefix(1).uppercased() + first.dropFirst() + ":" + arguments.dropFirst().map { "\($0.key):" }.joined()
     if let found = dao.script[selector: selector] {
       let ordered = try found.operation.ordered(.positional(values))
-      return Call(found.operation, on: dao.database.core, ordered, keeping: found.script)
+      return Call(found.operation, on: dao.core, ordered, keeping: found.script)
     }
     guard arguments.allSatisfy({ !$0.key.isEmpty }) else {
       throw DAOError(

@@ -10,7 +10,7 @@ import DAOScript
 /// let jerry: Employee? = try select.call("eid-000001")
 /// ```
 public struct Operation: Sendable {
-  let database: Database
+  let core: DatabaseCore
   let script: LoadedScript
   /// The operation at the creation of the handle.
   let loaded: CompiledOperation
@@ -122,7 +122,7 @@ public struct Operation: Sendable {
   /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the element that failed.
   @discardableResult
   public func batch<Elements: Sequence>(_ elements: Elements) throws -> BatchResult where Elements.Element: Encodable {
-    try Batch(operation, on: database.core).run(Array(elements))
+    try Batch(operation, on: core).run(Array(elements))
   }
 
   /// Calls the operation for each of many elements on the connection's own thread, in one transaction.
@@ -130,11 +130,11 @@ public struct Operation: Sendable {
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   @discardableResult
   public func batch<Elements: Sequence>(_ elements: Elements) async throws -> BatchResult where Elements.Element: Encodable {
-    try await Batch(operation, on: database.core).run(Array(elements))
+    try await Batch(operation, on: core).run(Array(elements))
   }
 
   func call(_ arguments: consuming Arguments) throws -> Call {
     let found = try script.latest(of: loaded)
-    return Call(found.operation, on: database.core, try found.operation.ordered(arguments), keeping: found.script)
+    return Call(found.operation, on: core, try found.operation.ordered(arguments), keeping: found.script)
   }
 }

@@ -4,6 +4,8 @@ import DAOSQL
 import DAOScript
 
 extension CompiledOperation: StatementOwner {
+  package var place: DAOError.Location? { location }
+
   package var interceptedKind: InterceptedCall.Kind {
     switch kind {
     case .select: .select
@@ -95,12 +97,10 @@ extension ResultSet {
     guard owner.interceptedKind == .insert || !isUpdateOrDelete else {
       throw DAOError(.parameter, "an UPDATE or DELETE inserts no row whose id there could be: call it for its change count")
     }
-    let history = statement.state.plans.object(for: ObjectIdentifier(InsertHistory.self)) {
-      InsertHistory(statement.text.sql, dialect: session.connection.dialect)
-    }
+    let history = statement.state.plans.object(for: ObjectIdentifier(InsertHistory.self)) { InsertHistory() }
     // A table without row ids is known only after the insert, and what a trigger writes stays if the row is left out. A
     // transaction around each insert would make it slower.
-    let isSafe = (history as? InsertHistory)?.isSafe == true && statement.tables.written.count <= 2
+    let isSafe = (history as? InsertHistory)?.hasGivenID == true && !statement.tables.mayChangeOthers
     let id = try isSafe ? newID() : atomically(newID)
     (history as? InsertHistory)?.hasGivenID = true
     return id
@@ -123,14 +123,6 @@ extension ResultSet {
 
 /// What is known of a prepared INSERT.
 private final class InsertHistory {
-  private let insertsOneRow: Bool
-  /// Whether it has ever given a row id.
+  /// Whether it has ever given a row id: its table has them.
   var hasGivenID = false
-
-  init(_ sql: String, dialect: any Dialect) {
-    insertsOneRow = SQLStatement.statements(of: sql, dialect: dialect).first?.insertedRows == .one
-  }
-
-  /// Whether it will give the id of one row, if it does not fail.
-  var isSafe: Bool { insertsOneRow && hasGivenID }
 }

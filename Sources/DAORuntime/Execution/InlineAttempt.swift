@@ -7,16 +7,16 @@ extension Runtime {
   /// The attempt is given up if the first row takes longer than expected: so far it has had no effect, and it can run again
   /// elsewhere. After the first row, which an entity's initializer may have seen, it runs to its end.
   func attemptInline<Output>(
-    _ plan: Plan, in scope: TransactionScope?, _ run: @escaping (Session) throws -> Output
+    _ owner: any StatementOwner, _ access: Access, from source: SessionSource,
+    _ run: @escaping (Session) throws -> Output
   ) async throws -> sending Output? {
-    guard plan.access == .read, plan.owner.history.isShort, mayAttempt(plan.owner) else { return nil }
+    guard access == .read, owner.history.isShort, mayAttempt(owner) else { return nil }
     let cancellation = Cancellation()
     func attempt(on session: Session) throws -> Output? {
-      try cancellation.run(session.connection.interrupter) { try self.attempt(plan, on: session, run) }
+      try cancellation.run(session.connection.interrupter) { try self.attempt(owner, on: session, run) }
     }
     let result = try await withTaskCancellationHandler {
-      if let scope { return try scope.withSessionIfFree(attempt) }
-      return try pool.withIdleSession(for: .read, .call(plan.owner), attempt)
+      try source.withSessionIfFree(attempt)
     } onCancel: {
       cancellation.cancel()
     }
@@ -31,17 +31,17 @@ extension Runtime {
   }
 
   private func attempt<Output>(
-    _ plan: Plan, on session: Session, _ run: (Session) throws -> Output
+    _ owner: any StatementOwner, on session: Session, _ run: (Session) throws -> Output
   ) throws -> Output? {
     let interrupter = session.connection.interrupter
     guard interrupter.beginAttempt(limit: RunHistory.shortTime) else { return nil }
     do {
-      let result = try plan.owner.history.measure { try run(session) }
+      let result = try owner.history.measure { try run(session) }
       _ = interrupter.endAttempt()
       return result
     } catch {
       guard interrupter.endAttempt() else { throw error }
-      plan.owner.history.noteLongRun()
+      owner.history.noteLongRun()
       return nil
     }
   }

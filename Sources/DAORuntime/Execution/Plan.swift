@@ -1,46 +1,82 @@
 import DAOCore
 
-/// The owner of a run and the access that the run needs of its connection.
+/// What runs: a statement, or how it is rendered, with the access that it needs and whose it is.
+///
+/// The same plan is run for its result, its change count, its rows one by one or the tables that it reads. The shape of the
+/// result is the type that is asked for.
 package struct Plan {
   package let owner: any StatementOwner
   package let access: Access
+  private let source: Source
 
-  package init(of owner: any StatementOwner, access: Access) {
+  private enum Source {
+    case bound(BoundStatement)
+    case rendered((Session) throws -> BoundStatement)
+  }
+
+  /// A plan of a statement that is there already.
+  package init(_ statement: BoundStatement, of owner: any StatementOwner) {
+    self.owner = owner
+    access = statement.text.access
+    source = .bound(statement)
+  }
+
+  /// A plan of a statement that is rendered on its session.
+  ///
+  /// - Parameter render: It captures only Sendable values where the plan runs on another thread.
+  package init(of owner: any StatementOwner, access: Access, _ render: @escaping (Session) throws -> BoundStatement) {
     self.owner = owner
     self.access = access
+    source = .rendered(render)
+  }
+
+  func statement(on session: Session) throws -> BoundStatement {
+    switch source {
+    case .bound(let statement): statement
+    case .rendered(let render): try render(session)
+    }
   }
 }
 
+// Each in two forms: synchronous on the calling thread, asynchronous away from the cooperative pool.
 extension Runtime {
-  /// Performs a plan on the session of the caller's transaction, or on one of the pool outside of transactions.
+  /// The result of a plan in the shape of `R`.
   ///
-  /// - Parameter run: Renders, binds and runs its statements on the session, and reads the result.
   /// - Throws: ``DAOError`` with the name and place of the plan's owner.
-  package func perform<Output>(_ plan: Plan, _ run: (Session) throws -> Output) throws -> Output {
-    do {
-      if let scope = openTransactions.current(for: plan.access) { return try scope.withSession(run) }
-      return try pool.withSession(for: plan.access, .call(plan.owner), run)
-    } catch let error as DAOError {
-      throw plan.owner.complete(error)
+  package func result<R: Decodable>(of plan: Plan, as type: R.Type = R.self) throws -> R {
+    try perform(plan.owner, plan.access) { try run(plan, on: $0) { try ResultShape.read(R.self, from: $0) } }
+  }
+
+  package func result<R: Decodable>(of plan: Plan, as type: R.Type = R.self) async throws -> sending R {
+    try await perform(plan.owner, plan.access) { [self] in
+      try run(plan, on: $0) { try ResultShape.read(R.self, from: $0) }
     }
   }
 
-  /// Performs a plan on the session of the task's transaction, or on one of the pool outside of transactions. A plan that is
-  /// expected to be short runs on the calling thread, any other away from the cooperative pool.
+  /// The number of rows that a plan changes.
   ///
-  /// - Parameter run: As in the synchronous form. It captures only Sendable values of the caller.
-  /// - Throws: ``DAOError`` with the name and place of the plan's owner.
-  package func perform<Output>(
-    _ plan: Plan, _ run: @escaping (Session) throws -> Output
-  ) async throws -> sending Output {
-    let scope = openTransactions.current(for: plan.access)
-    do {
-      if let result = try await attemptInline(plan, in: scope, run) { return result }
-      return try await withSession(for: plan.access, .call(plan.owner), in: scope) { session in
-        try plan.owner.history.measure { try run(session) }
-      }
-    } catch let error as DAOError {
-      throw plan.owner.complete(error)
+  /// - Throws: ``DAOError``.
+  package func changeCount(of plan: Plan) throws -> Int {
+    try perform(plan.owner, plan.access) { try run(plan, on: $0) { try $0.changeCount() } }
+  }
+
+  package func changeCount(of plan: Plan) async throws -> Int {
+    try await perform(plan.owner, plan.access) { [self] in try run(plan, on: $0) { try $0.changeCount() } }
+  }
+
+  /// The tables whose changes may change the rows of a plan. The plan is not run.
+  ///
+  /// - Throws: ``DAOError`` if its statement cannot be prepared.
+  package func sources(of plan: Plan) throws -> TableSet {
+    try perform(plan.owner, plan.access) { session in
+      try session.withStatement(plan.statement(on: session).text) { try $0.sources }
+    }
+  }
+
+  /// Runs a plan on a session that is part of a greater run.
+  package func run<Output>(_ plan: Plan, on session: Session, _ read: (ResultSet) throws -> Output) throws -> Output {
+    try execute(plan.statement(on: session), of: plan.owner, on: session) {
+      try read(ResultSet($0, on: session, of: plan.owner))
     }
   }
 }

@@ -14,7 +14,7 @@ package struct ResultSet {
 
   /// Runs the statement and returns the number of rows that it changed.
   package func changeCount() throws -> Int {
-    guard owner.mayRefuseChange, statement.tables.written.count > 2 else { return try owner.changeCount(of: statement) }
+    guard owner.mayRefuseChange, statement.tables.mayChangeOthers else { return try owner.changeCount(of: statement) }
     return try atomically { try owner.changeCount(of: statement) }
   }
 

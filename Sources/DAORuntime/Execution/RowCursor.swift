@@ -1,11 +1,10 @@
 import DAOCore
 
 /// The rows of a statement, one after the other, on the session of a transaction. Used only under the transaction's lock.
-package final class RowCursor<Element: Decodable> {
+final class RowCursor<Element: Decodable> {
   let runtime: Runtime
-  let owner: any StatementOwner
-  /// Renders the statement on its session.
-  private let bind: (Session) throws -> BoundStatement
+  var owner: any StatementOwner { plan.owner }
+  private let plan: Plan
   private var reading: Reading?
 
   private struct Reading {
@@ -16,18 +15,13 @@ package final class RowCursor<Element: Decodable> {
     var count = 0
   }
 
-  /// - Parameter bind: Renders the statement on its session. It captures only Sendable values where the rows are read on
-  ///   another thread.
-  package init(
-    of owner: any StatementOwner, in runtime: Runtime, _ bind: @escaping (Session) throws -> BoundStatement
-  ) {
-    self.owner = owner
+  init(_ plan: Plan, in runtime: Runtime) {
+    self.plan = plan
     self.runtime = runtime
-    self.bind = bind
   }
 
   /// The next row, nil after the last. The first call runs the statement.
-  package func next(on session: Session) throws -> Element? {
+  func next(on session: Session) throws -> Element? {
     do {
       let element = try reading == nil ? first(on: session) : read()
       if element != nil { reading?.count += 1 }
@@ -38,7 +32,7 @@ package final class RowCursor<Element: Decodable> {
   }
 
   private func first(on session: Session) throws -> Element? {
-    let bound = try bind(session)
+    let bound = try plan.statement(on: session)
     let statement = try session.borrow(bound.text)
     let rows = ResultSet(statement, on: session, of: owner)
     reading = Reading(bound: bound, rows: rows, elements: rows.elements(Element.self))

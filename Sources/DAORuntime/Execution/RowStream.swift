@@ -82,8 +82,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
       if let found { return found.element }
     }
     // One thread reads it while this task waits.
-    nonisolated(unsafe) let found: Found = try await runtime.withSession(for: .read, .rowLoop(cursor.owner), in: scope) {
-      [self] session in
+    nonisolated(unsafe) let found: Found = try await runtime.withSession(from: .transaction(scope)) { [self] session in
       try readTimed(on: session)
     }
     return found.element
@@ -127,7 +126,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
   /// Reads the first row as a part of the task. Returns true if there is none.
   private func readFirst() async throws -> Bool {
     guard lock.withLock({ !state.hasBegun && state.end == nil }) else { return false }
-    return try await runtime.inTask(on: scope.transaction.session.executor) { _ in
+    return try await inTask(on: scope.transaction.session.executor) { _ in
       try scope.onThread { try scope.withSession { [self] in try !readRows(on: $0, atMost: 1) } }
     }
   }

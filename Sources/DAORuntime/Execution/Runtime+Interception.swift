@@ -10,7 +10,7 @@ extension Runtime {
   ) throws -> Output {
     let isInTransaction = session.isInTransaction && !session.isInRowLoop && !session.isReplay
     let call = InterceptedCall(
-      operation: owner.name, kind: owner.interceptedKind, location: owner.location, sql: bound.text.sql,
+      operation: owner.name, kind: owner.interceptedKind, location: owner.place, sql: bound.text.sql,
       values: shownValues(of: bound, on: session), waited: isInTransaction ? .zero : session.waited,
       isInTransaction: isInTransaction,
       isCached: session.isReplay)
@@ -45,7 +45,7 @@ extension Runtime {
     if let result { return try result.get() }
     throw DAOError(
       .interceptor, "an interceptor has not let the operation run: it calls 'proceed', or throws an error that says why",
-      operation: owner.name, location: owner.location)
+      operation: owner.name, location: owner.place)
   }
 }
 

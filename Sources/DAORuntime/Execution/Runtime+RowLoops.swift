@@ -1,11 +1,14 @@
 import DAOCore
 
 extension Runtime {
-  /// Runs `body` for each row. `body` returns false to stop.
+  /// Runs `body` for each row of a plan. `body` returns false to stop.
   ///
   /// Outside of transactions the loop has its own session. The selects in its body share it: they read the same snapshot and
   /// wait for nobody.
-  package func forEachRow<Element>(of cursor: RowCursor<Element>, _ body: (Element) throws -> Bool) throws {
+  package func forEachRow<Element: Decodable>(
+    of plan: Plan, as type: Element.Type, _ body: (Element) throws -> Bool
+  ) throws {
+    let cursor = RowCursor<Element>(plan, in: self)
     do {
       if let scope = openTransactions.current(for: .read) {
         return try scope.withSession { try loop(cursor, on: $0, body) }
@@ -33,10 +36,13 @@ extension Runtime {
     }
   }
 
-  /// Opens the rows for an asynchronous loop of the current task.
+  /// Opens the rows of a plan for an asynchronous loop of the current task.
   ///
   /// Outside of transactions the loop has its own session. The selects in its body share it and read the same snapshot.
-  package func stream<Element>(_ cursor: RowCursor<Element>) async throws -> any RowSource<Element> {
+  package func stream<Element: Decodable>(
+    _ plan: Plan, as type: Element.Type
+  ) async throws -> any RowSource<Element> {
+    let cursor = RowCursor<Element>(plan, in: self)
     if let scope = openTransactions.current(for: .read) { return RowStream(cursor, in: scope) }
     do {
       let session = try await pool.acquire(for: .read, .rowLoop(cursor.owner))

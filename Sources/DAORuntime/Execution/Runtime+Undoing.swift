@@ -18,13 +18,23 @@ extension Runtime {
       return try session.committing {
         try body {
           // The first try has failed, and PostgreSQL accepts nothing else in its transaction.
-          if session.connection.transactionState == .failed { try session.connection.rollback() }
+          if session.connection.transactionState == .failed { try session.rollback() }
           guard !session.isInTransaction else { return }
-          try session.within(seconds: owner.timeout) { try session.connection.begin(.write) }
+          try begin(on: session, of: owner)
         }
       }
     } catch let error as DAOError {
       throw complete(error, bound, of: owner)
+    }
+  }
+
+  /// Begins the transaction of one statement. Its error is one of the statement, whose SQL is then added.
+  private func begin(on session: Session, of owner: any StatementOwner) throws {
+    do {
+      try session.within(seconds: owner.timeout) { try session.connection.begin(.write) }
+    } catch var error as DAOError {
+      error.sql = nil
+      throw error
     }
   }
 

@@ -2,9 +2,10 @@ import DAOCore
 
 /// The owner of a statement: its name and place for messages, its limits, and the mapping of its rows and changes.
 ///
-/// Operations of scripts conform to it.
+/// Operations of scripts conform to it. What it is asked for beyond its name, kind and history has a default.
 package protocol StatementOwner: SessionUser {
-  var location: DAOError.Location { get }
+  /// Its place in a script; nil for one that no script holds.
+  var place: DAOError.Location? { get }
   /// The kind that interceptors see.
   var interceptedKind: InterceptedCall.Kind { get }
   /// The time limit of a run in seconds; nil for no limit.
@@ -29,7 +30,16 @@ package protocol StatementOwner: SessionUser {
 }
 
 extension StatementOwner {
+  package var place: DAOError.Location? { nil }
+  package var timeout: Int? { nil }
+  package var isTraced: Bool { false }
+  package var rowMapping: (any RowMapping)? { nil }
+  package var promisesOneRow: Bool { false }
   package var mayRefuseChange: Bool { false }
+
+  package func check(_ type: Any.Type) throws {}
+
+  package func changeCount(of statement: any PreparedStatement) throws -> Int { try statement.run() }
 
   /// Adds the owner's name and place and the SQL to an error, where the error has none of its own.
   package func complete(_ error: DAOError, sql: String? = nil) -> DAOError {
@@ -37,7 +47,7 @@ extension StatementOwner {
     // A call from an entity's initializer may have failed: its error keeps its own operation.
     guard error.operation == nil || error.operation == name else { return error }
     error.operation = name
-    error.location = error.location ?? location
+    error.location = error.location ?? place
     error.sql = error.sql ?? sql
     if error.code == .cancelled, !error.message.contains(", and ") {
       error.message += interceptedKind == .select ? ", and '\(name)' was stopped" : ", and '\(name)' has changed nothing"

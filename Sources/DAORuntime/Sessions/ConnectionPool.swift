@@ -3,9 +3,9 @@ import Foundation
 
 /// The sessions of one database, lent in the order of asking.
 package final class ConnectionPool: Sendable {
-  let policy: PoolPolicy
+  package let policy: PoolPolicy
   let acquireTimeout: Duration
-  private let observer: (any ChangeObserver)?
+  private let registry: ChangeRegistry
   private let open: @Sendable (Access) throws -> any Connection
   let state: Guarded<State>
 
@@ -26,12 +26,12 @@ package final class ConnectionPool: Sendable {
   }
 
   init(
-    _ policy: PoolPolicy, acquireTimeout: Duration, observer: (any ChangeObserver)? = nil,
+    _ policy: PoolPolicy, acquireTimeout: Duration, registry: ChangeRegistry,
     open: @escaping @Sendable (Access) throws -> any Connection
   ) {
     self.policy = policy
     self.acquireTimeout = acquireTimeout.bounded
-    self.observer = observer
+    self.registry = registry
     self.open = open
     let lanes =
       switch policy {
@@ -42,6 +42,11 @@ package final class ConnectionPool: Sendable {
           PoolLane("reading ", .read, capacity: readers, isElastic: true),
         ]
       case .equal(let count): [PoolLane("", .write, capacity: count, isElastic: false)]
+      case .primaryAndReplicas(let primary, let replicas):
+        [
+          PoolLane("writing ", .write, capacity: primary, isElastic: false),
+          PoolLane("reading ", .read, capacity: replicas, isElastic: true),
+        ]
       }
     state = Guarded(State(lanes: lanes))
   }
@@ -171,7 +176,7 @@ package final class ConnectionPool: Sendable {
     // The access of the lane, not of the request: with one lane all connections must be able to write.
     let access = state.withLock { $0.lanes[$0.index(of: access)].access }
     let name = access == .write ? "DAOKit.writer" : "DAOKit.reader"
-    return Session(try open(access), access: access, label: name, observer: observer)
+    return Session(try open(access), access: access, label: name, registry: registry)
   }
 
   /// The waiters of a lane that has lost its last session.

@@ -28,13 +28,13 @@ extension Runtime {
       let lent = BorrowedBody(body)
       defer { lent.end() }
       if let scope = openTransactions.current(for: mode.access) {
-        return try await withSession(for: mode.access, .transaction(mode), in: scope) { _ in
+        return try await withSession(from: .transaction(scope)) { _ in
           try self.join(scope, mode, lent.take())
         }
       }
       let cancelled = TransactionCancellation()
       return try await withTaskCancellationHandler {
-        try await withSession(for: mode.access, .transaction(mode), in: nil) { session in
+        try await withSession(for: mode.access, .transaction(mode)) { session in
           let scope = self.newScope(mode, on: session)
           cancelled.attach(scope.transaction)
           return try self.run(scope, lent.take())

@@ -9,19 +9,20 @@ package final class Runtime: Sendable {
   /// Incremented with each change of the schema that this process knows of.
   package let schemaGeneration = Atomic(0)
   package let pool: ConnectionPool
+  /// The notices of changes.
+  package let changes = ChangeRegistry()
   package let openTransactions = OpenTransactions()
   /// The executor of asynchronous calls that run as a part of their task.
   let calls = QueueExecutor()
 
   /// Creates a runtime on the driver's connections. The first connection is opened at once.
   ///
-  /// - Parameter observer: Gets a notice of the tables that calls change.
   /// - Throws: ``DAOError`` when the database cannot be opened.
-  package init(_ driver: any Driver, observer: (any ChangeObserver)? = nil) throws {
+  package init(_ driver: any Driver) throws {
     self.driver = driver
     configuration = driver.configuration
     interceptors = configuration.interceptors
-    pool = ConnectionPool(driver.pooling, acquireTimeout: configuration.acquireTimeout, observer: observer) {
+    pool = ConnectionPool(driver.pooling, acquireTimeout: configuration.acquireTimeout, registry: changes) {
       try driver.connect(for: $0)
     }
     try pool.withSession(for: .write, .other("the opening of the database")) { _ in }
@@ -31,6 +32,7 @@ package final class Runtime: Sendable {
   func noteSchema(of session: Session) {
     guard session.connection.schemaGeneration != session.seenGeneration else { return }
     session.seenGeneration = session.connection.schemaGeneration
+    session.noteSchemaChange()
     schemaGeneration.add(1, ordering: .relaxed)
   }
 }

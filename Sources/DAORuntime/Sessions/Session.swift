@@ -8,8 +8,8 @@ import Dispatch
 // @unchecked Sendable, the only one of the library: `connection`, and the statements that it lends, are not safe to share. Only
 // the session's borrower touches them. `ConnectionPool` lends and takes back a session under its lock, so one borrower's work
 // happens before the next one's. In a transaction or row loop several tasks share a session, and `Transaction` lets them in one
-// by one under its own lock. The same holds for `hasWritten`, `allowed`, `isNested`, `isInRowLoop`, `waited`, `noted`,
-// `notesChanges`, `changed` and `announced`. The other fields are constant or guarded by the pool's lock.
+// by one under its own lock. The same holds for `hasWritten`, `allowed`, `isNested`, `isInRowLoop`, `waited` and `changes`. The
+// other fields are constant or guarded by the pool's lock.
 package final class Session: @unchecked Sendable {
   package let connection: any Connection
   /// The connection's own thread, for work that an asynchronous caller must not block a thread of the cooperative pool for.
@@ -23,21 +23,16 @@ package final class Session: @unchecked Sendable {
   var holder: SessionHolder?
   /// Whether the open transaction, or the last one, has written.
   //
-  // Like `changed` not checked for exclusive access: 95 instructions of 14,796 in `insert`, 95 of 20,167 in `point-autocommit`.
+  // Like `changes` not checked for exclusive access: 95 instructions of 14,796 in `insert`, 95 of 20,167 in `point-autocommit`.
   @exclusivity(unchecked) package var hasWritten = false
   /// The access of the scope that runs on the session. In a `read` inside of a transaction the connection itself would not
   /// refuse a change.
   var allowed = Access.write
+  /// Whether a query may change rows.
+  private let queriesMayChange: Bool
   /// Whether the session replays cached rows and runs nothing.
   package let isReplay: Bool
-  private let observer: (any ChangeObserver)?
-  /// The tables changed since the session was borrowed, and those of them that the observer has a notice of.
-  @exclusivity(unchecked) private var changed: Set<String> = []
-  private var announced: Set<String> = []
-  /// Whether changes by its statements are noted.
-  private var notesChanges = true
-  /// The last statement that was noted: noting it again for each row would take 1,140 instructions of 14,796 in `insert`.
-  private var noted: StatementText?
+  @exclusivity(unchecked) private var changes: SessionChanges
   /// True while an entity's `init(from:)` calls back into this session; the call reads the outer row's snapshot.
   package private(set) var isNested = false
   /// Whether the open transaction is the snapshot of a row loop. The caller did not ask for it.
@@ -48,11 +43,11 @@ package final class Session: @unchecked Sendable {
   var seenGeneration: Int
 
   package init(
-    _ connection: any Connection, access: Access = .read, label: String, observer: (any ChangeObserver)? = nil,
-    isReplay: Bool = false
+    _ connection: any Connection, access: Access = .read, label: String, registry: ChangeRegistry? = nil, isReplay: Bool = false
   ) {
-    self.observer = observer
+    changes = SessionChanges(registry)
     self.connection = connection
+    queriesMayChange = connection.queriesMayChange
     self.isReplay = isReplay
     self.access = access
     queue = DispatchQueue(label: label, qos: .userInitiated)
@@ -94,7 +89,7 @@ package final class Session: @unchecked Sendable {
   /// again.
   func endOpenTransaction() -> Bool {
     guard isInTransaction else { return true }
-    try? connection.rollback()
+    try? rollback()
     return !isInTransaction
   }
 
@@ -103,29 +98,41 @@ package final class Session: @unchecked Sendable {
   /// - Throws: ``DAOError/Code/readOnly`` for a change in a `read`. A PRAGMA without a result counts as a change, since it has
   ///   set something.
   package func borrow(_ text: StatementText) throws -> any PreparedStatement {
-    if case .query = text.verb { return try connection.borrow(text) }
+    if case .query = text.verb, !queriesMayChange { return try connection.borrow(text) }
     let statement = try connection.borrow(text)
-    guard allowed == .write || statement.isReadOnly && statement.returnsRows else {
+    guard allowed == .write || text.verb == .query || statement.isReadOnly && statement.returnsRows else {
       connection.giveBack(statement)
       throw TransactionScope.readOnly
     }
+    if text.verb == .query, statement.isReadOnly { return statement }
     hasWritten = true
-    if noted !== text, notesChanges, !statement.isReadOnly { note(text, statement.tables.written) }
+    if changes.lastText !== text, !statement.isReadOnly { note(text, statement.tables.written) }
     return statement
   }
 
   // MARK: Changes
 
-  private func note(_ text: StatementText, _ tables: Set<String>) {
+  private func note(_ text: StatementText, _ tables: TableSet) {
     // SQLite names no tables for VACUUM or ANALYZE, for example.
-    note(changesOf: text.verb == .change ? tables : [everyTable])
-    if isInTransaction { noted = text }
+    note(changesOf: text.verb == .change || text.verb == .query ? tables : .unknown)
+    if isInTransaction { changes.lastText = text }
   }
 
-  /// Notes a change of these tables. Outside of a transaction others may see it at once, so the observer gets the notice now.
-  package func note(changesOf tables: Set<String>) {
-    changed.formUnion(tables)
-    if !isInTransaction { announceChanges() }
+  /// Notes a change of these tables. Outside of a transaction others may see it at once, so observers get the notice now.
+  package func note(changesOf tables: TableSet) {
+    changes.note(tables)
+    if !isInTransaction { changes.announce() }
+  }
+
+  /// Notes a change that `observer` is told of, whatever the tables are.
+  package func note(changeFor observer: any ChangeObserver) {
+    changes.note(for: observer)
+    if !isInTransaction { changes.announce() }
+  }
+
+  /// Notes that the schema has changed since the statements were prepared that have run: their triggers may be others.
+  func noteSchemaChange() {
+    if changes.hasNoted { note(changesOf: .unknown) }
   }
 
   /// Runs `body` and refuses changes in it.
@@ -136,29 +143,41 @@ package final class Session: @unchecked Sendable {
     return try body()
   }
 
-  /// Runs `body` without noting its changes.
-  package func withUnnotedChanges<R>(_ body: () throws -> R) rethrows -> R {
-    let outer = notesChanges
-    notesChanges = false
-    defer { notesChanges = outer }
+  /// Runs `body`, whose changes leave cached rows as they are. Observers are told of them all the same.
+  package func withoutOutdating<R>(_ body: () throws -> R) rethrows -> R {
+    let outer = changes.outdatesCaches
+    changes.outdatesCaches = false
+    defer { changes.outdatesCaches = outer }
     return try body()
   }
 
-  /// Sends the observer notice of changes that others are about to see.
-  func announceChanges() {
-    let tables = changed.subtracting(announced)
-    guard !tables.isEmpty else { return }
-    announced.formUnion(tables)
-    observer?.willChange(tables)
+  /// Ends the changes of statements that have committed by themselves. Must come before anybody else gets the session.
+  func settleChanges() { changes.end(isCommitted: true) }
+
+  // MARK: Ends of transactions
+
+  /// Commits, or rolls back if that fails, with a notice before others can see the changes and one afterwards.
+  func commit() throws {
+    // What was announced before has committed by itself.
+    let hadCommitted = changes.isAnnounced
+    changes.announce()
+    do {
+      try connection.commit()
+      changes.end(isCommitted: true)
+    } catch {
+      // A transaction that is not open any more may have been committed all the same.
+      let isOpen = isInTransaction
+      // If the rollback fails, the pool finds the transaction open and closes the connection.
+      try? connection.rollback()
+      changes.end(isCommitted: hadCommitted || !isOpen)
+      throw error
+    }
   }
 
-  /// Sends the observer notice that the changes are settled. Must come before anybody else gets the session.
-  func settleChanges() {
-    noted = nil
-    guard !changed.isEmpty else { return }
-    if !announced.isEmpty { observer?.didChange(announced) }
-    changed = []
-    announced = []
+  /// Rolls back. Nobody has been told of the changes.
+  func rollback() throws {
+    changes.forget()
+    try connection.rollback()
   }
 
   // MARK: Statements that belong together
@@ -186,12 +205,11 @@ package final class Session: @unchecked Sendable {
       let result = try body()
       // A statement may have rolled the transaction back, or left it failed, which turns the commit into a rollback.
       guard connection.transactionState == .open else { throw Transaction.rolledBack }
-      announceChanges()
-      try connection.commit()
+      try commit()
       return result
     } catch {
       // If the rollback fails, the pool finds the transaction open and closes the connection.
-      try? connection.rollback()
+      try? rollback()
       throw error
     }
   }
@@ -230,7 +248,7 @@ package final class Session: @unchecked Sendable {
     do {
       try connection.rollback(savepoint: level)
     } catch {
-      try? connection.rollback()
+      try? rollback()
     }
   }
 }

@@ -225,13 +225,7 @@ package final class Transaction: Sendable {
     // Ended before the lock is released: a task that outlives the body would otherwise change the database outside of the
     // transaction.
     defer { end() }
-    session.announceChanges()
-    do {
-      try session.connection.commit()
-    } catch {
-      try? session.connection.rollback()
-      throw error
-    }
+    try session.commit()
   }
 
   func rollback() {
@@ -239,7 +233,7 @@ package final class Transaction: Sendable {
     defer { lock.unlock() }
     closeCursors()
     // If it fails, the pool finds the transaction open and closes the connection.
-    try? session.connection.rollback()
+    try? session.rollback()
     end()
   }
 

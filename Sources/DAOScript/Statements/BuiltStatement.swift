@@ -54,7 +54,7 @@ package struct BuiltStatement: Sendable {
 
   /// Whether an error of the database is that a version has passed the largest integer.
   package func isOverflow(_ error: DAOError) -> Bool {
-    (versionColumn != nil || !versionColumnNames.isEmpty) && error.message.contains(dialect.overflowMessage)
+    (versionColumn != nil || !versionColumnNames.isEmpty) && error.kind == .integerOverflow
   }
 
   /// Whether an insert may become an update.

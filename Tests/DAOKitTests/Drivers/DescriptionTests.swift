@@ -179,20 +179,4 @@ struct DescriptionTests {
     #expect(tables.first { $0.name == "broken" }?.columns == [])
     try connection.close()
   }
-
-  @Test("One text runs for many rows, and an error names its row")
-  func manyRows() throws {
-    let connection = try connection()
-    let text = StatementText(
-      sql: "INSERT INTO team (id, name) VALUES (?, ?)", parameters: [StatementText.Parameter(), StatementText.Parameter()],
-      verb: .change)
-    let counts = try connection.run(text, for: [.positional([1, "one"]), .positional([2, "two"])])
-    #expect(counts == [1, 1])
-    let error = #expect(throws: DAOError.self) {
-      try connection.run(text, for: [.positional([3, "three"]), .positional([1, "again"])])
-    }
-    #expect(error?.element == 1 && error?.code == .constraint)
-    #expect(try connection.rows("SELECT count(*) FROM team", []) == [[.integer(3)]])
-    try connection.close()
-  }
 }

@@ -28,8 +28,6 @@ final class RecordingDriver: Driver {
   func connect(for access: Access) throws -> any Connection {
     RecordingConnection(try inner.connect(for: access), driver: self)
   }
-
-  func backup(from connection: any Connection, to path: String) throws {}
 }
 
 private final class RecordingConnection: ForwardingConnection {

@@ -29,8 +29,6 @@ final class CountingDriver: Driver {
   func connect(for access: Access) throws -> any Connection {
     CountingConnection(try inner.connect(for: access), driver: self)
   }
-
-  func backup(from connection: any Connection, to path: String) throws {}
 }
 
 private final class CountingConnection: ForwardingConnection {

@@ -12,7 +12,6 @@ struct LimitedDriver: Driver {
   var pooling: PoolPolicy { base.pooling }
 
   func connect(for access: Access) throws -> any Connection { try base.connect(for: access) }
-  func backup(from connection: any Connection, to path: String) throws { try base.backup(from: connection, to: path) }
 }
 
 extension TestDatabase {

@@ -139,6 +139,23 @@ struct CacheTableTests {
     }
   }
 
+  @Test("A trigger that was made since the last run of a change counts for its next", arguments: TestDatabase.Place.allCases)
+  func newTriggerOfOldStatement(place: TestDatabase.Place) throws {
+    try withScripts(place) { reading, writing, seen in
+      let making = try reading.database.dao(
+        script: "<dao><update selector='t'>CREATE TRIGGER more AFTER INSERT ON toy BEGIN DELETE FROM pet; END</update></dao>")
+      for isInTransaction in [false, true] {
+        try writing.call("give:", 1)
+        if isInTransaction { try making.call("t") }
+        let before: Int = try reading.call("petRows")
+        #expect(before == 2)
+        if !isInTransaction { continue }
+        try reading.database.transaction { try writing.call("give:", 1) }
+        #expect(try reading.call("petRows") == 0)
+      }
+    }
+  }
+
   @Test("A rollback leaves results as they are; a commit makes them old", arguments: TestDatabase.Place.allCases)
   func transactions(place: TestDatabase.Place) throws {
     struct Undo: Error {}

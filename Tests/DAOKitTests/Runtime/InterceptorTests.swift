@@ -161,7 +161,7 @@ struct InterceptorTests {
       #expect(all.map { $0.outcome?.rows } == [nil, 1, 0, 1, 1, nil, nil, nil])
       #expect(all.map { $0.outcome?.changes } == [1, nil, nil, nil, nil, 1, 1, 3])
       #expect(all.map(\.call.isInTransaction) == [false, false, false, false, false, true, true, true])
-      #expect(all[0].call.sql == "INSERT INTO t VALUES (:n)" && all[0].call.location.line == 2)
+      #expect(all[0].call.sql == "INSERT INTO t VALUES (:n)" && all[0].call.location?.line == 2)
       expectError(.constraint) { try dao.batch("add:", [["n": 5], ["n": 5]]) }
       #expect(seen.take().last?.error?.operation == "script.add:")
     }

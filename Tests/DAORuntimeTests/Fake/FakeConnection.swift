@@ -8,6 +8,8 @@ final class FakeConnection: Connection {
   let fakeInterrupter: FakeInterrupter
   private(set) var transactionState = TransactionState.none
   private(set) var schemaGeneration = 0
+  /// As PostgreSQL's do, by their functions.
+  let queriesMayChange = true
 
   init(_ id: Int, server: FakeServer) {
     self.id = id
@@ -70,11 +72,6 @@ final class FakeConnection: Connection {
   func giveBack(_ statement: any PreparedStatement) {
     statement.reset()
     server.noteLoan(-1)
-  }
-
-  func insertedID(by insert: () throws -> Void) throws -> Int64? {
-    try insert()
-    return nil
   }
 
   func execute(_ sql: String) throws { try run(sql) }

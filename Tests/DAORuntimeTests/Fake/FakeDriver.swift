@@ -7,5 +7,4 @@ struct FakeDriver: Driver {
   let server: FakeServer
 
   func connect(for access: Access) throws -> any Connection { try server.connect(access) }
-  func backup(from connection: any Connection, to path: String) throws {}
 }

@@ -4,10 +4,9 @@ import DAORuntime
 /// What the statements of the tests belong to.
 final class FakeOwner: StatementOwner {
   let name: String
-  let location = DAOError.Location(file: "fake.txt", line: 3, column: 7)
+  let place: DAOError.Location? = DAOError.Location(file: "fake.txt", line: 3, column: 7)
   let interceptedKind = InterceptedCall.Kind.select
   let timeout: Int?
-  let isTraced = false
   let history = RunHistory()
   var rowMapping: (any RowMapping)? { foldsRows ? PairingRows() : nil }
   let promisesOneRow: Bool
@@ -23,8 +22,6 @@ final class FakeOwner: StatementOwner {
   func check(_ type: Any.Type) throws {
     if type == Bool.self { throw DAOError(.wrongEntity, "its rows are no Bool") }
   }
-
-  func changeCount(of statement: any PreparedStatement) throws -> Int { try statement.run() }
 }
 
 /// Makes one element of two rows, the second of the two.

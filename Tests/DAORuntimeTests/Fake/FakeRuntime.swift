@@ -5,18 +5,26 @@ import Testing
 
 @testable import DAORuntime
 
-/// A runtime on the fake engine, and short ways to run a statement.
+/// A runtime on the fake engine or another one, and short ways to run a statement in the language of the fake one.
 struct FakeRuntime: Sendable {
   let server = FakeServer()
   let runtime: Runtime
+  /// The notices of all changes.
   let notices = Notices()
+  private let observation: ChangeObservation
 
   /// Takes down the notices of changes.
   final class Notices: ChangeObserver {
     private let log = Guarded<[String]>([])
 
-    func willChange(_ tables: Set<String>) { log.withLock { $0.append("will " + tables.sorted().joined(separator: " ")) } }
-    func didChange(_ tables: Set<String>) { log.withLock { $0.append("did " + tables.sorted().joined(separator: " ")) } }
+    func willChange(_ notice: ChangeNotice) { note("will", notice) }
+    func didChange(_ notice: ChangeNotice, isCommitted: Bool) { note(isCommitted ? "did" : "undid", notice) }
+
+    private func note(_ event: String, _ notice: ChangeNotice) {
+      // SQLite gives each table two names.
+      let tables = notice.tables.names.filter { !$0.hasPrefix("main.") }.sorted() + (notice.tables.hasUnknown ? ["*"] : [])
+      log.withLock { $0.append(([event] + tables).joined(separator: " ")) }
+    }
 
     func take() -> [String] {
       log.withLock { log in
@@ -26,47 +34,41 @@ struct FakeRuntime: Sendable {
     }
   }
 
-  init(_ policy: PoolPolicy, acquireTimeout: Duration = .seconds(3600), _ configuration: Configuration = Configuration()) throws
-  {
+  init(
+    _ policy: PoolPolicy, on engine: Engine = .fake, acquireTimeout: Duration = .seconds(3600),
+    _ configuration: Configuration = Configuration()
+  ) throws {
     var configuration = configuration
     configuration.acquireTimeout = acquireTimeout
-    let driver = FakeDriver(configuration: configuration, pooling: policy, server: server)
-    runtime = try Runtime(driver, observer: notices)
+    runtime = try Runtime(engine.driver(configuration, policy, server))
+    observation = runtime.changes.observe(.unknown, by: notices)
   }
 
   private func text(_ sql: String, _ values: [Value]) -> StatementText {
-    let isQuery = ["rows", "values", "null", "connection", "wait"].contains { sql.hasPrefix($0) }
+    let isQuery = ["rows", "values", "null", "connection", "wait", "function"].contains { sql.hasPrefix($0) }
     return StatementText(sql: sql, parameters: values.map { _ in .init() }, verb: isQuery ? .query : .change)
+  }
+
+  private func plan(_ sql: String, _ values: [Value], _ access: Access?, of owner: FakeOwner) -> Plan {
+    let bound = BoundStatement(text(sql, values), .bound(values))
+    return access.map { Plan(of: owner, access: $0) { _ in bound } } ?? Plan(bound, of: owner)
   }
 
   func call<R: Decodable>(_ sql: String, _ values: [Value] = [], access: Access? = nil, of owner: FakeOwner = FakeOwner())
     throws -> R
   {
-    let text = text(sql, values)
-    return try runtime.perform(Plan(of: owner, access: access ?? text.access)) { session in
-      try runtime.execute(BoundStatement(text, .bound(values)), of: owner, on: session) {
-        try ResultShape.read(R.self, from: ResultSet($0, on: session, of: owner))
-      }
-    }
+    try runtime.result(of: plan(sql, values, access, of: owner))
   }
 
   func callAsync<R: Decodable & Sendable>(
     _ sql: String, _ values: [Value] = [], access: Access? = nil, of owner: FakeOwner = FakeOwner()
   ) async throws -> R {
-    let text = text(sql, values)
-    return try await runtime.perform(Plan(of: owner, access: access ?? text.access)) { [runtime] session in
-      try runtime.execute(BoundStatement(text, .bound(values)), of: owner, on: session) {
-        try ResultShape.read(R.self, from: ResultSet($0, on: session, of: owner))
-      }
-    }
+    try await runtime.result(of: plan(sql, values, access, of: owner))
   }
 
-  func change(_ sql: String) throws { let _: Int = try call(sql) }
+  func change(_ sql: String) throws { _ = try runtime.changeCount(of: plan(sql, [], nil, of: FakeOwner())) }
 
-  func cursor<T: Decodable>(_ sql: String, of owner: FakeOwner = FakeOwner(), as type: T.Type = T.self) -> RowCursor<T> {
-    let text = text(sql, [])
-    return RowCursor(of: owner, in: runtime) { _ in BoundStatement(text, .bound([])) }
-  }
+  func rows(_ sql: String, of owner: FakeOwner = FakeOwner()) -> Plan { plan(sql, [], nil, of: owner) }
 
   /// Waits until so many stand in line for a connection.
   func waitForLine(of count: Int, for access: Access = .write) -> Bool {
@@ -86,5 +88,7 @@ struct FakeRuntime: Sendable {
 }
 
 extension PoolPolicy {
-  static let each: [PoolPolicy] = [.single, .writerAndReaders(2), .equal(3)]
+  static let each: [PoolPolicy] = [
+    .single, .writerAndReaders(2), .equal(3), .primaryAndReplicas(primary: 2, replicas: 2),
+  ]
 }

@@ -23,13 +23,15 @@ final class FakeServer: Sendable {
   /// Woken where a statement that waits may go on: its gate is open, or it was interrupted.
   let news = NSCondition()
 
-  func connect(_ access: Access) throws -> FakeConnection {
+  func connect(_ access: Access) throws -> FakeConnection { FakeConnection(try noteConnection(access), server: self) }
+
+  /// Notes a new connection; returns its number.
+  func noteConnection(_ access: Access) throws -> Int {
     try check(.connect)
-    let id = state.withLock { state in
+    return state.withLock { state in
       state.accesses.append(access)
       return state.accesses.count
     }
-    return FakeConnection(id, server: self)
   }
 
   func refuse(_ refusal: Refusal) { state.withLock { _ = $0.refusals.insert(refusal) } }

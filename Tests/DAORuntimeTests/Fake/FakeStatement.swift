@@ -7,16 +7,22 @@ import Foundation
 /// - `values`: one row, of its parameters; `null`: one row, which is NULL;
 /// - `connection`: one row, the number of the connection;
 /// - `wait NAME`: one row, when the gate has been opened;
-/// - `change COUNT`: a change of so many rows; `returning COUNT`: one that returns them;
-/// - `alter`: a change of the schema; `fail`: an error; `end`: an error with which the engine ends the transaction.
+/// - `change COUNT TABLE…`: a change of so many rows of these tables, by default of `t`; `returning COUNT`: one that returns them;
+/// - `function`: one row, of a function that changes nobody knows what;
+/// - `alter TABLE`: a change of the schema; `fail`: an error; `end`: an error with which the engine ends the transaction.
 final class FakeStatement: PreparedStatement {
   let text: StatementText
   let columns: NameTable
   let readsNullAsZero = false
   let dateStrategy = Configuration.DateStrategy.secondsSince2001
   let state = StatementState()
-  /// Each change is one of the table `t`.
-  var tables: StatementTables { isReadOnly ? StatementTables() : StatementTables(written: ["t"]) }
+  /// A change of the table `?` is one of which the engine does not tell the tables.
+  var tables: StatementTables {
+    guard !isReadOnly else { return StatementTables() }
+    if words[0] == "function" { return .unknown }
+    let names = words[0] == "change" ? Set(words.dropFirst(2)) : []
+    return StatementTables(written: names.contains("?") ? .unknown : .some(names.isEmpty ? ["t"] : names))
+  }
   private let connection: FakeConnection
   private let words: [String]
   /// The text beside a number.
@@ -41,8 +47,8 @@ final class FakeStatement: PreparedStatement {
 
   private var count: Int { words.count > 1 ? Int(words[1]) ?? 1 : 1 }
 
-  var isReadOnly: Bool { !["change", "returning", "alter", "end"].contains(words[0]) }
-  var returnsRows: Bool { ["rows", "values", "null", "connection", "wait", "returning"].contains(words[0]) }
+  var isReadOnly: Bool { !["change", "returning", "alter", "end", "function"].contains(words[0]) }
+  var returnsRows: Bool { ["rows", "values", "null", "connection", "wait", "returning", "function"].contains(words[0]) }
 
   // MARK: Running
 

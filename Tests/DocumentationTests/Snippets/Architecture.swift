@@ -27,10 +27,6 @@ struct ArchitectureSnippets {
       opened.add(1)
       return try base.connect(for: access)
     }
-
-    func backup(from connection: any Connection, to path: String) throws {
-      try base.backup(from: connection, to: path)
-    }
   }
   // end
 

@@ -1,33 +1,9 @@
 @_exported import DAOCore
-import DAORuntime
+@_exported import DAORuntime
 import DAOSQLite
 import Foundation
 
-/// A database, on which scripts run.
-///
-/// ```swift
-/// let database = try Database.sqlite(at: path)                 // created when absent
-/// try await database.processStreams(in: .module)               // migrations, at start-up
-/// let employees = try database.dao("employee", in: .module)    // employee.dao.xml of the bundle
-/// let everyone: [Employee] = try await employees.call("selectAll")
-/// ```
-///
-/// A SQLite file is opened with a write-ahead log (<https://www.sqlite.org/wal.html>). One connection writes, a few read, and
-/// neither waits for the other. Selects outside of a transaction run on a reader. Foreign keys are enforced by default.
-public final class Database: Sendable {
-  let core: DatabaseCore
-  /// The scripts that its DAOs have loaded from files.
-  let scripts = ReloadableScripts()
-
-  /// Creates a database on the connections of `driver`. The first connection is opened at once.
-  ///
-  /// - Throws: ``DAOError`` when the database cannot be opened.
-  package init(driver: any Driver) throws {
-    core = try DatabaseCore(driver)
-  }
-
-  package var runtime: Runtime { core.runtime }
-
+extension Database {
   /// Opens a SQLite file, created if absent. The path `:memory:` opens an in-memory database.
   ///
   /// - Throws: ``DAOError`` if the file cannot be opened, is not a database, or is damaged.
@@ -63,23 +39,16 @@ public final class Database: Sendable {
     try sqlite(at: ":memory:", configuration: configuration)
   }
 
-  /// The configuration of the database.
-  public var configuration: Configuration { runtime.configuration }
-
   /// Copies the whole database into `file` while it is in use. After a kill at any point `file` has its old content or the new.
   ///
   /// - Throws: ``DAOError`` if the URL is not a file URL, or the file cannot be written; ``DAOError/Code/busy`` if `file` is a
   ///   database that another connection has open.
   public func backup(to file: URL) throws {
     let path = try file.filePath
-    try runtime.pool.withSession(for: .read, .other("a backup")) { try runtime.driver.backup(from: $0.connection, to: path) }
-  }
-
-  /// Closes all connections. Calls fail from then on. A second `close()` does nothing.
-  ///
-  /// - Throws: ``DAOError/Code/busy`` while a call, a row sequence or a transaction is in progress. Nothing is closed then.
-  public func close() throws {
-    try runtime.pool.close()
+    guard let driver = runtime.driver as? any BackupDriver else {
+      throw DAOError(.database, "the database's driver makes no backups: use the tools of its engine")
+    }
+    try runtime.pool.withSession(for: .read, .other("a backup")) { try driver.backup(from: $0.connection, to: path) }
   }
 }
 
