@@ -48,14 +48,17 @@ struct OwnTypeTests {
   @Test(
     "A property that was renamed, or has another type or optionality, is an error at the line of its column",
     arguments: [
-      ("firstName: String?", "givenName: String?", "10: error: value of type 'Person' has no member 'firstName'"),
+      (
+        "firstName: String?", "givenName: String?",
+        "10: error: value of type 'Self.Person' (aka 'Person') has no member 'firstName'"
+      ),
       ("age: Int?", "age: String?", "10: error: cannot convert value of type 'String?' to closure result type 'Int?'"),
       ("age: Int?", "age: Int64", "10: error: cannot convert value of type 'Int64' to closure result type 'Int?'"),
       ("born: Date?", "born: Date", "10: error: cannot assign value of type 'KeyPath<Person, Date>' to type"),
       ("firstName: String?", "firstName: Int?", "10: error: cannot assign value of type 'KeyPath<Person, Optional<Int>>'"),
-      ("chief: String", "head: String", "3: error: value of type 'Team' has no member 'chief'"),
+      ("chief: String", "head: String", "3: error: value of type 'Self.Team' (aka 'Team') has no member 'chief'"),
       ("age: Int; var members", "age: Bool; var members", "4: error: cannot convert value of type 'Bool'"),
-      ("members: [Member]", "people: [Member]", "5: error: value of type 'Team' has no member 'members'"),
+      ("members: [Member]", "people: [Member]", "5: error: value of type 'Self.Team' (aka 'Team') has no member 'members'"),
       ("members: [Member]", "members: [Person]", "5: error: cannot convert value of type '[Person]' to closure result type"),
       ("name: String?", "name: String", "7: error: cannot assign value of type 'KeyPath<Member, String>' to type"),
     ])
@@ -124,7 +127,7 @@ struct OwnTypeTests {
     let types = "enum Kind: Int, Codable { case a }\nstruct Thing: Codable { var id: Int, kind: Kind, name: String }"
     #expect(try test.compile(types) == [])
     let renamed = try test.compile(types.replacing("name: String", with: "label: String"))
-    #expect(renamed == ["thing.xml:1: error: value of type 'Thing' has no member 'name'"])
+    #expect(renamed == ["thing.xml:1: error: value of type 'Self.Thing' (aka 'Thing') has no member 'name'"])
   }
 
   @Test("The type of a declaration is looked for at its line")

@@ -93,9 +93,10 @@ struct EntityBuilder {
   private static func fault(of entity: SwiftEntity) -> String? {
     let name = entity.name
     if name.contains(".") { return "'\(name)' is inside another type: a generated entity has a name without a dot" }
-    if SwiftType(name).keyword != nil { return "'\(name)' is a word of the Swift language: name the entity otherwise" }
-    return TakenTypeName.contains(name)
-      ? "'\(name)' is the name of a type that generated Swift uses: name the entity otherwise" : nil
+    if TakenTypeName.contains(name) {
+      return "'\(name)' is the name of a type that generated Swift uses: name the entity otherwise"
+    }
+    return SwiftType(name).keyword.map { "'\($0)' is a word of the Swift language: name the entity otherwise" }
   }
 
   private mutating func type(of column: ResultColumn, at location: DAOError.Location) -> SwiftType? {
