@@ -76,6 +76,11 @@ package protocol Connection: AnyObject {
   /// The schema is changed for it, and rolled back: only inside the transaction of a check.
   func quotedTexts() throws -> [QuotedText]
 
+  /// Whether a statement compares by MATCH what no full-text index answers, which is an error whenever it runs. Default: false.
+  ///
+  /// - Throws: ``DAOError`` for SQL that the engine refuses.
+  func lacksIndexToMatch(_ text: StatementText) throws -> Bool
+
   /// Runs a statement that changes rows once for each element of `rows`; returns the number of changed rows of each run.
   ///
   /// By default the runs follow one another; a driver across a network may send them all at once.
@@ -101,6 +106,8 @@ extension Connection {
   package func brokenObjects() throws -> [BrokenObject] { [] }
 
   package func quotedTexts() throws -> [QuotedText] { [] }
+
+  package func lacksIndexToMatch(_ text: StatementText) throws -> Bool { false }
 
   package func cause(of error: DAOError) -> StatementCause { .other }
 
