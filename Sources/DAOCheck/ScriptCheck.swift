@@ -182,8 +182,8 @@ package struct ScriptCheck {
   }
 
   private func places(ofParameters text: StatementText) -> Set<DAOError.Location> {
-    let tokens = SQLScanner(text.sql, dialect: connection.dialect).filter { $0.kind == .parameter }
-    return Set(tokens.compactMap { text.origin?.location(ofOffset: $0.range.lowerBound, in: text.sql) })
+    let parameters = SQLText(text.sql, dialect: connection.dialect).parameters
+    return Set(parameters.compactMap { text.origin?.location(ofOffset: $0.range.lowerBound, in: text.sql) })
   }
 
   private func add(_ error: any Error, of text: StatementText?, _ operation: CompiledOperation, _ report: inout CheckReport) {

@@ -8,4 +8,7 @@ extension StatementCause {
     case .syntax, .unknownFunction, .ambiguousColumn, .other: nil
     }
   }
+
+  /// The name of whatever is not there.
+  var unknownName: String? { if case .unknownFunction(let name) = self { name } else { missingName } }
 }

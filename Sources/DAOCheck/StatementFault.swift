@@ -56,7 +56,7 @@ struct StatementFault {
   /// The view or trigger that a refusal is about: the statement itself does not name what is missing.
   private func brokenObject(_ cause: StatementCause, of error: DAOError, in text: StatementText?) -> BrokenObject? {
     guard let text, let name = cause.missingName else { return nil }
-    let words = Set(tokens(of: text).compactMap { $0.identifier?.lowercased() })
+    let words = self.text(text).words
     guard !words.contains(Self.last(name).lowercased()), let broken = try? schema.brokenObjects() else { return nil }
     let message = error.message.prefix { $0 != "\n" }
     let same = broken.filter { $0.message == message }
@@ -65,8 +65,8 @@ struct StatementFault {
 
   private func location(of object: BrokenObject, in text: StatementText?) -> DAOError.Location? {
     guard let text else { return nil }
-    let token = tokens(of: text).first { $0.identifier?.lowercased() == object.table.lowercased() }
-    return token.flatMap { text.origin?.location(ofOffset: $0.range.lowerBound, in: text.sql) }
+    guard let tree = tree(of: text), let name = tree.names.first(where: { $0.ends(in: [object.table]) }) else { return nil }
+    return location(of: name.last, tree, text)
   }
 
   /// What the errors of one cause share: a fragment's column is of another alias in each statement, and what one missing comma
@@ -83,14 +83,13 @@ struct StatementFault {
       return Diagnostic.Cause(location: location, text: Self.last(name).lowercased())
     case .syntax:
       guard let text else { return nil }
-      let tokens = tokens(of: text)
-      let place = tokens.firstIndex {
-        text.origin?.location(ofOffset: $0.range.lowerBound, in: text.sql) == location
+      func place(of token: SQLToken) -> DAOError.Location? {
+        text.origin?.location(ofOffset: token.range.lowerBound, in: text.sql)
       }
-      guard let place, place > 0,
-        let before = text.origin?.location(ofOffset: tokens[place - 1].range.lowerBound, in: text.sql)
-      else { return nil }
-      return Diagnostic.Cause(location: before, text: "after \(tokens[place - 1].text)")
+      guard let token = self.text(text).token(before: { place(of: $0) == location }), let before = place(of: token) else {
+        return nil
+      }
+      return Diagnostic.Cause(location: before, text: "after \(token.text)")
     // `3 values for 2 columns` of one variant, and `4 values for 2 columns` of another.
     case .other: return Diagnostic.Cause(location: location, text: error.message.filter { !$0.isNumber })
     case .unknownTable, .unknownFunction: return nil
@@ -99,12 +98,10 @@ struct StatementFault {
 
   /// The place of an error. Of a column that an INSERT lists, some engines tell only the name.
   private func location(of error: DAOError, _ cause: StatementCause, in text: StatementText?) -> DAOError.Location? {
-    guard let text, let origin = text.origin, error.location == nil || error.location == origin.element,
-      case .unknownColumn(let name) = cause
+    guard let text, error.location == nil || error.location == text.origin?.element, case .unknownColumn(let name) = cause,
+      let tree = tree(of: text), let place = place(of: name, tree, text, error)
     else { return error.location }
-    let tokens = tokens(of: text)
-    return place(of: name, tokens, text, error).flatMap { origin.location(ofOffset: tokens[$0].range.lowerBound, in: text.sql) }
-      ?? error.location
+    return location(of: place.last, tree, text) ?? error.location
   }
 
   private func code(of cause: StatementCause, in text: StatementText?) -> (DiagnosticCode, hint: String) {
@@ -130,7 +127,7 @@ struct StatementFault {
   /// The columns of the tables that the SQL names, less a name that is known to be wrong.
   private func columnNames(of text: StatementText?, for name: String) -> [String] {
     guard let text else { return [] }
-    let words = Set(tokens(of: text).map { ($0.identifier ?? "").lowercased() })
+    let words = self.text(text).words
     let wrong = Self.last(name).lowercased()
     return schema.tables.filter { words.contains($0.name.lowercased()) }.flatMap { $0.columns.map(\.name) }
       .filter { $0.lowercased() != wrong }
@@ -140,16 +137,16 @@ struct StatementFault {
     guard let text, let qualifier = qualifier(of: name) else {
       return Spelling.hint(for: Self.last(name), in: columnNames(of: text, for: name))
     }
-    let sources = StatementSources(text.sql, dialect: connection.dialect)
+    let sources = tree(of: text)?.namedSources ?? []
     guard !isUnknown(qualifier, in: text) else {
-      let hint = Spelling.hint(for: qualifier, in: sources.sources.map(\.alias))
+      let hint = Spelling.hint(for: qualifier, in: sources.map(\.alias))
       return ": no table here is called '\(qualifier)'\(hint)"
     }
     let last = Self.last(name)
-    let tables = sources.sources(named: qualifier).compactMap(\.table)
+    let tables = sources.filter { $0.alias.lowercased() == qualifier.lowercased() }.compactMap(\.table)
     guard !tables.isEmpty else { return Spelling.hint(for: last, in: columnNames(of: text, for: name)) }
     let hint = Spelling.hint(for: last, in: tables.flatMap(columnNames))
-    let others = sources.sources.filter { source in
+    let others = sources.filter { source in
       source.table.map { columnNames(of: $0).contains { $0.lowercased() == last.lowercased() } } ?? false
     }
     return hint.isEmpty && others.count == 1 ? "; did you mean '\(others[0].alias).\(last)'?" : hint
@@ -167,112 +164,68 @@ struct StatementFault {
 
   /// Whether a qualifier names nothing in the statement.
   private func isUnknown(_ qualifier: String, in text: StatementText) -> Bool {
-    let isKnown = !StatementSources(text.sql, dialect: connection.dialect).sources(named: qualifier).isEmpty
-    return !isKnown && !["excluded", "new", "old"].contains(qualifier.lowercased())
+    let name = qualifier.lowercased()
+    let isKnown = tree(of: text)?.namedSources.contains { $0.alias.lowercased() == name } ?? true
+    return !isKnown && !["excluded", "new", "old"].contains(name)
   }
 
   // MARK: Mending
 
-  private func tokens(of text: StatementText) -> [SQLToken] {
-    SQLScanner(text.sql, dialect: connection.dialect).filter(\.isSignificant)
+  private func text(_ text: StatementText) -> SQLText { SQLText(text.sql, dialect: connection.dialect) }
+
+  private func tree(of text: StatementText) -> SyntaxTree? {
+    SQLStatement.statements(of: text.sql, dialect: connection.dialect).first?.tree
+  }
+
+  private func location(of token: Int, _ tree: SyntaxTree, _ text: StatementText) -> DAOError.Location? {
+    tree.offset(ofToken: token).flatMap { text.origin?.location(ofOffset: $0, in: text.sql) }
   }
 
   /// The statement with a right name in place of the unknown one; nil where there is none to try.
   private func mended(_ text: StatementText, _ error: DAOError) -> StatementText? {
-    let tokens = tokens(of: text)
-    switch connection.cause(of: error) {
-    case .unknownTable(let name):
-      guard let place = place(of: name, tokens, text, error),
-        let table = Spelling.nearest(to: Self.last(name), in: schema.tableNames)
-      else { return nil }
+    let cause = connection.cause(of: error)
+    guard let name = cause.unknownName, let tree = tree(of: text), let place = place(of: name, tree, text, error) else {
+      return nil
+    }
+    let range = tree.range(ofTokens: place.last..<place.last + 1)
+    switch cause {
+    case .unknownTable:
+      guard let table = Spelling.nearest(to: Self.last(name), in: schema.tableNames) else { return nil }
       // Columns may be qualified by the unknown name.
-      let isQualifier = tokens.indices.dropLast().contains { index in
-        index != place && tokens[index].identifier == tokens[place].identifier && tokens[index + 1].isSymbol(".")
+      let isQualifier = tree.names.contains { name in
+        name.parts.dropLast(name.role == .star ? 0 : 1).contains { $0.text == place.name }
       }
-      let alias = isQualifier ? " AS \(tokens[place].text)" : ""
-      return text.replacing(tokens[place].range, by: connection.dialect.quote(table) + alias)
-    case .unknownColumn(let name):
-      if let qualifier = qualifier(of: name), isUnknown(qualifier, in: text) { return without(qualifier, text) }
-      guard let place = place(of: name, tokens, text, error), !isJoined(place, tokens) else { return nil }
+      let alias = isQualifier ? " AS \(connection.dialect.quote(place.name))" : ""
+      return text.replacing(range, by: connection.dialect.quote(table) + alias)
+    case .unknownColumn:
+      if let qualifier = qualifier(of: name), isUnknown(qualifier, in: text) { return without(qualifier, tree, text) }
+      // Both sides of a join must have the columns of its USING.
+      guard place.role != .joined else { return nil }
       let nearest = Spelling.nearest(to: Self.last(name), in: columnNames(of: text, for: name))
       if let nearest, nearest.lowercased() != Self.last(name).lowercased() {
-        return text.replacing(tokens[place].range, by: connection.dialect.quote(nearest))
+        return text.replacing(range, by: connection.dialect.quote(nearest))
       }
-      let start = start(ofName: place, tokens)
-      return text.replacing(tokens[start].range.lowerBound..<tokens[place].range.upperBound, by: "NULL")
-    case .unknownFunction(let name):
-      guard let place = place(of: name, tokens, text, error), let call = Call(at: place, tokens) else { return nil }
-      return switch call.argumentCount {
-      case 0: text.replacing(tokens[place].range.lowerBound..<call.end, by: "NULL")
-      case 1: text.replacing(tokens[place].range, by: "abs")
-      default: text.replacing(tokens[place].range, by: "coalesce")
-      }
+      return text.replacing(tree.range(of: place), by: "NULL")
+    case .unknownFunction:
+      // With a function that takes any number of arguments.
+      return text.replacing(tree.range(ofTokens: place.first..<place.last + 2), by: "coalesce(NULL, NULL, ")
     case .syntax, .ambiguousColumn, .other: return nil
     }
   }
 
   /// The statement without the columns of an unknown table: they are one fault.
-  private func without(_ qualifier: String, _ text: StatementText) -> StatementText? {
-    var found: StatementText?
-    while true {
-      let current = found ?? text
-      let tokens = tokens(of: current)
-      let place = tokens.indices.dropLast(2).first { index in
-        tokens[index].identifier?.lowercased() == qualifier.lowercased() && tokens[index].kind != .string
-          && tokens[index + 1].isSymbol(".") && tokens[index + 2].identifier != nil
-      }
-      guard let place else { return found }
-      found = current.replacing(tokens[place].range.lowerBound..<tokens[place + 2].range.upperBound, by: "NULL")
-    }
+  private func without(_ qualifier: String, _ tree: SyntaxTree, _ text: StatementText) -> StatementText? {
+    let columns = tree.names.filter { $0.role == .column && $0.qualifier?.lowercased() == qualifier.lowercased() }
+    guard !columns.isEmpty else { return nil }
+    return columns.reversed().reduce(text) { $0.replacing(tree.range(of: $1), by: "NULL") }
   }
 
-  /// Whether the name at an index is in the list of a USING, whose columns both sides must have.
-  private func isJoined(_ place: Int, _ tokens: [SQLToken]) -> Bool {
-    let open = tokens[..<place].lastIndex { $0.isSymbol("(") || $0.isSymbol(")") } ?? 0
-    return open > 0 && tokens[open].isSymbol("(") && tokens[open - 1].isKeyword("USING")
-  }
-
-  /// The index of the token that an error is about.
-  private func place(of name: String, _ tokens: [SQLToken], _ text: StatementText, _ error: DAOError) -> Int? {
-    let last = Self.last(name).lowercased()
-    let places = tokens.indices.filter { index in
-      tokens[index].kind != .string && tokens[index].identifier?.lowercased() == last
-    }
+  /// The name that an error is about.
+  private func place(of name: String, _ tree: SyntaxTree, _ text: StatementText, _ error: DAOError) -> SyntaxName? {
+    let places = tree.names.filter { $0.ends(in: [Self.last(name)]) }
     let here = places.first { place in
-      [place, start(ofName: place, tokens)].contains { index in
-        text.origin?.location(ofOffset: tokens[index].range.lowerBound, in: text.sql) == error.location
-      }
+      [place.first, place.last].contains { location(of: $0, tree, text) == error.location }
     }
     return here ?? places.first
-  }
-
-  /// The index of the first token of `schema.table.column`.
-  private func start(ofName place: Int, _ tokens: [SQLToken]) -> Int {
-    var start = place
-    while start >= 2, tokens[start - 1].isSymbol("."), tokens[start - 2].identifier != nil { start -= 2 }
-    return start
-  }
-
-  /// A call of a function.
-  private struct Call {
-    var argumentCount = 0
-    /// The UTF-8 offset after its parenthesis.
-    var end = 0
-
-    init?(at place: Int, _ tokens: [SQLToken]) {
-      guard tokens.indices.contains(place + 1), tokens[place + 1].isSymbol("(") else { return nil }
-      var depth = 0
-      for index in place + 1..<tokens.count {
-        if tokens[index].isSymbol("(") { depth += 1 }
-        if tokens[index].isSymbol(")") { depth -= 1 }
-        if depth == 0 {
-          end = tokens[index].range.upperBound
-          if index > place + 2 { argumentCount += 1 }
-          return
-        }
-        if depth == 1, tokens[index].isSymbol(",") { argumentCount += 1 }
-      }
-      return nil
-    }
   }
 }

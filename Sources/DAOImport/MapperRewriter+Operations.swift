@@ -81,11 +81,12 @@ extension MapperRewriter {
     var locator = TextLocator(text)
     // The end of the last placeholder. A colon here begins a type cast.
     var end = 0
-    for token in SQLScanner(text.string, dialect: SQLiteDialect()) {
+    for token in SQLText(text.string, dialect: SQLiteDialect()).marks {
       let offset = token.range.lowerBound
       let position = locator.position(ofUTF8Offset: offset)
       if token.kind == .symbol, offset >= end, braces.marker(at: offset) != nil {
         end = braces.close(after: offset) ?? end
+        noteTypeHandler(in: text, offset..<end)
       }
       if token.kind == .parameter, offset >= end {
         if token.text == "?", let placeholder = listed.popFirst() {
@@ -94,10 +95,16 @@ extension MapperRewriter {
         } else {
           note("'\(token.text)' is a parameter in a script, as :name is: write the SQL in another way", at: position)
         }
-      } else if token.text.contains("typeHandler") {
-        note("a type handler is Java's: write one in Swift and register it by its name", at: position)
       }
     }
+  }
+
+  private mutating func noteTypeHandler(in text: Text, _ range: Range<Int>) {
+    guard !range.isEmpty, let body = String(text.string.utf8.prefix(range.upperBound).dropFirst(range.lowerBound)),
+      let name = body.firstRange(of: "typeHandler")
+    else { return }
+    let offset = range.lowerBound + body.utf8.distance(from: body.startIndex, to: name.lowerBound)
+    note("a type handler is Java's: write one in Swift and register it by its name", at: text.position(ofUTF8Offset: offset))
   }
 }
 

@@ -24,8 +24,9 @@ extension SQLiteConnection {
       let columns = try tableSchema(table)?.columns.filter { !$0.isGenerated }.map { dialect.quote($0.name) } ?? []
       let assignments = columns.map { "\($0) = \($0)" }.joined(separator: ", ")
       let changes = [
-        ("INSERT", "INSERT INTO \(dialect.quote(table)) DEFAULT VALUES"), ("DELETE", "DELETE FROM \(dialect.quote(table))"),
-        ("UPDATE", "UPDATE \(dialect.quote(table)) SET \(assignments)"),
+        (SQLKeyword.insert, "INSERT INTO \(dialect.quote(table)) DEFAULT VALUES"),
+        (.delete, "DELETE FROM \(dialect.quote(table))"),
+        (.update, "UPDATE \(dialect.quote(table)) SET \(assignments)"),
       ]
       for (event, change) in changes {
         guard let message = try refusal(of: change), let trigger = culprit(of: message, event, triggers) else { continue }
@@ -39,18 +40,14 @@ extension SQLiteConnection {
 
   /// The trigger of an event that a message is about: the only one, or the one that names what is missing.
   private func culprit(
-    of message: String, _ event: String, _ triggers: [(name: String, sql: String)]
+    of message: String, _ event: SQLKeyword, _ triggers: [(name: String, sql: String)]
   ) -> (name: String, sql: String)? {
-    let words = triggers.map { trigger in
-      (
-        trigger,
-        SQLScanner(trigger.sql, dialect: dialect).filter(\.isSignificant).compactMap { $0.identifier?.uppercased() }
-      )
+    let own = triggers.filter { trigger in
+      let tree = SQLStatement.statements(of: trigger.sql, dialect: dialect).first?.tree
+      return if case .createTrigger(let parsed) = tree?.form { parsed.event == event } else { false }
     }
-    let own = words.filter { $0.1.prefix { $0 != "BEGIN" }.contains(event) }
-    if own.count == 1 { return own[0].0 }
-    let missing = message.split { " .:".contains($0) }.last.map { $0.uppercased() }
-    return own.first { trigger in missing.map(trigger.1.contains) ?? false }?.0
+    guard own.count > 1, let missing = message.split(whereSeparator: { " .:".contains($0) }).last else { return own.first }
+    return own.first { SQLText($0.sql, dialect: dialect).words.contains(missing.lowercased()) }
   }
 
   /// What SQLite says against a statement; nil when it accepts it.

@@ -60,9 +60,8 @@ extension SQLiteConnection {
   private func triggers() throws -> [TriggerSchema] {
     try rows("SELECT name, tbl_name, sql FROM main.sqlite_schema WHERE type = 'trigger' ORDER BY name", []).compactMap { row in
       guard case .text(let name) = row[0], case .text(let table) = row[1], case .text(let sql) = row[2] else { return nil }
-      let tokens = SQLScanner(sql, dialect: dialect).filter(\.isSignificant)
-      let skipsRows = zip(tokens, tokens.dropFirst(2)).contains { $0.isKeyword("RAISE") && $1.isKeyword("IGNORE") }
-      return TriggerSchema(name: name, table: table, skipsRows: skipsRows, sql: sql)
+      let tree = SQLStatement.statements(of: sql, dialect: dialect).first?.tree
+      return TriggerSchema(name: name, table: table, skipsRows: tree?.raisesIgnore ?? false, sql: sql)
     }
   }
 

@@ -55,8 +55,8 @@ extension SQLiteConnection {
   /// The offset of what SQLite's last message is about, of which it reported no place.
   private func offsetOfCause(in sql: UnsafeBufferPointer<CChar>, on handle: OpaquePointer) -> Int32 {
     guard let first = SQLStatement.statements(of: string(sql[...]), dialect: dialect).first else { return 0 }
-    let offset = ErrorPlace(String(first.text)).offset(of: String(cString: sqlite3_errmsg(handle))) ?? 0
-    return Int32(clamping: first.range.lowerBound + offset)
+    let offset = ErrorPlace(first).offset(of: String(cString: sqlite3_errmsg(handle))) ?? first.range.lowerBound
+    return Int32(clamping: offset)
   }
 
   /// The first statement, for an error. SQLite does not return the end of a statement that it could not prepare.

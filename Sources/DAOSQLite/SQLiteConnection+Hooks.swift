@@ -46,7 +46,7 @@ extension Configuration {
     for (index, sql) in connectionStatements.enumerated() {
       let statements = SQLStatement.statements(of: sql, dialect: SQLiteDialect())
       guard !statements.isEmpty else { throw DAOError(.configuration, "the connection statement \(index + 1) is empty") }
-      guard let parameter = statements.flatMap(\.tokens).first(where: { $0.kind == .parameter }) else { continue }
+      guard let parameter = statements.flatMap(\.parameters).first else { continue }
       throw DAOError(
         .configuration,
         "the parameter \(parameter.text) of the connection statement \(index + 1) would have no value: write it out", sql: sql)

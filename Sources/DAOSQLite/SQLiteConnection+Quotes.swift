@@ -27,10 +27,7 @@ extension SQLiteConnection {
     guard case (.text(let kind), .text(let name), .text(let sql)) = (before[0], before[1], before[2]),
       case .text(let mended) = after[2], before[1] == after[1]
     else { return [] }
-    let tokens = [sql, mended].map { SQLScanner($0, dialect: dialect).filter(\.isSignificant) }
-    return zip(tokens[0], tokens[1]).compactMap { token, mended in
-      guard token.kind == .quotedIdentifier, mended.kind == .string, let text = token.identifier else { return nil }
-      return QuotedText(kind: kind, name: name, text: text)
-    }
+    let texts = SQLText(sql, dialect: dialect).quotedNames(thatAreStringsIn: SQLText(mended, dialect: dialect))
+    return texts.map { QuotedText(kind: kind, name: name, text: $0) }
   }
 }

@@ -22,7 +22,7 @@ enum SQLiteError {
     error.location = text.origin?.element
     if let database, let origin = text.origin {
       let offset = sqlite3_error_offset(database)
-      if let offset = offset >= 0 ? Int(offset) : ErrorPlace(text.sql).offset(of: said) {
+      if let offset = offset >= 0 ? Int(offset) : ErrorPlace.offset(of: said, in: text.sql) {
         error.location = origin.location(ofOffset: offset, in: text.sql)
       }
     }

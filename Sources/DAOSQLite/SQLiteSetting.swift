@@ -14,10 +14,9 @@ enum SQLiteSetting {
     guard text.verb == .other, let statement = SQLStatement.statements(of: text.sql, dialect: dialect).first else {
       return false
     }
-    let words = statement.tokens.map { $0.text.lowercased() }
-    switch words.first {
-    case "attach", "detach": return true
-    case "pragma": return words.contains("=") || words.contains("(") && readingPragmas.isDisjoint(with: words)
+    switch statement.tree.form {
+    case .attach: return true
+    case .pragma(let name, let value): return value != nil && !readingPragmas.contains(name.name.lowercased())
     default: return false
     }
   }

@@ -9,8 +9,8 @@ struct Checksum {
   private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
   mutating func combine(_ statement: SQLStatement) {
-    for token in statement.tokens {
-      for byte in token.text.utf8 { combine(byte) }
+    for part in statement.parts {
+      for byte in part.utf8 { combine(byte) }
       combine(Self.endOfToken)
     }
     combine(Self.endOfStatement)

@@ -175,17 +175,12 @@ package struct StreamReader {
 
   /// Reads the statements of a text; false when there are none.
   private mutating func read(sql text: Text) -> Bool {
-    let sql = text.string
-    // Without white space, which is half of the millions of tokens of a database dump.
-    var tokens: [SQLToken] = []
-    for token in SQLScanner(sql, dialect: dialect) {
-      if let fault = token.fault {
-        report(fault, at: text.position(ofUTF8Offset: token.range.lowerBound))
-        return true
-      }
-      if token.isSignificant { tokens.append(token) }
+    let sql = SQLText(text.string, dialect: dialect)
+    if let token = sql.unterminated, let fault = token.fault {
+      report(fault, at: text.position(ofUTF8Offset: token.range.lowerBound))
+      return true
     }
-    let found = SQLStatement.statements(of: tokens, in: sql, dialect: dialect)
+    let found = sql.statements
     for statement in found {
       check(statement, in: text)
       checksum.combine(statement)
@@ -197,13 +192,13 @@ package struct StreamReader {
 
   private mutating func check(_ statement: SQLStatement, in text: Text) {
     guard faults.count < Self.faultLimit else { return }
-    if statement.verb(in: dialect) == .transaction, let keyword = statement.tokens.first {
+    if statement.verb(in: dialect) == .transaction {
       report(
-        "\(keyword.text.uppercased()) is not allowed in a stream, which runs in one transaction as a whole: remove it",
-        at: text.position(ofUTF8Offset: keyword.range.lowerBound))
+        "\(statement.firstWord) is not allowed in a stream, which runs in one transaction as a whole: remove it",
+        at: text.position(ofUTF8Offset: statement.range.lowerBound))
     }
     warn(ofPragma: statement, in: text)
-    if let parameter = statement.tokens.first(where: { $0.kind == .parameter }) {
+    if let parameter = statement.parameters.first {
       report(
         "the parameter \(parameter.text) would have no value: a stream's SQL has its values written out",
         at: text.position(ofUTF8Offset: parameter.range.lowerBound))
@@ -212,18 +207,16 @@ package struct StreamReader {
 
   /// Pragmas without an effect in a stream, each with its warning.
   private static let pragmasWithoutEffect = [
-    "FOREIGN_KEYS": "PRAGMA foreign_keys does nothing within a transaction; foreign keys are not enforced while streams run",
-    "USER_VERSION": "PRAGMA user_version is set to the stream's own version once it has run",
+    "foreign_keys": "PRAGMA foreign_keys does nothing within a transaction; foreign keys are not enforced while streams run",
+    "user_version": "PRAGMA user_version is set to the stream's own version once it has run",
   ]
 
   private mutating func warn(ofPragma statement: SQLStatement, in text: Text) {
-    guard warnings.count < Self.faultLimit, let pragma = statement.tokens.first, pragma.isKeyword("PRAGMA"),
-      statement.tokens.count > 2
+    guard warnings.count < Self.faultLimit, let pragma = statement.pragma, pragma.hasValue,
+      let effect = Self.pragmasWithoutEffect[pragma.name]
     else { return }
-    for (name, effect) in Self.pragmasWithoutEffect where statement.tokens.contains(where: { $0.isKeyword(name) }) {
-      let location = text.location(ofUTF8Offset: pragma.range.lowerBound, in: file)
-      warnings.append(Fault("\(effect): remove it", at: location, severity: .warning))
-    }
+    let location = text.location(ofUTF8Offset: statement.range.lowerBound, in: file)
+    warnings.append(Fault("\(effect): remove it", at: location, severity: .warning))
   }
 
   private mutating func refuseAttributes(of element: Element) {

@@ -61,6 +61,26 @@ struct ArchitectureTests {
     }
   }
 
+  @Test("Nothing but DAOSQL looks at keywords and signs of SQL, or steps from token to token")
+  func readers() throws {
+    for module in Self.floors.flatMap(\.self) where module != "DAOSQL" {
+      for file in try Repository.sources(of: module) {
+        let path = "\(module)/\(file.path)"
+        guard !TokenReading.exceptions.keys.contains(where: path.hasPrefix) else { continue }
+        #expect(TokenReading.marks(in: file) == [], "\(path)")
+      }
+    }
+  }
+
+  @Test("Each exception to that is needed")
+  func readingExceptions() throws {
+    for prefix in TokenReading.exceptions.keys {
+      let module = String(prefix.prefix { $0 != "/" })
+      let files = try Repository.sources(of: module).filter { "\(module)/\($0.path)".hasPrefix(prefix) }
+      #expect(files.contains { !TokenReading.marks(in: $0).isEmpty }, "\(prefix)")
+    }
+  }
+
   @Test("There are two dialects, in one place")
   func dialects() throws {
     let declaration = /(?m)^[^\/\n]*\b(?:struct|class|enum|actor|extension)\s+(\w+)[^{\n]*:[^{\n]*\bDialect\b/

@@ -49,6 +49,8 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case brokenSchema = "broken-schema"
   /// An INSERT without a column that every row needs.
   case missingColumn = "missing-column"
+  /// A column that an INSERT lists, or a SET sets, twice.
+  case doubledColumn = "doubled-column"
   /// An UPDATE or DELETE that some branch, or every call, leaves without WHERE.
   case allRows = "all-rows"
   /// A `<set>` that some call leaves empty.
@@ -117,6 +119,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     .script, .stream, .sqlSyntax, .unknownTable, .unknownColumn, .unknownFunction, .ambiguousColumn, .sql, .builtStatement,
     .brokenSchema, .nullableProperty, .unknownElement, .unknownAttribute, .missingAttribute, .doubledName, .unknownFragment,
     .unknownResultMap, .unknownOperation, .unknownProperty, .missingColumn,
+    .doubledColumn,
   ])
 
   /// The code of a fault, as the fault names it.

@@ -76,14 +76,3 @@ enum DataLoss {
     }
   }
 }
-
-extension StreamChange {
-  /// Whether it may write rows of one table into another.
-  fileprivate var isCopy: Bool {
-    switch kind {
-    case .copy: true
-    case .createTable: words.contains("select")
-    default: false
-    }
-  }
-}

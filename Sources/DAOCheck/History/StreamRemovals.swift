@@ -44,7 +44,6 @@ struct StreamRemovals {
   func removal(for object: BrokenObject, _ cause: StatementCause, dialect: any Dialect) -> String? {
     guard let name = cause.missingName?.split(separator: ".").last.map(String.init) else { return nil }
     guard case .unknownColumn = cause else { return removal(ofTable: name) }
-    let words = SQLScanner(object.sql, dialect: dialect).compactMap { $0.identifier?.lowercased() }
-    return removal(ofColumn: name, in: Set(words))
+    return removal(ofColumn: name, in: SQLText(object.sql, dialect: dialect).words)
   }
 }

@@ -19,6 +19,6 @@ struct AllRowsRule: OperationRule {
   private func error(of statement: CheckedStatement, _ operation: CheckedOperation) -> DAOError? {
     guard let origin = statement.text.origin else { return nil }
     let found = SQLStatement.statements(of: statement.text.sql, dialect: operation.schema.dialect)
-    return found.first.flatMap { ConditionGuard(operation.nodes).error(of: $0, origin) }
+    return found.first.flatMap { ConditionGuard(operation.nodes, dialect: operation.schema.dialect).error(of: $0, origin) }
   }
 }

@@ -25,11 +25,8 @@ struct ArgumentCountRule: OperationRule {
     let texts = operation.texts
     // What looks like a parameter inside of a text is the cause, and its own warning tells it.
     guard !texts.contains(where: { $0.token.text.contains("#{") }) else { return }
-    if let (token, location) = texts.first, let correction = token.concatenation {
-      report.add(
-        .unboundParameter, "a parameter inside of a text is bound to nothing, and stays as it is: write \(correction)",
-        at: location, in: operation)
-      return
+    if let (token, location) = texts.first, let advice = token.advice {
+      return report.add(.unboundParameter, advice, at: location, in: operation)
     }
     let list = names.map { $0.hasPrefix("?") ? $0 : ":" + $0 }.joined(separator: ", ")
     let inputs = names.isEmpty ? "no parameter" : "\(names.count.counted("parameter")) (\(list))"
@@ -38,15 +35,5 @@ struct ArgumentCountRule: OperationRule {
       "'\(operation.operation.selector)' takes \(colons.counted("argument")), "
         + "and its SQL has \(inputs): write a colon for each",
       at: operation.nameLocation, in: operation)
-  }
-}
-
-extension CheckedOperation {
-  /// The texts of its SQL that hold what looks like a parameter, with their places.
-  fileprivate var texts: [(token: SQLToken, location: DAOError.Location?)] {
-    guard let statement = statements.first else { return [] }
-    return SQLScanner(statement.text.sql, dialect: schema.dialect).filter { $0.concatenation != nil }.map {
-      ($0, statement.location(ofOffset: $0.range.lowerBound))
-    }
   }
 }

@@ -28,14 +28,9 @@ struct BoundColumns {
   /// The place of each parameter: of its first token.
   private static func locations(of statement: CheckedStatement, _ dialect: any Dialect) -> [DAOError.Location?] {
     let text = statement.text
-    let tokens = SQLScanner(text.sql, dialect: dialect).filter { $0.kind == .parameter }
-    let places = text.origin?.locations(ofOffsets: tokens.map(\.range.lowerBound), in: text.sql) ?? []
-    let named = Dictionary(tokens.enumerated().map { (String($1.text), $0) }) { first, _ in first }
-    return statement.description.parameters.indices.map { index in
-      let name = text.parameters[index].name
-      let token =
-        name.map { name in [":", "@", "$"].lazy.compactMap { named[$0 + name] }.min() } ?? named["?\(index + 1)"] ?? index
-      return token.flatMap { places.indices.contains($0) ? places[$0] : nil }
-    }
+    let parameters = SQLText(text.sql, dialect: dialect).numberedParameters
+    let places = text.origin?.locations(ofOffsets: parameters.map(\.token.range.lowerBound), in: text.sql) ?? []
+    let first = Dictionary(zip(parameters.map(\.index), places)) { first, _ in first }
+    return statement.description.parameters.indices.map { first[$0] }
   }
 }

@@ -7,17 +7,11 @@ struct EmptySetRule: OperationRule {
   func check(_ operation: CheckedOperation, _ report: inout CheckReport) {
     guard operation.linked.language == .script, !operation.statements.isEmpty else { return }
     for refusal in operation.body.refusals where refusal.code == .parameter {
-      guard let sql = refusal.sql, isUpdate(sql, operation),
-        IncompleteClause.lacksColumnsToSet(sql, dialect: operation.schema.dialect)
-      else { continue }
+      let statements = SQLStatement.statements(of: refusal.sql ?? "", dialect: operation.schema.dialect)
+      guard statements.contains(where: \.tree.lacksColumnsToSet) else { continue }
       report.add(
         .emptySet, "a call in which no test holds has no column to set, and is an error: set one always, or test it in Swift",
         at: refusal.location, in: operation)
     }
-  }
-
-  private func isUpdate(_ sql: String, _ operation: CheckedOperation) -> Bool {
-    let statement = SQLStatement.statements(of: sql, dialect: operation.schema.dialect).first
-    return statement?.tokens.contains { $0.isKeyword("UPDATE") } ?? false
   }
 }

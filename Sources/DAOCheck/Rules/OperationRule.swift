@@ -16,11 +16,11 @@ package enum OperationRules {
   package static let all: [any OperationRule] = [
     AllRowsRule(), RefusalRule(), ArgumentCountRule(), DoubledLabelRule(), UnmappedColumnRule(), ComparisonRule(),
     UnusedDeclarationRule(), DeclaredResultRule(), MisspeltTestRule(), MissingColumnRule(), EmptySetRule(),
+    DoubledColumnRule(), TextParameterRule(),
   ]
   package static let ofScripts: [any ScriptsRule] = [
-    DeclaredNamesRule(), QuotedNameRule(), UnusedNameRule(), UnfedPropertyRule(), NestedSelectRule(), KeyColumnRule(),
-    DeclaredEntityRule(), MappedEntityRule(), ParameterTypeRule(), PropertyTypeRule(), DecimalRule(), GeneratedDecimalRule(),
-    DateRules(),
-    UnknownPropertyRule(),
+    DeclaredNamesRule(), QuotedNameRule(), SearchRule(), UnusedNameRule(), UnfedPropertyRule(), NestedSelectRule(),
+    KeyColumnRule(), DeclaredEntityRule(), MappedEntityRule(), ParameterTypeRule(), PropertyTypeRule(), DecimalRule(),
+    GeneratedDecimalRule(), DateRules(), UnknownPropertyRule(),
   ]
 }

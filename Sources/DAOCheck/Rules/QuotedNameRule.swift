@@ -18,9 +18,7 @@ struct QuotedNameRule: ScriptsRule {
   private func check(
     _ statement: CheckedStatement, _ operation: CheckedOperation, _ connection: any Connection, _ report: inout CheckReport
   ) {
-    let quoted = SQLScanner(statement.text.sql, dialect: connection.dialect).filter {
-      $0.kind == .quotedIdentifier && $0.text.first == "\""
-    }
+    let quoted = SQLText(statement.text.sql, dialect: connection.dialect).quotedNames.filter { $0.text.first == "\"" }
     var texts: Set<Int> = []
     while !quoted.isEmpty, texts.count < Self.limit {
       do {
@@ -50,7 +48,8 @@ struct QuotedNameRule: ScriptsRule {
   }
 
   private func columns(of statement: CheckedStatement, _ schema: CheckedSchema) -> [String] {
-    StatementSources(statement.text.sql, dialect: schema.dialect).sources.compactMap(\.table).flatMap {
+    let tree = SQLStatement.statements(of: statement.text.sql, dialect: schema.dialect).first?.tree
+    return (tree?.namedSources ?? []).compactMap(\.table).flatMap {
       (try? schema.table($0.description))??.columns.map(\.name) ?? []
     }
   }

@@ -9,48 +9,66 @@ struct BrokenObjects {
   let removals: StreamRemovals
 
   func check(_ schema: CheckedSchema, _ report: inout CheckReport) throws {
-    for object in try schema.brokenObjects() {
-      guard let location = location(of: object.kind, object.name) else { continue }
+    let objects = try schema.brokenObjects()
+    guard !objects.isEmpty else { return }
+    let creations = creations()
+    for object in objects {
+      guard let creation = creations[Self.key(object.kind, object.name)] else { continue }
       let removal = removals.removal(
         for: object, connection.cause(of: DAOError(.database, object.message)), dialect: connection.dialect)
       let end = removal.map { ", since \($0): drop or change the \(object.kind) there too" } ?? ": drop it or create it anew"
       report.add(
         Diagnostic(
           .brokenSchema, "the \(object.kind) '\(object.name)' does not work after the last stream: \(object.message)\(end)",
-          at: location))
+          at: creation.statement.location(ofOffset: creation.nameOffset)))
     }
   }
 
   /// Reports the names in double quotes that no column has, which the engine takes for texts.
   func checkQuotes(_ schema: CheckedSchema, _ report: inout CheckReport) throws {
-    for found in try connection.quotedTexts() {
-      guard let location = location(of: found.kind, found.name, quoting: found.text) ?? location(of: found.kind, found.name)
-      else { continue }
+    let texts = try connection.quotedTexts()
+    guard !texts.isEmpty else { return }
+    let creations = creations()
+    for found in texts {
+      guard let creation = creations[Self.key(found.kind, found.name)] else { continue }
+      let quoted = SQLText(creation.statement.sql, dialect: connection.dialect).quotedNames
+        .first { $0.range.lowerBound > creation.nameOffset && $0.identifier == found.text }
       report.add(
         Diagnostic(
           .unknownColumn, QuotedNameRule.message(found.text, columns: schema.tables.flatMap { $0.columns.map(\.name) }),
-          at: location, severity: .warning))
+          at: creation.statement.location(ofOffset: quoted?.range.lowerBound ?? creation.nameOffset), severity: .warning))
     }
   }
 
-  /// The place of the last statement that creates an object, or of a text in double quotes in it.
-  private func location(of kind: String, _ object: String, quoting text: String? = nil) -> DAOError.Location? {
+  private typealias Creation = (statement: SchemaStream.Statement, nameOffset: Int)
+
+  private static func key(_ kind: String, _ name: String) -> String { "\(kind) \(name.lowercased())" }
+
+  /// The last statement that creates each object, with the UTF-8 offset of its name.
+  private func creations() -> [String: Creation] {
     let all: [any RunnableStream] = streams.versions + streams.repeatables
-    for stream in all.reversed() {
-      for statement in stream.statements.reversed() {
-        let tokens = SQLScanner(statement.sql, dialect: connection.dialect).filter(\.isSignificant)
-        guard tokens.first?.isKeyword("CREATE") == true,
-          let kind = tokens.prefix(3).firstIndex(where: { $0.isKeyword(kind.uppercased()) })
-        else { continue }
-        var name = kind + 1
-        while name < tokens.count, ["IF", "NOT", "EXISTS"].contains(where: tokens[name].isKeyword) { name += 1 }
-        if tokens.indices.contains(name + 2), tokens[name + 1].isSymbol(".") { name += 2 }
-        guard tokens.indices.contains(name), tokens[name].identifier?.lowercased() == object.lowercased() else { continue }
-        guard let text else { return statement.location(ofOffset: tokens[name].range.lowerBound) }
-        let quoted = tokens[name...].dropFirst().first { $0.kind == .quotedIdentifier && $0.identifier == text }
-        return quoted.map { statement.location(ofOffset: $0.range.lowerBound) }
-      }
+    var found: [String: Creation] = [:]
+    for statement in all.flatMap(\.statements) {
+      guard let parsed = SQLStatement.statements(of: statement.sql, dialect: connection.dialect).first,
+        parsed.verb(in: connection.dialect) == .definition, let (kind, name) = parsed.tree.form.creation,
+        let offset = parsed.tree.offset(ofToken: name.parts[name.parts.count - 1].token)
+      else { continue }
+      found[Self.key(kind, name.name)] = (statement, offset)
     }
-    return nil
+    return found
+  }
+}
+
+extension StatementForm {
+  /// What it creates, by the engine's word for that.
+  fileprivate var creation: (kind: String, name: QualifiedName)? {
+    switch self {
+    case .createTable(let table): ("table", table.name)
+    case .createVirtualTable(let name, _, _): ("table", name)
+    case .createView(let view): ("view", view.name)
+    case .createIndex(let index): index.name.map { ("index", $0) }
+    case .createTrigger(let trigger): ("trigger", trigger.name)
+    default: nil
+    }
   }
 }

@@ -121,11 +121,9 @@ struct MethodBuilder {
 
   /// The entity of the rows that a change returns whole, by `RETURNING *`.
   private var returnedEntity: SwiftType? {
-    guard operation.operation.kind != .select, let table = changedTable, let sql = operation.statements.first?.text.sql else {
-      return nil
-    }
-    let end = SQLScanner(sql, dialect: operation.schema.dialect).filter(\.isSignificant).suffix(2)
-    guard end.first?.isKeyword("RETURNING") == true, end.last?.isSymbol("*") == true else { return nil }
+    guard operation.operation.kind != .select, let table = changedTable, let returning = trees.first?.returning,
+      returning.count == 1, case .star([]) = returning[0].form
+    else { return nil }
     return context.entities.entity(ofTable: table, having: columns.columns.map(\.label)).map { SwiftType($0) }
   }
 
@@ -150,15 +148,14 @@ struct MethodBuilder {
     return isCertain ? element : element.optional
   }
 
-  private var isOrdered: Bool {
-    operation.statements.allSatisfy { statement in
-      var depth = 0
-      return SQLScanner(statement.text.sql, dialect: operation.schema.dialect).contains { token in
-        if token.isSymbol("(") { depth += 1 }
-        if token.isSymbol(")") { depth -= 1 }
-        return depth == 0 && token.isKeyword("ORDER")
-      }
+  private var trees: [SyntaxTree] {
+    operation.statements.compactMap {
+      SQLStatement.statements(of: $0.text.sql, dialect: operation.schema.dialect).first?.tree
     }
+  }
+
+  private var isOrdered: Bool {
+    trees.allSatisfy { if case .query(let query) = $0.form { !query.order.isEmpty } else { false } }
   }
 
   // MARK: Keys

@@ -50,8 +50,7 @@ struct Inputs {
     let runs = Dictionary((text.origin?.runs ?? []).map { ($0.offset, $0.location) }) { first, _ in first }
     let isDynamic = if case .dynamic = operation.linked.body { true } else { false }
     let offsets =
-      isDynamic
-      ? SQLScanner(text.sql, dialect: operation.schema.dialect).filter { $0.kind == .parameter }.map(\.range.lowerBound) : []
+      isDynamic ? SQLText(text.sql, dialect: operation.schema.dialect).parameters.map(\.range.lowerBound) : []
     for (index, parameter) in statement.description.parameters.enumerated() where !text.parameters[index].isTimeOfCall {
       var path = text.parameters[index].name ?? "?\(index + 1)"
       if offsets.indices.contains(index), let location = runs[offsets[index]], let known = places[location] { path = known }

@@ -97,14 +97,9 @@ struct RenderCommand: Command {
   /// The placeholder of each value in the SQL, numbered if it is `?`, and the script's name in parentheses if it differs.
   private static func names(of statement: StatementText, _ dialect: any Dialect) -> [String] {
     var written: [Int: String] = [:]
-    var indexes: [String: Int] = [:]
-    var last = 0
-    for token in SQLScanner(statement.sql, dialect: dialect) where token.kind == .parameter {
-      let text = String(token.text)
-      let index = Int(text.dropFirst()) ?? indexes[text] ?? last + 1
-      last = max(last, index)
-      if text != "?" { indexes[text] = index }
-      written[index] = written[index] ?? (text == "?" ? "?\(index)" : text)
+    for parameter in SQLText(statement.sql, dialect: dialect).numberedParameters {
+      let (text, number) = (String(parameter.token.text), parameter.index + 1)
+      written[number] = written[number] ?? (text == "?" ? "?\(number)" : text)
     }
     return statement.parameters.enumerated().map { position, parameter in
       let source = statement.parameterDescription(position + 1)

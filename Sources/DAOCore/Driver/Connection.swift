@@ -79,6 +79,11 @@ package protocol Connection: AnyObject {
   /// The schema is changed for it, and rolled back: only inside the transaction of a check.
   func quotedTexts() throws -> [QuotedText]
 
+  /// Whether a statement compares by MATCH what no full-text index answers, which is an error whenever it runs. Default: false.
+  ///
+  /// - Throws: ``DAOError`` for SQL that the engine refuses.
+  func lacksIndexToMatch(_ text: StatementText) throws -> Bool
+
   /// Closes the connection; throws if a statement is still being read.
   func close() throws
 }
@@ -99,6 +104,8 @@ extension Connection {
   package func brokenObjects() throws -> [BrokenObject] { [] }
 
   package func quotedTexts() throws -> [QuotedText] { [] }
+
+  package func lacksIndexToMatch(_ text: StatementText) throws -> Bool { false }
 
   package func cause(of error: DAOError) -> StatementCause { .other }
 

@@ -12,15 +12,15 @@ extension SQLScanner {
   package init(_ sql: String, dialect: any Dialect) { self.init(sql, syntax: dialect.syntax) }
 }
 
+extension SQLText {
+  /// - Parameter dialect: The dialect whose tokens these are.
+  package init(_ sql: String, dialect: any Dialect) { self.init(sql, syntax: dialect.syntax) }
+}
+
 extension SQLStatement {
   /// Splits `sql` into statements, without empty ones; a trigger's body stays in one piece.
   package static func statements(of sql: String, dialect: any Dialect) -> [SQLStatement] {
     statements(of: sql, syntax: dialect.syntax)
-  }
-
-  /// Splits `sql`, given its significant tokens, into statements.
-  package static func statements(of tokens: [SQLToken], in sql: String, dialect: any Dialect) -> [SQLStatement] {
-    statements(of: tokens, in: sql, syntax: dialect.syntax)
   }
 
   /// The effect of the statement; a query that needs the connection that writes is `.other`.

@@ -23,13 +23,62 @@ extension SQLStatement {
   /// `UPDATE` or `DELETE` if the statement changes every row of its table since it has no WHERE; nil otherwise.
   ///
   /// A LIMIT also counts as a condition, in engines that allow one.
+  package var verbOfEveryRow: String? { tree.form.verbOfEveryRow }
+}
+
+extension StatementForm {
+  /// That of ``SQLStatement/verbOfEveryRow``.
   package var verbOfEveryRow: String? {
-    switch tree.form {
+    switch self {
     case .update(let update): update.condition == nil && update.limit == nil ? "UPDATE" : nil
     case .delete(let delete): delete.condition == nil && delete.limit == nil ? "DELETE" : nil
     default: nil
     }
   }
+}
+
+extension SQLStatement {
+  /// How many rows an INSERT or REPLACE makes.
+  package enum InsertedRows: Sendable, Hashable {
+    /// One row at most: a single row of VALUES, DEFAULT VALUES, a SELECT of no table.
+    case one
+    case many
+    /// As many as this SELECT gives.
+    case select(Substring)
+  }
+
+  /// How many rows an INSERT or REPLACE makes; nil for other statements.
+  package var insertedRows: InsertedRows? {
+    let tree = tree
+    guard case .insert(let insert) = tree.form else { return nil }
+    guard case .query(let query) = insert.rows else { return .one }
+    guard query.parts.count == 1 else { return .many }
+    switch query.parts[0].rows {
+    case .values(let rows): return rows.count > 1 ? .many : .one
+    case .select(let select) where select.sources.isEmpty: return .one
+    case .select, .nested:
+      let found = tree.tokens[query.tokens]
+      guard let first = found.first, let last = found.last else { return .many }
+      return .select(text[first.text.startIndex..<last.text.endIndex])
+    }
+  }
+
+  /// The name of a PRAGMA, in lower case, and whether it has a value; nil for other statements.
+  package var pragma: (name: String, hasValue: Bool)? {
+    guard tokens[0].isKeyword("PRAGMA"), case .pragma(let name, let value) = tree.form else { return nil }
+    return (name.name.lowercased(), value != nil)
+  }
+
+  /// Its first word in capitals.
+  package var firstWord: String { tokens[0].text.uppercased() }
+
+  package var parameters: [SQLToken] { tokens.filter { $0.kind == .parameter } }
+
+  /// Every name and keyword, in lower case.
+  package var words: Set<String> { SQLToken.words(of: tokens) }
+
+  /// The texts of its tokens, which are the same in every layout.
+  package var parts: some Sequence<Substring> { tokens.lazy.map(\.text) }
 }
 
 extension SyntaxTree {
@@ -41,6 +90,47 @@ extension SyntaxTree {
     case .delete(let delete): delete.returning
     default: nil
     }
+  }
+}
+
+extension SyntaxTree {
+  /// The columns that an INSERT lists, or that a SET sets, a second time.
+  package var doubledColumns: [SQLIdentifier] {
+    var doubled: [SQLIdentifier] = []
+    func note(_ columns: [SQLIdentifier]) {
+      var seen: Set<String> = []
+      doubled += columns.filter { !$0.text.isEmpty && !seen.insert($0.text.lowercased()).inserted }
+    }
+    visit { node in
+      switch node {
+      case .statement(.update(let update)): note(update.assignments.flatMap(\.columns))
+      case .statement(.insert(let insert)):
+        note(insert.columns)
+        for upsert in insert.upserts { note((upsert.assignments ?? []).flatMap(\.columns)) }
+      default: break
+      }
+    }
+    return doubled
+  }
+
+  /// The UTF-8 offsets of the MATCH operators.
+  package var matchOffsets: [Int] {
+    var offsets: [Int] = []
+    visit { node in
+      guard case .expression(let expression) = node, case .match(.match, _, let pattern, _, _) = expression.form else { return }
+      if let offset = offset(ofToken: pattern.tokens.lowerBound - 1) { offsets.append(offset) }
+    }
+    return offsets
+  }
+
+  /// Whether a trigger may leave out rows: `RAISE(IGNORE)`.
+  package var raisesIgnore: Bool {
+    var raises = false
+    visit { node in
+      guard case .expression(let expression) = node, case .raise = expression.form else { return }
+      raises = raises || tokens[expression.tokens].contains { $0.isKeyword("IGNORE") }
+    }
+    return raises
   }
 }
 

@@ -16,11 +16,10 @@ package struct SQLStatement: Sendable, Hashable {
 
   /// Splits `sql` into statements, without empty ones; a trigger's body stays in one piece.
   package static func statements(of sql: String, syntax: SQLSyntax) -> [SQLStatement] {
-    statements(of: SQLScanner(sql, syntax: syntax).filter(\.isSignificant), in: sql, syntax: syntax)
+    SQLText(sql, syntax: syntax).statements
   }
 
-  /// Splits `sql`, given its significant tokens, into statements.
-  package static func statements(of tokens: [SQLToken], in sql: String, syntax: SQLSyntax) -> [SQLStatement] {
+  fileprivate static func statements(of tokens: [SQLToken], in sql: String, syntax: SQLSyntax) -> [SQLStatement] {
     var statements: [SQLStatement] = []
     var current: [SQLToken] = []
     var splitter = StatementSplitter(hasTriggerBodies: syntax.hasTriggerBodies)
@@ -29,7 +28,7 @@ package struct SQLStatement: Sendable, Hashable {
       statements.append(SQLStatement(tokens: current, first: first, last: last, in: sql, syntax: syntax))
       current.removeAll()
     }
-    for token in tokens {
+    for token in tokens where token.isSignificant {
       if splitter.isEnd(token) {
         finish()
       } else {
@@ -39,6 +38,11 @@ package struct SQLStatement: Sendable, Hashable {
     finish()
     return statements
   }
+}
+
+extension SQLText {
+  /// Its statements, without empty ones; a trigger's body stays in one piece.
+  package var statements: [SQLStatement] { SQLStatement.statements(of: tokens, in: sql, syntax: syntax) }
 }
 
 /// Finds the `;` at the end of a statement with the states that SQLite documents for `sqlite3_complete`

@@ -6,7 +6,7 @@ package struct ConditionGuard: Sendable {
   /// The tests on the way to a WHERE.
   private let tests: [Expression]
 
-  package init(_ nodes: [SQLNode]) { tests = nodes.testsOfConditions }
+  package init(_ nodes: [SQLNode], dialect: any Dialect) { tests = nodes.testsOfConditions(dialect) }
 
   /// The error of a rendered statement; nil if it has its WHERE, or needs none.
   package func error(of statement: SQLStatement, _ origin: Origin) -> DAOError? {

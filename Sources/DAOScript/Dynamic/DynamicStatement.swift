@@ -25,7 +25,7 @@ package final class DynamicStatement: Sendable {
     origin = linked.origin
     let statement = SQLStatement.statements(of: linked.nodes.everyBranch, dialect: linked.dialect).first
     access = statement?.verb(in: linked.dialect) == .query ? .read : .write
-    conditionGuard = linked.allowsAllRows ? nil : ConditionGuard(linked.nodes)
+    conditionGuard = linked.allowsAllRows ? nil : ConditionGuard(linked.nodes, dialect: linked.dialect)
   }
 
   /// The tables for the columns of ``render(_:columns:)``.
@@ -150,17 +150,17 @@ package final class DynamicStatement: Sendable {
         .tooManyValues, "the statement has \(parameters.count) values, and \(dialect.name) binds \(dialect.limits.parameters)",
         operation: origin.operation, location: origin.element)
     }
-    try checkEmptyLoops(writer.emptyLoops, sql)
-    try checkEmptyTrims(writer.emptyTrims, sql)
     let statements = SQLStatement.statements(of: sql, dialect: dialect)
+    try checkEmptyLoops(writer.emptyLoops, statements, sql)
+    try checkEmptyTrims(writer.emptyTrims, statements, sql)
     guard let statement = statements.first else { throw error("no SQL is left: no branch was taken", sql, nil) }
     guard statements.count == 1 else {
       throw error(
         "a second statement begins here: write an operation for each", sql,
         origin.location(ofOffset: statements[1].range.lowerBound, in: sql))
     }
-    if IncompleteClause.lacksRows(statement) { throw lacksRows(writer.emptyTrims.first, sql) }
     let verb = statement.verb(in: dialect)
+    if verb == .change, statement.tree.lacksRows { throw lacksRows(writer.emptyTrims.first, sql) }
     if verb == .transaction { throw error("use database.transaction { … } instead of SQL for it", sql, nil) }
     if let error = conditionGuard?.error(of: statement, origin) { throw error }
     let text = StatementText(sql: sql, parameters: parameters, verb: verb, nulls: linked.nulls, origin: origin)
@@ -169,12 +169,13 @@ package final class DynamicStatement: Sendable {
 
   /// If the elements of a loop write nothing, its parentheses remain, as in MyBatis. Some engines accept such an `IN ()`; an
   /// empty collection is always an error.
-  private func checkEmptyLoops(_ loops: [(loop: ForEachStep, hasElements: Bool)], _ sql: String) throws(DAOError) {
+  private func checkEmptyLoops(
+    _ loops: [(loop: ForEachStep, hasElements: Bool)], _ statements: [SQLStatement], _ sql: String
+  ) throws(DAOError) {
     guard let (loop, hasElements) = loops.first else { return }
     let allowsEmptyIn = dialect.syntax.allowsEmptyLists && loops.allSatisfy(\.hasElements)
-    guard let (keyword, part) = IncompleteClause.missing(in: sql, dialect: dialect, allowsEmptyIn: allowsEmptyIn) else {
-      return
-    }
+    let found = statements.lazy.compactMap { $0.tree.incompleteClause(allowsEmptyIn: allowsEmptyIn) }.first
+    guard let (keyword, part) = found else { return }
     throw error(
       "the collection '\(loop.loop.collection.source.string)' \(hasElements ? "leaves no element" : "is empty"), "
         + "and \(keyword) is left without \(part): put an <if> round it",
@@ -182,8 +183,8 @@ package final class DynamicStatement: Sendable {
   }
 
   /// An UPDATE that sets no column, because no test in a `<set>` holds.
-  private func checkEmptyTrims(_ trims: [TrimStep], _ sql: String) throws(DAOError) {
-    guard let set = trims.first(where: \.trim.isSet), IncompleteClause.lacksColumnsToSet(sql, dialect: dialect) else { return }
+  private func checkEmptyTrims(_ trims: [TrimStep], _ statements: [SQLStatement], _ sql: String) throws(DAOError) {
+    guard let set = trims.first(where: \.trim.isSet), statements.contains(where: \.tree.lacksColumnsToSet) else { return }
     throw error("the <set> is left empty, and there is no column to set\(cause(set))", sql, set.location)
   }
 

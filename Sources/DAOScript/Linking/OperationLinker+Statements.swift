@@ -55,7 +55,7 @@ extension OperationLinker {
   private mutating func checkEnd(of body: BuiltBody) {
     guard body.version != nil || body.soft != nil else { return }
     for case .text(let text) in body.condition {
-      for comment in SQLScanner(text.string, dialect: dialect) where comment.kind == .comment {
+      for comment in SQLText(text.string, dialect: dialect).comments {
         let position = text.position(ofUTF8Offset: comment.range.lowerBound)
         fault(
           "a comment in 'where', behind which more is written: put it outside", at: DAOError.Location(position, in: script.file)
@@ -92,9 +92,8 @@ extension OperationLinker {
   private mutating func soleStatement(in sql: String, _ origin: Origin, isCondition: Bool = false) -> SQLStatement? {
     let statements = SQLStatement.statements(of: sql, dialect: dialect)
     if !isCondition, let statement = statements.first(where: { $0.verb(in: dialect) == .transaction }) {
-      let keyword = statement.tokens[0].text.uppercased()
       fault(
-        "\(keyword) in an operation: use database.transaction { … } instead",
+        "\(statement.firstWord) in an operation: use database.transaction { … } instead",
         at: origin.location(ofOffset: statement.range.lowerBound, in: sql))
     } else if statements.count > 1 {
       let offset = statements[1].range.lowerBound

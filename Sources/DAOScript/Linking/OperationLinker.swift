@@ -84,7 +84,7 @@ package struct OperationLinker {
   func isFixed(_ node: SQLNode) -> Bool {
     guard case .text(let text) = node, !text.string.contains("#{"), !text.string.contains("${") else { return false }
     guard text.string.utf8.contains(UInt8(ascii: ".")) else { return true }
-    return !SQLScanner(text.string, dialect: dialect).contains { $0.kind == .parameter && $0.text.contains(".") }
+    return !SQLText(text.string, dialect: dialect).parameters.contains { $0.text.contains(".") }
   }
 
   private mutating func dynamic(

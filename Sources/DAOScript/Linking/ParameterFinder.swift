@@ -29,17 +29,19 @@ struct ParameterFinder {
   private mutating func cut(_ text: Text) -> [SQLNode] {
     var nodes: [SQLNode] = []
     var cutter = TextCutter(text)
-    for token in SQLScanner(text.string, dialect: dialect) {
-      guard tokens.take() else {
-        fault(TokenBudget.message, at: cutter.cut(to: token.range.lowerBound).position)
-        return []
-      }
-      if let message = token.fault { fault(message, at: text.position(ofUTF8Offset: token.range.lowerBound)) }
-      guard token.kind == .parameter else { continue }
+    let sql = SQLText(text.string, dialect: dialect)
+    guard tokens.take(sql.count) else {
+      fault(TokenBudget.message, at: text.position)
+      return []
+    }
+    for token in sql.parameters {
       let before = cutter.cut(to: token.range.lowerBound)
       if !before.string.isEmpty { nodes.append(.text(before)) }
       let source = cutter.cut(to: token.range.upperBound)
       if let parameter = parameter(source) { nodes.append(.parameter(parameter)) }
+    }
+    if let token = sql.unterminated, let message = token.fault {
+      fault(message, at: text.position(ofUTF8Offset: token.range.lowerBound))
     }
     let rest = cutter.cut(to: text.string.utf8.count)
     if !rest.string.isEmpty { nodes.append(.text(rest)) }

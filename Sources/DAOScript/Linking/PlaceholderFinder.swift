@@ -50,11 +50,12 @@ struct PlaceholderFinder {
 
   private mutating func cut(_ text: Text) -> [SQLNode] {
     var pieces = TextPieces(text)
-    for token in SQLScanner(text.string, dialect: dialect) where token.range.lowerBound >= pieces.end {
-      guard tokens.take() else {
-        fault(TokenBudget.message, at: pieces.position(of: token))
-        return []
-      }
+    let sql = SQLText(text.string, dialect: dialect)
+    guard tokens.take(sql.count) else {
+      fault(TokenBudget.message, at: text.position)
+      return []
+    }
+    for token in sql.marks where token.range.lowerBound >= pieces.end {
       if let message = token.fault { note(message, at: pieces.position(of: token)) }
       switch token.kind {
       case .symbol:

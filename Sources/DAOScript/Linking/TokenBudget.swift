@@ -4,9 +4,9 @@ struct TokenBudget {
 
   static let message = "the SQL of the operation has more than \(ScriptLimits.tokens) words and signs: split it up"
 
-  /// Whether one more token is allowed. The fault of too many tokens is noted once.
-  mutating func take() -> Bool {
-    count += 1
+  /// Whether so many more tokens are allowed.
+  mutating func take(_ more: Int) -> Bool {
+    count += more
     return count <= ScriptLimits.tokens
   }
 }

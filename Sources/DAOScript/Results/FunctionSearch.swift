@@ -3,32 +3,28 @@ import DAOSQL
 
 /// Finds functions that may be aggregates or window functions, which would change the rows of a select.
 struct FunctionSearch {
-  let tokens: [SQLToken]
-  let nesting: TokenNesting
   /// Functions with one result per row, in capitals. Every other function might be an aggregate.
   let rowFunctions: Set<String>
 
-  /// Keywords before a parenthesis that is not a call.
-  private static let keywords: Set<String> = [
-    "IN", "AND", "OR", "NOT", "EXISTS", "SELECT", "FROM", "WHERE", "WHEN", "THEN", "ELSE", "AS", "BETWEEN", "LIKE", "IS", "BY",
-    "ON", "USING", "JOIN", "VALUES",
-  ]
+  /// The aggregate or window in an expression; nil without one.
+  func obstacle(in expression: SQLExpression) -> String? { obstacle(in: .expression(expression), within: nil) }
 
-  /// Keywords that end a select's list of tables, or introduce the first join condition.
-  private static let clauses = ["ON", "USING", "WHERE", "GROUP", "HAVING", "WINDOW", "ORDER", "LIMIT"]
-
-  /// The aggregate or window in a range of tokens; nil without one.
-  func obstacle(in range: Range<Int>) -> String? {
-    // The window may have a name: OVER w.
-    if tokens[range].contains(where: { $0.isKeyword("OVER") }) { return "it has a window" }
-    for index in range where tokens[index].isSymbol("(") && index > 0 {
-      let name = tokens[index - 1]
-      guard name.kind == .word || name.kind == .quotedIdentifier else { continue }
-      let word = name.text.uppercased()
-      if rowFunctions.contains(word) || Self.keywords.contains(word) || belongsToSubselect(callAt: index) { continue }
-      return "it calls \(name.text)(), which may be an aggregate"
+  /// - Parameter subselect: The innermost select around the node, within the expression.
+  private func obstacle(in node: SyntaxNode, within subselect: SQLSelect?) -> String? {
+    if case .expression(let expression) = node, case .call(let call) = expression.form {
+      // The window may have a name: OVER w.
+      if call.window != nil { return "it has a window" }
+      if !rowFunctions.contains(call.name.name.uppercased()), !(subselect.map { belongs(call, to: $0) } ?? false) {
+        return "it calls \(call.name.name)(), which may be an aggregate"
+      }
     }
-    return nil
+    let parts: [(SyntaxNode, SQLSelect?)] = node.parts.flatMap { part -> [(SyntaxNode, SQLSelect?)] in
+      guard case .query(let query) = node else { return [(part, subselect)] }
+      // To the ORDER BY of a compound select the tables of its parts are unknown.
+      guard case .select(let select) = part else { return [(part, query.select)] }
+      return part.parts.map { ($0, query.parts.count == 1 ? select : nil) }
+    }
+    return parts.lazy.compactMap { obstacle(in: $0, within: $1) }.first
   }
 
   /// Whether a call is an aggregate of its enclosing subselect.
@@ -36,37 +32,36 @@ struct FunctionSearch {
   /// An aggregate belongs to the innermost select whose tables its arguments name: `(SELECT sum(kid.id))` is an aggregate of
   /// the outer select if `kid` is a table there. So an argument must name a table of the subselect itself. `count(*)` names
   /// none and always belongs to the subselect.
-  private func belongsToSubselect(callAt index: Int) -> Bool {
-    guard let subselect = nesting.subselects[index] else { return false }
-    if tokens[index + 1].isSymbol("*") { return true }
-    guard let tables = tables(of: subselect) else { return false }
-    let depth = nesting.depths[index]
-    let end = tokens.indices[(index + 1)...].first { nesting.depths[$0] <= depth } ?? tokens.count
-    return (index + 1..<end).contains { argument in
-      nesting.subselects[argument] == subselect && tokens[argument].isName && !tokens[argument - 1].isSymbol(".")
-        && tokens[argument + 1].isSymbol(".") && tables.contains(tokens[argument].foldedIdentifier)
-    }
+  private func belongs(_ call: FunctionCall, to subselect: SQLSelect) -> Bool {
+    if call.hasStar { return true }
+    let tables = Set(subselect.sources.compactMap(\.ownName))
+    return call.arguments.contains { names(oneOf: tables, in: .expression($0)) }
   }
 
-  /// The tables of a subselect, up to its first condition; nil for a compound select.
-  private func tables(of subselect: Int) -> Set<String>? {
-    let depth = nesting.depths[subselect]
-    let end = tokens.indices[subselect...].first { nesting.depths[$0] < depth } ?? tokens.count
-    let own = (subselect..<end).filter { nesting.depths[$0] == depth }
-    guard !own.contains(where: { index in ["UNION", "INTERSECT", "EXCEPT"].contains { tokens[index].isKeyword($0) } }),
-      let from = own.firstIndex(where: { tokens[$0].isKeyword("FROM") })
-    else { return nil }
-    let list = own[(from + 1)...].prefix { index in !Self.clauses.contains { tokens[index].isKeyword($0) } }
-    return Set(list.filter { tokens[$0].isName && !tokens[$0 + 1].isSymbol(".") }.map { tokens[$0].foldedIdentifier })
+  /// Whether a column of one of the tables stands in a node, outside of its subselects.
+  private func names(oneOf tables: Set<String>, in node: SyntaxNode) -> Bool {
+    if case .query = node { return false }
+    if case .expression(let expression) = node, case .column(let name) = expression.form {
+      return name.parts.count == 2 && tables.contains(name.parts[0].text.lowercased())
+    }
+    return node.parts.contains { names(oneOf: tables, in: $0) }
   }
 }
 
-extension SQLToken {
-  /// Whether the token can be the name of a column or a table.
-  var isName: Bool { kind == .word || kind == .quotedIdentifier }
+extension SQLSource {
+  /// The name that qualifies its columns, in lower case.
+  fileprivate var ownName: String? {
+    switch form {
+    case .table(let name), .function(let name, _): (alias?.text ?? name.name).lowercased()
+    case .query: alias?.text.lowercased()
+    case .nested, .opaque: nil
+    }
+  }
+}
 
-  /// The identifier without quotes and in lower case, for comparison.
-  var foldedIdentifier: String {
-    (kind == .quotedIdentifier ? text.dropFirst().dropLast() : text).lowercased()
+extension SQLQuery {
+  /// Its only SELECT; nil for a compound one.
+  fileprivate var select: SQLSelect? {
+    if parts.count == 1, case .select(let select) = parts[0].rows { select } else { nil }
   }
 }

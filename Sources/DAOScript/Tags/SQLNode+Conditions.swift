@@ -1,3 +1,6 @@
+import DAOCore
+import DAOSQL
+
 extension [SQLNode] {
   /// The SQL of all branches in sequence. No database would accept it, but its words can be searched.
   var everyBranch: String { map(\.everyBranch).joined(separator: "\n") }
@@ -6,7 +9,7 @@ extension [SQLNode] {
   var tests: [Expression] { flatMap(\.tests) }
 
   /// The tests that decide whether a WHERE is present.
-  var testsOfConditions: [Expression] { flatMap(\.testsOfConditions) }
+  func testsOfConditions(_ dialect: any Dialect) -> [Expression] { flatMap { $0.testsOfConditions(dialect) } }
 }
 
 extension SQLNode {
@@ -24,11 +27,12 @@ extension SQLNode {
     branches.flatMap { branch in branch.test.map { [$0] } ?? branch.nodes.tests }
   }
 
-  fileprivate var testsOfConditions: [Expression] {
-    if case .tag(let tag) = self, tag.affixes.prefix.hasCondition { return tests }
+  fileprivate func testsOfConditions(_ dialect: any Dialect) -> [Expression] {
+    func hasCondition(_ sql: String) -> Bool { SQLText(sql, dialect: dialect).hasCondition }
+    if case .tag(let tag) = self, hasCondition(tag.affixes.prefix) { return tests }
     return branches.flatMap { branch in
-      let inner = branch.nodes.testsOfConditions
-      guard let test = branch.test, inner.isEmpty, branch.nodes.everyBranch.hasCondition else { return inner }
+      let inner = branch.nodes.testsOfConditions(dialect)
+      guard let test = branch.test, inner.isEmpty, hasCondition(branch.nodes.everyBranch) else { return inner }
       return [test]
     }
   }

@@ -23,7 +23,7 @@ struct ComparisonPlaceTests {
     "SELECT count(*) AS n FROM t GROUP BY %",
     "SELECT count(*) AS n FROM t GROUP BY id HAVING %", "SELECT count(*) FILTER (WHERE %) AS n FROM t",
     "UPDATE t SET id = id WHERE id = 1 AND %", "UPDATE t SET id = %",
-    "UPDATE t SET id = CASE WHEN id = 1 THEN 2 ELSE 3 END, id = (%)",
+    "UPDATE t SET rank = CASE WHEN id = 1 THEN 2 ELSE 3 END, id = (%)",
     "DELETE FROM t WHERE %", "SELECT tid FROM u WHERE EXISTS (SELECT 1 FROM t WHERE %)",
     "SELECT (SELECT % FROM t LIMIT 1) AS x FROM u",
     "WITH x AS (SELECT id FROM t WHERE %) SELECT id FROM x", "INSERT INTO u (tid) SELECT id FROM t WHERE %",
@@ -48,7 +48,10 @@ struct ComparisonPlaceTests {
           "<update selector=\"it:\" all-rows=\"true\"><![CDATA[\(sql)]]></update>"
             .replacing("it:", with: sql.contains(":other") ? "it:" : "it"),
           streams: [
-            ["CREATE TABLE t (id INTEGER PRIMARY KEY, \(name) TEXT, n\(name) INTEGER)", "CREATE TABLE u (tid INTEGER)"]
+            [
+              "CREATE TABLE t (id INTEGER PRIMARY KEY, \(name) TEXT, n\(name) INTEGER, rank INTEGER)",
+              "CREATE TABLE u (tid INTEGER)",
+            ]
           ])
         let report = try folder.report().diagnostics
         #expect(report.filter { $0.code == .comparisonType }.count == count, "\(sql): \(report)")
@@ -61,9 +64,9 @@ struct ComparisonPlaceTests {
   func stored() throws {
     let folder = try CheckedFolder(
       """
-      <update selector="a">UPDATE t SET k = 1, l = CASE WHEN k = 'a' THEN 2 ELSE 3 END, k = 4 WHERE id = 1</update>
+      <update selector="a">UPDATE t SET k = 1, l = CASE WHEN k = 'a' THEN 2 ELSE 3 END, m = 4 WHERE id = 1</update>
       <insert selector="b">INSERT INTO t (k, l) VALUES (1, 2), (3, 4) ON CONFLICT (id) DO UPDATE SET k = 5</insert>
-      """, streams: [["CREATE TABLE t (id INTEGER PRIMARY KEY, k TEXT, l TEXT)"]])
+      """, streams: [["CREATE TABLE t (id INTEGER PRIMARY KEY, k TEXT, l TEXT, m TEXT)"]])
     #expect(try folder.places() == [])
   }
 }

@@ -87,16 +87,16 @@ protocol GuestDAOProtocol: Sendable {
   func ranks() throws -> [Double?]
 
   /// Runs `names`: `SELECT name FROM guest UNION SELECT code FROM tag ORDER BY 1`
-  func names() async throws -> [String?]
-  func names() throws -> [String?]
+  func names() async throws -> [String]
+  func names() throws -> [String]
 
   /// Runs `listed`: `SELECT x.fee, x.name FROM (SELECT fee, name FROM guest UNION ALL SELECT id, code FROM tag JOIN guest ON 1 = 0) x`
   func listed() async throws -> [Listed]
   func listed() throws -> [Listed]
 
   /// Runs `previous`: `SELECT lag(name, 1, 'none') OVER (ORDER BY id) FROM guest ORDER BY id`
-  func previous() async throws -> [String?]
-  func previous() throws -> [String?]
+  func previous() async throws -> [String]
+  func previous() throws -> [String]
 
   /// Runs `sorted:`, with all of its conditions: `SELECT * FROM guest ORDER BY name`
   func sorted(_ by: GuestDAO.SortedBy) async throws -> [Guest]
@@ -133,9 +133,9 @@ extension GuestDAOProtocol {
   }
   func fees() throws -> [Fee?] { throw DAOError.notImplemented() }
   func ranks() throws -> [Double?] { throw DAOError.notImplemented() }
-  func names() throws -> [String?] { throw DAOError.notImplemented() }
+  func names() throws -> [String] { throw DAOError.notImplemented() }
   func listed() throws -> [Listed] { throw DAOError.notImplemented() }
-  func previous() throws -> [String?] { throw DAOError.notImplemented() }
+  func previous() throws -> [String] { throw DAOError.notImplemented() }
   func sorted(_ by: GuestDAO.SortedBy) throws -> [Guest] { throw DAOError.notImplemented() }
 }
 
@@ -267,14 +267,14 @@ struct GuestDAO: GuestDAOProtocol {
   func ranks() async throws -> [Double?] { try await dao.call("ranks") }
   func ranks() throws -> [Double?] { try dao.call("ranks") }
 
-  func names() async throws -> [String?] { try await dao.call("names") }
-  func names() throws -> [String?] { try dao.call("names") }
+  func names() async throws -> [String] { try await dao.call("names") }
+  func names() throws -> [String] { try dao.call("names") }
 
   func listed() async throws -> [Listed] { try await dao.call("listed") }
   func listed() throws -> [Listed] { try dao.call("listed") }
 
-  func previous() async throws -> [String?] { try await dao.call("previous") }
-  func previous() throws -> [String?] { try dao.call("previous") }
+  func previous() async throws -> [String] { try await dao.call("previous") }
+  func previous() throws -> [String] { try dao.call("previous") }
 
   func sorted(_ by: SortedBy) async throws -> [Guest] { try await dao.call("sorted:", by) }
   func sorted(_ by: SortedBy) throws -> [Guest] { try dao.call("sorted:", by) }
@@ -299,9 +299,9 @@ struct GuestDAO: GuestDAOProtocol {
     }
     func fees() -> TypedSelect<[Fee?], Page<Fee?>> { .init(dao, "fees") }
     func ranks() -> TypedSelect<[Double?], Page<Double?>> { .init(dao, "ranks") }
-    func names() -> TypedSelect<[String?], Page<String?>> { .init(dao, "names") }
+    func names() -> TypedSelect<[String], Page<String>> { .init(dao, "names") }
     func listed() -> TypedSelect<[Listed], Never> { .init(dao, "listed") }
-    func previous() -> TypedSelect<[String?], Page<String?>> { .init(dao, "previous") }
+    func previous() -> TypedSelect<[String], Page<String>> { .init(dao, "previous") }
     func sorted(_ by: SortedBy) -> TypedSelect<[Guest], Page<Guest>> { .init(dao, "sorted:", by) }
   }
 }
@@ -332,8 +332,8 @@ extension Guest: PositionDecodable {
 
 /// A row of `listed`.
 struct Listed: Codable, Sendable, Hashable {
-  var fee: Int?
-  var name: String?
+  var fee: Int
+  var name: String
 }
 
 extension Listed: PositionDecodable {
