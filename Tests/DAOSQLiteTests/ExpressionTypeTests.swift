@@ -60,6 +60,35 @@ struct ExpressionTypeTests {
       if !isNullable { #expect(type?.isNullable == false) } else if sql.contains("EXISTS") { #expect(type?.isNullable == true) }
     }
   }
+
+  @Test(
+    "A type passes views, subqueries, WITH and UNION; RETURNING and JSON functions have theirs",
+    arguments: [
+      ("SELECT n, d FROM counted", [(ExpressionType.Kind.integer, false), (.text, false)]),
+      ("SELECT n + 1 AS n FROM (SELECT * FROM counted)", [(.integer, false)]),
+      ("WITH c AS (SELECT count(*) AS n, 'a' AS a FROM t) SELECT * FROM c", [(.integer, false), (.text, false)]),
+      ("WITH RECURSIVE c (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < 9) SELECT n FROM c", [(.integer, false)]),
+      ("SELECT 1 AS x UNION SELECT count(*) FROM t", [(.integer, false)]),
+      ("SELECT c.n FROM t LEFT JOIN counted AS c ON c.n = t.i", [(.integer, true)]),
+      (
+        "SELECT json_object('a', 1), json_array_length('[]'), json_group_array(i) FROM t",
+        [(.text, false), (.integer, true), (.text, false)]
+      ),
+    ] as [(String, [(ExpressionType.Kind, Bool)])])
+  func passing(sql: String, types: [(kind: ExpressionType.Kind, isNullable: Bool)]) throws {
+    let schema = """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, i INTEGER NOT NULL, j INTEGER);
+      CREATE VIEW counted AS SELECT count(*) AS n, 'x' AS d FROM t GROUP BY j;
+      """
+    try withConnection(schema) { connection in
+      let columns = try connection.describe(StatementText(sql: sql, verb: .query)).columns
+      #expect(columns.map(\.type?.kind) == types.map(\.kind), "\(sql)")
+      #expect(columns.map { $0.isNullable != false } == types.map(\.isNullable), "\(sql)")
+      let insert = "INSERT INTO t (i) VALUES (1) RETURNING id, j"
+      let returned = try connection.describe(StatementText(sql: insert, verb: .change)).columns
+      #expect(returned.map(\.isNullable) == [false, true])
+    }
+  }
 }
 
 /// Expressions of the columns of one table, without more parentheses than it takes to be parsed.

@@ -28,11 +28,11 @@ package struct SQLToken: Sendable, Hashable {
   package var isSignificant: Bool { kind != .whiteSpace && kind != .comment }
 
   /// Whether this is the word `keyword` (passed in capitals), in either case.
-  package func isKeyword(_ keyword: String) -> Bool {
+  func isKeyword(_ keyword: String) -> Bool {
     kind == .word && text.utf8.count == keyword.utf8.count && text.uppercased() == keyword
   }
 
-  package func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
+  func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
 
   /// The token's fault and how to correct it; nil for a complete token.
   package var fault: String? {
