@@ -87,4 +87,26 @@ struct AnalyzerTests {
     #expect(statement.uses.count == 1)
     #expect(statement.uses.values.first?.columns.map(\.name) == columns)
   }
+
+  @Test("A name of WITH hides the table of that name, also before its query, and proves nothing of the table's key")
+  func hiddenTables() throws {
+    let hidden = try #require(analyse("WITH emp AS (SELECT 1 AS id, size AS n FROM dep) SELECT n FROM emp WHERE id = 1"))
+    #expect(hidden.rowCount == .any)
+    let insert = try #require(
+      analyse("WITH emp AS (SELECT 1 AS id FROM dep) INSERT INTO tag (emp) SELECT id FROM emp WHERE id = 1"))
+    #expect(insert.insertedRows == .any)
+    let later = try #require(analyse("WITH x AS (SELECT size FROM dep), dep AS (SELECT NULL AS size) SELECT size FROM x"))
+    #expect(later.results?.first?.fact.isNullable == true)
+  }
+
+  @Test(
+    "What may be NULL without a row, and numbers beyond the integers, are not proven",
+    arguments: [
+      "SELECT (SELECT a.id) AS c, count(*) AS d FROM emp AS a", "INSERT INTO v1 (id) VALUES (NULL) RETURNING id",
+    ])
+  func unproven(sql: String) throws {
+    let fact = try #require(analyse(sql)?.results?.first?.fact)
+    #expect(fact.isNullable)
+    #expect(analyse("SELECT 9223372036854775808")?.results?.first?.fact.kind == nil)
+  }
 }

@@ -121,7 +121,8 @@ struct MethodBuilder {
 
   /// The entity of the rows that a change returns whole, by `RETURNING *`.
   private var returnedEntity: SwiftType? {
-    guard operation.operation.kind != .select, let table = changedTable, let returning = trees.first?.returning,
+    guard operation.operation.kind != .select, let table = changedTable,
+      let returning = operation.statements.first?.analysis.tree.returning,
       returning.count == 1, case .star([]) = returning[0].form
     else { return nil }
     return context.entities.entity(ofTable: table, having: columns.columns.map(\.label)).map { SwiftType($0) }
@@ -129,9 +130,7 @@ struct MethodBuilder {
 
   /// The table that is changed; nil where statements change others.
   private var changedTable: String? {
-    let tables = operation.statements.map { statement in
-      SQLStatement.statements(of: statement.text.sql, dialect: operation.schema.dialect).first?.changedTable
-    }
+    let tables = operation.statements.map { $0.analysis.tableWritten?.description }
     return Set(tables).count == 1 ? tables[0] : nil
   }
 
@@ -148,14 +147,10 @@ struct MethodBuilder {
     return isCertain ? element : element.optional
   }
 
-  private var trees: [SyntaxTree] {
-    operation.statements.compactMap {
-      SQLStatement.statements(of: $0.text.sql, dialect: operation.schema.dialect).first?.tree
-    }
-  }
-
   private var isOrdered: Bool {
-    trees.allSatisfy { if case .query(let query) = $0.form { !query.order.isEmpty } else { false } }
+    operation.statements.allSatisfy {
+      if case .query(let query) = $0.analysis.tree.form { !query.order.isEmpty } else { false }
+    }
   }
 
   // MARK: Keys

@@ -131,7 +131,11 @@ extension Analyzer {
   private mutating func changed(_ name: QualifiedName, _ alias: SQLIdentifier?) -> BoundSource {
     let table = name.tableName ?? TableName(name: "")
     statement.tableWritten = table
-    let (columns, hasRowID) = columns(of: table)
+    var (columns, hasRowID) = columns(of: table)
+    if schema.table(table)?.isView == true {
+      // RETURNING gives what was handed to the trigger of a view, which no constraint has seen.
+      columns = columns?.map { BoundColumn(name: $0.name, fact: ValueFact($0.fact.kind, columns: $0.fact.columns)) }
+    }
     return BoundSource(
       alias: (alias?.text ?? table.name).lowercased(), table: table, columns: columns, hasRowID: hasRowID, tokens: name.tokens)
   }

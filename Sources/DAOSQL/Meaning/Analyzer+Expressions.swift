@@ -93,7 +93,10 @@ extension Analyzer {
       fact.isNull = true
       return fact
     case .boolean: return ValueFact(.boolean, nulls: .never)
-    case .integer: return ValueFact(.integer, nulls: .never)
+    case .integer:
+      // One that is larger than any integer is a real number.
+      let isLarge = tree.tokens[expression.tokens].contains { $0.kind == .number && $0.text.count > 18 }
+      return ValueFact(isLarge ? nil : .integer, nulls: .never)
     case .real: return ValueFact(.real, nulls: .never)
     case .text: return ValueFact(.text, nulls: .never)
     case .blob: return ValueFact(.blob, nulls: .never)

@@ -167,9 +167,11 @@ extension Analyzer {
   // MARK: WITH
 
   mutating func bind(_ with: SQLWith?, _ parent: SourceScope?) {
-    for table in with?.tables ?? [] {
-      commonTables.append((table.name.text.lowercased(), columns(of: table, parent)))
-    }
+    let first = commonTables.count
+    let tables = with?.tables ?? []
+    // A query may name a later one too, of which nothing is known yet.
+    commonTables += tables.map { ($0.name.text.lowercased(), nil) }
+    for (index, table) in tables.enumerated() { commonTables[first + index].columns = columns(of: table, parent) }
   }
 
   private mutating func columns(of table: SQLWith.Table, _ parent: SourceScope?) -> [BoundColumn]? {
@@ -216,13 +218,15 @@ extension Analyzer {
     {
       return .exactlyOne
     }
-    return isOne || select.sources.isEmpty || comparesKey(select) ? .atMostOne : .any
+    return isOne || select.sources.isEmpty || comparesKey(select, query.parts[0].tokens) ? .atMostOne : .any
   }
 
   /// Whether the WHERE compares each column of the only table's primary key with one value.
-  private func comparesKey(_ select: SQLSelect) -> Bool {
-    guard select.sources.count == 1, case .table(let name) = select.sources[0].form, let condition = select.condition,
-      let table = name.tableName, let columns = schema.table(table)?.columns
+  private func comparesKey(_ select: SQLSelect, _ tokens: Range<Int>) -> Bool {
+    // A query of WITH may have the name of a table.
+    let sources = statement.queries.first { $0.tokens == tokens }?.sources ?? []
+    guard select.sources.count == 1, sources.count == 1, let condition = select.condition, let table = sources[0].table,
+      let columns = schema.table(table)?.columns
     else { return false }
     let keys = columns.filter { $0.primaryKeyPosition > 0 }.map { $0.name.lowercased() }
     let compared = condition.conjuncts.compactMap { term -> String? in

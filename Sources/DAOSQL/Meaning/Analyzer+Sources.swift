@@ -136,7 +136,8 @@ extension Analyzer {
           column: column.fact.columns.count == 1 ? column.fact.columns[0] : nil, source: current.sources[index].tokens)
         if current.isQuestion { current.questioned.insert(index) }
         // The row of an outer query is not yet known to pass its WHERE.
-        return current === scope ? fact(of: column, index, current) : column.fact.orNull(current.sources[index].isOptional)
+        return current === scope
+          ? fact(of: column, index, current) : column.fact.orNull(current.sources[index].isOptional || current.isAggregate)
       }
       if name.qualifiers.isEmpty {
         let wanted = name.name.lowercased()
