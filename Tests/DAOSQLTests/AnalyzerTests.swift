@@ -103,6 +103,7 @@ struct AnalyzerTests {
     "What may be NULL without a row, and numbers beyond the integers, are not proven",
     arguments: [
       "SELECT (SELECT a.id) AS c, count(*) AS d FROM emp AS a", "INSERT INTO v1 (id) VALUES (NULL) RETURNING id",
+      "SELECT id AS c, (SELECT max(a.id)) AS d FROM emp AS a", "SELECT (SELECT count(a.id) FROM dep) AS c FROM emp AS a",
     ])
   func unproven(sql: String) throws {
     let fact = try #require(analyse(sql)?.results?.first?.fact)

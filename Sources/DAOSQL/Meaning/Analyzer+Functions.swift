@@ -5,6 +5,7 @@ extension Analyzer {
     let hadNoRow = scope.isAggregate
     if isAggregate { scope.isAggregate = false }
     let facts = call.arguments.map { fact(of: $0, scope) }
+    if isAggregate { noteOwner(of: call, scope) }
     for term in call.order + call.groupOrder { sort(by: term.expression, fact(of: term.expression, scope)) }
     if let filter = call.filter { _ = fact(of: filter, scope) }
     if let window = call.window { visit(window, scope) }
@@ -104,6 +105,28 @@ extension Analyzer {
     let name = call.name.name.uppercased()
     guard aggregates.contains(name) else { return false }
     return !["MIN", "MAX"].contains(name) || call.arguments.count == 1
+  }
+
+  /// Notes the query whose rows an aggregate is over: the innermost one that has a column of its arguments.
+  private func noteOwner(of call: FunctionCall, _ scope: SourceScope) {
+    let sources = Set(call.arguments.flatMap(\.columnNames).compactMap { statement.names[$0.tokens]?.source })
+    guard !sources.isEmpty else { return }
+    var next: SourceScope? = scope
+    while let current = next {
+      if current.sources.contains(where: { sources.contains($0.tokens) }) {
+        if current !== scope { current.isAggregatedInside = true }
+        return
+      }
+      next = current.parent
+    }
+  }
+
+  /// Whether the aggregates that a result term calls may be those of a query around its own one.
+  func mayAggregateOuterRows(_ term: ResultTerm, _ sources: [AnalysedStatement.Source]) -> Bool {
+    guard case .expression(let expression) = term.form else { return false }
+    return expression.columnNames.contains { name in
+      statement.names[name.tokens].map { found in !sources.contains { $0.tokens == found.source } } ?? false
+    }
   }
 
   /// Whether a result term calls an aggregate of its own query.

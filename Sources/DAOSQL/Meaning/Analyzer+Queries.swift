@@ -94,7 +94,11 @@ extension Analyzer {
     }
     for expression in select.groups + select.distinctOn { _ = fact(of: expression, scope) }
     for (_, window) in select.windows { visit(window, scope) }
-    let results = terms(of: select.results, scope)
+    var results = terms(of: select.results, scope)
+    if scope.isAggregatedInside, !scope.isAggregate, select.groups.isEmpty {
+      scope.isAggregate = true
+      results = terms(of: select.results, scope)
+    }
     scope.labels = (results ?? []).map { ($0.label.lowercased(), $0.fact) }
     if let condition = select.groupCondition { _ = fact(of: condition, scope) }
     note(select, scope, tokens)
@@ -214,17 +218,24 @@ extension Analyzer {
     guard query.parts.count == 1, case .select(let select) = query.parts[0].rows else { return isOne ? .atMostOne : .any }
     let isUnbounded = query.limit == nil && query.offset == nil
     if select.groups.isEmpty, select.groupCondition == nil, isUnbounded,
-      select.results.contains(where: calls(aggregateIn:)) || (select.sources.isEmpty && select.condition == nil)
+      select.results.contains(where: { calls(aggregateIn: $0) && !mayAggregateOuterRows($0, sources(of: query)) })
+        || (select.sources.isEmpty && select.condition == nil)
     {
       return .exactlyOne
     }
     return isOne || select.sources.isEmpty || comparesKey(select, query.parts[0].tokens) ? .atMostOne : .any
   }
 
+  private func sources(of query: SQLQuery) -> [AnalysedStatement.Source] { sources(at: query.parts[0].tokens) }
+
+  private func sources(at tokens: Range<Int>) -> [AnalysedStatement.Source] {
+    statement.queries.first { $0.tokens == tokens }?.sources ?? []
+  }
+
   /// Whether the WHERE compares each column of the only table's primary key with one value.
   private func comparesKey(_ select: SQLSelect, _ tokens: Range<Int>) -> Bool {
     // A query of WITH may have the name of a table.
-    let sources = statement.queries.first { $0.tokens == tokens }?.sources ?? []
+    let sources = sources(at: tokens)
     guard select.sources.count == 1, sources.count == 1, let condition = select.condition, let table = sources[0].table,
       let columns = schema.table(table)?.columns
     else { return false }

@@ -14,6 +14,8 @@ final class SourceScope {
   var isQuestion = false
   /// Whether a row without a group's rows may be there: an aggregate over all rows.
   var isAggregate = false
+  /// Whether a subquery aggregates columns of these sources alone, which makes this an aggregate over all rows.
+  var isAggregatedInside = false
 
   init(_ parent: SourceScope?) { self.parent = parent }
 }

@@ -28,4 +28,9 @@ extension SQLExpression {
   }
 
   package var isParameter: Bool { if case .parameter = form { true } else { false } }
+
+  /// The names of columns in it, but those of subqueries.
+  package var columnNames: [QualifiedName] {
+    if case .column(let name) = form { [name] } else { children.flatMap(\.columnNames) }
+  }
 }
