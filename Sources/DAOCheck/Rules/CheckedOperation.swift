@@ -64,7 +64,7 @@ package struct CheckedStatement {
   package var analysis: AnalysedStatement { description.analysis }
 
   /// The place in the script of a token.
-  func location(ofToken token: Int) -> DAOError.Location? { location(ofOffset: analysis.offset(ofToken: token)) }
+  func location(ofToken token: Int) -> DAOError.Location? { analysis.tree.offset(ofToken: token).flatMap(location(ofOffset:)) }
 
   /// The place in the script of a UTF-8 offset of the SQL.
   func location(ofOffset offset: Int) -> DAOError.Location? { text.origin?.location(ofOffset: offset, in: text.sql) }

@@ -5,13 +5,10 @@ import DAOSQL
 struct DoubledColumnRule: OperationRule {
   func check(_ operation: CheckedOperation, _ report: inout CheckReport) {
     for statement in operation.statements where statement.text.verb == .change {
-      for parsed in SQLStatement.statements(of: statement.text.sql, dialect: operation.schema.dialect) {
-        let tree = parsed.tree
-        for column in tree.doubledColumns {
-          report.add(
-            .doubledColumn, "the column '\(column.text)' gets a value twice, and only one of them is stored: remove the other",
-            at: tree.offset(ofToken: column.token).flatMap(statement.location(ofOffset:)), in: operation)
-        }
+      for column in statement.analysis.tree.doubledColumns {
+        report.add(
+          .doubledColumn, "the column '\(column.text)' gets a value twice, and only one of them is stored: remove the other",
+          at: statement.location(ofToken: column.token), in: operation)
       }
     }
   }

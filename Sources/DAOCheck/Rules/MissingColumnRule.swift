@@ -18,7 +18,7 @@ struct MissingColumnRule: OperationRule {
       let lists = inserts.compactMap { $0.target.columns.map { Set($0.map { $0.lowercased() }) } }
       guard lists.count == inserts.count else { continue }
       let missing = needed.filter { name in !lists.contains { $0.contains(name.lowercased()) } }
-      add(missing, of: table, at: first.statement.location(ofOffset: first.target.offset), operation, &report)
+      add(missing, of: table, at: first.statement.location(ofToken: first.target.token), operation, &report)
     }
   }
 
@@ -66,8 +66,8 @@ private struct InsertTarget {
   let table: TableName
   /// The columns of its list, none for DEFAULT VALUES; nil where every column gets a value.
   let columns: [String]?
-  /// The UTF-8 offset of the table's name.
-  let offset: Int
+  /// The token of the table's name.
+  let token: Int
 
   /// Nil for a statement that is none.
   init?(_ statement: AnalysedStatement) {
@@ -75,6 +75,6 @@ private struct InsertTarget {
     self.table = table
     let isDefault = if case .defaults = insert.rows { true } else { false }
     columns = isDefault ? [] : insert.columns.isEmpty ? nil : insert.columns.map(\.text)
-    offset = statement.offset(ofToken: insert.table.tokens.lowerBound)
+    token = insert.table.tokens.lowerBound
   }
 }

@@ -9,7 +9,7 @@ struct MisspeltTestRule: OperationRule {
     let misspelt = operation.misspeltTests.sorted { $0.value.location < $1.value.location }
     guard !misspelt.isEmpty else { return }
     let columns = try Set(
-      operation.statements.flatMap(\.analysis.queries).flatMap(\.sources)
+      operation.statements.flatMap(\.analysis.tree.namedSources)
         .compactMap(\.table).flatMap { try operation.schema.table($0.description)?.columns.map(\.name.foldedName) ?? [] })
     for (tested, place) in misspelt {
       let isTestWrong = columns.contains(place.name.foldedName) && !columns.contains(tested.foldedName)

@@ -48,8 +48,7 @@ struct QuotedNameRule: ScriptsRule {
   }
 
   private func columns(of statement: CheckedStatement, _ schema: CheckedSchema) -> [String] {
-    let tree = SQLStatement.statements(of: statement.text.sql, dialect: schema.dialect).first?.tree
-    return (tree?.namedSources ?? []).compactMap(\.table).flatMap {
+    statement.analysis.tree.namedSources.compactMap(\.table).flatMap {
       (try? schema.table($0.description))??.columns.map(\.name) ?? []
     }
   }

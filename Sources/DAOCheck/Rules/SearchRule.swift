@@ -6,8 +6,8 @@ struct SearchRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
     for operation in scripts.operations {
       for statement in operation.allStatements where !statement.isOpen {
-        let tree = SQLStatement.statements(of: statement.text.sql, dialect: operation.schema.dialect).first?.tree
-        guard let offset = tree?.matchOffsets.first, try scripts.connection.lacksIndexToMatch(statement.text) else { continue }
+        guard let offset = statement.analysis.tree.matchOffsets.first, try scripts.connection.lacksIndexToMatch(statement.text)
+        else { continue }
         report.add(
           .sql,
           "this MATCH is an error in each call, since no full-text index answers it: compare a column of a full-text table, and "

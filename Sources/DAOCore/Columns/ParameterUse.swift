@@ -37,8 +37,7 @@ package struct ParameterUse: Sendable {
   /// The use of each parameter of a statement, in the order of their index.
   package static func uses(in text: StatementText, _ analysis: AnalysedStatement) -> [ParameterUse] {
     var uses = text.parameters.map(ParameterUse.init)
-    for (token, number) in analysis.tree.parameterNumbers(names: text.parameters.map(\.name))
-    where uses.indices.contains(number) {
+    for (token, number) in analysis.tree.parameterNumbers where uses.indices.contains(number) {
       uses[number].add(analysis.uses[token] ?? ValueUse())
     }
     return uses

@@ -92,9 +92,6 @@ package struct AnalysedStatement: Sendable {
     package var table: TableName?
     package var tokens: Range<Int>
   }
-
-  /// Where a token begins, in bytes of the text.
-  package func offset(ofToken token: Int) -> Int { tree.tokens[token].range.lowerBound }
 }
 
 extension AnalysedStatement.Query {

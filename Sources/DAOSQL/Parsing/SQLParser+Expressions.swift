@@ -58,7 +58,7 @@ extension SQLParser {
     if kind == .equality || kind == .order, keyword == .any || keyword == .all || keyword == .some, symbol(1) == "(" {
       position += 1
       let right = parenthesized { $0.isQueryStart ? $0.subquery() : $0.expression() }
-      return SQLExpression(form: .quantified(right, right), tokens: start..<position)
+      return SQLExpression(form: .quantified(right), tokens: start..<position)
     }
     return expression(syntax.levels.level(of: kind) + 1)
   }

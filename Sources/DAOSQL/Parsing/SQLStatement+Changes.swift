@@ -38,28 +38,14 @@ extension StatementForm {
 }
 
 extension SQLStatement {
-  /// How many rows an INSERT or REPLACE makes.
-  package enum InsertedRows: Sendable, Hashable {
-    /// One row at most: a single row of VALUES, DEFAULT VALUES, a SELECT of no table.
-    case one
-    case many
-    /// As many as this SELECT gives.
-    case select(Substring)
-  }
-
-  /// How many rows an INSERT or REPLACE makes; nil for other statements.
-  package var insertedRows: InsertedRows? {
-    let tree = tree
-    guard case .insert(let insert) = tree.form else { return nil }
-    guard case .query(let query) = insert.rows else { return .one }
-    guard query.parts.count == 1 else { return .many }
-    switch query.parts[0].rows {
-    case .values(let rows): return rows.count > 1 ? .many : .one
-    case .select(let select) where select.sources.isEmpty: return .one
-    case .select, .nested:
-      let found = tree.tokens[query.tokens]
-      guard let first = found.first, let last = found.last else { return .many }
-      return .select(text[first.text.startIndex..<last.text.endIndex])
+  /// Whether it is an INSERT or REPLACE that may make more than one row: of several rows of VALUES, or of a SELECT of tables.
+  package var mayInsertRows: Bool {
+    guard case .insert(let insert) = tree.form, case .query(let query) = insert.rows else { return false }
+    guard query.parts.count == 1 else { return true }
+    return switch query.parts[0].rows {
+    case .values(let rows): rows.count > 1
+    case .select(let select): !select.sources.isEmpty
+    case .nested: true
     }
   }
 

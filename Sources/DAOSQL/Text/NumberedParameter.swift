@@ -4,10 +4,9 @@ package struct NumberedParameter: Sendable {
   package let token: SQLToken
   /// From 0.
   package let index: Int
-}
 
-extension SQLText {
-  package var numberedParameters: [NumberedParameter] {
+  /// - Parameter parameters: The tokens of all parameters of a text, in its order.
+  static func numbered(_ parameters: [SQLToken]) -> [NumberedParameter] {
     var count = 0
     // Engines compare names byte by byte.
     var named: [[UInt8]: Int] = [:]
@@ -24,4 +23,8 @@ extension SQLText {
       return NumberedParameter(token: token, index: index)
     }
   }
+}
+
+extension SQLText {
+  package var numberedParameters: [NumberedParameter] { NumberedParameter.numbered(parameters) }
 }

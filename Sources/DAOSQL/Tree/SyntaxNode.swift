@@ -140,7 +140,7 @@ extension SQLExpressionForm {
     switch self {
     case .literal, .parameter, .column, .opaque: []
     case .prefix(_, let operand), .collate(let operand, _), .nullTest(let operand, _), .cast(let operand, _),
-      .field(let operand, _):
+      .field(let operand, _), .quantified(let operand):
       [.expression(operand)]
     case .chain(_, let operands, _), .row(let operands), .array(let operands), .raise(let operands): SyntaxNode.of(operands)
     case .between(let operand, let low, let high, _): SyntaxNode.of([operand, low, high])
@@ -154,8 +154,6 @@ extension SQLExpressionForm {
     case .choice(let base, let branches, let otherwise):
       SyntaxNode.of([base], branches.flatMap { [$0.condition, $0.result] }, [otherwise])
     case .exists(let query), .subquery(let query), .arrayOfQuery(let query): [.query(query)]
-    // The comparison's other operand stands beside it.
-    case .quantified(_, let right): [.expression(right)]
     }
   }
 }

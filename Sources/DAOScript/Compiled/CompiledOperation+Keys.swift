@@ -5,7 +5,7 @@ extension CompiledOperation {
   /// Whether a statement of this insert makes one row at most.
   package func insertsOneRow(_ text: StatementText, dialect: any Dialect) -> Bool {
     func find() -> Bool {
-      SQLStatement.statements(of: text.sql, dialect: dialect).allSatisfy { $0.insertedRows ?? .one == .one }
+      !SQLStatement.statements(of: text.sql, dialect: dialect).contains(where: \.mayInsertRows)
     }
     switch content {
     case .built: return true
