@@ -3,11 +3,11 @@
 DEMO = .build/demo/employees.sqlite
 SOURCES = Sources Plugins Tests Fuzz Package.swift
 
-# Where make install puts the command dao; DESTDIR stands in front of it, for packagers.
+# Where make install puts the command dao and the plugin's tool; DESTDIR stands in front of it, for packagers.
 PREFIX = /usr/local
 # On Linux the command brings Swift's libraries along, so that it runs where there is no toolchain.
 STATIC = $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
-INSTALLED = bin/dao share/man/man1/dao.1 share/bash-completion/completions/dao share/zsh/site-functions/_dao \
+INSTALLED = bin/dao bin/dao-build-tool share/man/man1/dao.1 share/bash-completion/completions/dao share/zsh/site-functions/_dao \
   share/fish/vendor_completions.d/dao.fish
 
 .PHONY: demo test client soak symbols lint release install uninstall bench sanitize sanitize-thread sanitize-address fuzz docs schemas dependencies clean
@@ -41,7 +41,8 @@ release: dependencies
 
 install: dependencies
 	swift build -c release --product dao $(STATIC)
-	Scripts/install "$$(swift build -c release --product dao $(STATIC) --show-bin-path)/dao" "$(DESTDIR)$(PREFIX)"
+	swift build -c release --product DAOBuildTool $(STATIC)
+	bin="$$(swift build -c release $(STATIC) --show-bin-path)" && Scripts/install "$$bin/dao" "$$bin/DAOBuildTool" "$(DESTDIR)$(PREFIX)"
 
 uninstall:
 	rm -f $(addprefix "$(DESTDIR)$(PREFIX)"/,$(INSTALLED))

@@ -1,6 +1,9 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// A build tool that is installed already (`make install`) spares a client the compilation of half of the house for the plugin.
+let hasInstalledTool = Context.environment["DAOKIT_BUILD_TOOL"] != nil
+
 let package = Package(
   name: "DAOKit",
   // Those that have Synchronization and task executors.
@@ -49,7 +52,8 @@ let package = Package(
         "DAOSQL", "DAOKit", "DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt",
       ]),
     .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
-    .plugin(name: "DAOPlugin", capability: .buildTool(), dependencies: ["DAOBuildTool"]),
+    .plugin(
+      name: "DAOPlugin", capability: .buildTool(), dependencies: hasInstalledTool ? [] : ["DAOBuildTool"]),
     // Small, because a client's build makes it first: neither DAOKit nor the command.
     .executableTarget(
       name: "DAOBuildTool", dependencies: ["DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite"]),

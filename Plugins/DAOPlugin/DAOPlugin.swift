@@ -4,6 +4,9 @@ import PackagePlugin
 /// Checks the scripts and streams of a target with each build, and generates its typed DAOs.
 @main
 struct DAOPlugin: BuildToolPlugin {
+  /// That of the library for which Swift is generated: an installed tool may be another one's.
+  private let version = "1.0.0"
+
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let target = target.sourceModule else { return [] }
     let files = TargetFiles(of: target)
@@ -15,11 +18,12 @@ struct DAOPlugin: BuildToolPlugin {
     // A target without streams is checked against the schema of the targets that it depends on.
     let schema = files.streams.isEmpty ? target.recursiveTargetDependencies.flatMap { schemaFiles(of: $0) } : []
     let imports = files.streams.isEmpty ? target.recursiveTargetDependencies.compactMap(importedFiles) : []
+    let tool = try tool(context)
     let output = context.pluginWorkDirectoryURL
     let embedded = output.appending(path: "DAOEmbeddedFiles.swift")
     let scripts = files.outputs(in: output, root: context.package.directoryURL)
 
-    var arguments = ["--root", context.package.directoryURL.path, "--embedded", embedded.path]
+    var arguments = ["--version", version, "--root", context.package.directoryURL.path, "--embedded", embedded.path]
     for (script, output) in scripts { arguments += ["--script", script.path, output.path] }
     for stream in files.streams { arguments += ["--stream", stream.path] }
     for stream in schema { arguments += ["--schema", stream.path] }
@@ -29,11 +33,17 @@ struct DAOPlugin: BuildToolPlugin {
     return [
       .buildCommand(
         displayName: "Checking the scripts of \(target.name)",
-        executable: try context.tool(named: "DAOBuildTool").url, arguments: arguments,
-        inputFiles: files.scripts + files.streams + files.others + files.foreignFolders + schema
+        executable: tool, arguments: arguments,
+        inputFiles: [tool] + files.scripts + files.streams + files.others + files.foreignFolders + schema
           + imports.flatMap(\.files),
         outputFiles: scripts.map(\.output) + [embedded])
     ]
+  }
+
+  /// The installed tool that `DAOKIT_BUILD_TOOL` names, as the manifest looks for it, or the one that is built for the plugin.
+  private func tool(_ context: PluginContext) throws -> URL {
+    if let path = ProcessInfo.processInfo.environment["DAOKIT_BUILD_TOOL"] { return URL(filePath: path) }
+    return try context.tool(named: "DAOBuildTool").url
   }
 
   /// The module of a target with scripts, whose types others may name, and the files that declare them.

@@ -28,6 +28,14 @@ struct BuildArguments {
     }
     while let option = words.next() {
       switch option {
+      case "--version":
+        let version = try next()
+        guard version == DAOKitVersion.current else {
+          throw DAOError(
+            .configuration,
+            "the build tool is of DAOKit \(DAOKitVersion.current), the package of \(version): install that one's (make install), "
+              + "or unset DAOKIT_BUILD_TOOL")
+        }
       case "--root": root = try next()
       case "--embedded": embedded = try next()
       case "--script": scripts.append((try next(), try next()))

@@ -1,9 +1,8 @@
+import DAOCore
 import DAOKit
 
 /// The `dao` program: finds the command, runs it, and turns errors into messages and an exit status.
 package enum Program {
-  package static let version = "1.0.0"
-
   /// Every command, in the order of the help.
   package static let commands: [any Command] = [
     CallCommand(), RenderCommand(), MigrateCommand(), StatusCommand(), CheckCommand(), ExplainCommand(), GenerateCommand(),
@@ -56,7 +55,7 @@ package enum Program {
     guard let first = words.first else { throw UsageError("a command is missing") }
     switch first {
     case "--help", "-h": return try console.print(Help(commands: commands).overview, terminator: "")
-    case "--version": return try console.print("dao \(version)")
+    case "--version": return try console.print("dao \(DAOKitVersion.current)")
     case _ where first.hasPrefix("-"): throw UsageError("\(first) stands before the command; options come after it")
     default: break
     }

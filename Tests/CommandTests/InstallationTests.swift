@@ -1,3 +1,4 @@
+import DAOCore
 import Foundation
 import Testing
 
@@ -141,10 +142,11 @@ struct InstallationTests {
     let folder = try TemporaryFolder()
     let script = Self.root.appending(path: "Scripts/install").path
     let run = try ChildProcess(
-      "'\(script)' \"$(command -v dao)\" 'stage/usr local' && 'stage/usr local/bin/dao' --version", in: folder)
-    #expect(run.status == 0 && run.output == "dao \(Program.version)\n", "\(run.errors)")
+      "'\(script)' \"$(command -v dao)\" \"$(command -v DAOBuildTool)\" 'stage/usr local' && 'stage/usr local/bin/dao' --version",
+      in: folder)
+    #expect(run.status == 0 && run.output == "dao \(DAOKitVersion.current)\n", "\(run.errors)")
     for file in [
-      "share/man/man1/dao.1", "share/bash-completion/completions/dao", "share/zsh/site-functions/_dao",
+      "bin/dao-build-tool", "share/man/man1/dao.1", "share/bash-completion/completions/dao", "share/zsh/site-functions/_dao",
       "share/fish/vendor_completions.d/dao.fish",
     ] {
       #expect(folder.contains("stage/usr local/\(file)"))

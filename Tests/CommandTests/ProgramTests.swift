@@ -1,3 +1,4 @@
+import DAOCore
 import Foundation
 import Testing
 
@@ -57,7 +58,7 @@ struct ProgramTests {
 
   @Test("The version is one line")
   func version() {
-    #expect(CommandRun("--version").output == "dao \(Program.version)\n")
+    #expect(CommandRun("--version").output == "dao \(DAOKitVersion.current)\n")
   }
 
   @Test("An argument that is not UTF-8 is wrong usage, and not mended in silence")
@@ -76,7 +77,7 @@ struct ProgramTests {
     let broken = run([Array("dao".utf8), Array("help".utf8), [0x61, 0xFF]])
     #expect(broken == (.wrongUsage, "", "dao: the argument 'a\u{FFFD}' is not UTF-8\nTry: dao help\n"))
     let whole = run([Array("dao".utf8), Array("--version".utf8)])
-    #expect(whole == (.done, "dao \(Program.version)\n", ""))
+    #expect(whole == (.done, "dao \(DAOKitVersion.current)\n", ""))
     #expect(run([Array("dao".utf8)]).0 == .wrongUsage)
     #expect(run([]).0 == .wrongUsage)
   }
@@ -93,6 +94,6 @@ struct ProgramTests {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../CHANGELOG.md").standardized
     let text = try String(contentsOf: file, encoding: .utf8)
     let newest = try #require(text.firstMatch(of: /\n## \[([0-9.]+)\]/)?.output.1)
-    #expect(newest == Program.version)
+    #expect(newest == DAOKitVersion.current)
   }
 }

@@ -23,6 +23,20 @@ struct BuildToolTests {
     #expect(FileManager.default.fileExists(atPath: folder.generated("Sources/App/main.dao.xml").path))
   }
 
+  @Test("A tool of another version than the plugin's generates nothing, and the plugin has the version of the changelog")
+  func versions() throws {
+    try folder.write("1.stream.xml", Self.stream)
+    let run = try folder.run(["--version", "0.9.9"])
+    #expect(run.status != 0 && run.output.contains("the package of 0.9.9: install that one's"), "\(run.output)")
+
+    let plugin = try String(
+      contentsOf: ClientPackage.repository.appending(path: "Plugins/DAOPlugin/DAOPlugin.swift"), encoding: .utf8)
+    let changelog = try String(contentsOf: ClientPackage.repository.appending(path: "CHANGELOG.md"), encoding: .utf8)
+    let version = try #require(plugin.firstMatch(of: /version = "([0-9.]+)"/)?.output.1)
+    #expect(changelog.firstMatch(of: /\n## \[([0-9.]+)\]/)?.output.1 == version)
+    #expect(try folder.run(["--version", String(version)]).status == 0)
+  }
+
   @Test("What is generated is as swift format would print it, whatever the text")
   func formatting() throws {
     try folder.write("1.stream.xml", Self.stream)

@@ -6,7 +6,7 @@ struct ManualPage {
 
   var text: String {
     let head = [
-      ".TH DAO 1 \"\" \"dao \(Program.version)\"",
+      ".TH DAO 1 \"\" \"dao \(DAOKitVersion.current)\"",
       ".SH NAME", "dao \\- SQL in XML scripts, run by name",
       ".SH SYNOPSIS", ".B dao", ".I COMMAND", "[\\fIOPTION\\fR...] [\\fIVALUE\\fR...]",
       ".SH DESCRIPTION", Self.escape(Self.description),
