@@ -107,7 +107,7 @@ struct ChangeTruthTests {
         let dao = try test.dao(Self.operations)
         moody.isMoody.withLock { $0 = true }
         var told = (changed: 0, failed: 0)
-        for run in 0..<1500 {
+        for run in 0..<800 {
           let index = Int.random(in: 0..<Self.changes.count, using: &random)
           let delay = Int.random(in: 0..<500, using: &random)
           let task = Task { [database = test.database] in try await Self.changes[index](database, dao, run) }
