@@ -60,6 +60,30 @@ struct RowStreamTests {
     try fake.close()
   }
 
+  @Test(
+    "A stream is released after its last row, and where it is left, however often it was filled",
+    arguments: [2, 70, 200, 2000])
+  func released(count: Int) async throws {
+    let fake = try FakeRuntime(.writerAndReaders(1))
+    weak var whole: AnyObject?
+    weak var left: AnyObject?
+    do {
+      let rows = try await fake.runtime.stream(fake.rows("rows \(count)"), as: Int.self)
+      while try await rows.next() != nil {}
+      #expect(try await rows.next() == nil)
+      #expect(fake.runtime.openTransactions.current(for: .read) == nil, "a call after the loop would join it")
+      whole = rows
+      let others = try await fake.runtime.stream(fake.rows("rows \(count)"), as: Int.self)
+      for _ in 0..<count / 2 { _ = try await others.next() }
+      others.close()
+      left = others
+    }
+    #expect(await eventually { fake.server.lentCount == 0 })
+    try fake.close()
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(whole == nil && left == nil)
+  }
+
   private struct Wide: Decodable {
     var number: Int
     var text: String

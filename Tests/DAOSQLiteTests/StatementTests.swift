@@ -5,11 +5,15 @@ import Testing
 
 @Suite("Statements of the SQLite driver")
 struct StatementTests {
-  static let values: [Value] = [
-    .null, .integer(0), .integer(.min), .integer(.max), .real(0), .real(-0.0), .real(.infinity), .real(.leastNonzeroMagnitude),
-    .real(0.1), .text(""), .text("a\0b"), .text("\u{1F1E8}\u{1F1ED} e\u{301}"), .text(String(repeating: "ä", count: 100_000)),
-    .blob(Data()), .blob(Data([0])), .blob(Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })),
-  ]
+  // Computed: LeakSanitizer does not find the bytes of data in a global.
+  static var values: [Value] {
+    [
+      .null, .integer(0), .integer(.min), .integer(.max), .real(0), .real(-0.0), .real(.infinity),
+      .real(.leastNonzeroMagnitude),
+      .real(0.1), .text(""), .text("a\0b"), .text("\u{1F1E8}\u{1F1ED} e\u{301}"), .text(String(repeating: "ä", count: 100_000)),
+      .blob(Data()), .blob(Data([0])), .blob(Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })),
+    ]
+  }
 
   @Test("A value of every type is bound and read as it is", arguments: values)
   func roundTrip(value: Value) throws {

@@ -22,10 +22,11 @@ final class RowLoop: Sendable {
   /// Notes the beginning of a loop.
   func enter() { state.withLock { $0.count += 1 } }
 
-  /// Notes that the current task asks for the next row: its calls find the loop from now on.
+  /// Notes that the current task asks for the next row: its calls find the loop from now on, unless it has ended.
   func note(_ scope: TransactionScope) {
     let task = currentTaskID
     let previous: Int? = state.withLock { state in
+      guard state.count > 0 else { return task }
       defer { state.task = task }
       return state.task
     }

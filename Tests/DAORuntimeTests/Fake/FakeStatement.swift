@@ -29,6 +29,7 @@ final class FakeStatement: PreparedStatement {
   private let padding: String
   private var values: [Value] = []
   private var row = 0
+  private var decoder: RowDecoder?
 
   init(_ text: StatementText, on connection: FakeConnection) {
     self.text = text
@@ -86,9 +87,17 @@ final class FakeStatement: PreparedStatement {
     return words[0] == "change" ? count : 0
   }
 
-  func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> { elementReading(type, RowDecoder(reader: self)) }
+  func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> {
+    let decoder = decoder ?? RowDecoder(reader: self)
+    self.decoder = decoder
+    return elementReading(type, decoder)
+  }
 
-  func reset() { row = 0 }
+  func reset() {
+    row = 0
+    decoder?.close()
+    decoder = nil
+  }
 
   var rowSize: Int { padding.utf8.count }
 
