@@ -19,9 +19,8 @@ struct ArchitectureTests {
   /// The folders of each module that has several, from the lowest to the highest.
   private static let staircases = [
     "DAOCore": [
-      "Values", "Errors", "Files", "JSON", "Hooks", "Interceptors", "Configuration", "Dialects", "SQL", "Statements", "Columns",
-      "Rows",
-      "Parameters", "Driver",
+      "Values", "Errors", "Files", "JSON", "Hooks", "Interceptors", "Configuration", "Dialects", "SQL", "Statements", "Writing",
+      "Columns", "Rows", "Parameters", "Driver",
     ],
     "DAOSQL": ["Text", "Schema", "Tree", "Parsing", "Meaning"],
     "DAOScript": scriptFolders,
