@@ -6,8 +6,9 @@ package struct StatementWriter {
   package private(set) var sql = ""
   package private(set) var runs: [Origin.Run] = []
   package private(set) var parameters: [StatementText.Parameter] = []
-  /// The index of each name. All parameters with the same name are one.
-  private var named: [String: Int] = [:]
+  /// The index of each name, with its first spelling. All parameters with the same name are one, which a database tells by its
+  /// bytes.
+  private var named: [String: (index: Int, spelling: String)] = [:]
 
   package init(dialect: any Dialect) { self.dialect = dialect }
 
@@ -45,7 +46,8 @@ package struct StatementWriter {
 
   /// Writes the parameter of a name; one of the same name is the same parameter.
   package mutating func write(parameterNamed name: String, from location: DAOError.Location?) {
-    write(dialect.placeholder(index: index(ofName: name), source: ":\(name)"), from: location)
+    let index = index(ofName: name)
+    write(dialect.placeholder(index: index, source: ":\(named[name]?.spelling ?? name)"), from: location)
   }
 
   /// Writes the parameter with an index, from 1; nil for the index after the largest one so far.
@@ -58,9 +60,9 @@ package struct StatementWriter {
 
   /// Assigns indexes as SQLite does (<https://www.sqlite.org/lang_expr.html#varparam>).
   private mutating func index(ofName name: String) -> Int {
-    if let known = named[name] { return known }
+    if let known = named[name] { return known.index }
     parameters.append(.init(name: name))
-    named[name] = parameters.count
+    named[name] = (parameters.count, name)
     return parameters.count
   }
 }
