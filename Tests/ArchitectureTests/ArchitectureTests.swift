@@ -25,6 +25,11 @@ struct ArchitectureTests {
     "DAOSQL": ["Text", "Schema", "Tree", "Parsing", "Meaning"],
     "DAOScript": scriptFolders,
     "DAORuntime": ["Changes", "Sessions", "Execution", "Handle"],
+    "DAOMarkup": ["Tree", "Limits", "Source", "Reading"],
+    "DAOStreams": ["Streams", "Reading", "History", "Running"],
+    "DAOSQLite": ["Errors", "Files", "Callbacks", "Connections", "Schema"],
+    "DAOCheck": ["Diagnostics", "Schema", "Rules", "Plans", "History", "Checks"],
+    "DAOCommand": ["Console", "Formats", "Arguments", "Values", "Configuration", "Scripts", "Commands", "Program"],
     "DAOCodeGen": ["Model", "Types", "Building", "Writing", "Scripts"],
     "DAOKit": ["Values", "Results", "Scripts", "Folding", "Caching", "Calls", "Face"],
   ]
