@@ -19,13 +19,17 @@ struct ArchitectureTests {
   /// The folders of each module that has several, from the lowest to the highest.
   private static let staircases = [
     "DAOCore": [
-      "Values", "Errors", "Files", "JSON", "Hooks", "Interceptors", "Configuration", "Dialects", "SQL", "Statements", "Columns",
-      "Rows",
-      "Parameters", "Driver",
+      "Values", "Errors", "Files", "JSON", "Hooks", "Interceptors", "Configuration", "Dialects", "SQL", "Statements", "Writing",
+      "Columns", "Rows", "Parameters", "Driver",
     ],
     "DAOSQL": ["Text", "Schema", "Tree", "Parsing", "Meaning"],
     "DAOScript": scriptFolders,
     "DAORuntime": ["Changes", "Sessions", "Execution", "Handle"],
+    "DAOMarkup": ["Tree", "Limits", "Source", "Reading"],
+    "DAOStreams": ["Streams", "Reading", "History", "Running"],
+    "DAOSQLite": ["Errors", "Files", "Callbacks", "Connections", "Schema"],
+    "DAOCheck": ["Diagnostics", "Schema", "Rules", "Plans", "History", "Checks"],
+    "DAOCommand": ["Console", "Formats", "Arguments", "Values", "Configuration", "Scripts", "Commands", "Program"],
     "DAOCodeGen": ["Model", "Types", "Building", "Writing", "Scripts"],
     "DAOKit": ["Values", "Results", "Scripts", "Folding", "Caching", "Calls", "Face"],
   ]

@@ -10,6 +10,13 @@ enum EngineName {
   /// Words that are allowed in a file, with the reason.
   static let exceptions: [String: [(word: String, reason: String)]] = [
     "DAOScript/Settings/JDBCType.swift": [("ROWID", "the name of a type of JDBC")],
+    "DAOCore/Configuration/Configuration.swift": [
+      ("sqlite", "the part of an engine in the configuration"), ("SQLiteSettings", "the type of that part"),
+    ],
+    "DAOCore/Configuration/SQLiteSettings.swift": [("SQLiteSettings", "the part of an engine in the configuration")],
+    "DAOCore/Configuration/ConfigurationKey.swift": [("sqlite", "a setting of that part in a file")],
+    "DAOCore/Configuration/ApplicationNames.swift": [("sqlite", "what stands in for functions and collations of the program")],
+    "DAOKit/Face/Database+Streams.swift": [("sqlite", "a database for a rehearsal creates no files")],
     "DAOKit/Face/Database+Opening.swift": [
       ("sqlite", "how a client opens a database of the engine that the library brings along"),
       ("SQLiteDriver", "the driver of that engine"), ("DAOSQLite", "its module"),

@@ -161,8 +161,8 @@ struct ConfigurationCommandTests {
   @Test("Where a statement, trigger, view or index needs a function of an application, the command says so")
   func unknownFunctions() throws {
     var configuration = Configuration()
-    configuration.functions = [SQLFunction("twice", argumentCount: 1, isDeterministic: true) { $0[0] }]
-    configuration.collations = [.names]
+    configuration.sqlite.functions = [SQLFunction("twice", argumentCount: 1, isDeterministic: true) { $0[0] }]
+    configuration.sqlite.collations = [.names]
     let service = try Database.sqlite(at: database, configuration: configuration)
     for sql in [
       "CREATE TABLE a (x TEXT)", "CREATE INDEX i ON a (twice(x))", "CREATE TABLE b (x TEXT)",

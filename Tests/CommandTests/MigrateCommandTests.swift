@@ -101,7 +101,7 @@ struct MigrateCommandTests {
   @Test("A dry run leaves a database of another journal mode as it is")
   func journalMode() throws {
     var configuration = Configuration()
-    configuration.keepsJournalMode = true
+    configuration.sqlite.keepsJournalMode = true
     let database = try Database.sqlite(at: office.database, configuration: configuration)
     try database.dao(script: "<dao><update selector='make'>CREATE TABLE other (a)</update></dao>").call("make")
     try database.close()

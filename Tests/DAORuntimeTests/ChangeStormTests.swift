@@ -62,7 +62,7 @@ struct ChangeStormTests {
       try session.connection.execute("CREATE TRIGGER g AFTER UPDATE ON t4 BEGIN UPDATE t0 SET n = n + 1; END")
     }
     // The first statement finds out that the schema has changed, and tells everybody.
-    _ = try database.runtime.changeCount(of: Self.add(to: 0))
+    _ = try database.runtime.run(Self.add(to: 0), .changeCount)
     return database
   }
 
@@ -72,7 +72,7 @@ struct ChangeStormTests {
     func add() throws {
       let table = Int.random(in: 0..<Self.tableCount, using: &random)
       tables.insert(table)
-      _ = try database.runtime.changeCount(of: Self.add(to: table))
+      _ = try database.runtime.run(Self.add(to: table), .changeCount)
     }
     switch Int.random(in: 0..<5, using: &random) {
     case 0, 1:
@@ -144,7 +144,7 @@ struct ChangeStormTests {
       // What a live result does: it reads again after each notice, and only then.
       while true {
         let wasDone = isDone.withLock { $0 }
-        if watchers[4].takeNews() { last.withLock { $0 = try? database.runtime.result(of: Self.total()) } }
+        if watchers[4].takeNews() { last.withLock { $0 = try? database.runtime.run(Self.total(), .result()) } }
         if wasDone { return }
         usleep(500)
       }
@@ -165,7 +165,7 @@ struct ChangeStormTests {
         if observed.isEmpty { #expect(told == []) }
       }
     }
-    #expect(try last.withLock { $0 } == database.runtime.result(of: Self.total()))
+    #expect(try last.withLock { $0 } == database.runtime.run(Self.total(), .result()))
     withExtendedLifetime(observations) {}
     try database.close()
   }

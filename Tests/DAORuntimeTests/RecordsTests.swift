@@ -55,11 +55,11 @@ struct RecordsTests {
   func shapes() throws {
     try withDatabase { database in
       let runtime = database.runtime
-      for name in ["Ada", "Bo"] { #expect(try runtime.changeCount(of: PlayerQuery.add(name)) == 1) }
-      let all: [Player] = try runtime.result(of: PlayerQuery.all())
+      for name in ["Ada", "Bo"] { #expect(try runtime.run(PlayerQuery.add(name), .changeCount) == 1) }
+      let all: [Player] = try runtime.run(PlayerQuery.all(), .result())
       #expect(all == [Player(id: 1, name: "Ada"), Player(id: 2, name: "Bo")])
-      #expect(try runtime.result(of: PlayerQuery.all(above: 1), as: Player.self).name == "Bo")
-      #expect(try runtime.result(of: PlayerQuery.all(above: 2), as: Player?.self) == nil)
+      #expect(try runtime.run(PlayerQuery.all(above: 1), .result(as: Player.self)).name == "Bo")
+      #expect(try runtime.run(PlayerQuery.all(above: 2), .result(as: Player?.self)) == nil)
       var names: [String] = []
       try runtime.forEachRow(of: PlayerQuery.all(), as: Player.self) { player in
         names.append(player.name)
@@ -81,13 +81,13 @@ struct RecordsTests {
     struct Undo: Error {}
     await #expect(throws: Undo.self) {
       try await database.transaction {
-        _ = try await runtime.changeCount(of: PlayerQuery.add("Ada"))
-        let inside: [Player] = try await runtime.result(of: PlayerQuery.all())
+        _ = try await runtime.run(PlayerQuery.add("Ada"), .changeCount)
+        let inside: [Player] = try await runtime.run(PlayerQuery.all(), .result())
         #expect(inside.count == 1)
         throw Undo()
       }
     }
-    _ = try await runtime.changeCount(of: PlayerQuery.add("Bo"))
+    _ = try await runtime.run(PlayerQuery.add("Bo"), .changeCount)
     var names: [String] = []
     let rows = try await runtime.stream(PlayerQuery.all(), as: Player.self)
     while let player = try await rows.next() { names.append(player.name) }
@@ -109,10 +109,10 @@ struct RecordsTests {
     var configuration = Configuration()
     configuration.interceptors = [seen]
     try withDatabase(configuration) { database in
-      let failure = error { try database.runtime.result(of: PlayerQuery.all(), as: Player.self) }
+      let failure = error { try database.runtime.run(PlayerQuery.all(), .result(as: Player.self)) }
       #expect(failure?.code == .noRow && failure?.operation == "player.all" && failure?.location == nil)
       #expect(failure?.sql?.hasPrefix("SELECT") == true)
-      _ = try database.runtime.changeCount(of: PlayerQuery.add("Ada"))
+      _ = try database.runtime.run(PlayerQuery.add("Ada"), .changeCount)
       #expect(seen.calls.withLock { $0.map(\.operation) } == ["player.all", "player.add"])
       #expect(seen.calls.withLock { $0.allSatisfy { $0.location == nil } })
     }

@@ -104,7 +104,7 @@ struct ConnectionTests {
   @Test("A file gets a write-ahead log, and keeps its journal where the configuration says so", arguments: [false, true])
   func journal(keeps: Bool) throws {
     let file = try DatabaseFile()
-    let connection = try file.driver { $0.keepsJournalMode = keeps }.connect(for: .write)
+    let connection = try file.driver { $0.sqlite.keepsJournalMode = keeps }.connect(for: .write)
     #expect(try connection.rows("PRAGMA journal_mode", []) == [[.text(keeps ? "delete" : "wal")]])
     #expect(try connection.rows("PRAGMA foreign_keys", []) == [[1]])
     try connection.close()

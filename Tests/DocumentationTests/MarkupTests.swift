@@ -17,8 +17,8 @@ struct MarkupTests {
     let path = folder.path("page.sqlite")
     var configuration = Configuration()
     // What the pages give to their connections.
-    configuration.functions = [SQLFunction("initials", argumentCount: 2) { _ in nil }]
-    configuration.collations = [.names]
+    configuration.sqlite.functions = [SQLFunction("initials", argumentCount: 2) { _ in nil }]
+    configuration.sqlite.collations = [.names]
     let database = try Database.sqlite(at: path, configuration: configuration)
     let streams = blocks.filter { $0.text.contains("<execute") }
     for (index, block) in streams.enumerated() {

@@ -38,19 +38,6 @@ package struct CheckReport: Sendable {
   /// Adds a diagnostic; the same one from another variant or operation is no second one.
   package mutating func add(_ diagnostic: Diagnostic) { add(diagnostic, canBeAllowed: true) }
 
-  /// Adds a diagnostic of an operation.
-  ///
-  /// - Parameters:
-  ///   - location: Nil for the place of the operation.
-  ///   - severity: Nil for that of the code.
-  mutating func add(
-    _ code: DiagnosticCode, _ message: String, at location: DAOError.Location?, severity: Fault.Severity? = nil,
-    in operation: CheckedOperation
-  ) {
-    let (location, name) = (location ?? operation.operation.location, operation.operation.name)
-    add(Diagnostic(code, message, at: location, severity: severity, operation: name))
-  }
-
   private mutating func add(_ diagnostic: Diagnostic, canBeAllowed: Bool) {
     let key = diagnostic.key
     if let index = indexes[key] {

@@ -33,8 +33,8 @@ struct DatabaseFile {
     _ = try StreamDirectory(folder, dialect: SQLiteDriver.dialect(configuration)).streams()
     var configuration = configuration
     if purpose == .reading { configuration.readOnly = exists }
-    configuration.keepsJournalMode = purpose == .rehearsing
-    configuration.attachesNewFiles = purpose == .writing
+    configuration.sqlite.keepsJournalMode = purpose == .rehearsing
+    configuration.sqlite.attachesNewFiles = purpose == .writing
     let isThere = purpose == .writing || exists
     return try Database.sqlite(at: isThere ? path : ":memory:", configuration: configuration)
       .closing { try $0.withStreams($0.streams(at: folder), seed: seed, body) }
@@ -58,7 +58,7 @@ struct DatabaseFile {
   func opened<Result>(for purpose: Purpose, _ body: (Database) throws -> Result) throws -> Result {
     try checkExists()
     var configuration = configuration
-    configuration.attachesNewFiles = purpose == .writing
+    configuration.sqlite.attachesNewFiles = purpose == .writing
     if !FileManager.default.isWritableFile(atPath: path) { configuration.readOnly = true }
     return try Database.sqlite(at: path, configuration: configuration).closing(body)
   }

@@ -9,7 +9,7 @@ extension SchemaSource {
   init?(streams: String?, database: String?, _ configuration: Configuration) throws {
     var configuration = configuration.standingIn
     if let streams {
-      configuration.attachesNewFiles = false
+      configuration.sqlite.attachesNewFiles = false
       let driver = try SQLiteDriver(path: ":memory:", configuration: configuration)
       let folder = StreamDirectory(URL(filePath: streams, directoryHint: .isDirectory), dialect: driver.dialect)
       self = .streams(folder, in: driver)

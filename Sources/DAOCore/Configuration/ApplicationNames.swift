@@ -12,10 +12,10 @@ extension Configuration {
   /// A stand-in gives NULL, which every CHECK accepts, and compares texts by their bytes.
   package var standingIn: Configuration {
     var configuration = self
-    configuration.functions += application.functions.map { name, count in
+    configuration.sqlite.functions += application.functions.map { name, count in
       SQLFunction(name, argumentCount: count, isDeterministic: true) { _ in nil }
     }
-    configuration.collations += application.collations.map { name in
+    configuration.sqlite.collations += application.collations.map { name in
       SQLCollation(name) { left, right in
         left == right ? .orderedSame : left.utf8.lexicographicallyPrecedes(right.utf8) ? .orderedAscending : .orderedDescending
       }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a database is opened, and how values are stored, read and shown.
+/// How a database is opened, and how values are stored, read and shown: what every engine has, and a part for each one.
 ///
 /// ```swift
 /// var configuration = Configuration()
@@ -53,19 +53,14 @@ public struct Configuration: Sendable {
   /// ```
   /// If a statement fails, the connection is not opened and the error names the statement. Default: none.
   public var connectionStatements: [String] = []
-  /// SQL functions written in Swift, registered on every connection. Default: none.
-  public var functions: [SQLFunction] = []
-  /// Collations written in Swift, registered on every connection. Default: none.
-  public var collations: [SQLCollation] = []
+
+  /// What only SQLite has. Default: the default of each setting.
+  public var sqlite = SQLiteSettings()
 
   /// What the program registers in Swift, for checks that run without it.
   package var application = ApplicationNames()
   /// Whether the build plugin makes public what it generates.
   package var generatesPublic = false
-  /// Whether to keep the database's journal mode; otherwise it is set to a write-ahead log.
-  package var keepsJournalMode = false
-  /// Whether ATTACH may create a file.
-  package var attachesNewFiles = true
 
   /// A configuration with the default of every setting.
   public init() {}

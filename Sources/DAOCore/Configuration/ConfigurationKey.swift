@@ -26,8 +26,8 @@ struct ConfigurationKey: Sendable {
     key("allowsNewerSchema", \.allowsNewerSchema, truth),
     key("public", \.generatesPublic, truth),
     key("connectionStatements", \.connectionStatements, texts),
-    key("functions", \.functions, choices(of: SQLFunction.named)),
-    key("collations", \.collations, choices(of: SQLCollation.named)),
+    key("functions", \.sqlite.functions, choices(of: SQLFunction.named)),
+    key("collations", \.sqlite.collations, choices(of: SQLCollation.named)),
     application,
     ConfigurationKey(name: "mybatis") { configuration, value, file throws(InvalidSetting) in
       if case .null = value {

@@ -4,7 +4,7 @@ extension SQLCollation {
   /// `names`: an order of names for all languages: Ångström among A, Østby among O, `Room 9` before `Room 10`.
   ///
   /// ```swift
-  /// configuration.collations.append(.names)  // ORDER BY last_name COLLATE names
+  /// configuration.sqlite.collations.append(.names)  // ORDER BY last_name COLLATE names
   /// ```
   /// Latin and Greek letters are compared without accents and case, `æ` as `ae` and `ß` as `ss`; digits are compared as whole
   /// numbers, all other characters by code point. Between names that are equal in this way accents decide, then case: only

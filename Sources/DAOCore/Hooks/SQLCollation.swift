@@ -7,7 +7,7 @@ import Foundation
 ///   left.count == right.count ? left.compare(right) : left.count < right.count ? .orderedAscending : .orderedDescending
 /// }
 /// ```
-/// Register a collation in ``Configuration/collations``. Texts that compare as equal are also equal for `=`, UNIQUE, GROUP BY
+/// Register a collation in ``SQLiteSettings/collations``. Texts that compare as equal are also equal for `=`, UNIQUE, GROUP BY
 /// and DISTINCT.
 ///
 /// The comparison must be an order: transitive, the reverse for swapped texts, and the same in every run of the program. SQLite

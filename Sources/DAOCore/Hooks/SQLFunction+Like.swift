@@ -4,7 +4,7 @@ extension SQLFunction {
   /// `LIKE` for the letters of all scripts, in either case; SQLite's own `LIKE` ignores the case of ASCII letters only.
   ///
   /// ```swift
-  /// configuration.functions.append(.unicodeLike)  // 'ÅNGSTRÖM' LIKE 'ång%'
+  /// configuration.sqlite.functions.append(.unicodeLike)  // 'ÅNGSTRÖM' LIKE 'ång%'
   /// ```
   /// Letters are compared one by one, so `ß` does not match `SS`. Composed and decomposed letters are equal. As in SQLite, `_`
   /// is one code point and numbers are compared as text; a blob that is no text matches nothing. Queries with it do not use an

@@ -6,7 +6,7 @@
 ///   return .text("\(first.prefix(1)). \(last.prefix(1)).")
 /// }
 /// ```
-/// Register a function in ``Configuration/functions``. A function with the name of a built-in one, in either case, replaces it.
+/// Register a function in ``SQLiteSettings/functions``. A function with the name of a built-in one, in either case, replaces it.
 /// A function `regexp` with two arguments implements the operator REGEXP.
 ///
 /// The closure runs during a statement, on the statement's thread; read connections run it concurrently. It must not call the

@@ -46,7 +46,7 @@ struct Batch {
     // The elements are encoded here, so that nothing of the caller crosses to another thread.
     let calls = try (0..<count).map { index in
       if Task.isCancelled { throw operation.complete(Cancellation.error) }
-      return try numbering(index, of: count) { try Call(operation, on: core, arguments(index)).sendable() }
+      return try operation.numbering(index, of: count) { try Call(operation, on: core, arguments(index)).sendable() }
     }
     return try await core.runtime.perform(operation, .write) { session in
       try run(count: count, on: session) { index, body in try body(calls[index]) }
@@ -56,16 +56,11 @@ struct Batch {
   private func run(
     count: Int, on session: Session, _ call: (Int, (Call) throws -> Void) throws -> Void
   ) throws -> BatchResult {
-    try core.runtime.atomically(on: session) {
-      var result = empty
-      for index in 0..<count {
-        try session.checkCancellation()
-        try numbering(index, of: count) {
-          try call(index) { call in try call.run(on: session) { try $0.add(to: &result, on: $1) } }
-        }
-      }
-      return result
+    var result = empty
+    try core.runtime.forEachElement(of: count, operation, on: session) { index in
+      try call(index) { call in try call.run(on: session) { try $0.add(to: &result, on: $1) } }
     }
+    return result
   }
 
   private func checkKind() throws {
@@ -76,17 +71,6 @@ struct Batch {
 
   private var empty: BatchResult {
     BatchResult(keyRows: operation.keys.map { _ in KeyRows() }, dates: core.configuration.dateStrategy)
-  }
-
-  /// Adds the number of the element to an error.
-  private func numbering<R>(_ index: Int, of count: Int, _ body: () throws -> R) throws -> R {
-    do {
-      return try body()
-    } catch var error as DAOError where error.element == nil {
-      error.element = index
-      error.message = "element \(index + 1) of \(count) (index \(index)): \(error.message)"
-      throw operation.complete(error)
-    }
   }
 }
 

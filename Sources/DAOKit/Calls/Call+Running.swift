@@ -96,9 +96,7 @@ extension Call {
     else {
       return try withKeys(on: session) { try $0.insertedKeys().onlyID() }
     }
-    let run = { try execute(statement, on: session) { try $0.insertedID() } }
-    let isOne = operation.insertsOneRow(statement.text, dialect: session.connection.dialect)
-    return try isOne ? run() : session.atomically(level: 0, run)
+    return try execute(statement, on: session) { try $0.insertedID() }
   }
 
   /// The keys of the rows that the call inserted.

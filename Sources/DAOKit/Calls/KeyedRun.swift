@@ -102,31 +102,13 @@ struct KeyedRun {
       changes += try call.changeCount(of: statement, on: session)
       return
     }
-    let found = try call.execute(returning(statement), on: session) { bound -> KeyRows in
-      guard bound.statement.returnsRows else {
-        throw DAOError(.columnCount, "the statement is no INSERT or UPDATE that could return its keys")
-      }
-      var rows: [[Value]] = []
-      var positions: [Int]?
-      while try operation.countingVersions({ try bound.statement.step() }) {
-        // Only after a step, which prepares the statement again after a change of the schema.
-        let columns =
-          try positions
-          ?? KeyColumns.positions(of: wanted.properties, declared: wanted.columns, in: bound.statement.columns)
-        positions = columns
-        rows.append(try columns.map(bound.statement.value))
-      }
-      if rows.isEmpty { try operation.checkVersion() }
-      return KeyRows(columns: positions?.map { bound.statement.columns.names[$0] } ?? [], rows: rows)
-    }
+    let found = try call.execute(returning(statement), on: session) { try $0.keyRows(wanted) }
     changes += found.rows.count
-    let keys = found.rows.isEmpty ? try existingKeys(statement, wanted) ?? found : found
-    if generated.columns.isEmpty { generated.columns = keys.columns }
-    generated.rows += keys.rows
+    generated.append(found.rows.isEmpty ? try existingKeys(statement, wanted) ?? found : found)
   }
 
   /// The keys of an existing row that an upsert has left unchanged; nil for other statements and for an unknown row.
-  private func existingKeys(_ statement: BoundStatement, _ wanted: GeneratedKeys) throws -> KeyRows? {
+  private func existingKeys(_ statement: BoundStatement, _ wanted: WantedKeys) throws -> KeyRows? {
     guard operation.isUpsert,
       let existing = try operation.existingRow(
         of: statement.text, wanted, dialect: session.connection.dialect, generation: generation,
@@ -136,7 +118,7 @@ struct KeyedRun {
     return try session.withStatement(existing.text) { select in
       try select.bind(.collected(existing.parameters.map { values[$0] }))
       guard try select.step() else { return nil }
-      let columns = try KeyColumns.positions(of: wanted.properties, declared: wanted.columns, in: select.columns)
+      let columns = try KeyColumns.positions(of: wanted, in: select.columns)
       return KeyRows(columns: columns.map { select.columns.names[$0] }, rows: [try columns.map(select.value)])
     }
   }
@@ -189,7 +171,7 @@ struct KeyedRun {
   private func keys(_ key: CompiledSelectKey, in statement: any PreparedStatement) throws -> [SelectedKey] {
     let positions =
       key.takesFirstColumn
-      ? [0] : try KeyColumns.positions(of: key.properties, declared: key.columns, in: statement.columns)
+      ? [0] : try KeyColumns.positions(of: WantedKeys(properties: key.properties, columns: key.columns), in: statement.columns)
     return try positions.enumerated().map { index, column in
       SelectedKey(
         property: index < key.properties.count ? key.properties[index] : nil, column: statement.columns.names[column],

@@ -87,7 +87,7 @@ extension Database {
   /// The tables that streams make in an empty database. What they would do in attached databases is rolled back.
   private static func tables(of streams: StreamSet, _ configuration: Configuration) throws -> [TableSchema] {
     var configuration = configuration
-    configuration.attachesNewFiles = false
+    configuration.sqlite.attachesNewFiles = false
     let empty = try Database.inMemory(configuration: configuration)
     defer { try? empty.close() }
     return try empty.runtime.pool.withSession(for: .write, .migration) { session in

@@ -35,8 +35,7 @@ public struct BatchResult: Sendable, Equatable {
   mutating func add(_ changes: Int, _ keys: KeyRows = KeyRows()) {
     counts.append(changes)
     guard keyRows != nil else { return }
-    if keyRows?.columns.isEmpty == true { keyRows?.columns = keys.columns }
-    keyRows?.rows += keys.rows
+    keyRows?.append(keys)
     keyCounts.append(keys.rows.count)
   }
 

@@ -2,8 +2,7 @@ import DAOCore
 
 /// What runs: a statement, or how it is rendered, with the access that it needs and whose it is.
 ///
-/// The same plan is run for its result, its change count, its rows one by one or the tables that it reads. The shape of the
-/// result is the type that is asked for.
+/// The same plan is run for whatever a ``PlanReading`` asks of it, for its rows one by one, or for the tables that it reads.
 package struct Plan {
   package let owner: any StatementOwner
   package let access: Access
@@ -38,30 +37,41 @@ package struct Plan {
   }
 }
 
-// Each in two forms: synchronous on the calling thread, asynchronous away from the cooperative pool.
 extension Runtime {
-  /// The result of a plan in the shape of `R`.
+  /// Runs a plan on the calling thread, for what `reading` asks of it.
   ///
   /// - Throws: ``DAOError`` with the name and place of the plan's owner.
-  package func result<R: Decodable>(of plan: Plan, as type: R.Type = R.self) throws -> R {
-    try perform(plan.owner, plan.access) { try run(plan, on: $0) { try ResultShape.read(R.self, from: $0) } }
+  package func run<Reading: PlanReading>(_ plan: Plan, _ reading: Reading) throws -> Reading.Output {
+    try perform(plan.owner, plan.access) { try reading.read(plan, on: $0, in: self) }
   }
 
-  package func result<R: Decodable>(of plan: Plan, as type: R.Type = R.self) async throws -> sending R {
-    try await perform(plan.owner, plan.access) { [self] in
-      try run(plan, on: $0) { try ResultShape.read(R.self, from: $0) }
-    }
+  /// Runs a plan away from the cooperative pool.
+  package func run<Reading: PlanReading>(_ plan: Plan, _ reading: Reading) async throws -> sending Reading.Output {
+    try await perform(plan.owner, plan.access) { [self] in try reading.read(plan, on: $0, in: self) }
   }
 
-  /// The number of rows that a plan changes.
+  /// Runs plans of one owner in their order, on one session, in one transaction or a savepoint of the open one.
   ///
-  /// - Throws: ``DAOError``.
-  package func changeCount(of plan: Plan) throws -> Int {
-    try perform(plan.owner, plan.access) { try run(plan, on: $0) { try $0.changeCount() } }
+  /// - Returns: What was asked of each plan; nothing without plans.
+  /// - Throws: The first error, with the number of its plan. Nothing is changed then.
+  package func run<Reading: PlanReading>(_ plans: [Plan], _ reading: Reading) throws -> [Reading.Output] {
+    guard let first = plans.first else { return [] }
+    return try perform(first.owner, .write) { try batch(plans, first.owner, reading, on: $0) }
   }
 
-  package func changeCount(of plan: Plan) async throws -> Int {
-    try await perform(plan.owner, plan.access) { [self] in try run(plan, on: $0) { try $0.changeCount() } }
+  package func run<Reading: PlanReading>(_ plans: [Plan], _ reading: Reading) async throws -> sending [Reading.Output] {
+    guard let first = plans.first else { return [] }
+    return try await perform(first.owner, .write) { [self] in try batch(plans, first.owner, reading, on: $0) }
+  }
+
+  private func batch<Reading: PlanReading>(
+    _ plans: [Plan], _ owner: any StatementOwner, _ reading: Reading, on session: Session
+  ) throws -> [Reading.Output] {
+    var outputs: [Reading.Output] = []
+    try forEachElement(of: plans.count, owner, on: session) { index in
+      outputs.append(try reading.read(plans[index], on: session, in: self))
+    }
+    return outputs
   }
 
   /// The tables whose changes may change the rows of a plan. The plan is not run.

@@ -27,6 +27,12 @@ package protocol StatementOwner: SessionUser {
 
   /// Runs its statement and returns the number of rows that it changed.
   func changeCount(of statement: any PreparedStatement) throws -> Int
+
+  /// Checks the number of rows that its statement has changed. Default: any number will do.
+  func checkChange(of count: Int) throws
+
+  /// An error of its running statement, as the owner words it. Default: the error.
+  func explained(_ error: DAOError) -> DAOError
 }
 
 extension StatementOwner {
@@ -40,6 +46,10 @@ extension StatementOwner {
   package func check(_ type: Any.Type) throws {}
 
   package func changeCount(of statement: any PreparedStatement) throws -> Int { try statement.run() }
+
+  package func checkChange(of count: Int) throws {}
+
+  package func explained(_ error: DAOError) -> DAOError { error }
 
   /// Adds the owner's name and place and the SQL to an error, where the error has none of its own.
   package func complete(_ error: DAOError, sql: String? = nil) -> DAOError {

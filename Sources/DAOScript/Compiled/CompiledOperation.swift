@@ -48,8 +48,6 @@ package final class CompiledOperation: Sendable {
   package let fixedText: StatementText?
   /// The access that a call needs. A misjudged write fails on a reading connection.
   package let access: Access
-  /// Whether the fixed text inserts one row at most; nil until it is asked for.
-  let makesOneRow = Guarded<Bool?>(nil)
   let built = BuiltTexts()
   /// The statements that return keys.
   let keyStatements = Guarded(DerivedTexts<StatementText>())

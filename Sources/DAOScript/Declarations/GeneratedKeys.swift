@@ -11,4 +11,7 @@ package struct GeneratedKeys: Sendable, Hashable {
   package var columns: [String]
   /// The position of each of the columns.
   package var columnLocations: [DAOError.Location] = []
+
+  /// The keys that it asks for.
+  package var wanted: WantedKeys { WantedKeys(properties: properties, columns: columns) }
 }

@@ -6,8 +6,8 @@ import DAOSQL
 extension OperationLinker {
   mutating func fixed(_ nodes: [SQLNode], _ operation: ScriptOperation) -> LinkedOperation.Body? {
     guard !nodes.isEmpty, let nodes = cut(nodes) else { return nil }
-    var writer = StatementWriter(file: script.file, dialect: dialect)
-    writer.write(nodes)
+    var writer = StatementWriter(dialect: dialect)
+    writer.write(nodes, of: script.file)
     let origin = Origin(operation: script.qualifiedName(of: operation), element: operation.location, runs: writer.runs)
     guard let statement = soleStatement(in: writer.sql, origin) else { return nil }
     checkRows(of: operation, statement)
@@ -26,8 +26,8 @@ extension OperationLinker {
         at: DAOError.Location(parameter.position, in: script.file))
     }
     if !condition.isEmpty {
-      var writer = StatementWriter(file: script.file, dialect: dialect)
-      writer.write(condition)
+      var writer = StatementWriter(dialect: dialect)
+      writer.write(condition, of: script.file)
       let origin = Origin(operation: script.qualifiedName(of: operation), element: operation.location, runs: writer.runs)
       guard soleStatement(in: writer.sql, origin, isCondition: true) != nil else { return nil }
     }

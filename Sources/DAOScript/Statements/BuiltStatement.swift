@@ -49,9 +49,6 @@ package struct BuiltStatement: Sendable {
   /// The version column of optimistic locking: its value must be the one that the caller has read. Nil without one.
   package var versionColumn: String? { body.version?.string }
 
-  /// Whether the column counts the updates of its row.
-  func isVersion(_ column: TableColumn) -> Bool { column.name == versionColumn || versionColumnNames.contains(column.name) }
-
   /// Whether an error of the database is that a version has passed the largest integer.
   package func isOverflow(_ error: DAOError) -> Bool {
     (versionColumn != nil || !versionColumnNames.isEmpty) && error.kind == .integerOverflow
@@ -59,6 +56,9 @@ package struct BuiltStatement: Sendable {
 
   /// Whether an insert may become an update.
   package var isUpsert: Bool { !body.conflict.isEmpty }
+
+  /// The columns of a possible conflict.
+  var conflict: [String] { body.conflict.map(\.string) }
 
   /// The parameters of the condition as scripts write them.
   package var conditionParameters: [String] {
@@ -92,14 +92,36 @@ package struct BuiltStatement: Sendable {
     let named = body.roles + body.typeHandlers.map { ("typeHandlers", $0.column) }
     let faults = named.compactMap { fault(of: $0.column, in: $0.attribute, schema) }
     guard faults.isEmpty else { throw error(faults) }
-    let excluded = omitted.union(body.exclude.map(\.string))
-    let columns = schema.columns.filter { !$0.isGenerated && !excluded.contains($0.name) }
-    guard kind == .delete || !columns.isEmpty else {
+    let change = change(of: schema, excluding: omitted.union(body.exclude.map(\.string)))
+    guard kind == .delete || !change.columns.isEmpty else {
       let position = (body.exclude.first ?? body.table).position
       throw error([fault("no column of '\(schema.name)' is left to \(kind.rawValue)", at: position)])
     }
-    let table = TableSchema(name: schema.name, qualifier: schema.qualifier, columns: columns)
-    return statement(table, versions: schema.columns.filter { !$0.isGenerated && isVersion($0) })
+    return change.statement(dialect: dialect, nulls: nulls, origin: origin) { BoundHandlers(handlers, of: $0) }
+  }
+
+  private func change(of schema: TableSchema, excluding excluded: Set<String>) -> TableChange {
+    let change: TableChange.Kind =
+      switch kind {
+      case .insert: .insert
+      case .update: .update
+      case .delete, .select: .delete
+      }
+    let condition: TableChange.Condition =
+      condition.isEmpty ? .all : .written { [condition, file] in $0.write(condition, of: file) }
+    return TableChange(change, of: schema, excluding: excluded, roles: roles, where: condition)
+  }
+
+  private var roles: ColumnRoles {
+    var roles = ColumnRoles()
+    roles.conflict = body.conflict.map { ($0.string, DAOError.Location($0.position, in: file)) }
+    roles.update = body.update.map { Set($0.map(\.string)) }
+    roles.created = body.created?.string
+    roles.updated = body.updated?.string
+    roles.version = versionColumn
+    roles.counted = versionColumnNames
+    roles.mark = body.soft?.string
+    return roles
   }
 
   /// The reason why a column cannot have the role that an attribute gives it; nil if it can.
@@ -139,9 +161,4 @@ package struct BuiltStatement: Sendable {
     error.operation = origin.operation
     return error
   }
-}
-
-extension TableColumn {
-  /// Whether the declared type is boolean.
-  var isBoolean: Bool { declaredType.lowercased().hasPrefix("bool") }
 }

@@ -217,7 +217,7 @@ struct ReloadTests {
     struct Kid: Decodable { let version: Int }
     let pauses = Pauses()
     var configuration = Configuration()
-    configuration.functions = [
+    configuration.sqlite.functions = [
       SQLFunction("pause", argumentCount: 0, isDeterministic: false) { _ in
         try pauses.body?()
         return .integer(1)

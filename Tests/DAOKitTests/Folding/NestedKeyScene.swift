@@ -14,7 +14,7 @@ struct NestedKeyScene {
   init(schema: String, keys: [String] = ["k"], kids: String, collations: [SQLCollation] = []) throws {
     self.keys = keys
     var configuration = Configuration()
-    configuration.collations = collations
+    configuration.sqlite.collations = collations
     let column = "{" + keys.map { "\($0)=\($0)" }.joined(separator: ",") + "}"
     scene = try FoldingScene(
       schema: schema,

@@ -11,7 +11,7 @@ struct CollationTests {
 
   private func configuration(_ collations: SQLCollation...) -> Configuration {
     var configuration = Configuration()
-    configuration.collations = collations
+    configuration.sqlite.collations = collations
     return configuration
   }
 
@@ -61,7 +61,7 @@ struct CollationTests {
   func refusals() throws {
     func refusal(_ collations: SQLCollation...) -> String? {
       var configuration = Configuration()
-      configuration.collations = collations
+      configuration.sqlite.collations = collations
       let error = #expect(throws: DAOError.self) { try Database.inMemory(configuration: configuration) }
       #expect(error?.code == .configuration)
       return error?.message
@@ -82,7 +82,7 @@ struct CollationTests {
         try test.query("SELECT a FROM t ORDER BY a COLLATE names").call() as [String]
       }
       #expect(error?.message.hasPrefix("no such collation sequence: names: ") == true)
-      #expect(error?.message.contains("'Configuration.collations'") == true && error?.location?.column ?? 0 > 40)
+      #expect(error?.message.contains("'Configuration.sqlite.collations'") == true && error?.location?.column ?? 0 > 40)
     }
   }
 

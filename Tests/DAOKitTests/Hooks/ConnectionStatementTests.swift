@@ -29,7 +29,7 @@ struct ConnectionStatementTests {
   @Test("`they may call functions, make temporary tables and read`")
   func functions() throws {
     var configuration = configuration("CREATE TEMP TABLE setting AS SELECT tenant() AS tenant", "SELECT * FROM setting")
-    configuration.functions = [SQLFunction("tenant", argumentCount: 0) { _ in "north" }]
+    configuration.sqlite.functions = [SQLFunction("tenant", argumentCount: 0) { _ in "north" }]
     try withDatabase(configuration: configuration) { test in
       #expect(try test.query("SELECT tenant FROM setting").call() == "north")
       try test.database.transaction { try #expect(test.query("SELECT tenant FROM setting").call() == "north") }
@@ -60,7 +60,7 @@ struct ConnectionStatementTests {
   @Test("`a schema that is not trusted calls no function of the application, and its queries do`")
   func trust() throws {
     var configuration = configuration("PRAGMA trusted_schema = OFF")
-    configuration.functions = [SQLFunction("one", argumentCount: 0) { _ in 1 }]
+    configuration.sqlite.functions = [SQLFunction("one", argumentCount: 0) { _ in 1 }]
     try withDatabase(schema: ["CREATE VIEW v AS SELECT one() AS a"], configuration: configuration) { test in
       try #expect(test.query("SELECT one()").call() == 1)
       let error = #expect(throws: DAOError.self) { try test.query("SELECT a FROM v").call() as Int }

@@ -20,7 +20,7 @@ struct FunctionTests {
 
   private func configuration(_ functions: SQLFunction...) -> Configuration {
     var configuration = Configuration()
-    configuration.functions = functions
+    configuration.sqlite.functions = functions
     return configuration
   }
 
@@ -99,7 +99,7 @@ struct FunctionTests {
       SQLFunction("c", argumentCount: 0) { _ in throw DAOError(.database, "no such function: d") },
     ]
     var configuration = Configuration()
-    configuration.functions = functions
+    configuration.sqlite.functions = functions
     try withDatabase(configuration: configuration) { test in
       for (name, message) in [("a", "said\u{FFFD}so"), ("b", "CancellationError()"), ("c", "no such function: d")] {
         let error = #expect(throws: DAOError.self) { try test.query("SELECT \(name)()").call() as Int }
@@ -115,7 +115,7 @@ struct FunctionTests {
       SQLFunction("huge", argumentCount: 0) { _ in .blob(Data(count: 1_000_000_001)) },
     ]
     var configuration = Configuration()
-    configuration.functions = functions
+    configuration.sqlite.functions = functions
     try withDatabase(configuration: configuration) { test in
       let nan = #expect(throws: DAOError.self) { try test.query("SELECT nan()").call() as Double? }
       #expect(nan?.message == "the function 'nan' has failed: its result is not a number (NaN)")
@@ -131,7 +131,7 @@ struct FunctionTests {
       SQLFunction("F") { .integer(Int64($0.count)) },
     ]
     var configuration = Configuration()
-    configuration.functions = functions
+    configuration.sqlite.functions = functions
     try withDatabase(configuration: configuration) { test in
       let row: Row = try test.query("SELECT f() AS a, f(1) AS b, f(1, 2) AS c, f(1, 2, 3) AS d").call()
       #expect(row["a"] == 0 && row["b"] == "one" && row["c"] == "two" && row["d"] == 3)
@@ -211,7 +211,7 @@ struct FunctionTests {
       }
       let error = #expect(throws: DAOError.self) { try Database.inMemory().processStreams(at: folder) }
       #expect(error?.message.contains("no such function: initials: ") == true)
-      #expect(error?.message.contains("'Configuration.functions'") == true && error?.location != nil)
+      #expect(error?.message.contains("'Configuration.sqlite.functions'") == true && error?.location != nil)
     }
   }
 
@@ -237,7 +237,7 @@ struct FunctionTests {
   func refusals() throws {
     func refusal(_ functions: SQLFunction...) -> String? {
       var configuration = Configuration()
-      configuration.functions = functions
+      configuration.sqlite.functions = functions
       let error = #expect(throws: DAOError.self) { try Database.inMemory(configuration: configuration) }
       #expect(error?.code == .configuration)
       return error?.message
@@ -271,7 +271,7 @@ struct FunctionTests {
       let held = Held()
       weakly = held
       var configuration = configuration(SQLFunction("f", argumentCount: 0) { _ in withExtendedLifetime(held) { 1 } })
-      configuration.collations = [
+      configuration.sqlite.collations = [
         SQLCollation("c") {
           withExtendedLifetime(held) { _ in }
           return $0.compare($1)

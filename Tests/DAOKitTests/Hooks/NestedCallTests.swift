@@ -20,13 +20,13 @@ struct NestedCallTests {
   private static func configuration(_ calls: Calls) -> Configuration {
     var configuration = Configuration()
     configuration.acquireTimeout = .seconds(120)
-    configuration.functions = [
+    configuration.sqlite.functions = [
       SQLFunction("again", argumentCount: 0) { _ in
         try calls.run()
         return 1
       }
     ]
-    configuration.collations = [
+    configuration.sqlite.collations = [
       SQLCollation("again") { left, right in
         try? calls.run()
         return left.compare(right)

@@ -9,7 +9,7 @@ import Testing
 struct UnicodeLikeTests {
   private static let configuration: Configuration = {
     var configuration = Configuration()
-    configuration.functions = [.unicodeLike]
+    configuration.sqlite.functions = [.unicodeLike]
     return configuration
   }()
 

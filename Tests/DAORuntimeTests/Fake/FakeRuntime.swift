@@ -57,16 +57,16 @@ struct FakeRuntime: Sendable {
   func call<R: Decodable>(_ sql: String, _ values: [Value] = [], access: Access? = nil, of owner: FakeOwner = FakeOwner())
     throws -> R
   {
-    try runtime.result(of: plan(sql, values, access, of: owner))
+    try runtime.run(plan(sql, values, access, of: owner), .result())
   }
 
   func callAsync<R: Decodable & Sendable>(
     _ sql: String, _ values: [Value] = [], access: Access? = nil, of owner: FakeOwner = FakeOwner()
   ) async throws -> R {
-    try await runtime.result(of: plan(sql, values, access, of: owner))
+    try await runtime.run(plan(sql, values, access, of: owner), .result())
   }
 
-  func change(_ sql: String) throws { _ = try runtime.changeCount(of: plan(sql, [], nil, of: FakeOwner())) }
+  func change(_ sql: String) throws { _ = try runtime.run(plan(sql, [], nil, of: FakeOwner()), .changeCount) }
 
   func rows(_ sql: String, of owner: FakeOwner = FakeOwner()) -> Plan { plan(sql, [], nil, of: owner) }
 

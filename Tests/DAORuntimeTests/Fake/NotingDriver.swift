@@ -13,7 +13,7 @@ final class NotingDriver: Driver {
 
   init(_ configuration: Configuration, _ pooling: PoolPolicy, _ server: FakeServer) throws {
     var own = configuration
-    own.functions = [
+    own.sqlite.functions = [
       SQLFunction("noted", argumentCount: 2) { arguments in
         guard case .integer(let id) = arguments[0], case .text(let sql) = arguments[1] else {
           return nil

@@ -34,16 +34,16 @@ struct CommentSnippets {
     }
     // end
     // snippet: unicodeLike
-    configuration.functions.append(.unicodeLike)  // 'ÅNGSTRÖM' LIKE 'ång%'
+    configuration.sqlite.functions.append(.unicodeLike)  // 'ÅNGSTRÖM' LIKE 'ång%'
     // end
     // snippet: names
-    configuration.collations.append(.names)  // ORDER BY last_name COLLATE names
+    configuration.sqlite.collations.append(.names)  // ORDER BY last_name COLLATE names
     // end
     // snippet: connectionStatements
     configuration.connectionStatements = ["PRAGMA synchronous = NORMAL", "PRAGMA cache_size = -8000"]
     // end
-    configuration.functions.append(initials)
-    configuration.collations.append(byLength)
+    configuration.sqlite.functions.append(initials)
+    configuration.sqlite.collations.append(byLength)
     let database = try Database.inMemory(configuration: configuration)
     let dao = try database.dao(
       script: """

@@ -22,7 +22,7 @@ struct FunctionSnippets {
       return .text("\(first.prefix(1))\(last.prefix(1))")
     }
     var configuration = Configuration()
-    configuration.functions = [initials]
+    configuration.sqlite.functions = [initials]
     let database = try Database.sqlite(at: path, configuration: configuration)
     let people = try database.dao("people", at: scripts)
     let ada: String = try people.call("initialsOf", "Ada", "Lovelace")  // AL
@@ -44,7 +44,7 @@ struct FunctionSnippets {
     let byLength = SQLCollation("by_length") { left, right in
       left.count == right.count ? left.compare(right) : left.count < right.count ? .orderedAscending : .orderedDescending
     }
-    configuration.collations = [byLength]
+    configuration.sqlite.collations = [byLength]
     // end
     let database = try Database.inMemory(configuration: configuration)
     let dao = try database.dao(script: "<dao><select selector='a'>SELECT 'b' &lt; 'aa' COLLATE by_length</select></dao>")
@@ -67,8 +67,8 @@ struct FunctionSnippets {
     func print(_ names: [String]) { printed.append(names) }
     var configuration = Configuration()
     // snippet: names
-    configuration.functions = [.unicodeLike]
-    configuration.collations = [.names]
+    configuration.sqlite.functions = [.unicodeLike]
+    configuration.sqlite.collations = [.names]
     let database = try Database.sqlite(at: path, configuration: configuration)
     let people = try database.dao("people", at: scripts)
     let found: [String] = try people.call("named", "å%")

@@ -4,13 +4,6 @@ package struct KeyProperty: Sendable, Hashable {
 
   package init(_ names: [String]) { self.names = names }
 
-  /// Nil if the source is not a path.
-  init?(_ source: String) {
-    let names = source.split(separator: ".", omittingEmptySubsequences: false).map { $0.trimmingWhitespace() }
-    guard names.allSatisfy({ !$0.isEmpty && !$0.contains { "[]#${}".contains($0) } }) else { return nil }
-    self.names = names
-  }
-
   package var source: String { names.joined(separator: ".") }
 
   /// The last part of the path, which a column may share as its name.

@@ -37,7 +37,7 @@ package struct SQLiteDriver: BackupDriver {
 
   /// The dialect of databases with this configuration, for tools that read scripts without a database.
   package static func dialect(_ configuration: Configuration) -> any Dialect {
-    SQLiteDialect(collations: configuration.collations)
+    SQLiteDialect(collations: configuration.sqlite.collations)
   }
 
   package func connect(for access: Access) throws -> any Connection {

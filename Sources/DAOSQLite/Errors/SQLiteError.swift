@@ -49,11 +49,13 @@ enum SQLiteError {
   private static func missingHook(_ code: Int32, _ said: String) -> String? {
     guard code & 0xFF == SQLITE_ERROR, code != functionFailed else { return nil }
     if said.contains("no such function: ") || said.contains("unknown function: ") {
-      return "SQLite has none of that name; an application's own is given to its connections by 'Configuration.functions', "
+      return "SQLite has none of that name; an application's own is given to its connections by "
+        + "'Configuration.sqlite.functions', "
         + "and dao.json names it for the checks of the command dao, which has none but the library's"
     }
     if said.contains("no such collation sequence: ") {
-      return "SQLite has none of that name; an application's own is given to its connections by 'Configuration.collations', "
+      return "SQLite has none of that name; an application's own is given to its connections by "
+        + "'Configuration.sqlite.collations', "
         + "and dao.json names it for the checks of the command dao, which has none but the library's"
     }
     return nil

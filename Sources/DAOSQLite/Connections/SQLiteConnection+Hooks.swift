@@ -6,10 +6,10 @@ extension SQLiteConnection {
   /// Registers the configuration's functions and collations with the connection.
   func installHooks() throws {
     let handle = try openHandle
-    for function in configuration.functions {
+    for function in configuration.sqlite.functions {
       try check(SQLiteFunction.install(function, on: handle, hookState), "function", function.name)
     }
-    for collation in configuration.collations {
+    for collation in configuration.sqlite.collations {
       try check(SQLiteCollation.install(collation, on: handle, hookState), "collation", collation.name)
     }
   }
@@ -57,7 +57,7 @@ extension Configuration {
     // SQLITE_MAX_FUNCTION_ARG in most builds.
     let counts = 0...127
     var seen: Set<[String]> = []
-    for function in functions {
+    for function in sqlite.functions {
       try Self.checkName(function.name, of: "function")
       if let count = function.argumentCount, !counts.contains(count) {
         throw DAOError(
@@ -73,7 +73,7 @@ extension Configuration {
 
   private func checkCollations() throws(DAOError) {
     var seen: Set<String> = []
-    for collation in collations {
+    for collation in sqlite.collations {
       let key = Self.key(collation.name)
       try Self.checkName(collation.name, of: "collation")
       guard !["binary", "nocase", "rtrim"].contains(key) else {

@@ -1,5 +1,3 @@
-import DAOCore
-
 /// Matches the columns of a result with the key properties.
 package enum KeyColumns {
   /// The position of each property's column: the declared columns by name; else the columns named like the properties; else, if
@@ -8,9 +6,10 @@ package enum KeyColumns {
   /// Without properties, every column is a key.
   /// - Throws: ``DAOError/Code/missingColumn`` for a property without a column.
   package static func positions(
-    of properties: [KeyProperty], declared: [String], in columns: NameTable
+    of wanted: WantedKeys, in columns: NameTable
   ) throws(DAOError) -> [Int] {
-    guard declared.isEmpty else { return try positions(of: declared, in: columns) }
+    guard wanted.columns.isEmpty else { return try positions(of: wanted.columns, in: columns) }
+    let properties = wanted.properties
     guard !properties.isEmpty else { return Array(columns.names.indices) }
     let named = properties.compactMap { columns.index(of: $0.lastName) }
     if named.count == properties.count { return named }

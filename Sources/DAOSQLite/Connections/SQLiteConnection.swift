@@ -31,7 +31,7 @@ final class SQLiteConnection: Connection {
     self.configuration = configuration
     dialect = SQLiteDriver.dialect(configuration)
     self.path = path
-    tableCollector = SQLiteTableCollector(attachesNewFiles: configuration.attachesNewFiles)
+    tableCollector = SQLiteTableCollector(attachesNewFiles: configuration.sqlite.attachesNewFiles)
     // The pool gives a connection to one thread at a time, so SQLite's own mutex would be a second lock.
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let isWriter = access == .write && !configuration.readOnly
@@ -75,7 +75,7 @@ final class SQLiteConnection: Connection {
     try execute("PRAGMA foreign_keys = ON; SELECT 1 FROM sqlite_schema LIMIT 1")
     // This is a little less than SQLite's default of 2000 KiB, so that reading a large table row by row stays within 2 MiB in
     // all (<https://www.sqlite.org/pragma.html#pragma_cache_size>).
-    if configuration.keepsJournalMode { return }
+    if configuration.sqlite.keepsJournalMode { return }
     if isWriter { try turnOnWriteAheadLog() } else { try execute("PRAGMA cache_size = -1800") }
   }
 

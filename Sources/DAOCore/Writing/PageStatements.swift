@@ -1,4 +1,3 @@
-import DAOCore
 import DAOSQL
 
 /// The statements of a paged query: one for the total number of rows, one for the rows of a page.
@@ -8,21 +7,11 @@ package struct PageStatements: Sendable {
   package let rows: StatementText
 }
 
-extension CompiledOperation {
-  /// The statements for a page of a query.
-  ///
-  /// - Parameter text: A statement of this operation.
-  /// - Throws: ``DAOError/Code/parameter`` for a statement that is not a query.
-  package func pages(of text: StatementText, dialect: any Dialect) throws(DAOError) -> PageStatements {
-    if let known = pageStatements.withLock({ $0[text, 0] }) { return known }
-    let pages = try text.pages(dialect: dialect)
-    pageStatements.withLock { $0[text, 0] = pages }
-    return pages
-  }
-}
-
 extension StatementText {
-  fileprivate func pages(dialect: any Dialect) throws(DAOError) -> PageStatements {
+  /// The statements for a page of this query.
+  ///
+  /// - Throws: ``DAOError/Code/parameter`` for a statement that is not a query.
+  package func pages(dialect: any Dialect) throws(DAOError) -> PageStatements {
     guard let statement = SQLStatement.statements(of: sql, dialect: dialect).first, statement.isQueryOfRows(dialect) else {
       throw DAOError(.parameter, "a page is of a SELECT, which this is not: call it instead")
     }

@@ -1,0 +1,88 @@
+import DAOCore
+
+/// What is asked of a plan: its rows in some shape, how many rows it changes, their keys, a page of its rows.
+///
+/// The same plan serves them all.
+package protocol PlanReading<Output>: Sendable {
+  associatedtype Output
+
+  /// Runs the plan on a session and reads what is asked for.
+  func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> Output
+}
+
+/// The rows, or the change count, in the shape of `R`.
+package struct ResultReading<R: Decodable>: PlanReading {
+  package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> R {
+    try runtime.run(plan, on: session) { try ResultShape.read(R.self, from: $0) }
+  }
+}
+
+/// The number of changed rows.
+package struct CountReading: PlanReading {
+  package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> Int {
+    try runtime.run(plan, on: session) { try $0.changeCount() }
+  }
+}
+
+/// The keys of the rows that a change returns. It is undone if they cannot be read.
+package struct KeyReading: PlanReading {
+  let wanted: WantedKeys
+
+  package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> KeyRows {
+    try runtime.run(plan, on: session) { rows in try rows.atomically { try rows.keyRows(wanted) } }
+  }
+}
+
+/// The id of the inserted row, by an engine that numbers rows.
+package struct InsertedIDReading: PlanReading {
+  package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> Int64 {
+    try runtime.run(plan, on: session) { try $0.insertedID() }
+  }
+}
+
+/// The rows of a page and the number of all rows, read from one state of the database.
+package struct PageReading<Element: Decodable>: PlanReading {
+  let bounds: PageBounds
+  /// The statements of a text, which its owner may keep.
+  let statements: @Sendable (StatementText, any Dialect) throws -> PageStatements
+
+  package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> (rows: [Element], total: Int) {
+    let statement = try plan.statement(on: session)
+    let pages = try statements(statement.text, session.connection.dialect)
+    let values = try statement.arguments.collected(for: statement.text)
+    let limits: [TypedValue] = [.integer(Int64(bounds.size)), .integer(Int64(bounds.offset))]
+    func part<Output>(_ text: StatementText, _ values: [TypedValue], _ read: (ResultSet) throws -> Output) throws -> Output {
+      try runtime.run(Plan(BoundStatement(text, .collected(values)), of: plan.owner), on: session, read)
+    }
+    return try session.withSnapshot {
+      let rows = try part(pages.rows, values + limits) { try ResultShape.read([Element].self, from: $0) }
+      return (rows, try part(pages.count, values) { try $0.statement.only(Int.self) })
+    }
+  }
+}
+
+extension PlanReading {
+  /// The result in the shape of `R`.
+  package static func result<R: Decodable>(as type: R.Type = R.self) -> Self where Self == ResultReading<R> { .init() }
+
+  /// The keys of the changed rows, which the statement returns.
+  package static func keys(_ wanted: WantedKeys = WantedKeys()) -> Self where Self == KeyReading { .init(wanted: wanted) }
+
+  /// A page of a query's rows, with the number of all of them.
+  ///
+  /// - Parameter statements: Gives the statements for a page of a text. Default: they are made for each page.
+  package static func page<Element: Decodable>(
+    _ bounds: PageBounds, of type: Element.Type = Element.self,
+    statements: @escaping @Sendable (StatementText, any Dialect) throws -> PageStatements = { try $0.pages(dialect: $1) }
+  ) -> Self where Self == PageReading<Element> { .init(bounds: bounds, statements: statements) }
+}
+
+extension PlanReading where Self == CountReading {
+  /// The number of changed rows.
+  package static var changeCount: Self { .init() }
+}
+
+extension PlanReading where Self == InsertedIDReading {
+  /// The id of the inserted row, by an engine that numbers rows.
+  package static var insertedID: Self { .init() }
+}

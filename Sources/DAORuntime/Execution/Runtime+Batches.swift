@@ -1,0 +1,31 @@
+import DAOCore
+
+extension Runtime {
+  /// Runs `body` for each of many elements, on one session, in one transaction or a savepoint of the open one.
+  ///
+  /// - Parameter body: Runs the statements of the element with this index.
+  /// - Throws: The first error of an element, with its number.
+  package func forEachElement(
+    of count: Int, _ owner: any StatementOwner, on session: Session, _ body: (Int) throws -> Void
+  ) throws {
+    try atomically(on: session) {
+      for index in 0..<count {
+        try session.checkCancellation()
+        try owner.numbering(index, of: count) { try body(index) }
+      }
+    }
+  }
+}
+
+extension StatementOwner {
+  /// Runs `body` and adds the number of the batch's element to an error.
+  package func numbering<R>(_ index: Int, of count: Int, _ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch var error as DAOError where error.element == nil {
+      error.element = index
+      error.message = "element \(index + 1) of \(count) (index \(index)): \(error.message)"
+      throw complete(error)
+    }
+  }
+}
