@@ -11,13 +11,7 @@ struct CalledFunctions {
   init(dialect: any Dialect) { self.dialect = dialect }
 
   mutating func add(_ nodes: [SQLNode], file: String) {
-    for node in nodes {
-      switch node {
-      case .text(let text): add(text, file)
-      case .fragment(let file, let nodes): add(nodes, file: file)
-      default: for branch in node.branches { add(branch.nodes, file: file) }
-      }
-    }
+    nodes.visit(at: NodePlace(file: file)) { node, place in if case .text(let text) = node { add(text, place.file) } }
   }
 
   private mutating func add(_ text: Text, _ file: String) {

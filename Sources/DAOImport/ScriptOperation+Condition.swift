@@ -25,9 +25,9 @@ extension SQLNode {
     case .substitution: return "x"
     case .fragment(_, let nodes): return nodes.certainSQL
     case .tag(let tag):
-      guard let trim = tag as? Trim else { return "" }
-      let inner = trim.nodes.certainSQL
-      return inner.allSatisfy(\.isWhitespace) ? "" : "\(trim.prefix) \(inner) \(trim.suffix)"
+      guard tag.isUnconditional else { return "" }
+      let inner = tag.branches.flatMap(\.nodes).certainSQL
+      return inner.allSatisfy(\.isWhitespace) ? "" : "\(tag.affixes.prefix) \(inner) \(tag.affixes.suffix)"
     }
   }
 }

@@ -24,14 +24,12 @@ extension ScriptCollection {
   }
 
   private static func undeclared(in nodes: [SQLNode], _ file: String) -> [UndeclaredSubstitution] {
-    nodes.flatMap { node -> [UndeclaredSubstitution] in
-      switch node {
-      case .substitution(let substitution) where substitution.domain == nil:
-        let location = DAOError.Location(substitution.position, in: file)
-        return [UndeclaredSubstitution(name: substitution.name.string, location: location)]
-      case .fragment(let file, let nodes): return undeclared(in: nodes, file)
-      default: return node.branches.flatMap { undeclared(in: $0.nodes, file) }
-      }
+    var found: [UndeclaredSubstitution] = []
+    nodes.visit(at: NodePlace(file: file)) { node, place in
+      guard case .substitution(let substitution) = node, substitution.domain == nil else { return }
+      let location = DAOError.Location(substitution.position, in: place.file)
+      found.append(UndeclaredSubstitution(name: substitution.name.string, location: location))
     }
+    return found
   }
 }

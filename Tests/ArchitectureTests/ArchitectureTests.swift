@@ -85,6 +85,20 @@ struct ArchitectureTests {
     }
   }
 
+  @Test("A tag is looked at by what it states: nothing outside of the tags asks which one it is")
+  func tags() throws {
+    let declared = try Repository.sources(of: "DAOScript").filter { $0.folder == "Tags" }.flatMap { file in
+      file.uncommented.matches(of: /(?:struct|class) (\w+): SQLTag(?:Step)?\b/).map { String($0.1) }
+    }
+    #expect(declared.contains("ForEach") && declared.contains("ForEachStep"))
+    let cast = try Regex("\\b(?:as[?!]?|is) +(?:DAOScript\\.)?(?:\(declared.joined(separator: "|")))\\b")
+    for module in try Repository.modules().sorted() {
+      for file in try Repository.sources(of: module) where module != "DAOScript" || file.folder != "Tags" {
+        #expect(file.uncommented.matches(of: cast).isEmpty, "\(module)/\(file.path)")
+      }
+    }
+  }
+
   @Test("There are two dialects, in one place")
   func dialects() throws {
     let declaration = /(?m)^[^\/\n]*\b(?:struct|class|enum|actor|extension)\s+(\w+)[^{\n]*:[^{\n]*\bDialect\b/

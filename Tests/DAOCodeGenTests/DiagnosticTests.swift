@@ -257,7 +257,7 @@ struct DiagnosticTests {
   func returning() throws {
     let entity = "<entity name=\"Desk\" table=\"desk\"/>"
     let insert = entity + "<insert selector=\"add:\">INSERT INTO desk (owner) VALUES (:owner) RETURNING"
-    #expect(try text(insert + " *</insert>").contains("func add(_ owner: String) throws -> [Desk]"))
-    #expect(try text(insert + " id, owner</insert>").contains("func add(_ owner: String) throws -> [Row]"))
+    #expect(try text(insert + " *</insert>").contains("func add(_ owner: String) throws -> Desk?"))
+    #expect(try text(insert + " id, owner</insert>").contains("func add(_ owner: String) throws -> Row?"))
   }
 }

@@ -52,7 +52,7 @@ struct OfficeTests {
     try fill()
     #expect(try offices.newOfficeReturningID("Trier", kind: .shop) == 3)
     #expect(try offices.newOffice("Aalen", kind: .home) == 1)
-    #expect(try offices.returning("Celle") == [5])
+    #expect(try offices.returning("Celle") == 5)
     #expect(try offices.insertReturningID(Office(id: 9, cityName: "Wismar", kind: .shop, isOpen: true)) == 9)
     var office = Self.home
     office.cityName = "Neu-Ulm"

@@ -181,5 +181,12 @@ struct OwnTypeTests {
       "t.dao.xml:\($0 + 2): warning"
     }
     #expect(Set(report.map { $0.split(separator: ": ").prefix(2).joined(separator: ": ") }) == Set(lines), "\(report)")
+    // A type with its own `encode(to:)` may be stored as something else.
+    let functions = ["TEXT": "texts", "REAL": "reals"]
+    let silent = pairs.indices.map { index in
+      let function = functions[pairs[index].column] ?? "numbers"
+      return "extension ColumnCheck { static func \(function)(_ type: Own\(index).Type) {} }"
+    }
+    #expect(try test.compile((["import DAOKit"] + written + silent).joined(separator: "\n")) == [])
   }
 }

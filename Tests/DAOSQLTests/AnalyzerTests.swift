@@ -88,6 +88,39 @@ struct AnalyzerTests {
     #expect(statement.uses.values.first?.columns.map(\.name) == columns)
   }
 
+  @Test("A change that is proven to return one row at most never returns more")
+  func changedRows() throws {
+    let engine = try Engine(ProofSchema.definitions)
+    var queries = RandomQueries(seed: 2)
+    var proven = 0
+    try rounds(400) { round in
+      if round.isMultiple(of: 10) { queries.fill { engine.run($0) } }
+      let sql = queries.change()
+      engine.run("SAVEPOINT before")
+      defer { engine.run("ROLLBACK TO before") }
+      guard let answer = engine.answer(to: sql), let statement = analyse(sql) else { return }
+      if statement.rowCount != .any { proven += 1 }
+      expect(answer.rows.count, statement.rowCount, sql)
+    }
+    #expect(proven > 100)
+  }
+
+  @Test(
+    "A change by its whole key is proven to return one row at most, another one is not",
+    arguments: [
+      ("UPDATE emp SET ok = 1 WHERE id = ? RETURNING *", true), ("DELETE FROM emp WHERE id = 1 AND ok RETURNING id", true),
+      ("DELETE FROM tag WHERE emp = ? AND label = ? RETURNING *", true), ("DELETE FROM tag WHERE emp = ? RETURNING *", false),
+      ("UPDATE emp SET ok = 1 WHERE id > ? RETURNING *", false), ("DELETE FROM emp RETURNING *", false),
+      ("UPDATE emp SET ok = 1 WHERE id = ? OR ok RETURNING *", false),
+      ("UPDATE tag SET n = 1 FROM dep WHERE emp = ? AND label = code RETURNING *", false),
+      ("UPDATE v1 SET who = 'x' WHERE id = ? RETURNING *", false), ("INSERT INTO emp (name) VALUES ('a') RETURNING id", true),
+      ("INSERT INTO emp (name) VALUES ('a'), ('b') RETURNING id", false),
+      ("INSERT INTO dep SELECT * FROM dep WHERE code = ? RETURNING code", true),
+    ])
+  func returned(sql: String, isOne: Bool) throws {
+    #expect(try #require(analyse(sql)).rowCount == (isOne ? .atMostOne : .any))
+  }
+
   @Test("A name of WITH hides the table of that name, also before its query, and proves nothing of the table's key")
   func hiddenTables() throws {
     let hidden = try #require(analyse("WITH emp AS (SELECT 1 AS id, size AS n FROM dep) SELECT n FROM emp WHERE id = 1"))

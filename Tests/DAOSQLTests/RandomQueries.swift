@@ -158,4 +158,25 @@ extension RandomQueries {
       run("INSERT INTO tag VALUES (\(n(3)), 'l\(id)', \(pick(["NULL", "5"])))")
     }
   }
+
+  /// A change that returns rows.
+  mutating func change() -> String {
+    let (table, keys) = pick([("emp", ["id"]), ("dep", ["code"]), ("tag", ["emp", "label"])])
+    let values = ["id": "1", "code": "'d1'", "emp": "1", "label": "'l1'"]
+    var terms = keys.filter { _ in n(4) > 0 }.map { "\($0) \(pick(["=", "=", "=", ">=", "<>", "IS"])) \(values[$0] ?? "")" }
+    if n(3) == 0 { terms.append(pick(["1", "rowid < 3", "EXISTS (SELECT 1 FROM dep)"])) }
+    let condition = terms.isEmpty ? "" : " WHERE " + terms.joined(separator: pick([" AND ", " AND ", " OR "]))
+    switch n(4) {
+    case 0: return "DELETE FROM \(table)\(condition) RETURNING *"
+    case 1:
+      let rows = ["('x', 't', 1, 2)", "('d1', 't', 1, 2)"].prefix(1 + n(2)).joined(separator: ", ")
+      let ending = pick(["", " ON CONFLICT DO NOTHING", " ON CONFLICT (code) DO UPDATE SET size = 5"])
+      return "INSERT \(pick(["", "OR IGNORE ", "OR REPLACE "]))INTO dep VALUES \(rows)\(ending) RETURNING code"
+    case 2: return "INSERT INTO tag (emp, label) SELECT \(keys[0]), 'new' FROM \(table)\(condition) RETURNING *"
+    default:
+      let column = ["emp": "ok = 2", "dep": "size = 2", "tag": "n = 2"][table] ?? ""
+      let source = n(5) == 0 ? " FROM (SELECT 1 AS one UNION SELECT 2)" : ""
+      return "UPDATE \(table) SET \(column)\(source)\(condition) RETURNING *"
+    }
+  }
 }

@@ -16,6 +16,8 @@ package struct CheckedScripts {
   let generatesSwift: Bool
   /// The entities of which they tell all properties.
   private(set) var entities = KnownEntities()
+  /// The entities of tables.
+  package private(set) var tableEntities = EntityIndex()
 
   init(
     _ analysis: ScriptAnalysis, connection: any Connection, schema: CheckedSchema, generatesSwift: Bool
@@ -28,8 +30,11 @@ package struct CheckedScripts {
     self.generatesSwift = generatesSwift
   }
 
-  /// Finds the ``entities``, once all operations are there.
-  mutating func findEntities() throws { entities = try KnownEntities(self) }
+  /// Finds the ``entities`` and ``tableEntities``, once all operations are there.
+  mutating func findEntities() throws {
+    entities = try KnownEntities(self)
+    tableEntities = EntityIndex(self)
+  }
 
   /// The names of the result maps of which entities are generated.
   var generatedMaps: Set<String> { Set(scripts.flatMap(\.resultMaps).filter(\.isGenerated).map(\.qualifiedName)) }

@@ -10,9 +10,10 @@ struct MappedEntityRule: ScriptsRule {
     let maps = Dictionary(scripts.scripts.flatMap(\.resultMaps).map { ($0.qualifiedName, $0) }) { first, _ in first }
     var gaps: [Gap: [(operation: CheckedOperation, isFed: Bool)]] = [:]
     for operation in scripts.operations where !operation.body.lacksUncheckedText {
-      guard let map = operation.operation.resultMap, let declared = maps[map.name], !declared.isGenerated else { continue }
+      guard let map = operation.operation.resultMap, let declared = maps[map.name] else { continue }
       for statement in operation.statements {
-        var walk = MapWalk(operation: operation, statement: statement, map: map, entities: entities)
+        var walk = MapWalk(
+          operation: operation, statement: statement, map: map, entities: entities, isGenerated: declared.isGenerated)
         try walk.visit(place: 0, map: 0, at: declared.location)
         for (gap, isFed) in walk.gaps { gaps[gap, default: []].append((operation, isFed)) }
         for mismatch in walk.mismatches {
@@ -64,13 +65,18 @@ private struct MapWalk {
   let statement: CheckedStatement
   let map: CompiledResultMap
   let entities: KnownEntities
+  /// Whether its own entity is made of its mappings.
+  let isGenerated: Bool
   private let plan: FoldPlan
   /// Whether each required property is fed.
   private(set) var gaps: [MappedEntityRule.Gap: Bool] = [:]
   private(set) var mismatches: [Mismatch] = []
   private var path: [Int] = []
 
-  init(operation: CheckedOperation, statement: CheckedStatement, map: CompiledResultMap, entities: KnownEntities) {
+  init(
+    operation: CheckedOperation, statement: CheckedStatement, map: CompiledResultMap, entities: KnownEntities, isGenerated: Bool
+  ) {
+    self.isGenerated = isGenerated
     self.operation = operation
     self.statement = statement
     self.map = map
@@ -86,7 +92,7 @@ private struct MapWalk {
     path.append(place)
     defer { path.removeLast() }
     let source = map.maps[index]
-    if let type = source.type, !variants[0].isScalar, let properties = entities[type] {
+    if let type = source.type, !variants[0].isScalar, !(isGenerated && place == 0), let properties = entities[type] {
       try compare(properties, of: type, with: variants[0], source, isRoot: place == 0, at: location)
     }
     for (name, field) in zip(variants[0].names.names, variants[0].fields) {

@@ -27,7 +27,7 @@ extension CheckedOperation {
   /// The placeholders that are probably meant to be what the test around them names, by that name.
   package var misspeltTests: [String: (name: String, location: DAOError.Location, test: DAOError.Location?)] {
     var tests = TestedNames()
-    tests.visit(nodes, in: operation.location.file, tested: [])
+    tests.read(nodes, in: operation.location.file)
     let declared = Set(linked.declaration.parameters.map(\.name))
     var found: [String: (name: String, location: DAOError.Location, test: DAOError.Location?)] = [:]
     for place in tests.places where !tests.all.contains(place.name) && !declared.contains(place.name) {
@@ -48,27 +48,23 @@ private struct TestedNames {
   var locations: [String: DAOError.Location] = [:]
   var places: [(name: String, location: DAOError.Location, tested: [String])] = []
 
-  mutating func visit(_ nodes: [SQLNode], in file: String, tested: [String]) {
-    for node in nodes {
-      var file = file
+  mutating func read(_ nodes: [SQLNode], in file: String) {
+    nodes.visit(at: NodePlace(file: file)) { node, place in
       switch node {
       case .placeholder(let placeholder):
         read.insert(placeholder.path.root)
         guard placeholder.path.root == placeholder.path.source.string else { break }
-        places.append((placeholder.path.root, DAOError.Location(placeholder.position, in: file), tested))
+        let location = DAOError.Location(placeholder.position, in: place.file)
+        places.append((placeholder.path.root, location, place.tests.flatMap(\.names)))
       case .parameter(let parameter): read.insert(String(parameter.source.dropFirst()))
       case .substitution(let substitution): read.insert(substitution.name.string)
-      case .fragment(let other, _): file = other
       case .tag(let tag):
-        if let bind = tag as? Bind { read.formUnion(bind.value.names) }
-        if let loop = tag as? ForEach { read.formUnion(loop.collection.names) }
-      case .text: break
-      }
-      for branch in node.branches {
-        let names = branch.test?.names ?? []
-        all.formUnion(names)
-        for name in names where locations[name] == nil { locations[name] = branch.test?.location(of: name) }
-        visit(branch.nodes, in: file, tested: tested + names)
+        read.formUnion(tag.expressions.flatMap(\.names))
+        for test in tag.branches.compactMap(\.test) {
+          all.formUnion(test.names)
+          for name in test.names where locations[name] == nil { locations[name] = test.location(of: name) }
+        }
+      case .text, .fragment: break
       }
     }
   }

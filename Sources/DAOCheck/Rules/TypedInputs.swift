@@ -23,9 +23,10 @@ struct TypedInputs {
       guard statement.bindsColumns else { return }
       let columns = Set(operation.statements.flatMap { $0.text.parameters.compactMap(\.name) })
       let own = declared.first { !columns.contains($0.name) }?.type.name
-      row = own ?? scripts.entity(ofTable: statement.tableName)
+      row = own ?? scripts.tableEntities.entity(ofTable: statement.tableName, having: Array(columns))
     } else if let loop = operation.nodes.onlyLoop, types[loop.list] == nil, operation.linked.inputs.map(\.name) == [loop.list],
-      let table = table(ofItem: loop.item), let entity = scripts.entity(ofTable: table)
+      let (table, columns) = columns(ofItem: loop.item),
+      let entity = scripts.tableEntities.entity(ofTable: table, having: columns)
     {
       types[loop.list] = "[\(entity)]"
       inferred = (loop.list, table)
@@ -42,11 +43,12 @@ struct TypedInputs {
     return inputs.count == 1 ? types[inputs[0]].map { $0.listElement ?? $0 } : nil
   }
 
-  /// The table of the columns that the first path of an item meets.
-  private func table(ofItem item: String) -> String? {
+  /// The columns of one table that the paths of an item meet.
+  private func columns(ofItem item: String) -> (table: String, columns: [String])? {
     let places = operation.boundColumns.places.filter { $0.value.isLocal && $0.value.input == item && $0.value.path != item }
-    let tables = Set(places.flatMap(\.columns).map(\.table))
-    return tables.count == 1 ? tables.first : nil
+    let columns = places.flatMap(\.columns)
+    let tables = Set(columns.map(\.table))
+    return tables.count == 1 ? tables.first.map { ($0, columns.map(\.name)) } : nil
   }
 
   /// The properties that are read, and that an entity does not have.
@@ -85,52 +87,40 @@ struct TypedInputs {
   }
 }
 
-extension CheckedScripts {
-  /// The entity that is declared for a table's rows.
-  fileprivate func entity(ofTable table: String) -> String? {
-    let name = TableName(table).name.lowercased()
-    return declaredEntities.first { TableName($0.table).name.lowercased() == name }?.name
-  }
-}
-
 extension [SQLNode] {
   /// The list and the item of the only loop.
   fileprivate var onlyLoop: (list: String, item: String)? {
-    let loops = loops
-    guard loops.count == 1, let item = loops[0].item else { return nil }
-    let name = loops[0].collection.source.string.trimmingWhitespace()
-    return name.isIdentifier ? (name, item) : nil
-  }
-
-  private var loops: [ForEach] {
-    flatMap { node -> [ForEach] in
-      let own: [ForEach] = if case .tag(let tag) = node, let loop = tag as? ForEach { [loop] } else { [] }
-      return own + node.branches.flatMap(\.nodes.loops)
+    var lists: [Expression] = []
+    var items: [String] = []
+    visit(at: NodePlace(file: "")) { node, _ in
+      guard case .tag(let tag) = node, let loop = tag.loop else { return }
+      lists.append(loop.collection)
+      for binding in tag.bindings { if case .item = binding.meaning { items.append(binding.name) } }
     }
+    guard lists.count == 1, items.count == 1 else { return nil }
+    let name = lists[0].source.string.trimmingWhitespace()
+    return name.isIdentifier ? (name, items[0]) : nil
   }
 
   /// Calls `body` for each property that is read of a name, with the types of the names at that place.
   fileprivate func visitMembers(
     in file: String, _ types: [String: String], _ body: (ReadMember, [String: String]) -> Void
   ) {
-    for node in self {
-      var (file, inner) = (file, types)
+    visit(at: NodePlace(file: file)) { node, place in
+      var known = types
+      for binding in place.bindings {
+        if case .item(let list) = binding.meaning {
+          known[binding.name] = known[list.source.string.trimmingWhitespace()]?.listElement ?? known[binding.name]
+        } else {
+          known[binding.name] = nil
+        }
+      }
       switch node {
       case .placeholder(let placeholder):
-        placeholder.path.member(at: DAOError.Location(placeholder.position, in: file)).map { body($0, types) }
-      case .fragment(let other, _): file = other
+        placeholder.path.member(at: DAOError.Location(placeholder.position, in: place.file)).map { body($0, known) }
       case .tag(let tag):
-        if let bind = tag as? Bind { for member in bind.value.members { body(member, types) } }
-        guard let loop = tag as? ForEach else { break }
-        for member in loop.collection.members { body(member, types) }
-        if let index = loop.index { inner[index] = nil }
-        guard let item = loop.item else { break }
-        inner[item] = types[loop.collection.source.string.trimmingWhitespace()]?.listElement ?? types[item]
-      case .text, .parameter, .substitution: break
-      }
-      for branch in node.branches {
-        for member in branch.test?.members ?? [] { body(member, types) }
-        branch.nodes.visitMembers(in: file, inner, body)
+        for read in tag.expressions + tag.branches.compactMap(\.test) { for member in read.members { body(member, known) } }
+      case .text, .parameter, .substitution, .fragment: break
       }
     }
   }

@@ -11,9 +11,9 @@ struct UnusedNameRule: ScriptsRule {
       if case .dynamic(let sql) = operation.linked.body { texts.append((sql.nodes, sql.origin)) }
       for (nodes, origin) in texts {
         let read = nodes.readNames
-        nodes.visitNames(in: origin.element.file) { name, element, location, inner in
+        nodes.visitNames(in: origin.element.file) { binding, location, inner in
           let isRead = names[location]?.isRead ?? false
-          names[location] = (name, element, isRead || (inner ?? read).contains(name))
+          names[location] = (binding.name, binding.element, isRead || (inner ?? read).contains(binding.name))
         }
       }
       checkNumbers(of: operation, &report)
@@ -47,39 +47,33 @@ extension UnusedNameRule {
 extension [SQLNode] {
   /// Every name that a placeholder, test, loop or substitution mentions.
   fileprivate var readNames: Set<String> {
-    reduce(into: []) { names, node in
+    var names: Set<String> = []
+    visit(at: NodePlace(file: "")) { node, _ in
       switch node {
       case .text(let text): names.formUnion(text.string.contains("#") || text.string.contains("$") ? text.string.words : [])
       case .parameter(let parameter): names.formUnion(parameter.source.words)
       case .placeholder(let placeholder): names.formUnion(placeholder.path.source.string.words)
       case .substitution(let substitution): names.formUnion(substitution.name.string.words)
-      case .tag(let tag):
-        if let bind = tag as? Bind { names.formUnion(bind.value.names) }
-        if let loop = tag as? ForEach { names.formUnion(loop.collection.names) }
+      case .tag(let tag): for read in tag.expressions + tag.branches.compactMap(\.test) { names.formUnion(read.names) }
       case .fragment: break
       }
-      for branch in node.branches {
-        names.formUnion(branch.test?.names ?? [])
-        names.formUnion(branch.nodes.readNames)
-      }
     }
+    return names
   }
 
-  /// Calls `body` for each `<bind>` and loop item: its name, element, place, and the names that are read inside of the loop.
-  fileprivate func visitNames(
-    in file: String, _ body: (_ name: String, _ element: String, DAOError.Location, _ inner: Set<String>?) -> Void
-  ) {
-    for node in self {
-      var file = file
-      if case .fragment(let other, _) = node { file = other }
-      if case .tag(let tag) = node {
-        if let bind = tag as? Bind {
-          body(bind.name.string, "<bind>", DAOError.Location(bind.name.position, in: file), nil)
-        } else if let loop = tag as? ForEach, let item = loop.item, !loop.nodes.isEmpty {
-          body(item, "<foreach>", DAOError.Location(loop.position, in: file), loop.nodes.readNames)
+  /// Calls `body` for each `<bind>` and loop item, with its place, and the names that are read inside of the loop.
+  fileprivate func visitNames(in file: String, _ body: (SQLBinding, DAOError.Location, _ inner: Set<String>?) -> Void) {
+    visit(at: NodePlace(file: file)) { node, place in
+      guard case .tag(let tag) = node else { return }
+      let inside = tag.branches.flatMap(\.nodes)
+      for binding in tag.bindings {
+        let location = DAOError.Location(binding.position, in: place.file)
+        switch binding.meaning {
+        case .value: body(binding, location, nil)
+        case .item: if !inside.isEmpty { body(binding, location, inside.readNames) }
+        case .index: break
         }
       }
-      for branch in node.branches { branch.nodes.visitNames(in: file, body) }
     }
   }
 }

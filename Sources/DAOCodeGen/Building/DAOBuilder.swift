@@ -85,7 +85,7 @@ struct DAOBuilder {
     }
     signatures[method.signature] = method.location
     dao.methods.append(method)
-    if let entity = builder.arguments.entity, isFree(entity.name, at: entity.location) { dao.arguments.append(entity) }
+    for entity in builder.arguments.entities where isFree(entity.name, at: entity.location) { dao.arguments.append(entity) }
     for choice in builder.arguments.choices where isFree(choice.name, at: method.location) { dao.choices.append(choice) }
   }
 

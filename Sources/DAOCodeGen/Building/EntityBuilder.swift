@@ -181,7 +181,9 @@ struct EntityBuilder {
       let given = inner.flatMap { walk.map.maps[$0].type }
       if let scalar = given.flatMap({ SwiftType(java: $0) }) { return slot.kept.isList ? scalar.list : scalar.optional }
       guard let own = given.map(GenerationContext.typeName) ?? SwiftName.type(name) else { return nil }
-      try entity(own, place: slot.entity, map: inner, isOuter: slot.role == .embedded && isOuter, &walk)
+      if !context.described.contains(own) {
+        try entity(own, place: slot.entity, map: inner, isOuter: slot.role == .embedded && isOuter, &walk)
+      }
       return slot.kept.isList ? SwiftType(own).list : SwiftType(own, isOptional: true)
     case .select(let index): return selected(walk.plan.selects[variant.selects[index].index])
     case .empty: return nil

@@ -19,6 +19,8 @@ struct GenerationContext {
   let maps: [String: ResultMap]
   /// The names of the entities that are generated.
   let generated: Set<String>
+  /// The names of the entities that tables and selects tell the properties of, here and in other targets.
+  let described: Set<String>
   /// The types that selects and result maps name, generated or written by hand.
   let known: Set<String>
   /// What other targets declare and generate.
@@ -32,7 +34,7 @@ struct GenerationContext {
     columns = Dictionary(checked.operations.map { ($0.operation.name, ResultColumns($0, types)) }) { first, _ in first }
     operations = Dictionary(checked.operations.map { ($0.operation.name, $0) }) { first, _ in first }
     stored = StoredColumns(checked.operations)
-    entities = EntityIndex(checked, columns)
+    entities = checked.tableEntities
     imports = checked.imports
     let declared = checked.scripts.flatMap(\.types.entities).map(\.name)
     let selected = checked.operations.filter { $0.linked.declaration.generatesEntity }.compactMap {
@@ -41,6 +43,7 @@ struct GenerationContext {
     usedMaps = Set(checked.scripts.flatMap(\.operations).compactMap(\.linked.result.map))
     let maps = checked.scripts.flatMap(\.resultMaps)
     self.maps = Dictionary(maps.map { ($0.qualifiedName, $0) }) { first, _ in first }
+    described = Set((declared + selected + imports.flatMap(\.generated)).map(Self.typeName))
     generated = Set(declared + selected + maps.filter(\.isGenerated).compactMap(\.body.type).map(Self.typeName))
     let read = checked.operations.compactMap { $0.linked.result.typeName } + maps.compactMap(\.body.type)
     let imported = imports.flatMap(\.generated).map(Self.typeName)

@@ -7,13 +7,13 @@ struct MethodArguments {
   var name: String
   var parameters: [SwiftParameter] = []
   var arguments = CallArguments.positional([])
-  /// The struct that the parameters are in, where the operation has one of its own.
-  var entity: SwiftEntity?
+  /// The structs that the operation has for its parameters: of all of them, and of the rows in lists.
+  var entities: [SwiftEntity] = []
   /// The enumerations of parameters.
   var choices: [SwiftChoice] = []
   /// The element of a batch; nil where the operation has no parameter, or one that is no list's element.
   var batch: BatchElement?
-  /// Whether the only parameter is a list of rows.
+  /// Whether a parameter is a list of rows.
   var takesRows = false
   /// The inputs without a type.
   var untyped: [Input] = []
@@ -26,7 +26,7 @@ struct MethodArguments {
 }
 
 extension MethodArguments {
-  /// - Parameter changes: Whether the operation returns no rows.
+  /// - Parameter changes: Whether the operation changes rows.
   init(_ operation: CheckedOperation, _ context: GenerationContext, typePrefix: String, changes: Bool) {
     let selector = SelectorName(operation.operation.selector)
     self.init(name: selector.base, typePrefix: SwiftName.capitalized(typePrefix))
@@ -35,19 +35,24 @@ extension MethodArguments {
       takeRow(inputs.builtColumns, of: statement.tableName, operation, selector, context)
       return
     }
-    let all = inputs.all.map { input in
-      var input = input
-      if input.type == nil, !input.isList { input.type = Self.entity(of: input.paths, context).map { SwiftType($0) } }
-      return input
+    var all = inputs.all
+    let isOnlyList = all.count { $0.isList && !$0.paths.isEmpty } == 1
+    for index in all.indices where all[index].type == nil {
+      if !all[index].isList {
+        all[index].type = Self.entity(of: all[index].paths, context).map { SwiftType($0) }
+      } else if !all[index].paths.isEmpty {
+        all[index].type = rowType(of: all[index], isOnly: isOnlyList, operation, context)
+      }
     }
     if all.count == 1, all[0].isList, !all[0].paths.isEmpty, operation.declaredType(all[0].name) == nil {
-      takeRows(all[0], operation, selector, context)
+      takeRows(all[0], selector)
     } else if let type = operation.argumentEntity(all, context) {
       take(type, label: selector.labels.first ?? "_")
     } else if operation.operation.isDynamic, all.count > 1, all.contains(where: \.mayBeAbsent),
       !all.contains(where: { $0.name.hasPrefix("?") })
     {
       takeOptions(all, operation)
+      if changes { batch = BatchElement(type: parameters[0].type) }
     } else {
       takeValues(all, operation, selector)
       if changes { takeBatch(all, isLabelled: selector.labels.count == all.count) }
@@ -67,22 +72,27 @@ extension MethodArguments {
       return
     }
     let name = typePrefix + "Values"
-    entity = makeEntity(name, "The columns that `\(operation.operation.selector)` stores.", columns, operation)
+    entities.append(makeEntity(name, "The columns that `\(operation.operation.selector)` stores.", columns, operation))
     take(SwiftType(name), named: "values", label: selector.labels.first ?? "_")
   }
 
-  private mutating func takeRows(
-    _ input: Input, _ operation: CheckedOperation, _ selector: SelectorName, _ context: GenerationContext
-  ) {
+  /// The type of a list of rows: of entities that are known for its table, or of a struct of what is read of a row.
+  private mutating func rowType(
+    of input: Input, isOnly: Bool, _ operation: CheckedOperation, _ context: GenerationContext
+  ) -> SwiftType {
     takesRows = true
-    let name = typePrefix + "Row"
-    let known = Self.entity(of: input.paths, context)
-    if known == nil {
-      entity = makeEntity(name, "A row that `\(operation.operation.selector)` stores.", input.paths, operation)
+    if let known = Self.entity(of: input.paths, context) {
+      return SwiftType(known).list.with(isOptional: input.mayBeAbsent)
     }
+    let name = typePrefix + (isOnly ? "" : input.swiftName.map(SwiftName.capitalized) ?? "") + "Row"
+    entities.append(makeEntity(name, "A row that `\(operation.operation.selector)` stores.", input.paths, operation))
+    return SwiftType(name).list.with(isOptional: input.mayBeAbsent)
+  }
+
+  private mutating func takeRows(_ input: Input, _ selector: SelectorName) {
     let parameter = SwiftParameter(
       label: selector.labels.count == 1 ? selector.labels[0] : "_",
-      name: SwiftName.unique(input.swiftName ?? "rows", among: Self.takenNames), type: "[\(known ?? name)]")
+      name: SwiftName.unique(input.swiftName ?? "rows", among: Self.takenNames), type: input.type?.required.text ?? "")
     parameters = [parameter]
     let value = SwiftName.escaped(parameter.name)
     let isBare = ["list", "collection", "array", Input.whole].contains(input.name)
@@ -109,9 +119,10 @@ extension MethodArguments {
 
   private mutating func takeOptions(_ inputs: [Input], _ operation: CheckedOperation) {
     let name = typePrefix + "Options"
-    entity = makeEntity(
+    let entity = makeEntity(
       name, "What `\(operation.operation.selector)` is asked for; nil leaves a condition out.", inputs, operation)
-    let hasDefaults = entity?.properties.allSatisfy(\.type.isOptional) ?? false
+    entities.append(entity)
+    let hasDefaults = entity.properties.allSatisfy(\.type.isOptional)
     parameters = [
       SwiftParameter(label: "_", name: "options", type: name, defaultValue: hasDefaults ? "\(name)()" : nil)
     ]

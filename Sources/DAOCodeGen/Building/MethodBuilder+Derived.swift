@@ -9,7 +9,9 @@ extension MethodBuilder {
     guard let first = methods.first else { return [] }
     switch (first.form, operation.linked.body) {
     case (.call(let type), _):
-      guard operation.linked.result.entity?.isSingle == true, element?.isOptional == false else { return [] }
+      let isSingle = operation.linked.result.entity?.isSingle == true
+      let returnsOne = !isSelect && type.isOptional
+      guard isSingle || returnsOne, element?.isOptional == false else { return [] }
       let form = DerivedMethod.Form.required(operation: operation.operation.name)
       return [DerivedMethod(name: first.name + "Required", base: first, form: form, result: type.required)]
     case (.change, .built(let statement)):

@@ -17,7 +17,7 @@ struct MethodBuilder {
     self.context = context
     columns = context.columns[operation.operation.name] ?? ResultColumns(operation, context.types)
     returnsRows = operation.operation.kind == .select || !columns.columns.isEmpty
-    arguments = MethodArguments(operation, context, typePrefix: typePrefix, changes: !returnsRows)
+    arguments = MethodArguments(operation, context, typePrefix: typePrefix, changes: operation.operation.kind != .select)
   }
 
   /// What no declaration and no column tells, with the line to write.
@@ -48,6 +48,8 @@ struct MethodBuilder {
     return diagnostics
   }
 
+  var isSelect: Bool { operation.operation.kind == .select }
+
   // MARK: Methods
 
   /// The method of the operation itself, and then those beside it.
@@ -62,11 +64,11 @@ struct MethodBuilder {
     func operation(_ form: SwiftOperation.Form) -> SwiftOperation {
       SwiftOperation(name: arguments.name, selector: self.operation.operation.selector, form: form)
     }
-    guard returnsRows else { return arguments.batch.map { operation(.change($0)) } }
-    let hasPages = isOrdered && self.operation.linked.result.bounds == nil
-    return listElement.map {
-      operation(.select(arguments.parameters, arguments.arguments, element: $0, hasPages: hasPages))
+    if returnsRows, let element = listElement {
+      let hasPages = isOrdered && self.operation.linked.result.bounds == nil
+      return operation(.select(arguments.parameters, arguments.arguments, element: element, hasPages: hasPages))
     }
+    return isSelect ? nil : arguments.batch.map { operation(.change($0)) }
   }
 
   private var changes: [SwiftMethod] {
@@ -82,8 +84,15 @@ struct MethodBuilder {
   }
 
   private func method(_ form: SwiftMethod.Form, named name: String? = nil) -> SwiftMethod {
-    SwiftMethod(
-      name: name ?? arguments.name, parameters: arguments.parameters, form: form, arguments: arguments.arguments,
+    let isForEffect =
+      switch form {
+      case .call: !isSelect
+      case .change: true
+      case .insertedID, .insertedKeys: false
+      }
+    return SwiftMethod(
+      name: name ?? arguments.name, parameters: arguments.parameters, form: form, isDiscardable: isForEffect,
+      arguments: arguments.arguments,
       selector: operation.operation.selector, documentation: documentation, location: operation.operation.location)
   }
 
@@ -121,7 +130,7 @@ struct MethodBuilder {
 
   /// The entity of the rows that a change returns whole, by `RETURNING *`.
   private var returnedEntity: SwiftType? {
-    guard operation.operation.kind != .select, let table = changedTable,
+    guard !isSelect, let table = changedTable,
       let returning = operation.statements.first?.analysis.tree.returning,
       returning.count == 1, case .star([]) = returning[0].form
     else { return nil }

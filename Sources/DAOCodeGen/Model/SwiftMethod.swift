@@ -5,6 +5,8 @@ struct SwiftMethod {
   var name: String
   var parameters: [SwiftParameter]
   var form: Form
+  /// Whether it is called for its effect, so that its result may be left unused.
+  var isDiscardable: Bool
   var arguments: CallArguments
   /// The selector of the operation.
   var selector: String

@@ -13,31 +13,22 @@ struct OperationNodes {
   private(set) var properties: [String: Set<String>] = [:]
 
   init(_ operation: LinkedOperation) {
-    if case .dynamic(let sql) = operation.body { read(sql.nodes) }
-    for key in operation.selectKeys { read(key.sql.nodes) }
-  }
-
-  private mutating func read(_ nodes: [SQLNode]) {
-    for node in nodes {
-      if case .substitution(let substitution) = node { substitutions[substitution.name.string] = substitution.domain }
-      if case .tag(let tag) = node { read(tag) }
-      for branch in node.branches {
-        if let test = branch.test { note(test, isTest: true) }
-        read(branch.nodes)
+    let nodes = if case .dynamic(let sql) = operation.body { sql.nodes } else { [SQLNode]() }
+    for nodes in [nodes] + operation.selectKeys.map(\.sql.nodes) {
+      nodes.visit(at: NodePlace(file: operation.location.file)) { node, _ in
+        if case .substitution(let substitution) = node { substitutions[substitution.name.string] = substitution.domain }
+        if case .tag(let tag) = node { read(tag) }
       }
     }
   }
 
   private mutating func read(_ tag: any SQLTag) {
-    if let loop = tag as? ForEach {
-      note(loop.collection, isTest: false)
-      guard loop.collection.names.count == 1, let name = loop.collection.inputName else { return }
-      hints[name, default: []].insert(.list)
-      if let item = loop.item { collections[item] = name }
-      if loop.isNullable == true { nullableCollections.insert(name) }
-    } else if let bind = tag as? Bind {
-      note(bind.value, isTest: false)
-    }
+    for expression in tag.expressions { note(expression, isTest: false) }
+    for test in tag.branches.compactMap(\.test) { note(test, isTest: true) }
+    guard let loop = tag.loop, loop.collection.names.count == 1, let name = loop.collection.inputName else { return }
+    hints[name, default: []].insert(.list)
+    for binding in tag.bindings { if case .item = binding.meaning { collections[binding.name] = name } }
+    if loop.isNullable == true { nullableCollections.insert(name) }
   }
 
   private mutating func note(_ expression: Expression, isTest: Bool) {

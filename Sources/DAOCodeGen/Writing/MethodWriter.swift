@@ -61,8 +61,3 @@ struct MethodWriter {
     }
   }
 }
-
-extension SwiftMethod {
-  /// Whether its result may be left unused.
-  fileprivate var isDiscardable: Bool { if case .change = form { true } else { false } }
-}

@@ -92,16 +92,16 @@ package final class ArgumentBinder {
   }
 
   private func bind(named values: [(name: String, value: (any Encodable)?)]) throws {
-    var isBound = Array(repeating: false, count: text.parameters.count)
+    var names: [String?] = Array(repeating: nil, count: text.parameters.count)
     for (name, value) in values {
       guard let position = text.parameterNames.index(of: name), text.parameters[position].name != nil else {
         throw DAOError(.parameter, "'\(name)' is no parameter of the statement; it has \(text.parameterList)")
       }
-      guard !isBound[position] else { throw DAOError(.parameter, "the parameter ':\(name)' is given twice") }
-      isBound[position] = true
+      if let other = names[position] { throw text.doubledError(at: position + 1, name, other) }
+      names[position] = name
       try scalars.bind(value, at: position + 1)
     }
-    if let missing = text.givenIndexes.first(where: { !isBound[$0 - 1] }) {
+    if let missing = text.givenIndexes.first(where: { names[$0 - 1] == nil }) {
       throw DAOError(.parameter, "the parameter '\(text.parameterDescription(missing))' has no value")
     }
   }

@@ -57,7 +57,21 @@ final class EntityEncoder: Encoder {
     if hasLeftovers, let key = unused.first {
       throw DAOError(.parameter, "the statement has no parameter for the key '\(key)'")
     }
+    if isStrict, let error = doubledKey(of: argument) { throw error }
     try writer.bind(row)
+  }
+
+  /// The error of two keys of a dictionary that are one parameter, of which either could be bound.
+  private func doubledKey(of argument: BorrowedArgument) -> DAOError? {
+    guard let keys = (argument.copy as? any StringKeyed)?.names, keys.count != row.filledCount else { return nil }
+    var names: [Int: String] = [:]
+    for key in keys {
+      guard let index = text.index(ofProperty: key) else { continue }
+      if let other = names.updateValue(key, forKey: index) {
+        return text.doubledError(at: index, key, other)
+      }
+    }
+    return nil
   }
 
   /// Records a property that is bound by a type handler, or by no parameter.
@@ -140,5 +154,10 @@ final class EntityEncoder: Encoder {
 }
 
 /// A dictionary whose keys are parameter names.
-protocol StringKeyed {}
-extension Dictionary: StringKeyed where Key == String {}
+protocol StringKeyed {
+  var names: [String] { get }
+}
+
+extension Dictionary: StringKeyed where Key == String {
+  var names: [String] { Array(keys) }
+}

@@ -26,6 +26,11 @@ extension StatementText {
     return DAOError(.parameter, "the statement has \(parameterList) and \(given)\(place)")
   }
 
+  /// The error of two names for one parameter, of which either could be bound.
+  func doubledError(at index: Int, _ name: String, _ other: String) -> DAOError {
+    .givenTwice("the parameter '\(parameterDescription(index))'", name, other)
+  }
+
   /// `2 parameters (:eid, :name)`; a long list is cut.
   var parameterList: String {
     let count = givenIndexes.count
@@ -33,5 +38,14 @@ extension StatementText {
     let named = 50
     let names = givenIndexes.prefix(named).map(parameterDescription).joined(separator: ", ") + (count > named ? ", …" : "")
     return count == 1 ? "1 parameter (\(names))" : "\(count) parameters (\(names))"
+  }
+}
+
+extension DAOError {
+  /// The error of two names, or of one that is there twice, for a parameter or input.
+  package static func givenTwice(_ what: String, _ name: String, _ other: String) -> DAOError {
+    let names = [name, other].sorted()
+    let spellings = name == other ? "" : ", as '\(names[0])' and '\(names[1])'"
+    return DAOError(.parameter, "\(what) is given twice\(spellings)")
   }
 }

@@ -7,7 +7,9 @@
 /// ColumnCheck.texts(State.self)  // with Int for String: warning: a column of texts stores it as a text …
 /// ```
 ///
-/// The functions do nothing when they run. A type with raw values is stored as its raw value.
+/// The functions do nothing when they run. A type with raw values is stored as its raw value. The compiler cannot see an
+/// `encode(to:)` of its own: for such a type an extension says that it fits,
+/// `extension ColumnCheck { static func texts(_ type: State.Type) {} }`.
 public enum ColumnCheck {
   /// For a column that stores numbers as texts: TEXT, VARCHAR.
   public static func texts<T>(_ type: T.Type) {}

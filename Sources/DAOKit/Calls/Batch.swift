@@ -6,10 +6,14 @@ import DAOScript
 struct Batch {
   let core: DatabaseCore
   let operation: CompiledOperation
+  /// Looks at the result before the transaction ends, which an error rolls back.
+  private let check: ((BatchResult) throws -> Void)?
 
-  init(_ operation: CompiledOperation, on core: DatabaseCore) {
+  /// - Parameter check: Looks at the result, with keys also of an operation that declares none. Its error undoes the batch.
+  init(_ operation: CompiledOperation, on core: DatabaseCore, check: ((BatchResult) throws -> Void)? = nil) {
     self.operation = operation
     self.core = core
+    self.check = check
   }
 
   /// Runs the operation for each element on the calling thread.
@@ -59,6 +63,8 @@ struct Batch {
     var result = empty
     try core.runtime.forEachElement(of: count, operation, on: session) { index in
       try call(index) { call in try call.run(on: session) { try $0.add(to: &result, on: $1) } }
+    } check: {
+      try check?(result)
     }
     return result
   }
@@ -70,14 +76,15 @@ struct Batch {
   }
 
   private var empty: BatchResult {
-    BatchResult(keyRows: operation.keys.map { _ in KeyRows() }, dates: core.configuration.dateStrategy)
+    let returnsKeys = operation.keys != nil || check != nil
+    return BatchResult(keyRows: returnsKeys ? KeyRows() : nil, dates: core.configuration.dateStrategy)
   }
 }
 
 extension Call {
   /// Runs the call of one element.
   fileprivate func add(to result: inout BatchResult, on session: Session) throws {
-    guard operation.keys != nil else { return result.add(try changeCount(on: session)) }
+    guard result.keyRows != nil else { return result.add(try changeCount(on: session)) }
     let (keys, changes) = try withKeys(on: session) { (try $0.insertedKeys(), $0.changes) }
     result.add(changes, keys)
   }

@@ -39,9 +39,7 @@ public struct TypedChange<Element>: Sendable {
   /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the element that failed.
   @discardableResult
   public func batch(_ elements: some Sequence<Element>) throws -> BatchResult {
-    let operation = try dao.operation(forElement: selector)
-    guard let named else { return try Self.encodable(elements).run(operation) }
-    return try operation.batch(elements.map(named))
+    try run(elements)
   }
 
   /// Runs the change for each of many elements on the connection's own thread, in one transaction.
@@ -49,9 +47,41 @@ public struct TypedChange<Element>: Sendable {
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   @discardableResult
   public func batch(_ elements: some Sequence<Element>) async throws -> BatchResult {
-    let operation = try dao.operation(forElement: selector)
-    guard let named else { return try await Self.encodable(elements).run(operation) }
-    return try await operation.batch(elements.map(named))
+    try await run(elements)
+  }
+
+  /// Runs an insert for each of many elements, in one transaction, and returns the keys of the new rows: all
+  /// rows are stored and their keys fit the type, or nothing is stored.
+  ///
+  /// ```swift
+  /// let eids = try employees.operations.insert.batchReturningKeys(newcomers, as: String.self)
+  /// ```
+  /// - Throws: ``DAOError``, as `batchReturningKeys` of ``DAO`` does.
+  public func batchReturningKeys<Key: Decodable>(_ elements: some Sequence<Element>, as type: Key.Type) throws -> [Key] {
+    try run(elements) { _ = try $0.keys(as: Key.self) }.keys(as: Key.self)
+  }
+
+  /// Runs an insert for each of many elements on the connection's own thread, in one transaction, and returns the keys.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
+  public func batchReturningKeys<Key: Decodable & Sendable>(
+    _ elements: some Sequence<Element>, as type: Key.Type
+  ) async throws -> [Key] {
+    try await run(elements) { _ = try $0.keys(as: Key.self) }.keys(as: Key.self)
+  }
+
+  private func run(_ elements: some Sequence<Element>, _ check: ((BatchResult) throws -> Void)? = nil) throws -> BatchResult {
+    let batch = try dao.operation(forElement: selector).batch(checking: check)
+    guard let named else { return try Self.encodable(elements).run(batch) }
+    return try batch.run(elements.map(named))
+  }
+
+  private func run(
+    _ elements: some Sequence<Element>, _ check: ((BatchResult) throws -> Void)? = nil
+  ) async throws -> BatchResult {
+    let batch = try dao.operation(forElement: selector).batch(checking: check)
+    guard let named else { return try await Self.encodable(elements).run(batch) }
+    return try await batch.run(elements.map(named))
   }
 
   /// A closure that batches elements of the type would not be Sendable, so the conformance is looked up.
@@ -64,11 +94,11 @@ public struct TypedChange<Element>: Sendable {
 }
 
 private protocol EncodableList {
-  func run(_ operation: Operation) throws -> BatchResult
-  func run(_ operation: Operation) async throws -> BatchResult
+  func run(_ batch: Batch) throws -> BatchResult
+  func run(_ batch: Batch) async throws -> BatchResult
 }
 
 extension Array: EncodableList where Element: Encodable {
-  fileprivate func run(_ operation: Operation) throws -> BatchResult { try operation.batch(self) }
-  fileprivate func run(_ operation: Operation) async throws -> BatchResult { try await operation.batch(self) }
+  fileprivate func run(_ batch: Batch) throws -> BatchResult { try batch.run(self) }
+  fileprivate func run(_ batch: Batch) async throws -> BatchResult { try await batch.run(self) }
 }

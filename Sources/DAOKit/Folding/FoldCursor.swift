@@ -44,7 +44,7 @@ final class FoldCursor {
     self.type = type
     statement = RowLookahead(bound.statement)
     map = mapping.map
-    isOrdered = mapping.operation.isResultOrdered
+    isOrdered = mapping.operation.result.isOrdered
     bounds = page ?? mapping.operation.bounds
     countsAll = page != nil
   }

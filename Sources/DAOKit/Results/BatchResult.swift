@@ -40,7 +40,8 @@ public struct BatchResult: Sendable, Equatable {
   }
 
   /// The keys of the rows in the order of the elements, for an operation that declares keys by `useGeneratedKeys` or
-  /// `<selectKey>`.
+  /// `<selectKey>`. The rows are stored already, whatever this throws: `batchReturningKeys` of ``DAO`` needs no declaration, and
+  /// undoes the batch.
   ///
   /// An element without a row has no key in the result. With an optional type it has nil instead: `keys(as: Int?.self)`
   /// contains at least one key for each element.
@@ -49,7 +50,8 @@ public struct BatchResult: Sendable, Equatable {
   ///   does not fit them.
   public func keys<Key: Decodable>(as type: Key.Type) throws -> [Key] {
     guard let keyRows else {
-      throw DAOError(.parameter, "the operation declares no keys: write useGeneratedKeys=\"true\", or a <selectKey>")
+      throw DAOError(
+        .parameter, "the operation declares no keys: ask for them by batchReturningKeys, or write useGeneratedKeys=\"true\"")
     }
     let keys = try keyRows.keys(type, dates: dates)
     return Key.self is any OptionalResult.Type && keyCounts.contains(0) ? try aligned(keys) : keys

@@ -3,16 +3,20 @@ import DAOCore
 extension Runtime {
   /// Runs `body` for each of many elements, on one session, in one transaction or a savepoint of the open one.
   ///
-  /// - Parameter body: Runs the statements of the element with this index.
+  /// - Parameters:
+  ///   - body: Runs the statements of the element with this index.
+  ///   - check: Runs after the last element and before the transaction ends, which an error rolls back.
   /// - Throws: The first error of an element, with its number.
   package func forEachElement(
-    of count: Int, _ owner: any StatementOwner, on session: Session, _ body: (Int) throws -> Void
+    of count: Int, _ owner: any StatementOwner, on session: Session, _ body: (Int) throws -> Void,
+    check: () throws -> Void = {}
   ) throws {
     try atomically(on: session) {
       for index in 0..<count {
         try session.checkCancellation()
         try owner.numbering(index, of: count) { try body(index) }
       }
+      try check()
     }
   }
 }

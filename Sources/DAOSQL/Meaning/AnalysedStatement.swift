@@ -17,6 +17,7 @@ package struct AnalysedStatement: Sendable {
   /// The tables and views that it names to read from, and the one that it changes.
   package internal(set) var tablesRead: Set<TableName> = []
   package internal(set) var tableWritten: TableName?
+  /// How many rows its result has; of a change, those that RETURNING gives.
   package internal(set) var rowCount = RowCount.any
   /// How many rows it inserts; nil for another statement.
   package internal(set) var insertedRows: RowCount?

@@ -6,7 +6,10 @@ extension Analyzer {
     let target = changed(insert.table, insert.alias)
     let columns = insertedColumns(insert, target)
     if case .query(let query) = insert.rows { store(query, in: columns) }
-    statement.insertedRows = insertedRows(insert)
+    let count = insertedRows(insert)
+    statement.insertedRows = count
+    // A conflict, or a trigger that ignores the row, leaves nothing to return.
+    statement.rowCount = count == .any ? .any : .atMostOne
     let scope = SourceScope(nil)
     scope.sources = [target]
     var excluded = target
@@ -100,6 +103,7 @@ extension Analyzer {
     for source in update.sources { bind(source, in: scope) }
     assign(update.assignments, in: target, scope)
     finish(scope, update.condition, update.sources, update.order, [update.limit, update.offset])
+    statement.rowCount = changedRows(update.condition, of: target, besides: update.sources)
     statement.results = update.returning.map { terms(of: $0, scope) } ?? []
   }
 
@@ -112,7 +116,13 @@ extension Analyzer {
     scope.sources = [target]
     for source in delete.sources { bind(source, in: scope) }
     finish(scope, delete.condition, delete.sources, delete.order, [delete.limit, delete.offset])
+    statement.rowCount = changedRows(delete.condition, of: target, besides: delete.sources)
     statement.results = delete.returning.map { terms(of: $0, scope) } ?? []
+  }
+
+  /// How many rows RETURNING gives of a change. A name may be a column of the other sources.
+  private func changedRows(_ condition: SQLExpression?, of target: BoundSource, besides sources: [SQLSource]) -> RowCount {
+    sources.isEmpty && comparesKey(condition, of: target.table) ? .atMostOne : .any
   }
 
   private mutating func finish(

@@ -223,7 +223,11 @@ extension Analyzer {
     {
       return .exactlyOne
     }
-    return isOne || select.sources.isEmpty || comparesKey(select, query.parts[0].tokens) ? .atMostOne : .any
+    // A query of WITH may have the name of a table.
+    let bound = sources(of: query)
+    let isOneTable = select.sources.count == 1 && bound.count == 1
+    return isOne || select.sources.isEmpty || isOneTable && comparesKey(select.condition, of: bound[0].table)
+      ? .atMostOne : .any
   }
 
   private func sources(of query: SQLQuery) -> [AnalysedStatement.Source] { sources(at: query.parts[0].tokens) }
@@ -233,12 +237,8 @@ extension Analyzer {
   }
 
   /// Whether the WHERE compares each column of the only table's primary key with one value.
-  private func comparesKey(_ select: SQLSelect, _ tokens: Range<Int>) -> Bool {
-    // A query of WITH may have the name of a table.
-    let sources = sources(at: tokens)
-    guard select.sources.count == 1, sources.count == 1, let condition = select.condition, let table = sources[0].table,
-      let columns = schema.table(table)?.columns
-    else { return false }
+  func comparesKey(_ condition: SQLExpression?, of table: TableName?) -> Bool {
+    guard let condition, let table, let columns = schema.table(table)?.columns else { return false }
     let keys = columns.filter { $0.primaryKeyPosition > 0 }.map { $0.name.lowercased() }
     let compared = condition.conjuncts.compactMap { term -> String? in
       guard case .chain(.equality, let operands, let operators) = term.form, operators.count == 1,

@@ -83,10 +83,10 @@ extension CompiledOperation {
   /// - Parameter areLabels: Whether the names also have numbers, such as `param1`.
   private func checkNames(_ names: [String], areLabels: Bool = false) throws(DAOError) {
     guard isStrict, !isBuilt, !operationInputs.takesEverything else { return }
-    var fed: Set<String> = []
+    var fed: [String: String] = [:]
     for (index, name) in names.enumerated() {
       if let input = operationInputs.input(for: name) {
-        guard fed.insert(input).inserted else { throw DAOError(.parameter, "the input '\(input)' is given twice") }
+        if let other = fed.updateValue(name, forKey: input) { throw .givenTwice("the input '\(input)'", name, other) }
       } else if !areLabels || !operationInputs.isUnnamed(index) {
         throw unknownInput(name)
       }

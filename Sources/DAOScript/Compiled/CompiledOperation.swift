@@ -4,29 +4,11 @@ import DAOCore
 package final class CompiledOperation: Sendable {
   /// The linked operation that it was compiled from.
   package let linked: LinkedOperation
-  /// `script.selector`: `employee.selectAll`.
-  package let name: String
-  package let selector: String
-  package let kind: OperationKind
-  /// The position of the element.
-  package let location: DAOError.Location
-  /// The entity type of its rows; nil leaves it to the caller.
-  package let entity: EntityType?
-  /// Whether each run is printed.
-  package let isTraced: Bool
-  /// The value of NULL, by the operation or its script; nil leaves it to the database's configuration.
-  package let nulls: Configuration.NullStrategy?
   /// The number of colons in the selector.
   package let colonCount: Int
   package let content: Content
-  /// The type name of its rows: the entity's, or the one that a mapper gives, which does not bind callers.
-  package let resultType: String?
   /// The mapping from rows to entities; nil if each row is one entity.
   package let resultMap: CompiledResultMap?
-  /// Whether the rows of one entity are adjacent (`resultOrdered`), so that the entity is complete when they end.
-  package let isResultOrdered: Bool
-  /// The range of entities of its result map that the caller gets; nil for all.
-  package let bounds: RowBounds?
   /// The keys that it returns; nil for none.
   package let keys: CompiledKeys?
   /// The version column of optimistic locking: its value must be the one that the caller has read. Nil without one.
@@ -41,9 +23,6 @@ package final class CompiledOperation: Sendable {
   package let isDynamic: Bool
   /// Whether its SQL is built from a table's columns.
   package let isBuilt: Bool
-  /// Whether unused arguments are errors. They are, except in mappers.
-  let isStrict: Bool
-  let operationInputs: OperationInputs
   /// The SQL of an operation that has the same SQL in every call; nil for other operations.
   package let fixedText: StatementText?
   /// The access that a call needs. A misjudged write fails on a reading connection.
@@ -71,15 +50,7 @@ package final class CompiledOperation: Sendable {
     _ linked: LinkedOperation, content: Content, resultMap: CompiledResultMap? = nil,
     selectKeys: [CompiledSelectKey] = [], cache: CacheUse? = nil, isUpsert: Bool = false
   ) {
-    let (declaration, result) = (linked.declaration, linked.result)
     self.linked = linked
-    name = linked.name
-    selector = linked.selector
-    kind = linked.kind
-    location = linked.location
-    entity = result.entity
-    isTraced = declaration.isTraced
-    nulls = linked.nulls
     colonCount = linked.selector.utf8.count { $0 == UInt8(ascii: ":") }
     self.content = content
     isDynamic = if case .dynamic = content { true } else { false }
@@ -94,14 +65,9 @@ package final class CompiledOperation: Sendable {
     isBuilt = built != nil
     versionColumn = built?.versionColumn
     self.isUpsert = built?.isUpsert ?? isUpsert
-    resultType = result.typeName
-    keys = CompiledKeys(declaration.generatedKeys, selectKeys)
-    isStrict = linked.language == .script
-    operationInputs = linked.operationInputs
-    timeout = declaration.options.timeout.flatMap { $0 > 0 ? $0 : nil }
+    keys = CompiledKeys(linked.declaration.generatedKeys, selectKeys)
+    timeout = linked.declaration.options.timeout.flatMap { $0 > 0 ? $0 : nil }
     self.resultMap = resultMap
-    isResultOrdered = result.isOrdered
-    bounds = result.bounds
     self.cache = cache
   }
 
@@ -131,6 +97,27 @@ package final class CompiledOperation: Sendable {
 
   /// Whether one argument may provide the values of all parameters.
   var mayTakeEntity: Bool { colonCount == 0 && isDynamic }
+}
+
+extension CompiledOperation {
+  /// `script.selector`: `employee.selectAll`.
+  package var name: String { linked.name }
+  package var selector: String { linked.selector }
+  package var kind: OperationKind { linked.kind }
+  /// The position of the element.
+  package var location: DAOError.Location { linked.location }
+  package var isTraced: Bool { linked.declaration.isTraced }
+  package var nulls: Configuration.NullStrategy? { linked.nulls }
+  package var result: LinkedResult { linked.result }
+  /// The entity type of its rows; nil leaves it to the caller.
+  package var entity: EntityType? { linked.result.entity }
+  /// The type name of its rows: the entity's, or the one that a mapper gives, which does not bind callers.
+  package var resultType: String? { linked.result.typeName }
+  /// The range of entities of its result map that the caller gets; nil for all.
+  package var bounds: RowBounds? { linked.result.bounds }
+  /// Whether unused arguments are errors. They are, except in mappers.
+  var isStrict: Bool { linked.language == .script }
+  var operationInputs: OperationInputs { linked.operationInputs }
 }
 
 extension CompiledOperation.Content {

@@ -51,17 +51,6 @@ struct RowSplitter {
   }
 }
 
-extension RenderStep {
-  /// The loops outside of all other loops.
-  fileprivate var loops: [ForEachStep] {
-    switch self {
-    case .text, .value: []
-    case .group(let steps): steps.flatMap(\.loops)
-    case .tag(let tag): (tag as? ForEachStep).map { [$0] } ?? tag.branches.flatMap { $0.flatMap(\.loops) }
-    }
-  }
-}
-
 extension SQLStatement {
   /// The number of rows after an INSERT's VALUES, 0 if the list is missing; nil for any other statement.
   fileprivate var rowCount: Int? {

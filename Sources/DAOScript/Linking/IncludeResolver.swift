@@ -44,7 +44,7 @@ struct IncludeResolver {
 
   private mutating func resolve(_ nodes: [SQLNode], at place: Place) -> [SQLNode] {
     nodes.compactMap { node in
-      if case .tag(let tag) = node, let include = tag as? Include { return resolve(include, at: place) }
+      if case .tag(let tag) = node, let include = tag.include { return resolve(include, at: place) }
       return node.mapNodes { resolve($0, at: place) }
     }
   }

@@ -22,6 +22,11 @@ package struct Bind: SQLTag {
     return Bind(name: name, value: value)
   }
 
+  package var expressions: [Expression] { [value] }
+  package var bindings: [SQLBinding] {
+    [SQLBinding(name: name.string, meaning: .value, element: "<bind>", position: name.position)]
+  }
+
   package func step(_ builder: inout RenderStepBuilder, file: String) -> (any SQLTagStep)? {
     builder.inputs.note(value.inputUses())
     builder.inputs.bind(name.string)

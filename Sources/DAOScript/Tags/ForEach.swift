@@ -48,6 +48,14 @@ package struct ForEach: SQLTag {
   }
 
   package var branches: [SQLBranch] { [SQLBranch(nodes: nodes)] }
+  package var expressions: [Expression] { [collection] }
+  package var loop: SQLLoop? { SQLLoop(collection: collection, isNullable: isNullable) }
+  package var bindings: [SQLBinding] {
+    func binding(_ name: String?, _ meaning: SQLBinding.Meaning) -> SQLBinding? {
+      name.map { SQLBinding(name: $0, meaning: meaning, element: "<foreach>", position: position) }
+    }
+    return [binding(index, .index), binding(item, .item(of: collection))].compactMap(\.self)
+  }
   package var affixes: (prefix: String, suffix: String) { (open, close) }
 
   package func mapNodes(_ body: ([SQLNode]) -> [SQLNode]) -> ForEach {

@@ -59,6 +59,8 @@ package struct Include: SQLTag {
     return Property(name: name, value: value.text)
   }
 
+  package var include: Include? { self }
+
   package func step(_ builder: inout RenderStepBuilder, file: String) -> (any SQLTagStep)? {
     builder.fault("there is no fragment '\(fragment.string)'", at: position, file)
     return nil

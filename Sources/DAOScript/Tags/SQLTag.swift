@@ -14,6 +14,21 @@ package protocol SQLTag: Sendable {
   /// The nodes inside, with the test that each list of them depends on.
   var branches: [SQLBranch] { get }
 
+  /// The expressions that it reads, beside the tests of its branches.
+  var expressions: [Expression] { get }
+
+  /// The list, set or dictionary that it repeats its nodes for; nil for a tag that repeats nothing.
+  var loop: SQLLoop? { get }
+
+  /// The names that it gives values.
+  var bindings: [SQLBinding] { get }
+
+  /// Whether its nodes are present in every call.
+  var isUnconditional: Bool { get }
+
+  /// The include that it is, whose place a fragment takes.
+  var include: Include? { get }
+
   /// The text that it writes before and after its nodes.
   var affixes: (prefix: String, suffix: String) { get }
 
@@ -29,6 +44,11 @@ package protocol SQLTag: Sendable {
 
 extension SQLTag {
   package var branches: [SQLBranch] { [] }
+  package var expressions: [Expression] { [] }
+  package var loop: SQLLoop? { nil }
+  package var bindings: [SQLBinding] { [] }
+  package var isUnconditional: Bool { false }
+  package var include: Include? { nil }
   package var affixes: (prefix: String, suffix: String) { ("", "") }
   package func mapNodes(_ body: ([SQLNode]) -> [SQLNode]) -> Self { self }
 }

@@ -75,6 +75,7 @@ package struct Trim: SQLTag {
   // MARK: Nodes
 
   package var branches: [SQLBranch] { [SQLBranch(nodes: nodes)] }
+  package var isUnconditional: Bool { true }
   package var affixes: (prefix: String, suffix: String) { (prefix, suffix) }
 
   package func mapNodes(_ body: ([SQLNode]) -> [SQLNode]) -> Trim {

@@ -47,6 +47,37 @@ struct BatchTests {
     }
   }
 
+  @Test(
+    "Keys are returned of what declares none, and keys that do not fit undo the batch",
+    arguments: ["plain:", "made:", "drawn:"])
+  func returnedKeys(selector: String) async throws {
+    try await withAuthorsAsync(
+      """
+      <insert selector="plain:">INSERT INTO author (name) VALUES (:name)</insert>
+      <insert selector="made:" table="author" exclude="id, born"/>
+      <insert selector="drawn:">INSERT INTO author (name) VALUES (<if test="name != null">#{name}</if>)</insert>
+      """
+    ) { test, dao in
+      #expect(try await dao.batchReturningKeys(selector, authors[..<3], as: Int.self) == [1, 2, 3])
+      let row = try await dao.operation(selector).batchReturningKeys(authors[3..<4], as: Row.self)
+      #expect(row.map { $0["id"] } == [.integer(4)])
+      func synchronous() throws {
+        #expect(try dao.batchReturningKeys(selector, authors[4..<6], as: Int?.self) == [5, 6])
+        expectError(.typeMismatch) { try dao.batchReturningKeys(selector, authors[6...], as: UUID.self) }
+        expectError(.constraint, "element 2 of 2") {
+          try dao.batchReturningKeys(selector, [authors[6], authors[0]], as: Int.self)
+        }
+        #expect(try dao.batchReturningKeys(selector, [Writer](), as: Int.self) == [])
+        let named: [[String: (any Encodable)?]] = [["name": "by name"]]
+        #expect(try dao.batchReturningKeys(selector, named, as: Int.self) == [7])
+      }
+      try synchronous()
+      await expectError(.typeMismatch) { try await dao.batchReturningKeys(selector, authors[6...], as: UUID.self) }
+      #expect(try await dao.operation(selector).batchReturningKeys([["name": "again"]], as: Int.self) == [8])
+      #expect(try test.count("author") == 8)
+    }
+  }
+
   @Test("Nothing to do runs no statement")
   func empty() async throws {
     try await withAuthorsAsync("<insert selector='wrong:'>INSERT INTO nowhere VALUES (?)</insert>") { _, dao in

@@ -110,6 +110,35 @@ struct DictionaryTests {
     }
   }
 
+  @Test(
+    "Two spellings of one name are an error that has both, of one type and of mixed types, in every way of calling",
+    arguments: ["fixed", "built", "dynamic", "keyed"])
+  func doubled(selector: String) async throws {
+    try await withDatabaseAsync(schema: ["CREATE TABLE t (id INTEGER PRIMARY KEY, first_name TEXT)"]) { test in
+      let dao = try test.dao(
+        """
+        <insert selector="fixed"> INSERT INTO t (first_name) VALUES (:first_name) </insert>
+        <insert selector="built" table="t" exclude="id"/>
+        <insert selector="dynamic"> INSERT INTO t (first_name) VALUES (<if test="true">#{first_name}</if>) </insert>
+        <insert selector="keyed" useGeneratedKeys="true" keyProperty="id"> INSERT INTO t (first_name) VALUES (:first_name) </insert>
+        <insert selector="more"> INSERT INTO t (id, first_name) VALUES (:id, :first_name) </insert>
+        """)
+      let texts = ["first_name": "a", "firstName": "b"]
+      let mixed: [String: (any Encodable)?] = ["first_name": "a", "FIRSTNAME": nil]
+      for _ in 0..<3 {
+        expectError(.parameter, "'firstName' and 'first_name'") { try dao.call(selector, texts) }
+        expectError(.parameter, "'FIRSTNAME' and 'first_name'") { try dao.call(selector, mixed) }
+        await expectError(.parameter, "'firstName' and 'first_name'") { try await dao.call(selector, texts) }
+        await expectError(.parameter, "'FIRSTNAME' and 'first_name'") { try await dao.operation(selector).call(mixed) }
+        expectError(.parameter, "'firstName' and 'first_name'") { try dao.batch(selector, [["first_name": "a"], texts]) }
+        expectError(.parameter, "'firstName' and 'first_name'") { try dao.insertReturningID(selector, texts) }
+        expectError(.parameter, "'firstName' and 'first_name'") { try dao.call("more", ["id": "1"].merging(texts) { $1 }) }
+      }
+      try await dao.call(selector, ["FirstName": "a"])
+      #expect(try test.count("t") == 1)
+    }
+  }
+
   @Test("Positional arguments fill static and dynamic operations alike, with keys and without")
   func positional() throws {
     try withDatabase(schema: ["CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT)"]) { test in

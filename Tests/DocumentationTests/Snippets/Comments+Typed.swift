@@ -16,6 +16,7 @@ extension CommentSnippets {
     // end
     #expect(second.total == 0)
     try pages(employees)
+    #expect(try keys(employees) + keys(employees.dao) == ["eid-000007", "eid-000008"])
     let error = #expect(throws: DAOError.self) { try StandIn().select(withEid: "eid-000001") }
     #expect(error?.code == .unknownOperation && error?.message == "the stand-in does not implement 'select(withEid:)'")
   }
@@ -31,6 +32,22 @@ extension CommentSnippets {
     print(result.changes)
     // end
     #expect(page.rows.map(\.firstName) == ["J", nil, "Naomi", "Ada", "Bob"] && result.counts == [1])
+  }
+
+  private func keys(_ employees: EmployeeDAO) throws -> [String] {
+    let newcomers = [Employee(eid: "eid-000007")]
+    // snippet: batchReturningKeys of a typed change
+    let eids = try employees.operations.insert.batchReturningKeys(newcomers, as: String.self)
+    // end
+    return eids
+  }
+
+  private func keys(_ employees: DAO) throws -> [String] {
+    let newcomers = [Employee(eid: "eid-000008")]
+    // snippet: batchReturningKeys
+    let eids = try employees.batchReturningKeys("insert:", newcomers, as: String.self)
+    // end
+    return eids
   }
 
   /// As the generator writes it.

@@ -50,7 +50,10 @@ struct KeySnippets {
     print(result.changes, result.counts)
     let newIDs = try result.keys(as: Int.self)
     // end
-    #expect(result.counts == [1, 1] && newIDs == [1, 2])
+    // snippet: batchKeys
+    let moreIDs = try authors.batchReturningKeys("insert:", [Author(name: "Karen")], as: Int.self)
+    // end
+    #expect(result.counts == [1, 1] && newIDs == [1, 2] && moreIDs == [3])
     let error = description { try authors.batch("insert:", [Author(name: "Ada"), Author(name: "Jean")]) }
     let shown = try #require(try Repository.page("KeysAndBatches").blocks(in: "text").first)
     #expect(shown.text.trimmingCharacters(in: .newlines) == error)

@@ -44,3 +44,15 @@ package final class BoundValue: Sendable {
     }
   }
 }
+
+extension RenderStep {
+  /// The loops outside of all other loops.
+  var loops: [ForEachStep] {
+    switch self {
+    case .text, .value: []
+    case .group(let steps): steps.flatMap(\.loops)
+    case .tag(let loop as ForEachStep): [loop]
+    case .tag(let tag): tag.branches.flatMap { $0.flatMap(\.loops) }
+    }
+  }
+}

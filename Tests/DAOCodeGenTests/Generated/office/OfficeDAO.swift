@@ -56,8 +56,8 @@ protocol OfficeDAOProtocol: Sendable {
   func newOfficeReturningID(_ cityName: String, kind: OfficeKind) throws -> Int
 
   /// Runs `returning:`: `INSERT INTO office (city_name, kind) VALUES (:city, 0) RETURNING id`
-  func returning(_ city: String) async throws -> [Int]
-  func returning(_ city: String) throws -> [Int]
+  @discardableResult func returning(_ city: String) async throws -> Int?
+  @discardableResult func returning(_ city: String) throws -> Int?
 
   /// Runs `selectAll`: `SELECT * FROM office ORDER BY id`
   func selectAll() async throws -> [Office]
@@ -173,7 +173,9 @@ extension OfficeDAOProtocol {
   func newOfficeReturningID(_ cityName: String, kind: OfficeKind) throws -> Int {
     throw DAOError.notImplemented()
   }
-  func returning(_ city: String) throws -> [Int] { throw DAOError.notImplemented() }
+  @discardableResult func returning(_ city: String) throws -> Int? {
+    throw DAOError.notImplemented()
+  }
   func selectAll() throws -> [Office] { throw DAOError.notImplemented() }
   func select(withId id: Int) throws -> Office? { throw DAOError.notImplemented() }
   func select(ofKind kind: OfficeKind) throws -> [Office] { throw DAOError.notImplemented() }
@@ -199,6 +201,14 @@ extension OfficeDAOProtocol {
 
 /// Further forms of the operations, which stand-ins have without implementing them.
 extension OfficeDAOProtocol {
+  /// Runs `returning:`; no row is an error.
+  func returningRequired(_ city: String) async throws -> Int {
+    try await returning(city).required(by: "office.returning:")
+  }
+  func returningRequired(_ city: String) throws -> Int {
+    try returning(city).required(by: "office.returning:")
+  }
+
   /// Runs `selectWithId:`; no row is an error.
   func selectRequired(withId id: Int) async throws -> Office {
     try await select(withId: id).required(by: "office.selectWithId:")
@@ -311,8 +321,12 @@ struct OfficeDAO: OfficeDAOProtocol {
     Int(try dao.insertReturningID("newOffice:kind:", cityName, kind))
   }
 
-  func returning(_ city: String) async throws -> [Int] { try await dao.call("returning:", city) }
-  func returning(_ city: String) throws -> [Int] { try dao.call("returning:", city) }
+  @discardableResult func returning(_ city: String) async throws -> Int? {
+    try await dao.call("returning:", city)
+  }
+  @discardableResult func returning(_ city: String) throws -> Int? {
+    try dao.call("returning:", city)
+  }
 
   func selectAll() async throws -> [Office] { try await dao.call("selectAll") }
   func selectAll() throws -> [Office] { try dao.call("selectAll") }
@@ -396,7 +410,7 @@ struct OfficeDAO: OfficeDAOProtocol {
     var moveDesk: TypedChange<(owner: String?, officeId: Int, number: Int)> {
       .init(dao, "moveDesk") { ["owner": $0.owner, "officeId": $0.officeId, "number": $0.number] }
     }
-    func returning(_ city: String) -> TypedSelect<[Int], Never> { .init(dao, "returning:", city) }
+    var returning: TypedChange<String> { .init(dao, "returning:") }
     func selectAll() -> TypedSelect<[Office], Page<Office>> { .init(dao, "selectAll") }
     func select(ofKind kind: OfficeKind) -> TypedSelect<[Office], Page<Office>> {
       .init(dao, "selectOfKind:", ["kind": kind])

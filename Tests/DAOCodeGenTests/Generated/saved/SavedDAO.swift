@@ -36,6 +36,63 @@ protocol SavedDAOProtocol: Sendable {
   /// Runs `touch:`, and counts its changes: `UPDATE "saved_item" SET "id" = :id, "version" = CASE "version" WHEN 9223372036854775807 THEN abs(-9223372036854775808) ELSE "version" + 1 END WHERE (id = :id) AND "version" = :version`
   @discardableResult func touch(_ savedItem: SavedItem) async throws -> Int
   @discardableResult func touch(_ savedItem: SavedItem) throws -> Int
+
+  /// Runs `renamed`: `UPDATE saved_item SET name = :name WHERE id = :id RETURNING *`
+  @discardableResult func renamed(name: String, id: Int) async throws -> SavedItem?
+  @discardableResult func renamed(name: String, id: Int) throws -> SavedItem?
+
+  /// Runs `removed:`: `DELETE FROM saved_item WHERE id = ? RETURNING *`
+  @discardableResult func removed(_ id: Int) async throws -> SavedItem?
+  @discardableResult func removed(_ id: Int) throws -> SavedItem?
+
+  /// Runs `cleared:`: `DELETE FROM saved_item WHERE name = ? RETURNING *`
+  @discardableResult func cleared(_ name: String) async throws -> [SavedItem]
+  @discardableResult func cleared(_ name: String) throws -> [SavedItem]
+
+  /// Runs `added:`: `INSERT INTO saved_item (name) VALUES (?) ON CONFLICT DO NOTHING RETURNING id`
+  @discardableResult func added(_ name: String) async throws -> Int?
+  @discardableResult func added(_ name: String) throws -> Int?
+
+  /// Runs `patched`, with all of its conditions: `UPDATE saved_item SET version = version + 1, name = ? WHERE id = ? RETURNING *`
+  @discardableResult func patched(_ options: SavedDAO.PatchedOptions) async throws -> SavedItem?
+  @discardableResult func patched(_ options: SavedDAO.PatchedOptions) throws -> SavedItem?
+
+  /// Runs `patch`, and counts its changes, with all of its conditions: `UPDATE saved_item SET version = version + 1, name = ? WHERE id = ?`
+  @discardableResult func patch(_ options: SavedDAO.PatchOptions) async throws -> Int
+  @discardableResult func patch(_ options: SavedDAO.PatchOptions) throws -> Int
+
+  /// Runs `addParts`, and counts its changes, with all of its conditions:
+  /// ```sql
+  /// INSERT INTO part (id, item_id, label, price) VALUES
+  /// (?, ?, ?, ?)
+  /// ```
+  @discardableResult func addParts(parts: [SavedPart], itemId: Int) async throws -> Int
+  @discardableResult func addParts(parts: [SavedPart], itemId: Int) throws -> Int
+
+  /// Runs `addParts`, and returns the keys of the new rows.
+  func addPartsReturningKeys(parts: [SavedPart], itemId: Int) async throws -> [Int]
+  func addPartsReturningKeys(parts: [SavedPart], itemId: Int) throws -> [Int]
+
+  /// Runs `addLabels`, and counts its changes, with all of its conditions:
+  /// ```sql
+  /// INSERT INTO part (item_id, label) VALUES
+  /// (?, ?)
+  /// ```
+  @discardableResult
+  func addLabels(labels: [SavedDAO.AddLabelsRow], itemId: Int) async throws -> Int
+  @discardableResult func addLabels(labels: [SavedDAO.AddLabelsRow], itemId: Int) throws -> Int
+
+  /// Runs `addLabels`, and returns the keys of the new rows.
+  func addLabelsReturningKeys(labels: [SavedDAO.AddLabelsRow], itemId: Int) async throws -> [Int]
+  func addLabelsReturningKeys(labels: [SavedDAO.AddLabelsRow], itemId: Int) throws -> [Int]
+
+  /// Runs `withParts`:
+  /// ```sql
+  /// SELECT i.id, i.name, p.id AS p_id, p.item_id AS p_item_id, p.label AS p_label, p.price AS p_price
+  /// FROM saved_item i LEFT JOIN part p ON p.item_id = i.id ORDER BY i.id, p.id
+  /// ```
+  func withParts() async throws -> [ItemWithParts]
+  func withParts() throws -> [ItemWithParts]
 }
 
 /// What a stand-in does for the operations that it does not implement.
@@ -60,6 +117,35 @@ extension SavedDAOProtocol {
   @discardableResult func touch(_ savedItem: SavedItem) throws -> Int {
     throw DAOError.notImplemented()
   }
+  @discardableResult func renamed(name: String, id: Int) throws -> SavedItem? {
+    throw DAOError.notImplemented()
+  }
+  @discardableResult func removed(_ id: Int) throws -> SavedItem? {
+    throw DAOError.notImplemented()
+  }
+  @discardableResult func cleared(_ name: String) throws -> [SavedItem] {
+    throw DAOError.notImplemented()
+  }
+  @discardableResult func added(_ name: String) throws -> Int? { throw DAOError.notImplemented() }
+  @discardableResult func patched(_ options: SavedDAO.PatchedOptions) throws -> SavedItem? {
+    throw DAOError.notImplemented()
+  }
+  @discardableResult func patch(_ options: SavedDAO.PatchOptions) throws -> Int {
+    throw DAOError.notImplemented()
+  }
+  @discardableResult func addParts(parts: [SavedPart], itemId: Int) throws -> Int {
+    throw DAOError.notImplemented()
+  }
+  func addPartsReturningKeys(parts: [SavedPart], itemId: Int) throws -> [Int] {
+    throw DAOError.notImplemented()
+  }
+  @discardableResult func addLabels(labels: [SavedDAO.AddLabelsRow], itemId: Int) throws -> Int {
+    throw DAOError.notImplemented()
+  }
+  func addLabelsReturningKeys(labels: [SavedDAO.AddLabelsRow], itemId: Int) throws -> [Int] {
+    throw DAOError.notImplemented()
+  }
+  func withParts() throws -> [ItemWithParts] { throw DAOError.notImplemented() }
 }
 
 /// Further forms of the operations, which stand-ins have without implementing them.
@@ -99,6 +185,36 @@ extension SavedDAOProtocol {
     try rename(savedItem)
     return savedItem.replacing(\.version, with: savedItem.version + 1)
   }
+
+  /// Runs `renamed`; no row is an error.
+  func renamedRequired(name: String, id: Int) async throws -> SavedItem {
+    try await renamed(name: name, id: id).required(by: "saved.renamed")
+  }
+  func renamedRequired(name: String, id: Int) throws -> SavedItem {
+    try renamed(name: name, id: id).required(by: "saved.renamed")
+  }
+
+  /// Runs `removed:`; no row is an error.
+  func removedRequired(_ id: Int) async throws -> SavedItem {
+    try await removed(id).required(by: "saved.removed:")
+  }
+  func removedRequired(_ id: Int) throws -> SavedItem {
+    try removed(id).required(by: "saved.removed:")
+  }
+
+  /// Runs `added:`; no row is an error.
+  func addedRequired(_ name: String) async throws -> Int {
+    try await added(name).required(by: "saved.added:")
+  }
+  func addedRequired(_ name: String) throws -> Int { try added(name).required(by: "saved.added:") }
+
+  /// Runs `patched`; no row is an error.
+  func patchedRequired(_ options: SavedDAO.PatchedOptions) async throws -> SavedItem {
+    try await patched(options).required(by: "saved.patched")
+  }
+  func patchedRequired(_ options: SavedDAO.PatchedOptions) throws -> SavedItem {
+    try patched(options).required(by: "saved.patched")
+  }
 }
 
 /// The operations of the script `saved` on a database.
@@ -110,6 +226,23 @@ struct SavedDAO: SavedDAOProtocol {
 
   /// Takes the operations of the loaded script.
   init(_ dao: DAO) { self.dao = dao }
+
+  /// What `patched` is asked for; nil leaves a condition out.
+  struct PatchedOptions: Encodable, Sendable {
+    var name: String?
+    var id: Int
+  }
+
+  /// What `patch` is asked for; nil leaves a condition out.
+  struct PatchOptions: Encodable, Sendable {
+    var name: String?
+    var id: Int
+  }
+
+  /// A row that `addLabels` stores.
+  struct AddLabelsRow: Encodable, Sendable {
+    var text: String
+  }
 
   @discardableResult func insert(_ savedItem: SavedItem) async throws -> Int {
     try await dao.call("insert:", savedItem)
@@ -163,6 +296,75 @@ struct SavedDAO: SavedDAOProtocol {
     try dao.call("touch:", savedItem)
   }
 
+  @discardableResult func renamed(name: String, id: Int) async throws -> SavedItem? {
+    try await dao.call("renamed", name, id)
+  }
+  @discardableResult func renamed(name: String, id: Int) throws -> SavedItem? {
+    try dao.call("renamed", name, id)
+  }
+
+  @discardableResult func removed(_ id: Int) async throws -> SavedItem? {
+    try await dao.call("removed:", id)
+  }
+  @discardableResult func removed(_ id: Int) throws -> SavedItem? { try dao.call("removed:", id) }
+
+  @discardableResult func cleared(_ name: String) async throws -> [SavedItem] {
+    try await dao.call("cleared:", name)
+  }
+  @discardableResult func cleared(_ name: String) throws -> [SavedItem] {
+    try dao.call("cleared:", name)
+  }
+
+  @discardableResult func added(_ name: String) async throws -> Int? {
+    try await dao.call("added:", name)
+  }
+  @discardableResult func added(_ name: String) throws -> Int? { try dao.call("added:", name) }
+
+  @discardableResult func patched(_ options: PatchedOptions) async throws -> SavedItem? {
+    try await dao.call("patched", options)
+  }
+  @discardableResult func patched(_ options: PatchedOptions) throws -> SavedItem? {
+    try dao.call("patched", options)
+  }
+
+  @discardableResult func patch(_ options: PatchOptions) async throws -> Int {
+    try await dao.call("patch", options)
+  }
+  @discardableResult func patch(_ options: PatchOptions) throws -> Int {
+    try dao.call("patch", options)
+  }
+
+  @discardableResult func addParts(parts: [SavedPart], itemId: Int) async throws -> Int {
+    try await dao.call("addParts", parts, itemId)
+  }
+  @discardableResult func addParts(parts: [SavedPart], itemId: Int) throws -> Int {
+    try dao.call("addParts", parts, itemId)
+  }
+
+  func addPartsReturningKeys(parts: [SavedPart], itemId: Int) async throws -> [Int] {
+    try await dao.insertReturningKeys("addParts", parts, itemId, as: Int.self)
+  }
+  func addPartsReturningKeys(parts: [SavedPart], itemId: Int) throws -> [Int] {
+    try dao.insertReturningKeys("addParts", parts, itemId, as: Int.self)
+  }
+
+  @discardableResult func addLabels(labels: [AddLabelsRow], itemId: Int) async throws -> Int {
+    try await dao.call("addLabels", labels, itemId)
+  }
+  @discardableResult func addLabels(labels: [AddLabelsRow], itemId: Int) throws -> Int {
+    try dao.call("addLabels", labels, itemId)
+  }
+
+  func addLabelsReturningKeys(labels: [AddLabelsRow], itemId: Int) async throws -> [Int] {
+    try await dao.insertReturningKeys("addLabels", labels, itemId, as: Int.self)
+  }
+  func addLabelsReturningKeys(labels: [AddLabelsRow], itemId: Int) throws -> [Int] {
+    try dao.insertReturningKeys("addLabels", labels, itemId, as: Int.self)
+  }
+
+  func withParts() async throws -> [ItemWithParts] { try await dao.call("withParts") }
+  func withParts() throws -> [ItemWithParts] { try dao.call("withParts") }
+
   /// The operations with their arguments, to be run by rows, by pages and in batches.
   struct Operations: Sendable {
     fileprivate let dao: DAO
@@ -172,6 +374,23 @@ struct SavedDAO: SavedDAOProtocol {
     var insertUnnamed: TypedChange<SavedItem> { .init(dao, "insertUnnamed:") }
     var rename: TypedChange<SavedItem> { .init(dao, "rename:") }
     var touch: TypedChange<SavedItem> { .init(dao, "touch:") }
+    var renamed: TypedChange<(name: String, id: Int)> {
+      .init(dao, "renamed") { ["name": $0.name, "id": $0.id] }
+    }
+    var removed: TypedChange<Int> { .init(dao, "removed:") }
+    func cleared(_ name: String) -> TypedSelect<[SavedItem], Never> { .init(dao, "cleared:", name) }
+    var added: TypedChange<String> { .init(dao, "added:") }
+    var patched: TypedChange<PatchedOptions> { .init(dao, "patched") }
+    var patch: TypedChange<PatchOptions> { .init(dao, "patch") }
+    var addParts: TypedChange<(parts: [SavedPart], itemId: Int)> {
+      .init(dao, "addParts") { ["parts": $0.parts, "itemId": $0.itemId] }
+    }
+    var addLabels: TypedChange<(labels: [AddLabelsRow], itemId: Int)> {
+      .init(dao, "addLabels") { ["labels": $0.labels, "itemId": $0.itemId] }
+    }
+    func withParts() -> TypedSelect<[ItemWithParts], Page<ItemWithParts>> {
+      .init(dao, "withParts")
+    }
   }
 }
 
@@ -190,4 +409,30 @@ extension SavedItem: PositionDecodable {
     name = try row[1]
     version = try row[2]
   }
+}
+
+/// A row of the table `part`.
+struct SavedPart: Codable, Sendable, Hashable {
+  var id: Int
+  var itemId: Int
+  var label: String
+  var price: Double?
+}
+
+extension SavedPart: PositionDecodable {
+  static let columns: [String] = ["id", "item_id", "label", "price"]
+
+  init(row: borrowing RowView) throws {
+    id = try row[0]
+    itemId = try row[1]
+    label = try row[2]
+    price = try row[3]
+  }
+}
+
+/// An entity of the result map `saved.itemWithParts`.
+struct ItemWithParts: Codable, Sendable, Hashable {
+  var id: Int
+  var name: String
+  var parts: [SavedPart]
 }
