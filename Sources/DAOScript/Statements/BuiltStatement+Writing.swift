@@ -79,8 +79,8 @@ extension BuiltStatement {
       return writeCondition(&writer)
     }
     writer.write("UPDATE \(name) SET \(dialect.quote(mark.name)) = ")
-    if mark.isBoolean { writer.write("TRUE") } else { writer.write(timeFor: mark) }
-    writeCondition(&writer) { $0.write("\(dialect.quote(mark.name)) IS \(mark.isBoolean ? "NOT TRUE" : "NULL")") }
+    if mark.kind == .boolean { writer.write("TRUE") } else { writer.write(timeFor: mark) }
+    writeCondition(&writer) { $0.write("\(dialect.quote(mark.name)) IS \(mark.kind == .boolean ? "NOT TRUE" : "NULL")") }
   }
 
   // MARK: Parts
