@@ -8,7 +8,7 @@ extension MethodBuilder {
   var derived: [DerivedMethod] {
     guard let first = methods.first else { return [] }
     switch (first.form, operation.linked.body) {
-    case (.call(let type), _):
+    case (.call(let type, _), _):
       guard operation.linked.result.entity?.isSingle == true, element?.isOptional == false else { return [] }
       let form = DerivedMethod.Form.required(operation: operation.operation.name)
       return [DerivedMethod(name: first.name + "Required", base: first, form: form, result: type.required)]

@@ -54,7 +54,7 @@ struct MethodBuilder {
   var methods: [SwiftMethod] {
     guard returnsRows else { return changes }
     let element = element ?? SwiftType("Row")
-    return [method(.call(listElement?.list ?? shape(element)))]
+    return [method(.call(listElement?.list ?? shape(element), values: values))]
   }
 
   /// What the operation can be run as beside its call; nil where there is nothing.
@@ -65,7 +65,9 @@ struct MethodBuilder {
     guard returnsRows else { return arguments.batch.map { operation(.change($0)) } }
     let hasPages = isOrdered && self.operation.linked.result.bounds == nil
     return listElement.map {
-      operation(.select(arguments.parameters, arguments.arguments, element: $0, hasPages: hasPages))
+      operation(
+        .select(
+          arguments.parameters, arguments.arguments, element: $0, hasPages: hasPages, readsColumn: readsColumn))
     }
   }
 
@@ -145,6 +147,22 @@ struct MethodBuilder {
   private func shape(_ element: SwiftType) -> SwiftType {
     let isCertain = operation.linked.result.entity == nil && columns.rowCount == .exactlyOne
     return isCertain ? element : element.optional
+  }
+
+  /// How a column of a type of one's own is read: a row, or all rows, would give that type otherwise.
+  private var values: ColumnValues? {
+    guard readsColumn, let element else { return nil }
+    if listElement != nil { return ColumnValues(type: "[ColumnValue<\(element.text)>]", path: ".map(\\.value)") }
+    return shape(element).isOptional && columns.rowCount != .exactlyOne
+      ? ColumnValues(type: "ColumnValue<\(element.name)>?", path: "?.value")
+      : ColumnValues(type: "ColumnValue<\(element.text)>", path: ".value")
+  }
+
+  /// Whether the rows are the values of a column of a type of one's own.
+  private var readsColumn: Bool {
+    let result = operation.linked.result
+    return result.map == nil && result.typeName == nil && columns.columns.count == 1
+      && columns.columns[0].type?.isScalar == false
   }
 
   private var isOrdered: Bool {
