@@ -147,4 +147,39 @@ struct OfficeTests {
     #expect(error?.element == 0)
     #expect(try await offices.operations.moveDesk.batch([]).counts == [])
   }
+
+  private let small = NoteSettings(settings: "none", size: 1)
+
+  @Test("A select of one column gives the values of its JSON, by calls, rows and pages")
+  func columns() throws {
+    try offices.addNote(id: 1, settings: small, tags: ["a", "b"], weight: 1.5)
+    try offices.addNote(id: 2, settings: nil, tags: [], weight: 2)
+    #expect(try offices.settings() == [small, nil])
+    #expect(try offices.settingsOf(1) == small)
+    #expect(try offices.settingsOf(2) == nil)
+    #expect(try offices.settingsOf(3) == nil)
+    #expect(try offices.setSettings() == [small])
+    #expect(try offices.firstSettings() == small)
+    #expect(try offices.tags() == [["a", "b"], []])
+    #expect(try offices.tagsOf(1) == ["a", "b"])
+    #expect(try offices.weights() == [1.5, 2])
+    try offices.operations.setSettings().forEachRow {
+      #expect($0 == small)
+      return true
+    }
+    #expect(try offices.operations.tags().page(1, of: 1).rows == [["a", "b"]])
+  }
+
+  @Test("So it does asynchronously")
+  func asynchronousColumns() async throws {
+    try await offices.addNote(id: 1, settings: small, tags: [], weight: nil)
+    try await offices.addNote(id: 2, settings: nil, tags: ["c"], weight: nil)
+    let tags = try await offices.tagsOf(2)
+    #expect(tags == ["c"])
+    var rows: [NoteSettings?] = []
+    for try await settings in offices.operations.settings().rows() { rows.append(settings) }
+    #expect(rows == [small, nil])
+    let page = try await offices.operations.setSettings().page(1, of: 5)
+    #expect(page.rows == [small] && page.total == 1)
+  }
 }

@@ -41,6 +41,26 @@ struct DialectTests {
     #expect(postgres.affinity(ofType: type) == onPostgres)
   }
 
+  @Test(
+    "`A declared type means the same to all who read the schema, by the words of its name`",
+    arguments: [
+      ("TEXT", .text, .text), ("VARCHAR(20)", .text, .text), ("character varying ( 20 )", .text, .text),
+      ("NVARCHAR2(9)", .text, .unknown), ("citext", .text, .text), ("name", .unknown, .text), ("bigserial", .unknown, .integer),
+      ("UNSIGNED BIG INT", .integer, .integer), ("bigint", .integer, .integer), ("POINT", .unknown, .unknown),
+      ("FLOATING POINT", .real, .unknown), ("interval", .unknown, .unknown), ("FINGERPRINT", .unknown, .unknown),
+      ("double  precision", .real, .real), ("FLOAT(24)", .real, .real), ("numeric(10, 2)", .decimal, .decimal),
+      ("NUMBER(10,2)", .decimal, .unknown), ("boolean", .boolean, .boolean), ("DATE", .date, .date),
+      ("timestamp(3) with time zone", .timestamp, .timestamp), ("timestamptz", .timestamp, .timestamp),
+      ("time without time zone", .time, .time), ("DATETIME", .timestamp, .unknown), ("jsonb", .json, .json),
+      ("uuid", .uuid, .uuid), ("bytea", .unknown, .blob), ("LONGBLOB", .blob, .unknown),
+      ("text[]", .array(.text), .array(.text)),
+      ("integer ARRAY[4]", .array(.integer), .array(.integer)), ("", .unknown, .unknown),
+    ] as [(String, ColumnKind, ColumnKind)])
+  func kinds(type: String, onSQLite: ColumnKind, onPostgres: ColumnKind) {
+    #expect(sqlite.kind(ofType: type) == onSQLite)
+    #expect(postgres.kind(ofType: type) == onPostgres)
+  }
+
   // MARK: The columns of parameters
 
   /// The columns of each parameter, `time` where it is a time value.
@@ -130,10 +150,7 @@ private struct AnySchema: SQLSchema {
     let columns = ["t": ["id", "day"], "s": ["other"]][name.name] ?? []
     return TableSchema(
       name: name.name,
-      columns: columns.map {
-        TableColumn(
-          name: $0, declaredType: "TEXT", keepsText: true, isNotNull: false, primaryKeyPosition: 0, isGenerated: false)
-      })
+      columns: columns.map { TableColumn(name: $0, declaredType: "TEXT") })
   }
 
   func definition(ofView name: TableName) -> String? { nil }

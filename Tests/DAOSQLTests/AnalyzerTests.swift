@@ -93,7 +93,7 @@ struct AnalyzerTests {
     let engine = try Engine(ProofSchema.definitions)
     var queries = RandomQueries(seed: 2)
     var proven = 0
-    try rounds(400) { round in
+    rounds(400) { round in
       if round.isMultiple(of: 10) { queries.fill { engine.run($0) } }
       let sql = queries.change()
       engine.run("SAVEPOINT before")

@@ -188,11 +188,7 @@ private struct NamedTables: SQLSchema {
     tables[name.description.lowercased()].map { columns in
       TableSchema(
         name: name.name, qualifier: name.schema,
-        columns: columns.map {
-          TableColumn(
-            name: $0, declaredType: name.description, keepsText: true, isNotNull: false, primaryKeyPosition: 0,
-            isGenerated: false)
-        })
+        columns: columns.map { TableColumn(name: $0, declaredType: name.description) })
     }
   }
 

@@ -39,9 +39,9 @@ struct ProofSchema: SQLSchema {
       columns: columns.map { column, type in
         let declared = type.replacing("!", with: "")
         return TableColumn(
-          name: column, declaredType: declared, keepsText: declared == "TEXT", isNotNull: type.hasSuffix("!"),
-          primaryKeyPosition: (keys.firstIndex(of: column) ?? -1) + 1, isGenerated: false, isText: declared == "TEXT",
-          table: name)
+          name: column, declaredType: declared, kind: sqlite.kind(ofType: declared),
+          affinity: sqlite.affinity(ofType: declared), isNotNull: type.hasSuffix("!"),
+          primaryKeyPosition: (keys.firstIndex(of: column) ?? -1) + 1, table: name)
       }, isView: isView)
   }
 

@@ -21,7 +21,7 @@ struct RandomQueries {
   }
   private mutating func expr(_ s: Scope, _ d: Int, agg: Bool = false) -> String {
     if d <= 0 { return n(4) == 0 ? pick(["1", "2.5", "'x'", "NULL", "0", "x'01'", "TRUE"]) : name(s) }
-    switch n(agg ? 24 : 20) {
+    switch n(agg ? 26 : 23) {
     case 0, 1, 2, 3: return name(s)
     case 4: return pick(["1", "2.5", "'x'", "NULL", "0", "'7'"])
     case 5: return "(\(expr(s, d - 1))) \(pick(["+", "-", "*", "/", "%"])) (\(expr(s, d - 1)))"
@@ -40,15 +40,38 @@ struct RandomQueries {
     case 16: return "abs(\(name(s)))"
     case 17: return "iif(\(cond(s, d - 1)), \(expr(s, d - 1)), \(expr(s, d - 1)))"
     case 18: return "max(\(expr(s, 0)), \(expr(s, 0)))"
-    case 19: return "round(\(name(s)))"
-    case 20: return "count(*)"
-    case 21: return "count(\(expr(s, d - 1)))"
-    case 22: return "\(pick(["sum", "total", "avg"]))(\(expr(s, d - 1)))\(n(4) == 0 ? " FILTER (WHERE \(cond(s, 0)))" : "")"
-    default: return "\(pick(["min", "max"]))(\(expr(s, d - 1)))"
+    case 19: return "\(pick(["round", "substr", "trim"]))(\(name(s)), 1)"
+    case 20: return "(\(expr(s, d - 1))) \(pick(["/", "%"])) \(pick(["60", "-2", "0", "0.5", "2.5", "(+3)", "'2'", "9e999"]))"
+    case 21: return agg ? "count(*)" : window(s)
+    case 22: return agg ? "count(\(expr(s, d - 1)))" : window(s)
+    default: return aggregate(s, d)
     }
   }
+  private mutating func aggregate(_ s: Scope, _ d: Int) -> String {
+    let function = pick(["sum", "total", "avg", "min", "max", "group_concat", "sum", "max"])
+    let argument = n(2) == 0 ? name(s) : expr(s, d - 1)
+    return "\(function)(\(argument))\(n(4) == 0 ? " FILTER (WHERE \(cond(s, 0)))" : "")"
+  }
+  private mutating func window(_ s: Scope) -> String {
+    let functions = [
+      "row_number()", "rank()", "count(*)", "lag(\(name(s)))", "lead(\(name(s)), 1, 7)", "nth_value(\(name(s)), 2)",
+      "ntile(2)", "cume_dist()",
+    ]
+    let call =
+      n(2) == 0
+      ? pick(functions) : "\(pick(["sum", "avg", "min", "max", "group_concat", "first_value", "last_value"]))(\(name(s)))"
+    let frames = [
+      "", "", "", " ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING", " ROWS BETWEEN CURRENT ROW AND 1 FOLLOWING",
+      " ROWS UNBOUNDED PRECEDING EXCLUDE CURRENT ROW", " GROUPS BETWEEN 1 FOLLOWING AND 2 FOLLOWING",
+    ]
+    let filter = call.hasPrefix("sum") && n(4) == 0 ? " FILTER (WHERE \(cond(s, 0)))" : ""
+    let partition = n(2) == 0 ? "PARTITION BY \(name(s)) " : ""
+    return "\(call)\(filter) OVER (\(partition)ORDER BY \(name(s))\(pick(frames)))"
+  }
   private mutating func cond(_ s: Scope, _ d: Int) -> String {
-    switch n(12) {
+    switch n(14) {
+    case 12 where d > 0: return "NOT (\(cond(s, d - 1)))"
+    case 13: return "NOT (\(name(s)) \(pick(["IS NULL", "IS NOT NULL", "= 1", "BETWEEN 0 AND 1"])))"
     case 0, 1: return "\(name(s)) \(pick(["=", "<", ">", "<>", "IS", "IS NOT"])) \(expr(s, 0))"
     case 2: return "\(name(s)) IS NOT NULL"
     case 3: return "\(name(s)) IS NULL"
@@ -73,11 +96,12 @@ struct RandomQueries {
   }
   /// The SQL of a query and the names of its columns.
   private mutating func query(_ outer: Scope, _ d: Int, _ width: Int?) -> (String, [String]) {
-    if d > 0, n(8) == 0 {
+    if d > 0, n(7) == 0 {
       let w = width ?? 1 + n(3)
       let a = core(outer, d - 1, w)
       let b = core(outer, d - 1, w)
-      return ("\(a.0) \(pick(["UNION", "UNION ALL", "INTERSECT", "EXCEPT"])) \(b.0)", a.1)
+      let order = d == 2 && width == nil && n(3) == 0 ? " ORDER BY 1" : ""
+      return ("\(a.0) \(pick(["UNION", "UNION ALL", "INTERSECT", "EXCEPT", "INTERSECT", "EXCEPT"])) \(b.0)\(order)", a.1)
     }
     return core(outer, d, width)
   }
@@ -120,9 +144,15 @@ struct RandomQueries {
     if n(2) == 0 { sql += " WHERE \(cond(visible, d))" }
     if grouped {
       sql += " GROUP BY \(name(scope))"
-      if n(3) == 0 { sql += " HAVING \(n(2) == 0 ? "count(*) > 0" : cond(scope, 0))" }
+      if n(2) == 0 { sql += " HAVING \(having(scope, list))" }
     }
     return (sql, cols)
+  }
+  /// A condition of groups, most of which speak of a result.
+  private mutating func having(_ scope: Scope, _ list: [String]) -> String {
+    let parts = pick(list).split(separator: " AS ")
+    let value = pick(parts.map(String.init) + ["max(\(name(scope)))"])
+    return pick(["\(value) IS NOT NULL", "NOT (\(value) IS NULL)", "\(value) > 0", "count(*) > 0", cond(scope, 0)])
   }
   mutating func statement() -> String {
     fresh = 0
@@ -152,9 +182,10 @@ extension RandomQueries {
     for table in ["emp", "dep", "tag"] { run("DELETE FROM \(table)") }
     for id in 0..<n(4) {
       let (boss, pay) = (pick(["NULL", "0", "1"]), pick(["NULL", "1.5", "3.0"]))
-      let (dept, data) = (pick(["NULL", "'d0'", "'d9'"]), pick(["NULL", "x'01'"]))
-      run("INSERT INTO emp VALUES (\(id), 'n\(id)', \(boss), \(pay), \(dept), \(id % 2), \(data))")
-      run("INSERT INTO dep VALUES ('d\(id)', \(pick(["NULL", "'t'"])), \(id), 2.5)")
+      let (dept, data) = (pick(["NULL", "'d0'", "'d9'"]), pick(["NULL", "x'01'", "x''"]))
+      let name = pick(["n\(id)", "n\(id)", "", "7"])
+      run("INSERT INTO emp VALUES (\(id), '\(name)', \(boss), \(pay), \(dept), \(id % 2), \(data))")
+      run("INSERT INTO dep VALUES ('d\(id)', \(pick(["NULL", "'t'", "''"])), \(id), 2.5)")
       run("INSERT INTO tag VALUES (\(n(3)), 'l\(id)', \(pick(["NULL", "5"])))")
     }
   }

@@ -9,8 +9,8 @@ struct ExpressionTypeTests {
   @Test("They are those of the engine")
   func random() throws {
     try withConnection(
-      "CREATE TABLE t (i INTEGER NOT NULL, j INTEGER, r REAL, s TEXT NOT NULL, n TEXT)",
-      "INSERT INTO t VALUES (1, 2, 0.5, 'a', 'b'), (0, NULL, NULL, '', NULL), (-3, 0, -2.0, '7', NULL)"
+      "CREATE TABLE t (i INTEGER NOT NULL, j INTEGER, r REAL, s TEXT NOT NULL, n TEXT, k BOOLEAN NOT NULL, l BOOLEAN)",
+      "INSERT INTO t VALUES (1, 2, 0.5, 'a', 'b', 1, 0), (0, NULL, NULL, '', NULL, 0, NULL), (-3, 0, -2.0, '7', NULL, 0, 1)"
     ) { connection in
       let seed = UInt64.random(in: 0...UInt64.max)
       var random = RandomExpression(seed: seed)
@@ -38,6 +38,7 @@ struct ExpressionTypeTests {
     case .real: return found == "real" || found == "integer"
     case .text: return found == "text"
     case .blob: return found == "blob"
+    case .column(let column) where column.kind == .boolean: return found == "integer" && value[1] == .integer(1)
     case .column(let column):
       // An integer beside a column of integers, and a text beside one of texts, have its type.
       return found == (column.isText ? "text" : column.declaredType == "REAL" ? "real" : "integer")
@@ -58,6 +59,46 @@ struct ExpressionTypeTests {
       let type = try connection.describe(StatementText(sql: "SELECT \(sql) AS x FROM t", verb: .query)).columns[0].type
       #expect(type?.kind == kind)
       if !isNullable { #expect(type?.isNullable == false) } else if sql.contains("EXISTS") { #expect(type?.isNullable == true) }
+    }
+  }
+
+  @Test(
+    "A key proves one row only where it tells texts apart as the comparison does",
+    arguments: [
+      ("name TEXT PRIMARY KEY", true), ("name TEXT COLLATE NOCASE PRIMARY KEY", true),
+      ("name TEXT, PRIMARY KEY (name COLLATE NOCASE)", false),
+      ("name TEXT COLLATE NOCASE, PRIMARY KEY (name COLLATE BINARY)", false),
+      ("name TEXT COLLATE nocase, PRIMARY KEY (name)) WITHOUT ROWID; CREATE TABLE u (a", true),
+      ("name INTEGER PRIMARY KEY", true),
+    ])
+  func keys(columns: String, isOne: Bool) throws {
+    try withConnection("CREATE TABLE t (\(columns))") { connection throws in
+      for schema in ["", "main."] {
+        let text = StatementText(sql: "SELECT * FROM \(schema)t WHERE name = 'a'", verb: .query)
+        #expect(try connection.describe(text).analysis.rowCount == (isOne ? .atMostOne : .any))
+      }
+    }
+  }
+
+  @Test(
+    "A column keeps a type of its own only alone, and a BOOLEAN beside 0 and 1",
+    arguments: [
+      ("coalesce(genre, 'none')", ExpressionType.Kind.text), ("CASE WHEN n > 1 THEN genre ELSE 'x' END", .text),
+      ("coalesce(n, 0)", .integer), ("coalesce(active, 2)", .integer), ("substr(data, 1)", .blob), ("substr(genre, 1)", .text),
+      ("ifnull(genre, n)", nil), ("max(genre, 'none')", .text), ("iif(n, active, 7)", .integer),
+    ] as [(String, ExpressionType.Kind?)])
+  func ownTypes(sql: String, kind: ExpressionType.Kind?) throws {
+    try withConnection("CREATE TABLE t (genre TEXT, n INTEGER, active BOOLEAN, data BLOB)") { connection throws in
+      func type(_ sql: String) throws -> ExpressionType.Kind? {
+        try connection.describe(StatementText(sql: sql, verb: .query)).columns[0].type?.kind
+      }
+      #expect(try type("SELECT \(sql) FROM t") == kind)
+      for sql in ["SELECT coalesce(active, 0) FROM t", "SELECT max(genre) FROM t", "SELECT coalesce(active, n > 1) FROM t"] {
+        guard case .column? = try type(sql) else {
+          Issue.record("\(sql)")
+          continue
+        }
+      }
     }
   }
 
@@ -108,7 +149,7 @@ private struct RandomExpression {
     case 4: return "\(left) \(random.pick(["BETWEEN", "NOT BETWEEN"])) \(operand()) AND \(expression(depth: depth - 1))"
     case 5: return "CASE WHEN \(left) THEN \(operand()) \(random.chance(50) ? "ELSE \(operand()) " : "")END"
     case 6: return "(\(left))"
-    case 7: return "coalesce(\(left), \(operand()))"
+    case 7: return "\(random.pick(["coalesce", "ifnull", "max", "min"]))(\(left), \(operand()))"
     case 8: return "\(random.pick(["-", "~"])) \(left)"
     default: return "\(left) \(random.pick(Self.operators)) \(expression(depth: depth - 1))"
     }
@@ -121,7 +162,8 @@ private struct RandomExpression {
 
   private mutating func operand() -> String {
     random.pick([
-      "i", "j", "r", "s", "n", "1", "2", "0.5", "'x'", "NULL", "abs(i)", "length(s)", "upper(n)", "typeof(j)", "TRUE",
+      "i", "j", "r", "s", "n", "k", "l", "0", "1", "2", "0.5", "'x'", "NULL", "abs(i)", "length(s)", "upper(n)", "typeof(j)",
+      "TRUE",
     ])
   }
 }

@@ -79,8 +79,9 @@ struct GoldenCase: CustomTestStringConvertible {
     let parts = text.split(separator: "#")
     let type = parts.count > 1 ? parts[1].replacing(" NOT NULL", with: "") : "TEXT"
     return TableColumn(
-      name: String(parts[0]).replacing("*", with: ""), declaredType: String(type), keepsText: type == "TEXT",
-      isNotNull: text.hasSuffix(" NOT NULL"), primaryKeyPosition: 0, isGenerated: parts[0].hasSuffix("*"))
+      name: String(parts[0]).replacing("*", with: ""), declaredType: String(type),
+      kind: SQLiteDialect().kind(ofType: String(type)), affinity: SQLiteDialect().affinity(ofType: String(type)),
+      isNotNull: text.hasSuffix(" NOT NULL"), isGenerated: parts[0].hasSuffix("*"))
   }
 
   private func schema() throws(DAOError) -> [String: TableSchema] {

@@ -42,9 +42,7 @@ struct OriginTests {
       Issue.record("the update is not built")
       return
     }
-    let column = TableColumn(
-      name: "a", declaredType: "", keepsText: false, isNotNull: false, primaryKeyPosition: 0, isGenerated: false)
-    let text = try statement.resolve { TableSchema(name: $0, columns: [column]) }
+    let text = try statement.resolve { TableSchema(name: $0, columns: [TableColumn(name: "a")]) }
     #expect(text.sql == #"UPDATE "t" SET "a" = :a WHERE a < :b AND c"#)
     let origin = try #require(text.origin)
     #expect(origin.location(ofOffset: 0, in: text.sql).description == "s.dao.xml:2:2")

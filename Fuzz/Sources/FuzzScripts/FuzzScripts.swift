@@ -33,8 +33,7 @@ private func compile(_ script: Script, _ dialect: any Dialect) {
 
 private func build(_ statement: BuiltStatement, _ dialect: any Dialect) {
   let columns = ["eid", "first_name", "Größe", "a\"b"].map {
-    TableColumn(
-      name: $0, declaredType: "", keepsText: true, isNotNull: false, primaryKeyPosition: 0, isGenerated: false)
+    TableColumn(name: $0)
   }
   do {
     check(try statement.resolve { TableSchema(name: $0, columns: columns) }, dialect)

@@ -33,7 +33,7 @@ struct ComparisonRule: OperationRule {
         + "write CAST(\(column.name) AS REAL), or give the column a number's type"
     case .column(let other):
       let kinds = [column.kind, other.kind]
-      guard kinds.contains(.text), kinds.contains(.number) || kinds.contains(.boolean) else { return nil }
+      guard kinds.contains(.text), kinds.contains(where: { $0.isNumber || $0 == .boolean }) else { return nil }
       return "'\(column.path)' is \(column.declaredType) and '\(other.path)' is \(other.declaredType): "
         + "compare columns of one type"
     }
@@ -43,10 +43,10 @@ struct ComparisonRule: OperationRule {
   private func fits(_ text: String, _ column: TableColumn) -> Bool {
     let text = text.trimmingCharacters(in: .whitespaces)
     switch column.kind {
-    case .text, .other: return true
-    case .number, .boolean: return Double(text) != nil
+    case .integer, .real, .decimal, .boolean: return Double(text) != nil
     // A date may be stored as ISO 8601.
-    case .date: return Double(text) != nil || text.prefixMatch(of: /[0-9]{4}-|[0-9]{2}:[0-9]{2}|%/) != nil
+    case .date, .time, .timestamp: return Double(text) != nil || text.prefixMatch(of: /[0-9]{4}-|[0-9]{2}:[0-9]{2}|%/) != nil
+    default: return true
     }
   }
 }

@@ -62,8 +62,7 @@ struct DateColumns {
     if let declared = declared[column.path.lowercased()] ?? declared[path(column)] {
       return DeclaredValueKind(type: declared.type.name) == .date
     }
-    let type = column.declaredType.uppercased()
-    return column.kind == .date && (type.contains("DATE") || type.contains("TIMESTAMP"))
+    return column.kind.isDate
   }
 
   /// Whether a Date is a number in the column.

@@ -33,12 +33,13 @@ enum DeclaredValueKind: Hashable {
   }
 
   /// Whether values of this type are stored in the column as its own values are.
-  func fits(_ column: ColumnClass) -> Bool {
-    switch (self, column) {
-    case (.integer, .text), (.real, .text), (.boolean, .text), (.text, .number), (.text, .boolean), (.date, .boolean),
-      (.boolean, .date):
-      false
-    default: true
+  func fits(_ column: ColumnKind) -> Bool {
+    switch self {
+    case .integer, .real: column != .text
+    case .boolean: column != .text && !column.isMoment
+    case .text: !column.isNumber && column != .boolean
+    case .date: column != .boolean
+    case .decimal: true
     }
   }
 
@@ -46,7 +47,7 @@ enum DeclaredValueKind: Hashable {
   func loss(in column: TableColumn, _ dialect: any Dialect) -> Loss? {
     switch self {
     case .integer, .boolean:
-      if column.isText || dialect.affinity(ofType: column.declaredType) == .real { return .unread }
+      if column.isText || column.affinity == .real { return .unread }
     case .real: if column.isText { return .unread }
     case .text: if column.makesNumbers(dialect) { return fits(column.kind) ? .number : .unread }
     case .date, .decimal: break
@@ -77,7 +78,7 @@ extension TableColumn {
   /// Whether a text that looks like a number becomes one. No text of a UUID does, and none of a column whose DEFAULT is the text
   /// of a time.
   package func makesNumbers(_ dialect: any Dialect) -> Bool {
-    guard !keepsText, !declaredType.uppercased().contains("UUID") else { return false }
+    guard !keepsText, kind != .uuid else { return false }
     return !(defaultSQL.map(dialect.rules.isTimeText) ?? false)
   }
 }

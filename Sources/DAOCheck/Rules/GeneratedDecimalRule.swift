@@ -116,9 +116,8 @@ extension TableColumn {
   /// Whether it is declared for decimal numbers, which the engine stores as floating-point numbers. Of whole numbers a Double
   /// holds 15 digits.
   fileprivate var roundsDecimals: Bool {
-    let type = declaredType.uppercased()
-    guard kind == .number, !keepsText, type.contains("DEC") || type.contains("NUMERIC") else { return false }
-    guard let size = type.firstMatch(of: /\(\s*([0-9]+)\s*(?:,\s*([0-9]+)\s*)?\)/) else { return true }
+    guard kind == .decimal, !keepsText else { return false }
+    guard let size = declaredType.firstMatch(of: /\(\s*([0-9]+)\s*(?:,\s*([0-9]+)\s*)?\)/) else { return true }
     let (digits, fraction) = (Int(size.1) ?? .max, size.2.flatMap { Int($0) } ?? 0)
     return fraction > 0 || digits > 15
   }

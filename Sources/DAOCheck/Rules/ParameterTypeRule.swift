@@ -14,7 +14,8 @@ struct ParameterTypeRule: ScriptsRule {
                 .parameterType,
                 "'\(value.path)' is declared \(type.name), and meets '\(column.path)', which is \(column.declaredType): "
                   + "declare the column's type", at: type.location, in: operation)
-            } else if type.kind == .text, column.kind == .other, operation.boundColumns.stored.contains(value.location),
+            } else if type.kind == .text, column.kind != .text, !column.kind.isMoment,
+              operation.boundColumns.stored.contains(value.location),
               let loss = type.kind.loss(in: column, scripts.schema.dialect)
             {
               report.add(.parameterType, loss.message(of: type.name, in: column), at: type.location, in: operation)

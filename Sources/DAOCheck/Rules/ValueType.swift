@@ -41,14 +41,14 @@ extension ValueType {
 extension DeclaredValueKind {
   /// The kind of a column by its declared type.
   fileprivate init?(_ column: TableColumn) {
-    let type = column.declaredType.uppercased()
     switch column.kind {
-    case .number where type.contains("INT"): self = .integer
-    case .number: self = type.contains("DEC") || type.contains("NUMERIC") ? .decimal : .real
+    case .integer: self = .integer
+    case .real: self = .real
+    case .decimal: self = .decimal
     case .boolean: self = .boolean
     case .text: self = .text
-    case .date where type.hasPrefix("DATE") || type.hasPrefix("TIMESTAMP"): self = .date
-    case .date, .other: return nil
+    case .date, .timestamp: self = .date
+    case .time, .blob, .uuid, .json, .array, .unknown: return nil
     }
   }
 }

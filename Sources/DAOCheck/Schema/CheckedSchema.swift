@@ -43,7 +43,7 @@ package final class CheckedSchema {
   package var dialect: any Dialect { connection.dialect }
 
   /// How a `Date` is stored.
-  var dateStrategy: Configuration.DateStrategy { connection.dateStrategy }
+  package var dateStrategy: Configuration.DateStrategy { connection.dateStrategy }
 
   package var tableNames: [String] { tables.map(\.name) }
 }

@@ -32,9 +32,8 @@ struct AssertionBuilder {
   /// The form in which a column stores values; nil for one that stores them as they are.
   private func storage(of column: TableColumn) -> SwiftAssertion.Storage? {
     if column.isText { return .texts }
-    let dialect = context.connection.dialect
-    if dialect.affinity(ofType: column.declaredType) == .real { return .reals }
-    return column.makesNumbers(dialect) ? .numbers : nil
+    if column.affinity == .real { return .reals }
+    return column.makesNumbers(context.connection.dialect) ? .numbers : nil
   }
 
   /// Adds the properties that an operation's columns are read into.

@@ -8,7 +8,7 @@ extension MethodBuilder {
   var derived: [DerivedMethod] {
     guard let first = methods.first else { return [] }
     switch (first.form, operation.linked.body) {
-    case (.call(let type), _):
+    case (.call(let type, _), _):
       let isSingle = operation.linked.result.entity?.isSingle == true
       let returnsOne = !isSelect && type.isOptional
       guard isSingle || returnsOne, element?.isOptional == false else { return [] }

@@ -56,7 +56,7 @@ struct MethodBuilder {
   var methods: [SwiftMethod] {
     guard returnsRows else { return changes }
     let element = element ?? SwiftType("Row")
-    return [method(.call(listElement?.list ?? shape(element)))]
+    return [method(.call(listElement?.list ?? shape(element), values: values))]
   }
 
   /// What the operation can be run as beside its call; nil where there is nothing.
@@ -66,7 +66,9 @@ struct MethodBuilder {
     }
     if returnsRows, let element = listElement {
       let hasPages = isOrdered && self.operation.linked.result.bounds == nil
-      return operation(.select(arguments.parameters, arguments.arguments, element: element, hasPages: hasPages))
+      return operation(
+        .select(
+          arguments.parameters, arguments.arguments, element: element, hasPages: hasPages, readsColumn: readsColumn))
     }
     return isSelect ? nil : arguments.batch.map { operation(.change($0)) }
   }
@@ -154,6 +156,22 @@ struct MethodBuilder {
   private func shape(_ element: SwiftType) -> SwiftType {
     let isCertain = operation.linked.result.entity == nil && columns.rowCount == .exactlyOne
     return isCertain ? element : element.optional
+  }
+
+  /// How a column of a type of one's own is read: a row, or all rows, would give that type otherwise.
+  private var values: ColumnValues? {
+    guard readsColumn, let element else { return nil }
+    if listElement != nil { return ColumnValues(type: "[ColumnValue<\(element.text)>]", path: ".map(\\.value)") }
+    return shape(element).isOptional && columns.rowCount != .exactlyOne
+      ? ColumnValues(type: "ColumnValue<\(element.name)>?", path: "?.value")
+      : ColumnValues(type: "ColumnValue<\(element.text)>", path: ".value")
+  }
+
+  /// Whether the rows are the values of a column of a type of one's own.
+  private var readsColumn: Bool {
+    let result = operation.linked.result
+    return result.map == nil && result.typeName == nil && columns.columns.count == 1
+      && columns.columns[0].type?.isScalar == false
   }
 
   private var isOrdered: Bool {

@@ -15,8 +15,8 @@ struct SwiftMethod {
   var location: DAOError.Location
 
   enum Form {
-    /// A call with a result of this type.
-    case call(SwiftType)
+    /// A call with a result of this type; the values of a column that would be read in another way are taken out of `values`.
+    case call(SwiftType, values: ColumnValues? = nil)
     /// A call for its effect.
     case change
     case insertedID
@@ -28,7 +28,7 @@ struct SwiftMethod {
 
   var result: SwiftType {
     switch form {
-    case .call(let type): type
+    case .call(let type, _): type
     case .change, .insertedID: SwiftType("Int")
     case .insertedKeys(let key): key.list
     }
@@ -38,6 +38,14 @@ struct SwiftMethod {
   var signature: String { signature(named: name) }
 
   func signature(named name: String) -> String { name + "(" + parameters.map { $0.label + ":" }.joined() + ")" }
+}
+
+/// How the values of a result's only column are read.
+struct ColumnValues {
+  /// `[ColumnValue<Profile>]`.
+  var type: String
+  /// What gives the values of it: `.map(\.value)`.
+  var path: String
 }
 
 struct SwiftParameter {

@@ -7,7 +7,7 @@ struct SwiftOperation {
 
   enum Form {
     /// A function that binds the parameters of a select, for its rows and, where it is sorted, for its pages.
-    case select([SwiftParameter], CallArguments, element: SwiftType, hasPages: Bool)
+    case select([SwiftParameter], CallArguments, element: SwiftType, hasPages: Bool, readsColumn: Bool)
     /// A property for the batches of a change.
     case change(BatchElement)
   }

@@ -4,7 +4,8 @@ import DAOScript
 enum TakenTypeName {
   /// The types that generated files use, beside those of values.
   private static let used: Set<String> = [
-    "Any", "CaseIterable", "Codable", "CodingKey", "ColumnCheck", "DAO", "DAOError", "DAOKit", "Database", "DatabaseSchema",
+    "Any", "CaseIterable", "Codable", "CodingKey", "ColumnCheck", "ColumnValue", "DAO", "DAOError", "DAOKit", "Database",
+    "DatabaseSchema",
     "Decodable", "EmbeddedFile", "EmbeddedScripts", "Encodable", "Hashable", "Never", "Operations", "Page",
     "PositionDecodable", "Protocol", "Row", "RowView", "Self", "Sendable", "Swift", "Type", "TypedChange", "TypedSelect",
     "Void",

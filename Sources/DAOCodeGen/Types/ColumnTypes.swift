@@ -6,9 +6,11 @@ import DAOScript
 /// The Swift types of columns: as scripts declare them, else by the types that the schema declares.
 struct ColumnTypes {
   private var declared: [String: DeclaredColumn] = [:]
+  private let dates: Configuration.DateStrategy
 
   /// Collects the declarations of all scripts, those of other targets first; reports columns that are declared differently.
   init(_ checked: CheckedScripts, _ report: inout CheckReport) {
+    dates = checked.schema.dateStrategy
     for column in checked.imports.flatMap(\.types.columns) + checked.scripts.flatMap(\.types.columns) {
       let key = Self.key(TableName(column.table).name, column.column)
       if let first = declared[key], first.type != column.type {
@@ -26,14 +28,11 @@ struct ColumnTypes {
   private static func key(_ table: String, _ column: String) -> String { "\(table).\(column)".lowercased() }
 
   /// The type of a table's column; nil where neither a script nor its declared type tells.
-  func type(ofColumn column: String, in table: String, declaredAs type: String) -> SwiftType? {
-    if let declared = declared[Self.key(table, column)] { return SwiftType(declared.type.name) }
-    return Self.type(declaredAs: type).map { SwiftType($0) }
+  private func type(ofColumn column: String, in table: String, of kind: ColumnKind) -> SwiftType? {
+    declared[Self.key(table, column)].map { SwiftType($0.type.name) } ?? Self.type(of: kind)
   }
 
-  func type(of column: TableColumn) -> SwiftType? {
-    type(ofColumn: column.name, in: column.table, declaredAs: column.declaredType)
-  }
+  func type(of column: TableColumn) -> SwiftType? { type(ofColumn: column.name, in: column.table, of: column.kind) }
 
   func type(of kind: ExpressionType.Kind) -> SwiftType? {
     switch kind {
@@ -48,24 +47,34 @@ struct ColumnTypes {
 
   /// The type of a result column, without regard to NULL.
   func type(of column: StatementDescription.Column) -> SwiftType? {
-    if let parts = column.parts {
-      let types = Set(parts.map { $0.flatMap { type(of: $0.kind) } })
-      return types.count == 1 ? types.first ?? nil : column.type.flatMap { type(of: $0.kind) }
+    if column.parts == nil, let origin = column.origin {
+      return type(ofColumn: origin.column, in: origin.table.name, of: column.kind ?? .unknown)
     }
-    if let origin = column.origin {
-      return type(ofColumn: origin.column, in: origin.table.name, declaredAs: column.declaredType ?? "")
-    }
-    return column.type.flatMap { type(of: $0.kind) }
+    let types = Set((column.parts ?? []).map { $0.flatMap { type(of: $0.kind) } })
+    let common = types.count == 1 ? types.first ?? nil : column.type.flatMap { type(of: $0.kind) }
+    return common.flatMap { number($0, of: column.operands) }
   }
 
-  /// The Swift type for a column of a declared type, by the rules of SQLite's affinity where they decide.
-  private static func type(declaredAs type: String) -> String? {
-    let type = type.uppercased()
-    let rules: [(parts: [String], type: String)] = [
-      (["BOOL"], "Bool"), (["INT"], "Int"), (["CHAR", "CLOB", "TEXT"], "String"), (["BLOB"], "Data"),
-      (["REAL", "FLOA", "DOUB", "DECIMAL", "NUMERIC", "NUMBER"], "Double"), (["UUID"], "UUID"),
-    ]
-    if let rule = rules.first(where: { $0.parts.contains(where: type.contains) }) { return rule.type }
-    return type.hasPrefix("DATE") || type.hasPrefix("TIMESTAMP") ? "Date" : nil
+  /// The type of a number that is calculated of columns: Dates are stored as seconds with a fraction, or as texts.
+  private func number(_ type: SwiftType, of columns: [TableColumn]) -> SwiftType? {
+    guard ["Int", "Double"].contains(type.name), columns.contains(where: { self.type(of: $0)?.name == "Date" }) else {
+      return type
+    }
+    return dates == .iso8601 ? nil : SwiftType("Double")
+  }
+
+  /// The Swift type for the values of a column.
+  private static func type(of kind: ColumnKind) -> SwiftType? {
+    switch kind {
+    case .integer: SwiftType("Int")
+    case .real, .decimal: SwiftType("Double")
+    case .boolean: SwiftType("Bool")
+    case .text: SwiftType("String")
+    case .blob: SwiftType("Data")
+    case .date, .timestamp: SwiftType("Date")
+    case .uuid: SwiftType("UUID")
+    case .array(let element): type(of: element)?.list
+    case .time, .json, .unknown: nil
+    }
   }
 }

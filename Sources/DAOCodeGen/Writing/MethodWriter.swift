@@ -46,7 +46,8 @@ struct MethodWriter {
     var call = SwiftCall(
       "\(keyword)dao.\(name)", [SwiftText.literal(method.selector)], parameters: method.parameters.map(\.name))
     call.add(method.arguments)
-    if case .insertedID = method.form { call.conversion = "Int" }
+    if case .insertedID = method.form { call.conversion = .number }
+    if case .call(_, let values?) = method.form { call.conversion = .values(values) }
     if case .insertedKeys(let key) = method.form { call.tail = ["as: \(key.text).self"] }
     return call
   }

@@ -16,9 +16,10 @@ struct OperationWriter {
 
   private func write(_ operation: SwiftOperation, to text: inout SwiftText) {
     let name = SwiftName.escaped(operation.name)
-    let head = ["dao", SwiftText.literal(operation.selector)]
+    var head = ["dao", SwiftText.literal(operation.selector)]
     switch operation.form {
-    case .select(let parameters, let arguments, let element, let hasPages):
+    case .select(let parameters, let arguments, let element, let hasPages, let readsColumn):
+      if readsColumn { head[0] = "columnOf: dao" }
       var call = SwiftCall(".init", head, parameters: parameters.map(\.name))
       call.dictionary = "[String: (any Encodable & Sendable)?]"
       call.add(arguments)

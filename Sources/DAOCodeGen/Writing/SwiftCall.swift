@@ -9,8 +9,8 @@ struct SwiftCall {
   /// The type of that dictionary.
   var dictionary = "[String: (any Encodable)?]"
   var tail: [String] = []
-  /// What the result is converted to.
-  var conversion: String?
+  /// What becomes of the result; nil for nothing.
+  var conversion: Conversion?
   /// The names of the function's parameters.
   var parameters: [String] = []
 
@@ -18,6 +18,18 @@ struct SwiftCall {
     self.head = head
     self.arguments = arguments
     self.parameters = parameters
+  }
+
+  enum Conversion {
+    case number
+    case values(ColumnValues)
+
+    func text(of result: String) -> String {
+      switch self {
+      case .number: "Int(\(result))"
+      case .values(let values): "\(result)\(values.path)"
+      }
+    }
   }
 
   /// Adds the arguments of an operation.
@@ -33,7 +45,8 @@ struct SwiftCall {
   var line: String {
     let all = arguments + (named.isEmpty ? [] : ["[\(items.joined(separator: ", "))]"]) + tail
     let line = "\(head)(\(all.joined(separator: ", ")))"
-    return conversion.map { "\($0)(\(line))" } ?? line
+    if case .values(let values) = conversion { return "(\(line) as \(values.type))\(values.path)" }
+    return conversion?.text(of: line) ?? line
   }
 
   /// Writes it as the body of a function, broken where it does not fit.
@@ -47,8 +60,13 @@ struct SwiftCall {
     }
     all += tail
     guard let conversion else { return text.call((named.isEmpty ? "" : "return ") + head, all) }
-    let name = SwiftName.unique("id", among: parameters + ["values"])
-    text.call("let \(name) = \(head)", all)
-    text.line("return \(conversion)(\(name))")
+    var name = SwiftName.unique("id", among: parameters + ["values"])
+    var type = ""
+    if case .values(let values) = conversion {
+      name = SwiftName.unique("found", among: parameters + ["values"])
+      type = ": \(values.type)"
+    }
+    text.call("let \(name)\(type) = \(head)", all)
+    text.line("return \(conversion.text(of: name))")
   }
 }

@@ -13,9 +13,12 @@ package protocol Dialect: Sendable {
   var syntax: SQLSyntax { get }
   var functions: BuiltinFunctions { get }
 
-  /// The kind of values that a type stands for.
+  /// What a declared type means, which everything that reads a schema asks.
   ///
-  /// - Parameter declared: The type as a column or CAST has it: `VARCHAR(20)`, `double precision`; empty for none.
+  /// - Parameter declared: The type as a column has it: `VARCHAR(20)`, `double precision`; empty for none.
+  func kind(ofType declared: String) -> ColumnKind
+
+  /// What the engine makes of values that are stored in a column of a type, or cast to it. Default: as the type's kind says.
   func affinity(ofType declared: String) -> TypeAffinity
 
   /// The column that numbers the rows of a table without being declared; nil where there is none.
@@ -43,6 +46,16 @@ package protocol Dialect: Sendable {
 }
 
 extension Dialect {
+  package func affinity(ofType declared: String) -> TypeAffinity {
+    switch kind(ofType: declared) {
+    case .text: .text
+    case .integer: .integer
+    case .real: .real
+    case .decimal: .numeric
+    default: .other
+    }
+  }
+
   /// The identifier in double quotes, as in the SQL standard.
   package func quote(_ identifier: String) -> String {
     "\"" + identifier.replacing("\"", with: "\"\"") + "\""

@@ -43,8 +43,8 @@ package struct PostgresDialect: Dialect {
       "TXID_CURRENT",
     ],
     results: [
-      "ANY_VALUE": .firstOrNull, "COALESCE": .firstValue, "FIRST_VALUE": .firstOrNull, "GREATEST": .extreme,
-      "LAG": .neighbor, "LAST_VALUE": .firstOrNull, "LEAD": .neighbor, "LEAST": .extreme, "MAX": .extreme, "MIN": .extreme,
+      "ANY_VALUE": .firstOrNull, "COALESCE": .firstValue, "FIRST_VALUE": .ofRow, "GREATEST": .extreme,
+      "LAG": .neighbor, "LAST_VALUE": .ofRow, "LEAD": .neighbor, "LEAST": .extreme, "MAX": .extreme, "MIN": .extreme,
       "NTH_VALUE": .firstOrNull, "NULLIF": .nullIf,
     ],
     time: [
@@ -54,23 +54,13 @@ package struct PostgresDialect: Dialect {
     tablePrefixes: [])
 
   /// <https://www.postgresql.org/docs/15/datatype.html>
-  private static let affinities: [String: TypeAffinity] = [
-    "text": .text, "varchar": .text, "character varying": .text, "char varying": .text, "char": .text, "character": .text,
-    "bpchar": .text, "nchar": .text, "national char": .text, "national character": .text, "national char varying": .text,
-    "national character varying": .text, "nchar varying": .text, "citext": .text, "name": .text,
-    "smallint": .integer, "int2": .integer, "integer": .integer, "int": .integer, "int4": .integer, "bigint": .integer,
-    "int8": .integer, "smallserial": .integer, "serial2": .integer, "serial": .integer, "serial4": .integer,
-    "bigserial": .integer, "serial8": .integer,
-    "real": .real, "float4": .real, "double precision": .real, "float8": .real, "float": .real,
-    "numeric": .numeric, "decimal": .numeric, "dec": .numeric,
+  private static let types: [String: ColumnKind] = [
+    "smallserial": .integer, "serial2": .integer, "serial": .integer, "serial4": .integer, "bigserial": .integer,
+    "serial8": .integer, "float4": .real, "float8": .real, "bpchar": .text, "citext": .text, "name": .text, "bytea": .blob,
+    "timetz": .time,
   ]
 
-  package func affinity(ofType declared: String) -> TypeAffinity {
-    // An array is a type of its own.
-    guard !declared.contains("["), !declared.uppercased().hasSuffix(" ARRAY") else { return .other }
-    let words = declared.lowercased().prefix { $0 != "(" }.split(whereSeparator: \.isWhitespace)
-    return Self.affinities[words.joined(separator: " ")] ?? .other
-  }
+  package func kind(ofType declared: String) -> ColumnKind { ColumnKind(declared: declared, own: Self.types) }
 
   /// `ctid` is no key: an update changes it.
   package var rowIdentifier: String? { nil }

@@ -48,8 +48,8 @@ package struct SQLiteDialect: Dialect {
       "TOTAL_CHANGES": .certain(.integer), "LAST_INSERT_ROWID": .certain(.integer), "TYPEOF": .certain(.text),
       "QUOTE": .certain(.text), "SQLITE_VERSION": .certain(.text), "LENGTH": .strict(.integer), "INSTR": .strict(.integer),
       "UPPER": .strict(.text), "LOWER": .strict(.text), "TRIM": .strict(.text), "LTRIM": .strict(.text),
-      "RTRIM": .strict(.text), "SUBSTR": .nullable(.text), "SUBSTRING": .nullable(.text), "REPLACE": .strict(.text),
-      "ROUND": .strict(.real), "GROUP_CONCAT": .nullable(.text), "STRING_AGG": .nullable(.text), "DATE": .nullable(.text),
+      "RTRIM": .strict(.text), "SUBSTR": .part, "SUBSTRING": .part, "REPLACE": .strict(.text),
+      "ROUND": .strict(.real), "GROUP_CONCAT": .joined, "STRING_AGG": .joined, "DATE": .nullable(.text),
       "TIME": .nullable(.text), "DATETIME": .nullable(.text), "STRFTIME": .nullable(.text), "JULIANDAY": .nullable(.real),
       "UNIXEPOCH": .nullable(.integer), "PRINTF": .nullable(.text), "FORMAT": .nullable(.text), "HEX": .nullable(.text),
       "UNICODE": .nullable(.integer), "CHAR": .nullable(.text), "JSON_ARRAY_LENGTH": .nullable(.integer),
@@ -59,7 +59,7 @@ package struct SQLiteDialect: Dialect {
       "JSON_REPLACE": .nullable(.text), "JSON_SET": .nullable(.text), "JSON_REMOVE": .nullable(.text),
       "JSON_PATCH": .nullable(.text), "JSON_GROUP_ARRAY": .certain(.text), "JSON_GROUP_OBJECT": .certain(.text),
       "COALESCE": .firstValue, "IFNULL": .firstValue, "NULLIF": .nullIf, "IIF": .choice, "MIN": .extreme, "MAX": .extreme,
-      "FIRST_VALUE": .firstOrNull, "LAST_VALUE": .firstOrNull, "NTH_VALUE": .firstOrNull, "LAG": .neighbor,
+      "FIRST_VALUE": .ofRow, "LAST_VALUE": .ofRow, "NTH_VALUE": .firstOrNull, "LAG": .neighbor,
       "LEAD": .neighbor, "SUM": .number(isAggregate: true), "ABS": .number(isAggregate: false), "AVG": .average,
     ],
     // They take a number for a Julian day (<https://www.sqlite.org/lang_datefunc.html>): seconds would be another day without
@@ -73,6 +73,25 @@ package struct SQLiteDialect: Dialect {
       texts: ["DATE", "TIME", "DATETIME", "STRFTIME"], formatting: "STRFTIME", textFormat: Self.dateFormat,
       nowText: "strftime('\(Self.dateFormat)', 'now')", nowSeconds: "unixepoch('now')", secondsModifier: "'unixepoch'",
       numberMeaning: "a Julian day", comparing: "datetime"))
+
+  /// Types that SQLite lets a schema have as other engines do.
+  private static let types: [String: ColumnKind] = [
+    "tinyint": .integer, "mediumint": .integer, "int16": .integer, "int32": .integer, "int64": .integer, "uint": .integer,
+    "floating": .real, "number": .decimal, "datetime": .timestamp, "binary": .blob, "varbinary": .blob,
+  ]
+
+  /// A type of no known word means what its affinity says where the name is meant to, and nothing where it has numbers: a POINT
+  /// only happens to be named like an INT.
+  package func kind(ofType declared: String) -> ColumnKind {
+    let kind = ColumnKind(declared: declared, own: Self.types)
+    guard kind == .unknown else { return kind }
+    return switch affinity(ofType: declared) {
+    case .text: .text
+    case .real: .real
+    case .other: declared.isEmpty ? .unknown : .blob
+    case .integer, .numeric: .unknown
+    }
+  }
 
   /// The affinity of a column (<https://www.sqlite.org/datatype3.html#determination_of_column_affinity>).
   package func affinity(ofType declared: String) -> TypeAffinity {

@@ -43,8 +43,8 @@ package struct StatementDescription: Sendable {
     package var label: String
     /// The table column that its values come from; nil for a calculated column.
     package var origin: Origin?
-    /// The declared type of the origin, empty if it has none; nil without an origin.
-    package var declaredType: String?
+    /// What the declared type of the origin means; nil without an origin.
+    package var kind: ColumnKind?
     /// False if it is proven that no value is NULL, true if the origin can hold NULL, nil if unknown: a calculation, the
     /// optional side of an outer join.
     package var isNullable: Bool?
@@ -54,18 +54,20 @@ package struct StatementDescription: Sendable {
     package var isJoined = false
     /// What is proven of the values of a calculation; nil for a column of one table, and where nothing is.
     package var type: ExpressionType?
+    /// The columns that a calculation is of.
+    package var operands: [TableColumn] = []
     /// What each part of a UNION gives for it, of which `origin` is only one; nil for a column of one table.
     package var parts: [ExpressionType?]?
 
     package init(
-      label: String, origin: Origin? = nil, declaredType: String? = nil, isNullable: Bool? = nil, isFiltered: Bool = false,
+      label: String, origin: Origin? = nil, kind: ColumnKind? = nil, isNullable: Bool? = nil, isFiltered: Bool = false,
       type: ExpressionType? = nil, parts: [ExpressionType?]? = nil
     ) {
       self.type = type
       self.parts = parts
       self.label = label
       self.origin = origin
-      self.declaredType = declaredType
+      self.kind = kind
       self.isNullable = isNullable
       self.isFiltered = isFiltered
     }

@@ -16,7 +16,9 @@ package func elementReading<T: Decodable>(_ type: T.Type, _ decoder: RowDecoder)
   {
     return reading
   }
-  return T.self is any ColumnForm.Type ? ColumnFormReading(decoder) : CodableReading(decoder)
+  if T.self is any ColumnForm.Type { return ColumnFormReading(decoder) }
+  let mayBeJSON = decoder.reader.columns.count == 1 && decoder.column.nesting == nil && !ColumnDecoding.isScalar(type)
+  return mayBeJSON ? OnlyColumnReading(decoder) : CodableReading(decoder)
 }
 
 /// Whether a type that reads itself can read these columns.
@@ -41,6 +43,34 @@ private struct CodableReading<Element: Decodable>: ElementReading {
       throw ReadingError.undecodable(Element.self, from: decoder.reader, error)
     }
   }
+}
+
+/// A type with properties from a row of one column: the row where a property has that column, else the JSON object in it.
+private final class OnlyColumnReading<Element: Decodable>: ElementReading {
+  private let row: CodableReading<Element>
+  /// Whether the type has asked for properties, and the column is none of them; nil before the first row.
+  private var isForeign: Bool?
+
+  init(_ decoder: RowDecoder) { row = CodableReading(decoder) }
+
+  func read() throws -> Element {
+    guard let isForeign else { return try readFirst() }
+    return isForeign && isObject ? try json() : try row.read()
+  }
+
+  private func readFirst() throws -> Element {
+    row.decoder.findsProperty = nil
+    let element = Result { try row.read() }
+    isForeign = row.decoder.findsProperty == false
+    return isForeign == true && isObject ? try json() : try element.get()
+  }
+
+  private var isObject: Bool {
+    let json = try? row.decoder.reader.decodeJSON(0)
+    return json?.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
+  }
+
+  private func json() throws -> Element { try row.decoder.column.decode(Element.self, column: 0) }
 }
 
 /// A ``RowDecodable`` type.

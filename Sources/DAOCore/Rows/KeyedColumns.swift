@@ -20,7 +20,9 @@ final class KeyedColumns {
     strays = asked == nil ? AskedProperties.names(decoder.column.nesting?.mappedProperties ?? [], without: key) : []
     keys = KeyTable(key) { name in
       asked?.add(name)
-      return columns.index(of: name, amongKeys: Key.self)
+      let index = columns.index(of: name, amongKeys: Key.self)
+      decoder.findsProperty = decoder.findsProperty == true || index != nil
+      return index
     }
   }
 

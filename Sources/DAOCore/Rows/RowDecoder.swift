@@ -7,6 +7,8 @@ import Foundation
 package final class RowDecoder: Decoder {
   let reader: any ColumnReader
   let column: ColumnDecoder
+  /// Whether a property that was asked for has a column; nil before any is.
+  var findsProperty: Bool?
   /// Not checked for exclusive access, see ``ContainerHolder``.
   @exclusivity(unchecked) private var containers = TypeCache()
 

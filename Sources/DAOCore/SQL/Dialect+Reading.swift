@@ -3,7 +3,15 @@ import DAOSQL
 extension Dialect {
   /// What the analysis of SQL must know of the engine.
   package var rules: SQLRules {
-    SQLRules(syntax: syntax, functions: functions) { affinity(ofType: $0) }
+    SQLRules(syntax: syntax, functions: functions) { type in
+      switch affinity(ofType: type) {
+      case .integer: .integer
+      case .real: .real
+      case .text: .text
+      case .numeric: nil
+      case .other: kind(ofType: type) == .blob ? .blob : nil
+      }
+    }
   }
 }
 

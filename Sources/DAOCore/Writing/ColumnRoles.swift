@@ -26,8 +26,3 @@ package struct ColumnRoles: Sendable {
   /// Whether an insert may become an update.
   package var isUpsert: Bool { !conflict.isEmpty }
 }
-
-extension TableColumn {
-  /// Whether the declared type is boolean.
-  package var isBoolean: Bool { declaredType.lowercased().hasPrefix("bool") }
-}

@@ -69,8 +69,8 @@ extension TableChange {
     }
     let name = writer.dialect.quote(mark.name)
     writer.write("UPDATE \(table(writer)) SET \(name) = ")
-    if mark.isBoolean { writer.write("TRUE") } else { writer.write(timeFor: mark) }
-    writeCondition(&writer) { $0.write("\(name) IS \(mark.isBoolean ? "NOT TRUE" : "NULL")") }
+    if mark.kind == .boolean { writer.write("TRUE") } else { writer.write(timeFor: mark) }
+    writeCondition(&writer) { $0.write("\(name) IS \(mark.kind == .boolean ? "NOT TRUE" : "NULL")") }
   }
 
   // MARK: Parts

@@ -17,12 +17,14 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
 
   private enum Origin {
     /// The script retains the operations of nested selects while there may be rows, even after a reload.
-    case call(Result<Call, any Error>, CompiledScript)
+    case call(Result<Call, any Error>, CompiledScript, readsColumn: Bool)
     case elements([Element])
     case failure(any Error)
   }
 
-  init(_ call: Result<Call, any Error>, of script: CompiledScript) { origin = .call(call, script) }
+  init(_ call: Result<Call, any Error>, of script: CompiledScript, readsColumn: Bool = false) {
+    origin = .call(call, script, readsColumn: readsColumn)
+  }
 
   /// Makes a sequence of rows at hand, as a stand-in for a database does in tests.
   public init(_ elements: [Element]) { origin = .elements(elements) }
@@ -33,7 +35,9 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
   /// Creates an iterator. The call runs when the first row is asked for.
   public func makeAsyncIterator() -> AsyncIterator {
     switch origin {
-    case .call(let call, let script): AsyncIterator { (try await call.get().openRows(Element.self), script) }
+    case .call(let call, let script, false): AsyncIterator { (try await call.get().openRows(Element.self), script) }
+    case .call(let call, let script, true):
+      AsyncIterator { (ColumnRows(try await call.get().openRows(ColumnValue<Element>.self)), script) }
     case .elements(let elements): AsyncIterator { (BufferedRows(elements), nil) }
     case .failure(let error): AsyncIterator { throw error }
     }
@@ -76,4 +80,15 @@ public struct RowSequence<Element: Decodable>: AsyncSequence {
       deinit { opened?.close() }
     }
   }
+}
+
+/// The values of the only column of rows.
+private final class ColumnRows<Value: Decodable>: RowSource {
+  private let rows: any RowSource<ColumnValue<Value>>
+
+  init(_ rows: any RowSource<ColumnValue<Value>>) { self.rows = rows }
+
+  func next() async throws -> Value? { try await rows.next()?.value }
+
+  func close() { rows.close() }
 }

@@ -14,6 +14,8 @@ public struct TypedSelect<Output: Decodable, Pages>: Sendable {
   private let dao: DAO
   private let selector: String
   private let values: Values
+  /// Whether the rows are the values of their only column.
+  private var readsColumn = false
 
   private enum Values {
     case positional([(any Encodable & Sendable)?])
@@ -34,6 +36,20 @@ public struct TypedSelect<Output: Decodable, Pages>: Sendable {
     values = .named(named)
   }
 
+  /// Makes the select of a column whose values are of a type of your own, as generated code does.
+  public init(columnOf dao: DAO, _ selector: String, _ arguments: (any Encodable & Sendable)?...) {
+    self.dao = dao
+    self.selector = selector
+    values = .positional(arguments)
+    readsColumn = true
+  }
+
+  /// Makes the select of a column from a value for each of its `:names`, as generated code does.
+  public init(columnOf dao: DAO, _ selector: String, _ named: [String: (any Encodable & Sendable)?]) {
+    self.init(dao, selector, named)
+    readsColumn = true
+  }
+
   private func call() throws -> Call {
     switch values {
     case .positional(let values): try dao.call(selector, .positional(values))
@@ -45,14 +61,15 @@ public struct TypedSelect<Output: Decodable, Pages>: Sendable {
   ///
   /// All errors are thrown while iterating. Leaving the loop early frees the connection.
   public func rows<Element: Decodable>() -> RowSequence<Element> where Output == [Element] {
-    RowSequence(Result { try call() }, of: dao.script.current)
+    RowSequence(Result { try call() }, of: dao.script.current, readsColumn: readsColumn)
   }
 
   /// Runs `body` for each row on the calling thread, with one row in memory at a time. `body` returns false to stop.
   ///
   /// - Throws: ``DAOError``, or what `body` throws.
   public func forEachRow<Element: Decodable>(_ body: (Element) throws -> Bool) throws where Output == [Element] {
-    try call().forEachRow(Element.self, body)
+    guard readsColumn else { return try call().forEachRow(Element.self, body) }
+    try call().forEachRow(ColumnValue<Element>.self) { try body($0.value) }
   }
 
   /// Reads one page, and counts all rows.
@@ -66,7 +83,8 @@ public struct TypedSelect<Output: Decodable, Pages>: Sendable {
   ///   - size: The maximum number of rows on a page, at least 1.
   /// - Throws: ``DAOError``; ``DAOError/Code/parameter`` for a number or size below 1.
   public func page<Element: Decodable>(_ number: Int, of size: Int) throws -> Page<Element> where Pages == Page<Element> {
-    try call().page(number: number, size: size)
+    guard readsColumn else { return try call().page(number: number, size: size) }
+    return Page(values: try call().page(number: number, size: size))
   }
 
   /// Reads one page on a connection's own thread, and counts all rows.
@@ -75,6 +93,7 @@ public struct TypedSelect<Output: Decodable, Pages>: Sendable {
   public func page<Element: Decodable>(
     _ number: Int, of size: Int
   ) async throws -> sending Page<Element> where Pages == Page<Element> {
-    try await call().page(number: number, size: size)
+    guard readsColumn else { return try await call().page(number: number, size: size) }
+    return Page(values: try await call().page(number: number, size: size))
   }
 }

@@ -34,5 +34,11 @@ extension Page {
   }
 }
 
+extension Page where Element: Decodable {
+  init(values page: Page<ColumnValue<Element>>) {
+    self.init(rows: page.rows.map(\.value), total: page.total, number: page.number, size: page.size)
+  }
+}
+
 extension Page: Sendable where Element: Sendable {}
 extension Page: Equatable where Element: Equatable {}

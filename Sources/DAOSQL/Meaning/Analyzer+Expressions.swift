@@ -96,7 +96,9 @@ extension Analyzer {
     case .integer:
       // One that is larger than any integer is a real number.
       let isLarge = tree.tokens[expression.tokens].contains { $0.kind == .number && $0.text.count > 18 }
-      return ValueFact(isLarge ? nil : .integer, nulls: .never)
+      var fact = ValueFact(isLarge ? nil : .integer, nulls: .never)
+      fact.isBit = number(expression) == 0 || number(expression) == 1
+      return fact
     case .real: return ValueFact(.real, nulls: .never)
     case .text: return ValueFact(.text, nulls: .never)
     case .blob: return ValueFact(.blob, nulls: .never)
@@ -122,7 +124,7 @@ extension Analyzer {
     case .minus, .complement:
       note(fact.sources) { $0.isCalculated = true }
       note(calculated: operand, fact, by: "-")
-      return ValueFact(fact.number, nulls: .ofAny([fact]))
+      return .number(fact.number, nulls: .ofAny([fact]), of: [fact])
     case .other: return .unknown
     }
   }
@@ -146,10 +148,10 @@ extension Analyzer {
       // An integer may well be multiplied with a fraction.
       if kind == .sum || number == .real { for fact in facts where fact.kind == nil { want(number, of: fact) } }
       guard facts.allSatisfy({ $0.number != nil }) else { return .unknown }
-      // A division by zero is NULL; a large sum is a real number, which is told to nobody here.
-      let divides = operators.contains { $0.text == "/" || $0.text == "%" }
+      // A large sum is a real number, which is told to nobody here.
       let isReal = facts.contains { $0.number == .real }
-      return ValueFact(isReal ? .real : .integer, nulls: divides ? .unknown : nulls)
+      let mayDivideByZero = zip(operators, operands.dropFirst()).contains { mayBeZero($1, by: $0.text) }
+      return .number(isReal ? .real : .integer, nulls: mayDivideByZero ? .unknown : nulls, of: facts)
     case .joining:
       guard operators.allSatisfy({ $0.text == "||" }) else { return .unknown }
       for fact in facts { want(.text, of: fact) }
@@ -167,6 +169,13 @@ extension Analyzer {
       guard !sides.contains(where: { number(operands[$0]) == neutral }) else { continue }
       for side in sides { note(calculated: operands[side], facts[side], by: sign.text) }
     }
+  }
+
+  /// Whether an operand may divide by zero, which gives NULL; `%` takes the whole part of its operands.
+  private func mayBeZero(_ operand: SQLExpression, by sign: String) -> Bool {
+    guard sign == "/" || sign == "%" else { return false }
+    guard let number = number(operand), number.isFinite else { return true }
+    return sign == "%" ? abs(number) < 1 : number == 0
   }
 
   private func number(_ expression: SQLExpression) -> Double? {
@@ -232,14 +241,7 @@ extension Analyzer {
   }
 
   private func cast(_ operand: ValueFact, _ type: TypeName) -> ValueFact {
-    let kind: ExpressionType.Kind? =
-      switch rules.affinity(type.text.uppercased()) {
-      case .integer: .integer
-      case .real: .real
-      case .text: .text
-      case .other: .blob
-      case .numeric: nil
-      }
+    let kind = rules.cast(type.text)
     let passes = kind == .text
     return ValueFact(
       kind, nulls: .ofAny([operand]), columns: passes ? operand.columns : [], sources: passes ? operand.sources : [])

@@ -18,23 +18,32 @@ extension Analyzer {
       return ValueFact(.text, sources: [noteTime(expression)])
     }
     guard let result = rules.functions.results[name] else { return .unknown }
-    let fillsGroups = isAggregate && !hadNoRow && call.filter == nil
-    return fact(of: result, call.arguments, facts, fillsGroups: fillsGroups)
+    return fact(of: result, call, facts, isOverRows: isOverRows(call, isAggregate: isAggregate && !hadNoRow))
+  }
+
+  /// Whether a call is over one row at least: a group, or the frame of a window that has the current row by default.
+  private func isOverRows(_ call: FunctionCall, isAggregate: Bool) -> Bool {
+    guard call.filter == nil else { return false }
+    return call.window.map { $0.base == nil && $0.frame == nil } ?? isAggregate
   }
 
   private mutating func fact(
-    of result: FunctionResult, _ arguments: [SQLExpression], _ facts: [ValueFact], fillsGroups: Bool
+    of result: FunctionResult, _ call: FunctionCall, _ facts: [ValueFact], isOverRows: Bool
   ) -> ValueFact {
     switch result {
     case .certain(let kind): return ValueFact(ExpressionType.Kind(kind), nulls: .never)
     case .nullable(let kind): return ValueFact(ExpressionType.Kind(kind))
     case .strict(let kind): return ValueFact(ExpressionType.Kind(kind), nulls: .ofAny(facts))
+    case .part: return ValueFact(facts.first?.partKind)
+    // As a window function it is NULL where all texts are empty.
+    case .joined: return ValueFact(.text, nulls: isOverRows && call.window == nil ? .ofAny(Array(facts.prefix(1))) : .unknown)
     case .firstValue:
       note(facts.flatMap(\.sources)) { $0.expectsNull = true }
       var fact = alternatives(facts, mayBeNone: false)
       // An argument that is never NULL ends the list.
       fact.nulls = facts.map(\.nulls).min() ?? .unknown
       return fact
+    case .ofRow: return alternatives(Array(facts.prefix(1)), mayBeNone: !isOverRows)
     case .firstOrNull: return alternatives(Array(facts.prefix(1)), mayBeNone: true)
     case .nullIf:
       if facts.count > 1 { meet(facts[0], facts[1]) }
@@ -45,14 +54,14 @@ extension Analyzer {
       return alternatives(values, mayBeNone: facts.count < 3)
     case .choice: return alternatives(Array(facts.dropFirst()), mayBeNone: facts.count < 3)
     case .extreme:
-      for (argument, fact) in zip(arguments, facts) { sort(by: argument, fact) }
+      for (argument, fact) in zip(call.arguments, facts) { sort(by: argument, fact) }
       if facts.count > 1 { for fact in facts { note(fact.sources, facts.flatMap(\.columns)) } }
-      return alternatives(facts, mayBeNone: facts.count == 1 && !fillsGroups)
+      return alternatives(facts, mayBeNone: facts.count == 1 && !isOverRows)
     case .number(let isAggregate):
       guard let fact = facts.first, let number = fact.number else { return .unknown }
-      return ValueFact(number, nulls: isAggregate && !fillsGroups ? .unknown : .ofAny([fact]))
+      return .number(number, nulls: isAggregate && !isOverRows ? .unknown : .ofAny([fact]), of: [fact])
     case .average:
-      let isProven = facts.first?.number != nil && fillsGroups
+      let isProven = facts.first?.number != nil && isOverRows
       return ValueFact(.real, nulls: isProven ? .ofAny(facts) : .unknown)
     }
   }
@@ -138,5 +147,15 @@ extension Analyzer {
   private func calls(aggregateIn expression: SQLExpression) -> Bool {
     if case .call(let call) = expression.form, call.window == nil, Self.isAggregate(call) { return true }
     return expression.children.contains { calls(aggregateIn: $0) }
+  }
+}
+
+extension ValueFact {
+  /// The kind of a part of the value: a blob of a blob, else a text.
+  fileprivate var partKind: ExpressionType.Kind? {
+    guard case .column(let column) = kind, !column.isText, column.affinity == .other else {
+      return kind == .blob ? .blob : .text
+    }
+    return column.kind == .blob ? .blob : nil
   }
 }

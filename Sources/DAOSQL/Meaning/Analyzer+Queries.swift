@@ -8,7 +8,7 @@ extension Analyzer {
     var last: SourceScope?
     for (index, part) in query.parts.enumerated() {
       let (next, scope) = self.results(of: part.rows, part.tokens, parent)
-      results = index == 0 ? next : union(results, next)
+      results = index == 0 ? next : combined(results, part.setOperator, next)
       last = scope
     }
     let scope = query.parts.count == 1 ? last ?? SourceScope(parent) : SourceScope(parent)
@@ -23,14 +23,23 @@ extension Analyzer {
     return results
   }
 
-  private mutating func union(
-    _ left: [AnalysedStatement.Result]?, _ right: [AnalysedStatement.Result]?
+  private mutating func combined(
+    _ left: [AnalysedStatement.Result]?, _ operation: SQLQuery.SetOperator?, _ right: [AnalysedStatement.Result]?
   ) -> [AnalysedStatement.Result]? {
     guard let left, let right, left.count == right.count else { return nil }
     return zip(left, right).map { one, other in
       meetAll([one.fact, other.fact])
       var result = one
-      result.fact = ValueFact.union([one.fact, other.fact])
+      guard operation == .except || operation == .intersect else {
+        result.fact = ValueFact.union([one.fact, other.fact])
+        return result
+      }
+      // The rows are those of the left side, and not of the column that the engine names.
+      if operation == .intersect { result.fact.nulls = min(one.fact.nulls, other.fact.nulls) }
+      if one.fact.origin != other.fact.origin {
+        result.fact.origin = nil
+        result.fact.parts = one.fact.parts ?? [one.fact.type]
+      }
       return result
     }
   }
@@ -81,6 +90,7 @@ extension Analyzer {
   ) -> ([AnalysedStatement.Result]?, SourceScope) {
     let scope = SourceScope(parent)
     for source in select.sources { bind(source, in: scope) }
+    prove(joinsOf: select.sources, scope)
     let hasAggregate = select.results.contains { calls(aggregateIn: $0) } || select.groupCondition != nil
     scope.isAggregate = hasAggregate && select.groups.isEmpty
     if let condition = select.condition {
@@ -100,7 +110,10 @@ extension Analyzer {
       results = terms(of: select.results, scope)
     }
     scope.labels = (results ?? []).map { ($0.label.lowercased(), $0.fact) }
-    if let condition = select.groupCondition { _ = fact(of: condition, scope) }
+    if let condition = select.groupCondition {
+      _ = fact(of: condition, scope)
+      results = results.map { filtered($0, by: condition, scope) }
+    }
     note(select, scope, tokens)
     return (results, scope)
   }
@@ -247,7 +260,7 @@ extension Analyzer {
       else { return nil }
       return name.name.lowercased()
     }
-    return !keys.isEmpty && keys.allSatisfy(compared.contains)
+    return !keys.isEmpty && keys.allSatisfy(compared.contains) && schema.hasPlainKey(table)
   }
 }
 

@@ -158,44 +158,4 @@ extension Analyzer {
     }
     return .unknown
   }
-
-  // MARK: Proofs
-
-  /// Notes the columns that a condition keeps from being NULL: what compares NULL with anything is not true.
-  func prove(_ condition: SQLExpression, _ scope: SourceScope) {
-    for term in condition.conjuncts {
-      switch term.form {
-      case .nullTest(let operand, isNegated: true): prove(operand: operand, scope)
-      case .between(let operand, _, _, _): prove(operand: operand, scope)
-      case .inList(let operand, let items, _) where !items.isEmpty: prove(operand: operand, scope)
-      case .inQuery(let operand, _, isNegated: false): prove(operand: operand, scope)
-      case .chain(.order, let operands, let operators) where operators.count == 1:
-        for operand in operands { prove(operand: operand, scope) }
-      case .chain(.equality, let operands, let operators) where operators.count == 1 && !operators[0].text.hasPrefix("IS"):
-        for operand in operands { prove(operand: operand, scope) }
-      case .column: prove(operand: term, scope)
-      default: break
-      }
-    }
-  }
-
-  private func prove(operand: SQLExpression, _ scope: SourceScope) {
-    switch operand.form {
-    case .column(let name):
-      guard let (index, column) = find(name, in: scope), !scope.sources[index].isVirtual else { return }
-      // The joined column of an optional source is the other side's.
-      if scope.sources[index].isOptional, name.qualifiers.isEmpty,
-        scope.sources.contains(where: {
-          $0.columns?.contains { $0.isJoined && $0.name.lowercased() == column.name.lowercased() } == true
-        })
-      {
-        return
-      }
-      scope.notNull.insert(BoundColumn.Key(source: index, name: column.name.lowercased()))
-    case .collate(let inner, _): prove(operand: inner, scope)
-    case .chain(let kind, let operands, _) where [.sum, .product, .bits].contains(kind):
-      for operand in operands { prove(operand: operand, scope) }
-    default: break
-    }
-  }
 }

@@ -9,25 +9,17 @@ extension ExpressionType {
     return result
   }
 
+  /// The values of a column beside others are not all its own: a type that a script gives the column may not read them.
   private static func common(_ left: ExpressionType, _ right: ExpressionType) -> Kind? {
     if left.kind == right.kind { return left.kind }
-    if case .column(let first) = left.kind, case .column(let second) = right.kind, first.isText, second.isText { return .text }
-    if case .column(let column) = left.kind { return absorbs(column, right) ? left.kind : number(left, right) }
-    if case .column(let column) = right.kind { return absorbs(column, left) ? right.kind : number(left, right) }
-    return number(left, right)
-  }
-
-  /// Whether a column's Swift type also reads the values of a literal or a calculation, as `coalesce(position, 'none')`.
-  private static func absorbs(_ column: TableColumn, _ other: ExpressionType) -> Bool {
-    switch other.kind {
-    case .text: column.isText
-    case .boolean, .integer: ExpressionType(.column(column), isNullable: false).number == .integer
-    case .real, .blob, .column: false
-    }
-  }
-
-  private static func number(_ left: ExpressionType, _ right: ExpressionType) -> Kind? {
+    if left.isTruth, right.isTruth { return left.kind == .boolean ? right.kind : left.kind }
+    if left.isText, right.isText { return .text }
     guard let left = left.number, let right = right.number else { return nil }
     return left == .integer && right == .integer ? .integer : .real
   }
+
+  private var isText: Bool { if case .column(let column) = kind { column.isText } else { kind == .text } }
+
+  /// Whether it is 0 or 1.
+  var isTruth: Bool { if case .column(let column) = kind { column.kind == .boolean } else { kind == .boolean } }
 }

@@ -21,17 +21,13 @@ package struct ExpressionType: Sendable, Hashable {
     case .boolean, .integer: .integer
     case .real: .real
     case .text, .blob: nil
-    case .column(let column): Self.number(ofDeclared: column.declaredType)
+    case .column(let column):
+      switch column.kind {
+      case .integer, .boolean: .integer
+      case .real, .decimal: .real
+      default: nil
+      }
     }
-  }
-
-  private static func number(ofDeclared type: String) -> Kind? {
-    let type = type.uppercased()
-    if type.contains("INT") || type.contains("BOOL") { return .integer }
-    if ["CHAR", "CLOB", "TEXT", "BLOB", "DATE", "TIME", "UUID", "JSON"].contains(where: type.contains) || type.isEmpty {
-      return nil
-    }
-    return .real
   }
 }
 

@@ -2,12 +2,14 @@
 package struct SQLRules: Sendable {
   package var syntax: SQLSyntax
   package var functions: BuiltinFunctions
-  /// The kind of values that a declared type stands for.
-  package var affinity: @Sendable (String) -> TypeAffinity
+  /// What a CAST to a type gives; nil where that is not known.
+  package var cast: @Sendable (String) -> ExpressionType.Kind?
 
-  package init(syntax: SQLSyntax, functions: BuiltinFunctions, affinity: @escaping @Sendable (String) -> TypeAffinity) {
+  package init(
+    syntax: SQLSyntax, functions: BuiltinFunctions, cast: @escaping @Sendable (String) -> ExpressionType.Kind?
+  ) {
     self.syntax = syntax
     self.functions = functions
-    self.affinity = affinity
+    self.cast = cast
   }
 }

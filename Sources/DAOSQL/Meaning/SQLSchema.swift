@@ -8,8 +8,14 @@ package protocol SQLSchema {
   func isNeverNull(_ column: TableColumn, of table: TableName) -> Bool
   /// Whether a table's module decides what a condition means.
   func isVirtual(_ name: TableName) -> Bool
+  /// Whether a table's primary key tells texts apart as comparisons with its columns do.
+  func hasPlainKey(_ name: TableName) -> Bool
   /// What is known of its views.
   var views: KnownViews { get }
+}
+
+extension SQLSchema {
+  package func hasPlainKey(_ name: TableName) -> Bool { true }
 }
 
 /// What analyses have found of the views of a schema, each once.

@@ -5,6 +5,8 @@ package struct ValueFact: Sendable, Hashable {
   package var nulls = Nulls.unknown
   /// The columns of tables that may provide the value unchanged.
   package var columns: [TableColumn] = []
+  /// The columns that a number is calculated from.
+  package var operands: [TableColumn] = []
   /// The tokens of the parameters and of the texts of times that may provide it unchanged.
   package var sources: [Int] = []
   /// The column that it is in any case; nil where it is calculated or comes from several.
@@ -63,9 +65,11 @@ package struct ValueFact: Sendable, Hashable {
   static func common(_ facts: [ValueFact]) -> ValueFact {
     guard var result = facts.first else { return .unknown }
     for fact in facts.dropFirst() {
-      result.kind = ExpressionType.common([result.type, fact.type])?.kind
+      result.kind = ExpressionType.common([result.type(beside: fact), fact.type(beside: result)])?.kind
       result.nulls = max(result.nulls, fact.nulls)
       result.columns += fact.columns.filter { !result.columns.contains($0) }
+      result.operands += fact.operands.filter { !result.operands.contains($0) }
+      result.isBit = result.isBit && fact.isBit
       result.sources += fact.sources.filter { !result.sources.contains($0) }
       if result.origin != fact.origin { result.origin = nil }
       if result.parts != fact.parts { result.parts = nil }
@@ -88,6 +92,21 @@ package struct ValueFact: Sendable, Hashable {
 
   /// The literal NULL.
   var isNull = false
+  /// Whether it is 0 or 1, which are truth values beside others.
+  var isBit = false
+
+  private func type(beside other: ValueFact) -> ExpressionType? {
+    isBit && other.type?.isTruth == true ? ExpressionType(.boolean, isNullable: isNullable) : type
+  }
+
+  /// The fact of a number that is calculated from others.
+  static func number(_ kind: ExpressionType.Kind?, nulls: Nulls, of facts: [ValueFact]) -> ValueFact {
+    var fact = ValueFact(kind, nulls: nulls)
+    for column in facts.flatMap({ $0.columns + $0.operands }) where !fact.operands.contains(column) {
+      fact.operands.append(column)
+    }
+    return fact
+  }
 
   func orNull(_ mayBeNull: Bool = true) -> ValueFact {
     var fact = self

@@ -6,9 +6,15 @@ package enum FunctionResult: Sendable, Hashable {
   case strict(Kind)
   /// A type, or NULL: `date(day)`.
   case nullable(Kind)
+  /// A part of the first argument, or NULL: `substr(name, 1, 2)`.
+  case part
+  /// The texts of all rows in one, or NULL: `group_concat(name)`.
+  case joined
   /// The first argument that is not NULL: `coalesce(salary, 0)`.
   case firstValue
-  /// The first argument, or NULL: `first_value(salary)`.
+  /// The first argument of one of the rows: `first_value(salary)`.
+  case ofRow
+  /// The first argument, or NULL: `nth_value(salary, 2)`.
   case firstOrNull
   /// The first argument, or NULL where it equals the second: `nullif(name, '')`.
   case nullIf

@@ -25,10 +25,10 @@ package struct TableColumn: Sendable, Hashable {
   package var table: String
   /// The declared type, `VARCHAR(20)`; empty if there is none.
   package var declaredType: String
-  /// Whether a decimal number stored as text keeps its digits.
-  package var keepsText: Bool
-  /// Whether the database stores every number as text, so a date is stored as ISO 8601: TEXT, VARCHAR.
-  package var isText: Bool
+  /// What that type means.
+  package var kind: ColumnKind
+  /// What the engine makes of the values that are stored.
+  package var affinity: TypeAffinity
   package var isNotNull: Bool
   /// The position in the primary key, from 1; 0 for other columns.
   package var primaryKeyPosition: Int
@@ -38,17 +38,26 @@ package struct TableColumn: Sendable, Hashable {
   package var defaultSQL: String?
 
   package init(
-    name: String, declaredType: String, keepsText: Bool, isNotNull: Bool, primaryKeyPosition: Int, isGenerated: Bool,
-    isText: Bool = false, table: String = "", defaultSQL: String? = nil
+    name: String, declaredType: String = "", kind: ColumnKind = .unknown, affinity: TypeAffinity = .other,
+    isNotNull: Bool = false, primaryKeyPosition: Int = 0, isGenerated: Bool = false, table: String = "",
+    defaultSQL: String? = nil
   ) {
     self.name = name
     self.table = table
     self.declaredType = declaredType
-    self.keepsText = keepsText
-    self.isText = isText
+    self.kind = kind
+    self.affinity = affinity
     self.isNotNull = isNotNull
     self.primaryKeyPosition = primaryKeyPosition
     self.isGenerated = isGenerated
     self.defaultSQL = defaultSQL
   }
+  /// Whether the database stores every number as text, so a date is stored as ISO 8601: TEXT, VARCHAR.
+  package var isText: Bool { affinity == .text }
+
+  /// Whether a decimal number stored as text keeps its digits.
+  package var keepsText: Bool { affinity == .text || affinity == .other }
+
+  /// `employee.eid`, or the name alone where the table is not known.
+  package var path: String { table.isEmpty ? name : "\(table).\(name)" }
 }

@@ -1,4 +1,4 @@
-/// The kind of values that a declared type stands for.
+/// What an engine makes of the values of a declared type.
 package enum TypeAffinity: Sendable {
   /// Texts; a number or date that is stored becomes one.
   case text

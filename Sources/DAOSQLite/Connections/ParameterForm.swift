@@ -24,7 +24,7 @@ final class ParameterForm {
   init(_ use: ParameterUse) {
     let numeric = use.columns.filter { !$0.keepsText }
     roundingColumn = numeric.first
-    isReal = numeric.contains { SQLiteDialect().affinity(ofType: $0.declaredType) == .real }
+    isReal = numeric.contains { $0.affinity == .real }
     keepsText = numeric.count < use.columns.count
     dates = Self.dates(of: use)
     obstacleToLists = Self.obstacleToLists(of: use)
@@ -44,19 +44,6 @@ final class ParameterForm {
 }
 
 extension TableColumn {
-  /// Whether the declared type has a word for a number, a truth value or a time, and is no array. Types of an application's own,
-  /// such as JSON or POINT, have none, whatever their affinity.
-  fileprivate var isScalar: Bool {
-    let words = declaredType.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-    guard !declaredType.contains("["), Self.collectionTypes.isDisjoint(with: words) else { return false }
-    return !Self.scalarTypes.isDisjoint(with: words)
-  }
-
-  private static let collectionTypes: Set = ["ARRAY", "LIST", "RANGE", "SET", "VECTOR"]
-
-  private static let scalarTypes: Set = [
-    "INT", "INTEGER", "TINYINT", "SMALLINT", "MEDIUMINT", "BIGINT", "INT2", "INT4", "INT8", "REAL", "DOUBLE", "FLOAT",
-    "NUMERIC",
-    "DECIMAL", "NUMBER", "BOOL", "BOOLEAN", "DATE", "DATETIME", "TIME", "TIMESTAMP",
-  ]
+  /// Whether a number, a truth value or a time is meant.
+  fileprivate var isScalar: Bool { kind.isNumber || kind == .boolean || kind.isMoment }
 }

@@ -40,6 +40,8 @@ final class SQLiteSchemaFacts: SQLSchema {
 
   func isVirtual(_ name: TableName) -> Bool { kind(of: name) == "virtual" }
 
+  func hasPlainKey(_ name: TableName) -> Bool { found(false) { try connection.hasPlainKey(name) } }
+
   private func kind(of name: TableName) -> String {
     if let known = kinds[name] { return known }
     let kind = found("") { try connection.kind(of: name) }

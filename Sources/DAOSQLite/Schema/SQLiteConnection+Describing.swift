@@ -41,10 +41,13 @@ extension SQLiteConnection {
       let table = TableName(schema: String(cString: schema), name: String(cString: name))
       let origin = StatementDescription.Origin(table: table, column: String(cString: origin))
       column.origin = origin
-      column.declaredType = sqlite3_column_decltype(statement, index).map { String(cString: $0) } ?? ""
+      column.kind = dialect.kind(ofType: sqlite3_column_decltype(statement, index).map { String(cString: $0) } ?? "")
       column.isNullable = facts.takesNull(origin) == true ? true : nil
     }
-    if column.origin == nil || column.parts != nil { column.type = fact?.type }
+    if column.origin == nil || column.parts != nil {
+      column.type = fact?.type
+      column.operands = fact.map { $0.columns + $0.operands } ?? []
+    }
     if let fact, !fact.isNullable { column.isNullable = false }
     column.isFiltered = fact?.nulls == .filtered
     column.isJoined = fact?.nulls == .joined
@@ -100,6 +103,21 @@ extension SQLiteConnection {
       handle, origin.table.schema, origin.table.name, origin.column, nil, nil, &isNotNull, nil, nil)
     guard code == SQLITE_OK else { return nil }
     return isNotNull != 0 ? false : try isRowNumber(origin).map { !$0 }
+  }
+
+  /// Whether each column of a primary key has the key's collation.
+  func hasPlainKey(_ table: TableName) throws -> Bool {
+    let key = try rows(
+      """
+      SELECT c.name, c.coll FROM pragma_index_list(?1\(table.schema == nil ? "" : ", ?2")) AS i,
+        pragma_index_xinfo(i.name\(table.schema == nil ? "" : ", ?2")) AS c WHERE i.origin = 'pk' AND c.key
+      """, [.text(table.name)] + (table.schema.map { [.text($0)] } ?? []))
+    return key.allSatisfy { row in
+      guard case .text(let column) = row[0], case .text(let collation) = row[1] else { return false }
+      var own: UnsafePointer<CChar>?
+      let code = sqlite3_table_column_metadata(handle, table.schema, table.name, column, nil, &own, nil, nil, nil)
+      return code == SQLITE_OK && own.map { String(cString: $0).uppercased() } == collation.uppercased()
+    }
   }
 
   /// Whether a column is the row id, as an INTEGER PRIMARY KEY is; nil if that cannot be determined.

@@ -68,8 +68,7 @@ extension SQLiteConnection {
     let affinity = keepsAny && type == "ANY" ? .other : dialect.affinity(ofType: type)
     let defaultSQL: String? = if case .text(let sql) = row[5] { sql } else { nil }
     return TableColumn(
-      name: name, declaredType: type, keepsText: affinity == .text || affinity == .other, isNotNull: notNull != 0,
-      primaryKeyPosition: Int(key), isGenerated: hidden != 0, isText: affinity == .text, table: table,
-      defaultSQL: defaultSQL)
+      name: name, declaredType: type, kind: dialect.kind(ofType: type), affinity: affinity, isNotNull: notNull != 0,
+      primaryKeyPosition: Int(key), isGenerated: hidden != 0, table: table, defaultSQL: defaultSQL)
   }
 }

@@ -144,7 +144,7 @@ package struct BuiltStatement: Sendable {
       let type = column.declaredType.isEmpty ? "has no type" : "is \(column.declaredType)"
       return fault("the column '\(column.name)' \(type): a version is an INTEGER", at: name.position)
     }
-    if attribute == "soft", column.isNotNull, !column.isBoolean {
+    if attribute == "soft", column.isNotNull, column.kind != .boolean {
       return fault(
         "the column '\(column.name)' is NOT NULL: a soft delete needs a BOOLEAN, or a column that is NULL until then",
         at: name.position)

@@ -58,6 +58,50 @@ struct JSONColumnTests {
     try check([Int??.none, .some(nil), 1], "[null,null,1]")
   }
 
+  private struct Look: Codable, Equatable {
+    var color: String?
+    var width: Int?
+  }
+
+  @Test("The only column of a row is read as JSON where the type has no property of its name, and as the row else")
+  func onlyColumn() throws {
+    try withDatabase(.memory, schema: ["CREATE TABLE box (id INTEGER PRIMARY KEY, look TEXT, tags TEXT, color TEXT)"]) {
+      db throws in
+      let look = Look(color: "red", width: 2)
+      try db.run(#"INSERT INTO box VALUES (1, '{"color":"red","width":2}', '["a","b"]', 'blue'), (2, NULL, '[]', '{}')"#)
+      let dao = try db.dao(
+        """
+        <select selector="look:">SELECT look FROM box WHERE id = ?</select>
+        <select selector="looks">SELECT look FROM box ORDER BY id</select>
+        <select selector="typed" type="Look">SELECT look FROM box WHERE id = 1</select>
+        <select selector="tags:">SELECT tags FROM box WHERE id = ?</select>
+        <select selector="colors">SELECT color FROM box ORDER BY id</select>
+        <select selector="ids" type="Look">SELECT id FROM box ORDER BY id</select>
+        <select selector="both">SELECT look, tags FROM box ORDER BY id</select>
+        """)
+      #expect(try dao.call("look:", 1) as Look? == look)
+      #expect(try dao.call("look:", 1) as Look == look)
+      #expect(try dao.call("look:", 2) as Look? == nil)
+      #expect(try dao.call("looks") as [Look?] == [look, nil])
+      #expect(try (dao.call("looks") as [ColumnValue<Look?>]).map(\.value) == [look, nil])
+      #expect(try dao.call("typed") as [Look] == [look])
+      #expect(try (dao.call("tags:", 1) as ColumnValue<[String]>?)?.value == ["a", "b"])
+      #expect(try (dao.call("tags:", 3) as ColumnValue<[String]>?)?.value == nil)
+      // A property has the name of the column.
+      #expect(try dao.call("colors") as [Look] == [Look(color: "blue"), Look(color: "{}")])
+      #expect(try dao.call("ids") as [Look] == [Look(), Look()])
+      var count = 0
+      try dao.forEachRow("look:", 1, as: Look.self) {
+        #expect($0 == look)
+        count += 1
+        return true
+      }
+      #expect(count == 1)
+      #expect(try (dao.page("looks", number: 1, size: 1) as Page<Look>).rows == [look])
+      #expect(throws: DAOError.self) { try dao.call("both") as [ColumnValue<Look>] }
+    }
+  }
+
   private struct Silent: Encodable { func encode(to encoder: any Encoder) throws {} }
   private struct Twice: Encodable {
     private enum Keys: CodingKey { case value }

@@ -95,7 +95,7 @@ final class FakeStatement: PreparedStatement {
 
   func reset() {
     row = 0
-    decoder?.close()
+    decoder?.reset()
     decoder = nil
   }
 

@@ -261,8 +261,10 @@ struct GuestDAO: GuestDAOProtocol {
     try dao.call("bodies", body, error, call)
   }
 
-  func fees() async throws -> [Fee?] { try await dao.call("fees") }
-  func fees() throws -> [Fee?] { try dao.call("fees") }
+  func fees() async throws -> [Fee?] {
+    (try await dao.call("fees") as [ColumnValue<Fee?>]).map(\.value)
+  }
+  func fees() throws -> [Fee?] { (try dao.call("fees") as [ColumnValue<Fee?>]).map(\.value) }
 
   func ranks() async throws -> [Double?] { try await dao.call("ranks") }
   func ranks() throws -> [Double?] { try dao.call("ranks") }
@@ -297,7 +299,7 @@ struct GuestDAO: GuestDAOProtocol {
     func bodies(body: String, error: String, call: String) -> TypedSelect<[String], Page<String>> {
       .init(dao, "bodies", body, error, call)
     }
-    func fees() -> TypedSelect<[Fee?], Page<Fee?>> { .init(dao, "fees") }
+    func fees() -> TypedSelect<[Fee?], Page<Fee?>> { .init(columnOf: dao, "fees") }
     func ranks() -> TypedSelect<[Double?], Page<Double?>> { .init(dao, "ranks") }
     func names() -> TypedSelect<[String], Page<String>> { .init(dao, "names") }
     func listed() -> TypedSelect<[Listed], Never> { .init(dao, "listed") }

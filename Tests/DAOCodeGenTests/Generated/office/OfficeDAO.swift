@@ -7,6 +7,8 @@ import Foundation
 enum OfficeDAOTypes {
   #sourceLocation(file:"office.dao.xml",line:3)
   typealias OwnOfficeKind = OfficeKind
+  #sourceLocation(file:"office.dao.xml",line:6)
+  typealias OwnNoteSettings = NoteSettings
   #sourceLocation()
 }
 
@@ -14,6 +16,7 @@ enum OfficeDAOTypes {
 /// the calling thread.
 protocol OfficeDAOProtocol: Sendable {
   typealias OfficeKind = OfficeDAOTypes.OwnOfficeKind
+  typealias NoteSettings = OfficeDAOTypes.OwnNoteSettings
 
   /// Runs `insert:`, and counts its changes: `INSERT INTO "office" ("id", "city_name", "kind", "plan", "opened", "reference", "is_open", "photo", "tags", "rent") VALUES (:id, :city_name, :kind, :plan, :opened, :reference, :is_open, :photo, :tags, :rent)`
   @discardableResult func insert(_ office: Office) async throws -> Int
@@ -147,6 +150,54 @@ protocol OfficeDAOProtocol: Sendable {
   func weird() async throws -> [String?]
   func weird() throws -> [String?]
 
+  /// Runs `addNote:`, and counts its changes: `INSERT INTO note (id, settings, tags, weight) VALUES (:id, :settings, :tags, :weight)`
+  @discardableResult
+  func addNote(
+    id: Int?, settings: NoteSettings?, tags: [String], weight: Double?
+  ) async throws -> Int
+  @discardableResult
+  func addNote(id: Int?, settings: NoteSettings?, tags: [String], weight: Double?) throws -> Int
+
+  /// Runs `addNote:`, and returns the id of the new row.
+  func addNoteReturningID(
+    id: Int?, settings: NoteSettings?, tags: [String], weight: Double?
+  ) async throws -> Int
+  func addNoteReturningID(
+    id: Int?, settings: NoteSettings?, tags: [String], weight: Double?
+  ) throws -> Int
+
+  /// Runs `settings`: `SELECT settings FROM note ORDER BY id`
+  func settings() async throws -> [NoteSettings?]
+  func settings() throws -> [NoteSettings?]
+
+  /// Runs `settingsOf:`: `SELECT settings FROM note WHERE id = :id`
+  func settingsOf(_ id: Int) async throws -> NoteSettings?
+  func settingsOf(_ id: Int) throws -> NoteSettings?
+
+  /// Runs `setSettings`: `SELECT settings FROM note WHERE settings IS NOT NULL ORDER BY id`
+  func setSettings() async throws -> [NoteSettings]
+  func setSettings() throws -> [NoteSettings]
+
+  /// Runs `firstSettings`: `SELECT min(settings) FROM note`
+  func firstSettings() async throws -> NoteSettings?
+  func firstSettings() throws -> NoteSettings?
+
+  /// Runs `tags`: `SELECT tags FROM note ORDER BY id`
+  func tags() async throws -> [[String]]
+  func tags() throws -> [[String]]
+
+  /// Runs `tagsOf:`: `SELECT tags FROM note WHERE id = :theNumberOfTheNoteWhoseTagsAreRead`
+  func tagsOf(_ theNumberOfTheNoteWhoseTagsAreRead: Int) async throws -> [String]?
+  func tagsOf(_ theNumberOfTheNoteWhoseTagsAreRead: Int) throws -> [String]?
+
+  /// Runs `weights`: `SELECT weight FROM note ORDER BY id`
+  func weights() async throws -> [Double?]
+  func weights() throws -> [Double?]
+
+  /// Runs `kindWithId:`: `SELECT kind FROM office WHERE id = :id`
+  func kind(withId id: Int) async throws -> OfficeKind?
+  func kind(withId id: Int) throws -> OfficeKind?
+
   /// Runs `raw`: `SELECT id, city_name FROM office`
   func raw() async throws -> [Row]
   func raw() throws -> [Row]
@@ -196,6 +247,25 @@ extension OfficeDAOProtocol {
   func optional(_ city: String?) throws -> [Int] { throw DAOError.notImplemented() }
   func page(limit: Int, offset: Int) throws -> [Int] { throw DAOError.notImplemented() }
   func weird() throws -> [String?] { throw DAOError.notImplemented() }
+  @discardableResult
+  func addNote(id: Int?, settings: NoteSettings?, tags: [String], weight: Double?) throws -> Int {
+    throw DAOError.notImplemented()
+  }
+  func addNoteReturningID(
+    id: Int?, settings: NoteSettings?, tags: [String], weight: Double?
+  ) throws -> Int {
+    throw DAOError.notImplemented()
+  }
+  func settings() throws -> [NoteSettings?] { throw DAOError.notImplemented() }
+  func settingsOf(_ id: Int) throws -> NoteSettings? { throw DAOError.notImplemented() }
+  func setSettings() throws -> [NoteSettings] { throw DAOError.notImplemented() }
+  func firstSettings() throws -> NoteSettings? { throw DAOError.notImplemented() }
+  func tags() throws -> [[String]] { throw DAOError.notImplemented() }
+  func tagsOf(_ theNumberOfTheNoteWhoseTagsAreRead: Int) throws -> [String]? {
+    throw DAOError.notImplemented()
+  }
+  func weights() throws -> [Double?] { throw DAOError.notImplemented() }
+  func kind(withId id: Int) throws -> OfficeKind? { throw DAOError.notImplemented() }
   func raw() throws -> [Row] { throw DAOError.notImplemented() }
 }
 
@@ -396,6 +466,82 @@ struct OfficeDAO: OfficeDAOProtocol {
   func weird() async throws -> [String?] { try await dao.call("weird") }
   func weird() throws -> [String?] { try dao.call("weird") }
 
+  @discardableResult
+  func addNote(
+    id: Int?, settings: NoteSettings?, tags: [String], weight: Double?
+  ) async throws -> Int {
+    try await dao.call("addNote:", id, settings, tags, weight)
+  }
+  @discardableResult
+  func addNote(id: Int?, settings: NoteSettings?, tags: [String], weight: Double?) throws -> Int {
+    try dao.call("addNote:", id, settings, tags, weight)
+  }
+
+  func addNoteReturningID(
+    id: Int?, settings: NoteSettings?, tags: [String], weight: Double?
+  ) async throws -> Int {
+    Int(try await dao.insertReturningID("addNote:", id, settings, tags, weight))
+  }
+  func addNoteReturningID(
+    id: Int?, settings: NoteSettings?, tags: [String], weight: Double?
+  ) throws -> Int {
+    Int(try dao.insertReturningID("addNote:", id, settings, tags, weight))
+  }
+
+  func settings() async throws -> [NoteSettings?] {
+    (try await dao.call("settings") as [ColumnValue<NoteSettings?>]).map(\.value)
+  }
+  func settings() throws -> [NoteSettings?] {
+    (try dao.call("settings") as [ColumnValue<NoteSettings?>]).map(\.value)
+  }
+
+  func settingsOf(_ id: Int) async throws -> NoteSettings? {
+    (try await dao.call("settingsOf:", id) as ColumnValue<NoteSettings>?)?.value
+  }
+  func settingsOf(_ id: Int) throws -> NoteSettings? {
+    (try dao.call("settingsOf:", id) as ColumnValue<NoteSettings>?)?.value
+  }
+
+  func setSettings() async throws -> [NoteSettings] {
+    (try await dao.call("setSettings") as [ColumnValue<NoteSettings>]).map(\.value)
+  }
+  func setSettings() throws -> [NoteSettings] {
+    (try dao.call("setSettings") as [ColumnValue<NoteSettings>]).map(\.value)
+  }
+
+  func firstSettings() async throws -> NoteSettings? {
+    (try await dao.call("firstSettings") as ColumnValue<NoteSettings?>).value
+  }
+  func firstSettings() throws -> NoteSettings? {
+    (try dao.call("firstSettings") as ColumnValue<NoteSettings?>).value
+  }
+
+  func tags() async throws -> [[String]] {
+    (try await dao.call("tags") as [ColumnValue<[String]>]).map(\.value)
+  }
+  func tags() throws -> [[String]] {
+    (try dao.call("tags") as [ColumnValue<[String]>]).map(\.value)
+  }
+
+  func tagsOf(_ theNumberOfTheNoteWhoseTagsAreRead: Int) async throws -> [String]? {
+    let found: ColumnValue<[String]>? = try await dao.call(
+      "tagsOf:", theNumberOfTheNoteWhoseTagsAreRead)
+    return found?.value
+  }
+  func tagsOf(_ theNumberOfTheNoteWhoseTagsAreRead: Int) throws -> [String]? {
+    (try dao.call("tagsOf:", theNumberOfTheNoteWhoseTagsAreRead) as ColumnValue<[String]>?)?.value
+  }
+
+  func weights() async throws -> [Double?] { try await dao.call("weights") }
+  func weights() throws -> [Double?] { try dao.call("weights") }
+
+  func kind(withId id: Int) async throws -> OfficeKind? {
+    (try await dao.call("kindWithId:", id) as ColumnValue<OfficeKind>?)?.value
+  }
+  func kind(withId id: Int) throws -> OfficeKind? {
+    (try dao.call("kindWithId:", id) as ColumnValue<OfficeKind>?)?.value
+  }
+
   func raw() async throws -> [Row] { try await dao.call("raw") }
   func raw() throws -> [Row] { try dao.call("raw") }
 
@@ -436,6 +582,19 @@ struct OfficeDAO: OfficeDAOProtocol {
       .init(dao, "page:", limit, offset)
     }
     func weird() -> TypedSelect<[String?], Page<String?>> { .init(dao, "weird") }
+    var addNote: TypedChange<(id: Int?, settings: NoteSettings?, tags: [String], weight: Double?)> {
+      .init(dao, "addNote:") {
+        ["id": $0.id, "settings": $0.settings, "tags": $0.tags, "weight": $0.weight]
+      }
+    }
+    func settings() -> TypedSelect<[NoteSettings?], Page<NoteSettings?>> {
+      .init(columnOf: dao, "settings")
+    }
+    func setSettings() -> TypedSelect<[NoteSettings], Page<NoteSettings>> {
+      .init(columnOf: dao, "setSettings")
+    }
+    func tags() -> TypedSelect<[[String]], Page<[String]>> { .init(columnOf: dao, "tags") }
+    func weights() -> TypedSelect<[Double?], Page<Double?>> { .init(dao, "weights") }
     func raw() -> TypedSelect<[Row], Never> { .init(dao, "raw") }
   }
 }
@@ -476,11 +635,11 @@ extension Office: PositionDecodable {
   }
 }
 
-#sourceLocation(file:"office.dao.xml",line:29)
+#sourceLocation(file:"office.dao.xml",line:31)
 /// A row of `selectPlans`.
 struct Plan: Codable, Sendable, Hashable {
   var cityName: String
-  #sourceLocation(file:"office.dao.xml",line:30)
+  #sourceLocation(file:"office.dao.xml",line:32)
   var kind: OfficeKind
   var plan: Double
   var doubled: Double?
@@ -530,8 +689,12 @@ extension OfficeDAOProtocol {
   private func checkTypes() {
     #sourceLocation(file:"office.dao.xml",line:3)
     let _: any (Decodable & Encodable).Type = OfficeKind.self
+    #sourceLocation(file:"office.dao.xml",line:6)
+    let _: any (Decodable & Encodable).Type = NoteSettings.self
     #sourceLocation(file:"office.dao.xml",line:3)
     ColumnCheck.numbers(OfficeKind.self)
+    #sourceLocation(file:"office.dao.xml",line:6)
+    ColumnCheck.texts(NoteSettings.self)
     #sourceLocation()
   }
 }
