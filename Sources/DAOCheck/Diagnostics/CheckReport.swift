@@ -43,12 +43,15 @@ package struct CheckReport: Sendable {
   /// - Parameters:
   ///   - location: Nil for the place of the operation.
   ///   - severity: Nil for that of the code.
+  ///   - kind: What messages have in common that are told as one; nil for the whole message.
   mutating func add(
     _ code: DiagnosticCode, _ message: String, at location: DAOError.Location?, severity: Fault.Severity? = nil,
-    in operation: CheckedOperation
+    kind: String? = nil, in operation: CheckedOperation
   ) {
     let (location, name) = (location ?? operation.operation.location, operation.operation.name)
-    add(Diagnostic(code, message, at: location, severity: severity, operation: name))
+    var diagnostic = Diagnostic(code, message, at: location, severity: severity, operation: name)
+    diagnostic.kind = kind
+    add(diagnostic)
   }
 
   private mutating func add(_ diagnostic: Diagnostic, canBeAllowed: Bool) {
@@ -154,9 +157,12 @@ package struct CheckReport: Sendable {
 
   // MARK: Reading
 
+  /// In the order of their places, each place on its own.
+  var places: [Diagnostic] { visible.sorted { ($0.location, $0.message) < ($1.location, $1.message) } }
+
   /// In the order of their places. A cause with many places is one diagnostic.
   package var diagnostics: [Diagnostic] {
-    let groups = Dictionary(grouping: visible) { Cause(code: $0.code, severity: $0.severity, message: $0.message) }
+    let groups = Dictionary(grouping: visible) { Cause(code: $0.code, severity: $0.severity, message: $0.kind ?? $0.message) }
     return groups.values.flatMap { group -> [Diagnostic] in
       let ordered = group.sorted { $0.location < $1.location }
       guard ordered.count > Self.placeLimit else { return ordered }
@@ -181,7 +187,7 @@ extension Diagnostic {
   /// What makes two diagnostics the same: all but the operation, or their cause.
   fileprivate var key: Diagnostic {
     var key = self
-    key.operation = nil
+    (key.operation, key.kind) = (nil, nil)
     if let cause { key.location = cause.location }
     // The columns of one star are one cause.
     if cause != nil || code == .nullableProperty || code == .doubledLabel { key.message = "" }
