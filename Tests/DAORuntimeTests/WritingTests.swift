@@ -126,7 +126,7 @@ struct WritingTests {
   func dialects() {
     func column(_ name: String, key: Int = 0) -> TableColumn {
       TableColumn(
-        name: name, declaredType: "INTEGER", keepsText: false, isNotNull: false, primaryKeyPosition: key, isGenerated: false)
+        name: name, declaredType: "INTEGER", isNotNull: false, primaryKeyPosition: key, isGenerated: false)
     }
     let schema = TableSchema(
       name: "t", qualifier: "s", columns: [column("b", key: 2), column("v"), column("a", key: 1), column("größe")])

@@ -17,14 +17,14 @@ extension CheckReport {
     return looked.joined(separator: ", ") + ": " + errors + warnings
   }
 
-  /// An array of objects with file, line, column, severity, code, message, operation, and the other places of the same cause.
+  /// An array of objects with file, line, column, severity, code, message and operation, one for each place.
   ///
   /// - Throws: What `JSONEncoder` throws.
   package var json: String {
     get throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(diagnostics.map { DiagnosticRecord($0, versions($0)) }), as: UTF8.self)
+      return String(decoding: try encoder.encode(places.map { DiagnosticRecord($0, versions($0)) }), as: UTF8.self)
     }
   }
 }
@@ -39,18 +39,6 @@ extension CheckReport {
 
 /// A diagnostic as JSON has it.
 private struct DiagnosticRecord: Encodable {
-  struct Place: Encodable {
-    let file: String
-    let line: Int
-    let column: Int
-
-    init(_ location: DAOError.Location) {
-      file = location.file
-      line = location.line
-      column = location.column
-    }
-  }
-
   let file: String
   let line: Int
   let column: Int
@@ -60,19 +48,16 @@ private struct DiagnosticRecord: Encodable {
   let operation: String?
   /// The versions at which the operation works.
   let versions: String?
-  let otherPlaces: [Place]?
 
   init(_ diagnostic: Diagnostic, _ versions: String?) {
-    let place = Place(diagnostic.location)
-    file = place.file
-    line = place.line
-    column = place.column
+    file = diagnostic.location.file
+    line = diagnostic.location.line
+    column = diagnostic.location.column
     severity = diagnostic.severity.rawValue
     code = diagnostic.code.rawValue
     message = diagnostic.message
     operation = diagnostic.operation
     self.versions = versions
-    otherPlaces = diagnostic.otherPlaces.isEmpty ? nil : diagnostic.otherPlaces.map(Place.init)
   }
 }
 

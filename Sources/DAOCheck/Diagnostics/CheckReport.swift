@@ -141,9 +141,12 @@ package struct CheckReport: Sendable {
 
   // MARK: Reading
 
+  /// In the order of their places, each place on its own.
+  var places: [Diagnostic] { visible.sorted { ($0.location, $0.message) < ($1.location, $1.message) } }
+
   /// In the order of their places. A cause with many places is one diagnostic.
   package var diagnostics: [Diagnostic] {
-    let groups = Dictionary(grouping: visible) { Cause(code: $0.code, severity: $0.severity, message: $0.message) }
+    let groups = Dictionary(grouping: visible) { Cause(code: $0.code, severity: $0.severity, message: $0.kind ?? $0.message) }
     return groups.values.flatMap { group -> [Diagnostic] in
       let ordered = group.sorted { $0.location < $1.location }
       guard ordered.count > Self.placeLimit else { return ordered }
@@ -168,7 +171,7 @@ extension Diagnostic {
   /// What makes two diagnostics the same: all but the operation, or their cause.
   fileprivate var key: Diagnostic {
     var key = self
-    key.operation = nil
+    (key.operation, key.kind) = (nil, nil)
     if let cause { key.location = cause.location }
     // The columns of one star are one cause.
     if cause != nil || code == .nullableProperty || code == .doubledLabel { key.message = "" }

@@ -13,6 +13,8 @@ package struct Diagnostic: Sendable, Hashable {
   package var otherPlaces: [DAOError.Location] = []
   /// What makes two diagnostics one whose messages or places differ; nil where these tell.
   var cause: Cause?
+  /// What it has in common with others that are told together; nil for the whole message.
+  var kind: String?
 
   package init(
     _ code: DiagnosticCode, _ message: String, at location: DAOError.Location, severity: Fault.Severity? = nil,
@@ -42,7 +44,30 @@ package struct Diagnostic: Sendable, Hashable {
 extension Diagnostic: CustomStringConvertible {
   /// `file:line:column: error: what, and how to mend it [code]`, as compilers write it.
   package var description: String {
-    let others = otherPlaces.isEmpty ? "" : " (and at \(otherPlaces.count.counted("other place")))"
-    return "\(location): \(severity.rawValue): \(message)\(others) [\(code.rawValue)]"
+    "\(location): \(severity.rawValue): \(message)\(others) [\(code.rawValue)]"
   }
+
+  /// `…, and 4 more places: 12, 14–16`; those in other files come with their file.
+  private var others: String {
+    guard !otherPlaces.isEmpty else { return "" }
+    var spans: [(file: String, lines: ClosedRange<Int>)] = []
+    for place in otherPlaces {
+      if let last = spans.last, last.file == place.file, place.line <= last.lines.upperBound + 1 {
+        spans[spans.count - 1].lines = last.lines.lowerBound...max(last.lines.upperBound, place.line)
+      } else {
+        spans.append((place.file, place.line...place.line))
+      }
+    }
+    var file = location.file
+    let shown = spans.prefix(Self.spanLimit).map { span in
+      let prefix = span.file == file ? "" : "\(span.file):"
+      file = span.file
+      return prefix + "\(span.lines.lowerBound)" + (span.lines.count > 1 ? "–\(span.lines.upperBound)" : "")
+    }
+    let rest = spans.count > shown.count ? ", …" : ""
+    return ", and \(otherPlaces.count.counted("more place")): \(shown.joined(separator: ", "))\(rest)"
+  }
+
+  /// More lines of one cause than these are not written.
+  private static let spanLimit = 40
 }

@@ -70,6 +70,14 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case nullableProperty = "nullable-property"
   /// A comparison with a value of another type.
   case comparisonType = "comparison-type"
+  /// A comparison with NULL, which is never true.
+  case nullComparison = "null-comparison"
+  /// A value that is stored in a column and cannot be read from it as the column's type.
+  case storedType = "stored-type"
+  /// A NULL for a column that takes none.
+  case storedNull = "stored-null"
+  /// An ORDER BY of a value that all rows share.
+  case constantOrder = "constant-order"
   /// A parameter or a `<column>` whose declared type, or an entity's property whose column, does not fit the column.
   case parameterType = "parameter-type"
   /// A Decimal for a column that rounds it.
@@ -101,7 +109,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   private static let warnings: Set<DiagnosticCode> = [
     .allRows, .emptySet, .unboundParameter, .unusedParameter, .argumentCount, .doubledLabel, .unmappedColumn, .unfedProperty,
     .comparisonType, .parameterType, .sortedDecimal, .calculatedDecimal, .unusedDeclaration, .unusedAllow, .mixedDates,
-    .dateFunction,
+    .dateFunction, .nullComparison, .storedType, .constantOrder,
   ]
 
   private static let lints: Set<DiagnosticCode> = [
@@ -119,7 +127,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     .script, .stream, .sqlSyntax, .unknownTable, .unknownColumn, .unknownFunction, .ambiguousColumn, .sql, .builtStatement,
     .brokenSchema, .nullableProperty, .unknownElement, .unknownAttribute, .missingAttribute, .doubledName, .unknownFragment,
     .unknownResultMap, .unknownOperation, .unknownProperty, .missingColumn,
-    .doubledColumn,
+    .doubledColumn, .storedNull,
   ])
 
   /// The code of a fault, as the fault names it.

@@ -4,12 +4,14 @@ import DAOSQL
 /// The tables, indexes, triggers and foreign keys at one version of a schema. Names are looked up in lower case.
 struct SchemaState {
   private let tables: [String: TableSchema]
+  private let indexes: [String: [IndexSchema]]
   let details: SchemaDetails
 
   init(_ connection: any Connection) throws {
     let tables = try connection.tables().filter { !$0.isView }
     self.tables = Dictionary(tables.map { ($0.name.lowercased(), $0) }) { first, _ in first }
     details = try connection.schemaDetails()
+    indexes = Dictionary(grouping: details.indexes) { $0.table.lowercased() }
   }
 
   func table(_ name: String) -> TableSchema? { tables[name.lowercased()] }
@@ -20,9 +22,7 @@ struct SchemaState {
     return own.isSuperset(of: columns.map { $0.lowercased() })
   }
 
-  func indexes(of table: String) -> [IndexSchema] {
-    details.indexes.filter { $0.table.lowercased() == table.lowercased() }
-  }
+  func indexes(of table: String) -> [IndexSchema] { indexes[table.lowercased()] ?? [] }
 }
 
 extension IndexSchema {

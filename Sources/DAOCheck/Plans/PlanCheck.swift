@@ -13,6 +13,8 @@ struct PlanCheck {
   func check(_ operation: CheckedOperation, _ report: inout CheckReport) throws {
     let isPromised = operation.linked.declaration.promisesNoScan
     guard warns || isPromised else { return }
+    // Before any index is tried out.
+    _ = try schema.details()
     for fault in try faults(of: operation, isPromised: isPromised) {
       report.add(fault.diagnostic(of: operation, isPromised: isPromised, connection.dialect))
     }

@@ -37,7 +37,7 @@ struct PlanReading {
   private func finding(at index: Int, of steps: [PlanStep], _ uses: [TableUse]) throws -> PlanFinding? {
     switch steps[index].kind {
     case .scan(let source):
-      guard let (table, found) = try table(source, uses) else { return nil }
+      guard let (table, found) = table(source, uses) else { return nil }
       let isInner = steps[..<index].contains { $0.parent == steps[index].parent && $0.kind.isLoop }
       let hasCondition = (found.isEmpty ? uses : found).contains { $0.hasCondition || $0.extreme != nil }
       return PlanFinding(
@@ -46,14 +46,13 @@ struct PlanReading {
         companions: try uses.filter { !found.contains($0) }.flatMap { try proposals(for: $0.table, [$0]) },
         hasCalculation: (found.isEmpty ? uses : found).contains(where: \.hasCalculation))
     case .automaticIndex(let source, let columns):
-      guard let (table, found) = try table(source, uses) else { return nil }
+      guard let (table, found) = table(source, uses) else { return nil }
       return PlanFinding(
         kind: .automaticIndex, table: table.name, offset: found.first?.offset ?? 0, isAvoidable: true,
-        proposals: [IndexProposal(table, equals: columns)].compactMap(\.self))
+        proposals: new([IndexProposal(table, equals: columns)]))
     case .sort:
-      let proposals = uses.filter { !$0.order.isEmpty }.compactMap { use in
-        IndexProposal(use.table, equals: use.equals, then: use.order)
-      }
+      let proposals = new(
+        uses.filter { !$0.order.isEmpty }.map { IndexProposal($0.table, equals: $0.equals, then: $0.order) })
       // No index has the order of calculated values, or of several tables.
       return PlanFinding(
         kind: .sort, table: nil, offset: uses.first { !$0.order.isEmpty }?.orderOffset ?? 0, isAvoidable: !proposals.isEmpty,
@@ -63,22 +62,14 @@ struct PlanReading {
   }
 
   /// The table that a step reads, and its uses in the statement: none for the table of a view. Nil for a query.
-  private func table(_ source: String, _ uses: [TableUse]) throws -> (table: TableName, uses: [TableUse])? {
+  private func table(_ source: String, _ uses: [TableUse]) -> (table: TableName, uses: [TableUse])? {
     let name = source.lowercased()
     let found = uses.filter { $0.alias == name || $0.table.description.lowercased() == name }
     if let use = found.first {
       // A view is read as its tables, or as a query of its own.
-      return try isTable(use.table.description) ? (use.table, found) : nil
+      return schema.isTable(use.table) ? (use.table, found) : nil
     }
-    return try isTable(source) ? (TableName(source), []) : nil
-  }
-
-  private func isTable(_ name: String) throws -> Bool {
-    let table = TableName(name)
-    return schema.tables.contains {
-      !$0.isView && $0.name.lowercased() == table.name.lowercased()
-        && (table.schema == nil || $0.qualifier?.lowercased() == table.schema?.lowercased())
-    }
+    return schema.isTable(TableName(source)) ? (TableName(source), []) : nil
   }
 
   /// One index for all columns, and one for each: an OR needs one for each of its sides.
@@ -92,8 +83,19 @@ struct PlanReading {
     let singles = (equals + own(uses.flatMap(\.ranges))).map { IndexProposal(table, equals: [$0]) }
     var seen: Set<IndexProposal> = []
     let whole = [IndexProposal(table, equals: equals, then: ranges)]
-    return (uses.contains(where: \.hasAlternatives) ? singles + whole : whole + singles).compactMap(\.self)
-      .filter { seen.insert($0).inserted }
+    return new(uses.contains(where: \.hasAlternatives) ? singles + whole : whole + singles).filter { seen.insert($0).inserted }
+  }
+
+  /// The indexes that are not there, by any name.
+  private func new(_ proposals: [IndexProposal?]) -> [IndexProposal] {
+    proposals.compactMap(\.self).filter { proposal in
+      !schema.indexes(of: proposal.table).contains { index in
+        !index.isPartial && index.terms.count >= proposal.terms.count
+          && zip(index.terms, proposal.terms).allSatisfy {
+            $0.column?.lowercased() == $1.column.lowercased() && $0.isDescending == $1.isDescending
+          }
+      }
+    }
   }
 }
 

@@ -66,6 +66,13 @@ package struct CheckedStatement {
   /// The place in the script of a token.
   func location(ofToken token: Int) -> DAOError.Location? { analysis.tree.offset(ofToken: token).flatMap(location(ofOffset:)) }
 
+  /// The places in the script of tokens, found in one pass.
+  func locations(ofTokens tokens: some Sequence<Int>) -> [Int: DAOError.Location] {
+    let tokens = Set(tokens).filter(analysis.tree.tokens.indices.contains).sorted()
+    let places = text.origin?.locations(ofOffsets: tokens.compactMap(analysis.tree.offset(ofToken:)), in: text.sql) ?? []
+    return Dictionary(uniqueKeysWithValues: zip(tokens, places))
+  }
+
   /// The place in the script of a UTF-8 offset of the SQL.
   func location(ofOffset offset: Int) -> DAOError.Location? { text.origin?.location(ofOffset: offset, in: text.sql) }
 

@@ -89,21 +89,24 @@ struct DateColumns {
   /// What writes texts into the column that are not in the form of a Date there.
   func mixingWriter(_ column: TableColumn) -> String? {
     guard contains(column) else { return nil }
-    return textWriters(column).first { isNumber(column) || !$0.contains(functions.textFormat) }
+    return textWriters(column).first { isNumber(column) || !isDateForm($0) }
   }
 
   /// The functions of dates that the engine has.
   var functions: DateFunctions { dialect.functions.dates }
 
-  /// The SQL of the present time as the column stores a Date.
-  func now(for column: TableColumn) -> String {
-    guard isNumber(column) else { return functions.nowText }
-    return functions.nowSeconds + (strategy == .secondsSince2001 ? " - \(Self.secondsUntil2001)" : "")
+  /// Whether SQL gives texts in the form of a Date.
+  func isDateForm(_ sql: String) -> Bool { sql.contains(functions.textFormat) || sql.contains(/^'[^']*T[^']*Z'$/) }
+
+  /// The SQL of a time as the column stores a Date: of a literal, or of the present.
+  func time(_ sql: String, for column: TableColumn) -> String {
+    let seconds = functions.nowSeconds + (strategy == .secondsSince2001 ? " - \(Self.secondsUntil2001)" : "")
+    return (isNumber(column) ? seconds : functions.nowText).replacing("'now'", with: sql.hasPrefix("'") ? sql : "'now'")
   }
 
-  /// The arguments by which a date function reads a column of numbers.
-  func seconds(of column: TableColumn) -> String {
-    let seconds = strategy == .secondsSince2001 ? "\(column.name) + \(Self.secondsUntil2001)" : column.name
+  /// The arguments by which a date function reads SQL that gives numbers.
+  func seconds(_ sql: String) -> String {
+    let seconds = strategy == .secondsSince2001 ? "\(sql) + \(Self.secondsUntil2001)" : sql
     return "\(seconds), \(functions.secondsModifier)"
   }
 

@@ -26,7 +26,7 @@ struct DateFunctionRule {
     let name = reading.function.lowercased()
     // A function of several times has no place for a modifier.
     let function = reading.isAlone ? name : columns.functions.comparing
-    let call = columns.call(function, columns.seconds(of: reading.column))
+    let call = columns.call(function, columns.seconds(reading.argument))
     return "'\(reading.column.path)' holds Dates as seconds since \(columns.strategy == .secondsSince2001 ? "2001" : "1970"), "
       + "which \(name) takes for \(columns.functions.numberMeaning): write \(call)"
   }

@@ -46,18 +46,7 @@ struct MissingColumnRule: OperationRule {
       column.isNotNull && !column.isGenerated && (column.defaultSQL ?? "NULL").uppercased() == "NULL"
     }
     guard let columns, !columns.isEmpty else { return nil }
-    let details = try schema.details()
-    guard !details.triggers.contains(where: { $0.skipsRows && $0.table.lowercased() == name.name.lowercased() }) else {
-      return nil
-    }
-    return columns.filter { !isRowNumber($0, of: name, details) }.map(\.name)
-  }
-
-  /// Whether the engine may number the rows by the column: details are known of the main database alone.
-  private func isRowNumber(_ column: TableColumn, of table: TableName, _ details: SchemaDetails) -> Bool {
-    guard column.primaryKeyPosition > 0, column.declaredType.uppercased() == "INTEGER" else { return false }
-    let own = details.indexes.filter { $0.table.lowercased() == table.name.lowercased() }
-    return own.isEmpty || own.contains { $0.name == "PRIMARY KEY" }
+    return try schema.mayDivert(rowsOf: name) ? nil : columns.filter { !schema.isRowNumber($0, of: name) }.map(\.name)
   }
 }
 

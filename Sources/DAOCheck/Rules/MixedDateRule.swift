@@ -69,22 +69,23 @@ private struct MixedDateCheck {
       !columns.hasTextWriter(column)
     else { return false }
     // A day is less than all of its times, whatever their form.
-    let isDay = text.sql.uppercased().hasPrefix("CURRENT_DATE") || text.sql.uppercased().hasPrefix("DATE(")
-    return columns.isNumber(column) || !(isDay || text.sql.contains(columns.functions.textFormat))
+    let isDay = text.sql.uppercased().contains(/^(CURRENT_DATE|DATE\(|'[0-9]{4}-[0-9]{2}-[0-9]{2}'$)/)
+    return columns.isNumber(column) || !(isDay || columns.isDateForm(text.sql))
   }
 
   private func advice(_ column: TableColumn, _ text: AnalysedStatement.TimeText) -> String {
-    let isNow = ["'NOW')", "CURRENT_"].contains { text.sql.uppercased().contains($0) }
-    guard !isNow else { return "write \(columns.now(for: column))" }
+    let isConstant = text.sql.hasPrefix("'") || ["'NOW')", "CURRENT_"].contains { text.sql.uppercased().contains($0) }
+    guard !isConstant else { return "write \(columns.time(text.sql, for: column))" }
     let function = text.sql.prefix { $0 != "(" }.lowercased()
-    let value = columns.isNumber(column) ? columns.seconds(of: column) : column.name
+    let value = columns.isNumber(column) ? columns.seconds(column.name) : column.name
     return "compare it with \(columns.call(function, value))"
   }
 
   private func held(_ column: TableColumn, by writer: String) -> String {
+    let time = columns.time(writer, for: column)
     let form = columns.isNumber(column) ? "a Date is a number there" : "a Date is a text with a T and a Z there"
     return "'\(column.path)' gets texts by \(writer), and \(form): the two do not compare; "
-      + "write \(writer.hasPrefix(DateColumns.defaultPrefix) ? "DEFAULT (\(columns.now(for: column)))" : columns.now(for: column))"
+      + "write \(writer.hasPrefix(DateColumns.defaultPrefix) ? "DEFAULT (\(time))" : time)"
   }
 
   private mutating func add(

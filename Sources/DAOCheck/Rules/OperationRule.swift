@@ -16,10 +16,10 @@ package enum OperationRules {
   package static let all: [any OperationRule] = [
     AllRowsRule(), RefusalRule(), ArgumentCountRule(), DoubledLabelRule(), UnmappedColumnRule(), ComparisonRule(),
     UnusedDeclarationRule(), DeclaredResultRule(), MisspeltTestRule(), MissingColumnRule(), EmptySetRule(),
-    DoubledColumnRule(), TextParameterRule(),
+    DoubledColumnRule(), TextParameterRule(), QuotedNameRule(), NullComparisonRule(), OrderRule(),
   ]
   package static let ofScripts: [any ScriptsRule] = [
-    DeclaredNamesRule(), QuotedNameRule(), SearchRule(), UnusedNameRule(), UnfedPropertyRule(), NestedSelectRule(),
+    DeclaredNamesRule(), StoredValueRule(), SearchRule(), UnusedNameRule(), UnfedPropertyRule(), NestedSelectRule(),
     KeyColumnRule(), DeclaredEntityRule(), MappedEntityRule(), ParameterTypeRule(), PropertyTypeRule(), DecimalRule(),
     GeneratedDecimalRule(), DateRules(), UnknownPropertyRule(),
   ]

@@ -1,11 +1,14 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
-/// A parameter whose declared type does not fit the column that it is stored in or compared with.
+/// A parameter whose declared type does not fit the column that it is stored in or compared with, or one without a type that
+/// meets columns of texts and of numbers.
 struct ParameterTypeRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
     let declared = scripts.declaredColumns
     for operation in scripts.operations {
+      checkUndeclared(operation, declared, &report)
       for (value, columns) in operation.boundColumns.places where value.typeHandler == nil {
         for column in columns where declared[column.path.lowercased()] == nil {
           for type in types(of: value, operation.linked) {
@@ -22,6 +25,26 @@ struct ParameterTypeRule: ScriptsRule {
             }
           }
         }
+      }
+    }
+  }
+
+  private func checkUndeclared(
+    _ operation: CheckedOperation, _ declared: [String: DeclaredColumn], _ report: inout CheckReport
+  ) {
+    var met: [String: TableColumn] = [:]
+    for (value, columns) in operation.boundColumns.places
+    where !value.isLocal && value.path == value.input && value.typeHandler == nil && types(of: value, operation.linked).isEmpty
+    {
+      for column in columns where ComparisonRule.isTextOrNumber(column.kind) && declared[column.path.lowercased()] == nil {
+        let first = met[value.path, default: column]
+        met[value.path] = first
+        guard ComparisonRule.areForeign(first, column) else { continue }
+        report.add(
+          .parameterType,
+          "'\(value.path)' meets '\(first.path)', which is \(first.declaredType), and '\(column.path)', which is "
+            + "\(column.declaredType): write two parameters, or declare its type by <parameter>", at: value.location,
+          in: operation)
       }
     }
   }

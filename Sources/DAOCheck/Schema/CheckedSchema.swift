@@ -9,6 +9,8 @@ package final class CheckedSchema {
   package let tables: [TableSchema]
 
   private var knownDetails: SchemaDetails?
+  private lazy var indexesOfTables = (try? details().indexes).map { Dictionary(grouping: $0) { $0.table.lowercased() } } ?? [:]
+  private lazy var tablesByName = Dictionary(grouping: tables) { $0.name.lowercased() }
   private var knownBroken: [BrokenObject]?
 
   package init(_ connection: any Connection) throws {
@@ -30,6 +32,16 @@ package final class CheckedSchema {
     let details = try connection.schemaDetails()
     knownDetails = details
     return details
+  }
+
+  /// The indexes of a table of the main database, its keys' included.
+  func indexes(of table: TableName) -> [IndexSchema] { indexesOfTables[table.name.lowercased()] ?? [] }
+
+  /// Whether a name is a table's, and no view's.
+  func isTable(_ name: TableName) -> Bool {
+    tablesByName[name.name.lowercased()]?.contains {
+      !$0.isView && (name.schema == nil || $0.qualifier?.lowercased() == name.schema?.lowercased())
+    } ?? false
   }
 
   /// The views and triggers that can no longer be used.

@@ -15,9 +15,15 @@ package struct ParameterUse: Sendable {
   /// Whether it is stored in each of its places, as it is.
   package private(set) var isStored = true
   private var expectsNull = false
+  private var isCompared = false
+  private var isStoredSomewhere = false
 
   /// Whether NULL makes sense: for a column that takes it, or where the SQL asks for NULL. A comparison with NULL never holds.
-  package var takesNull: Bool { expectsNull || (isStored && !columns.isEmpty && columns.allSatisfy { !$0.isNotNull }) }
+  package var takesNull: Bool {
+    // `capacity = max(:capacity, capacity)` beside a VALUES asks for nothing by itself.
+    let isKept = isStored || isStoredSomewhere && !isCompared && !isCalculated
+    return expectsNull || isKept && !columns.isEmpty && columns.allSatisfy { !$0.isNotNull }
+  }
 
   /// A parameter of a built statement has the column that it is stored in.
   private init(_ parameter: StatementText.Parameter) {
@@ -31,6 +37,8 @@ package struct ParameterUse: Sendable {
     isListed = isListed || use.isListed
     kind = kind ?? use.kind
     isStored = isStored && use.isStored
+    isStoredSomewhere = isStoredSomewhere || use.isStored
+    isCompared = isCompared || use.isCompared
     expectsNull = expectsNull || use.expectsNull
   }
 

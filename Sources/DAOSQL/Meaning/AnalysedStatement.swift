@@ -10,6 +10,16 @@ package struct AnalysedStatement: Sendable {
   /// The columns that functions read as time values.
   package internal(set) var timeReadings: [TimeReading] = []
   package internal(set) var comparisons: [Comparison] = []
+  package internal(set) var nullComparisons: [NullComparison] = []
+  package internal(set) var stores: [Store] = []
+  /// The literals, by their first tokens.
+  var literals: [Int: Operand] = [:]
+  /// The first tokens of the literals in LIMIT and OFFSET that are no whole number.
+  package internal(set) var falseBounds: [Int] = []
+  /// The first tokens of the terms of ORDER BY that are one value for all rows.
+  package internal(set) var constantOrders: [Int] = []
+  /// The tokens of names in double quotes that no source has a column for.
+  package internal(set) var unknownQuotedNames: Set<Int> = []
   /// The columns whose order is asked for, by ORDER BY, `<`, BETWEEN, `min`, `max`, with the tokens of their names.
   package internal(set) var sorted: [(column: TableColumn, token: Int)] = []
   /// The columns that are calculated with, by an operator or a function, with the tokens of their names.
@@ -54,11 +64,41 @@ package struct AnalysedStatement: Sendable {
     package var token: Int
     /// Whether it asks for the order of the values: `<`, `BETWEEN`.
     package var isOrdered: Bool
+  }
 
-    package enum Operand: Sendable {
-      case text(String)
-      case number(String)
-      case column(TableColumn)
+  /// What is compared with a column or stored in one.
+  package enum Operand: Sendable, Hashable {
+    case null
+    case text(String)
+    case number(String)
+    case column(TableColumn)
+    /// A calculation that gives numbers with a fraction.
+    case fraction(sql: String)
+  }
+
+  /// A literal or a fraction that is stored in a column.
+  package struct Store: Sendable {
+    package var column: TableColumn
+    package var value: Operand
+    /// The first token of the value.
+    package var token: Int
+  }
+
+  /// A comparison with NULL, which is never true.
+  package struct NullComparison: Sendable {
+    package var form: Form
+    /// The token of the NULL, or of the query that may give one.
+    package var token: Int
+
+    package enum Form: Sendable, Hashable {
+      /// `a = NULL`.
+      case operand
+      /// `a IN (1, NULL)`.
+      case element
+      /// `a NOT IN (1, NULL)`.
+      case excluded
+      /// `a NOT IN (SELECT b …)`, of a column that takes NULL.
+      case query(TableColumn)
     }
   }
 
@@ -66,6 +106,8 @@ package struct AnalysedStatement: Sendable {
   package struct TimeReading: Sendable {
     package var column: TableColumn
     package var function: String
+    /// The SQL of the argument.
+    package var argument: String
     /// Whether the function takes no other time.
     package var isAlone: Bool
     package var token: Int

@@ -47,7 +47,7 @@ extension Analyzer {
     guard query.parts.count == 1, case .values(let rows) = query.parts[0].rows else {
       let results = results(of: query, nil) ?? []
       for (result, column) in zip(results, columns) {
-        store(result.fact, in: column, isWhole: result.value.map(isWhole) ?? false)
+        store(result.fact, of: result.value, at: result.tokens.lowerBound, in: column)
       }
       return
     }
@@ -55,7 +55,7 @@ extension Analyzer {
     for row in rows {
       for (index, value) in row.enumerated() {
         let fact = fact(of: value, SourceScope(nil))
-        store(fact, in: index < columns.count ? columns[index] : nil, isWhole: isWhole(value))
+        store(fact, of: value, at: value.tokens.lowerBound, in: index < columns.count ? columns[index] : nil)
       }
     }
   }
@@ -66,9 +66,25 @@ extension Analyzer {
     return statement.times[value.tokens.lowerBound] == value.tokens
   }
 
-  private mutating func store(_ fact: ValueFact, in column: TableColumn?, isWhole: Bool) {
-    if let column { note(fact.sources, [column]) }
-    if isWhole { note(fact.sources) { $0.isStored = true } }
+  private mutating func store(_ fact: ValueFact, of value: SQLExpression?, at token: Int, in column: TableColumn?) {
+    if let value, isWhole(value) { note(fact.sources) { $0.isStored = true } }
+    guard let column else { return }
+    note(fact.sources, [column])
+    for token in fact.literals.sorted() {
+      if let literal = statement.literals[token] { note(literal, at: token, storedIn: column) }
+    }
+    guard fact.kind == .real, let value, !value.isRounded, !fact.literals.contains(where: isReal) else { return }
+    note(.fraction(sql: tree.text(of: value.tokens)), at: token, storedIn: column)
+  }
+
+  /// Whether the literal is a number that is written with a fraction or an exponent.
+  private func isReal(_ token: Int) -> Bool {
+    if case .number(let number)? = statement.literals[token] { Int(number) == nil } else { false }
+  }
+
+  private mutating func note(_ value: AnalysedStatement.Operand, at token: Int, storedIn column: TableColumn) {
+    guard isNew(.store, token, column) else { return }
+    statement.stores.append(AnalysedStatement.Store(column: column, value: value, token: token))
   }
 
   mutating func assign(_ assignments: [Assignment], in target: BoundSource, _ scope: SourceScope) {
@@ -80,7 +96,9 @@ extension Analyzer {
       if columns.count > 1, case .row(let values) = assignment.value.form {
         for (value, column) in zip(values, columns) { store(value, in: column, scope) }
       } else if columns.count > 1, case .subquery(let query) = assignment.value.form {
-        for (result, column) in zip(results(of: query, scope) ?? [], columns) { store(result.fact, in: column, isWhole: false) }
+        for (result, column) in zip(results(of: query, scope) ?? [], columns) {
+          store(result.fact, of: nil, at: result.tokens.lowerBound, in: column)
+        }
       } else {
         store(assignment.value, in: columns[0], scope)
       }
@@ -88,9 +106,7 @@ extension Analyzer {
   }
 
   private mutating func store(_ value: SQLExpression, in column: TableColumn?, _ scope: SourceScope) {
-    store(fact(of: value, scope), in: column, isWhole: isWhole(value))
-    // A text that is stored in a column of numbers is a fault as well.
-    if let column, case .text = literal(value) { note(column, beside: value, isOrdered: false) }
+    store(fact(of: value, scope), of: value, at: value.tokens.lowerBound, in: column)
   }
 
   mutating func analyse(_ update: SQLUpdate) {
@@ -129,8 +145,11 @@ extension Analyzer {
     _ scope: SourceScope, _ condition: SQLExpression?, _ sources: [SQLSource], _ order: [OrderTerm], _ bounds: [SQLExpression?]
   ) {
     if let condition { _ = fact(of: condition, scope) }
-    for term in order { sort(by: term.expression, fact(of: term.expression, scope)) }
-    for bound in bounds.compactMap(\.self) { want(.integer, of: fact(of: bound, scope)) }
+    for term in order {
+      note(constant: term.expression)
+      sort(by: term.expression, fact(of: term.expression, scope))
+    }
+    for bound in bounds.compactMap(\.self) { note(bound: bound, scope) }
     var query = AnalysedStatement.Query(
       sources: scope.sources.map(\.named), condition: condition, tokens: 0..<tree.tokens.count)
     query.addJoins(of: sources)
@@ -148,5 +167,12 @@ extension Analyzer {
     }
     return BoundSource(
       alias: (alias?.text ?? table.name).lowercased(), table: table, columns: columns, hasRowID: hasRowID, tokens: name.tokens)
+  }
+}
+
+extension SQLExpression {
+  /// Whether it is `round(…)` of one argument, whose real number a column of integers keeps as an integer.
+  fileprivate var isRounded: Bool {
+    if case .call(let call) = form { call.name.name.uppercased() == "ROUND" && call.arguments.count == 1 } else { false }
   }
 }

@@ -10,9 +10,10 @@ extension Analyzer {
       self.fact = fact
     }
 
-    /// The column that it names; nil for another expression.
+    /// The column whose values it gives; nil for another expression.
     var column: TableColumn? {
       guard fact.columns.count == 1, fact.sources.isEmpty else { return nil }
+      if case .column = fact.kind { return fact.columns[0] }
       var plain = expression
       while true {
         switch plain.form {
@@ -24,14 +25,20 @@ extension Analyzer {
     }
   }
 
+  /// What a comparison asks for.
+  enum Question {
+    case equality, order
+    /// `IS`, which finds NULL as well.
+    case identity
+    case element, exclusion
+  }
+
   /// Notes that two expressions are compared, rows by their elements.
-  mutating func compare(_ left: Side, _ right: Side, isOrdered: Bool, _ scope: SourceScope) {
+  mutating func compare(_ left: Side, _ right: Side, _ question: Question, _ scope: SourceScope) {
     if left.expression.isRow || right.expression.isRow {
-      for (one, other) in zip(elements(of: left, scope), elements(of: right, scope)) {
-        meet(one, other, isOrdered: isOrdered)
-      }
+      for (one, other) in zip(elements(of: left, scope), elements(of: right, scope)) { meet(one, other, question) }
     } else {
-      meet(left, right, isOrdered: isOrdered)
+      meet(left, right, question)
     }
   }
 
@@ -43,35 +50,43 @@ extension Analyzer {
     }
   }
 
-  private mutating func meet(_ left: Side, _ right: Side, isOrdered: Bool) {
+  private mutating func meet(_ left: Side, _ right: Side, _ question: Question) {
     meet(left.fact, right.fact)
-    for side in [left, right] where isOrdered { sort(by: side.expression, side.fact) }
-    noteComparison(left, right, isOrdered: isOrdered)
+    for side in [left, right] where question == .order { sort(by: side.expression, side.fact) }
+    noteComparison(left, right, isOrdered: question == .order)
+    let form: AnalysedStatement.NullComparison.Form
+    switch question {
+    case .identity: return
+    case .equality, .order: form = .operand
+    case .element: form = .element
+    case .exclusion: form = .excluded
+    }
+    for side in [left, right] where side.fact.isNull { note(form, at: side.expression.tokens.lowerBound) }
   }
 
-  /// Notes a comparison of a column with a literal, or with another column.
+  /// Notes a comparison with NULL.
+  mutating func note(_ form: AnalysedStatement.NullComparison.Form, at token: Int) {
+    guard seen.insert(SeenUse(kind: .null, token: token, column: "", table: "")).inserted else { return }
+    statement.nullComparisons.append(AnalysedStatement.NullComparison(form: form, token: token))
+  }
+
+  /// Notes a comparison of a column with literals, or with another column.
   mutating func noteComparison(_ left: Side, _ right: Side, isOrdered: Bool) {
+    for (one, other) in [(left, right), (right, left)] {
+      guard let column = one.column else { continue }
+      for token in other.fact.literals.sorted() {
+        if let literal = statement.literals[token], literal != .null { note(column, beside: literal, token, isOrdered) }
+      }
+    }
     if let column = left.column, let other = right.column {
-      note(
-        AnalysedStatement.Comparison(
-          column: column, other: .column(other), token: right.expression.tokens.lowerBound, isOrdered: isOrdered))
-    } else if let column = left.column {
-      note(column, beside: right.expression, isOrdered: isOrdered)
-    } else if let column = right.column {
-      note(column, beside: left.expression, isOrdered: isOrdered)
+      note(column, beside: .column(other), right.expression.tokens.lowerBound, isOrdered)
     }
   }
 
-  /// Notes that a column is compared with an expression, where that is a literal.
-  mutating func note(_ column: TableColumn, beside expression: SQLExpression, isOrdered: Bool) {
-    guard let literal = literal(expression) else { return }
-    note(
-      AnalysedStatement.Comparison(
-        column: column, other: literal, token: expression.tokens.lowerBound, isOrdered: isOrdered))
-  }
-
-  private mutating func note(_ comparison: AnalysedStatement.Comparison) {
-    if isNew(.comparison, comparison.token, comparison.column) { statement.comparisons.append(comparison) }
+  mutating func note(_ column: TableColumn, beside other: AnalysedStatement.Operand, _ token: Int, _ isOrdered: Bool) {
+    guard isNew(.comparison, token, column) else { return }
+    statement.comparisons.append(
+      AnalysedStatement.Comparison(column: column, other: other, token: token, isOrdered: isOrdered))
   }
 
   /// Whether nothing of the kind was noted before: some parts of a statement are read several times.
@@ -79,9 +94,10 @@ extension Analyzer {
     seen.insert(SeenUse(kind: kind, token: token, column: column.name, table: column.table)).inserted
   }
 
-  /// A text, or a number with its sign.
-  func literal(_ expression: SQLExpression) -> AnalysedStatement.Comparison.Operand? {
+  /// NULL, a text, or a number with its sign.
+  func literal(_ expression: SQLExpression) -> AnalysedStatement.Operand? {
     switch expression.form {
+    case .literal(.null): .null
     case .literal(.text):
       tree.tokens[expression.tokens].first { $0.kind == .string }.map { .text($0.identifier ?? "") }
     case .literal(.integer), .literal(.real): .number(text(of: expression))
@@ -95,7 +111,40 @@ extension Analyzer {
     tree.tokens[number.tokens].first { $0.kind == .number }.map { String($0.text) } ?? ""
   }
 
+  /// The fact of a literal, with its place.
+  mutating func noted(_ fact: ValueFact, of expression: SQLExpression) -> ValueFact {
+    guard let literal = literal(expression) else { return fact }
+    let token = expression.tokens.lowerBound
+    statement.literals[token] = literal
+    var fact = fact
+    fact.literals = [token]
+    if case .text(let text) = literal, !rules.functions.dates.texts.isEmpty, text.isTime {
+      fact.sources = [noteTime(expression)]
+    }
+    return fact
+  }
+
+  /// Notes that a LIMIT or OFFSET is an expression.
+  mutating func note(bound expression: SQLExpression, _ scope: SourceScope) {
+    let fact = fact(of: expression, scope)
+    want(.integer, of: fact)
+    for token in fact.literals.sorted() where !statement.falseBounds.contains(token) {
+      switch statement.literals[token] {
+      case .text(let text), .number(let text): if Int(text) == nil { statement.falseBounds.append(token) }
+      default: break
+      }
+    }
+  }
+
   // MARK: Orders
+
+  /// Notes a term of an ORDER BY that orders nothing.
+  mutating func note(constant expression: SQLExpression) {
+    switch expression.form {
+    case .parameter, .literal(.text), .literal(.null): statement.constantOrders.append(expression.tokens.lowerBound)
+    default: break
+    }
+  }
 
   /// Notes that rows are put into the order of an expression's values.
   mutating func sort(by expression: SQLExpression, _ fact: ValueFact) {
@@ -129,9 +178,14 @@ extension SQLExpression {
   }
 }
 
+extension String {
+  /// Whether it is a day, or a day with a time.
+  fileprivate var isTime: Bool { contains(/^[0-9]{4}-[0-9]{2}-[0-9]{2}($|[T ][0-9]{2}:)/) }
+}
+
 /// A use of a column that was noted.
 struct SeenUse: Hashable {
-  enum Kind { case comparison, order, calculation, time }
+  enum Kind { case comparison, order, calculation, time, store, null }
 
   var kind: Kind
   var token: Int

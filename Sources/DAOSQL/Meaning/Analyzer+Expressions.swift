@@ -21,7 +21,7 @@ extension Analyzer {
 
   private mutating func fact(ofLeaf expression: SQLExpression, _ scope: SourceScope) -> ValueFact {
     switch expression.form {
-    case .literal(let literal): return fact(of: literal, expression)
+    case .literal(let literal): return noted(fact(of: literal, expression), of: expression)
     case .column(let name): return fact(of: name, scope)
     case .parameter:
       // Parentheses may stand around it.
@@ -34,7 +34,7 @@ extension Analyzer {
 
   private mutating func fact(ofOperator expression: SQLExpression, _ scope: SourceScope) -> ValueFact {
     switch expression.form {
-    case .prefix(let kind, let operand): return prefixed(kind, operand, scope)
+    case .prefix(let kind, let operand): return noted(prefixed(kind, operand, scope), of: expression)
     case .collate(let operand, _): return fact(of: operand, scope)
     case .nullTest(let operand, _):
       note(fact(of: operand, scope).sources) { $0.expectsNull = true }
@@ -50,14 +50,14 @@ extension Analyzer {
     _ operand: SQLExpression, _ low: SQLExpression, _ high: SQLExpression, _ scope: SourceScope
   ) -> ValueFact {
     let facts = [operand, low, high].map { Side($0, fact(of: $0, scope)) }
-    for bound in facts.dropFirst() { compare(facts[0], bound, isOrdered: true, scope) }
+    for bound in facts.dropFirst() { compare(facts[0], bound, .order, scope) }
     return ValueFact(.boolean, nulls: .ofAny(facts.map(\.fact)))
   }
 
   private mutating func fact(ofMembership expression: SQLExpression, _ scope: SourceScope) -> ValueFact {
     switch expression.form {
-    case .inList(let operand, let items, _): return membership(operand, items, scope)
-    case .inQuery(let operand, let query, _): return membership(operand, query, scope)
+    case .inList(let operand, let items, let isNegated): return membership(operand, items, isNegated, scope)
+    case .inQuery(let operand, let query, let isNegated): return membership(operand, query, isNegated, scope)
     case .inTable(let operand, let name, let arguments, _): return membership(operand, name, arguments, scope)
     default: return .unknown
     }
@@ -117,7 +117,7 @@ extension Analyzer {
   }
 
   private mutating func prefixed(_ kind: PrefixOperator, _ operand: SQLExpression, _ scope: SourceScope) -> ValueFact {
-    let fact = fact(of: operand, scope)
+    let fact = fact(of: kind == .not ? operand.negatedMembership : operand, scope)
     switch kind {
     case .not: return ValueFact(.boolean, nulls: .ofAny([fact]))
     case .plus: return fact.calculated()
@@ -185,35 +185,41 @@ extension Analyzer {
   private mutating func comparison(
     _ kind: OperatorClass, _ sides: [Side], _ operators: [ChainOperator], _ scope: SourceScope
   ) -> ValueFact {
-    compare(sides[0], sides[1], isOrdered: kind == .order, scope)
     let tests = operators.filter { $0.text.hasPrefix("IS") }
+    compare(sides[0], sides[1], kind == .order ? .order : tests.isEmpty ? .equality : .identity, scope)
     if !tests.isEmpty { note(sides.flatMap(\.fact.sources)) { $0.expectsNull = true } }
     return ValueFact(.boolean, nulls: tests.count < operators.count ? .ofAny(sides.map(\.fact)) : .never)
   }
 
-  private mutating func membership(_ operand: SQLExpression, _ items: [SQLExpression], _ scope: SourceScope) -> ValueFact {
+  private mutating func membership(
+    _ operand: SQLExpression, _ items: [SQLExpression], _ isNegated: Bool, _ scope: SourceScope
+  ) -> ValueFact {
     let own = fact(of: operand, scope)
     var facts = [own]
     for item in items {
       let other = fact(of: item, scope)
-      compare(Side(operand, own), Side(item, other), isOrdered: false, scope)
+      compare(Side(operand, own), Side(item, other), isNegated ? .exclusion : .element, scope)
       facts.append(other)
       note(other.sources) { $0.isListed = true }
     }
     return ValueFact(.boolean, nulls: items.isEmpty ? .never : .ofAny(facts))
   }
 
-  private mutating func membership(_ operand: SQLExpression, _ query: SQLQuery, _ scope: SourceScope) -> ValueFact {
+  private mutating func membership(
+    _ operand: SQLExpression, _ query: SQLQuery, _ isNegated: Bool, _ scope: SourceScope
+  ) -> ValueFact {
     let operands: [SQLExpression] = if case .row(let items) = operand.form { items } else { [operand] }
     let facts = operands.map { fact(of: $0, scope) }
     let results = results(of: query, scope) ?? []
-    for (fact, result) in zip(facts, results) { meet(fact, result.fact) }
-    if query.parts.count == 1, case .values(let rows) = query.parts[0].rows {
-      for row in rows {
-        for (index, value) in row.enumerated() where index < operands.count {
-          noteComparison(Side(operands[index], facts[index]), Side(value, .unknown), isOrdered: false)
-        }
+    for (index, result) in results.enumerated() where index < operands.count {
+      meet(facts[index], result.fact)
+      // A star has no expression of its own.
+      let value = result.value ?? SQLExpression(form: .opaque, tokens: result.tokens)
+      noteComparison(Side(operands[index], facts[index]), Side(value, result.fact), isOrdered: false)
+      for token in result.fact.literals.sorted() where statement.literals[token] == .null {
+        note(isNegated ? .excluded : .element, at: token)
       }
+      if isNegated, let column = result.fact.nullableColumn { note(.query(column), at: result.tokens.lowerBound) }
     }
     return ValueFact(.boolean, nulls: results.isEmpty ? .unknown : .ofAny(facts + results.map(\.fact)))
   }
@@ -255,7 +261,7 @@ extension Analyzer {
     var facts: [ValueFact] = []
     for branch in branches {
       let condition = fact(of: branch.condition, scope)
-      if let own { compare(own, Side(branch.condition, condition), isOrdered: false, scope) }
+      if let own { compare(own, Side(branch.condition, condition), .equality, scope) }
       facts.append(fact(of: branch.result, scope))
     }
     if let otherwise { facts.append(fact(of: otherwise, scope)) }
@@ -267,5 +273,25 @@ extension Analyzer {
     let values = facts.filter { !$0.isNull }
     meetAll(values)
     return ValueFact.common(values).calculated().orNull(mayBeNone || values.count < facts.count)
+  }
+}
+
+extension SQLExpression {
+  /// `a NOT IN (…)` of `a IN (…)`, and the other way round; any other expression as it is.
+  fileprivate var negatedMembership: SQLExpression {
+    switch form {
+    case .inList(let operand, let items, let isNegated):
+      SQLExpression(form: .inList(operand, items, isNegated: !isNegated), tokens: tokens)
+    case .inQuery(let operand, let query, let isNegated):
+      SQLExpression(form: .inQuery(operand, query, isNegated: !isNegated), tokens: tokens)
+    default: self
+    }
+  }
+}
+
+extension ValueFact {
+  /// The column that makes it NULL in some row, as far as the schema tells: no key is.
+  fileprivate var nullableColumn: TableColumn? {
+    nulls == .joined ? columns.first : isNullable ? columns.first { !$0.isNotNull && $0.primaryKeyPosition == 0 } : nil
   }
 }

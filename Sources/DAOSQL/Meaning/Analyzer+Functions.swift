@@ -74,12 +74,13 @@ extension Analyzer {
     for place in places where facts.indices.contains(place) {
       note(facts[place].sources) { $0.isTime = true }
       // A parameter may be a modifier.
-      guard case .column = call.arguments[place].form, !call.arguments.contains(where: \.isParameter) else { continue }
+      guard !call.arguments.contains(where: \.isParameter) else { continue }
       let token = call.arguments[place].tokens.lowerBound
       for column in facts[place].columns where isNew(.time, token, column) {
         statement.timeReadings.append(
           AnalysedStatement.TimeReading(
-            column: column, function: call.name.name, isAlone: places.count == 1, token: token))
+            column: column, function: call.name.name, argument: tree.text(of: call.arguments[place].tokens),
+            isAlone: places.count == 1, token: token))
       }
     }
   }

@@ -13,13 +13,15 @@ extension Analyzer {
     }
     let scope = query.parts.count == 1 ? last ?? SourceScope(parent) : SourceScope(parent)
     scope.labels = (results ?? []).map { ($0.label.lowercased(), $0.fact) }
+    // A term may be the label of any part.
+    if query.parts.count > 1 { scope.possibleLabels = nil }
     for term in query.order { order(by: term, results ?? [], scope) }
     if query.parts.count == 1, last != nil,
       let first = statement.queries.lastIndex(where: { $0.tokens == query.parts[0].tokens })
     {
       statement.queries[first].order = query.order
     }
-    for bound in [query.limit, query.offset].compactMap(\.self) { want(.integer, of: fact(of: bound, scope)) }
+    for bound in [query.limit, query.offset].compactMap(\.self) { note(bound: bound, scope) }
     return results
   }
 
@@ -53,6 +55,7 @@ extension Analyzer {
       guard result.value?.callsExtreme != true else { return }
       sort(by: term.expression, result.fact)
     } else {
+      note(constant: term.expression)
       sort(by: term.expression, fact(of: term.expression, scope))
     }
   }
@@ -89,6 +92,7 @@ extension Analyzer {
     of select: SQLSelect, _ tokens: Range<Int>, _ parent: SourceScope?
   ) -> ([AnalysedStatement.Result]?, SourceScope) {
     let scope = SourceScope(parent)
+    scope.possibleLabels = Set(labels(of: select).keys)
     for source in select.sources { bind(source, in: scope) }
     prove(joinsOf: select.sources, scope)
     let hasAggregate = select.results.contains { calls(aggregateIn: $0) } || select.groupCondition != nil

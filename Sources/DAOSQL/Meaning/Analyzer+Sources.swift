@@ -55,9 +55,9 @@ extension Analyzer {
 
   /// Notes what the join makes optional, and compares what it joins by.
   private mutating func join(_ source: SQLSource, _ first: Int, in scope: SourceScope) {
-    var names: [String] = []
+    var names: [(name: String, token: Int)] = []
     switch source.constraint {
-    case .using(let using): names = using.map { $0.text.lowercased() }
+    case .using(let using): names = using.map { ($0.text.lowercased(), $0.token) }
     case .on(let condition):
       scope.isQuestion = ![.left, .right, .full].contains(source.join.kind)
       _ = fact(of: condition, scope)
@@ -66,7 +66,8 @@ extension Analyzer {
     }
     if source.join.isNatural {
       let before = Set(scope.sources[..<first].flatMap { ($0.columns ?? []).map { $0.name.lowercased() } })
-      names = scope.sources[first...].flatMap { ($0.columns ?? []).map { $0.name.lowercased() } }.filter(before.contains)
+      names = scope.sources[first...].flatMap { ($0.columns ?? []).map { $0.name.lowercased() } }
+        .filter(before.contains).map { ($0, source.tokens.lowerBound) }
     }
     let kind = source.join.kind
     if kind == .left || kind == .full {
@@ -75,10 +76,10 @@ extension Analyzer {
     if kind == .right || kind == .full {
       for index in scope.sources[..<first].indices { scope.sources[index].isOptional = true }
     }
-    for name in names { join(name, first, in: scope) }
+    for (name, token) in names { join(name, token, first, in: scope) }
   }
 
-  private mutating func join(_ name: String, _ first: Int, in scope: SourceScope) {
+  private mutating func join(_ name: String, _ token: Int, _ first: Int, in scope: SourceScope) {
     func place(in range: Range<Int>) -> (source: Int, column: Int)? {
       for index in range {
         if let column = scope.sources[index].columns?.firstIndex(where: { $0.name.lowercased() == name && !$0.isJoined }) {
@@ -92,6 +93,8 @@ extension Analyzer {
       scope.sources[place.source].columns?[place.column].fact ?? .unknown
     }
     meet(facts[0], facts[1])
+    let named = SQLExpression(form: .opaque, tokens: token..<token + 1)
+    noteComparison(Side(named, facts[0]), Side(named, facts[1]), isOrdered: false)
     scope.sources[right.source].columns?[right.column].isJoined = true
     // Where the left side may have no row, the value is the right side's.
     guard scope.sources[left.source].isOptional else { return }
@@ -130,6 +133,7 @@ extension Analyzer {
   /// What is known of a name.
   mutating func fact(of name: QualifiedName, _ scope: SourceScope) -> ValueFact {
     var next: SourceScope? = scope
+    var mayBeKnown = false
     while let current = next {
       if let (index, column) = find(name, in: current) {
         statement.names[name.tokens] = AnalysedStatement.Name(
@@ -154,7 +158,15 @@ extension Analyzer {
         }
       }
       if current.sources.contains(where: { $0.columns == nil }) { return .unknown }
+      // A virtual table has hidden columns.
+      mayBeKnown =
+        mayBeKnown || current.possibleLabels?.contains(name.name.lowercased()) ?? true
+        || current.sources.contains(where: \.isVirtual)
       next = current.parent
+    }
+    let token = name.tokens.lowerBound
+    if !mayBeKnown, name.qualifiers.isEmpty, tree.tokens[token].text.hasPrefix("\"") {
+      statement.unknownQuotedNames.insert(token)
     }
     return .unknown
   }

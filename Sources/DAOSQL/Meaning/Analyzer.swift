@@ -68,7 +68,7 @@ package struct Analyzer {
     guard let results = analyzer.results(of: view.query, nil), results.count == table.columns.count else { return nil }
     return zip(table.columns, results).map { column, result in
       var fact = result.fact
-      fact.sources = []
+      (fact.sources, fact.literals) = ([], [])
       fact.columns = [column]
       return BoundColumn(name: column.name, fact: fact)
     }
@@ -96,6 +96,7 @@ package struct Analyzer {
   mutating func meet(_ left: ValueFact, _ right: ValueFact) {
     for (one, other) in [(left, right), (right, left)] where !one.sources.isEmpty {
       note(one.sources, other.columns)
+      note(one.sources) { $0.isCompared = true }
       want(other.kind, of: one)
     }
   }

@@ -6,6 +6,8 @@ final class SourceScope {
   var labels: [(name: String, fact: ValueFact)] = []
   /// The labels that a WHERE may name, before any is known.
   var unreadLabels: [String: SQLExpression] = [:]
+  /// The labels that a name may mean which no source has, in lower case; nil where any may be one.
+  var possibleLabels: Set<String>? = []
   /// The columns that the WHERE keeps from being NULL, by source and name in lower case.
   var notNull: Set<BoundColumn.Key> = []
   /// The sources that the WHERE and inner joins name, which may ask for more than is proven here.

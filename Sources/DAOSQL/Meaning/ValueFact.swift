@@ -9,6 +9,8 @@ package struct ValueFact: Sendable, Hashable {
   package var operands: [TableColumn] = []
   /// The tokens of the parameters and of the texts of times that may provide it unchanged.
   package var sources: [Int] = []
+  /// The first tokens of the literals that may provide it unchanged.
+  package var literals: Set<Int> = []
   /// The column that it is in any case; nil where it is calculated or comes from several.
   package var origin: Origin?
   /// What each part of a UNION gives for it; nil where all of them give the same.
@@ -71,6 +73,8 @@ package struct ValueFact: Sendable, Hashable {
       result.operands += fact.operands.filter { !result.operands.contains($0) }
       result.isBit = result.isBit && fact.isBit
       result.sources += fact.sources.filter { !result.sources.contains($0) }
+      result.literals.formUnion(fact.literals)
+      result.isNull = result.isNull && fact.isNull
       if result.origin != fact.origin { result.origin = nil }
       if result.parts != fact.parts { result.parts = nil }
     }

@@ -11,6 +11,8 @@ package struct ValueUse: Sendable {
   package internal(set) var isStored = false
   /// Whether NULL makes sense there: `:name IS NULL OR …`, `coalesce(:name, name)`.
   package internal(set) var expectsNull = false
+  /// Whether it is compared with another value.
+  package internal(set) var isCompared = false
   /// Whether it is calculated with as a number.
   package internal(set) var isCalculated = false
   /// Whether it is an element of the list of an `IN (…)`.

@@ -68,7 +68,7 @@ extension SQLiteConnection {
   func kind(of table: TableName) throws -> String {
     let rows = try rows(
       """
-      SELECT t.type FROM pragma_table_list AS t JOIN pragma_database_list AS d ON d.name = t.schema
+      SELECT t.type FROM pragma_table_list(?1) AS t JOIN pragma_database_list AS d ON d.name = t.schema
       WHERE t.name = ?1 COLLATE NOCASE AND t.schema = coalesce(?2, t.schema) COLLATE NOCASE ORDER BY d.name <> 'temp', d.seq LIMIT 1
       """, [.text(table.name), table.schema.map { .text($0) } ?? .null])
     if case .text(let kind)? = rows.first?.first { return kind }

@@ -100,6 +100,7 @@ struct ExpressionEvaluator {
   private func value(named name: String, at offset: Int) throws(ExpressionFailure) -> DynamicValue {
     switch scope.find(name) {
     case .value(let value): return value
+    case .failure(let error): throw ExpressionFailure(message: error.message, offset: offset)
     case .absent: return .null
     case .unknown(let names, let owner):
       throw ExpressionFailure(code: .parameter, message: Self.unknown(name, names, owner), offset: offset)

@@ -42,6 +42,7 @@ package struct PropertyPath: Sendable, Hashable {
     }
     switch scope.find(root) {
     case .value(let value): return try follow(steps[...], from: value, in: scope)
+    case .failure(let error): throw error
     case .absent(let names): throw error("the parameter '\(root)' has no value\(Self.hint(for: root, in: names))")
     case .unknown(let names, let owner): throw error(ExpressionEvaluator.unknown(root, names, owner))
     }
@@ -67,6 +68,7 @@ package struct PropertyPath: Sendable, Hashable {
   /// The step that a variable means.
   private func step(_ step: Step, in scope: DynamicScope) throws(DAOError) -> Step {
     guard case .variable(let name) = step else { return step }
+    if case .failure(let error) = scope.find(name) { throw error }
     guard case .value(let value) = scope.find(name) else { throw error("'${\(name)}' has no value") }
     if case .integer(let number) = value, let index = Int(exactly: number) { return .index(index) }
     guard let key = value.string else { throw error("'${\(name)}' is \(value.kind), neither a number nor a key") }

@@ -2,6 +2,8 @@ import DAOCore
 import DAOMarkup
 
 /// `<bind name value>`: names a value from here to the end of the operation.
+///
+/// An expression that cannot be evaluated is an error where the name is read: an `<if>` around that keeps a null from it.
 package struct Bind: SQLTag {
   package var name: Text
   package var value: Expression
@@ -45,7 +47,8 @@ final class BindStep: SQLTagStep {
   }
 
   func decide(_ finder: inout SQLVariantFinder) throws(DAOError) {
-    finder.scope.bind(name, to: try value.evaluate(in: finder.scope))
+    let scope = finder.scope
+    finder.scope.bind(name, to: Result { () throws(DAOError) in try value.evaluate(in: scope) })
   }
 
   func write(_ writer: inout SQLVariantWriter) { writer.separate() }

@@ -4,7 +4,7 @@ import DAOCore
 /// and `_databaseId`, then those of the call's arguments.
 package struct DynamicScope: Sendable {
   private let base: Base
-  private var locals: [(name: String, value: DynamicValue)] = []
+  private var locals: [(name: String, value: Result<DynamicValue, DAOError>)] = []
 
   /// The name of the arguments themselves.
   static let parameterName = "_parameter"
@@ -46,6 +46,8 @@ package struct DynamicScope: Sendable {
   /// The result of looking up a name.
   package enum Lookup: Sendable {
     case value(DynamicValue)
+    /// The expression of its `<bind>` cannot be evaluated, which is an error only for those who read it.
+    case failure(DAOError)
     /// The name has no value: a dictionary without this entry, or no arguments at all. With the existing names.
     case absent(names: [String])
     /// The name is unknown. With the existing names, and the type that lacks it.
@@ -117,10 +119,12 @@ package struct DynamicScope: Sendable {
   var localCount: Int { locals.count }
 
   /// Names a value. The name hides any outer value with the same name.
-  package mutating func bind(_ name: String, to value: DynamicValue) { locals.append((name, value)) }
+  package mutating func bind(_ name: String, to value: DynamicValue) { bind(name, to: .success(value)) }
+
+  mutating func bind(_ name: String, to value: Result<DynamicValue, DAOError>) { locals.append((name, value)) }
 
   /// Replaces the value of the local name at `index`.
-  mutating func rebind(_ index: Int, to value: DynamicValue) { locals[index].value = value }
+  mutating func rebind(_ index: Int, to value: DynamicValue) { locals[index].value = .success(value) }
 
   mutating func drop(to count: Int) { locals.removeLast(locals.count - count) }
 
@@ -152,7 +156,11 @@ package struct DynamicScope: Sendable {
     var index = locals.count
     while index > 0 {
       index -= 1
-      if locals[index].name == name { return .value(locals[index].value) }
+      guard locals[index].name == name else { continue }
+      switch locals[index].value {
+      case .success(let value): return .value(value)
+      case .failure(let error): return .failure(error)
+      }
     }
     switch root {
     case .object(let object): if let value = object[name] { return .value(value) }

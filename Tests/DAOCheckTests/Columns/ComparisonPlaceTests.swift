@@ -14,10 +14,11 @@ struct ComparisonPlaceTests {
     "# = ((@))",
     "(id, #) = (1, @)", "(#, id) IN ((:other, 1), (@, 2))", "(id, #) IN (VALUES (1, :other), (2, @))", "(#, id) < (@, 3)",
     "NOT # = @", "# COLLATE NOCASE = @", "coalesce(# = @, 0)", "iif(# = @, 1, 0)", "# IN (VALUES (@))", "(@, 1) = (#, id)",
+    "# = (SELECT @)", "# IN (SELECT @)", "# = CASE WHEN :other = 1 THEN @ END", "coalesce(#, :other) = 1 OR # = @",
   ]
 
   /// `%` is the comparison.
-  private static let places = [
+  static let places = [
     "SELECT id FROM t WHERE %", "SELECT % AS x FROM t", "SELECT t.id FROM t JOIN u ON u.tid = t.id AND %",
     "SELECT t.id FROM u LEFT JOIN t ON % AND u.tid = t.id", "SELECT id FROM t ORDER BY %",
     "SELECT count(*) AS n FROM t GROUP BY %",

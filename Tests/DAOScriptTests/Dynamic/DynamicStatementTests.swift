@@ -143,6 +143,10 @@ struct DynamicStatementTests {
   func binds() throws {
     let body = "<bind name=\"pattern\" value=\"'%' + name + '%'\"/>SELECT 1 WHERE name LIKE #{pattern}"
     #expect(try show(body, ["name": "ada"]) == "SELECT 1 WHERE name LIKE ? ['%ada%']")
+    let optional = body.replacing(" WHERE", with: "<if test=\"name != null\"> WHERE").appending("</if>")
+    #expect(try show(optional, ["name": "ada"]) == "SELECT 1 WHERE name LIKE ? ['%ada%']")
+    #expect(try show(optional, ["name": String?.none]) == "SELECT 1")
+    #expect(message(body, ["name": nil])?.contains("'name' is null, which '+' does not take") == true)
   }
 
   @Test("Elements do not run into one another, parts of one text stay together")

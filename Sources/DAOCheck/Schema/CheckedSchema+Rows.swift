@@ -1,0 +1,16 @@
+import DAOCore
+import DAOSQL
+
+extension CheckedSchema {
+  /// Whether a trigger of a table may store another row, or none.
+  func mayDivert(rowsOf table: TableName) throws -> Bool {
+    try details().triggers.contains { $0.skipsRows && $0.table.lowercased() == table.name.lowercased() }
+  }
+
+  /// Whether the engine may number the rows of a table by a column: details are known of the main database alone.
+  func isRowNumber(_ column: TableColumn, of table: TableName) -> Bool {
+    guard column.primaryKeyPosition > 0, column.declaredType.uppercased() == "INTEGER" else { return false }
+    let own = indexes(of: table)
+    return own.isEmpty || own.contains { $0.name == "PRIMARY KEY" }
+  }
+}
