@@ -38,12 +38,20 @@ struct SQLiteBackup {
     guard lstat(path, &found) == 0 else { return (path, false) }
     let target = realpath(path, nil)
     defer { free(target) }
-    guard let target, stat(target, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
+    guard let target, stat(target, &found) == 0, found.st_mode & S_IFMT == S_IFREG, !isStandardStream(found) else {
       throw DAOError(
         .cannotOpen,
         "'\(path)' is a folder, a device, a pipe or a link to nothing, which a backup must not replace: name a file")
     }
     return (String(cString: target), true)
+  }
+
+  /// Whether a file is where the process reads or writes: `/dev/stdout` is a link to the file of a redirection.
+  private static func isStandardStream(_ file: stat) -> Bool {
+    [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { descriptor in
+      var open = stat()
+      return fstat(descriptor, &open) == 0 && open.st_ino == file.st_ino && open.st_dev == file.st_dev
+    }
   }
 
   /// Writes into the database at `path` in one transaction. Returns false if the file is no database.
