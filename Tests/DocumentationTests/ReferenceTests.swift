@@ -111,14 +111,15 @@ struct ReferenceTests {
   @Test("The table of the configuration has every property, and the keys that a file may have")
   func configuration() throws {
     let rows = ReferenceTable("| property | in `dao.json`", in: try text(of: "DatabasesAndTransactions")).rows
+    func names(_ cell: String) -> [String] { cell.matches(of: /`([\w.]+)`/).map { String($0.1) } }
     let own = Mirror(reflecting: SQLiteSettings()).children.compactMap(\.label).map { "sqlite.\($0)" }
     let properties = Set(Mirror(reflecting: Configuration()).children.compactMap(\.label) + own).subtracting([
       "sqlite", "sqlite.keepsJournalMode", "sqlite.attachesNewFiles", "generatesPublic", "application",
     ])
-    #expect(Set(rows.flatMap { ReferenceTable.names(in: $0[0]) }) == properties)
+    #expect(Set(rows.flatMap { names($0[0]) }) == properties)
     let folder = try TemporaryFolder()
     for row in rows {
-      let (property, key) = (ReferenceTable.names(in: row[0])[0], ReferenceTable.names(in: row[1]).first)
+      let (property, key) = (names(row[0])[0], ReferenceTable.names(in: row[1]).first)
       try folder.write("dao.json", "{\"\(key ?? property)\": {}}")
       let error = #expect(throws: DAOError.self) { try Configuration(contentsOf: folder.url.appending(path: "dao.json")) }
       #expect(error?.message.contains("there is no setting") == (key == nil), "\(property)")
