@@ -187,7 +187,7 @@ struct ConfigurationCommandTests {
     ] {
       let run = call(selector)
       #expect(
-        run.status == .fault && run.errors.contains("'Configuration.\(kind)', and dao.json names it"), "\(run.errors)")
+        run.status == .fault && run.errors.contains("'Configuration.sqlite.\(kind)', and dao.json names it"), "\(run.errors)")
     }
     #expect(call("tables").status == .done)
     #expect(CommandRun("status", "--database", database, "--streams", folder.path("streams")).status == .done)

@@ -1,35 +1,46 @@
 import CSQLite
 import DAOCore
 import DAOSQL
+import TestSupport
 import Testing
 
 @Suite("The meaning of statements")
 struct AnalyzerTests {
-  private func analyse(_ sql: String) -> AnalysedStatement? {
+  private func analyse(_ sql: String, _ schema: ProofSchema = ProofSchema()) -> AnalysedStatement? {
     guard let tree = tree(sql) else { return nil }
-    return Analyzer.analysis(of: tree, rules: sqlite.rules, schema: ProofSchema())
+    return Analyzer.analysis(of: tree, rules: sqlite.rules, schema: schema)
   }
 
   @Test("Origins are the engine's, what is proven not to be NULL never is, and a proven type is that of every value")
   func proof() throws {
-    let engine = try Engine(ProofSchema.definitions)
-    var queries = RandomQueries(seed: 1)
+    var random = SeededGenerator(seed: seed(1))
+    var schema = ProofSchema()
+    var engine = try Engine(schema.definitions)
+    var queries = RandomQueries(seed: random.next(), schema)
     var typed = 0
     try rounds(1_000) { round in
+      if round > 0, round.isMultiple(of: 100) {
+        schema = ProofSchema(using: &random)
+        engine = try Engine(schema.definitions)
+        queries = RandomQueries(seed: random.next(), schema)
+      }
       if round.isMultiple(of: 20) { queries.fill { engine.run($0) } }
       let sql = queries.statement()
-      guard let answer = engine.answer(to: sql), let statement = analyse(sql), let results = statement.results else { return }
+      guard let answer = engine.answer(to: sql), let statement = analyse(sql, schema), let results = statement.results else {
+        return
+      }
       try #require(results.count == answer.columns.count, "\(sql)")
       for (result, column) in zip(results, answer.columns) {
         if result.fact.kind != nil { typed += 1 }
         guard let origin = result.fact.origin else { continue }
         #expect(origin.column == column.origin && origin.table.name == column.table, "\(result.label): \(sql)")
       }
+      let told = "\(sql) -- \(schema.definitions)"
       for row in answer.rows {
-        for (result, type) in zip(results, row) { expect(type, of: result, sql) }
+        for (result, type) in zip(results, row) { expect(type, of: result, told) }
       }
-      expect(answer.rows.count, statement.rowCount, sql)
-      expect(engine.tablesRead, statement, sql)
+      expect(answer.rows.count, statement.rowCount, told)
+      expect(engine.tablesRead, statement, schema, told)
     }
     #expect(typed > 1_000)
   }
@@ -51,8 +62,12 @@ struct AnalyzerTests {
         ["INTEGER": SQLITE_INTEGER, "TEXT": SQLITE_TEXT, "REAL": SQLITE_FLOAT, "BLOB": SQLITE_BLOB][column.declaredType]
       case nil: nil
       }
-    // A compound may give an integer beside a real number.
-    #expect(wanted == nil || wanted == type || (wanted == SQLITE_FLOAT && type == SQLITE_INTEGER), "\(result.label): \(sql)")
+    // A compound may give an integer beside a real number. SQLite 3.40 leaves the left side of an IN (SELECT …) over groups as the
+    // text that it has compared.
+    let isEngines =
+      wanted == SQLITE_FLOAT && type == SQLITE_INTEGER
+      || wanted == SQLITE_INTEGER && type == SQLITE_TEXT && sql.contains("IN (SELECT") && sql.contains("GROUP BY")
+    #expect(wanted == nil || wanted == type || isEngines, "\(result.label): \(sql)")
   }
 
   private func expect(_ count: Int, _ proven: RowCount, _ sql: String) {
@@ -63,10 +78,10 @@ struct AnalyzerTests {
     }
   }
 
-  private func expect(_ read: Set<String>, _ statement: AnalysedStatement, _ sql: String) {
+  private func expect(_ read: Set<String>, _ statement: AnalysedStatement, _ schema: ProofSchema, _ sql: String) {
     let named = Set(statement.tablesRead.map { $0.name.lowercased() })
-    guard named.allSatisfy({ ProofSchema.tables[$0]?.isView == false }) else { return }
-    let tables = read.filter { ProofSchema.tables[$0]?.isView == false }
+    guard named.allSatisfy({ schema.tables[$0]?.isView == false }) else { return }
+    let tables = read.filter { schema.tables[$0]?.isView == false }
     #expect(tables.isSubset(of: named), "\(sql)")
   }
 
@@ -90,8 +105,8 @@ struct AnalyzerTests {
 
   @Test("A change that is proven to return one row at most never returns more")
   func changedRows() throws {
-    let engine = try Engine(ProofSchema.definitions)
-    var queries = RandomQueries(seed: 2)
+    let engine = try Engine(ProofSchema().definitions)
+    var queries = RandomQueries(seed: seed(2))
     var proven = 0
     rounds(400) { round in
       if round.isMultiple(of: 10) { queries.fill { engine.run($0) } }

@@ -11,7 +11,8 @@ struct ParserTests {
   }
 
   private static func isLate(_ refusal: String, of sql: String) -> Bool {
-    refusal.contains("no such column")
+    // The columns of a key are looked for where it stands.
+    refusal.contains("no such column") && !(sql.contains("CREATE") && sql.contains("TABLE"))
       || refusal.contains("no such table") && !sql.contains("TRIGGER") && !sql.contains("ALTER")
         && !sql.contains("CREATE")
   }
@@ -19,10 +20,10 @@ struct ParserTests {
   @Test("Whatever the engine prepares is read without a fault, on random statements of its whole grammar")
   func grammar() throws {
     let engine = try Engine(["CREATE TABLE x1 (a, b, c)"])
-    var syntax = RandomSyntax(seed: 1)
+    var syntax = RandomSyntax(seed: seed(1))
     var read = 0
     rounds(1_500) { round in
-      if round > 0, round.isMultiple(of: 10_000) { syntax = RandomSyntax(seed: UInt64(round)) }
+      if round > 0, round.isMultiple(of: 10_000) { syntax = RandomSyntax(seed: seed(UInt64(round))) }
       syntax.limit = 1 + syntax.n(4)
       let sql = syntax.statement()
       let refusal = engine.refusal(of: sql)
@@ -36,7 +37,7 @@ struct ParserTests {
 
   @Test("Every token of a statement that is read without a fault belongs to its tree")
   func coverage() {
-    var syntax = RandomSyntax(seed: 2)
+    var syntax = RandomSyntax(seed: seed(2))
     rounds(500) { _ in
       guard let tree = tree(syntax.statement()), tree.faults.isEmpty, case .query(let query) = tree.form else { return }
       #expect(query.tokens == 0..<tree.tokens.count)
@@ -45,7 +46,7 @@ struct ParserTests {
 
   @Test("Cut and mixed at random, a statement is still read to its end")
   func broken() {
-    var syntax = RandomSyntax(seed: 3)
+    var syntax = RandomSyntax(seed: seed(3))
     rounds(1_500) { _ in
       var words = SQLScanner(syntax.statement(), dialect: sqlite).filter(\.isSignificant).map(\.text)
       switch syntax.n(4) {

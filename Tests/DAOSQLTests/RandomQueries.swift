@@ -6,7 +6,12 @@ struct RandomQueries {
   private var fresh = 0
   typealias Scope = [(alias: String, cols: [String])]
 
-  init(seed: UInt64) { r = SeededGenerator(seed: seed) }
+  private let schema: ProofSchema
+
+  init(seed: UInt64, _ schema: ProofSchema = ProofSchema()) {
+    r = SeededGenerator(seed: seed)
+    self.schema = schema
+  }
 
   mutating func n(_ count: Int) -> Int { Int.random(in: 0..<count, using: &r) }
   mutating func pick<T>(_ a: [T]) -> T { r.pick(a) }
@@ -92,7 +97,7 @@ struct RandomQueries {
       return ("(\(q.0))", q.1)
     }
     let t = pick(["emp", "dep", "tag", "emp", "v1", "v2", "v3"])
-    return (t, ProofSchema.tables[t]!.columns.map(\.name))
+    return (t, schema.columns(of: t))
   }
   /// The SQL of a query and the names of its columns.
   private mutating func query(_ outer: Scope, _ d: Int, _ width: Int?) -> (String, [String]) {
@@ -177,16 +182,23 @@ struct RandomQueries {
 }
 
 extension RandomQueries {
-  /// Fills the tables with a few random rows, or none.
+  /// Fills the tables with a few random rows, or none; some break a constraint.
   mutating func fill(_ run: (String) -> Void) {
-    for table in ["emp", "dep", "tag"] { run("DELETE FROM \(table)") }
-    for id in 0..<n(4) {
-      let (boss, pay) = (pick(["NULL", "0", "1"]), pick(["NULL", "1.5", "3.0"]))
-      let (dept, data) = (pick(["NULL", "'d0'", "'d9'"]), pick(["NULL", "x'01'", "x''"]))
-      let name = pick(["n\(id)", "n\(id)", "", "7"])
-      run("INSERT INTO emp VALUES (\(id), '\(name)', \(boss), \(pay), \(dept), \(id % 2), \(data))")
-      run("INSERT INTO dep VALUES ('d\(id)', \(pick(["NULL", "'t'", "''"])), \(id), 2.5)")
-      run("INSERT INTO tag VALUES (\(n(3)), 'l\(id)', \(pick(["NULL", "5"])))")
+    for table in ["emp", "dep", "tag"] {
+      run("DELETE FROM \(table)")
+      let columns = schema.tables[table]?.columns ?? []
+      for _ in 0..<n(6) {
+        let row = columns.map { column in
+          if !column.isNotNull, n(3) == 0 { return "NULL" }
+          return switch column.declaredType {
+          case "INTEGER": pick(["0", "1", "2", "5"])
+          case "REAL": pick(["1.5", "3.0", "0.0"])
+          case "TEXT": pick(["'d0'", "'d1'", "'l1'", "''", "'7'"])
+          default: pick(["x'01'", "x''"])
+          }
+        }
+        run("INSERT INTO \(table) VALUES (\(row.joined(separator: ", ")))")
+      }
     }
   }
 

@@ -19,4 +19,18 @@ func rounds(_ count: Int, _ body: (Int) throws -> Void) rethrows {
     try body(round)
     round += 1
   }
+  if seconds != nil { print("\(round) rounds") }
 }
+
+/// Seed number `number` of the tests: always the same ones, in a soak others each time, which are printed; `DAOKIT_SEED` repeats
+/// those.
+func seed(_ number: UInt64) -> UInt64 { firstSeed &+ number }
+
+private let firstSeed: UInt64 = {
+  let environment = ProcessInfo.processInfo.environment
+  if let given = environment["DAOKIT_SEED"].flatMap(UInt64.init) { return given }
+  guard environment["DAOKIT_SOAK"] != nil else { return 0 }
+  let random = UInt64.random(in: 0 ... .max / 2)
+  print("random SQL from the seed \(random)")
+  return random
+}()

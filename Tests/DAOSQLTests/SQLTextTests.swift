@@ -6,7 +6,7 @@ import Testing
 struct SQLTextTests {
   @Test("A walk meets each parameter of a query once")
   func walk() {
-    var syntax = RandomSyntax(seed: 4)
+    var syntax = RandomSyntax(seed: seed(4))
     var met = 0
     rounds(1_500) { _ in
       let sql = syntax.statement()

@@ -12,7 +12,7 @@ struct QuotedNameRule: OperationRule {
           (try? operation.schema.table($0.description))??.columns.map(\.name) ?? []
         }
         report.add(
-          .unknownColumn, Self.message(tree.tokens[token].identifier ?? "", columns: columns),
+          .unknownColumn, Self.message(tree.identifier(ofToken: token) ?? "", columns: columns),
           at: statement.location(ofToken: token), severity: .warning, in: operation)
       }
     }

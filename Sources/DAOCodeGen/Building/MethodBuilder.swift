@@ -161,10 +161,8 @@ struct MethodBuilder {
   /// How a column of a type of one's own is read: a row, or all rows, would give that type otherwise.
   private var values: ColumnValues? {
     guard readsColumn, let element else { return nil }
-    if listElement != nil { return ColumnValues(type: "[ColumnValue<\(element.text)>]", path: ".map(\\.value)") }
-    return shape(element).isOptional && columns.rowCount != .exactlyOne
-      ? ColumnValues(type: "ColumnValue<\(element.name)>?", path: "?.value")
-      : ColumnValues(type: "ColumnValue<\(element.text)>", path: ".value")
+    if listElement != nil { return .all }
+    return shape(element).isOptional && columns.rowCount != .exactlyOne ? .onlyPresent : .only
   }
 
   /// Whether the rows are the values of a column of a type of one's own.

@@ -41,11 +41,10 @@ struct SwiftMethod {
 }
 
 /// How the values of a result's only column are read.
-struct ColumnValues {
-  /// `[ColumnValue<Profile>]`.
-  var type: String
-  /// What gives the values of it: `.map(\.value)`.
-  var path: String
+///
+/// Each case is the name of a function of `ColumnValue`.
+enum ColumnValues: String {
+  case all, only, onlyPresent
 }
 
 struct SwiftParameter {

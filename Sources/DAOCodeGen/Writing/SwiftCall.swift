@@ -22,12 +22,13 @@ struct SwiftCall {
 
   enum Conversion {
     case number
+    /// By a function of `ColumnValue`. It infers its type: an unknown one is told where it is declared, and not here too.
     case values(ColumnValues)
 
     func text(of result: String) -> String {
       switch self {
       case .number: "Int(\(result))"
-      case .values(let values): "\(result)\(values.path)"
+      case .values(let values): "ColumnValue.\(values.rawValue)(\(result))"
       }
     }
   }
@@ -45,7 +46,6 @@ struct SwiftCall {
   var line: String {
     let all = arguments + (named.isEmpty ? [] : ["[\(items.joined(separator: ", "))]"]) + tail
     let line = "\(head)(\(all.joined(separator: ", ")))"
-    if case .values(let values) = conversion { return "(\(line) as \(values.type))\(values.path)" }
     return conversion?.text(of: line) ?? line
   }
 
@@ -59,14 +59,16 @@ struct SwiftCall {
       all.append(name)
     }
     all += tail
-    guard let conversion else { return text.call((named.isEmpty ? "" : "return ") + head, all) }
-    var name = SwiftName.unique("id", among: parameters + ["values"])
-    var type = ""
-    if case .values(let values) = conversion {
-      name = SwiftName.unique("found", among: parameters + ["values"])
-      type = ": \(values.type)"
+    let start = named.isEmpty ? "" : "return "
+    switch conversion {
+    case nil: text.call(start + head, all)
+    case .number:
+      let name = SwiftName.unique("id", among: parameters + ["values"])
+      text.call("let \(name) = \(head)", all)
+      text.line("return Int(\(name))")
+    case .values(let values):
+      all.append((all.popLast() ?? "") + ")")
+      text.call("\(start)ColumnValue.\(values.rawValue)(\(head)", all)
     }
-    text.call("let \(name)\(type) = \(head)", all)
-    text.line("return \(conversion.text(of: name))")
   }
 }

@@ -18,4 +18,15 @@ public struct ColumnValue<Value: Decodable>: Decodable {
   }
 }
 
+extension ColumnValue {
+  /// The values of all rows, as generated code asks for them.
+  public static func all(_ values: [ColumnValue]) -> [Value] { values.map(\.value) }
+
+  /// The value of the only row, as generated code asks for it.
+  public static func only(_ value: ColumnValue) -> Value { value.value }
+
+  /// The value of a row, nil where there is none, as generated code asks for it.
+  public static func onlyPresent(_ value: ColumnValue?) -> Value? { value?.value }
+}
+
 extension ColumnValue: Sendable where Value: Sendable {}

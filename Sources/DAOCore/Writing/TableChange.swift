@@ -2,10 +2,8 @@ import DAOSQL
 
 /// An INSERT, upsert, UPDATE or DELETE of one table, as its schema, the columns and their roles make it.
 ///
-/// ```swift
-/// let text = TableChange(.update, of: schema, where: .key).statement(dialect: dialect)  // UPDATE "t" SET "a" = :a WHERE "id" = :id
-/// ```
-/// The parameter of a column has the column's name, so that an entity's properties are bound by the name rules of columns.
+/// An update by the key of a table `t` is `UPDATE "t" SET "a" = :a WHERE "id" = :id`. The parameter of a column has its
+/// name, so that an entity's properties are bound by the name rules of columns.
 package struct TableChange {
   package let kind: Kind
   package let schema: TableSchema

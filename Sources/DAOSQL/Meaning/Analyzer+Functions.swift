@@ -34,7 +34,9 @@ extension Analyzer {
     case .certain(let kind): return ValueFact(ExpressionType.Kind(kind), nulls: .never)
     case .nullable(let kind): return ValueFact(ExpressionType.Kind(kind))
     case .strict(let kind): return ValueFact(ExpressionType.Kind(kind), nulls: .ofAny(facts))
-    case .part: return ValueFact(facts.first?.partKind)
+    case .part:
+      if case .parameter? = call.arguments.first?.form { return ValueFact(.text) }
+      return ValueFact(facts.first?.partKind)
     // As a window function it is NULL where all texts are empty.
     case .joined: return ValueFact(.text, nulls: isOverRows && call.window == nil ? .ofAny(Array(facts.prefix(1))) : .unknown)
     case .firstValue:
@@ -154,9 +156,11 @@ extension Analyzer {
 extension ValueFact {
   /// The kind of a part of the value: a blob of a blob, else a text.
   fileprivate var partKind: ExpressionType.Kind? {
-    guard case .column(let column) = kind, !column.isText, column.affinity == .other else {
-      return kind == .blob ? .blob : .text
+    switch kind {
+    case nil: nil
+    case .blob: .blob
+    case .column(let column) where !column.isText && column.affinity == .other: column.kind == .blob ? .blob : nil
+    case .column, .boolean, .integer, .real, .text: .text
     }
-    return column.kind == .blob ? .blob : nil
   }
 }

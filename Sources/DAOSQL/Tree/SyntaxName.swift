@@ -65,6 +65,9 @@ extension SyntaxTree {
   /// The UTF-8 offset of a token; nil where there is none.
   package func offset(ofToken index: Int) -> Int? { tokens.indices.contains(index) ? tokens[index].range.lowerBound : nil }
 
+  /// The name that a token is, without its quotes; nil where it is none.
+  package func identifier(ofToken index: Int) -> String? { tokens.indices.contains(index) ? tokens[index].identifier : nil }
+
   /// The UTF-8 range of tokens, with the white space between them.
   package func range(ofTokens range: Range<Int>) -> Range<Int> {
     guard !range.isEmpty, tokens.indices.contains(range.lowerBound), tokens.indices.contains(range.upperBound - 1) else {

@@ -13,6 +13,28 @@ extension CommentSnippets {
     #expect(born.count == 3)
   }
 
+  @Test("ColumnValue")
+  func columnValue() throws {
+    struct Settings: Decodable { var theme: String }
+    let database = try Database.inMemory()
+    let people = try database.dao(
+      script: """
+        <dao>
+          <select selector="settings:">SELECT '{"theme": "dark"}' WHERE ? = 'e1'</select>
+          <select selector="tags:">SELECT '["a", "b"]' WHERE ? = 'e1'</select>
+        </dao>
+        """)
+    var printed = ""
+    func print(_ theme: String, _ tags: [String]) { printed = "\(theme) \(tags)" }
+    // snippet: ColumnValue
+    let settings: ColumnValue<Settings>? = try people.call("settings:", "e1")
+    let tags: ColumnValue<[String]>? = try people.call("tags:", "e1")
+    print(settings?.value.theme ?? "-", tags?.value ?? [])
+    // end
+    #expect(printed == #"dark ["a", "b"]"#)
+    try database.close()
+  }
+
   @Test("What typed DAOs call")
   func typed() throws {
     let employees = try Example().employees

@@ -39,6 +39,10 @@ struct CommentSnippets {
     // snippet: names
     configuration.sqlite.collations.append(.names)  // ORDER BY last_name COLLATE names
     // end
+    // snippet: SQLiteSettings
+    configuration.sqlite.functions = [.unicodeLike]
+    configuration.sqlite.collations = [.names]
+    // end
     // snippet: connectionStatements
     configuration.connectionStatements = ["PRAGMA synchronous = NORMAL", "PRAGMA cache_size = -8000"]
     // end

@@ -261,10 +261,8 @@ struct GuestDAO: GuestDAOProtocol {
     try dao.call("bodies", body, error, call)
   }
 
-  func fees() async throws -> [Fee?] {
-    (try await dao.call("fees") as [ColumnValue<Fee?>]).map(\.value)
-  }
-  func fees() throws -> [Fee?] { (try dao.call("fees") as [ColumnValue<Fee?>]).map(\.value) }
+  func fees() async throws -> [Fee?] { ColumnValue.all(try await dao.call("fees")) }
+  func fees() throws -> [Fee?] { ColumnValue.all(try dao.call("fees")) }
 
   func ranks() async throws -> [Double?] { try await dao.call("ranks") }
   func ranks() throws -> [Double?] { try dao.call("ranks") }

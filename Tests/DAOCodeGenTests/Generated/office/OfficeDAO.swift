@@ -489,57 +489,45 @@ struct OfficeDAO: OfficeDAOProtocol {
   }
 
   func settings() async throws -> [NoteSettings?] {
-    (try await dao.call("settings") as [ColumnValue<NoteSettings?>]).map(\.value)
+    ColumnValue.all(try await dao.call("settings"))
   }
-  func settings() throws -> [NoteSettings?] {
-    (try dao.call("settings") as [ColumnValue<NoteSettings?>]).map(\.value)
-  }
+  func settings() throws -> [NoteSettings?] { ColumnValue.all(try dao.call("settings")) }
 
   func settingsOf(_ id: Int) async throws -> NoteSettings? {
-    (try await dao.call("settingsOf:", id) as ColumnValue<NoteSettings>?)?.value
+    ColumnValue.onlyPresent(try await dao.call("settingsOf:", id))
   }
   func settingsOf(_ id: Int) throws -> NoteSettings? {
-    (try dao.call("settingsOf:", id) as ColumnValue<NoteSettings>?)?.value
+    ColumnValue.onlyPresent(try dao.call("settingsOf:", id))
   }
 
   func setSettings() async throws -> [NoteSettings] {
-    (try await dao.call("setSettings") as [ColumnValue<NoteSettings>]).map(\.value)
+    ColumnValue.all(try await dao.call("setSettings"))
   }
-  func setSettings() throws -> [NoteSettings] {
-    (try dao.call("setSettings") as [ColumnValue<NoteSettings>]).map(\.value)
-  }
+  func setSettings() throws -> [NoteSettings] { ColumnValue.all(try dao.call("setSettings")) }
 
   func firstSettings() async throws -> NoteSettings? {
-    (try await dao.call("firstSettings") as ColumnValue<NoteSettings?>).value
+    ColumnValue.only(try await dao.call("firstSettings"))
   }
-  func firstSettings() throws -> NoteSettings? {
-    (try dao.call("firstSettings") as ColumnValue<NoteSettings?>).value
-  }
+  func firstSettings() throws -> NoteSettings? { ColumnValue.only(try dao.call("firstSettings")) }
 
-  func tags() async throws -> [[String]] {
-    (try await dao.call("tags") as [ColumnValue<[String]>]).map(\.value)
-  }
-  func tags() throws -> [[String]] {
-    (try dao.call("tags") as [ColumnValue<[String]>]).map(\.value)
-  }
+  func tags() async throws -> [[String]] { ColumnValue.all(try await dao.call("tags")) }
+  func tags() throws -> [[String]] { ColumnValue.all(try dao.call("tags")) }
 
   func tagsOf(_ theNumberOfTheNoteWhoseTagsAreRead: Int) async throws -> [String]? {
-    let found: ColumnValue<[String]>? = try await dao.call(
-      "tagsOf:", theNumberOfTheNoteWhoseTagsAreRead)
-    return found?.value
+    ColumnValue.onlyPresent(try await dao.call("tagsOf:", theNumberOfTheNoteWhoseTagsAreRead))
   }
   func tagsOf(_ theNumberOfTheNoteWhoseTagsAreRead: Int) throws -> [String]? {
-    (try dao.call("tagsOf:", theNumberOfTheNoteWhoseTagsAreRead) as ColumnValue<[String]>?)?.value
+    ColumnValue.onlyPresent(try dao.call("tagsOf:", theNumberOfTheNoteWhoseTagsAreRead))
   }
 
   func weights() async throws -> [Double?] { try await dao.call("weights") }
   func weights() throws -> [Double?] { try dao.call("weights") }
 
   func kind(withId id: Int) async throws -> OfficeKind? {
-    (try await dao.call("kindWithId:", id) as ColumnValue<OfficeKind>?)?.value
+    ColumnValue.onlyPresent(try await dao.call("kindWithId:", id))
   }
   func kind(withId id: Int) throws -> OfficeKind? {
-    (try dao.call("kindWithId:", id) as ColumnValue<OfficeKind>?)?.value
+    ColumnValue.onlyPresent(try dao.call("kindWithId:", id))
   }
 
   func raw() async throws -> [Row] { try await dao.call("raw") }
