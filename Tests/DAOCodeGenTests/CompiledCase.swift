@@ -45,7 +45,7 @@ final class CompiledCase {
     let modules = [
       "DAOSQL", "DAOCore", "DAOMarkup", "DAOScript", "DAOStreams", "DAOSQLite", "DAORuntime", "DAOCheck", "DAOKit",
     ]
-    let objects = modules.map { "'\(Self.products.path)/\($0).build'/*.o" }.joined(separator: " ")
+    let objects = modules.flatMap(Self.objects).map { "'\($0)'" }.joined(separator: " ")
     return try Self.run(
       """
       swiftc -Onone -wmo -o program -parse-as-library -swift-version 6 -module-name Client \(Self.sanitizer) \
@@ -74,6 +74,14 @@ final class CompiledCase {
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return String(decoding: output, as: UTF8.self)
+  }
+
+  /// The object files of a module's sources; those of sources that are gone may still lie beside them.
+  private static func objects(of module: String) -> [String] {
+    let sources = FileManager.default.enumerator(atPath: root.appending(path: "Sources/\(module)").path)
+    return (sources?.allObjects as? [String] ?? []).filter { $0.hasSuffix(".swift") }.map { source in
+      "\(products.path)/\(module).build/\(URL(filePath: source).lastPathComponent).o"
+    }
   }
 
   /// The option of the sanitizer that the modules are built with, by the folder that the Makefile gives each of them.
