@@ -29,10 +29,13 @@ extension SQLRules {
 }
 
 extension SyntaxTree {
-  /// The tokens of a range as one would write them.
+  /// The tokens of a range as they are written, with one blank where there is white space, and after each comma.
   func text(of range: Range<Int>) -> String {
-    tokens[range].reduce(into: "") { text, token in
-      text += !token.isSymbol(",") && text.hasSuffix(",") ? " " + token.text : token.text
+    var end = tokens[range].first?.range.lowerBound ?? 0
+    return tokens[range].reduce(into: "") { text, token in
+      if token.range.lowerBound > end || text.hasSuffix(",") && !token.isSymbol(",") { text += " " }
+      text += token.text
+      end = token.range.upperBound
     }
   }
 }
