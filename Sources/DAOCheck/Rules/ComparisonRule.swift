@@ -10,8 +10,7 @@ struct ComparisonRule: OperationRule {
       let places = statement.locations(ofTokens: found.map(\.0.token))
       for (comparison, message) in found {
         guard let place = places[comparison.token] else { continue }
-        let kind = self.message(of: comparison.withoutValue)
-        report.add(.comparisonType, message, at: place, kind: kind, in: operation)
+        report.add(.comparisonType, message, at: place, kind: comparison.kind, in: operation)
       }
       checkUnions(in: statement, operation, &report)
     }
@@ -78,15 +77,13 @@ struct ComparisonRule: OperationRule {
 }
 
 extension AnalysedStatement.Comparison {
-  /// The same comparison with another value of its kind.
-  fileprivate var withoutValue: Self {
-    var other = self
-    switch self.other {
-    case .text: other.other = .text("…")
-    case .number: other.other = .number("…")
-    case .null, .column, .fraction: break
+  /// What comparisons have in common that differ in their values alone.
+  fileprivate var kind: String? {
+    switch other {
+    case .text: "\(column.path) with a text"
+    case .number: "\(column.path) with a number\(isOrdered ? ", ordered" : "")"
+    case .null, .column, .fraction: nil
     }
-    return other
   }
 }
 

@@ -60,7 +60,7 @@ struct DateColumns {
   /// Whether its values are read as dates.
   func contains(_ column: TableColumn) -> Bool {
     if let declared = declared[column.path.lowercased()] ?? declared[path(column)] {
-      return DeclaredValueKind(type: declared.type.name) == .date
+      return ColumnKind(valuesOf: declared.type.name) == .date
     }
     return column.kind.isDate
   }
@@ -121,9 +121,9 @@ extension CheckedOperation {
   /// Whether the value may be a Date: nothing declares it otherwise.
   func mayBeDate(_ value: LinkedValue) -> Bool {
     guard value.typeHandler == nil else { return false }
-    let declared = linked.declaration.parameters.first { $0.name == value.path }.map { DeclaredValueKind(type: $0.type.name) }
-    let java = value.javaType.map { DeclaredValueKind(type: $0) }
-    let jdbc = value.jdbcType.map { DeclaredValueKind(jdbcType: $0) }
+    let declared = linked.declaration.parameters.first { $0.name == value.path }.map { ColumnKind(valuesOf: $0.type.name) }
+    let java = value.javaType.map { ColumnKind(valuesOf: $0) }
+    let jdbc = value.jdbcType.map { ColumnKind(jdbcType: $0) }
     return [declared, java, jdbc].compactMap(\.self).allSatisfy { $0 == .date }
   }
 }

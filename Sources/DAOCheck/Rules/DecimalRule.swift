@@ -6,7 +6,7 @@ import DAOScript
 /// or calculates with them in floating point.
 struct DecimalRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
-    let declared = scripts.declaredColumns.filter { DeclaredValueKind(type: $0.value.type.name) == .decimal }
+    let declared = scripts.declaredColumns.filter { ColumnKind(valuesOf: $0.value.type.name) == .decimal }
     for column in declared.values.sorted(by: { $0.location < $1.location }) {
       let table = try scripts.schema.table(column.table)
       guard let found = table?.columns.first(where: { $0.name.lowercased() == column.column.lowercased() }), !found.keepsText
@@ -30,7 +30,7 @@ struct DecimalRule: ScriptsRule {
   ) {
     for (value, columns) in operation.boundColumns.places where value.typeHandler == nil {
       let parameter = operation.linked.declaration.parameters.first { $0.name == value.path }
-      guard let type = parameter?.type.name ?? value.javaType, DeclaredValueKind(type: type) == .decimal else { continue }
+      guard let type = parameter?.type.name ?? value.javaType, ColumnKind(valuesOf: type) == .decimal else { continue }
       for column in columns where !column.keepsText && declared[column.path.lowercased()] == nil {
         report.add(.roundedDecimal, Self.rounding(column), at: parameter?.location ?? value.location, in: operation)
       }

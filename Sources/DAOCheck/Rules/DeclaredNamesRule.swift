@@ -23,7 +23,7 @@ struct DeclaredNamesRule: ScriptsRule {
           .unknownColumn, "the table '\(table.name)' has no column '\(column.column)'\(hint)", at: column.nameLocation))
       return
     }
-    guard let loss = DeclaredValueKind(type: column.type.name)?.loss(in: found, dialect) else { return }
+    guard let loss = ColumnKind(valuesOf: column.type.name)?.loss(in: found, dialect) else { return }
     report.add(
       Diagnostic(.parameterType, loss.message(of: column.type.name, in: found), at: column.nameLocation))
   }

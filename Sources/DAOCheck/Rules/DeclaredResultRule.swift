@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// A `<result>`, or the type of a single value, that no value of its column is read as.
@@ -8,7 +9,7 @@ struct DeclaredResultRule: OperationRule {
     for statement in operation.statements {
       for (index, column) in statement.description.columns.enumerated() {
         guard column.parts == nil, let type = type(of: column, operation), let source = try operation.source(of: column),
-          let loss = DeclaredValueKind(type: type.name)?.loss(in: source, operation.schema.dialect), loss == .unread
+          let loss = ColumnKind(valuesOf: type.name)?.loss(in: source, operation.schema.dialect), loss == .unread
         else { continue }
         let place = type.location ?? statement.location(ofColumn: index)
         report.add(.parameterType, loss.message(of: type.name, in: source), at: place, in: operation)

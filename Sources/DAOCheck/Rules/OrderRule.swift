@@ -1,7 +1,7 @@
 import DAOCore
 import DAOSQL
 
-/// An ORDER BY of a value that all rows share, and a LIMIT or OFFSET of what is no whole number.
+/// An ORDER BY of one value for all rows, and a LIMIT or OFFSET that is not an integer.
 struct OrderRule: OperationRule {
   func check(_ operation: CheckedOperation, _ report: inout CheckReport) {
     for statement in operation.allStatements {

@@ -51,14 +51,14 @@ struct ParameterTypeRule: ScriptsRule {
 
   private func types(
     of value: LinkedValue, _ operation: LinkedOperation
-  ) -> [(name: String, kind: DeclaredValueKind, location: DAOError.Location)] {
+  ) -> [(name: String, kind: ColumnKind, location: DAOError.Location)] {
     let parameter = operation.declaration.parameters.first { $0.name == value.path }
     return [
       parameter.flatMap { parameter in
-        DeclaredValueKind(type: parameter.type.name).map { (parameter.type.name, $0, parameter.location) }
+        ColumnKind(valuesOf: parameter.type.name).map { (parameter.type.name, $0, parameter.location) }
       },
-      value.javaType.flatMap { name in DeclaredValueKind(type: name).map { (name, $0, value.location) } },
-      value.jdbcType.flatMap { name in DeclaredValueKind(jdbcType: name).map { (name, $0, value.location) } },
+      value.javaType.flatMap { name in ColumnKind(valuesOf: name).map { (name, $0, value.location) } },
+      value.jdbcType.flatMap { name in ColumnKind(jdbcType: name).map { (name, $0, value.location) } },
     ].compactMap(\.self)
   }
 }

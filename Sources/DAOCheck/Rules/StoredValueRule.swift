@@ -37,7 +37,7 @@ struct StoredValueRule: ScriptsRule {
     let keepsIntegers = type.kind == .integer && affinity == .integer
     switch store.value {
     case .text(let text):
-      guard affinity != .other, !ComparisonRule.fits(text, type.kind.columnKind) else { return nil }
+      guard affinity != .other, !ComparisonRule.fits(text, type.kind) else { return nil }
       return "no \(type.name) is read from the text '\(text)': write a value of its type"
     case .number(let number):
       if type.kind == .date, column.isText { return "no \(type.name) is read from \(number) there: write a text" }
@@ -58,19 +58,6 @@ struct StoredValueRule: ScriptsRule {
       return !schema.isRowNumber(column, of: table)
     case .update(let update): return update.conflictAction != .ignore
     default: return false
-    }
-  }
-}
-
-extension DeclaredValueKind {
-  fileprivate var columnKind: ColumnKind {
-    switch self {
-    case .integer: .integer
-    case .real: .real
-    case .decimal: .decimal
-    case .boolean: .boolean
-    case .date: .date
-    case .text: .text
     }
   }
 }

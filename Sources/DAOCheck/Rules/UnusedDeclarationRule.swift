@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 import DAOScript
 
 /// A declared type of a parameter or result column that the operation does not have.
@@ -36,6 +37,6 @@ struct UnusedDeclarationRule: OperationRule {
 extension DeclaredType {
   /// Whether it is a value or a list, which has no properties.
   fileprivate var isBuiltin: Bool {
-    name.hasPrefix("[") || DeclaredValueKind(type: name) != nil || ["Data", "UUID", "URL"].contains(name)
+    name.hasPrefix("[") || ColumnKind(valuesOf: name) != nil || ["Data", "UUID", "URL"].contains(name)
   }
 }

@@ -3,50 +3,44 @@ import DAORuntime
 import DAOScript
 
 /// Runs one operation for each of many elements, on one session, in one transaction or a savepoint of the open one.
-struct Batch {
+struct Batch<Output> {
   let core: DatabaseCore
   let operation: CompiledOperation
-  /// Looks at the result before the transaction ends, which an error rolls back.
-  private let check: ((BatchResult) throws -> Void)?
-
-  /// - Parameter check: Looks at the result, with keys also of an operation that declares none. Its error undoes the batch.
-  init(_ operation: CompiledOperation, on core: DatabaseCore, check: ((BatchResult) throws -> Void)? = nil) {
-    self.operation = operation
-    self.core = core
-    self.check = check
-  }
+  private let returnsKeys: Bool
+  /// Reads the result before the transaction ends, which an error rolls back.
+  private let read: (BatchResult) throws -> Output
 
   /// Runs the operation for each element on the calling thread.
-  func run<E: Encodable>(_ elements: [E]) throws -> BatchResult {
+  func run<E: Encodable>(_ elements: [E]) throws -> Output {
     try run(count: elements.count) { index, body in
       try BorrowedArgument.borrow(elements[index]) { try body(Call(operation, on: core, .borrowed($0))) }
     }
   }
 
   /// Runs the operation for each dictionary on the calling thread.
-  func run(_ elements: [[String: (any Encodable)?]]) throws -> BatchResult {
+  func run(_ elements: [[String: (any Encodable)?]]) throws -> Output {
     try run(count: elements.count) { index, body in try body(Call(operation, on: core, .dictionary(elements[index]))) }
   }
 
-  private func run(count: Int, _ call: (Int, (Call) throws -> Void) throws -> Void) throws -> BatchResult {
+  private func run(count: Int, _ call: (Int, (Call) throws -> Void) throws -> Void) throws -> Output {
     try checkKind()
-    guard count > 0 else { return empty }
+    guard count > 0 else { return try read(empty) }
     return try core.runtime.perform(operation, .write) { try run(count: count, on: $0, call) }
   }
 
   /// Runs the operation for each element away from the cooperative pool.
-  func run<E: Encodable>(_ elements: [E]) async throws -> BatchResult {
+  func run<E: Encodable>(_ elements: [E]) async throws -> Output where Output: Sendable {
     try await run(count: elements.count) { .one(elements[$0]) }
   }
 
   /// Runs the operation for each dictionary away from the cooperative pool.
-  func run(_ elements: [[String: (any Encodable)?]]) async throws -> BatchResult {
+  func run(_ elements: [[String: (any Encodable)?]]) async throws -> Output where Output: Sendable {
     try await run(count: elements.count) { .dictionary(elements[$0]) }
   }
 
-  private func run(count: Int, _ arguments: (Int) -> Arguments) async throws -> BatchResult {
+  private func run(count: Int, _ arguments: (Int) -> Arguments) async throws -> Output where Output: Sendable {
     try checkKind()
-    guard count > 0 else { return empty }
+    guard count > 0 else { return try read(empty) }
     // The elements are encoded here, so that nothing of the caller crosses to another thread.
     let calls = try (0..<count).map { index in
       if Task.isCancelled { throw operation.complete(Cancellation.error) }
@@ -59,14 +53,13 @@ struct Batch {
 
   private func run(
     count: Int, on session: Session, _ call: (Int, (Call) throws -> Void) throws -> Void
-  ) throws -> BatchResult {
+  ) throws -> Output {
     var result = empty
-    try core.runtime.forEachElement(of: count, operation, on: session) { index in
+    return try core.runtime.forEachElement(of: count, operation, on: session) { index in
       try call(index) { call in try call.run(on: session) { try $0.add(to: &result, on: $1) } }
-    } check: {
-      try check?(result)
+    } read: {
+      try read(result)
     }
-    return result
   }
 
   private func checkKind() throws {
@@ -76,8 +69,21 @@ struct Batch {
   }
 
   private var empty: BatchResult {
-    let returnsKeys = operation.keys != nil || check != nil
-    return BatchResult(keyRows: returnsKeys ? KeyRows() : nil, dates: core.configuration.dateStrategy)
+    BatchResult(keyRows: returnsKeys ? KeyRows() : nil, dates: core.configuration.dateStrategy)
+  }
+}
+
+extension Batch where Output == BatchResult {
+  /// Counts the changes, and has the keys of an operation that declares them.
+  init(_ operation: CompiledOperation, on core: DatabaseCore) {
+    self.init(core: core, operation: operation, returnsKeys: operation.keys != nil) { $0 }
+  }
+}
+
+extension Batch {
+  /// Reads the keys of the new rows, also of an operation that declares none.
+  init<Key: Decodable>(_ operation: CompiledOperation, on core: DatabaseCore, keys: Key.Type) where Output == [Key] {
+    self.init(core: core, operation: operation, returnsKeys: true) { try $0.keys(as: Key.self) }
   }
 }
 

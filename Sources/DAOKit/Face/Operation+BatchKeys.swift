@@ -8,7 +8,7 @@ extension Operation {
   public func batchReturningKeys<Elements: Sequence, Key: Decodable>(
     _ elements: Elements, as type: Key.Type
   ) throws -> [Key] where Elements.Element: Encodable {
-    try batch(checking: { _ = try $0.keys(as: Key.self) }).run(Array(elements)).keys(as: Key.self)
+    try keyBatch(of: type).run(Array(elements))
   }
 
   /// Inserts each of many elements on the connection's own thread, and returns the keys of the new rows.
@@ -17,14 +17,14 @@ extension Operation {
   public func batchReturningKeys<Elements: Sequence, Key: Decodable & Sendable>(
     _ elements: Elements, as type: Key.Type
   ) async throws -> [Key] where Elements.Element: Encodable {
-    try await batch(checking: { _ = try $0.keys(as: Key.self) }).run(Array(elements)).keys(as: Key.self)
+    try await keyBatch(of: type).run(Array(elements))
   }
 
   /// Inserts for each of many dictionaries and returns the keys of the new rows, as `batchReturningKeys` of ``DAO`` does.
   ///
   /// - Throws: ``DAOError``, and nothing is inserted.
   public func batchReturningKeys<Key: Decodable>(_ elements: [[String: (any Encodable)?]], as type: Key.Type) throws -> [Key] {
-    try batch(checking: { _ = try $0.keys(as: Key.self) }).run(elements).keys(as: Key.self)
+    try keyBatch(of: type).run(elements)
   }
 
   /// Inserts for each of many dictionaries on the connection's own thread, and returns the keys of the new rows.
@@ -33,11 +33,14 @@ extension Operation {
   public func batchReturningKeys<Key: Decodable & Sendable>(
     _ elements: [[String: (any Encodable)?]], as type: Key.Type
   ) async throws -> [Key] {
-    try await batch(checking: { _ = try $0.keys(as: Key.self) }).run(elements).keys(as: Key.self)
+    try await keyBatch(of: type).run(elements)
   }
 
-  /// A batch whose keys are looked at before it is committed.
-  func batch(checking check: ((BatchResult) throws -> Void)?) throws -> Batch {
-    try Batch(operation, on: core, check: check)
+  /// A batch of the operation that counts what it changes.
+  var changeBatch: Batch<BatchResult> {
+    get throws { try Batch(operation, on: core) }
   }
+
+  /// A batch of the operation that gives the keys of its rows.
+  func keyBatch<Key: Decodable>(of type: Key.Type) throws -> Batch<[Key]> { try Batch(operation, on: core, keys: type) }
 }

@@ -71,7 +71,7 @@ extension Operation {
   /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the dictionary that failed.
   @discardableResult
   public func batch(_ elements: [[String: (any Encodable)?]]) throws -> BatchResult {
-    try Batch(operation, on: core).run(elements)
+    try changeBatch.run(elements)
   }
 
   /// Calls the operation for each of many dictionaries on the connection's own thread, in one transaction.
@@ -79,7 +79,7 @@ extension Operation {
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   @discardableResult
   public func batch(_ elements: [[String: (any Encodable)?]]) async throws -> BatchResult {
-    try await Batch(operation, on: core).run(elements)
+    try await changeBatch.run(elements)
   }
 
   /// Reads one page of the select with a value for each of its names, and counts all its rows.

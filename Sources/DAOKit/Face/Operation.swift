@@ -122,7 +122,7 @@ public struct Operation: Sendable {
   /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the element that failed.
   @discardableResult
   public func batch<Elements: Sequence>(_ elements: Elements) throws -> BatchResult where Elements.Element: Encodable {
-    try Batch(operation, on: core).run(Array(elements))
+    try changeBatch.run(Array(elements))
   }
 
   /// Calls the operation for each of many elements on the connection's own thread, in one transaction.
@@ -130,7 +130,7 @@ public struct Operation: Sendable {
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   @discardableResult
   public func batch<Elements: Sequence>(_ elements: Elements) async throws -> BatchResult where Elements.Element: Encodable {
-    try await Batch(operation, on: core).run(Array(elements))
+    try await changeBatch.run(Array(elements))
   }
 
   func call(_ arguments: consuming Arguments) throws -> Call {

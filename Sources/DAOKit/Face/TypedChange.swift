@@ -39,7 +39,7 @@ public struct TypedChange<Element>: Sendable {
   /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the element that failed.
   @discardableResult
   public func batch(_ elements: some Sequence<Element>) throws -> BatchResult {
-    try run(elements)
+    try run(elements, operation.changeBatch)
   }
 
   /// Runs the change for each of many elements on the connection's own thread, in one transaction.
@@ -47,7 +47,7 @@ public struct TypedChange<Element>: Sendable {
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   @discardableResult
   public func batch(_ elements: some Sequence<Element>) async throws -> BatchResult {
-    try await run(elements)
+    try await run(elements, operation.changeBatch)
   }
 
   /// Runs an insert for each of many elements, in one transaction, and returns the keys of the new rows: all
@@ -58,7 +58,7 @@ public struct TypedChange<Element>: Sendable {
   /// ```
   /// - Throws: ``DAOError``, as `batchReturningKeys` of ``DAO`` does.
   public func batchReturningKeys<Key: Decodable>(_ elements: some Sequence<Element>, as type: Key.Type) throws -> [Key] {
-    try run(elements) { _ = try $0.keys(as: Key.self) }.keys(as: Key.self)
+    try run(elements, operation.keyBatch(of: type))
   }
 
   /// Runs an insert for each of many elements on the connection's own thread, in one transaction, and returns the keys.
@@ -67,19 +67,19 @@ public struct TypedChange<Element>: Sendable {
   public func batchReturningKeys<Key: Decodable & Sendable>(
     _ elements: some Sequence<Element>, as type: Key.Type
   ) async throws -> [Key] {
-    try await run(elements) { _ = try $0.keys(as: Key.self) }.keys(as: Key.self)
+    try await run(elements, operation.keyBatch(of: type))
   }
 
-  private func run(_ elements: some Sequence<Element>, _ check: ((BatchResult) throws -> Void)? = nil) throws -> BatchResult {
-    let batch = try dao.operation(forElement: selector).batch(checking: check)
+  private var operation: Operation {
+    get throws { try dao.operation(forElement: selector) }
+  }
+
+  private func run<Output>(_ elements: some Sequence<Element>, _ batch: Batch<Output>) throws -> Output {
     guard let named else { return try Self.encodable(elements).run(batch) }
     return try batch.run(elements.map(named))
   }
 
-  private func run(
-    _ elements: some Sequence<Element>, _ check: ((BatchResult) throws -> Void)? = nil
-  ) async throws -> BatchResult {
-    let batch = try dao.operation(forElement: selector).batch(checking: check)
+  private func run<Output: Sendable>(_ elements: some Sequence<Element>, _ batch: Batch<Output>) async throws -> Output {
     guard let named else { return try await Self.encodable(elements).run(batch) }
     return try await batch.run(elements.map(named))
   }
@@ -94,11 +94,11 @@ public struct TypedChange<Element>: Sendable {
 }
 
 private protocol EncodableList {
-  func run(_ batch: Batch) throws -> BatchResult
-  func run(_ batch: Batch) async throws -> BatchResult
+  func run<Output>(_ batch: Batch<Output>) throws -> Output
+  func run<Output: Sendable>(_ batch: Batch<Output>) async throws -> Output
 }
 
 extension Array: EncodableList where Element: Encodable {
-  fileprivate func run(_ batch: Batch) throws -> BatchResult { try batch.run(self) }
-  fileprivate func run(_ batch: Batch) async throws -> BatchResult { try await batch.run(self) }
+  fileprivate func run<Output>(_ batch: Batch<Output>) throws -> Output { try batch.run(self) }
+  fileprivate func run<Output: Sendable>(_ batch: Batch<Output>) async throws -> Output { try await batch.run(self) }
 }

@@ -68,10 +68,11 @@ extension Runtime {
     _ plans: [Plan], _ owner: any StatementOwner, _ reading: Reading, on session: Session
   ) throws -> [Reading.Output] {
     var outputs: [Reading.Output] = []
-    try forEachElement(of: plans.count, owner, on: session) { index in
+    return try forEachElement(of: plans.count, owner, on: session) { index in
       outputs.append(try reading.read(plans[index], on: session, in: self))
+    } read: {
+      outputs
     }
-    return outputs
   }
 
   /// The tables whose changes may change the rows of a plan. The plan is not run.

@@ -5,18 +5,17 @@ extension Runtime {
   ///
   /// - Parameters:
   ///   - body: Runs the statements of the element with this index.
-  ///   - check: Runs after the last element and before the transaction ends, which an error rolls back.
+  ///   - read: Reads what became of all, before the transaction ends; its error undoes the batch.
   /// - Throws: The first error of an element, with its number.
-  package func forEachElement(
-    of count: Int, _ owner: any StatementOwner, on session: Session, _ body: (Int) throws -> Void,
-    check: () throws -> Void = {}
-  ) throws {
+  package func forEachElement<Output>(
+    of count: Int, _ owner: any StatementOwner, on session: Session, _ body: (Int) throws -> Void, read: () throws -> Output
+  ) throws -> Output {
     try atomically(on: session) {
       for index in 0..<count {
         try session.checkCancellation()
         try owner.numbering(index, of: count) { try body(index) }
       }
-      try check()
+      return try read()
     }
   }
 }

@@ -27,7 +27,7 @@ extension Analyzer {
 
   private func insertedRows(_ insert: SQLInsert) -> RowCount {
     guard case .query(let query) = insert.rows else { return .exactlyOne }
-    if query.parts.count == 1, case .values(let rows) = query.parts[0].rows { return rows.count == 1 ? .exactlyOne : .any }
+    if let rows = query.onlyValues { return rows.count == 1 ? .exactlyOne : .any }
     return rowCount(of: query)
   }
 
@@ -44,7 +44,7 @@ extension Analyzer {
 
   /// Notes that the rows of a query are stored in columns.
   private mutating func store(_ query: SQLQuery, in columns: [TableColumn?]) {
-    guard query.parts.count == 1, case .values(let rows) = query.parts[0].rows else {
+    guard let rows = query.onlyValues else {
       let results = results(of: query, nil) ?? []
       for (result, column) in zip(results, columns) {
         store(result.fact, of: result.value, at: result.tokens.lowerBound, in: column)

@@ -232,7 +232,7 @@ extension Analyzer {
 
   func rowCount(of query: SQLQuery) -> RowCount {
     let isOne = query.limit.map { tree.tokens[$0.tokens].map(\.text) == ["1"] } ?? false
-    guard query.parts.count == 1, case .select(let select) = query.parts[0].rows else { return isOne ? .atMostOne : .any }
+    guard let select = query.onlySelect else { return isOne ? .atMostOne : .any }
     let isUnbounded = query.limit == nil && query.offset == nil
     if select.groups.isEmpty, select.groupCondition == nil, isUnbounded,
       select.results.contains(where: { calls(aggregateIn: $0) && !mayAggregateOuterRows($0, sources(of: query)) })

@@ -31,6 +31,16 @@ extension SQLQuery {
   /// Whether it has a LIMIT, OFFSET or FETCH.
   package var isBounded: Bool { limit != nil || offset != nil }
 
+  /// Its only SELECT; nil for VALUES and for a compound query.
+  package var onlySelect: SQLSelect? {
+    if parts.count == 1, case .select(let select) = parts[0].rows { select } else { nil }
+  }
+
+  /// Its only VALUES; nil for a SELECT and for a compound query.
+  package var onlyValues: [[SQLExpression]]? {
+    if parts.count == 1, case .values(let rows) = parts[0].rows { rows } else { nil }
+  }
+
   /// Whether its last part is a VALUES, after which some engines take neither ORDER BY nor LIMIT.
   package var endsInValues: Bool { if case .values = parts.last?.rows { true } else { false } }
 }

@@ -59,7 +59,7 @@ extension SQLStatement {
     case .missing: return 0
     case .defaults: return nil
     case .query(let query):
-      guard query.parts.count == 1, case .values(let rows) = query.parts[0].rows else { return nil }
+      guard let rows = query.onlyValues else { return nil }
       return rows.count { !$0.isEmpty }
     }
   }

@@ -50,15 +50,14 @@ struct BatchAnalysis {
     checkSelection(query, select, tree)
     note(select.sources)
     let indexes = Dictionary(occurrences.enumerated().map { ($1.range, $0) }) { first, _ in first }
-    let conditions = if case .chain(.and, let operands, _) = condition.form { operands } else { [condition] }
-    for condition in conditions { noteComparison(condition, tree, indexes) }
+    for condition in condition.conjuncts { noteComparison(condition, tree, indexes) }
   }
 
   private mutating func refuse(_ reason: String) { obstacle = obstacle ?? reason }
 
   /// The only SELECT of a query whose rows do not depend on each other.
   private mutating func select(of query: SQLQuery, _ tree: SyntaxTree) -> SQLSelect? {
-    guard query.with == nil, query.parts.count == 1, case .select(let select) = query.parts[0].rows else {
+    guard query.with == nil, let select = query.onlySelect else {
       refuse("it is not a single SELECT")
       return nil
     }

@@ -21,7 +21,7 @@ struct FunctionSearch {
     let parts: [(SyntaxNode, SQLSelect?)] = node.parts.flatMap { part -> [(SyntaxNode, SQLSelect?)] in
       guard case .query(let query) = node else { return [(part, subselect)] }
       // To the ORDER BY of a compound select the tables of its parts are unknown.
-      guard case .select(let select) = part else { return [(part, query.select)] }
+      guard case .select(let select) = part else { return [(part, query.onlySelect)] }
       return part.parts.map { ($0, query.parts.count == 1 ? select : nil) }
     }
     return parts.lazy.compactMap { obstacle(in: $0, within: $1) }.first
@@ -56,12 +56,5 @@ extension SQLSource {
     case .query: alias?.text.lowercased()
     case .nested, .opaque: nil
     }
-  }
-}
-
-extension SQLQuery {
-  /// Its only SELECT; nil for a compound one.
-  fileprivate var select: SQLSelect? {
-    if parts.count == 1, case .select(let select) = parts[0].rows { select } else { nil }
   }
 }

@@ -2,12 +2,9 @@ import DAOCore
 import DAOSQL
 import DAOScript
 
-/// The type that a script declares for a value: a Swift type, a Java type or a JDBC type.
-enum DeclaredValueKind: Hashable {
-  case integer, real, boolean, date, text, decimal
-
-  /// Nil for a type that announces nothing, such as one of one's own.
-  init?(type: String) {
+extension ColumnKind {
+  /// The kind of the values of a Swift type or a Java type; nil for one that announces nothing, such as one of one's own.
+  init?(valuesOf type: String) {
     switch (type.split(separator: ".").last ?? "").drop(while: { $0 == "_" }).lowercased() {
     case "int", "int8", "int16", "int32", "int64", "int128", "uint", "uint8", "uint16", "uint32", "uint64", "uint128", "byte",
       "short", "integer", "long", "biginteger":
@@ -21,6 +18,7 @@ enum DeclaredValueKind: Hashable {
     }
   }
 
+  /// The kind of the values of a JDBC type.
   init?(jdbcType: String) {
     switch jdbcType {
     case "BIGINT", "INTEGER", "SMALLINT", "TINYINT": self = .integer
@@ -32,38 +30,37 @@ enum DeclaredValueKind: Hashable {
     }
   }
 
-  /// Whether values of this type are stored in the column as its own values are.
+  /// Whether values of this kind are stored in a column as its own values are.
   func fits(_ column: ColumnKind) -> Bool {
     switch self {
     case .integer, .real: column != .text
     case .boolean: column != .text && !column.isMoment
     case .text: !column.isNumber && column != .boolean
     case .date: column != .boolean
-    case .decimal: true
+    default: true
     }
   }
 
-  /// Why values of this type, stored in a column, are not read from it as they were; nil where they are.
-  func loss(in column: TableColumn, _ dialect: any Dialect) -> Loss? {
+  /// Why values of this kind, stored in a column, are not read from it as they were; nil where they are.
+  func loss(in column: TableColumn, _ dialect: any Dialect) -> StorageLoss? {
     switch self {
     case .integer, .boolean:
       if column.isText || column.affinity == .real { return .unread }
     case .real: if column.isText { return .unread }
     case .text: if column.makesNumbers(dialect) { return fits(column.kind) ? .number : .unread }
-    case .date, .decimal: break
+    default: break
     }
     return fits(column.kind) ? nil : .unread
   }
-
-  enum Loss {
-    /// No value of the type is read.
-    case unread
-    /// A text that looks like a number becomes one.
-    case number
-  }
 }
 
-extension DeclaredValueKind.Loss {
+/// Why values are not read from a column as they were stored.
+enum StorageLoss {
+  /// No value of the type is read.
+  case unread
+  /// A text that looks like a number becomes one.
+  case number
+
   /// The message about a type that is declared for a column.
   func message(of type: String, in column: TableColumn) -> String {
     let subject = "'\(column.path)' is \(column.declaredType)"
