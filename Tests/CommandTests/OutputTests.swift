@@ -35,7 +35,8 @@ struct OutputTests {
     "Rows are printed as they are read, whatever the format: memory does not grow with them",
     arguments: ["json", "csv", "table", "vertical"])
   func memory(format: String) throws {
-    let few = try dao("many numbers: 10 --format \(format)", redirection: "> /dev/null")
+    // Not of no rows at all: an allocator keeps some memory back, that of a sanitizer 40 MB.
+    let few = try dao("many numbers: 50000 --format \(format)", redirection: "> /dev/null")
     let many = try dao("many numbers: 200000 --format \(format)", redirection: "> /dev/null")
     #expect(few.status == 0 && many.status == 0, "\(many.errors)")
     #expect(many.peakMemory - few.peakMemory < 16 << 10, "\(many.peakMemory) KiB against \(few.peakMemory)")
