@@ -15,15 +15,18 @@ struct MixedDateRule {
     for operation in scripts.operations {
       for statement in operation.statements { check.check(statement, of: operation) }
     }
-    for diagnostic in check.found.sorted(by: { $0.location < $1.location }) { report.add(diagnostic) }
+    for (column, diagnostic) in check.found.sorted(by: { $0.diagnostic.location < $1.diagnostic.location }) {
+      var diagnostic = diagnostic
+      diagnostic.kind = column
+      report.add(diagnostic)
+    }
   }
 }
 
 private struct MixedDateCheck {
   let columns: DateColumns
-  private(set) var found: [Diagnostic] = []
-  /// The columns that were reported: each once.
-  private var reported: Set<String> = []
+  /// What was found, with the column: the report tells those of one column as one.
+  private(set) var found: [(column: String, diagnostic: Diagnostic)] = []
 
   init(columns: DateColumns) { self.columns = columns }
 
@@ -91,9 +94,8 @@ private struct MixedDateCheck {
   private mutating func add(
     _ column: TableColumn, _ message: String, _ location: DAOError.Location?, _ operation: CheckedOperation
   ) {
-    guard reported.insert(columns.path(column)).inserted else { return }
-    found.append(
-      Diagnostic(
-        .mixedDates, message, at: location ?? operation.operation.location, operation: operation.operation.name))
+    let diagnostic = Diagnostic(
+      .mixedDates, message, at: location ?? operation.operation.location, operation: operation.operation.name)
+    found.append((columns.path(column), diagnostic))
   }
 }

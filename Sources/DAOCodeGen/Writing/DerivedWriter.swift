@@ -11,7 +11,8 @@ struct DerivedWriter {
       let head = "\(access)func \(SwiftName.escaped(method.name))"
       let tail = "\(isAsync ? " async" : "") throws -> \(method.result.text)"
       let call = isAsync ? "try await " : "try "
-      let name = SwiftName.escaped(method.base.name)
+      let isShadowed = method.base.parameters.contains { $0.name == method.base.name }
+      let name = isShadowed ? "self.\(SwiftName.escaped(method.base.name))" : SwiftName.escaped(method.base.name)
       let arguments = parameters.map(\.passed)
       let entity = SwiftName.escaped(parameters.first?.name ?? "")
       switch method.form {
