@@ -138,6 +138,42 @@ struct WaitingTests {
     try fake.close()
   }
 
+  private struct Passing: Interceptor {
+    func intercept(_ call: InterceptedCall, proceed: () throws -> CallOutcome) throws { _ = try proceed() }
+  }
+
+  @Test("A task that is cancelled leaves the line of its transaction at once, and those after it go on", arguments: [0, 1])
+  func cancelledSibling(interceptors: Int) async throws {
+    var configuration = Configuration()
+    configuration.interceptors = (0..<interceptors).map { _ in Passing() }
+    let fake = try FakeRuntime(.equal(2), configuration)
+    try await fake.runtime.run(.write, isolation: nil) {
+      let holder = Task { try await fake.callAsync("wait go") as Int }
+      #expect(await fake.server.gate("go reached").wait())
+      let leaving = Task { try await fake.callAsync("change 1") as Int }
+      let staying = Task { try await fake.callAsync("change 2") as Int }
+      leaving.cancel()
+      #expect(await error { try await leaving.value }?.code == .cancelled)
+      fake.server.open("go")
+      _ = try await holder.value
+      #expect(try await staying.value == 2)
+    }
+    #expect(!fake.server.takeLog().contains { $0.hasSuffix("change 1") })
+    try fake.close()
+  }
+
+  @Test("What is left of a call's job after its end runs without a connection", arguments: PoolPolicy.each)
+  func jobAgain(policy: PoolPolicy) async throws {
+    let fake = try FakeRuntime(policy)
+    let call = SessionCall(.pool(fake.runtime.pool, .write, .schema), Cancellation())
+    try await withTaskExecutorPreference(call) {
+      let isWriter = try call.withSession { $0.access == .write }
+      for _ in 0..<3 { await Task.yield() }
+      #expect(isWriter)
+      try fake.close()
+    }
+  }
+
   @Test(
     "A connection that cannot be opened is an error of its caller, and of those who wait for it", arguments: PoolPolicy.each)
   func refusedConnection(policy: PoolPolicy) throws {

@@ -26,7 +26,7 @@ extension Call {
 
   /// Runs the call away from the cooperative pool, unless it replays a short result.
   func performCached<Output>(
-    _ use: CacheUse, _ body: @escaping (Call, Session) throws -> Output
+    _ use: CacheUse, _ body: (Call, Session) throws -> Output
   ) async throws -> sending Output {
     guard let found = try look(use) else { return try await core.runtime.perform(operation, access) { try run(on: $0, body) } }
     guard let result = found.result else {

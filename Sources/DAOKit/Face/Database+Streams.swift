@@ -56,10 +56,10 @@ extension Database {
   }
 
   func withStreams<R: Sendable>(
-    _ streams: StreamDirectory, seed: String? = nil, _ body: @escaping @Sendable (StreamRunner) throws -> R
+    _ streams: StreamDirectory, seed: String? = nil, _ body: (StreamRunner) throws -> R
   ) async throws -> R {
     try refuseOpenTransaction()
-    return try await runtime.pool.withSession(for: .write, .migration) { try self.run(streams, seed, on: $0, body) }
+    return try await runtime.withSession(for: .write, .migration) { try self.run(streams, seed, on: $0, body) }
   }
 
   private func refuseOpenTransaction() throws {

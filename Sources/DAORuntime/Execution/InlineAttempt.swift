@@ -7,22 +7,13 @@ extension Runtime {
   /// The attempt is given up if the first row takes longer than expected: so far it has had no effect, and it can run again
   /// elsewhere. After the first row, which an entity's initializer may have seen, it runs to its end.
   func attemptInline<Output>(
-    _ owner: any StatementOwner, _ access: Access, from source: SessionSource,
-    _ run: @escaping (Session) throws -> Output
-  ) async throws -> sending Output? {
+    _ owner: any StatementOwner, _ access: Access, from source: SessionSource, _ cancellation: Cancellation,
+    _ run: (Session) throws -> Output
+  ) throws -> Output? {
     guard access == .read, owner.history.isShort, mayAttempt(owner) else { return nil }
-    let cancellation = Cancellation()
-    func attempt(on session: Session) throws -> Output? {
-      try cancellation.run(session.connection.interrupter) { try self.attempt(owner, on: session, run) }
-    }
-    let result = try await withTaskCancellationHandler {
-      try source.withSessionIfFree(attempt)
-    } onCancel: {
-      cancellation.cancel()
-    }
-    // Created on this thread and returned to the caller on it.
-    nonisolated(unsafe) let handedOver = result ?? nil
-    return handedOver
+    return try source.withSessionIfFree { session in
+      try cancellation.run(session.connection.interrupter) { try attempt(owner, on: session, run) }
+    } ?? nil
   }
 
   /// Whether giving a run of this owner up and running it again has no visible effect.

@@ -17,7 +17,6 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
   private let lock = NSLock()
   nonisolated(unsafe) private let cursor: RowCursor<Element>
   nonisolated(unsafe) private var state = State()
-  private let runtime: Runtime
   /// Whether there are interceptors. The first row is then read as a part of the task, so that they see its task-local values.
   private let isIntercepted: Bool
 
@@ -41,8 +40,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
   /// A stream in a transaction, or in a row loop of its own.
   init(_ cursor: RowCursor<Element>, in scope: TransactionScope) {
     self.cursor = cursor
-    runtime = cursor.runtime
-    isIntercepted = !runtime.interceptors.isEmpty
+    isIntercepted = !cursor.runtime.interceptors.isEmpty
     self.scope = scope
     scope.transaction.register(self)
     scope.rowLoop?.enter()
@@ -81,11 +79,7 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
       }
       if let found { return found.element }
     }
-    // One thread reads it while this task waits.
-    nonisolated(unsafe) let found: Found = try await runtime.withSession(from: .transaction(scope)) { [self] session in
-      try readTimed(on: session)
-    }
-    return found.element
+    return try await SessionSource.transaction(scope).withSession { try readTimed(on: $0) }.element
   }
 
   private struct Found { var element: Element? }
@@ -126,8 +120,8 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
   /// Reads the first row as a part of the task. Returns true if there is none.
   private func readFirst() async throws -> Bool {
     guard lock.withLock({ !state.hasBegun && state.end == nil }) else { return false }
-    return try await inTask(on: scope.transaction.session.executor) { _ in
-      try scope.onThread { try scope.withSession { [self] in try !readRows(on: $0, atMost: 1) } }
+    return try await SessionSource.transaction(scope).withSession { session in
+      try scope.onThread { try !readRows(on: session, atMost: 1) }
     }
   }
 

@@ -19,15 +19,17 @@ extension Runtime {
   /// Performs a run on the session of the task's transaction, or on one of the pool outside of transactions. A run that is
   /// expected to be short stays on the calling thread, any other leaves the cooperative pool.
   ///
-  /// - Parameter run: As in the synchronous form. It captures only Sendable values of the caller.
+  /// - Parameter run: As in the synchronous form.
   /// - Throws: ``DAOError`` with the name and place of the run's owner.
   package func perform<Output>(
-    _ owner: any StatementOwner, _ access: Access, _ run: @escaping (Session) throws -> Output
+    _ owner: any StatementOwner, _ access: Access, _ run: (Session) throws -> Output
   ) async throws -> sending Output {
     let source = source(for: access, .call(owner))
+    func attempt(_ cancellation: Cancellation) throws -> Output? {
+      try attemptInline(owner, access, from: source, cancellation, run)
+    }
     do {
-      if let result = try await attemptInline(owner, access, from: source, run) { return result }
-      return try await withSession(from: source) { session in try owner.history.measure { try run(session) } }
+      return try await source.withSession(attempt: attempt) { session in try owner.history.measure { try run(session) } }
     } catch let error as DAOError {
       throw owner.complete(error)
     }

@@ -7,7 +7,6 @@ package final class Cancellation: Sendable {
     case idle
     case waiting(@Sendable () -> Void)
     case running(any Interrupter)
-    case finished
     case cancelled
   }
 
@@ -15,13 +14,11 @@ package final class Cancellation: Sendable {
 
   package static let error = DAOError.taskCancelled
 
-  var isCancelled: Bool { state.withLock { if case .cancelled = $0 { true } else { false } } }
-
   /// Cancels the call; called by the task's cancellation handler.
   func cancel() {
     let giveUp: (@Sendable () -> Void)? = state.withLock { state in
       switch state {
-      case .idle, .finished:
+      case .idle:
         state = .cancelled
         return nil
       case .waiting(let giveUp):
@@ -30,6 +27,7 @@ package final class Cancellation: Sendable {
       case .running(let interrupter):
         // Under the lock: the end of `run` takes it too, so the interrupt cannot hit a later statement.
         interrupter.interrupt()
+        state = .cancelled
         return nil
       case .cancelled:
         return nil
@@ -66,7 +64,7 @@ package final class Cancellation: Sendable {
     }
     defer {
       state.withLock { state in
-        state = .finished
+        if case .running = state { state = .idle }
         interrupter.clear()
       }
     }

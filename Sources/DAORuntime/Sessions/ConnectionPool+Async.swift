@@ -2,44 +2,15 @@ import DAOCore
 import Dispatch
 
 extension ConnectionPool {
-  /// Runs `body` on the thread of a session. The task waits without blocking a thread; its cancellation ends the wait or
-  /// interrupts the running statement.
-  package func withSession<R>(
-    for access: Access, _ use: SessionHolder.Use, _ body: @escaping (Session) throws -> R
-  ) async throws -> sending R {
-    // One thread runs it once, while the caller waits.
-    nonisolated(unsafe) let body = body
-    let outer = TransactionScope.current
-    let cancellation = Cancellation()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let waiter = AsyncWaiter(cancellation, for: use) { session in
-          let result = Result {
-            let session = try session.get()
-            return try cancellation.run(session.connection.interrupter) {
-              try TransactionScope.$current.withValue(outer) { try body(session) }
-            }
-          }
-          // Created on this thread from Sendable values only, and handed over once.
-          nonisolated(unsafe) let handedOver = result
-          return { continuation.resume(with: handedOver) }
-        }
-        wait(waiter, for: access, cancellation) { continuation.resume(throwing: $0) }
-      }
-    } onCancel: {
-      cancellation.cancel()
-    }
-  }
-
   /// Borrows a session that the task keeps until it releases it.
   func acquire(for access: Access, _ use: SessionHolder.Use) async throws -> Session {
     let cancellation = Cancellation()
     let session = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let waiter = AsyncWaiter(cancellation, for: use, keepsSession: true) { session in
-          { continuation.resume(with: session) }
+        let waiter = AsyncWaiter(cancellation, of: .currentCaller, for: use, keepsSession: true) {
+          continuation.resume(with: $0)
         }
-        wait(waiter, for: access, cancellation) { continuation.resume(throwing: $0) }
+        request(waiter, for: access)
       }
     } onCancel: {
       cancellation.cancel()
@@ -49,39 +20,34 @@ extension ConnectionPool {
     return session
   }
 
-  /// Asks for a session. `fail` is called if the wait is cancelled or would be a deadlock.
-  private func wait(
-    _ waiter: AsyncWaiter, for access: Access, _ cancellation: Cancellation,
-    orElse fail: @escaping @Sendable (any Error) -> Void
-  ) {
+  /// Asks for a session, which the waiter gets on the session's own thread as soon as one is free.
+  func request(_ waiter: AsyncWaiter, for access: Access) {
     do {
-      try cancellation.wait { [weak self, weak waiter] in
-        if let waiter { self?.forget(waiter, for: access) }
-        fail(Cancellation.error)
+      try waiter.cancellation.wait { [weak self] in
+        self?.forget(waiter, for: access)
+        waiter.fail(Cancellation.error)
       }
     } catch {
-      return fail(error)
+      return waiter.fail(error)
     }
     do {
-      try acquire(waiter, for: access)
+      switch try request(access, by: waiter) {
+      case .session(let session): handOver(session, to: waiter)
+      case .opening: open(access, for: waiter)
+      case .waiting: break
+      }
     } catch {
-      if waiter.stopWaiting() { fail(error) }
+      if waiter.stopWaiting() { waiter.fail(error) }
     }
   }
 
-  /// Hands a session to `waiter`, which belongs to the current task, on the session's own thread, as soon as one is free.
-  private func acquire(_ waiter: AsyncWaiter, for access: Access) throws {
-    switch try request(access, by: waiter) {
-    case .session(let session): handOver(session, to: waiter)
-    case .opening:
-      DispatchQueue.ownThread.async {
-        do {
-          self.handOver(try self.openSession(access, for: waiter), to: waiter)
-        } catch {
-          if waiter.stopWaiting() { waiter.fail(error) }
-        }
+  private func open(_ access: Access, for waiter: AsyncWaiter) {
+    DispatchQueue.ownThread.async {
+      do {
+        self.handOver(try self.openSession(access, for: waiter), to: waiter)
+      } catch {
+        if waiter.stopWaiting() { waiter.fail(error) }
       }
-    case .waiting: break
     }
   }
 

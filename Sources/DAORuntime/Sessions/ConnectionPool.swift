@@ -193,37 +193,15 @@ package final class ConnectionPool: Sendable {
   /// Gives a session back to the pool, which hands it to the first waiter.
   func release(_ session: Session) {
     guard let next = passOn(session) else { return }
-    if let waiter = next.waiter as? AsyncWaiter {
-      next.session.queue.async { self.serve(next.session, to: waiter) }
-    } else {
-      next.waiter.take(next.session)
-    }
+    guard let waiter = next.waiter as? AsyncWaiter else { return next.waiter.take(next.session) }
+    next.session.queue.async { self.serve(next.session, to: waiter) }
   }
 
-  /// Serves `waiter` and then the next waiters on the session's own thread, so that the thread is woken once for all of them.
+  /// Serves `waiter` on the session's own thread.
   func serve(_ session: Session, to waiter: AsyncWaiter) {
-    var session = session
-    var next: AsyncWaiter? = waiter
-    while let current = next {
-      session.waited = ContinuousClock.now - current.start
-      if !current.keepsSession { setOwner(of: session, .currentThread) }
-      let done = current.work(.success(session))
-      if current.keepsSession { return done() }
-      let following = passOn(session)
-      // Resumed only now, so that the resumed task finds the session free.
-      done()
-      guard let following else { return }
-      guard following.session === session, let waiter = following.waiter as? AsyncWaiter else {
-        return hand(following.session, to: following.waiter)
-      }
-      session = following.session
-      next = waiter
-    }
-  }
-
-  private func hand(_ session: Session, to waiter: any SessionWaiter) {
-    guard let waiter = waiter as? AsyncWaiter else { return waiter.take(session) }
-    session.queue.async { self.serve(session, to: waiter) }
+    session.waited = ContinuousClock.now - waiter.start
+    if !waiter.keepsSession { setOwner(of: session, .currentThread) }
+    waiter.take(session)
   }
 
   /// Checks a returned session and passes it to the first waiter. Returns nil if nobody waits.

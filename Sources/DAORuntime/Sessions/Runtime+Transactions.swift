@@ -24,24 +24,18 @@ extension Runtime {
   package func runElsewhere<R>(
     _ mode: TransactionMode, _ body: sending () throws -> sending R
   ) async throws -> sending R {
-    try await withoutActuallyEscaping(body) { body in
-      let lent = BorrowedBody(body)
-      defer { lent.end() }
-      if let scope = openTransactions.current(for: mode.access) {
-        return try await withSession(from: .transaction(scope)) { _ in
-          try self.join(scope, mode, lent.take())
-        }
+    if let scope = openTransactions.current(for: mode.access) {
+      return try await SessionSource.transaction(scope).withSession { _ in try join(scope, mode, body) }
+    }
+    let cancelled = TransactionCancellation()
+    return try await withTaskCancellationHandler {
+      try await withSession(for: mode.access, .transaction(mode)) { session in
+        let scope = newScope(mode, on: session)
+        cancelled.attach(scope.transaction)
+        return try run(scope, body)
       }
-      let cancelled = TransactionCancellation()
-      return try await withTaskCancellationHandler {
-        try await withSession(for: mode.access, .transaction(mode)) { session in
-          let scope = self.newScope(mode, on: session)
-          cancelled.attach(scope.transaction)
-          return try self.run(scope, lent.take())
-        }
-      } onCancel: {
-        cancelled.cancel()
-      }
+    } onCancel: {
+      cancelled.cancel()
     }
   }
 
@@ -58,7 +52,7 @@ extension Runtime {
     // The preference covers everything from the wait for the connection to its release: the pool's threads may all wait for
     // this connection.
     guard mode == .write || pool.policy == .single else { return try await runAlone(mode, isolation: isolation, body) }
-    return try await withTaskExecutorPreference(QueueExecutor()) {
+    return try await withTaskExecutorPreference(QueueExecutor(isShared: true)) {
       try await runAlone(mode, isolation: isolation, body)
     }
   }
@@ -97,10 +91,10 @@ extension Runtime {
     do {
       let result = try await TransactionScope.$current.withValue(scope) { try await body() }
       if mode == .write, Task.isCancelled { throw transaction.cancelled }
-      try await onOwnThread { try self.end(transaction) }
+      try await onOwnThread { try end(transaction) }
       return result
     } catch {
-      await onOwnThread { self.rollback(transaction) }
+      await onOwnThread { rollback(transaction) }
       throw error
     }
   }

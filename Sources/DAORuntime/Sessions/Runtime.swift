@@ -12,8 +12,6 @@ package final class Runtime: Sendable {
   /// The notices of changes.
   package let changes = ChangeRegistry()
   package let openTransactions = OpenTransactions()
-  /// The executor of asynchronous calls that run as a part of their task.
-  let calls = QueueExecutor()
 
   /// Creates a runtime on the driver's connections. The first connection is opened at once.
   ///

@@ -14,8 +14,6 @@ package final class Session: @unchecked Sendable {
   package let connection: any Connection
   /// The connection's own thread, for work that an asynchronous caller must not block a thread of the cooperative pool for.
   let queue: DispatchQueue
-  /// The same thread, for tasks.
-  let executor: QueueExecutor
   /// The lane of the pool that the session belongs to.
   let access: Access
 
@@ -51,7 +49,6 @@ package final class Session: @unchecked Sendable {
     self.isReplay = isReplay
     self.access = access
     queue = DispatchQueue(label: label, qos: .userInitiated)
-    executor = QueueExecutor(queue)
     seenGeneration = connection.schemaGeneration
   }
 

@@ -9,6 +9,9 @@ enum SessionOwner: Hashable, Sendable {
 
   static var currentTask: SessionOwner? { currentTaskID.map { .task($0) } }
 
+  /// The current task; the thread outside of tasks.
+  static var currentCaller: SessionOwner { currentTask ?? .currentThread }
+
   /// The thread and task ids under which the caller may already hold sessions.
   static var current: [SessionOwner] { [currentThread] + (currentTask.map { [$0] } ?? []) }
 }

@@ -7,6 +7,25 @@ enum SessionSource: Sendable {
   case transaction(TransactionScope)
   case pool(ConnectionPool, Access, SessionHolder.Use)
 
+  /// Runs `body` as a part of the caller's task, on a thread outside of the cooperative pool. The task waits for the session
+  /// without blocking a thread; its cancellation ends the wait or interrupts the running statement.
+  ///
+  /// - Parameter attempt: The first step, on the calling thread. The call is done if it returns a result.
+  func withSession<R>(
+    attempt: (Cancellation) throws -> R? = { _ in nil }, _ body: (Session) throws -> R
+  ) async throws -> sending R {
+    let cancellation = Cancellation()
+    // Created by this task, on one thread or another.
+    nonisolated(unsafe) let result = try await withTaskCancellationHandler {
+      if let result = try attempt(cancellation) { return result }
+      let call = SessionCall(self, cancellation)
+      return try await call.run { try call.withSession(body) }
+    } onCancel: {
+      cancellation.cancel()
+    }
+    return result
+  }
+
   /// Runs `body` on the calling thread if the session is free. Returns nil otherwise.
   func withSessionIfFree<R>(_ body: (Session) throws -> R) throws -> R? {
     switch self {
@@ -15,38 +34,28 @@ enum SessionSource: Sendable {
     }
   }
 
-  /// Runs `body` on a thread outside of the cooperative pool. The task waits without blocking a thread; its cancellation ends
-  /// the wait or interrupts the running statement.
-  func withSession<R>(_ body: @escaping (Session) throws -> R) async throws -> sending R {
+  /// Asks for a session. `run` gets it, on a thread where it may be used, or an error, on any thread. Nobody but a running
+  /// call blocks a thread meanwhile.
+  func request(
+    for owner: SessionOwner, _ cancellation: Cancellation, _ run: @escaping @Sendable (SessionCall.Answer) -> Void
+  ) {
     switch self {
-    case .transaction(let scope): try await scope.withSession(body)
-    case .pool(let pool, let access, let use): try await pool.withSession(for: access, use, body)
+    case .transaction(let scope): scope.request(cancellation, run)
+    case .pool(let pool, let access, let use): pool.request(AsyncWaiter(cancellation, of: owner, for: use, run), for: access)
     }
   }
 
-  /// Runs `body` as ``withSession(_:)`` does, as a part of the caller's task, so that it sees its task-local values.
-  ///
-  /// - Parameter calls: The executor of such calls.
-  func withSessionInTask<R>(_ calls: QueueExecutor, _ body: (Session) throws -> R) async throws -> sending R {
+  /// Runs `body` on a session that was asked for, on the thread that got it.
+  func run<R>(_ body: (Session) throws -> R, on session: Session) throws -> R {
+    if case .transaction(let scope) = self { return try scope.run(body) }
+    return try body(session)
+  }
+
+  /// Gives a session back that was asked for, on the thread that got it.
+  func giveBack(_ session: Session) {
     switch self {
-    case .transaction(let scope):
-      // A thread for this call alone: it may block until the call's turn comes.
-      return try await inTask(on: QueueExecutor(isShared: false)) { cancellation in
-        try scope.withSession(cancellation, body)
-      }
-    case .pool(let pool, let access, let use):
-      // The preference covers everything from the wait for the session to its release: the pool's threads may all wait for
-      // this session.
-      nonisolated(unsafe) let result = try await withTaskExecutorPreference(calls) {
-        let session = try await pool.acquire(for: access, use)
-        return try await inTask(on: session.executor) { cancellation in
-          defer { pool.release(session) }
-          // Calls from an entity's `init(from:)` find the session by its owner.
-          pool.setOwner(of: session, .currentThread)
-          return try cancellation.run(session.connection.interrupter) { try body(session) }
-        }
-      }
-      return result
+    case .transaction(let scope): scope.leave()
+    case .pool(let pool, _, _): pool.release(session)
     }
   }
 }

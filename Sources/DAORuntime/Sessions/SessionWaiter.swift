@@ -11,7 +11,7 @@ protocol SessionWaiter: AnyObject, Sendable {
   var use: SessionHolder.Use { get }
   /// Whether the waiter keeps the session and releases it itself.
   var keepsSession: Bool { get }
-  /// Whether the wait blocks a thread of the cooperative pool, which tasks that hold sessions may need to go on.
+  /// Whether the wait may block a thread of the cooperative pool, which tasks that hold sessions may need to go on.
   var holdsThreadOfTasks: Bool { get }
   /// The beginning of the wait.
   var start: ContinuousClock.Instant { get }
@@ -67,28 +67,30 @@ final class BlockingWaiter: SessionWaiter {
   }
 }
 
-/// A waiting task. Its work runs on the session's own thread.
+/// A waiting task. It gets the session on the session's own thread.
 final class AsyncWaiter: SessionWaiter {
-  /// The work with a session, or with the error in its place. It returns a closure that resumes the task.
-  typealias Work = @Sendable (Result<Session, any Error>) -> () -> Void
-
-  let owners = [SessionOwner.currentTask ?? .currentThread]
+  let owners: [SessionOwner]
   let occupied: [ObjectIdentifier] = []
   let use: SessionHolder.Use
   let keepsSession: Bool
   let holdsThreadOfTasks = false
   let start = ContinuousClock.now
-  let work: Work
-  private let cancellation: Cancellation
+  let cancellation: Cancellation
+  private let end: @Sendable (Result<Session, any Error>) -> Void
 
-  init(_ cancellation: Cancellation, for use: SessionHolder.Use, keepsSession: Bool = false, _ work: @escaping Work) {
+  /// - Parameter end: Gets the session, or the error in its place.
+  init(
+    _ cancellation: Cancellation, of owner: SessionOwner, for use: SessionHolder.Use, keepsSession: Bool = false,
+    _ end: @escaping @Sendable (Result<Session, any Error>) -> Void
+  ) {
     self.cancellation = cancellation
+    owners = [owner]
     self.use = use
     self.keepsSession = keepsSession
-    self.work = work
+    self.end = end
   }
 
   func stopWaiting() -> Bool { cancellation.stopWaiting() }
-  func take(_ session: Session) { work(.success(session))() }
-  func fail(_ error: any Error) { work(.failure(error))() }
+  func take(_ session: Session) { end(.success(session)) }
+  func fail(_ error: any Error) { end(.failure(error)) }
 }

@@ -52,15 +52,13 @@ package final class Transaction: Sendable {
 
   /// Waits for the caller's turn on the session. ``leave()`` must follow.
   ///
-  /// - Parameters:
-  ///   - level: The caller's asynchronous nested transaction; nil for none.
-  ///   - cancellation: Ends the wait; nil for a wait that cannot be cancelled.
+  /// - Parameter level: The caller's asynchronous nested transaction; nil for none.
   /// - Throws: ``DAOError`` if the transaction has ended, was cancelled or has expired, or if the database has rolled it back.
   ///   ``leave()`` must not follow then.
-  func enter(_ level: SavepointLevel?, _ cancellation: Cancellation? = nil) throws {
-    if !lock.try() { try waitForStatement(cancellation) }
+  func enter(_ level: SavepointLevel?) throws {
+    if !lock.try() { try waitForStatement() }
     do {
-      if state.levels.last !== level { try waitForTurn(level, cancellation) }
+      if state.levels.last !== level { try waitForTurn(level) }
       try check()
     } catch {
       lock.unlock()
@@ -98,23 +96,14 @@ package final class Transaction: Sendable {
   }
 
   /// Waits for a sibling task's statement to end.
-  private func waitForStatement(_ cancellation: Cancellation?) throws {
+  private func waitForStatement() throws {
     waiting.add(1, ordering: .relaxed)
     defer { waiting.subtract(1, ordering: .relaxed) }
-    let end = waitLimit
-    while !lock.lock(before: nextLook(end, cancellation)) {
-      if cancellation?.isCancelled == true { throw Cancellation.error }
-      if Date.now >= end { throw busy("statement") }
-    }
+    guard lock.lock(before: waitLimit) else { throw busy("statement") }
   }
 
   /// The end of a wait. It is capped: Foundation traps on a date too far away.
   private var waitLimit: Date { Date(timeIntervalSinceNow: min(max(acquireTimeout / .seconds(1), 0), 1_000_000_000)) }
-
-  /// The time at which a wait checks for cancellation, since nothing can wake it for that.
-  private func nextLook(_ end: Date, _ cancellation: Cancellation?) -> Date {
-    cancellation == nil ? end : min(end, Date(timeIntervalSinceNow: 0.02))
-  }
 
   private func busy(_ what: String) -> DAOError {
     DAOError(
@@ -123,7 +112,7 @@ package final class Transaction: Sendable {
   }
 
   /// Waits under the lock for a sibling task's nested transaction to end: its rollback would undo this caller's work as well.
-  private func waitForTurn(_ level: SavepointLevel?, _ cancellation: Cancellation?) throws {
+  private func waitForTurn(_ level: SavepointLevel?) throws {
     guard !QueueExecutor.isCurrent else {
       throw DAOError(
         .deadlock,
@@ -131,20 +120,15 @@ package final class Transaction: Sendable {
       )
     }
     let end = waitLimit
-    var semaphore: DispatchSemaphore?
     while state.levels.last !== level {
       if let level, !state.levels.contains(where: { $0 === level }) { throw ended }
       if state.isEnded { throw ended }
-      let signal = semaphore ?? DispatchSemaphore(value: 0)
-      if semaphore == nil { state.waiters.append(signal) }
+      let signal = DispatchSemaphore(value: 0)
+      state.waiters.append(signal)
       lock.unlock()
-      let result = signal.wait(timeout: .now() + max(nextLook(end, cancellation).timeIntervalSinceNow, 0))
+      let result = signal.wait(timeout: .now() + max(end.timeIntervalSinceNow, 0))
       takeLock()
-      // A signalled semaphore has left the list.
-      semaphore = result == .timedOut ? signal : nil
-      guard result == .timedOut else { continue }
-      if cancellation?.isCancelled == true { throw Cancellation.error }
-      if Date.now >= end { throw busy("nested transaction") }
+      if result == .timedOut { throw busy("nested transaction") }
     }
   }
 

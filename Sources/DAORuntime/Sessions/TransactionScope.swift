@@ -89,20 +89,9 @@ package final class TransactionScope: Sendable {
   ///
   /// - Throws: As ``enter()`` does.
   package func withSession<R>(_ body: (Session) throws -> R) throws -> R {
-    try transaction.enter(level)
+    try enter()
     defer { leave() }
     return try run(body)
-  }
-
-  /// Runs `body` on the transaction's session. `cancellation` ends the wait for it and interrupts the running statement.
-  ///
-  /// - Throws: As ``enter()`` does.
-  func withSession<R>(_ cancellation: Cancellation, _ body: (Session) throws -> R) throws -> R {
-    try transaction.enter(level, cancellation)
-    defer { leave() }
-    return try run { session in
-      try cancellation.run(session.connection.interrupter) { try body(session) }
-    }
   }
 
   /// Runs `body` on the transaction's session if nobody else is on it. Returns nil otherwise.

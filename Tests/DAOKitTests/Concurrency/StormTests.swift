@@ -96,6 +96,8 @@ struct StormTests {
     #expect(found.absent.isDisjoint(with: entries), "not undone: \(found.absent.intersection(entries))")
     let logged: Int = try await db.query("SELECT count(*) FROM log").call()
     #expect(logged == rows.count)
+    // The connection of a row loop that was left may be on its way back.
+    #expect(await db.waitForCallers(0))
     let lanes = db.database.runtime.pool.state.withLock { state in
       state.lanes.map { ($0.sessions.count, $0.idle.count, $0.capacity) }
     }
