@@ -19,20 +19,15 @@ struct TypedInputs {
     entities = scripts.entities
     let declared = operation.linked.declaration.parameters
     for parameter in declared { types[parameter.name] = parameter.type.name }
-    if case .built(let statement) = operation.linked.body {
-      guard statement.bindsColumns else { return }
-      let columns = Set(operation.statements.flatMap { $0.text.parameters.compactMap(\.name) })
-      let own = declared.first { !columns.contains($0.name) }?.type.name
-      row = own ?? scripts.tableEntities.entity(ofTable: statement.tableName, having: Array(columns))
-    } else if let loop = operation.nodes.onlyLoop, types[loop.list] == nil, operation.linked.inputs.map(\.name) == [loop.list],
+    if case .built(let statement) = operation.linked.body, !statement.bindsColumns { return }
+    if let loop = operation.nodes.onlyLoop, types[loop.list] == nil, operation.linked.inputs.map(\.name) == [loop.list],
       let (table, columns) = columns(ofItem: loop.item),
       let entity = scripts.tableEntities.entity(ofTable: table, having: columns)
     {
       types[loop.list] = "[\(entity)]"
       inferred = (loop.list, table)
     } else {
-      let names = Set(operation.linked.inputs.map(\.name) + operation.linked.values.flatMap { [$0.input, $0.path] })
-      row = declared.first { !names.contains($0.name) }?.type.name
+      row = Inputs(operation, scripts.types).entity(scripts.tableEntities)?.name
     }
   }
 
@@ -61,8 +56,8 @@ struct TypedInputs {
   }
 
   /// The properties that are bound as they are, by the places that bind them.
-  var bound: [DAOError.Location: KnownEntities.Property] {
-    var found: [DAOError.Location: KnownEntities.Property] = [:]
+  var bound: [DAOError.Location: InferredProperty] {
+    var found: [DAOError.Location: InferredProperty] = [:]
     operation.nodes.visitMembers(in: operation.operation.location.file, types) { member, types in
       found[member.location] = types[member.root].flatMap { entities.property(member.property, of: $0) }
     }
