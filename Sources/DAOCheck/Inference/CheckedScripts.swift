@@ -50,9 +50,6 @@ package struct CheckedScripts {
     entities = try KnownEntities(self)
   }
 
-  /// The names of the result maps of which entities are generated.
-  var generatedMaps: Set<String> { Set(scripts.flatMap(\.resultMaps).filter(\.isGenerated).map(\.qualifiedName)) }
-
   /// The entities of tables, the scripts' own first.
   package var declaredEntities: [DeclaredEntity] { scripts.flatMap(\.types.entities) + imports.flatMap(\.types.entities) }
 

@@ -13,7 +13,7 @@ package struct InferredEntity {
     var merged = self
     for (index, property) in properties.enumerated() {
       let twin = other.properties.first { $0.name == property.name }
-      guard twin.map({ $0.type?.name == property.type?.name }) ?? true else { return nil }
+      if let own = property.type, let other = twin?.type, own.name != other.name { return nil }
       if twin.map({ $0.type?.isOptional == true }) ?? !property.isList { merged.properties[index].makeOptional() }
     }
     for var property in other.properties where !properties.contains(where: { $0.name == property.name }) {
@@ -34,8 +34,6 @@ package struct InferredProperty {
   package var type: SwiftType?
   /// The column that it is read from; nil for entities and the results of nested selects.
   package var column: ResultColumn?
-  /// The type of its column as scripts or the schema write it; nil where nothing tells, and for an entity.
-  var value: ValueType?
 
   /// Whether it is not optional.
   var isRequired: Bool { type.map { !$0.isOptional } ?? (column?.isNullable == false) }
@@ -50,6 +48,6 @@ package struct InferredProperty {
 
 extension InferredProperty {
   init(_ column: ResultColumn) {
-    self.init(name: column.label, type: column.soundType, column: column, value: column.value)
+    self.init(name: column.label, type: column.soundType, column: column)
   }
 }

@@ -60,9 +60,8 @@ struct MapEntities {
       var column = columns[variant.cells[cell]]
       // A nested entity is there only where its columns are, so they are NULL only where its table has NULL.
       if !isOuter, try scripts.isNeverNull(column) { column.isNullable = false }
-      property.type = column.soundType
-      property.column = column
-      property.value = typedColumns.contains(column.label.lowercased()) ? nil : column.value
+      if typedColumns.contains(column.label.lowercased()) { column.value = nil }
+      (property.type, property.column) = (column.soundType, column)
     case .typed(let cell, let type):
       let position = variant.cells[cell]
       let name =

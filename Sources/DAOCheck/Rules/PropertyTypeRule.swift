@@ -10,7 +10,7 @@ struct PropertyTypeRule: ScriptsRule {
       let bound = TypedInputs(operation, of: scripts).bound
       for (value, columns) in operation.boundColumns.places
       where value.typeHandler == nil && value.javaType == nil && value.jdbcType == nil {
-        guard let type = bound[value.location]?.value else { continue }
+        guard let type = bound[value.location]?.column?.value else { continue }
         for column in columns {
           guard let met = ValueType(column, declared), type.isForeign(to: met) else { continue }
           report.add(

@@ -72,18 +72,13 @@ struct EntityBuilder {
       diagnostics.append(Diagnostic(.swiftName, message, at: entity.location))
       return
     }
-    if let index = entities.firstIndex(where: { $0.name == entity.name }) {
-      let known = entities[index]
-      if !entity.hasSameProperties(as: known) {
-        diagnostics.append(
-          Diagnostic(
-            .swiftName,
-            "another entity '\(entity.name)' with other properties is generated at \(known.location): name it otherwise",
-            at: entity.location))
-      }
-      return
-    }
-    entities.append(entity)
+    guard let known = entities.first(where: { $0.name == entity.name }) else { return entities.append(entity) }
+    guard !entity.hasSameProperties(as: known) else { return }
+    diagnostics.append(
+      Diagnostic(
+        .swiftName,
+        "another entity '\(entity.name)' with other properties is generated at \(known.location): name it otherwise",
+        at: entity.location))
   }
 
   /// Why there cannot be such an entity.
