@@ -27,7 +27,7 @@ client: dependencies
 
 # The random tests, each for SOAK seconds, by default 120.
 soak: dependencies
-	DAOKIT_SOAK=$(or $(SOAK),120) swift test --filter "StormTests|ModelTests|Differential|ValueWays|MutationTests|RandomNameTests|SelectorLabelTests|ParserTests|AnalyzerTests"
+	DAOKIT_SOAK=$(or $(SOAK),120) swift test --filter "StormTests|ModelTests|Differential|ValueWays|MutationTests|RandomNameTests|InferenceTests|SelectorLabelTests|ParserTests|AnalyzerTests"
 
 # Lists the public symbols anew, where a change of them is wanted.
 symbols: dependencies

@@ -28,9 +28,9 @@ struct ArchitectureTests {
     "DAOMarkup": ["Tree", "Limits", "Source", "Reading"],
     "DAOStreams": ["Streams", "Reading", "History", "Running"],
     "DAOSQLite": ["Errors", "Files", "Callbacks", "Connections", "Schema"],
-    "DAOCheck": ["Diagnostics", "Schema", "Rules", "Plans", "History", "Checks"],
+    "DAOCheck": ["Diagnostics", "Schema", "Inference", "Rules", "Plans", "History", "Checks"],
     "DAOCommand": ["Console", "Formats", "Arguments", "Values", "Configuration", "Scripts", "Commands", "Program"],
-    "DAOCodeGen": ["Model", "Types", "Building", "Writing", "Scripts"],
+    "DAOCodeGen": ["Model", "Building", "Writing", "Scripts"],
     "DAOKit": ["Values", "Results", "Scripts", "Folding", "Caching", "Calls", "Face"],
   ]
 

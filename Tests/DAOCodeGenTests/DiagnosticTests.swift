@@ -56,6 +56,8 @@ struct DiagnosticTests {
       "<select selector='a'><result column='price' type='Double'/>SELECT price FROM t</select>",
       "<select selector='a'><allow code='rounded-decimal' reason='cents'/>SELECT price FROM t</select>",
       "<select selector='a:'><parameter name='p' type='Double'/>SELECT id FROM t WHERE price = :p</select>",
+      "<select selector='a' type='Hand'><result column='price' type='Double'/>SELECT id, price, note FROM t</select>"
+        + "<insert selector='add:' table='t' exclude='net,size'/>",
     ] {
       #expect(try places(silent) == [], "\(silent)")
     }

@@ -63,7 +63,7 @@ package struct ScriptCheck {
         unsound.insert(operation.name)
       }
     }
-    try checked.findEntities()
+    try checked.infer()
     for rule in scriptsRules { try rule.check(checked, &checked.report) }
     if analysis.errors.isEmpty { checked.report.noteUnusedAllowances(unsound: unsound) }
     return checked

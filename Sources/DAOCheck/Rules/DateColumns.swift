@@ -22,7 +22,7 @@ struct DateColumns {
   init(_ scripts: CheckedScripts) throws {
     dialect = scripts.schema.dialect
     strategy = scripts.schema.dateStrategy
-    declared = scripts.declaredColumns
+    declared = scripts.types.declared
     for view in scripts.schema.tables where view.isView {
       // A view may be broken.
       let rows = try? scripts.connection.describe(rowsOf: view)

@@ -6,7 +6,7 @@ import DAOScript
 /// or calculates with them in floating point.
 struct DecimalRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
-    let declared = scripts.declaredColumns.filter { ColumnKind(valuesOf: $0.value.type.name) == .decimal }
+    let declared = scripts.types.declared.filter { ColumnKind(valuesOf: $0.value.type.name) == .decimal }
     for column in declared.values.sorted(by: { $0.location < $1.location }) {
       let table = try scripts.schema.table(column.table)
       guard let found = table?.columns.first(where: { $0.name.lowercased() == column.column.lowercased() }), !found.keepsText

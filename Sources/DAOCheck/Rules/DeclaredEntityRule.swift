@@ -20,7 +20,7 @@ struct DeclaredEntityRule: ScriptsRule {
 private struct EntityCheck {
   let operation: CheckedOperation
   let type: String
-  let properties: [KnownEntities.Property]
+  let properties: [InferredProperty]
 
   func check(_ statement: CheckedStatement, _ report: inout CheckReport) throws {
     let columns = statement.description.columns

@@ -8,7 +8,7 @@ struct DeclaredResultRule: OperationRule {
     guard operation.linked.language == .script else { return }
     for statement in operation.statements {
       for (index, column) in statement.description.columns.enumerated() {
-        guard column.parts == nil, let type = type(of: column, operation), let source = try operation.source(of: column),
+        guard column.parts == nil, let type = type(of: column, operation), let source = try operation.schema.source(of: column),
           let loss = ColumnKind(valuesOf: type.name)?.loss(in: source, operation.schema.dialect), loss == .unread
         else { continue }
         let place = type.location ?? statement.location(ofColumn: index)

@@ -108,7 +108,7 @@ private struct MapWalk {
   }
 
   private mutating func compare(
-    _ properties: [KnownEntities.Property], of type: String, with variant: FoldVariant, _ source: CompiledResultMap.Map,
+    _ properties: [InferredProperty], of type: String, with variant: FoldVariant, _ source: CompiledResultMap.Map,
     isRoot: Bool, at location: DAOError.Location
   ) throws {
     let fed = Set(variant.names.names.map(\.foldedName))
@@ -138,7 +138,7 @@ private struct MapWalk {
 
   /// Looks at the column of a property.
   private mutating func compare(
-    _ property: KnownEntities.Property?, _ name: String, of type: String, with column: Int, isMapped: Bool
+    _ property: InferredProperty?, _ name: String, of type: String, with column: Int, isMapped: Bool
   ) throws {
     guard let property else {
       // The columns of a join may belong to entities inside.

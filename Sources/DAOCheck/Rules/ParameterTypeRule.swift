@@ -6,7 +6,7 @@ import DAOScript
 /// meets columns of texts and of numbers.
 struct ParameterTypeRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
-    let declared = scripts.declaredColumns
+    let declared = scripts.types.declared
     for operation in scripts.operations {
       checkUndeclared(operation, declared, &report)
       for (value, columns) in operation.boundColumns.places where value.typeHandler == nil {

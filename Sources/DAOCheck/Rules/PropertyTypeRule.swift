@@ -5,12 +5,12 @@ import DAOScript
 struct PropertyTypeRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
     guard !scripts.entities.isEmpty else { return }
-    let declared = scripts.declaredColumns
+    let declared = scripts.types.declared
     for operation in scripts.operations {
       let bound = TypedInputs(operation, of: scripts).bound
       for (value, columns) in operation.boundColumns.places
       where value.typeHandler == nil && value.javaType == nil && value.jdbcType == nil {
-        guard let type = bound[value.location]?.type else { continue }
+        guard let type = bound[value.location]?.column?.value else { continue }
         for column in columns {
           guard let met = ValueType(column, declared), type.isForeign(to: met) else { continue }
           report.add(

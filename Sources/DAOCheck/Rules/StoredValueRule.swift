@@ -7,7 +7,7 @@ import Foundation
 /// column takes none.
 struct StoredValueRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
-    let declared = scripts.declaredColumns
+    let declared = scripts.types.declared
     for operation in scripts.operations {
       for statement in operation.allStatements {
         let stores = statement.analysis.stores

@@ -19,20 +19,17 @@ struct TypedInputs {
     entities = scripts.entities
     let declared = operation.linked.declaration.parameters
     for parameter in declared { types[parameter.name] = parameter.type.name }
-    if case .built(let statement) = operation.linked.body {
-      guard statement.bindsColumns else { return }
-      let columns = Set(operation.statements.flatMap { $0.text.parameters.compactMap(\.name) })
-      let own = declared.first { !columns.contains($0.name) }?.type.name
-      row = own ?? scripts.tableEntities.entity(ofTable: statement.tableName, having: Array(columns))
-    } else if let loop = operation.nodes.onlyLoop, types[loop.list] == nil, operation.linked.inputs.map(\.name) == [loop.list],
-      let (table, columns) = columns(ofItem: loop.item),
-      let entity = scripts.tableEntities.entity(ofTable: table, having: columns)
+    if case .built(let statement) = operation.linked.body, !statement.bindsColumns { return }
+    let inputs = Inputs(operation, scripts.types)
+    let all = inputs.all
+    if all.count == 1, let table = all[0].paths.lazy.compactMap(\.table).first, all[0].isList, types[all[0].name] == nil,
+      all[0].paths.allSatisfy({ [table, nil].contains($0.table) }),
+      let entity = scripts.tableEntities.entity(ofTable: table, having: all[0].paths.compactMap(\.column))
     {
-      types[loop.list] = "[\(entity)]"
-      inferred = (loop.list, table)
+      types[all[0].name] = "[\(entity)]"
+      inferred = (all[0].name, table)
     } else {
-      let names = Set(operation.linked.inputs.map(\.name) + operation.linked.values.flatMap { [$0.input, $0.path] })
-      row = declared.first { !names.contains($0.name) }?.type.name
+      row = inputs.entity(scripts.tableEntities)?.name
     }
   }
 
@@ -41,14 +38,6 @@ struct TypedInputs {
     if let row { return row }
     let inputs = operation.linked.inputs.map(\.name)
     return inputs.count == 1 ? types[inputs[0]].map { $0.listElement ?? $0 } : nil
-  }
-
-  /// The columns of one table that the paths of an item meet.
-  private func columns(ofItem item: String) -> (table: String, columns: [String])? {
-    let places = operation.boundColumns.places.filter { $0.value.isLocal && $0.value.input == item && $0.value.path != item }
-    let columns = places.flatMap(\.columns)
-    let tables = Set(columns.map(\.table))
-    return tables.count == 1 ? tables.first.map { ($0, columns.map(\.name)) } : nil
   }
 
   /// The properties that are read, and that an entity does not have.
@@ -61,8 +50,8 @@ struct TypedInputs {
   }
 
   /// The properties that are bound as they are, by the places that bind them.
-  var bound: [DAOError.Location: KnownEntities.Property] {
-    var found: [DAOError.Location: KnownEntities.Property] = [:]
+  var bound: [DAOError.Location: InferredProperty] {
+    var found: [DAOError.Location: InferredProperty] = [:]
     operation.nodes.visitMembers(in: operation.operation.location.file, types) { member, types in
       found[member.location] = types[member.root].flatMap { entities.property(member.property, of: $0) }
     }
@@ -88,20 +77,6 @@ struct TypedInputs {
 }
 
 extension [SQLNode] {
-  /// The list and the item of the only loop.
-  fileprivate var onlyLoop: (list: String, item: String)? {
-    var lists: [Expression] = []
-    var items: [String] = []
-    visit(at: NodePlace(file: "")) { node, _ in
-      guard case .tag(let tag) = node, let loop = tag.loop else { return }
-      lists.append(loop.collection)
-      for binding in tag.bindings { if case .item = binding.meaning { items.append(binding.name) } }
-    }
-    guard lists.count == 1, items.count == 1 else { return nil }
-    let name = lists[0].source.string.trimmingWhitespace()
-    return name.isIdentifier ? (name, items[0]) : nil
-  }
-
   /// Calls `body` for each property that is read of a name, with the types of the names at that place.
   fileprivate func visitMembers(
     in file: String, _ types: [String: String], _ body: (ReadMember, [String: String]) -> Void

@@ -5,7 +5,6 @@ import DAOScript
 struct UnfedPropertyRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) {
     let sound = Set(scripts.operations.filter { !$0.body.lacksUncheckedText }.map { ObjectIdentifier($0.operation) })
-    let generated = scripts.generatedMaps
     var uses: [DAOError.Location: Use] = [:]
     for operation in scripts.operations {
       guard let map = operation.operation.resultMap, !map.name.isEmpty else { continue }
@@ -15,7 +14,7 @@ struct UnfedPropertyRule: ScriptsRule {
       for (location, column) in walk.columns {
         if uses[location]?.column.isFed != true { uses[location, default: Use(column: column)].column = column }
         uses[location]?.operations.insert(operation.operation.name)
-        if generated.contains(map.name) { uses[location]?.isGenerated = true }
+        if scripts.mapEntities[map.name] != nil { uses[location]?.isGenerated = true }
       }
     }
     // What an operation with faults selects is not known.

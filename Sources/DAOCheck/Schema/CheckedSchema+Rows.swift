@@ -2,6 +2,13 @@ import DAOCore
 import DAOSQL
 
 extension CheckedSchema {
+  /// The table's column whose values a result column has.
+  func source(of column: StatementDescription.Column) throws -> TableColumn? {
+    if case .column(let source) = column.type?.kind { return source }
+    guard let origin = column.origin else { return nil }
+    return try table(origin.table.description)?.columns.first { $0.name.lowercased() == origin.column.lowercased() }
+  }
+
   /// Whether a trigger of a table may store another row, or none.
   func mayDivert(rowsOf table: TableName) throws -> Bool {
     try details().triggers.contains { $0.skipsRows && $0.table.lowercased() == table.name.lowercased() }

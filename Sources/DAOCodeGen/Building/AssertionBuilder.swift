@@ -33,12 +33,12 @@ struct AssertionBuilder {
   private func storage(of column: TableColumn) -> SwiftAssertion.Storage? {
     if column.isText { return .texts }
     if column.affinity == .real { return .reals }
-    return column.makesNumbers(context.connection.dialect) ? .numbers : nil
+    return column.makesNumbers(context.checked.connection.dialect) ? .numbers : nil
   }
 
   /// Adds the properties that an operation's columns are read into.
   mutating func add(_ operation: CheckedOperation) throws {
-    guard let columns = context.columns[operation.operation.name] else { return }
+    guard let columns = context.checked.columns[operation.operation.name] else { return }
     let readsZero = operation.linked.nulls == .zero
     if let map = operation.linked.result.map.flatMap({ context.maps[$0] }) {
       if let type = map.body.type { add(type, at: map.location) }
@@ -46,7 +46,7 @@ struct AssertionBuilder {
       var walk = Walk(columns: columns.columns, readsZero: readsZero, namespace: map.namespace)
       try add(map, of: map.body.type, &walk)
     } else if let name = operation.linked.result.typeName, isHandwritten(name) {
-      let type = GenerationContext.typeName(name)
+      let type = SwiftName.ofType(name)
       add(type, at: operation.operation.location)
       for column in columns.columns where !column.label.contains(".") {
         guard let property = SwiftName.member(column.label), let swift = column.type else { continue }
@@ -89,7 +89,7 @@ struct AssertionBuilder {
   }
 
   private mutating func add(_ body: ResultBody, of type: String?, _ walk: inout Walk) throws {
-    let own = type.map(GenerationContext.typeName).flatMap { isHandwritten($0) ? $0 : nil }
+    let own = type.map(SwiftName.ofType).flatMap { isHandwritten($0) ? $0 : nil }
     for mapping in body.mappings {
       let property = mapping.property.flatMap { $0.isIdentifier ? $0 : nil }
       switch mapping.source {
@@ -98,7 +98,9 @@ struct AssertionBuilder {
         try add(column, property, of: own, mapping, walk)
       case .join(let join): try add(join, property, of: own, mapping.location, &walk)
       case .select(let select):
-        guard let own, let property, let element = context.element(of: select.operation, in: walk.namespace) else { continue }
+        guard let own, let property, let element = context.checked.element(of: select.operation, in: walk.namespace) else {
+          continue
+        }
         add(property, element.required, of: own, select.isList ? .list : .any, mapping.location)
       }
     }
@@ -110,7 +112,7 @@ struct AssertionBuilder {
   ) throws {
     guard let type = mapping.type.flatMap({ SwiftType(java: $0) }) ?? column.type else { return }
     var isOptional = column.isNullable == true && !walk.readsZero
-    if isOptional, walk.isJoined { isOptional = try !context.isNeverNull(column) }
+    if isOptional, walk.isJoined { isOptional = try !context.checked.isNeverNull(column) }
     add(property, type, of: entity, isOptional ? .optional : .any, mapping.location)
   }
 
@@ -119,7 +121,7 @@ struct AssertionBuilder {
   ) throws {
     let element = context.type(of: join.map, in: walk.namespace)
     if let entity, let property, let element, join.kept != .asked, !ScalarTypes.isMap(element) {
-      let type = SwiftType(java: element) ?? SwiftType(GenerationContext.typeName(element))
+      let type = SwiftType(java: element) ?? SwiftType(SwiftName.ofType(element))
       add(property, type, of: entity, join.kept.isList ? .list : .any, location)
     }
     var inner = walk
@@ -140,12 +142,12 @@ struct AssertionBuilder {
   // MARK: Adding
 
   private func isHandwritten(_ type: String) -> Bool {
-    !context.generated.contains(GenerationContext.typeName(type)) && SwiftType(java: type) == nil && !ScalarTypes.isMap(type)
+    !context.generated.contains(SwiftName.ofType(type)) && SwiftType(java: type) == nil && !ScalarTypes.isMap(type)
   }
 
   private mutating func add(_ type: String, at location: DAOError.Location) {
     guard isHandwritten(type) else { return }
-    assertions.append(.type(GenerationContext.typeName(type), location))
+    assertions.append(.type(SwiftName.ofType(type), location))
   }
 
   private mutating func add(

@@ -15,7 +15,8 @@ struct DAOBuilder {
     self.script = script
     self.context = context
     dao = SwiftDAO(
-      name: Self.name(of: script), script: script.name, location: script.location, imports: context.imports.map(\.module))
+      name: Self.name(of: script), script: script.name, location: script.location,
+      imports: context.checked.imports.map(\.module))
   }
 
   /// The name of the struct: `EmployeeDAO` for the script `employee` and the mapper `com.example.EmployeeMapper`.
@@ -27,7 +28,7 @@ struct DAOBuilder {
   }
 
   mutating func build() throws -> SwiftDAO {
-    let operations = script.operations.compactMap { context.operations[$0.name] }
+    let operations = script.operations.compactMap { context.checked.operationsByName[$0.name] }
     try addEntities(operations)
     let bases = Dictionary(grouping: operations) { SelectorName($0.operation.selector).base }
     let builders = operations.map { operation in
@@ -146,13 +147,10 @@ struct DAOBuilder {
     var builder = EntityBuilder(context)
     for entity in script.types.entities { try builder.add(entity) }
     for operation in operations where operation.linked.declaration.generatesEntity {
-      if let columns = context.columns[operation.operation.name] { builder.add(operation, columns) }
+      if let columns = context.checked.columns[operation.operation.name] { builder.add(operation, columns) }
     }
     for map in script.resultMaps where map.isGenerated {
-      let users = context.operations.values.filter { $0.linked.result.map == map.qualifiedName }
-      guard let user = users.min(by: { $0.operation.location < $1.operation.location }),
-        let compiled = user.operation.resultMap, let columns = context.columns[user.operation.name]
-      else {
+      guard let entities = context.checked.mapEntities[map.qualifiedName] else {
         // The faults of the operations that use it are told at them.
         guard !context.usedMaps.contains(map.qualifiedName) else { continue }
         diagnostics.append(
@@ -161,7 +159,7 @@ struct DAOBuilder {
             at: map.location))
         continue
       }
-      try builder.add(compiled, map, columns)
+      builder.add(map, entities)
     }
     dao.entities = builder.entities
     diagnostics += builder.diagnostics

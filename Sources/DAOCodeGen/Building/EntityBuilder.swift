@@ -14,10 +14,9 @@ struct EntityBuilder {
 
   mutating func add(_ declared: DeclaredEntity) throws {
     // The check has reported a table that is not there.
-    guard let table = try context.connection.tableSchema(declared.table) else { return }
-    let columns = try context.connection.describe(rowsOf: table).columns.map {
-      ResultColumn($0, context.types, isNullable: $0.isNullable)
-    }
+    guard let table = try context.checked.schema.table(declared.table),
+      let columns = try context.checked.columns(ofRows: declared.table)
+    else { return }
     add(
       declared.name, "A row of the table `\(declared.table)`.", columns, role: .row, at: declared.location,
       unstored: context.stored.unstored(of: table))
@@ -73,20 +72,13 @@ struct EntityBuilder {
       diagnostics.append(Diagnostic(.swiftName, message, at: entity.location))
       return
     }
-    if let index = entities.firstIndex(where: { $0.name == entity.name }) {
-      let known = entities[index]
-      if let merged = entity.merged(with: known) {
-        entities[index] = merged
-      } else {
-        diagnostics.append(
-          Diagnostic(
-            .swiftName,
-            "another entity '\(entity.name)' with other properties is generated at \(known.location): name it otherwise",
-            at: entity.location))
-      }
-      return
-    }
-    entities.append(entity)
+    guard let known = entities.first(where: { $0.name == entity.name }) else { return entities.append(entity) }
+    guard !entity.hasSameProperties(as: known) else { return }
+    diagnostics.append(
+      Diagnostic(
+        .swiftName,
+        "another entity '\(entity.name)' with other properties is generated at \(known.location): name it otherwise",
+        at: entity.location))
   }
 
   /// Why there cannot be such an entity.
@@ -111,92 +103,22 @@ struct EntityBuilder {
 
   // MARK: Result maps
 
-  /// Adds the entity of a result map, and those of the maps nested in it, for rows with the columns of an operation.
-  mutating func add(_ map: CompiledResultMap, _ declared: ResultMap, _ columns: ResultColumns) throws {
-    guard let type = declared.body.type else { return }
-    let plan = map.plan(for: NameTable(columns.columns.map(\.label)))
-    var walk = MapWalk(map: map, plan: plan, columns: columns.columns, location: declared.location)
-    try entity(GenerationContext.typeName(type), place: 0, map: 0, isOuter: true, &walk)
-  }
-
-  private struct MapWalk {
-    let map: CompiledResultMap
-    let plan: FoldPlan
-    let columns: [ResultColumn]
-    let location: DAOError.Location
-    var path: [Int] = []
-  }
-
-  private mutating func entity(_ name: String, place: Int, map: Int?, isOuter: Bool, _ walk: inout MapWalk) throws {
-    guard !walk.path.contains(place) else { return }
-    walk.path.append(place)
-    defer { walk.path.removeLast() }
-    var properties: [SwiftProperty] = []
-    // The variants that discriminators choose have properties that the first one lacks.
-    for (index, variant) in walk.plan.entities[place].variants.enumerated() {
-      for (name, field) in zip(variant.names.names, variant.fields) {
-        let written = variant.mapped.contains(name) ? SwiftName.writtenMember(name) : SwiftName.member(name)
-        guard let property = written, !properties.contains(where: { $0.name == property }) else { continue }
-        guard var type = try type(of: field, name, variant, map, isOuter: isOuter, &walk) else { continue }
-        if index > 0 { type = type.optional }
-        properties.append(SwiftProperty(name: property, key: name, type: type))
+  /// Adds the entities of a result map.
+  mutating func add(_ map: ResultMap, _ entities: [InferredEntity]) {
+    for entity in entities {
+      var properties: [SwiftProperty] = []
+      for property in entity.properties {
+        let written = property.isWritten ? SwiftName.writtenMember(property.name) : SwiftName.member(property.name)
+        guard let name = written, !properties.contains(where: { $0.name == name }),
+          let type = property.type ?? property.column.flatMap({ type(of: $0, at: map.location) })
+        else { continue }
+        properties.append(SwiftProperty(name: name, key: property.name, type: type))
       }
+      let place = entity.isRoot ? "An entity of the result map" : "An entity inside of"
+      add(
+        SwiftEntity(
+          name: entity.name, documentation: ["\(place) `\(map.qualifiedName)`."], properties: properties, role: .named,
+          location: map.location))
     }
-    let documentation =
-      place == 0 ? "An entity of the result map `\(walk.map.name)`." : "An entity inside of `\(walk.map.name)`."
-    add(
-      SwiftEntity(
-        name: name, documentation: [documentation], properties: properties, role: .named, location: walk.location))
-  }
-
-  private mutating func type(
-    of field: FoldField, _ name: String, _ variant: FoldVariant, _ map: Int?, isOuter: Bool, _ walk: inout MapWalk
-  ) throws -> SwiftType? {
-    let mapped = map.map { walk.map.maps[$0].fields } ?? []
-    let source = mapped.first { $0.property == name }?.source
-    switch field {
-    case .cell(let cell):
-      guard var column = column(variant.cells[cell], walk) else { return nil }
-      // A nested entity is there only where its columns are, so they are NULL only where its table has NULL.
-      if !isOuter, try context.isNeverNull(column) { column.isNullable = false }
-      return type(of: column, at: walk.location)
-    case .typed(let cell, let type):
-      let isNullable = column(variant.cells[cell], walk)?.isNullable != false
-      let name =
-        switch type {
-        case .text: "String"
-        case .integer: "Int"
-        case .real: "Double"
-        }
-      return SwiftType(name, isOptional: isNullable)
-    case .slot(let index):
-      let slot = variant.slots[index]
-      guard slot.role != .ancestor else { return nil }
-      let inner: Int? =
-        switch source {
-        case .join(let join): join.map
-        case .embedded(let map): map
-        default: nil
-        }
-      let given = inner.flatMap { walk.map.maps[$0].type }
-      if let scalar = given.flatMap({ SwiftType(java: $0) }) { return slot.kept.isList ? scalar.list : scalar.optional }
-      guard let own = given.map(GenerationContext.typeName) ?? SwiftName.type(name) else { return nil }
-      if !context.described.contains(own) {
-        try entity(own, place: slot.entity, map: inner, isOuter: slot.role == .embedded && isOuter, &walk)
-      }
-      return slot.kept.isList ? SwiftType(own).list : SwiftType(own, isOptional: true)
-    case .select(let index): return selected(walk.plan.selects[variant.selects[index].index])
-    case .empty: return nil
-    }
-  }
-
-  private func column(_ position: Int, _ walk: MapWalk) -> ResultColumn? {
-    walk.columns.indices.contains(position) ? walk.columns[position] : nil
-  }
-
-  /// The type of what a nested select gives.
-  private mutating func selected(_ select: CompiledSelect) -> SwiftType? {
-    guard let element = context.element(of: select.reference, in: select.namespace) else { return nil }
-    return select.isList ? element.list : element.optional
   }
 }

@@ -30,9 +30,10 @@ extension MethodArguments {
   init(_ operation: CheckedOperation, _ context: GenerationContext, typePrefix: String, changes: Bool) {
     let selector = SelectorName(operation.operation.selector)
     self.init(name: selector.base, typePrefix: SwiftName.capitalized(typePrefix))
-    let inputs = Inputs(operation, context.types)
+    let inputs = Inputs(operation, context.checked.types)
+    let entity = inputs.entity(context.checked.tableEntities)
     if case .built(let statement) = operation.linked.body, statement.bindsColumns {
-      takeRow(inputs.builtColumns, of: statement.tableName, operation, selector, context)
+      takeRow(inputs.builtColumns, entity, operation, selector)
       return
     }
     var all = inputs.all
@@ -46,7 +47,7 @@ extension MethodArguments {
     }
     if all.count == 1, all[0].isList, !all[0].paths.isEmpty, operation.declaredType(all[0].name) == nil {
       takeRows(all[0], selector)
-    } else if let type = operation.argumentEntity(all, context) {
+    } else if let type = operation.argument(all, entity, context) {
       take(type, label: selector.labels.first ?? "_")
     } else if operation.operation.isDynamic, all.count > 1, all.contains(where: \.mayBeAbsent),
       !all.contains(where: { $0.name.hasPrefix("?") })
@@ -63,12 +64,10 @@ extension MethodArguments {
 
   /// One row of a table: an entity that is known for it, or a struct of its columns.
   private mutating func takeRow(
-    _ columns: [Input], of table: String, _ operation: CheckedOperation, _ selector: SelectorName, _ context: GenerationContext
+    _ columns: [Input], _ entity: SwiftType?, _ operation: CheckedOperation, _ selector: SelectorName
   ) {
-    let declared = operation.linked.declaration.parameters.first { parameter in !columns.contains { $0.name == parameter.name }
-    }
-    if let type = declared?.type.name ?? context.entities.entity(ofTable: table, having: columns.map(\.name)) {
-      take(SwiftType(type), label: selector.labels.first ?? "_")
+    if let entity {
+      take(entity.required, label: selector.labels.first ?? "_")
       return
     }
     let name = typePrefix + "Values"
@@ -103,7 +102,7 @@ extension MethodArguments {
   private static func entity(of paths: [Input], _ context: GenerationContext) -> String? {
     guard let table = paths.first?.table, paths.allSatisfy({ $0.table == table && $0.column?.foldedName == $0.name.foldedName })
     else { return nil }
-    return context.entities.entity(ofTable: table, having: paths.compactMap(\.column))
+    return context.checked.tableEntities.entity(ofTable: table, having: paths.compactMap(\.column))
   }
 
   /// One argument that has the operation's inputs as properties.
@@ -220,12 +219,10 @@ extension CheckedOperation {
   fileprivate var selectsKeysBefore: Bool { linked.selectKeys.contains(where: \.isBefore) }
 
   /// The type of the one argument that an operation takes as a whole: declared, or the `parameterType` of a mapper.
-  fileprivate func argumentEntity(_ inputs: [Input], _ context: GenerationContext) -> SwiftType? {
-    let own = linked.declaration.parameters.first { parameter in !inputs.contains { $0.name == parameter.name } }
-    if let own, !inputs.isEmpty { return SwiftType(own.type) }
-    guard let type = linked.declaration.parameterType.map(GenerationContext.typeName), context.known.contains(type),
-      !inputs.isEmpty
-    else { return nil }
-    return SwiftType(type)
+  fileprivate func argument(_ inputs: [Input], _ entity: SwiftType?, _ context: GenerationContext) -> SwiftType? {
+    guard let first = inputs.first else { return nil }
+    if let entity, first.name != Input.whole { return entity }
+    let type = linked.declaration.parameterType.map(SwiftName.ofType)
+    return type.flatMap { context.known.contains($0) ? SwiftType($0) : nil }
   }
 }

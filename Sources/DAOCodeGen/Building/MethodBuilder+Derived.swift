@@ -28,7 +28,8 @@ extension MethodBuilder {
 
   /// The generated entity that a built statement takes, with a property for each column of its table.
   private func wholeEntity(of statement: BuiltStatement) -> SwiftType? {
-    guard arguments.parameters.count == 1, context.entities.isWhole(arguments.parameters[0].type, of: statement.tableName)
+    guard arguments.parameters.count == 1,
+      context.checked.tableEntities.isWhole(arguments.parameters[0].type, of: statement.tableName)
     else { return nil }
     return SwiftType(arguments.parameters[0].type)
   }
@@ -62,9 +63,8 @@ extension MethodBuilder {
 
   /// The property of a column that holds an `Int` in each row.
   private func number(_ name: String, of table: TableSchema) -> String? {
-    let columns = try? context.connection.describe(rowsOf: table).columns
-    guard let column = columns?.first(where: { $0.label == name }),
-      ResultColumn(column, context.types, isNullable: column.isNullable).soundType?.text == "Int"
+    guard let columns = try? context.checked.columns(ofRows: table.name),
+      columns.first(where: { $0.label == name })?.soundType?.text == "Int"
     else { return nil }
     return SwiftName.property(name)
   }

@@ -15,7 +15,7 @@ struct MethodBuilder {
   init(_ operation: CheckedOperation, _ context: GenerationContext, typePrefix: String = "") {
     self.operation = operation
     self.context = context
-    columns = context.columns[operation.operation.name] ?? ResultColumns(operation, context.types)
+    columns = context.checked.columns[operation.operation.name] ?? ResultColumns()
     returnsRows = operation.operation.kind == .select || !columns.columns.isEmpty
     arguments = MethodArguments(operation, context, typePrefix: typePrefix, changes: operation.operation.kind != .select)
   }
@@ -118,32 +118,7 @@ struct MethodBuilder {
   // MARK: Results
 
   /// The type of a row, without regard to how many there are; nil where nothing tells the type of its only column.
-  var element: SwiftType? {
-    let result = operation.linked.result
-    let map = operation.operation.resultMap.flatMap { $0.maps.first }
-    if let name = result.entity?.name ?? (result.map == nil ? nil : map?.type) ?? result.typeName {
-      if let scalar = SwiftType(java: name) { return scalar.with(isOptional: columns.columns.first?.isNullable != false) }
-      return ScalarTypes.isMap(name) ? SwiftType("Row") : SwiftType(GenerationContext.typeName(name))
-    }
-    if result.map != nil { return SwiftType("Row") }
-    if columns.columns.count == 1 { return columns.columns[0].soundType }
-    return returnedEntity ?? SwiftType("Row")
-  }
-
-  /// The entity of the rows that a change returns whole, by `RETURNING *`.
-  private var returnedEntity: SwiftType? {
-    guard !isSelect, let table = changedTable,
-      let returning = operation.statements.first?.analysis.tree.returning,
-      returning.count == 1, case .star([]) = returning[0].form
-    else { return nil }
-    return context.entities.entity(ofTable: table, having: columns.columns.map(\.label)).map { SwiftType($0) }
-  }
-
-  /// The table that is changed; nil where statements change others.
-  private var changedTable: String? {
-    let tables = operation.statements.map { $0.analysis.tableWritten?.description }
-    return Set(tables).count == 1 ? tables[0] : nil
-  }
+  var element: SwiftType? { operation.element(context.checked) }
 
   /// The element of the list that the operation gives; nil where it gives one row at most.
   private var listElement: SwiftType? {
@@ -188,14 +163,14 @@ struct MethodBuilder {
 
   /// The type of the key that an insert makes; nil where it makes none.
   private var insertedKey: SwiftType? {
-    guard let column = insertedColumn, let type = context.types.type(of: column) else { return nil }
+    guard let column = insertedColumn, let type = context.checked.types.type(of: column) else { return nil }
     // Another key than a number is known to the caller, but where the operation says that the database makes it.
     return type.name == "Int" || operation.operation.keys != nil || !insertsOneRow ? type : nil
   }
 
   /// The column of the key that an insert makes.
   var insertedColumn: TableColumn? {
-    guard let table = changedTable, let schema = try? operation.schema.table(table) else { return nil }
+    guard let table = operation.changedTable, let schema = try? operation.schema.table(table) else { return nil }
     let selected = operation.linked.selectKeys.flatMap { $0.properties.compactMap(\.names.last) }
     let declared = (operation.operation.keys?.generated?.columns ?? []) + selected
     let keys =

@@ -1,3 +1,5 @@
+import DAOCheck
+
 /// The Swift name that a selector becomes: `selectWithEid:` → `select(withEid:)`, as Swift imports Objective-C methods.
 struct SelectorName {
   /// What stands before the parenthesis.

@@ -1,3 +1,5 @@
+import DAOCheck
+
 extension SwiftChoice {
   /// The enumeration of an input's texts, each once. Its name is none that the types beside it have.
   init(prefix: String = "", of input: Input, _ texts: [String], besides inputs: [Input]) {

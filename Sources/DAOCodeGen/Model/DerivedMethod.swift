@@ -1,3 +1,5 @@
+import DAOCheck
+
 /// A method that calls another one of the protocol, so that stand-ins have it without implementing it.
 struct DerivedMethod {
   var name: String

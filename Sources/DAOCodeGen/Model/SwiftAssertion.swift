@@ -1,3 +1,4 @@
+import DAOCheck
 import DAOCore
 
 /// What a script needs of types that are written by hand.

@@ -1,3 +1,4 @@
+import DAOCheck
 import DAOCore
 
 /// A type that is written by hand, as a script names it.

@@ -1,3 +1,4 @@
+import DAOCheck
 import DAOCore
 
 /// A struct whose instances are rows, or the arguments of an operation.
@@ -20,6 +21,10 @@ struct SwiftEntity {
     case named
     /// Handed to an operation.
     case arguments
+  }
+
+  func hasSameProperties(as other: SwiftEntity) -> Bool {
+    properties.map { [$0.name, $0.type.text] } == other.properties.map { [$0.name, $0.type.text] }
   }
 
   /// Whether a property says its key: where the library does not find that by the property's name, or where another property has

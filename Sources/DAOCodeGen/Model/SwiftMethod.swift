@@ -1,3 +1,4 @@
+import DAOCheck
 import DAOCore
 
 /// A method of a generated struct, which is written in an asynchronous and a synchronous form.

@@ -1,3 +1,5 @@
+import DAOCheck
+
 /// An operation in the struct `Operations`: what it can be run as beside its call.
 struct SwiftOperation {
   var name: String

@@ -1,3 +1,4 @@
+import DAOCheck
 import DAOScript
 
 /// The names that a generated type must not have.

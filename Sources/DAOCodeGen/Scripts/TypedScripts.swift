@@ -40,7 +40,7 @@ package struct TypedScripts {
     _ checked: CheckedScripts, isPublic: Bool, path: @escaping (String) -> String
   ) throws -> (CheckReport, [GeneratedFile]) {
     var report = checked.report
-    let context = try GenerationContext(checked, &report)
+    let context = GenerationContext(checked, &report)
     var files: [GeneratedFile] = []
     var names: [String: DAOError.Location] = [:]
     for script in checked.scripts

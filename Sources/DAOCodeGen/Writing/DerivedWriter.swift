@@ -1,3 +1,5 @@
+import DAOCheck
+
 /// Writes the methods that call others, in both forms.
 struct DerivedWriter {
   /// `public ` or nothing.

@@ -1,3 +1,4 @@
+import DAOCheck
 import DAOCore
 
 /// Writes structs and enumerations.

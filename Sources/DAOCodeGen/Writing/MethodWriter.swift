@@ -1,3 +1,4 @@
+import DAOCheck
 import DAOCore
 
 /// Writes methods: as requirements of the protocol, as what a stand-in does, or with their calls.

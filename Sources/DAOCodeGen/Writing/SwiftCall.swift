@@ -1,3 +1,5 @@
+import DAOCheck
+
 /// A call that is all that a function does.
 struct SwiftCall {
   /// `try await dao.call`.

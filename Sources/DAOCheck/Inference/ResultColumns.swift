@@ -1,28 +1,29 @@
-import DAOCheck
 import DAOCore
 import DAOSQL
 import DAOScript
 
 /// The result columns of an operation, over all of its statements.
-struct ResultColumns {
+package struct ResultColumns {
   /// The columns, the first of equal labels.
-  let columns: [ResultColumn]
+  package private(set) var columns: [ResultColumn] = []
   /// Whether all statements give the same columns in the same order, no label twice.
-  let areFixed: Bool
-  let rowCount: RowCount
+  package private(set) var areFixed = true
+  package private(set) var rowCount = RowCount.any
 
-  init(_ operation: CheckedOperation, _ types: ColumnTypes) {
+  package init() {}
+
+  init(_ operation: CheckedOperation, _ types: ColumnTypes) throws {
     let descriptions = operation.statements.map(\.description)
     let labels = descriptions.map { $0.columns.map(\.label) }
     let declared = operation.linked.declaration.results
     var found: [ResultColumn] = []
     var indexes: [String: Int] = [:]
-    for description in descriptions {
+    for statement in operation.statements {
       var seen: Set<String> = []
-      for column in description.columns where seen.insert(column.label.lowercased()).inserted {
-        let own = ResultColumn(
-          column, types, declared.nearest(to: column.label, \.column),
-          isNullable: operation.isNullable(column))
+      for (place, column) in statement.description.columns.enumerated() where seen.insert(column.label.lowercased()).inserted {
+        let own = try ResultColumn(
+          column, types, declared.nearest(to: column.label, \.column), isNullable: operation.isNullable(column),
+          at: { statement.location(ofColumn: place) })
         if let index = indexes[column.label.lowercased()] {
           found[index].merge(own)
         } else {
@@ -43,28 +44,46 @@ struct ResultColumns {
 }
 
 /// A result column.
-struct ResultColumn {
-  var label: String
+package struct ResultColumn {
+  package var label: String
   /// Without regard to NULL; nil where nothing tells, or statements disagree.
-  var type: SwiftType?
+  package var type: SwiftType?
   /// Nil where it is not known.
-  var isNullable: Bool?
+  package var isNullable: Bool?
   /// The table that it comes from, and its name there; nil for a calculation and for a UNION.
-  var origin: StatementDescription.Origin?
+  package var origin: StatementDescription.Origin?
+  /// The type as scripts or the schema write it; nil where nothing tells, or statements disagree.
+  var value: ValueType?
+  /// The columns whose decimals it rounds, with the places where statements read them.
+  var rounded: [(column: TableColumn, location: DAOError.Location?)] = []
 
-  init(_ column: StatementDescription.Column, _ types: ColumnTypes, _ declared: DeclaredResult? = nil, isNullable: Bool?) {
+  /// - Parameter place: Where its statement reads it.
+  init(
+    _ column: StatementDescription.Column, _ types: ColumnTypes, _ declared: DeclaredResult? = nil, isNullable: Bool?,
+    at place: () -> DAOError.Location? = { nil }
+  ) throws {
     label = column.label
     origin = column.parts == nil ? column.origin : nil
-    type = declared.map { SwiftType($0.type) } ?? types.type(of: column)
     self.isNullable = isNullable
+    if let declared {
+      type = SwiftType(declared.type)
+      value = ValueType(type: declared.type.name)
+    } else {
+      type = types.type(of: column)
+      let source = try types.schema.source(of: column)
+      value = source.flatMap { ValueType($0, types.declared) }
+      if let source, types.rounds(source) { rounded = [(source, place())] }
+    }
   }
 
   /// Its type with regard to NULL: optional unless proven.
-  var soundType: SwiftType? { type?.with(isOptional: isNullable != false) }
+  package var soundType: SwiftType? { type?.with(isOptional: isNullable != false) }
 
   mutating func merge(_ other: ResultColumn) {
     if type != other.type { type = nil }
     if origin != other.origin { origin = nil }
+    if value != other.value { value = nil }
+    rounded += other.rounded
     if isNullable == true || other.isNullable == true {
       isNullable = true
     } else if isNullable == nil || other.isNullable == nil {

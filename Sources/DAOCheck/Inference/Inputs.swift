@@ -1,43 +1,42 @@
-import DAOCheck
 import DAOCore
 import DAOSQL
 import DAOScript
 
 /// An input of an operation, with its Swift type.
-struct Input {
+package struct Input {
   /// As the operation reads it; `?2` for a place without a name.
-  var name: String
+  package var name: String
   /// Nil where nothing tells.
-  var type: SwiftType?
+  package var type: SwiftType?
   /// The texts that it may be; nil for a value.
-  var choices: [String]?
+  package var choices: [String]?
   /// The column that it is stored in or compared with, for its name.
-  var column: String?
-  var table: String?
+  package var column: String?
+  package var table: String?
   /// Where it is used.
-  var location: DAOError.Location
+  package var location: DAOError.Location
   /// Whether the SQL does without it.
-  var mayBeAbsent = false
+  package var mayBeAbsent = false
   /// Set where it is a list of rows, or an entity: the paths into each.
-  var paths: [Input] = []
-  var isList = false
+  package var paths: [Input] = []
+  package var isList = false
 
   /// The name of the whole argument.
-  static let whole = "_parameter"
+  package static let whole = "_parameter"
 
   /// The name in Swift.
-  var swiftName: String? { SwiftName.property(name.hasPrefix("?") ? column ?? "value\(name.dropFirst())" : name) }
+  package var swiftName: String? { SwiftName.property(name.hasPrefix("?") ? column ?? "value\(name.dropFirst())" : name) }
 }
 
 /// Finds the types of an operation's inputs: as declared, by the columns that they meet, by what the SQL wants of them.
-struct Inputs {
+package struct Inputs {
   private let operation: CheckedOperation
   private let types: ColumnTypes
   private let nodes: OperationNodes
   /// How each bound path is used, over all statements.
   private var uses: [String: [StatementDescription.Parameter]] = [:]
 
-  init(_ operation: CheckedOperation, _ types: ColumnTypes) {
+  package init(_ operation: CheckedOperation, _ types: ColumnTypes) {
     self.operation = operation
     self.types = types
     nodes = OperationNodes(operation.linked)
@@ -59,7 +58,7 @@ struct Inputs {
   }
 
   /// The inputs in the order of positional arguments; of an operation that looks at all of its argument, that argument.
-  var all: [Input] {
+  package var all: [Input] {
     let inputs = operation.linked.inputs.map { input(named: $0.name, $0.values) }
     guard operation.linked.operationInputs.takesEverything else { return inputs }
     if inputs.isEmpty { return [input(named: Input.whole, [])] }
@@ -67,8 +66,20 @@ struct Inputs {
     return [Input(name: Input.whole, type: type, location: operation.operation.location)]
   }
 
+  /// The entity that has the inputs as its properties: the declared type of a parameter that the SQL does not have, or the entity
+  /// that is known for the table of a built statement.
+  package func entity(_ entities: EntityIndex) -> SwiftType? {
+    let bound = operation.statements.flatMap { $0.text.parameters.compactMap(\.name) }
+    let names = Set(bound + operation.linked.inputs.map(\.name) + operation.linked.values.flatMap { [$0.input, $0.path] })
+    if let own = operation.linked.declaration.parameters.first(where: { !names.contains($0.name) }) {
+      return SwiftType(own.type)
+    }
+    guard case .built(let statement) = operation.linked.body, statement.bindsColumns else { return nil }
+    return entities.entity(ofTable: statement.tableName, having: builtColumns.map(\.name)).map { SwiftType($0) }
+  }
+
   /// The columns that a built statement takes from its argument, in their order.
-  var builtColumns: [Input] {
+  package var builtColumns: [Input] {
     operation.statements.first.map { statement in
       statement.text.parameters.filter { !$0.isTimeOfCall }.compactMap(\.name).map { input(named: $0, []) }
     } ?? []

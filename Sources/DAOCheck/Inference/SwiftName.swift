@@ -1,7 +1,7 @@
 import DAOScript
 
 /// Names as Swift writes them.
-enum SwiftName {
+package enum SwiftName {
   private static let keywords: Set<String> = [
     "Any", "Self", "Type", "Protocol", "actor", "as", "associatedtype", "await", "borrowing", "break", "case", "catch", "class",
     "consuming", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
@@ -11,21 +11,21 @@ enum SwiftName {
   ]
 
   /// The name of a method or label: the text itself, or what ``property(_:)`` makes of one that is no identifier.
-  static func identifier(_ text: String) -> String? {
+  package static func identifier(_ text: String) -> String? {
     text.isIdentifier && text.contains { $0 != "_" } && text != "self" ? text : property(text)
   }
 
   /// The name, with a number if the others have it already.
-  static func unique(_ name: String, among others: some Collection<String>) -> String {
+  package static func unique(_ name: String, among others: some Collection<String>) -> String {
     guard others.contains(name) else { return name }
     return (2...).lazy.map { "\(name)\($0)" }.first { !others.contains($0) } ?? name
   }
 
   /// The name in backticks where it is a keyword.
-  static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+  package static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
   /// The name of a property or parameter: `firstName` for `first_name`, `count` for `count(*)`; nil without a letter.
-  static func property(_ text: String) -> String? {
+  package static func property(_ text: String) -> String? {
     let words = words(of: text)
     guard let first = words.first else { return nil }
     let isOne = words.count == 1
@@ -39,11 +39,18 @@ enum SwiftName {
     return name.first?.isNumber == true || name == "self" ? "_" + name : name
   }
 
+  /// The type that a mapper's class stands for: `Author` for `com.example.Author`. `Staff.Author` is a type inside of another
+  /// one.
+  package static func ofType(_ name: String) -> String {
+    let isClass = name.contains { $0 == "." || $0 == "$" } && name.first?.isUppercase != true
+    return isClass ? TypeAliases().type(named: name) : name
+  }
+
   /// The name of a property of a struct or enumeration, which must not be that of a member that the compiler makes.
-  static func member(_ text: String) -> String? { property(text).map(besideMembers) }
+  package static func member(_ text: String) -> String? { property(text).map(besideMembers) }
 
   /// The name of a property that a script names itself: as it is written there, if it can be.
-  static func writtenMember(_ text: String) -> String? { identifier(text).map(besideMembers) }
+  package static func writtenMember(_ text: String) -> String? { identifier(text).map(besideMembers) }
 
   private static func besideMembers(_ name: String) -> String { madeMembers.contains(name) ? "_" + name : name }
 
@@ -51,7 +58,7 @@ enum SwiftName {
   private static let madeMembers: Set<String> = ["hashValue"]
 
   /// The name of a type: `TeamMembers` for `team-members`; nil without a letter.
-  static func type(_ text: String) -> String? {
+  package static func type(_ text: String) -> String? {
     property(text).map { $0.prefix(1).uppercased() + $0.dropFirst() }
   }
 
@@ -60,5 +67,5 @@ enum SwiftName {
   }
 
   /// The first letter in upper case.
-  static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+  package static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }

@@ -1,27 +1,25 @@
-import DAOCheck
 import DAOCore
 import DAOSQL
 import DAOScript
 
 /// The Swift types of columns: as scripts declare them, else by the types that the schema declares.
-struct ColumnTypes {
-  private var declared: [String: DeclaredColumn] = [:]
-  private let dates: Configuration.DateStrategy
+package struct ColumnTypes {
+  /// The declarations, by table and column in lower case.
+  private(set) var declared: [String: DeclaredColumn] = [:]
+  /// The columns that are declared again, as another type.
+  package private(set) var conflicts: [(column: DeclaredColumn, first: DeclaredColumn)] = []
+  let schema: CheckedSchema
 
-  /// Collects the declarations of all scripts, those of other targets first; reports columns that are declared differently.
-  init(_ checked: CheckedScripts, _ report: inout CheckReport) {
-    dates = checked.schema.dateStrategy
-    for column in checked.imports.flatMap(\.types.columns) + checked.scripts.flatMap(\.types.columns) {
+  /// - Parameter columns: The declarations of all scripts, those of other targets first.
+  init(_ columns: [DeclaredColumn], _ schema: CheckedSchema) {
+    self.schema = schema
+    for column in columns {
       let key = Self.key(TableName(column.table).name, column.column)
       if let first = declared[key], first.type != column.type {
-        report.add(
-          Diagnostic(
-            .swiftName,
-            "the column '\(column.table).\(column.column)' is \(first.type) at \(first.location): remove one of them",
-            at: column.location))
-        continue
+        conflicts.append((column, first))
+      } else {
+        declared[key] = column
       }
-      declared[key] = column
     }
   }
 
@@ -32,7 +30,7 @@ struct ColumnTypes {
     declared[Self.key(table, column)].map { SwiftType($0.type.name) } ?? Self.type(of: kind)
   }
 
-  func type(of column: TableColumn) -> SwiftType? { type(ofColumn: column.name, in: column.table, of: column.kind) }
+  package func type(of column: TableColumn) -> SwiftType? { type(ofColumn: column.name, in: column.table, of: column.kind) }
 
   func type(of kind: ExpressionType.Kind) -> SwiftType? {
     switch kind {
@@ -55,12 +53,15 @@ struct ColumnTypes {
     return common.flatMap { number($0, of: column.operands) }
   }
 
+  /// Whether a column's decimal numbers are rounded to Doubles because nobody has declared its type.
+  func rounds(_ column: TableColumn) -> Bool { column.roundsDecimals && declared[column.path.lowercased()] == nil }
+
   /// The type of a number that is calculated of columns: Dates are stored as seconds with a fraction, or as texts.
   private func number(_ type: SwiftType, of columns: [TableColumn]) -> SwiftType? {
     guard ["Int", "Double"].contains(type.name), columns.contains(where: { self.type(of: $0)?.name == "Date" }) else {
       return type
     }
-    return dates == .iso8601 ? nil : SwiftType("Double")
+    return schema.dateStrategy == .iso8601 ? nil : SwiftType("Double")
   }
 
   /// The Swift type for the values of a column.
@@ -76,5 +77,16 @@ struct ColumnTypes {
     case .array(let element): type(of: element)?.list
     case .time, .json, .unknown: nil
     }
+  }
+}
+
+extension TableColumn {
+  /// Whether it is declared for decimal numbers, which the engine stores as floating-point numbers. Of whole numbers a Double
+  /// holds 15 digits.
+  fileprivate var roundsDecimals: Bool {
+    guard kind == .decimal, !keepsText else { return false }
+    guard let size = declaredType.firstMatch(of: /\(\s*([0-9]+)\s*(?:,\s*([0-9]+)\s*)?\)/) else { return true }
+    let (digits, fraction) = (Int(size.1) ?? .max, size.2.flatMap { Int($0) } ?? 0)
+    return fraction > 0 || digits > 15
   }
 }
