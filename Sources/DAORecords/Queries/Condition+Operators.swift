@@ -1,0 +1,67 @@
+public func == <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V> & Sendable, value: V) -> Condition<Root> {
+  Condition(compared: property, .equal, value)
+}
+
+public func != <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V> & Sendable, value: V) -> Condition<Root> {
+  Condition(compared: property, .notEqual, value)
+}
+
+public func < <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V> & Sendable, value: V) -> Condition<Root> {
+  Condition(compared: property, .less, value)
+}
+
+public func > <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V> & Sendable, value: V) -> Condition<Root> {
+  Condition(compared: property, .greater, value)
+}
+
+public func <= <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V> & Sendable, value: V) -> Condition<Root> {
+  Condition(compared: property, .atMost, value)
+}
+
+public func >= <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V> & Sendable, value: V) -> Condition<Root> {
+  Condition(compared: property, .atLeast, value)
+}
+
+public func < <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V?> & Sendable, value: V) -> Condition<Root> {
+  Condition(compared: property, .less, value)
+}
+
+public func > <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V?> & Sendable, value: V) -> Condition<Root> {
+  Condition(compared: property, .greater, value)
+}
+
+public func <= <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V?> & Sendable, value: V) -> Condition<Root> {
+  Condition(compared: property, .atMost, value)
+}
+
+public func >= <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V?> & Sendable, value: V) -> Condition<Root> {
+  Condition(compared: property, .atLeast, value)
+}
+
+public func && <Root>(left: Condition<Root>, right: Condition<Root>) -> Condition<Root> {
+  Condition(.all([left.term, right.term]))
+}
+
+public func || <Root>(left: Condition<Root>, right: Condition<Root>) -> Condition<Root> {
+  Condition(.any([left.term, right.term]))
+}
+
+public prefix func ! <Root>(condition: Condition<Root>) -> Condition<Root> { Condition(.not(condition.term)) }
+
+extension Condition {
+  /// A comparison; one with nil, of an optional property, asks for NULL.
+  fileprivate init<V: Encodable & Sendable>(
+    compared property: any AnyKeyPath & Sendable, _ comparison: ConditionTerm.Comparison, _ value: V
+  ) {
+    let column = ColumnReference.property(property)
+    let isNil = (value as? any Nullable)?.isNil ?? false
+    switch comparison {
+    case .equal where isNil: self.init(.null(column, isNegated: false))
+    case .notEqual where isNil: self.init(.null(column, isNegated: true))
+    default: self.init(.comparison(column, comparison, value))
+    }
+  }
+}
+
+private protocol Nullable { var isNil: Bool { get } }
+extension Optional: Nullable { fileprivate var isNil: Bool { self == nil } }

@@ -1,0 +1,78 @@
+import DAOCore
+import DAOSQL
+
+/// The properties of a record's type, found out by decoding it from made-up values.
+final class RecordShape<R: Record>: Sendable {
+  struct Property: Sendable {
+    /// The coding key, which names the column.
+    let name: String
+    let kind: ColumnKind
+    let isOptional: Bool
+  }
+
+  let properties: [Property]
+  /// A record of first values, and one for each property in which it alone has another value; nil where it has none.
+  // Never changed, and read by key paths of stored properties alone.
+  nonisolated(unsafe) private let base: R
+  nonisolated(unsafe) private let variants: [R?]
+  private let names = Guarded<[AnyKeyPath: String]>([:])
+
+  /// - Throws: ``DAOError/Code/configuration`` for a type that cannot be decoded from made-up values.
+  init() throws {
+    let probe = ProbingDecoder()
+    do {
+      base = try R(from: probe)
+    } catch {
+      throw DAOError(
+        .configuration,
+        "\(R.self) cannot be made of made-up values, which tell its columns: \(error); make enumerations CaseIterable")
+    }
+    var properties: [Property] = []
+    var variants: [R?] = []
+    for property in probe.properties {
+      let special = ProbingDecoder(special: property.name)
+      variants.append(try? R(from: special))
+      guard let found = special.properties.first(where: { $0.name == property.name }), let kind = found.kind else {
+        throw DAOError(.configuration, "the property '\(property.name)' of \(R.self) is not read as one value")
+      }
+      properties.append(Property(name: property.name, kind: kind, isOptional: found.isOptional))
+    }
+    guard !properties.isEmpty else { throw DAOError(.configuration, "\(R.self) has no properties to store") }
+    self.properties = properties
+    self.variants = variants
+  }
+
+  /// The column of a property.
+  ///
+  /// - Throws: ``DAOError/Code/missingColumn`` for a property that is computed, or not coded.
+  func column(of path: PartialKeyPath<R>) throws(DAOError) -> String {
+    if let name = names.withLock({ $0[path] }) { return name }
+    let name = try find(path)
+    names.withLock { $0[path] = name }
+    return name
+  }
+
+  /// The only property whose other value shows through the path; by its text where a property has no other value.
+  private func find(_ path: PartialKeyPath<R>) throws(DAOError) -> String {
+    let found = zip(properties, variants).filter { property, variant in
+      variant.map { !Self.areEqual(base[keyPath: path], $0[keyPath: path]) } ?? false
+    }
+    let text = "\(path)"
+    guard !text.contains("<computed") else { throw Self.unknown(text) }
+    if found.count == 1 { return found[0].0.name }
+    let last = text.split(separator: ".").last.map(String.init) ?? text
+    guard found.isEmpty, let property = properties.first(where: { $0.name == last }) else { throw Self.unknown(text) }
+    return property.name
+  }
+
+  private static func unknown(_ path: String) -> DAOError {
+    DAOError(.missingColumn, "'\(path)' is no stored property of \(R.self) with a coding key: name its column as a text")
+  }
+
+  private static func areEqual(_ left: Any, _ right: Any) -> Bool {
+    if let left = left as? any Equatable { return isEqual(left, right) }
+    return "\(left)" == "\(right)"
+  }
+
+  private static func isEqual<E: Equatable>(_ left: E, _ right: Any) -> Bool { left == right as? E }
+}
