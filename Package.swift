@@ -10,6 +10,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
   products: [
     .library(name: "DAOKit", targets: ["DAOKit"]),
+    .library(name: "DAORecords", targets: ["DAORecords"]),
     .executable(name: "dao", targets: ["dao"]),
     .plugin(name: "DAOPlugin", targets: ["DAOPlugin"]),
   ],
@@ -43,6 +44,9 @@ let package = Package(
       name: "DAOKit", dependencies: ["DAOCore", "DAOSQL", "DAORuntime", "DAOCheck", "DAOScript", "DAOStreams", "DAOSQLite"]),
 
     .target(name: "DAOCodeGen", dependencies: ["DAOCore", "DAOSQL", "DAOScript", "DAOCheck"]),
+
+    // Floor 5: records.
+    .target(name: "DAORecords", dependencies: ["DAOCore", "DAOSQL", "DAORuntime", "DAOKit"]),
 
     // Roof: tools and programs.
     .target(name: "DAOImport", dependencies: ["DAOCore", "DAOSQL", "DAOMarkup", "DAOScript"]),
@@ -86,6 +90,7 @@ let package = Package(
     // Without a script: it shows that the runtime stands on the core and a driver alone.
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAOSQL", "DAORuntime", "DAOSQLite", "TestSupport"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOSQL", "DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
+    .testTarget(name: "DAORecordsTests", dependencies: ["DAORecords", "CSQLite", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["DAOCommand", "dao"]),
     .testTarget(name: "PluginTests", dependencies: ["DAOBuildTool"]),
     .testTarget(

@@ -21,6 +21,12 @@ package protocol Dialect: Sendable {
   /// What the engine makes of values that are stored in a column of a type, or cast to it. Default: as the type's kind says.
   func affinity(ofType declared: String) -> TypeAffinity
 
+  /// The declared type of a column that a program makes for values of a kind.
+  func type(of kind: ColumnKind) -> String
+
+  /// The type and constraint of a key column that numbers the rows, and never gives a number twice.
+  var numberedKeyType: String { get }
+
   /// The column that numbers the rows of a table without being declared; nil where there is none.
   var rowIdentifier: String? { get }
   /// A key column of a RETURNING clause, so that it has its exact value.

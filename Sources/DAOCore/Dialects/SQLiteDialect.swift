@@ -103,6 +103,23 @@ package struct SQLiteDialect: Dialect {
     return has("REAL", "FLOA", "DOUB") ? .real : .numeric
   }
 
+  /// A column of decimal numbers would round them.
+  package func type(of kind: ColumnKind) -> String {
+    switch kind {
+    case .integer: "INTEGER"
+    case .real: "REAL"
+    case .boolean: "BOOLEAN"
+    case .date, .timestamp: "TIMESTAMP"
+    case .blob: "BLOB"
+    case .uuid: "UUID"
+    case .json, .array: "JSON"
+    case .text, .decimal, .time: "TEXT"
+    case .unknown: ""
+    }
+  }
+
+  package var numberedKeyType: String { "INTEGER PRIMARY KEY AUTOINCREMENT" }
+
   package var rowIdentifier: String? { "rowid" }
 
   /// Where the first column is REAL, SQLite 3.40 returns the plain name of a row number as a REAL, which is inexact from 2^53 on.

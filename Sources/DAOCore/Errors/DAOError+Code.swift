@@ -19,6 +19,9 @@ extension DAOError.Code {
   /// A configuration file is unreadable or has unknown settings, or the engine rejects a function or collation.
   public static let configuration = Self("configuration")
 
+  /// The table of a record's type is absent, or is not as the type wants it.
+  public static let recordTable = Self("recordTable")
+
   // Calls.
   /// No operation has that name.
   public static let unknownOperation = Self("unknownOperation")

@@ -29,7 +29,7 @@ public struct Page<Element> {
 }
 
 extension Page {
-  init(_ found: (rows: [Element], total: Int), number: Int, size: Int) {
+  package init(_ found: (rows: [Element], total: Int), number: Int, size: Int) {
     self.init(rows: found.rows, total: found.total, number: number, size: size)
   }
 }

@@ -1,40 +1,40 @@
-public func == <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V> & Sendable, value: V) -> Condition<Root> {
+public func == <Root, V: Encodable & Sendable>(property: KeyPath<Root, V>, value: V) -> Condition<Root> {
   Condition(compared: property, .equal, value)
 }
 
-public func != <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V> & Sendable, value: V) -> Condition<Root> {
+public func != <Root, V: Encodable & Sendable>(property: KeyPath<Root, V>, value: V) -> Condition<Root> {
   Condition(compared: property, .notEqual, value)
 }
 
-public func < <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V> & Sendable, value: V) -> Condition<Root> {
+public func < <Root, V: Encodable & Sendable>(property: KeyPath<Root, V>, value: V) -> Condition<Root> {
   Condition(compared: property, .less, value)
 }
 
-public func > <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V> & Sendable, value: V) -> Condition<Root> {
+public func > <Root, V: Encodable & Sendable>(property: KeyPath<Root, V>, value: V) -> Condition<Root> {
   Condition(compared: property, .greater, value)
 }
 
-public func <= <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V> & Sendable, value: V) -> Condition<Root> {
+public func <= <Root, V: Encodable & Sendable>(property: KeyPath<Root, V>, value: V) -> Condition<Root> {
   Condition(compared: property, .atMost, value)
 }
 
-public func >= <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V> & Sendable, value: V) -> Condition<Root> {
+public func >= <Root, V: Encodable & Sendable>(property: KeyPath<Root, V>, value: V) -> Condition<Root> {
   Condition(compared: property, .atLeast, value)
 }
 
-public func < <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V?> & Sendable, value: V) -> Condition<Root> {
+public func < <Root, V: Encodable & Sendable>(property: KeyPath<Root, V?>, value: V) -> Condition<Root> {
   Condition(compared: property, .less, value)
 }
 
-public func > <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V?> & Sendable, value: V) -> Condition<Root> {
+public func > <Root, V: Encodable & Sendable>(property: KeyPath<Root, V?>, value: V) -> Condition<Root> {
   Condition(compared: property, .greater, value)
 }
 
-public func <= <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V?> & Sendable, value: V) -> Condition<Root> {
+public func <= <Root, V: Encodable & Sendable>(property: KeyPath<Root, V?>, value: V) -> Condition<Root> {
   Condition(compared: property, .atMost, value)
 }
 
-public func >= <Root, V: Encodable & Sendable>(property: any KeyPath<Root, V?> & Sendable, value: V) -> Condition<Root> {
+public func >= <Root, V: Encodable & Sendable>(property: KeyPath<Root, V?>, value: V) -> Condition<Root> {
   Condition(compared: property, .atLeast, value)
 }
 
@@ -46,12 +46,12 @@ public func || <Root>(left: Condition<Root>, right: Condition<Root>) -> Conditio
   Condition(.any([left.term, right.term]))
 }
 
-public prefix func ! <Root>(condition: Condition<Root>) -> Condition<Root> { Condition(.not(condition.term)) }
+public prefix func ! <Root>(condition: Condition<Root>) -> Condition<Root> { Condition(condition.term.negated) }
 
 extension Condition {
   /// A comparison; one with nil, of an optional property, asks for NULL.
   fileprivate init<V: Encodable & Sendable>(
-    compared property: any AnyKeyPath & Sendable, _ comparison: ConditionTerm.Comparison, _ value: V
+    compared property: AnyKeyPath, _ comparison: ConditionTerm.Comparison, _ value: V
   ) {
     let column = ColumnReference.property(property)
     let isNil = (value as? any Nullable)?.isNil ?? false
@@ -63,5 +63,6 @@ extension Condition {
   }
 }
 
-private protocol Nullable { var isNil: Bool { get } }
-extension Optional: Nullable { fileprivate var isNil: Bool { self == nil } }
+/// Whether a value of some type is nil.
+protocol Nullable { var isNil: Bool { get } }
+extension Optional: Nullable { var isNil: Bool { self == nil } }

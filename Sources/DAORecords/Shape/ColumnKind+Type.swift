@@ -33,8 +33,8 @@ extension ColumnKind {
 
   /// By what a type with a coding of its own encodes: one value, or members, which become JSON.
   private static func encoded(_ value: (any Encodable)?) -> ColumnKind {
-    let statement = StatementText(sql: "?", parameters: [StatementText.Parameter()], verb: .query)
-    let values = try? Arguments.positional([value]).values(for: statement, dates: .iso8601)
+    let statement = StatementText(sql: ":value", parameters: [StatementText.Parameter(name: "value")], verb: .query)
+    let values = try? Arguments.named([("value", value)]).values(for: statement, dates: .iso8601)
     switch values?.first {
     case .integer: return .integer
     case .real: return .real

@@ -42,6 +42,14 @@ final class RecordShape<R: Record>: Sendable {
     self.variants = variants
   }
 
+  /// The column of a property whose key path has lost its type.
+  func column(of path: AnyKeyPath) throws(DAOError) -> String {
+    guard let path = path as? PartialKeyPath<R> else {
+      throw DAOError(.missingColumn, "'\(path)' is a property of another type than \(R.self)")
+    }
+    return try column(of: path)
+  }
+
   /// The column of a property.
   ///
   /// - Throws: ``DAOError/Code/missingColumn`` for a property that is computed, or not coded.
@@ -52,17 +60,23 @@ final class RecordShape<R: Record>: Sendable {
     return name
   }
 
-  /// The only property whose other value shows through the path; by its text where a property has no other value.
+  /// The only property whose other value shows through the path; by its text where a property has no other value. What a type
+  /// computes of a property is none.
   private func find(_ path: PartialKeyPath<R>) throws(DAOError) -> String {
+    let last = "\(path)".split(separator: ".").last.map(String.init) ?? ""
+    guard Self.storedNames(of: Mirror(reflecting: base)).contains(last) else { throw Self.unknown("\(path)") }
     let found = zip(properties, variants).filter { property, variant in
       variant.map { !Self.areEqual(base[keyPath: path], $0[keyPath: path]) } ?? false
     }
-    let text = "\(path)"
-    guard !text.contains("<computed") else { throw Self.unknown(text) }
     if found.count == 1 { return found[0].0.name }
-    let last = text.split(separator: ".").last.map(String.init) ?? text
-    guard found.isEmpty, let property = properties.first(where: { $0.name == last }) else { throw Self.unknown(text) }
+    guard found.isEmpty, let property = properties.first(where: { $0.name == last }) else { throw Self.unknown("\(path)") }
     return property.name
+  }
+
+  /// The stored properties, those of superclasses and wrapped ones included.
+  private static func storedNames(of mirror: Mirror) -> Set<String> {
+    let own = mirror.children.compactMap(\.label).map { $0.hasPrefix("_") ? String($0.dropFirst()) : $0 }
+    return Set(own).union(mirror.superclassMirror.map { storedNames(of: $0) } ?? [])
   }
 
   private static func unknown(_ path: String) -> DAOError {

@@ -26,6 +26,9 @@ package final class Runtime: Sendable {
     try pool.withSession(for: .write, .other("the opening of the database")) { _ in }
   }
 
+  /// Notes that the schema is another one: what was built for the old one is built anew.
+  package func noteSchemaChange() { schemaGeneration.add(1, ordering: .relaxed) }
+
   /// Takes over a change of the schema that a session's connection has seen.
   func noteSchema(of session: Session) {
     guard session.connection.schemaGeneration != session.seenGeneration else { return }

@@ -25,6 +25,13 @@ package struct SQLText: Sendable {
   /// The string, quoted name or comment without an end mark, which is the last token; nil without one.
   package var unterminated: SQLToken? { tokens.last.flatMap { $0.isTerminated ? nil : $0 } }
 
+  /// Whether it can stand in parentheses: its own are closed, and so are its quotes, and no statement ends in it.
+  package var isClosed: Bool {
+    var depth = 0
+    for token in tokens where depth >= 0 { depth += token.isSymbol("(") ? 1 : token.isSymbol(")") ? -1 : 0 }
+    return depth == 0 && unterminated == nil && !tokens.contains { $0.isSymbol(";") }
+  }
+
   /// Every name and keyword, in lower case.
   package var words: Set<String> { SQLToken.words(of: tokens) }
 

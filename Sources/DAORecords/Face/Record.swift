@@ -18,6 +18,8 @@ public protocol Record: Codable {
   static var table: String { get }
   /// The properties that are the key of a row, and where their values come from.
   static var key: RecordKey { get }
+  /// What the table demands of its columns, beside their types. Default: nothing.
+  static var constraints: [RecordConstraint] { get }
   /// Makes a record with the default of each property. A type with an `init()` of its own has it already.
   init() throws
 }
@@ -25,8 +27,11 @@ public protocol Record: Codable {
 extension Record {
   public static var table: String { "\(Self.self)" }
 
+  public static var constraints: [RecordConstraint] { [] }
+
   /// - Throws: ``DAOError/Code/configuration``: the type has no `init()` of its own.
   public init() throws {
-    throw DAOError(.configuration, "\(Self.self) has no init() without arguments, which would give the defaults of its properties")
+    throw DAOError(
+      .configuration, "\(Self.self) has no init() without arguments, which would give the defaults of its properties")
   }
 }

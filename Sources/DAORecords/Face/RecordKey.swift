@@ -12,7 +12,7 @@ public struct RecordKey: Sendable {
   }
 
   package let origin: Origin
-  package let properties: [any AnyKeyPath & Sendable]
+  package let properties: [PropertyPath]
 
   /// A key of one or several properties that the caller sets.
   ///
@@ -20,9 +20,9 @@ public struct RecordKey: Sendable {
   /// static let key = RecordKey.given(\Membership.person, \.team)
   /// ```
   public static func given<R>(
-    _ first: any PartialKeyPath<R> & Sendable, _ others: any PartialKeyPath<R> & Sendable...
+    _ first: PartialKeyPath<R>, _ others: PartialKeyPath<R>...
   ) -> RecordKey {
-    RecordKey(origin: .given, properties: [first] + others)
+    RecordKey(origin: .given, properties: ([first] + others).map(PropertyPath.init))
   }
 
   /// A key that is a new UUID where the caller sets none: a `String` or a `UUID`.
@@ -30,8 +30,8 @@ public struct RecordKey: Sendable {
   /// ```swift
   /// static let key = RecordKey.uuid(\Person.id)
   /// ```
-  public static func uuid<R>(_ property: any PartialKeyPath<R> & Sendable) -> RecordKey {
-    RecordKey(origin: .uuid, properties: [property])
+  public static func uuid<R>(_ property: PartialKeyPath<R>) -> RecordKey {
+    RecordKey(origin: .uuid, properties: [PropertyPath(path: property)])
   }
 
   /// An integer that the database gives to each new row; that of a deleted row is never given again.
@@ -39,8 +39,8 @@ public struct RecordKey: Sendable {
   /// ```swift
   /// static let key = RecordKey.autoIncrement(\Invoice.id)
   /// ```
-  public static func autoIncrement<R>(_ property: any PartialKeyPath<R> & Sendable) -> RecordKey {
-    RecordKey(origin: .autoIncrement, properties: [property])
+  public static func autoIncrement<R>(_ property: PartialKeyPath<R>) -> RecordKey {
+    RecordKey(origin: .autoIncrement, properties: [PropertyPath(path: property)])
   }
 
   /// An integer that is one more than the greatest of the table when the row is inserted.
@@ -48,7 +48,7 @@ public struct RecordKey: Sendable {
   /// ```swift
   /// static let key = RecordKey.next(\Ticket.number)
   /// ```
-  public static func next<R>(_ property: any PartialKeyPath<R> & Sendable) -> RecordKey {
-    RecordKey(origin: .next, properties: [property])
+  public static func next<R>(_ property: PartialKeyPath<R>) -> RecordKey {
+    RecordKey(origin: .next, properties: [PropertyPath(path: property)])
   }
 }

@@ -1,0 +1,13 @@
+import DAOSQL
+
+/// A connection of an engine whose tables can be changed to have other columns, with their rows.
+package protocol TableChangingConnection: MigratingConnection {
+  /// The statements that give a table the columns, constraints and indexes of a definition, with its rows; its triggers, views
+  /// and other tables' references to it stay. Foreign keys must not be enforced while they run. Nothing is changed yet.
+  ///
+  /// - Throws: ``DAOError``.
+  func statements(changing table: TableSchema, to definition: TableDefinition) throws -> [String]
+
+  /// The number of rows whose value in a column is not of the column's kind.
+  func unfitRows(in column: TableDefinition.Column, of table: String) throws -> Int
+}

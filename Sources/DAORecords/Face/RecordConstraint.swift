@@ -1,0 +1,75 @@
+import DAOCore
+
+/// What a record's table demands of its columns, beside their types: all of it stands in one place of the type.
+///
+/// ```swift
+/// static let constraints: [RecordConstraint] = [
+///   .unique(\Person.email), .index(\Person.lastName, \.firstName), .check(\Person.age, "age >= 0"),
+///   .references(\Person.teamID, Team.self, onDelete: .setNull),
+/// ]
+/// ```
+public struct RecordConstraint: Sendable {
+  package enum Kind: Sendable {
+    case unique, index
+    case column(String)
+    case reference(table: String, onDelete: ReferenceAction, onUpdate: ReferenceAction)
+  }
+
+  package let kind: Kind
+  package let properties: [PropertyPath]
+
+  /// No two records have the same values of these properties.
+  public static func unique<R>(
+    _ first: PartialKeyPath<R>, _ others: PartialKeyPath<R>...
+  ) -> RecordConstraint {
+    RecordConstraint(kind: .unique, properties: ([first] + others).map(PropertyPath.init))
+  }
+
+  /// Records are found by these properties without reading the whole table.
+  public static func index<R>(
+    _ first: PartialKeyPath<R>, _ others: PartialKeyPath<R>...
+  ) -> RecordConstraint {
+    RecordConstraint(kind: .index, properties: ([first] + others).map(PropertyPath.init))
+  }
+
+  /// A condition in SQL that each value of a property must meet: `"age >= 0"`.
+  public static func check<R>(_ property: PartialKeyPath<R>, _ condition: String) -> RecordConstraint {
+    RecordConstraint(kind: .column("CHECK (\(condition))"), properties: [PropertyPath(path: property)])
+  }
+
+  /// SQL after the type of a property's column, such as `"COLLATE NOCASE"`.
+  public static func column<R>(_ property: PartialKeyPath<R>, _ sql: String) -> RecordConstraint {
+    RecordConstraint(kind: .column(sql), properties: [PropertyPath(path: property)])
+  }
+
+  /// A property that is nil or the key of another record.
+  ///
+  /// - Parameters:
+  ///   - onDelete: What becomes of the record when the other one is deleted. Default: the other one cannot be.
+  ///   - onUpdate: What becomes of the property when the other one's key changes. Default: it changes, too.
+  public static func references<R, Other: Record>(
+    _ property: PartialKeyPath<R>, _ other: Other.Type, onDelete: ReferenceAction = .restrict,
+    onUpdate: ReferenceAction = .cascade
+  ) -> RecordConstraint {
+    RecordConstraint(
+      kind: .reference(table: other.table, onDelete: onDelete, onUpdate: onUpdate), properties: [PropertyPath(path: property)])
+  }
+}
+
+/// What a foreign key does with the rows that refer to one that goes (<https://www.sqlite.org/foreignkeys.html#fk_actions>).
+public enum ReferenceAction: Sendable {
+  /// The row that is referred to stays: an error.
+  case restrict
+  /// The rows that refer to it go, or get its new key.
+  case cascade
+  /// They refer to nothing.
+  case setNull
+
+  var action: ForeignKeySchema.Action {
+    switch self {
+    case .restrict: .restrict
+    case .cascade: .cascade
+    case .setNull: .setNull
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import DAOCore
+import DAORuntime
+
+extension Records {
+  /// Saves many records in one transaction: all of them, or none.
+  ///
+  /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the record that failed.
+  @discardableResult
+  public func save(_ records: some Sequence<R>) throws -> [Saved<R>] { try write(Array(records), .save) }
+
+  /// Saves many records in one transaction, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
+  @discardableResult
+  public func save(_ records: some Sequence<R>) async throws -> [Saved<R>] { try await write(Array(records), .save) }
+
+  /// Inserts many records in one transaction: all of them, or none.
+  ///
+  /// - Throws: ``DAOError``, as ``save(_:)`` does.
+  @discardableResult
+  public func insert(_ records: some Sequence<R>) throws -> [Saved<R>] { try write(Array(records), .insert) }
+
+  /// Inserts many records in one transaction, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
+  @discardableResult
+  public func insert(_ records: some Sequence<R>) async throws -> [Saved<R>] { try await write(Array(records), .insert) }
+
+  /// Changes the rows that have the keys of many records, in one transaction: all of them, or none.
+  ///
+  /// - Throws: ``DAOError``, as ``save(_:)`` does; ``DAOError/Code/noRow`` for a key that no row has.
+  public func update(_ records: some Sequence<R>) throws { _ = try write(Array(records), .update(only: nil)) }
+
+  /// Changes the rows that have the keys of many records, in one transaction, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
+  public func update(_ records: some Sequence<R>) async throws { _ = try await write(Array(records), .update(only: nil)) }
+
+  private func write(_ records: [R], _ mode: RecordWrite) throws -> [Saved<R>] {
+    guard !records.isEmpty else { return [] }
+    let owner = table.owner(mode.call.name, mode.call.kind)
+    let written = try table.runtime.perform(owner, .write) { session in
+      var written: [WrittenRecord] = []
+      written.reserveCapacity(records.count)
+      return try table.runtime.forEachElement(of: records.count, owner, on: session) { index in
+        written.append(try table.write(table.values(of: records[index]), mode, of: owner, on: session))
+      } read: {
+        written
+      }
+    }
+    return try zip(records, written).map { Saved(record: try table.keyed($0, $1) ?? stored($1), isNew: $1.isNew) }
+  }
+
+  private func write(_ records: [R], _ mode: RecordWrite) async throws -> [Saved<R>] {
+    guard !records.isEmpty else { return [] }
+    let (table, runtime) = (table, table.runtime)
+    let owner = table.owner(mode.call.name, mode.call.kind)
+    let values = try records.indices.map { index in
+      try owner.numbering(index, of: records.count) { try table.values(of: records[index]) }
+    }
+    let written = try await runtime.perform(owner, .write) { session in
+      var written: [WrittenRecord] = []
+      return try runtime.forEachElement(of: values.count, owner, on: session) { index in
+        written.append(try table.write(values[index], mode, of: owner, on: session))
+      } read: {
+        written
+      }
+    }
+    var saved: [Saved<R>] = []
+    for (record, written) in zip(records, written) {
+      if let keyed = table.keyed(record, written) {
+        saved.append(Saved(record: keyed, isNew: written.isNew))
+      } else {
+        saved.append(Saved(record: try await stored(written), isNew: written.isNew))
+      }
+    }
+    return saved
+  }
+
+  /// Saves many records in one transaction, and goes on after those that cannot be saved.
+  ///
+  /// ```swift
+  /// for (person, error) in try people.save(all, continuing: true).failed { print(person.firstName, error.message) }
+  /// ```
+  /// - Parameter continuing: False: the first error undoes all, as in the form without it.
+  /// - Returns: What was saved, and what was not, each with its error.
+  /// - Throws: ``DAOError`` that is of no single record: the database is closed, or its disk is full.
+  public func save(_ records: some Sequence<R>, continuing: Bool) throws -> SaveReport<R> {
+    guard continuing else { return SaveReport(saved: try save(records), failed: []) }
+    let (records, owner) = (Array(records), table.owner("save", .insert))
+    let values = records.map { record in Result { try table.values(of: record) } }
+    let results = try table.runtime.perform(owner, .write) { try table.attempt(values, of: owner, on: $0) }
+    return try report(records, results)
+  }
+
+  /// Saves many records in one transaction, on the connection's own thread, and goes on after those that cannot be saved.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
+  public func save(_ records: some Sequence<R>, continuing: Bool) async throws -> SaveReport<R> {
+    guard continuing else { return SaveReport(saved: try await save(records), failed: []) }
+    let (records, owner, table) = (Array(records), table.owner("save", .insert), table)
+    let values = records.map { record in Result { try table.values(of: record) } }
+    let results = try await table.runtime.perform(owner, .write) { try table.attempt(values, of: owner, on: $0) }
+    return try report(records, results)
+  }
+
+  private func report(_ records: [R], _ results: [Result<WrittenRecord, DAOError>]) throws -> SaveReport<R> {
+    var (saved, failed): ([Saved<R>], [(record: R, error: DAOError)]) = ([], [])
+    for (record, result) in zip(records, results) {
+      switch result {
+      case .success(let written):
+        saved.append(Saved(record: try table.keyed(record, written) ?? stored(written), isNew: written.isNew))
+      case .failure(let error): failed.append((record, error))
+      }
+    }
+    return SaveReport(saved: saved, failed: failed)
+  }
+}
+
+extension RecordTable {
+  /// Saves what can be saved of many records, each in a savepoint.
+  fileprivate func attempt(
+    _ records: [Result<[TypedValue], any Error>], of owner: RecordOwner, on session: Session
+  ) throws -> [Result<WrittenRecord, DAOError>] {
+    try runtime.atomically(on: session) {
+      try records.map { record in
+        do {
+          try session.checkCancellation()
+          return .success(try session.atomically(level: 2) { try write(record.get(), .save, of: owner, on: session) })
+        } catch let error as DAOError where session.isInTransaction && error.code != .cancelled {
+          return .failure(error)
+        }
+      }
+    }
+  }
+}

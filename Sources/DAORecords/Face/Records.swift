@@ -1,0 +1,116 @@
+import DAOCore
+import DAORuntime
+
+/// The records of one type: rows of its table.
+///
+/// ```swift
+/// let people = try database.records(Person.self)
+/// let ada = try await people.save(Person(firstName: "Ada"))
+/// let found = try await people.find(ada.id)
+/// let adults = try await people.where(\.age >= 18).order(by: \.firstName).all()
+/// ```
+/// Each call has a synchronous form of the same name, and takes part in the transaction of the database that it is made in.
+public struct Records<R: Record>: Sendable {
+  let table: RecordTable<R>
+  private var runtime: Runtime { table.runtime }
+
+  // MARK: Saving
+
+  /// Inserts a record, or changes the row that has its key: that keeps its place, its triggers and what refers to it.
+  ///
+  /// A key that the database or the library can give is absent where it is nil, or as `init()` leaves it (0 or an empty text for a
+  /// type without one): then the record is inserted with a new key.
+  ///
+  /// - Returns: The record with its key, and whether it is a new row.
+  /// - Throws: ``DAOError/Code/constraint`` and other errors of the database; nothing is changed then.
+  @discardableResult
+  public func save(_ record: R) throws -> Saved<R> { try write(record, .save) }
+
+  /// Inserts a record, or changes the row that has its key, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
+  @discardableResult
+  public func save(_ record: R) async throws -> Saved<R> { try await write(record, .save) }
+
+  /// Inserts a record. A row with its key is an error.
+  ///
+  /// - Throws: ``DAOError/Code/constraint`` and other errors of the database.
+  @discardableResult
+  public func insert(_ record: R) throws -> Saved<R> { try write(record, .insert) }
+
+  /// Inserts a record on the connection's own thread. A row with its key is an error.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
+  @discardableResult
+  public func insert(_ record: R) async throws -> Saved<R> { try await write(record, .insert) }
+
+  /// Changes the row that has a record's key.
+  ///
+  /// - Throws: ``DAOError/Code/noRow`` where there is none.
+  public func update(_ record: R) throws { _ = try write(record, .update(only: nil)) }
+
+  /// Changes the row that has a record's key, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
+  public func update(_ record: R) async throws { _ = try await write(record, .update(only: nil)) }
+
+  /// Changes some properties of the row that has a record's key, and leaves the others as they are.
+  ///
+  /// ```swift
+  /// try people.update(ada, only: \.age, \.addresses)
+  /// ```
+  /// - Throws: ``DAOError/Code/noRow`` where there is none; ``DAOError/Code/missingColumn`` for a property without a column.
+  public func update(_ record: R, only properties: PartialKeyPath<R>...) throws {
+    _ = try write(record, .update(only: table.indexes(of: properties)))
+  }
+
+  /// Changes some properties of the row that has a record's key, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
+  public func update(_ record: R, only properties: PartialKeyPath<R>...) async throws {
+    _ = try await write(record, .update(only: table.indexes(of: properties)))
+  }
+
+  /// Changes some properties of the row with a key.
+  ///
+  /// ```swift
+  /// try people.update("p-1", .set(\.age, 99), .set(\.nickname, nil))
+  /// ```
+  /// - Throws: ``DAOError/Code/noRow`` where no row has the key.
+  public func update(_ key: any Encodable & Sendable, _ assignments: Assignment<R>...) throws {
+    guard try query(forKey: [key]).update(assignments) > 0 else { throw table.noRow }
+  }
+
+  /// Changes some properties of the row with a key, on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
+  public func update(_ key: any Encodable & Sendable, _ assignments: Assignment<R>...) async throws {
+    guard try await query(forKey: [key]).update(assignments) > 0 else { throw table.noRow }
+  }
+
+  private func write(_ record: R, _ mode: RecordWrite) throws -> Saved<R> {
+    let (call, values) = (mode.call, try table.values(of: record))
+    let owner = table.owner(call.name, call.kind)
+    let written = try runtime.perform(owner, .write) { try table.write(values, mode, of: owner, on: $0) }
+    return Saved(record: try table.keyed(record, written) ?? stored(written), isNew: written.isNew)
+  }
+
+  private func write(_ record: R, _ mode: RecordWrite) async throws -> Saved<R> {
+    let (call, values, table) = (mode.call, try table.values(of: record), table)
+    let owner = table.owner(call.name, call.kind)
+    let written = try await runtime.perform(owner, .write) { try table.write(values, mode, of: owner, on: $0) }
+    guard let keyed = table.keyed(record, written) else {
+      return Saved(record: try await stored(written), isNew: written.isNew)
+    }
+    return Saved(record: keyed, isNew: written.isNew)
+  }
+
+  /// A record whose key cannot be put into it, as it was stored.
+  func stored(_ written: WrittenRecord) throws -> R {
+    try runtime.run(table.plan(.find, written.values, of: table.owner("save", .insert)), .result(as: R.self))
+  }
+
+  func stored(_ written: WrittenRecord) async throws -> sending R {
+    try await runtime.run(table.plan(.find, written.values, of: table.owner("save", .insert)), .result(as: R.self))
+  }
+}

@@ -1,0 +1,141 @@
+import DAOCore
+import DAORuntime
+
+extension Query where Element == Root {
+  /// The values of one property in place of whole records.
+  ///
+  /// ```swift
+  /// let names = try people.order(by: \.firstName).select(\.firstName).distinct().all()
+  /// ```
+  public func select<V: Decodable>(_ property: KeyPath<Root, V>) -> Query<Root, V> {
+    Query<Root, V>(self, reading: [.column(.property(property))], readsColumn: true)
+  }
+
+  /// Some properties in place of whole records: those that another type has, by their names.
+  ///
+  /// ```swift
+  /// struct Name: Decodable { let firstName: String, lastName: String }
+  /// let names = try people.select(as: Name.self).all()
+  /// ```
+  /// - Throws: ``DAOError/Code/configuration`` for a type that cannot be decoded from made-up values, which tell its properties.
+  public func select<Part: Decodable>(as type: Part.Type) throws -> Query<Root, Part> {
+    let names = try PropertyNames.of(type)
+    return Query<Root, Part>(self, reading: names.map { .column(.name($0)) })
+  }
+}
+
+extension Query {
+  /// The greatest value of a property; nil without rows.
+  ///
+  /// - Throws: ``DAOError``, as ``all()`` does.
+  public func max<V: Decodable>(_ property: KeyPath<Root, V>) throws -> V? {
+    try table.runtime.run(aggregate("max", property), .result())
+  }
+
+  /// The greatest value of a property, read away from the caller's thread; nil without rows.
+  ///
+  /// - Throws: ``DAOError``, as ``all()`` does.
+  public func max<V: Decodable & Sendable>(_ property: KeyPath<Root, V>) async throws -> V? {
+    try await table.runtime.run(aggregate("max", property), .result())
+  }
+
+  /// The least value of a property; nil without rows.
+  ///
+  /// - Throws: ``DAOError``, as ``all()`` does.
+  public func min<V: Decodable>(_ property: KeyPath<Root, V>) throws -> V? {
+    try table.runtime.run(aggregate("min", property), .result())
+  }
+
+  /// The least value of a property, read away from the caller's thread; nil without rows.
+  ///
+  /// - Throws: ``DAOError``, as ``all()`` does.
+  public func min<V: Decodable & Sendable>(_ property: KeyPath<Root, V>) async throws -> V? {
+    try await table.runtime.run(aggregate("min", property), .result())
+  }
+
+  /// The sum of a property; 0 without rows.
+  ///
+  /// - Throws: ``DAOError``, as ``all()`` does; ``DAOError/Code/parameter`` for Decimals, which the database cannot add exactly.
+  public func sum<V: Decodable & Numeric>(_ property: KeyPath<Root, V>) throws -> V {
+    try table.runtime.run(aggregate("sum", property), .result(as: V?.self)) ?? .zero
+  }
+
+  /// The sum of a property, read away from the caller's thread; 0 without rows.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does.
+  public func sum<V: Decodable & Numeric & Sendable>(_ property: KeyPath<Root, V>) async throws -> V {
+    try await table.runtime.run(aggregate("sum", property), .result(as: V?.self)) ?? .zero
+  }
+
+  /// The sum of a property where it is there; 0 without rows.
+  ///
+  /// - Throws: ``DAOError``, as the form for a property that is not optional does.
+  public func sum<V: Decodable & Numeric>(_ property: KeyPath<Root, V?>) throws -> V {
+    try table.runtime.run(aggregate("sum", property), .result(as: V?.self)) ?? .zero
+  }
+
+  /// The mean of a property where it is there; nil without rows.
+  ///
+  /// - Throws: ``DAOError``, as ``all()`` does; ``DAOError/Code/parameter`` for Decimals.
+  public func average<V: Decodable>(_ property: KeyPath<Root, V>) throws -> Double? {
+    try table.runtime.run(aggregate("avg", property), .result())
+  }
+
+  /// The mean of a property where it is there, read away from the caller's thread; nil without rows.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does.
+  public func average<V: Decodable>(_ property: KeyPath<Root, V>) async throws -> Double? {
+    try await table.runtime.run(aggregate("avg", property), .result())
+  }
+
+  /// The number of rows for each value of a property, in the order of the values.
+  ///
+  /// ```swift
+  /// for (age, count) in try people.counts(by: \.age) { print(age ?? 0, count) }
+  /// ```
+  /// - Throws: ``DAOError``, as ``all()`` does.
+  public func counts<V: Decodable>(by property: KeyPath<Root, V>) throws -> [(value: V, count: Int)] {
+    try table.runtime.run(groups(property), .result(as: [Group<V>].self)).map { ($0.value, $0.count) }
+  }
+
+  /// The number of rows for each value of a property, read away from the caller's thread.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does.
+  public func counts<V: Decodable & Sendable>(by property: KeyPath<Root, V>) async throws -> [(value: V, count: Int)] {
+    try await table.runtime.run(groups(property), .result(as: [Group<V>].self)).map { ($0.value, $0.count) }
+  }
+
+  /// A function of one column of the rows that the query finds.
+  private func aggregate(_ function: String, _ property: AnyKeyPath) throws -> Plan {
+    let column = try table.column(.property(property))
+    guard table.kind(of: column) != .decimal || !["sum", "avg", "max", "min"].contains(function) else {
+      throw DAOError(
+        .parameter,
+        "'\(column.path)' holds Decimals as texts, of which the database makes no exact \(function): read them, and do it in Swift"
+      )
+    }
+    let query = Query<Root, Element>(self, reading: [.column(.property(property))])
+    let rows = try query.select()
+    let text = table.text(
+      of: "SELECT \(function)(\(table.dialect.quote(column.name))) FROM (\(rows.text.sql)) AS found", rows.text.parameters,
+      .query)
+    return plan((text, rows.values))
+  }
+
+  private func groups(_ property: AnyKeyPath) throws -> Plan {
+    let name = table.dialect.quote(try table.column(.property(property)).name)
+    let rows = try Query<Root, Element>(self, reading: [.column(.property(property))]).select()
+    let text = table.text(
+      of: "SELECT \(name) AS value, count(*) AS count FROM (\(rows.text.sql)) AS found GROUP BY \(name) ORDER BY \(name)",
+      rows.text.parameters, .query)
+    return plan((text, rows.values))
+  }
+}
+
+/// A value, and the number of rows that have it.
+private struct Group<V: Decodable>: Decodable {
+  let value: V
+  let count: Int
+}
+
+extension Group: Sendable where V: Sendable {}

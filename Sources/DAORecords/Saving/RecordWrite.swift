@@ -1,0 +1,121 @@
+import DAOCore
+import DAORuntime
+import Foundation
+
+/// How a record is written.
+enum RecordWrite: Sendable {
+  /// The row with its key is changed, or a new one inserted.
+  case save
+  case insert
+  /// The row with its key is changed in all properties, or in those with these indexes.
+  case update(only: [Int]?)
+
+  /// The name of the call, and the kind that interceptors see.
+  var call: (name: String, kind: InterceptedCall.Kind) {
+    switch self {
+    case .save: ("save", .insert)
+    case .insert: ("insert", .insert)
+    case .update: ("update", .update)
+    }
+  }
+}
+
+/// The values of a written record, with its key.
+struct WrittenRecord: Sendable {
+  var values: [TypedValue]
+  var isNew: Bool
+  /// Whether the key is another one than the record had.
+  var hasNewKey = false
+}
+
+extension RecordTable {
+  /// The values of a record's properties in their order.
+  ///
+  /// - Throws: ``DAOError/Code/parameter`` for a property that is not encoded.
+  func values(of record: R) throws -> [TypedValue] { try Arguments.positional([record]).collected(for: binding) }
+
+  /// Writes one record in a session's transaction, or in one of its own.
+  func write(_ record: [TypedValue], _ mode: RecordWrite, of owner: RecordOwner, on session: Session) throws -> WrittenRecord {
+    guard hasKey(record) else { return try insertWithNewKey(record, mode, of: owner, on: session) }
+    switch mode {
+    case .insert:
+      try change(.insert, record, of: owner, on: session)
+      return WrittenRecord(values: record, isNew: true)
+    case .update(let only):
+      guard try change(only.map(RecordStatement.set) ?? .update, record, of: owner, on: session) > 0 else { throw noRow }
+      return WrittenRecord(values: record, isNew: false)
+    case .save:
+      return try session.atomically {
+        let isThere = try change(.update, record, of: owner, on: session) > 0
+        if !isThere { try change(.insert, record, of: owner, on: session) }
+        return WrittenRecord(values: record, isNew: !isThere)
+      }
+    }
+  }
+
+  var noRow: DAOError { DAOError(.noRow, "no row of '\(definition.name)' has this key") }
+
+  /// Runs a statement for a record's values, and counts the rows that it changes.
+  @discardableResult
+  func change(
+    _ kind: RecordStatement, _ record: [TypedValue], of owner: RecordOwner, on session: Session
+  ) throws -> Int {
+    try runtime.run(plan(kind, record, of: owner), on: session) { try $0.changeCount() }
+  }
+
+  func plan(_ kind: RecordStatement, _ record: [TypedValue], of owner: RecordOwner) -> Plan {
+    Plan(BoundStatement(statement(kind), .collected(kind.values(of: record, in: self))), of: owner)
+  }
+
+  // MARK: Keys
+
+  /// Whether the record has a key: one that could be generated is absent where it is nil, or as `init()` leaves it; 0 or an empty
+  /// text where there is no `init()`.
+  private func hasKey(_ record: [TypedValue]) -> Bool {
+    keys.allSatisfy { index in
+      if record[index] == .null { return false }
+      guard R.key.origin != .given else { return true }
+      guard let values = defaults.values else { return record[index] != .integer(0) && record[index] != .text("") }
+      return record[index] != values[index] || !defaults.areConstant[index]
+    }
+  }
+
+  private func insertWithNewKey(
+    _ record: [TypedValue], _ mode: RecordWrite, of owner: RecordOwner, on session: Session
+  ) throws -> WrittenRecord {
+    if case .update = mode { throw DAOError(.parameter, "a record without a key has no row that could be updated") }
+    var written = WrittenRecord(values: record, isNew: true, hasNewKey: true)
+    let key = keys[0]
+    switch R.key.origin {
+    case .given: throw DAOError(.parameter, "the key '\(shape.properties[key].name)' is nil, and nothing generates it")
+    case .uuid:
+      written.values[key] = newUUID
+      try change(.insert, written.values, of: owner, on: session)
+    case .autoIncrement:
+      let plan = plan(.insertNumbered, record, of: owner)
+      written.values[key] = .integer(try runtime.run(plan, on: session) { try $0.insertedID() })
+    case .next:
+      try session.atomically {
+        written.values[key] = try nextKey(of: owner, on: session)
+        try change(.insert, written.values, of: owner, on: session)
+      }
+    }
+    return written
+  }
+
+  var newUUID: TypedValue { shape.properties[keys[0]].kind == .uuid ? .uuid(UUID()) : .text(UUID().uuidString) }
+
+  /// One more than the greatest key, on the session that inserts.
+  func nextKey(of owner: RecordOwner, on session: Session) throws -> TypedValue {
+    let greatest = try runtime.run(plan(.greatestKey, [], of: owner), on: session) { try $0.statement.only(Int64?.self) } ?? 0
+    let (next, isTooLarge) = greatest.addingReportingOverflow(1)
+    guard !isTooLarge else { throw DAOError(.parameter, "there is no key after the greatest one of '\(definition.name)'") }
+    return shape.properties[keys[0]].kind == .integer ? .integer(next) : .text("\(next)")
+  }
+
+  /// The record with the key that it was written under; nil where its property cannot be set.
+  func keyed(_ record: R, _ written: WrittenRecord) -> R? {
+    guard written.hasNewKey else { return record }
+    return KeySetter(written.values[keys[0]]).set(R.key.properties[0].path, of: record)
+  }
+}

@@ -1,0 +1,80 @@
+import DAOCore
+import DAOSQL
+
+/// What a record's type says of its table, before there is one.
+struct RecordDraft<R: Record> {
+  let shape: RecordShape<R>
+  let definition: TableDefinition
+  let keys: [Int]
+  let defaults: RecordDefaults
+  let binding: StatementText
+
+  /// - Throws: ``DAOError/Code/configuration`` for a type that cannot be a record.
+  init(_ configuration: Configuration) throws {
+    let shape = try RecordShape<R>()
+    self.shape = shape
+    binding = StatementText(
+      sql: "", parameters: shape.properties.map { StatementText.Parameter(name: $0.name) }, verb: .change)
+    defaults = RecordDefaults(R.self, binding)
+    let names = try R.key.properties.map { try shape.column(of: $0.path) }
+    keys = names.compactMap { name in shape.properties.firstIndex { $0.name == name } }
+    try Self.checkKey(R.key.origin, keys.map { shape.properties[$0] })
+    var columns: [TableDefinition.Column] = []
+    for (index, property) in shape.properties.enumerated() {
+      let value = try defaults.value(at: index, dates: configuration.dateStrategy)
+      let isKey = names.contains(property.name)
+      columns.append(
+        TableDefinition.Column(
+          name: property.name, kind: property.kind, isNotNull: isKey || !property.isOptional,
+          defaultValue: isKey ? nil : value.constant, fill: isKey ? nil : value.filling))
+    }
+    var definition = TableDefinition(
+      name: R.table, columns: columns, key: names, isNumbered: R.key.origin == .autoIncrement)
+    for constraint in R.constraints { try Self.add(constraint, shape, to: &definition) }
+    self.definition = definition
+  }
+
+  private static func checkKey(_ origin: RecordKey.Origin, _ keys: [RecordShape<R>.Property]) throws {
+    let fits: (ColumnKind) -> Bool =
+      switch origin {
+      case .given: { _ in true }
+      case .uuid: { $0 == .text || $0 == .uuid }
+      case .autoIncrement: { $0 == .integer }
+      case .next: { $0 == .text || $0 == .integer }
+      }
+    if let key = keys.first(where: { !fits($0.kind) }) {
+      throw DAOError(.configuration, "the key '\(key.name)' of \(R.self) is no \(origin.types)")
+    }
+  }
+
+  private static func add(
+    _ constraint: RecordConstraint, _ shape: RecordShape<R>, to definition: inout TableDefinition
+  ) throws {
+    let columns = try constraint.properties.map { try shape.column(of: $0.path) }
+    switch constraint.kind {
+    case .unique: definition.uniques.append(columns)
+    case .index: definition.indexes.append(columns)
+    case .column(let sql):
+      for index in definition.columns.indices where columns.contains(definition.columns[index].name) {
+        let old = definition.columns[index].constraint
+        definition.columns[index].constraint = old.isEmpty ? sql : "\(old) \(sql)"
+      }
+    case .reference(let parent, let onDelete, let onUpdate):
+      definition.foreignKeys.append(
+        ForeignKeySchema(
+          table: R.table, columns: columns, parent: parent, onDelete: onDelete.action, onUpdate: onUpdate.action))
+    }
+  }
+}
+
+extension RecordKey.Origin {
+  /// The types that its keys may have, for messages.
+  fileprivate var types: String {
+    switch self {
+    case .given: "value"
+    case .uuid: "String or UUID, which a new UUID could be"
+    case .autoIncrement: "integer, which the database could number"
+    case .next: "integer or String, which could be numbered"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import DAOCore
+import DAOSQL
+
+/// The statements that every table of records has.
+enum RecordStatement: Hashable {
+  case insert, insertNumbered, update, delete, find, greatestKey
+  /// Sets some columns of the row with a key, by the indexes of their properties.
+  case set([Int])
+
+  /// The statement; its parameters are the values of ``values(of:_:)``.
+  func text<R>(of table: RecordTable<R>) -> StatementText {
+    let dialect = table.dialect
+    let name = dialect.quote(table.schema.name)
+    let columns = table.schema.columns
+    let keys = table.keys.map { columns[$0] }
+    var parameters: [TableColumn] = []
+    func place(_ column: TableColumn) -> String {
+      parameters.append(column)
+      return dialect.placeholder(index: parameters.count, source: "?\(parameters.count)")
+    }
+    func names(_ columns: [TableColumn]) -> String { columns.map { dialect.quote($0.name) }.joined(separator: ", ") }
+    func values(_ columns: [TableColumn]) -> String { columns.map(place).joined(separator: ", ") }
+    func equal(_ columns: [TableColumn], by separator: String) -> String {
+      columns.map { "\(dialect.quote($0.name)) = \(place($0))" }.joined(separator: separator)
+    }
+    let sql: String
+    switch self {
+    case .insert: sql = "INSERT INTO \(name) (\(names(columns))) VALUES (\(values(columns)))"
+    case .insertNumbered:
+      let others = RecordStatement.others(of: table).map { columns[$0] }
+      sql =
+        others.isEmpty
+        ? "INSERT INTO \(name) DEFAULT VALUES" : "INSERT INTO \(name) (\(names(others))) VALUES (\(values(others)))"
+    case .update:
+      let others = RecordStatement.others(of: table).map { columns[$0] }
+      // A key alone has nothing to set; whether the row is there is asked for all the same.
+      sql = "UPDATE \(name) SET \(equal(others.isEmpty ? keys : others, by: ", ")) WHERE \(equal(keys, by: " AND "))"
+    case .set(let indexes):
+      sql = "UPDATE \(name) SET \(equal(indexes.map { columns[$0] }, by: ", ")) WHERE \(equal(keys, by: " AND "))"
+    case .delete: sql = "DELETE FROM \(name) WHERE \(equal(keys, by: " AND "))"
+    case .find: sql = "SELECT \(names(columns)) FROM \(name) WHERE \(equal(keys, by: " AND "))"
+    case .greatestKey: sql = "SELECT max(CAST(\(dialect.quote(keys[0].name)) AS INTEGER)) FROM \(name)"
+    }
+    let isQuery = self == .find || self == .greatestKey
+    return StatementText(
+      sql: sql, parameters: parameters.map { StatementText.Parameter(column: $0) }, verb: isQuery ? .query : .change)
+  }
+
+  /// The values of a record's statement, of those of all its properties.
+  func values<R>(of record: [TypedValue], in table: RecordTable<R>) -> [TypedValue] {
+    guard self != .greatestKey else { return [] }
+    let keys = table.keys.map { record[$0] }
+    switch self {
+    case .insert: return record
+    case .insertNumbered: return Self.others(of: table).map { record[$0] }
+    case .update:
+      let others = Self.others(of: table)
+      return (others.isEmpty ? keys : others.map { record[$0] }) + keys
+    case .set(let indexes): return indexes.map { record[$0] } + keys
+    case .delete, .find, .greatestKey: return keys
+    }
+  }
+
+  private static func others<R>(of table: RecordTable<R>) -> [Int] {
+    table.schema.columns.indices.filter { !table.keys.contains($0) }
+  }
+}

@@ -1,0 +1,114 @@
+import DAOCore
+import DAORuntime
+import DAOSQL
+
+/// The table of a record's type: its columns, keys and statements.
+final class RecordTable<R: Record>: Sendable {
+  let runtime: Runtime
+  let shape: RecordShape<R>
+  let definition: TableDefinition
+  /// The columns of the properties, as the table has them.
+  let schema: TableSchema
+  /// All columns of the table, for conditions.
+  let columns: NameTable
+  let allColumns: [TableColumn]
+  /// The indexes of the key's properties.
+  let keys: [Int]
+  let defaults: RecordDefaults
+  /// Binds a record's properties in their order; it is never run.
+  let binding: StatementText
+  private let statements = Guarded<[RecordStatement: StatementText]>([:])
+  private let texts = Guarded<[String: StatementText]>([:])
+  private let owners = Guarded<[String: RecordOwner]>([:])
+
+  init(_ draft: RecordDraft<R>, _ table: TableSchema, on runtime: Runtime) {
+    self.runtime = runtime
+    shape = draft.shape
+    definition = draft.definition
+    keys = draft.keys
+    defaults = draft.defaults
+    binding = draft.binding
+    let named = Dictionary(table.columns.map { ($0.name.lowercased(), $0) }) { first, _ in first }
+    schema = TableSchema(
+      name: table.name,
+      columns: draft.shape.properties.map { named[$0.name.lowercased()] ?? TableColumn(name: $0.name, table: table.name) })
+    allColumns = table.columns
+    columns = NameTable(table.columns.map(\.name))
+  }
+
+  var dialect: any Dialect { runtime.driver.dialect }
+
+  /// Whose statement something is, by the name of what was asked for.
+  func owner(_ name: String, _ kind: InterceptedCall.Kind) -> RecordOwner {
+    owners.withLock { owners in
+      if let owner = owners[name] { return owner }
+      let owner = RecordOwner("\(definition.name).\(name)", kind)
+      owners[name] = owner
+      return owner
+    }
+  }
+
+  /// The column that a query names.
+  ///
+  /// - Throws: ``DAOError/Code/missingColumn`` with the nearest name.
+  func column(_ reference: ColumnReference) throws -> TableColumn {
+    switch reference {
+    case .property(let path): return try column(named: shape.column(of: path.path))
+    case .name(let name): return try column(named: name)
+    }
+  }
+
+  /// The kind of the property that a column stores, which the column alone may not tell.
+  func kind(of column: TableColumn) -> ColumnKind {
+    shape.properties.first { $0.name.lowercased() == column.name.lowercased() }?.kind ?? column.kind
+  }
+
+  /// The indexes of properties.
+  ///
+  /// - Throws: ``DAOError/Code/missingColumn`` for a property without a column of its own.
+  func indexes(of paths: [PartialKeyPath<R>]) throws -> [Int] {
+    let names = try paths.map { try shape.column(of: $0) }
+    return names.compactMap { name in shape.properties.firstIndex { $0.name == name } }
+  }
+
+  /// The statement of a query's SQL. The last ones are kept, so that they are prepared once.
+  func text(of sql: String, _ parameters: [StatementText.Parameter], _ verb: StatementVerb) -> StatementText {
+    texts.withLock { texts in
+      if let text = texts[sql] { return text }
+      if texts.count >= Self.keptTexts { texts = [:] }
+      let text = StatementText(sql: sql, parameters: parameters, verb: verb)
+      texts[sql] = text
+      return text
+    }
+  }
+
+  private static var keptTexts: Int { 256 }
+
+  private func column(named name: String) throws -> TableColumn {
+    if let index = columns.index(of: name) { return allColumns[index] }
+    throw DAOError(
+      .missingColumn, "the table '\(definition.name)' has no column '\(name)'\(Spelling.hint(for: name, in: columns.names))")
+  }
+
+  /// A statement of the table, made once.
+  func statement(_ kind: RecordStatement) -> StatementText {
+    statements.withLock { statements in
+      if let text = statements[kind] { return text }
+      let text = kind.text(of: self)
+      statements[kind] = text
+      return text
+    }
+  }
+}
+
+/// Whose statements those of records are.
+final class RecordOwner: StatementOwner {
+  let name: String
+  let interceptedKind: InterceptedCall.Kind
+  let history = RunHistory()
+
+  init(_ name: String, _ kind: InterceptedCall.Kind) {
+    self.name = name
+    interceptedKind = kind
+  }
+}

@@ -1,0 +1,37 @@
+import DAOCore
+import DAOSQL
+
+/// The table `daokit_records`: one row for each table that records have made, with the SQL that would create it.
+///
+/// Tables that are not in it belong to streams or to other programs: they are checked and never changed.
+struct RecordTables {
+  static let table = "daokit_records"
+
+  private let connection: any Connection
+  private var name: String { connection.dialect.quote(Self.table) }
+
+  init(_ connection: any Connection) { self.connection = connection }
+
+  /// The SQL of a table when it was made or changed last; nil for a table of somebody else.
+  func creation(of table: String) throws -> String? {
+    guard try connection.tableSchema(Self.table) != nil else { return nil }
+    let found = try connection.rows("SELECT creation FROM \(name) WHERE name = \(place(1))", [.text(table.lowercased())])
+    return if case .text(let sql)? = found.first?.first { sql } else { nil }
+  }
+
+  func record(_ table: String, _ creation: String) throws {
+    try connection.execute(
+      "CREATE TABLE IF NOT EXISTS \(name) (name TEXT PRIMARY KEY NOT NULL, creation TEXT NOT NULL, "
+        + "version INTEGER NOT NULL DEFAULT 0)")
+    _ = try connection.rows(
+      "INSERT INTO \(name) (name, creation) VALUES (\(place(1)), \(place(2))) "
+        + "ON CONFLICT (name) DO UPDATE SET creation = excluded.creation", [.text(table.lowercased()), .text(creation)])
+  }
+
+  func forget(_ table: String) throws {
+    guard try connection.tableSchema(Self.table) != nil else { return }
+    _ = try connection.rows("DELETE FROM \(name) WHERE name = \(place(1))", [.text(table.lowercased())])
+  }
+
+  private func place(_ index: Int) -> String { connection.dialect.placeholder(index: index, source: "?\(index)") }
+}

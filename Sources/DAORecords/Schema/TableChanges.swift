@@ -1,0 +1,129 @@
+import DAOCore
+import DAORuntime
+import DAOSQL
+
+/// Makes the table of a record what its type wants.
+struct TableChanges {
+  let definition: TableDefinition
+  let policy: TablePolicy
+  private let connection: any TableChangingConnection
+  private let tables: RecordTables
+  private var dialect: any Dialect { connection.dialect }
+
+  init(_ definition: TableDefinition, _ policy: TablePolicy, on connection: any Connection) throws {
+    guard let connection = connection as? any TableChangingConnection else {
+      throw DAOError(.recordTable, "the database's driver makes no tables for records")
+    }
+    self.connection = connection
+    self.definition = definition
+    self.policy = policy
+    tables = RecordTables(connection)
+  }
+
+  /// The statements that have to run; none for a table that fits.
+  ///
+  /// - Throws: ``DAOError/Code/recordTable`` for a table that must not be changed, or not so.
+  func statements() throws -> [String] {
+    guard let table = try connection.tableSchema(definition.name) else {
+      if case .check = policy { throw error(["there is no table '\(definition.name)'"]) }
+      return [definition.creation(dialect: dialect)] + definition.indexCreations(dialect: dialect).map(\.sql)
+    }
+    let review = TableReview(of: table, against: definition, dialect)
+    guard let old = try tables.creation(of: definition.name), changesTables else {
+      guard review.faults.isEmpty else { throw error(review.faults) }
+      return []
+    }
+    let wanted = definition.creation(dialect: dialect)
+    guard !review.isClean || old != wanted else { return try missingIndexes() }
+    try checkDropping(review, of: table)
+    try checkFilling(review, of: table)
+    if let additions = additions(review, to: old) { return try additions + missingIndexes() }
+    return try connection.statements(changing: table, to: definition) + missingIndexes()
+  }
+
+  private var changesTables: Bool {
+    switch policy {
+    case .update, .updateDroppingData: true
+    case .create, .check: false
+    }
+  }
+
+  private func missingIndexes() throws -> [String] {
+    let wanted = definition.indexCreations(dialect: dialect)
+    guard !wanted.isEmpty else { return [] }
+    let known = Set(try connection.schemaDetails().indexes.map(\.name))
+    return wanted.filter { !known.contains($0.name) }.map(\.sql)
+  }
+
+  /// ALTER TABLE for columns alone that an engine adds without copying the rows; nil where something else differs.
+  private func additions(_ review: TableReview, to old: String) -> [String]? {
+    var before = definition
+    let names = Set(review.missing.map(\.name))
+    before.columns.removeAll { names.contains($0.name) }
+    guard !names.isEmpty, review.surplus.isEmpty, review.changed.isEmpty, review.key == nil,
+      before.creation(dialect: dialect) == old,
+      review.missing.allSatisfy({ (!$0.isNotNull || $0.defaultValue?.sqlLiteral != nil) && $0.fill == $0.defaultValue })
+    else { return nil }
+    return review.missing.map {
+      "ALTER TABLE \(dialect.quote(definition.name)) ADD COLUMN \(definition.definition(of: $0, dialect))"
+    }
+  }
+
+  private func checkDropping(_ review: TableReview, of table: TableSchema) throws {
+    if case .updateDroppingData = policy { return }
+    let full = try review.surplus.filter { try count("\(dialect.quote($0.name)) IS NOT NULL", in: table) > 0 }
+    guard let first = full.first else { return }
+    throw error(
+      full.map { "'\($0.path)' has values and no property" } + [
+        "nothing was changed: keep a property '\(first.name)', migrate its values, or ask for .updateDroppingData"
+      ])
+  }
+
+  private func checkFilling(_ review: TableReview, of table: TableSchema) throws {
+    let filled = review.missing + review.changed.map(\.column)
+    for column in filled where column.isNotNull && (column.fill ?? column.defaultValue) == nil {
+      let isThere = table.columns.contains { $0.name.lowercased() == column.name.lowercased() }
+      guard try count(isThere ? "\(dialect.quote(column.name)) IS NULL" : "TRUE", in: table) > 0 else { continue }
+      throw error([
+        "the rows have no value for '\(column.name)', which is not optional: give the type an init(), or make it optional"
+      ])
+    }
+  }
+
+  private func count(_ condition: String, in table: TableSchema) throws -> Int {
+    let found = try connection.rows("SELECT count(*) FROM \(table.qualifiedName.quoted(dialect)) WHERE \(condition)", [])
+    return if case .integer(let count)? = found.first?.first { Int(count) } else { 0 }
+  }
+
+  /// Runs the statements in one transaction, without enforcing foreign keys, which must hold at its end.
+  func run() throws {
+    let enforces = try connection.enforcesForeignKeys()
+    if enforces { try connection.enforceForeignKeys(false) }
+    defer { if enforces { try? connection.enforceForeignKeys(true) } }
+    try connection.beginMigration()
+    do {
+      // Another process may have been here before.
+      let statements = try statements()
+      let before = try connection.foreignKeyViolations().count
+      for sql in statements { try connection.execute(sql) }
+      for column in definition.columns {
+        let count = try connection.unfitRows(in: column, of: definition.name)
+        guard count == 0 else {
+          throw error(["'\(column.name)' of \(count) rows cannot become \(dialect.type(of: column.kind))"])
+        }
+      }
+      if let violation = try connection.foreignKeyViolations().first, try connection.foreignKeyViolations().count > before {
+        throw error(["\(violation)"])
+      }
+      try tables.record(definition.name, definition.creation(dialect: dialect))
+      try connection.commit()
+    } catch {
+      try? connection.rollback()
+      throw error
+    }
+  }
+
+  private func error(_ faults: [String]) -> DAOError {
+    DAOError(.recordTable, "the table '\(definition.name)' is not as its records want it: \(faults.joined(separator: "; "))")
+  }
+}

@@ -1,0 +1,13 @@
+/// What becomes of the table of a record when `records` is asked for.
+///
+/// A table that a stream or another program has made is only checked, whatever the policy.
+public enum TablePolicy: Sendable {
+  /// It is created if it is absent, and checked else.
+  case create
+  /// It is created, or changed until it fits. A column with values is never dropped: that is an error.
+  case update
+  /// As ``update``, and columns without a property are dropped with their values.
+  case updateDroppingData
+  /// It is checked, and an absent table is an error.
+  case check
+}

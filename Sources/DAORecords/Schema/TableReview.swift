@@ -1,0 +1,63 @@
+import DAOCore
+import DAOSQL
+
+/// How the table of a record differs from what its type wants.
+struct TableReview {
+  /// A property without a column.
+  private(set) var missing: [TableDefinition.Column] = []
+  /// A column without a property.
+  private(set) var surplus: [TableColumn] = []
+  /// A column whose values are of another kind, or that takes NULL where the property does not.
+  private(set) var changed: [(column: TableDefinition.Column, why: String)] = []
+  private(set) var key: String?
+
+  init(of table: TableSchema, against definition: TableDefinition, _ dialect: any Dialect) {
+    let columns = Dictionary(table.columns.map { ($0.name.lowercased(), $0) }) { first, _ in first }
+    for wanted in definition.columns {
+      guard let column = columns[wanted.name.lowercased()] else {
+        missing.append(wanted)
+        continue
+      }
+      let isKey = definition.key.contains(wanted.name)
+      if !column.takes(wanted.kind, dialect) {
+        let type = dialect.type(of: wanted.kind)
+        changed.append((wanted, "'\(column.path)' is \(column.declaredType), and the property needs \(type)"))
+      } else if column.isNotNull, !wanted.isNotNull {
+        changed.append((wanted, "'\(column.path)' is NOT NULL, and the property may be nil"))
+      } else if !column.isNotNull, wanted.isNotNull, !isKey {
+        changed.append((wanted, "'\(column.path)' may be NULL, and the property is not optional"))
+      }
+    }
+    let names = Set(definition.columns.map { $0.name.lowercased() })
+    surplus = table.columns.filter { !names.contains($0.name.lowercased()) }
+    let keys = table.primaryKey.map { $0.name.lowercased() }
+    if Set(keys) != Set(definition.key.map { $0.lowercased() }) {
+      key = "the key is (\(keys.joined(separator: ", "))), and the type's is (\(definition.key.joined(separator: ", ")))"
+    }
+  }
+
+  var isClean: Bool { missing.isEmpty && surplus.isEmpty && changed.isEmpty && key == nil }
+
+  /// What makes the table of somebody else unusable for the records.
+  var faults: [String] {
+    missing.map { "there is no column for the property '\($0.name)'" } + changed.map(\.why)
+      + surplus.filter { $0.isNotNull && $0.defaultSQL == nil && !$0.isGenerated && $0.primaryKeyPosition == 0 }.map {
+        "'\($0.path)' is NOT NULL without a default, and no property feeds it"
+      } + [key].compactMap(\.self)
+  }
+}
+
+extension TableColumn {
+  /// Whether values of a kind are stored here as they are, and read again.
+  fileprivate func takes(_ wanted: ColumnKind, _ dialect: any Dialect) -> Bool {
+    switch wanted {
+    case .integer, .boolean: affinity != .text && affinity != .real && !(kind == .blob)
+    case .real: affinity != .text && !(kind == .blob)
+    case .decimal: keepsText
+    case .text, .time: keepsText && kind != .blob
+    case .uuid, .json, .array: affinity != .integer && affinity != .real
+    case .date, .timestamp: kind != .boolean && kind != .blob
+    case .blob, .unknown: true
+    }
+  }
+}

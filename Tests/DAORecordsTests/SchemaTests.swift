@@ -1,0 +1,177 @@
+import DAORecords
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Tables of records")
+struct SchemaTests {
+  private struct Old: Record {
+    static let table = "item"
+    static let key = RecordKey.autoIncrement(\Old.id)
+    var id: Int?
+    var name = ""
+    var size: Int?
+    var gone: String?
+  }
+
+  private struct New: Record {
+    static let table = "item"
+    static let key = RecordKey.autoIncrement(\New.id)
+    static let constraints: [RecordConstraint] = [.unique(\New.name), .index(\New.colour, \.size)]
+    var id: Int?
+    var name = ""
+    var size = 7
+    var colour = "red"
+  }
+
+  private struct Wider: Record {
+    static let table = "item"
+    static let key = RecordKey.autoIncrement(\Wider.id)
+    var id: Int?
+    var name = ""
+    var size: Int?
+    var gone: String?
+    var more = "it's"
+    var made: Date?
+  }
+
+  private func sql(_ folder: TestFolder, _ query: String) throws -> [String] {
+    let database = try Database.sqlite(at: folder.path("records"))
+    defer { try? database.close() }
+    return try database.dao(script: "<dao><select selector=\"q\">\(query)</select></dao>").call("q")
+  }
+
+  private func with<R: Record>(
+    _ folder: TestFolder, _ type: R.Type, _ policy: TablePolicy = .update, _ body: (Records<R>) throws -> Void = { _ in }
+  ) throws {
+    let database = try Database.sqlite(at: folder.path("records"))
+    defer { try? database.close() }
+    try body(try database.records(type, policy))
+  }
+
+  @Test("A table is made of a type's properties, and stays as it is while they do")
+  func creation() throws {
+    let folder = try TestFolder()
+    try with(folder, Person.self)
+    let found = try sql(folder, "SELECT sql FROM sqlite_schema WHERE name = 'people'")
+    #expect(
+      found == [
+        """
+        CREATE TABLE "people" ("id" TEXT NOT NULL, "firstName" TEXT NOT NULL DEFAULT '', "age" INTEGER, "nickname" TEXT, \
+        "mood" TEXT NOT NULL DEFAULT 'happy', "born" TIMESTAMP, "balance" TEXT NOT NULL DEFAULT '0', "photo" BLOB, "home" TEXT, \
+        "token" UUID, "isOld" BOOLEAN NOT NULL DEFAULT 0, "addresses" JSON NOT NULL DEFAULT '{}', "tags" JSON NOT NULL DEFAULT '[]', \
+        PRIMARY KEY ("id"))
+        """
+      ])
+    let database = try Database.sqlite(at: folder.path("records"))
+    #expect(try database.recordChanges(for: Person.self).isEmpty)
+    #expect(try database.recordChanges(for: Seat.self).count == 1)
+    try database.close()
+  }
+
+  @Test("New columns get their defaults, and a table that only grows is not copied")
+  func additions() throws {
+    let folder = try TestFolder()
+    try with(folder, Old.self) { try $0.save([Old(name: "a"), Old(name: "b", gone: "x")]) }
+    let database = try Database.sqlite(at: folder.path("records"))
+    #expect(try database.recordChanges(for: Wider.self).allSatisfy { $0.hasPrefix("ALTER TABLE") })
+    try database.close()
+    try with(folder, Wider.self) { (items) throws in
+      #expect(try items.all().map(\.more) == ["it's", "it's"])
+      #expect(try items.all().map(\.gone) == [nil, "x"])
+    }
+    try with(folder, Wider.self, .check)
+  }
+
+  @Test("A change keeps rows, indexes, triggers, views, references and numbers; a column with values is not dropped")
+  func update() throws {
+    let folder = try TestFolder()
+    try with(folder, Old.self) { try $0.save([Old(name: "a"), Old(name: "b", size: 1, gone: "x"), Old(name: "c")]) }
+    let database = try Database.sqlite(at: folder.path("records"))
+    let script = try database.dao(
+      script: """
+        <dao>
+          <insert selector="a">CREATE INDEX own ON item (name, size)</insert>
+          <insert selector="b">CREATE TABLE log (name TEXT, item INTEGER REFERENCES item ON DELETE CASCADE)</insert>
+          <insert selector="c">CREATE TRIGGER noted AFTER INSERT ON item BEGIN INSERT INTO log VALUES (new.name, new.id); END</insert>
+          <insert selector="d">CREATE VIEW names AS SELECT name FROM item</insert>
+          <insert selector="e">INSERT INTO log VALUES ('first', 1)</insert>
+          <delete selector="f">DELETE FROM item WHERE name = 'c'</delete>
+        </dao>
+        """)
+    for name in ["a", "b", "c", "d", "e", "f"] { let _: Int = try script.call(name) }
+    try database.close()
+    let refusal = error { try with(folder, New.self) }
+    #expect(
+      refusal?.code == .recordTable && refusal?.message.contains("'item.gone' has values") == true,
+      "\(String(describing: refusal))")
+    try with(folder, New.self, .updateDroppingData) { (items) throws in
+      #expect(try items.all().map(\.size) == [7, 1])
+      #expect(try items.all().map(\.colour) == ["red", "red"])
+      #expect(try items.save(New(name: "d")).id == 4)
+      #expect(error { try items.save(New(name: "a")) }?.code == .constraint)
+      #expect(try items.delete(key: 1) == 1)
+    }
+    #expect(try sql(folder, "SELECT name FROM log") == ["d"])
+    #expect(try sql(folder, "SELECT name FROM names ORDER BY name") == ["b", "d"])
+    let indexes = try sql(
+      folder, "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'item' AND sql IS NOT NULL")
+    #expect(Set(indexes) == ["own", "item_colour_size"])
+    try with(folder, New.self, .check)
+  }
+
+  @Test("Values that cannot become those of the new type are told, and nothing is changed")
+  func conversions() throws {
+    struct Number: Record {
+      static let table = "item"
+      static let key = RecordKey.autoIncrement(\Number.id)
+      var id: Int?
+      var name = 0
+      var size: Int?
+      var gone: String?
+    }
+    let folder = try TestFolder()
+    try with(folder, Old.self) { try $0.save([Old(name: "12"), Old(name: "x")]) }
+    let failure = error { try with(folder, Number.self) }
+    #expect(failure?.message.contains("'name' of 1 rows cannot become INTEGER") == true, "\(String(describing: failure))")
+    try with(folder, Old.self) { (items) throws in #expect(try items.delete(key: 2) == 1) }
+    try with(folder, Number.self) { (items) throws in #expect(try items.find(1)?.name == 12) }
+  }
+
+  @Test("A table of somebody else is checked and never changed")
+  func foreign() throws {
+    let folder = try TestFolder()
+    let database = try Database.sqlite(at: folder.path("records"))
+    let script = try database.dao(
+      script: """
+        <dao><insert selector="a">CREATE TABLE item (id INTEGER PRIMARY KEY, name VARCHAR(20), size TEXT, must TEXT NOT NULL)</insert></dao>
+        """)
+    let _: Int = try script.call("a")
+    let failure = error { try database.records(New.self) }
+    #expect(failure?.code == .recordTable)
+    for part in [
+      "no column for the property 'colour'", "'item.size' is TEXT", "'item.must' is NOT NULL", "'item.name' may be NULL",
+    ] {
+      #expect(failure?.message.contains(part) == true, "\(part) in \(failure?.message ?? "")")
+    }
+    #expect(error { try database.records(Seat.self, .check) }?.code == .recordTable)
+    try database.close()
+  }
+
+  @Test("A type that cannot be a record says why")
+  func types() throws {
+    let database = try Database.inMemory()
+    struct Bare: Record {
+      static let key = RecordKey.autoIncrement(\Bare.id)
+      var id = ""
+    }
+    #expect(error { try database.records(Bare.self) }?.code == .configuration)
+    struct Computed: Record {
+      static let key = RecordKey.given(\Computed.twice)
+      var id = 1
+      var twice: Int { id * 2 }
+    }
+    #expect(error { try database.records(Computed.self) }?.code == .missingColumn)
+    try database.close()
+  }
+}
