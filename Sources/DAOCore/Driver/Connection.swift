@@ -37,6 +37,9 @@ package protocol Connection: AnyObject {
   /// Whether a query may change rows, by a function that it calls. Default: false.
   var queriesMayChange: Bool { get }
 
+  /// A number that changes with each commit of others than this connection; nil where the engine does not tell. Default: nil.
+  func foreignCommits() throws -> Int64?
+
   /// A number that changes whenever this connection notices a schema change.
   var schemaGeneration: Int { get }
 
@@ -100,6 +103,8 @@ extension Connection {
   }
 
   package var queriesMayChange: Bool { false }
+
+  package func foreignCommits() throws -> Int64? { nil }
 
   package func brokenObjects() throws -> [BrokenObject] { [] }
 

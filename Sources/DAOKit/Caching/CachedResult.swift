@@ -50,6 +50,9 @@ struct CachedResult: Sendable {
     forms[Form(statement: StatementKey(text), index: index, argument: argument)] = value
   }
 
+  /// Whether the same statements have read the same rows.
+  func hasRows(of other: CachedResult) -> Bool { runs == other.runs }
+
   mutating func note(_ rows: CachedRows, _ text: StatementText, _ values: [TypedValue]) {
     rowCount += rows.count
     size += rows.size + text.sql.utf8.count
@@ -89,6 +92,12 @@ final class CachedRows: Sendable {
   }
 
   func value(_ row: Int, _ column: Int) -> Value { values[row * layout.columns.count + column] }
+}
+
+extension CachedRows: Equatable {
+  static func == (left: CachedRows, right: CachedRows) -> Bool {
+    left.layout.columns.names == right.layout.columns.names && left.values == right.values
+  }
 }
 
 extension Value {

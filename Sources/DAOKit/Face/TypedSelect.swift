@@ -11,11 +11,11 @@ import DAOCore
 /// `Output` is what a call of the operation gives, `[Employee]`. `Pages` is `Page<Employee>` where the select has an ORDER BY; one
 /// without has no pages, and `Pages` is `Never`.
 public struct TypedSelect<Output: Decodable, Pages>: Sendable {
-  private let dao: DAO
+  let dao: DAO
   private let selector: String
   private let values: Values
   /// Whether the rows are the values of their only column.
-  private var readsColumn = false
+  private(set) var readsColumn = false
 
   private enum Values {
     case positional([(any Encodable & Sendable)?])
@@ -50,7 +50,7 @@ public struct TypedSelect<Output: Decodable, Pages>: Sendable {
     readsColumn = true
   }
 
-  private func call() throws -> Call {
+  func call() throws -> Call {
     switch values {
     case .positional(let values): try dao.call(selector, .positional(values))
     case .named(let values): try dao.call(selector, .dictionary(values))

@@ -14,7 +14,7 @@ extension Database {
   /// - Throws: ``DAOError/Code/configuration`` for a type that cannot be a record; ``DAOError/Code/recordTable`` for a table that
   ///   does not fit and must not be changed.
   public func records<R: Record>(_ type: R.Type, _ policy: TablePolicy = .update) throws -> Records<R> {
-    try Records(table: registry(RecordRegistry.init).table(of: type, policy))
+    try Records(table: registry(RecordRegistry.init).table(of: type, policy, registry(LiveSources.init)))
   }
 
   /// The SQL that `records` would run for the table of a type; nothing is changed.
@@ -38,11 +38,11 @@ final class RecordRegistry: Sendable {
 
   init(_ runtime: Runtime) { self.runtime = runtime }
 
-  func table<R: Record>(of type: R.Type, _ policy: TablePolicy) throws -> RecordTable<R> {
+  func table<R: Record>(of type: R.Type, _ policy: TablePolicy, _ live: LiveSources) throws -> RecordTable<R> {
     if let table = tables.withLock({ $0[ObjectIdentifier(type)] }) as? RecordTable<R> { return table }
     let draft = try RecordDraft<R>(runtime.configuration)
     let schema = try prepared(draft.definition, policy)
-    let table = RecordTable(draft, schema, on: runtime)
+    let table = RecordTable(draft, schema, on: runtime, live)
     tables.withLock { $0[ObjectIdentifier(type)] = table }
     return table
   }

@@ -36,23 +36,25 @@ extension Query {
   /// The number of rows.
   ///
   /// - Throws: ``DAOError``, as ``all()`` does.
-  public func count() throws -> Int { try table.runtime.run(counting("count(*)"), .result(as: Int.self)) }
+  public func count() throws -> Int { try table.runtime.run(plan(counting("count(*)")), .result(as: Int.self)) }
 
   /// The number of rows, counted away from the caller's thread.
   ///
   /// - Throws: ``DAOError``, as ``all()`` does.
-  public func count() async throws -> Int { try await table.runtime.run(counting("count(*)"), .result(as: Int.self)) }
+  public func count() async throws -> Int { try await table.runtime.run(plan(counting("count(*)")), .result(as: Int.self)) }
 
   /// Whether there is a row.
   ///
   /// - Throws: ``DAOError``, as ``all()`` does.
-  public func exists() throws -> Bool { try table.runtime.run(counting("count(*) > 0", atMost: 1), .result(as: Bool.self)) }
+  public func exists() throws -> Bool {
+    try table.runtime.run(plan(counting("count(*) > 0", atMost: 1)), .result(as: Bool.self))
+  }
 
   /// Whether there is a row, asked away from the caller's thread.
   ///
   /// - Throws: ``DAOError``, as ``all()`` does.
   public func exists() async throws -> Bool {
-    try await table.runtime.run(counting("count(*) > 0", atMost: 1), .result(as: Bool.self))
+    try await table.runtime.run(plan(counting("count(*) > 0", atMost: 1)), .result(as: Bool.self))
   }
 
   /// One page of the rows, and the number of all of them; pages are numbered from 1.
@@ -106,7 +108,7 @@ extension Query {
   }
 
   /// A SELECT of one value of the rows that the query finds.
-  private func counting(_ value: String, atMost count: Int? = nil) throws -> Plan {
+  func counting(_ value: String, atMost count: Int? = nil) throws -> (text: StatementText, values: [TypedValue]) {
     var text = QueryText(table)
     let columns = try columns?.map { try $0.sql(table) } ?? ["1"]
     text.write(
@@ -114,6 +116,6 @@ extension Query {
     try writeRows(to: &text, isOrdered: isBounded)
     if let count, !isBounded { text.write(" LIMIT \(count)") }
     text.write(") AS found")
-    return plan(try text.finished(.query))
+    return try text.finished(.query)
   }
 }

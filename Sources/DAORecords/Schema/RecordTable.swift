@@ -5,6 +5,8 @@ import DAOSQL
 /// The table of a record's type: its columns, keys and statements.
 final class RecordTable<R: Record>: Sendable {
   let runtime: Runtime
+  /// What is observed of the database.
+  let live: LiveSources
   let shape: RecordShape<R>
   let definition: TableDefinition
   /// The columns of the properties, as the table has them.
@@ -21,8 +23,9 @@ final class RecordTable<R: Record>: Sendable {
   private let texts = Guarded<[String: StatementText]>([:])
   private let owners = Guarded<[String: RecordOwner]>([:])
 
-  init(_ draft: RecordDraft<R>, _ table: TableSchema, on runtime: Runtime) {
+  init(_ draft: RecordDraft<R>, _ table: TableSchema, on runtime: Runtime, _ live: LiveSources) {
     self.runtime = runtime
+    self.live = live
     shape = draft.shape
     definition = draft.definition
     keys = draft.keys

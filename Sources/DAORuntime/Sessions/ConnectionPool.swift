@@ -87,7 +87,7 @@ package final class ConnectionPool: Sendable {
   }
 
   /// Runs `body` on an idle session. Returns nil if none is idle.
-  func withIdleSession<R>(for access: Access, _ use: SessionHolder.Use, _ body: (Session) throws -> R) throws -> R? {
+  package func withIdleSession<R>(for access: Access, _ use: SessionHolder.Use, _ body: (Session) throws -> R) throws -> R? {
     guard case .lent(let session) = try take(access, use) else { return nil }
     defer { release(session) }
     return try body(session)

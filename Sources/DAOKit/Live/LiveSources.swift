@@ -1,0 +1,110 @@
+import DAOCore
+import DAORuntime
+
+/// The selects of one database that are observed, each once.
+package final class LiveSources: Sendable {
+  private struct Entry {
+    weak var source: (any Observed)?
+  }
+
+  private struct State {
+    var sources: [LiveKey: Entry] = [:]
+    var isWatched = false
+    /// The number of sources that there have ever been.
+    var count = 0
+  }
+
+  private let state = Guarded(State())
+  private let runtime: Runtime
+
+  package init(_ runtime: Runtime) { self.runtime = runtime }
+
+  /// The source of a select, shared with those who observe the same.
+  ///
+  /// - Parameters:
+  ///   - key: What makes two selects the same; nil for one that is like no other.
+  ///   - read: Runs the select on a session that records its rows.
+  package func source<Output: Sendable>(
+    _ key: LiveKey?, _ owner: any StatementOwner, _ read: @escaping @Sendable (Session) throws -> Output
+  ) throws -> LiveSource<Output> {
+    try runtime.pool.checkOpen()
+    let (source, watches) = state.withLock { state -> (LiveSource<Output>, Bool) in
+      state.count += 1
+      let key = key ?? LiveKey(owner: ObjectIdentifier(owner), sql: "", values: [], type: Output.self, number: state.count)
+      if let source = state.sources[key]?.source as? LiveSource<Output>, !source.hasFailed { return (source, false) }
+      let source = LiveSource<Output>(runtime) { [runtime] in try await runtime.recording(owner, read) }
+      state.sources = state.sources.filter { $0.value.source != nil }
+      state.sources[key] = Entry(source: source)
+      defer { state.isWatched = true }
+      return (source, !state.isWatched)
+    }
+    if watches { watch() }
+    return source
+  }
+
+  // MARK: Other processes
+
+  /// How often changes of other processes are looked for.
+  private static let interval = Duration.seconds(1)
+
+  /// Looks for changes of other processes as long as there is something to observe.
+  private func watch() {
+    Task.detached { [weak self, runtime] in
+      var last: Int64?
+      while true {
+        try? await Task.sleep(for: Self.interval)
+        guard let self, let sources = self.present() else { return }
+        do {
+          // Of the connection that writes: its own commits do not count.
+          let now = try runtime.pool.withIdleSession(for: .write, .schema) { try $0.connection.foreignCommits() } ?? last
+          if let last, last != now { for source in sources { source.noteChange() } }
+          last = now
+        } catch {
+          // Whoever waits is told by the select itself.
+          for source in sources { source.noteChange() }
+        }
+      }
+    }
+  }
+
+  /// The sources that are still observed; nil where there are none, and nothing is to be watched any more.
+  private func present() -> [any Observed]? {
+    state.withLock { state in
+      let sources = state.sources.values.compactMap(\.source)
+      state.isWatched = !sources.isEmpty
+      return sources.isEmpty ? nil : sources
+    }
+  }
+}
+
+/// What makes two selects the same.
+package struct LiveKey: Hashable, Sendable {
+  private let owner: ObjectIdentifier
+  private let sql: ExactText
+  private let values: ExactValues
+  private let type: ObjectIdentifier
+  private let number: Int
+
+  package init(owner: ObjectIdentifier, sql: String, values: [TypedValue], type: Any.Type, number: Int = 0) {
+    self.owner = owner
+    self.sql = ExactText(sql)
+    self.values = ExactValues(values: values)
+    self.type = ObjectIdentifier(type)
+    self.number = number
+  }
+}
+
+extension Runtime {
+  /// Runs a select on a session that records its rows, all of one state of the database.
+  fileprivate func recording<Output: Sendable>(
+    _ owner: any StatementOwner, _ read: @escaping @Sendable (Session) throws -> Output
+  ) async throws -> LiveSource<Output>.Reading {
+    try await perform(owner, .read) { [configuration] session in
+      try session.withSnapshot {
+        let connection = CachingConnection(recording: session.connection, dates: configuration.dateStrategy)
+        let output = try read(Session(recordingOn: connection, for: session))
+        return (output, connection.result)
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import DAOCore
+import DAOKit
+import DAORuntime
+
+extension Query where Element: Sendable {
+  /// The rows, now and after each commit that changes them.
+  ///
+  /// ```swift
+  /// for try await adults in people.where(\.age >= 18).observe() { show(adults) }
+  /// ```
+  /// See ``LiveResults``. Rows that leave the condition are gone from the next result, and so are those of a dropped table.
+  public func observe() -> LiveResults<[Element]> {
+    observe {
+      try select()
+    } read: { [readsColumn] plan, session, runtime in
+      guard readsColumn else { return try runtime.run(plan, on: session) { try ResultShape.read([Element].self, from: $0) } }
+      return try runtime.run(plan, on: session) { try ResultShape.read([ColumnValue<Element>].self, from: $0) }.map(\.value)
+    }
+  }
+
+  /// The number of rows, now and after each commit that changes it.
+  public func observeCount() -> LiveResults<Int> {
+    observe {
+      try counting("count(*)")
+    } read: { plan, session, runtime in
+      try runtime.run(plan, on: session) { try ResultShape.read(Int.self, from: $0) }
+    }
+  }
+
+  private func observe<Output: Sendable>(
+    _ statement: () throws -> (text: StatementText, values: [TypedValue]),
+    read: @escaping @Sendable (Plan, Session, Runtime) throws -> Output
+  ) -> LiveResults<Output> {
+    let statement = Result { try statement() }
+    let table = table
+    return LiveResults {
+      let (text, values) = try statement.get()
+      let owner = table.owner("observe", .select)
+      let key = LiveKey(owner: ObjectIdentifier(owner), sql: text.sql, values: values, type: Output.self)
+      return try table.live.source(key, owner) { session in
+        try read(Plan(BoundStatement(text, .collected(values)), of: owner), session, table.runtime)
+      }
+    }
+  }
+}
