@@ -93,7 +93,7 @@ struct ObservingTests {
     #expect(try await results.next()?.isEmpty == true)
     try await Task.sleep(for: .milliseconds(1200))
     let other = try Database.sqlite(at: folder.path("records"))
-    try other.records(Invoice.self).save(Invoice(text: "from outside"))
+    try await other.records(Invoice.self).save(Invoice(text: "from outside"))
     #expect(try await results.next()?.map(\.text) == ["from outside"])
     try other.close()
     try database.close()

@@ -32,13 +32,12 @@ extension Query where Element: Sendable {
     read: @escaping @Sendable (Plan, Session, Runtime) throws -> Output
   ) -> LiveResults<Output> {
     let statement = Result { try statement() }
-    let table = table
+    let (runtime, live, owner) = (table.runtime, table.live, table.owner("observe", .select))
     return LiveResults {
       let (text, values) = try statement.get()
-      let owner = table.owner("observe", .select)
       let key = LiveKey(owner: ObjectIdentifier(owner), sql: text.sql, values: values, type: Output.self)
-      return try table.live.source(key, owner) { session in
-        try read(Plan(BoundStatement(text, .collected(values)), of: owner), session, table.runtime)
+      return try live.source(key, owner) { session in
+        try read(Plan(BoundStatement(text, .collected(values)), of: owner), session, runtime)
       }
     }
   }
