@@ -27,6 +27,12 @@ package protocol Dialect: Sendable {
   /// The type and constraint of a key column that numbers the rows, and never gives a number twice.
   var numberedKeyType: String { get }
 
+  /// A condition that a text column has a part, in the same case and without wildcards.
+  func hasPart(_ part: String, in column: String) -> String
+
+  /// A condition that an array, which a column has as JSON, has a member.
+  func hasMember(_ member: String, in column: String) -> String
+
   /// The column that numbers the rows of a table without being declared; nil where there is none.
   var rowIdentifier: String? { get }
   /// A key column of a RETURNING clause, so that it has its exact value.

@@ -120,6 +120,13 @@ package struct SQLiteDialect: Dialect {
 
   package var numberedKeyType: String { "INTEGER PRIMARY KEY AUTOINCREMENT" }
 
+  package func hasPart(_ part: String, in column: String) -> String { "instr(\(column), \(part)) > 0" }
+
+  /// <https://www.sqlite.org/json1.html#jeach>
+  package func hasMember(_ member: String, in column: String) -> String {
+    "EXISTS (SELECT 1 FROM json_each(\(column)) AS member WHERE member.value = \(member))"
+  }
+
   package var rowIdentifier: String? { "rowid" }
 
   /// Where the first column is REAL, SQLite 3.40 returns the plain name of a row number as a REAL, which is inexact from 2^53 on.

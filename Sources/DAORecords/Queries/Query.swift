@@ -154,18 +154,3 @@ public struct Query<Root: Record, Element: Decodable>: Sendable {
     if offset > 0 { text.write(" OFFSET \(offset)") }
   }
 }
-
-/// What a query reads: a column, or what a function makes of it.
-enum SelectedColumn: Sendable {
-  case column(ColumnReference)
-  case call(String, ColumnReference)
-  case count
-
-  func sql<R>(_ table: RecordTable<R>) throws -> String {
-    switch self {
-    case .column(let column): table.dialect.quote(try table.column(column).name)
-    case .call(let function, let column): "\(function)(\(table.dialect.quote(try table.column(column).name)))"
-    case .count: "count(*)"
-    }
-  }
-}

@@ -18,10 +18,12 @@ struct QueryText<R: Record> {
   func quoted(_ column: TableColumn) -> String { dialect.quote(column.name) }
 
   /// Writes a placeholder for a value that is stored in a column, or compared with it.
-  mutating func write(_ value: (any Encodable)?, for column: TableColumn?) {
+  mutating func write(_ value: (any Encodable)?, for column: TableColumn?) { sql += place(value, for: column) }
+
+  private mutating func place(_ value: (any Encodable)?, for column: TableColumn?) -> String {
     parameters.append(StatementText.Parameter(column: column))
     values.append(value)
-    sql += dialect.placeholder(index: parameters.count, source: "?\(parameters.count)")
+    return dialect.placeholder(index: parameters.count, source: "?\(parameters.count)")
   }
 
   /// The statement, and its values in the types of their columns.
@@ -119,15 +121,9 @@ struct QueryText<R: Record> {
   /// A part of a text, or a member of an array that is stored as JSON.
   private mutating func write(_ part: any Encodable & Sendable, in reference: ColumnReference) throws {
     let column = try table.column(reference)
-    if column.kind == .json {
-      write("EXISTS (SELECT 1 FROM json_each(\(quoted(column))) AS member WHERE member.value = ")
-      write(part, for: nil)
-      write(")")
-    } else {
-      write("instr(\(quoted(column)), ")
-      write(part, for: nil)
-      write(") > 0")
-    }
+    let place = place(part, for: nil)
+    write(
+      column.kind == .json ? dialect.hasMember(place, in: quoted(column)) : dialect.hasPart(place, in: quoted(column)))
   }
 
   /// A piece of SQL of the caller's own, in parentheses.

@@ -20,11 +20,3 @@ struct SortTerm: Sendable {
     }
   }
 }
-
-/// The direction of an order.
-public enum SortDirection: Sendable {
-  /// The least value comes first; rows without a value come before all others.
-  case ascending
-  /// The greatest value comes first; rows without a value come last.
-  case descending
-}

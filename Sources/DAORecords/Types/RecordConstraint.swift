@@ -55,21 +55,3 @@ public struct RecordConstraint: Sendable {
       kind: .reference(table: other.table, onDelete: onDelete, onUpdate: onUpdate), properties: [PropertyPath(path: property)])
   }
 }
-
-/// What a foreign key does with the rows that refer to one that goes (<https://www.sqlite.org/foreignkeys.html#fk_actions>).
-public enum ReferenceAction: Sendable {
-  /// The row that is referred to stays: an error.
-  case restrict
-  /// The rows that refer to it go, or get its new key.
-  case cascade
-  /// They refer to nothing.
-  case setNull
-
-  var action: ForeignKeySchema.Action {
-    switch self {
-    case .restrict: .restrict
-    case .cascade: .cascade
-    case .setNull: .setNull
-    }
-  }
-}

@@ -1,0 +1,41 @@
+import DAOCore
+import DAOKit
+import DAORuntime
+import DAOSQL
+
+/// The tables of a database's records.
+final class RecordRegistry: Sendable {
+  private let runtime: Runtime
+  private let tables = Guarded<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+
+  init(_ runtime: Runtime) { self.runtime = runtime }
+
+  func table<R: Record>(of type: R.Type, _ policy: TablePolicy, _ live: LiveSources) throws -> RecordTable<R> {
+    if let table = tables.withLock({ $0[ObjectIdentifier(type)] }) as? RecordTable<R> { return table }
+    let draft = try RecordDraft<R>(runtime.configuration)
+    let schema = try prepared(draft.definition, policy)
+    let table = RecordTable(draft, schema, on: runtime, live)
+    tables.withLock { $0[ObjectIdentifier(type)] = table }
+    return table
+  }
+
+  private func prepared(_ definition: TableDefinition, _ policy: TablePolicy) throws -> TableSchema {
+    let isNeeded = try runtime.pool.withSession(for: .read, .schema) {
+      try !TableChanges(definition, policy, on: $0.connection).statements().isEmpty
+    }
+    if isNeeded {
+      guard runtime.openTransactions.current(for: .write) == nil else {
+        throw DAOError(
+          .recordTable, "the table '\(definition.name)' has to be made or changed: ask for its records outside of transactions")
+      }
+      try runtime.pool.withSession(for: .write, .migration) { session in
+        session.note(changesOf: .unknown)
+        defer { runtime.noteSchemaChange() }
+        try TableChanges(definition, policy, on: session.connection).run()
+      }
+    }
+    let schema = try runtime.pool.withSession(for: .read, .schema) { try $0.connection.tableSchema(definition.name) }
+    guard let schema else { throw DAOError(.recordTable, "there is no table '\(definition.name)'") }
+    return schema
+  }
+}

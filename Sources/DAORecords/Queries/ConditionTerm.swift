@@ -1,0 +1,27 @@
+/// What a condition says, of columns that are not looked up yet.
+package indirect enum ConditionTerm: Sendable {
+  case comparison(ColumnReference, Comparison, any Encodable & Sendable)
+  case null(ColumnReference, isNegated: Bool)
+  case list(ColumnReference, [(any Encodable & Sendable)?], isNegated: Bool)
+  case between(ColumnReference, any Encodable & Sendable, any Encodable & Sendable)
+  /// By LIKE, with its wildcards.
+  case like(ColumnReference, String)
+  /// A part of a text, without wildcards, or a member of an array.
+  case contains(ColumnReference, any Encodable & Sendable)
+  case all([ConditionTerm])
+  case any([ConditionTerm])
+  case not(ConditionTerm)
+  /// What cannot be a condition: the error comes when rows are asked for.
+  case failure(DAOError)
+  /// SQL of the caller's own, with a value for each `?`.
+  case sql(String, [(any Encodable & Sendable)?])
+
+  package enum Comparison: String, Sendable, CaseIterable {
+    case equal = "="
+    case notEqual = "<>"
+    case less = "<"
+    case greater = ">"
+    case atMost = "<="
+    case atLeast = ">="
+  }
+}

@@ -1,0 +1,35 @@
+import DAORecords
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Plain SQL")
+struct PlainSQLTests {
+  @Test("Statements of a text run in one transaction, and their changes are counted")
+  func execute() throws {
+    let database = try Database.inMemory()
+    #expect(try database.execute("CREATE TABLE t (a INTEGER, b TEXT); CREATE TABLE u (a INTEGER UNIQUE) -- the end") == 0)
+    #expect(try database.execute("INSERT INTO t VALUES (?, ?), (3, ';')", 1, "x") == 2)
+    #expect(try database.execute("UPDATE t SET b = :b WHERE a = :a", ["a": 3, "b": nil as String?]) == 1)
+    #expect(error { try database.execute("INSERT INTO u VALUES (1); INSERT INTO u VALUES (1)") }?.code == .constraint)
+    #expect(try database.rows("SELECT count(*) FROM u", as: Int.self) == [0])
+    #expect(error { try database.execute("INSERT INTO u VALUES (?); INSERT INTO u VALUES (?)", 1, 2) }?.code == .parameter)
+    #expect(error { try database.execute("INSERT INTO u VALUES (?)") }?.code == .parameter)
+    #expect(try database.tableNames() == ["t", "u"])
+    try database.close()
+  }
+
+  @Test("Rows are read as entities, scalars or rows, with values in order or by name")
+  func rows() async throws {
+    struct Pair: Codable, Equatable { var a: Int, b: String? }
+    let database = try Database.inMemory()
+    try await database.execute("CREATE TABLE t (a INTEGER, b TEXT)")
+    try await database.execute("INSERT INTO t VALUES (1, 'x'), (2, NULL)")
+    #expect(
+      try await database.rows("SELECT * FROM t WHERE a > ?", 0, as: Pair.self) == [Pair(a: 1, b: "x"), Pair(a: 2, b: nil)])
+    #expect(try await database.rows("SELECT * FROM t").first?["b"] == .text("x"))
+    #expect(await error { try await database.rows("SELECT 1; SELECT 2") }?.code == .parameter)
+    #expect(await error { try await database.rows("SELECT nothing FROM t") }?.message.contains("no such column") == true)
+    try database.close()
+  }
+}
