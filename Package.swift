@@ -95,7 +95,7 @@ let package = Package(
     .testTarget(name: "PluginTests", dependencies: ["DAOBuildTool"]),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["DAOSQL", "DAOKit", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "dao"],
+      dependencies: ["DAOSQL", "DAOKit", "DAORecords", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "dao"],
       exclude: ["PublicSymbols"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
   ],

@@ -6,7 +6,7 @@ extension DAO {
   /// The result of a select, now and after each commit that changes it.
   ///
   /// ```swift
-  /// for try await rows: [Employee] in employees.observe("selectAll") { show(rows) }
+  /// for try await rows: [Employee] in employees.observe("selectAll") { print(rows.count) }
   /// ```
   /// The type of the loop's variable decides the shape of the result, as that of a call does. See ``LiveResults``.
   public func observe<R: Decodable & Sendable>(
@@ -45,7 +45,7 @@ extension TypedSelect {
   /// The rows, now and after each commit that changes them.
   ///
   /// ```swift
-  /// for try await rows in employees.operations.selectAll().observe() { show(rows) }
+  /// for try await rows in employees.operations.selectAll().observe() { print(rows.count) }
   /// ```
   /// See ``LiveResults``.
   public func observe<Element: Decodable & Sendable>() -> LiveResults<Output> where Output == [Element] {

@@ -5,7 +5,7 @@ import DAORuntime
 ///
 /// ```swift
 /// for try await rows: [Employee] in employees.observe("selectAll") {
-///   show(rows)
+///   print(rows.count)
 /// }
 /// ```
 /// The first result comes at once. The select runs again after a commit that touched a table it reads, by triggers and foreign

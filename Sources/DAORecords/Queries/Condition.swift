@@ -13,7 +13,7 @@ public struct Condition<Root>: Sendable {
   /// A condition in SQL, with a value for each of its `?`.
   ///
   /// ```swift
-  /// people.where(\.age >= 18 && .sql("length(firstName) > ?", 3))
+  /// let long = people.where(\.age >= 18 && .sql("length(firstName) > ?", 3))
   /// ```
   public static func sql(_ sql: String, _ values: (any Encodable & Sendable)?...) -> Condition {
     Condition(.sql(sql, values))

@@ -5,7 +5,7 @@ extension KeyPath {
   /// (<https://www.sqlite.org/lang_expr.html#like>).
   ///
   /// ```swift
-  /// people.where((\Person.firstName).like("fun%"))
+  /// let funny = people.where((\Person.firstName).like("fun%"))
   /// ```
   public func like(_ pattern: String) -> Condition<Root> { Condition(.like(.property(self), pattern)) }
 
@@ -19,7 +19,7 @@ extension KeyPath where Value: Encodable & Sendable {
   /// A property has one of some values. An empty list has none; nil in the list finds rows without a value.
   ///
   /// ```swift
-  /// people.where((\Person.age).in([33, 66]))
+  /// let some = people.where((\Person.age).in([33, 66]))
   /// ```
   public func `in`(_ values: some Sequence<Value>) -> Condition<Root> {
     Condition(.list(.property(self), values.map { ($0 as? any Nullable)?.isNil ?? false ? nil : $0 }, isNegated: false))
@@ -34,7 +34,7 @@ extension KeyPath where Value: Encodable & Sendable {
   /// A property lies in a range, with both of its ends.
   ///
   /// ```swift
-  /// people.where((\Person.age).between(18, 65))
+  /// let grown = people.where((\Person.age).between(18, 65))
   /// ```
   public func between(_ least: Value, _ most: Value) -> Condition<Root> {
     Condition(.between(.property(self), least, most))

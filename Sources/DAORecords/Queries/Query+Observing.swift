@@ -6,7 +6,7 @@ extension Query where Element: Sendable {
   /// The rows, now and after each commit that changes them.
   ///
   /// ```swift
-  /// for try await adults in people.where(\.age >= 18).observe() { show(adults) }
+  /// for try await adults in people.where(\.age >= 18).observe() { print(adults.count) }
   /// ```
   /// See ``LiveResults``. Rows that leave the condition are gone from the next result, and so are those of a dropped table.
   public func observe() -> LiveResults<[Element]> {

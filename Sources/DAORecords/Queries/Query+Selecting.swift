@@ -14,8 +14,8 @@ extension Query where Element == Root {
   /// Some properties in place of whole records: those that another type has, by their names.
   ///
   /// ```swift
-  /// struct Name: Decodable { let firstName: String, lastName: String }
-  /// let names = try people.select(as: Name.self).all()
+  /// struct Name: Decodable { let firstName: String, age: Int? }
+  /// let names = try people.query.select(as: Name.self).all()
   /// ```
   /// - Throws: ``DAOError/Code/configuration`` for a type that cannot be decoded from made-up values, which tell its properties.
   public func select<Part: Decodable>(as type: Part.Type) throws -> Query<Root, Part> {
@@ -91,7 +91,7 @@ extension Query {
   /// The number of rows for each value of a property, in the order of the values.
   ///
   /// ```swift
-  /// for (age, count) in try people.counts(by: \.age) { print(age ?? 0, count) }
+  /// for (age, count) in try people.query.counts(by: \.age) { print(age ?? 0, count) }
   /// ```
   /// - Throws: ``DAOError``, as ``all()`` does.
   public func counts<V: Decodable>(by property: KeyPath<Root, V>) throws -> [(value: V, count: Int)] {

@@ -44,7 +44,7 @@ public struct Query<Root: Record, Element: Decodable>: Sendable {
   /// The rows that meet a further condition of SQL, with a value for each of its `?`.
   ///
   /// ```swift
-  /// people.where("length(firstName) > ?", 3)
+  /// let longer = people.where("length(firstName) > ?", 3)
   /// ```
   public func `where`(_ sql: String, _ values: (any Encodable & Sendable)?...) -> Query { adding(.sql(sql, values)) }
 

@@ -73,4 +73,29 @@ extension CommentSnippets {
     func select(withEid eid: String) throws -> Employee? { throw DAOError.notImplemented() }
     // end
   }
+
+  @Test("Observing")
+  func observing() async throws {
+    let typed = EmployeeDAO(dao: try Example().employees)
+    try await cancelled {
+      let employees = typed
+      // snippet: TypedSelect.observe
+      for try await rows in employees.operations.selectAll().observe() { print(rows.count) }
+      // end
+    }
+    try await cancelled {
+      let employees = typed.dao
+      // snippet: observe
+      for try await rows: [Employee] in employees.observe("selectAll") {
+        print(rows.count)
+      }
+      // end
+    }
+  }
+
+  private func cancelled(_ body: @escaping @Sendable () async throws -> Void) async throws {
+    let task = Task(operation: body)
+    task.cancel()
+    try await task.value
+  }
 }

@@ -1,0 +1,67 @@
+// snippet: imports
+import DAORecords
+import Foundation
+// end
+import Testing
+
+@Suite("Records.md")
+struct RecordSnippets {
+  // snippet: type
+  struct Person: Record {
+    static let table = "people"  // by default the name of the type
+    static let key = RecordKey.uuid(\Person.id)
+    static let constraints: [RecordConstraint] = [.index(\Person.firstName), .check(\Person.age, "age >= 0")]
+    var id = UUID().uuidString
+    var firstName = ""
+    var age: Int?
+    var nickname: String?
+    var addresses: [String: String] = [:]  // a JSON column
+  }
+  // end
+
+  @Test("Saved, found, changed and deleted")
+  func people() async throws {
+    let database = try Database.inMemory()
+    // snippet: use
+    let people = try database.records(Person.self)
+    let ada = try await people.save(Person(firstName: "Ada", age: 36))
+    let found = try await people.find(ada.id)
+    let adults = try await people.where(\.age >= 18).order(by: \.age, .descending).limit(10).all()
+    try await people.update(ada.id, .set(\.age, 37), .set(\.nickname, nil))
+    try await people.delete(key: ada.id)
+    // end
+    #expect(found?.age == 36 && adults.count == 1)
+    #expect(try await people.count() == 0)
+    // snippet: saved
+    let saved = try await people.save(Person(firstName: "Grace"))
+    print(saved.isNew, saved.id, saved.record)
+    // end
+    // snippet: continuing
+    let report = try await people.save(
+      [Person(firstName: "Ada", age: 36), Person(firstName: "Nobody", age: -1)], continuing: true)
+    for (person, error) in report.failed { print(person.firstName, error.message) }
+    // end
+    #expect(saved.isNew && report.saved.count == 1 && report.failed.count == 1)
+    // snippet: conditions
+    let some = try await people.where(\.age >= 18 && (\Person.firstName).like("fun%") || \.age == nil).all()
+    let byName = try await people.where("age", .in, [33, 66]).where("length(firstName) > ?", 3).all()
+    // end
+    #expect(some.map(\.firstName) == ["Grace"] && byName.isEmpty)
+    // snippet: aggregates
+    let names = try await people.query.select(\.firstName).distinct().all()
+    let oldest = try await people.query.max(\.age)
+    for (age, count) in try await people.query.counts(by: \.age) { print(age ?? 0, count) }
+    // end
+    #expect(Set(names) == ["Ada", "Grace"] && oldest == 36)
+    // snippet: changes
+    let count = try await people.where(\.age >= 99).update(.set(\.nickname, "old"))
+    // end
+    #expect(count == 0)
+    // snippet: plain
+    try await database.execute("UPDATE people SET age = age + 1 WHERE age < ?", 99)
+    let grown = try await database.rows("SELECT firstName FROM people WHERE age > :age", ["age": 18], as: String.self)
+    // end
+    #expect(grown == ["Ada"])
+    try database.close()
+  }
+}
