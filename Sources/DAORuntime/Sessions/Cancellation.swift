@@ -46,6 +46,11 @@ package final class Cancellation: Sendable {
     }
   }
 
+  /// Whether a wait has begun that was neither ended nor cancelled.
+  var isWaiting: Bool {
+    state.withLock { if case .waiting = $0 { true } else { false } }
+  }
+
   /// Ends the wait. Returns false if it was cancelled.
   func stopWaiting() -> Bool {
     state.withLock { state in

@@ -139,6 +139,8 @@ package final class ConnectionPool: Sendable {
   func request(_ access: Access, by waiter: any SessionWaiter) throws -> Answer {
     let (answer, expiresFirst): (Answer, Bool) = try state.withLock { state in
       guard !state.isClosed else { throw Self.closed }
+      // Who has given up already was not in the line then, and would stay in it: its task may have ended, and another have its id.
+      guard waiter.isWaiting else { throw Cancellation.error }
       let index = state.index(of: access)
       if let session = state.lanes[index].idle.popLast() {
         session.holder = SessionHolder(for: waiter)

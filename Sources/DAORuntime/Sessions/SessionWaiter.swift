@@ -17,6 +17,8 @@ protocol SessionWaiter: AnyObject, Sendable {
   var start: ContinuousClock.Instant { get }
   /// Ends the wait. Returns false if it has ended already. After true, a session or an error must follow.
   func stopWaiting() -> Bool
+  /// Whether it has neither got an answer nor given up.
+  var isWaiting: Bool { get }
   func take(_ session: Session)
   func fail(_ error: any Error)
 }
@@ -29,7 +31,7 @@ final class BlockingWaiter: SessionWaiter {
   let keepsSession = false
   let holdsThreadOfTasks: Bool
   let start = ContinuousClock.now
-  private let isWaiting = Guarded(true)
+  private let waits = Guarded(true)
   private let answer = Guarded<Result<Session, any Error>?>(nil)
   private let semaphore = DispatchSemaphore(value: 0)
 
@@ -38,10 +40,12 @@ final class BlockingWaiter: SessionWaiter {
     holdsThreadOfTasks = owners.count > 1
   }
 
+  var isWaiting: Bool { waits.withLock(\.self) }
+
   func stopWaiting() -> Bool {
-    isWaiting.withLock { isWaiting in
-      defer { isWaiting = false }
-      return isWaiting
+    waits.withLock { waits in
+      defer { waits = false }
+      return waits
     }
   }
 
@@ -90,6 +94,7 @@ final class AsyncWaiter: SessionWaiter {
     self.end = end
   }
 
+  var isWaiting: Bool { cancellation.isWaiting }
   func stopWaiting() -> Bool { cancellation.stopWaiting() }
   func take(_ session: Session) { end(.success(session)) }
   func fail(_ error: any Error) { end(.failure(error)) }
