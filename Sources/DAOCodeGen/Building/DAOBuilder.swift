@@ -105,7 +105,7 @@ struct DAOBuilder {
     let operations = builders.compactMap(\.bound)
     let counts = Dictionary(grouping: builders, by: \.arguments.name).mapValues(\.count)
     func isShared(_ operation: SwiftOperation) -> Bool {
-      if case .change = operation.form { counts[operation.name] != 1 } else { false }
+      if case .change = operation.form { operation.name == "dao" || counts[operation.name] != 1 } else { false }
     }
     var names = UniqueNames(["dao"] + operations.filter { !isShared($0) }.map(\.name))
     for var operation in operations {

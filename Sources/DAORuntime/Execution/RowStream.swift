@@ -26,6 +26,8 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
     var consumer: CheckedContinuation<Void, Never>?
     var hasBegun = false
     var isFilling = false
+    /// Whether the loop is left, and is about to be closed.
+    var isLeft = false
     var isClosed = false
     var isReleased = false
     var end: Result<Void, any Error>?
@@ -147,14 +149,20 @@ final class RowStream<Element: Decodable>: RowSource, Sendable, TransactionCurso
 
   /// Ends the reading and interrupts a read in progress.
   func close() {
-    let (isFirst, isFilling) = lock.withLock {
-      defer { state.isClosed = true }
+    let isFirst = lock.withLock {
+      defer { state.isLeft = true }
       state.buffer = []
-      return (!state.isClosed, state.isFilling)
+      return !state.isLeft
     }
     guard isFirst else { return }
-    // The task's next call must not join a row loop that is about to end.
+    // The task's next call must not join a row loop that is about to end. Before it is closed: from then on the end of a read in
+    // progress gives the session back, and another may have it.
     scope.rowLoop?.leave(scope)
+    let isFilling = lock.withLock {
+      state.isClosed = true
+      state.buffer = []
+      return state.isFilling
+    }
     if isFilling { cancellation.cancel() } else { release() }
   }
 

@@ -64,7 +64,7 @@ extension ConnectionPool {
     state.withLock { state in
       let lane = state.index(of: access)
       state.lanes[lane].waiters.remove(waiter)
-      state.lanes[lane].sessions.first { $0.holder?.waiter == ObjectIdentifier(waiter) }?.holder?.owner = nil
+      state.lanes[lane].sessions.first { $0.holder?.waiter === waiter }?.holder?.owner = nil
     }
   }
 }

@@ -263,6 +263,6 @@ package final class ConnectionPool: Sendable {
 extension SessionHolder {
   /// The holder that a waiter becomes.
   init(for waiter: any SessionWaiter) {
-    self.init(owner: waiter.owners.first, use: waiter.use, isKept: waiter.keepsSession, waiter: ObjectIdentifier(waiter))
+    self.init(owner: waiter.owners.first, use: waiter.use, isKept: waiter.keepsSession, waiter: waiter)
   }
 }

@@ -22,7 +22,8 @@ package struct SessionHolder {
   /// Whether a task keeps the session while it is suspended.
   var isKept = false
   /// The waiter that gets, or has got, the session.
-  var waiter: ObjectIdentifier?
+  // Kept, so that no other waiter gets its identity meanwhile.
+  var waiter: (any SessionWaiter)?
 
   /// Whether a call of `owner` is decoding rows on the session. The body of a row loop does not count: it gets a session of its
   /// own.

@@ -1,5 +1,6 @@
 import DAOCore
 import Dispatch
+import Foundation
 
 extension Transaction {
   /// Begins the transaction on a thread of its own. The task's cancellation ends the wait for another process's lock.
@@ -25,10 +26,12 @@ extension TransactionScope {
       return run(.failure(error))
     }
     transaction.announce()
+    // The time in the line counts, too.
+    let start = Date()
     queue.async { [self] in
       defer { transaction.endAnnouncement() }
       do {
-        try enter()
+        try enter(waitingSince: start)
       } catch {
         if cancellation.stopWaiting() { run(.failure(error)) }
         return

@@ -52,13 +52,15 @@ package final class Transaction: Sendable {
 
   /// Waits for the caller's turn on the session. ``leave()`` must follow.
   ///
-  /// - Parameter level: The caller's asynchronous nested transaction; nil for none.
+  /// - Parameters:
+  ///   - level: The caller's asynchronous nested transaction; nil for none.
+  ///   - start: The time at which it began to wait in line. Default: now.
   /// - Throws: ``DAOError`` if the transaction has ended, was cancelled or has expired, or if the database has rolled it back.
   ///   ``leave()`` must not follow then.
-  func enter(_ level: SavepointLevel?) throws {
-    if !lock.try() { try waitForStatement() }
+  func enter(_ level: SavepointLevel?, waitingSince start: Date? = nil) throws {
+    if !lock.try() { try waitForStatement(until: waitLimit(start)) }
     do {
-      if state.levels.last !== level { try waitForTurn(level) }
+      if state.levels.last !== level { try waitForTurn(level, until: waitLimit(start)) }
       try check()
     } catch {
       lock.unlock()
@@ -96,14 +98,16 @@ package final class Transaction: Sendable {
   }
 
   /// Waits for a sibling task's statement to end.
-  private func waitForStatement() throws {
+  private func waitForStatement(until end: Date) throws {
     waiting.add(1, ordering: .relaxed)
     defer { waiting.subtract(1, ordering: .relaxed) }
-    guard lock.lock(before: waitLimit) else { throw busy("statement") }
+    guard lock.lock(before: end) else { throw busy("statement") }
   }
 
   /// The end of a wait. It is capped: Foundation traps on a date too far away.
-  private var waitLimit: Date { Date(timeIntervalSinceNow: min(max(acquireTimeout / .seconds(1), 0), 1_000_000_000)) }
+  private func waitLimit(_ start: Date?) -> Date {
+    (start ?? Date()).addingTimeInterval(min(max(acquireTimeout / .seconds(1), 0), 1_000_000_000))
+  }
 
   private func busy(_ what: String) -> DAOError {
     DAOError(
@@ -112,14 +116,13 @@ package final class Transaction: Sendable {
   }
 
   /// Waits under the lock for a sibling task's nested transaction to end: its rollback would undo this caller's work as well.
-  private func waitForTurn(_ level: SavepointLevel?) throws {
+  private func waitForTurn(_ level: SavepointLevel?, until end: Date) throws {
     guard !QueueExecutor.isCurrent else {
       throw DAOError(
         .deadlock,
         "a synchronous call would wait for a sibling task's nested transaction on the thread that this one needs to go on: call with 'await'"
       )
     }
-    let end = waitLimit
     while state.levels.last !== level {
       if let level, !state.levels.contains(where: { $0 === level }) { throw ended }
       if state.isEnded { throw ended }

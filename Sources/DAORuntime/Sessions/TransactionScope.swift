@@ -1,4 +1,5 @@
 import DAOCore
+import Foundation
 
 /// A caller's part in a transaction. The task-local ``current`` finds it, so that callers pass nothing along.
 ///
@@ -81,7 +82,7 @@ package final class TransactionScope: Sendable {
   /// Waits for the caller's turn on the session. ``leave()`` must follow.
   ///
   /// - Throws: ``DAOError`` if the transaction has ended, was cancelled or has expired, or if the database has rolled it back.
-  func enter() throws { try transaction.enter(level) }
+  func enter(waitingSince start: Date? = nil) throws { try transaction.enter(level, waitingSince: start) }
 
   func leave() { transaction.leave() }
 
