@@ -25,7 +25,7 @@ struct DateFormRule {
       guard let column = text.columns.first(where: { columns.hasDatesOnly($0) && !columns.isNumber($0) }) else { continue }
       report.add(
         .mixedDates,
-        "'\(column.path)' holds Dates as \(columns.form(column)), which are all more than the day \(text.sql) and never equal it: "
+        "'\(column.path)' holds Dates as \(columns.form(column)), of which none on the day \(text.sql) equals it or is less: "
           + "compare date(\(column.name)), or ask for less than the next day", at: statement.location(ofToken: text.token),
         in: operation)
     }

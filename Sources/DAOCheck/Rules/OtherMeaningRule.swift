@@ -17,8 +17,7 @@ struct OtherMeaningRule: OperationRule {
   private static func message(of meaning: AnalysedStatement.Doubt.Meaning) -> String {
     switch meaning {
     case .literalCondition(let literal):
-      "\(literal) is a condition of its own here, the same for all rows: write a comparison, such as "
-        + "status IN (1, \(literal)), on both sides of OR and AND"
+      "\(literal) is a condition of its own here, the same for all rows: write a comparison on both sides of OR and AND"
     case .addedText(let text): "+ adds numbers, and makes 0 of \(text): join texts by ||"
     case .sameColumn(let name): "\(name) is compared with itself, which holds for all rows where it is not NULL"
     case .outerColumn(let name, let column):
