@@ -26,21 +26,54 @@ struct BrokenObjects {
 
   /// Reports the names in double quotes that no column has, which the engine takes for texts.
   func checkQuotes(_ schema: CheckedSchema, _ report: inout CheckReport) throws {
-    let texts = try connection.quotedTexts()
-    guard !texts.isEmpty else { return }
+    guard connection.dialect.syntax.readsUnknownNamesAsText else { return }
     let creations = creations()
-    for found in texts {
+    var told: Set<String> = []
+    for found in try connection.quotedTexts() {
       guard let creation = creations[Self.key(found.kind, found.name)] else { continue }
-      let quoted = SQLText(creation.statement.sql, dialect: connection.dialect).quotedNames
-        .first { $0.range.lowerBound > creation.nameOffset && $0.identifier == found.text }
-      report.add(
-        Diagnostic(
-          .unknownColumn, QuotedNameRule.message(found.text, columns: schema.tables.flatMap { $0.columns.map(\.name) }),
-          at: creation.statement.location(ofOffset: quoted?.range.lowerBound ?? creation.nameOffset), severity: .warning))
+      let quoted = self.quoted(found.text, in: creation)
+      told.insert(Self.key(found.kind, found.name))
+      add(found.text, schema.tables.flatMap { $0.columns.map(\.name) }, creation, quoted?.range.lowerBound, &report)
+    }
+    for (key, creation) in creations.sorted(by: { $0.key < $1.key }) where !told.contains(key) {
+      for (name, columns) in try unknownNames(of: creation.form, schema) {
+        guard let quoted = quoted(name, in: creation) else { continue }
+        add(name, columns, creation, quoted.range.lowerBound, &report)
+      }
     }
   }
 
-  private typealias Creation = (statement: SchemaStream.Statement, nameOffset: Int)
+  /// The names in the columns of an index that its table has not, and the defaults of a table that are names, with the columns.
+  private func unknownNames(of form: StatementForm, _ schema: CheckedSchema) throws -> [(name: String, columns: [String])] {
+    switch form {
+    case .createIndex(let index):
+      guard let columns = try schema.table(index.table.name)?.columns.map(\.name) else { return [] }
+      return index.terms.flatMap(\.expression.columnNames).map(\.name)
+        .filter { name in !columns.contains { $0.lowercased() == name.lowercased() } }.map { ($0, columns) }
+    case .createTable(let table):
+      let columns = try schema.table(table.name.name)?.columns ?? []
+      return columns.compactMap { column in
+        column.defaultSQL.flatMap { $0.hasPrefix("\"") ? (String($0.dropFirst().dropLast()), []) : nil }
+      }
+    default: return []
+    }
+  }
+
+  private func quoted(_ name: String, in creation: Creation) -> SQLToken? {
+    SQLText(creation.statement.sql, dialect: connection.dialect).quotedNames
+      .first { $0.range.lowerBound > creation.nameOffset && $0.identifier == name }
+  }
+
+  private func add(
+    _ name: String, _ columns: [String], _ creation: Creation, _ offset: Int?, _ report: inout CheckReport
+  ) {
+    report.add(
+      Diagnostic(
+        .unknownColumn, QuotedNameRule.message(name, columns: columns),
+        at: creation.statement.location(ofOffset: offset ?? creation.nameOffset), severity: .warning))
+  }
+
+  private typealias Creation = (statement: SchemaStream.Statement, nameOffset: Int, form: StatementForm)
 
   private static func key(_ kind: String, _ name: String) -> String { "\(kind) \(name.lowercased())" }
 
@@ -53,7 +86,7 @@ struct BrokenObjects {
         parsed.verb(in: connection.dialect) == .definition, let (kind, name) = parsed.tree.form.creation,
         let offset = parsed.tree.offset(ofToken: name.parts[name.parts.count - 1].token)
       else { continue }
-      found[Self.key(kind, name.name)] = (statement, offset)
+      found[Self.key(kind, name.name)] = (statement, offset, parsed.tree.form)
     }
     return found
   }

@@ -70,6 +70,10 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case nullableProperty = "nullable-property"
   /// A comparison with a value of another type.
   case comparisonType = "comparison-type"
+  /// SQL that means something else than it seems to.
+  case otherMeaning = "other-meaning"
+  /// A column that one operation stores by a type handler and another without it.
+  case forgottenHandler = "forgotten-handler"
   /// A comparison with NULL, which is never true.
   case nullComparison = "null-comparison"
   /// A value that is stored in a column and cannot be read from it as the column's type.
@@ -109,7 +113,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   private static let warnings: Set<DiagnosticCode> = [
     .allRows, .emptySet, .unboundParameter, .unusedParameter, .argumentCount, .doubledLabel, .unmappedColumn, .unfedProperty,
     .comparisonType, .parameterType, .sortedDecimal, .calculatedDecimal, .unusedDeclaration, .unusedAllow, .mixedDates,
-    .dateFunction, .nullComparison, .storedType, .constantOrder,
+    .dateFunction, .nullComparison, .storedType, .constantOrder, .otherMeaning, .forgottenHandler,
   ]
 
   private static let lints: Set<DiagnosticCode> = [

@@ -9,14 +9,24 @@ struct BoundColumns {
   /// The places whose value is stored as it is.
   private(set) var stored: Set<DAOError.Location> = []
 
+  /// The columns that the elements of lists are compared with.
+  private(set) var elements: [(value: LinkedValue, columns: [TableColumn])] = []
+  /// The places whose value is compared with one inside JSON.
+  private(set) var besideJSON: [(value: LinkedValue, location: DAOError.Location)] = []
+
   init(_ operation: LinkedOperation, _ statements: [CheckedStatement], dialect: any Dialect) {
     let values = Dictionary(operation.values.map { ($0.location, $0) }) { first, _ in first }
     var found: [DAOError.Location: [TableColumn]] = [:]
     for statement in statements {
       let parameters = statement.description.parameters
       let locations = Self.locations(of: statement, dialect)
-      for index in parameters.indices where !parameters[index].columns.isEmpty {
-        guard let location = locations[index], values[location] != nil else { continue }
+      for index in parameters.indices {
+        guard let location = locations[index], let value = values[location] else { continue }
+        if !parameters[index].elementColumns.isEmpty { elements.append((value, parameters[index].elementColumns)) }
+        if let token = parameters[index].jsonToken, let place = statement.location(ofToken: token) {
+          besideJSON.append((value, place))
+        }
+        guard !parameters[index].columns.isEmpty else { continue }
         if parameters[index].isStored { stored.insert(location) }
         found[location, default: []] += parameters[index].columns.filter { found[location]?.contains($0) != true }
       }

@@ -5,7 +5,7 @@ import Foundation
 
 /// How the columns of dates are written: as the strategy of the configuration stores a Date, or as texts of the engine.
 struct DateColumns {
-  private static let secondsUntil2001 = Int(Date.timeIntervalBetween1970AndReferenceDate)
+  static let secondsUntil2001 = Int(Date.timeIntervalBetween1970AndReferenceDate)
 
   private let dialect: any Dialect
   /// The columns of tables that those of views are, by the paths of the views' columns.
@@ -86,6 +86,11 @@ struct DateColumns {
 
   static let defaultPrefix = "its DEFAULT "
 
+  /// Whether it has Dates, as operations store them, and nothing else that is known.
+  func hasDatesOnly(_ column: TableColumn) -> Bool {
+    contains(column) && isStored(column) && !hasOtherValues(column) && !hasTextWriter(column)
+  }
+
   /// What writes texts into the column that are not in the form of a Date there.
   func mixingWriter(_ column: TableColumn) -> String? {
     guard contains(column) else { return nil }
@@ -98,10 +103,21 @@ struct DateColumns {
   /// Whether SQL gives texts in the form of a Date.
   func isDateForm(_ sql: String) -> Bool { sql.contains(functions.textFormat) || sql.contains(/^'[^']*T[^']*Z'$/) }
 
+  /// Whether SQL gives the text of a day.
+  func isDay(_ sql: String) -> Bool {
+    sql.uppercased().contains(/^(CURRENT_DATE|DATE\(|'[0-9]{4}-[0-9]{2}-[0-9]{2}'$)/)
+  }
+
   /// The SQL of a time as the column stores a Date: of a literal, or of the present.
   func time(_ sql: String, for column: TableColumn) -> String {
     let seconds = functions.nowSeconds + (strategy == .secondsSince2001 ? " - \(Self.secondsUntil2001)" : "")
     return (isNumber(column) ? seconds : functions.nowText).replacing("'now'", with: sql.hasPrefix("'") ? sql : "'now'")
+  }
+
+  /// The form of the Dates in a column, for a message.
+  func form(_ column: TableColumn) -> String {
+    guard isNumber(column) else { return "texts with a T and a Z" }
+    return "seconds since \(strategy == .secondsSince2001 ? "2001" : "1970")"
   }
 
   /// The arguments by which a date function reads SQL that gives numbers.

@@ -11,9 +11,7 @@ struct DateFunctionRule {
       for statement in operation.statements {
         for reading in statement.analysis.timeReadings {
           let column = reading.column
-          guard columns.contains(column), columns.isStored(column), columns.isNumber(column),
-            !columns.hasTextWriter(column), !columns.hasOtherValues(column)
-          else { continue }
+          guard columns.hasDatesOnly(column), columns.isNumber(column) else { continue }
           report.add(
             .dateFunction, message(of: reading), at: statement.location(ofToken: reading.token),
             in: operation)
@@ -27,7 +25,7 @@ struct DateFunctionRule {
     // A function of several times has no place for a modifier.
     let function = reading.isAlone ? name : columns.functions.comparing
     let call = columns.call(function, columns.seconds(reading.argument))
-    return "'\(reading.column.path)' holds Dates as seconds since \(columns.strategy == .secondsSince2001 ? "2001" : "1970"), "
+    return "'\(reading.column.path)' holds Dates as \(columns.form(reading.column)), "
       + "which \(name) takes for \(columns.functions.numberMeaning): write \(call)"
   }
 }

@@ -4,5 +4,7 @@ struct DateRules: ScriptsRule {
     let columns = try DateColumns(scripts)
     MixedDateRule(columns: columns).check(scripts, &report)
     DateFunctionRule(columns: columns).check(scripts, &report)
+    DateSecondsRule(columns: columns).check(scripts, &report)
+    DateFormRule(columns: columns).check(scripts, &report)
   }
 }

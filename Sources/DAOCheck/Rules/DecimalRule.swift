@@ -15,6 +15,7 @@ struct DecimalRule: ScriptsRule {
     }
     for operation in scripts.operations {
       checkParameters(of: operation, declared, &report)
+      checkJSON(operation, &report)
       if !declared.isEmpty {
         for statement in operation.allStatements { check(statement, operation, declared, &report) }
       }
@@ -34,6 +35,18 @@ struct DecimalRule: ScriptsRule {
       for column in columns where !column.keepsText && declared[column.path.lowercased()] == nil {
         report.add(.roundedDecimal, Self.rounding(column), at: parameter?.location ?? value.location, in: operation)
       }
+    }
+  }
+
+  /// Reports the Decimals that are compared with what JSON may have as a number.
+  private func checkJSON(_ operation: CheckedOperation, _ report: inout CheckReport) {
+    for (value, place) in operation.boundColumns.besideJSON where value.typeHandler == nil {
+      let parameter = operation.linked.declaration.parameters.first { $0.name == value.path }
+      guard let type = parameter?.type.name ?? value.javaType, ColumnKind(valuesOf: type) == .decimal else { continue }
+      report.add(
+        .comparisonType,
+        "the Decimal '\(value.path)' is bound as a text, which no number in JSON equals: write CAST(… AS REAL) around this",
+        at: place, in: operation)
     }
   }
 

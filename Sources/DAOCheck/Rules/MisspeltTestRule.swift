@@ -56,7 +56,10 @@ private struct TestedNames {
         guard placeholder.path.root == placeholder.path.source.string else { break }
         let location = DAOError.Location(placeholder.position, in: place.file)
         places.append((placeholder.path.root, location, place.tests.flatMap(\.names)))
-      case .parameter(let parameter): read.insert(String(parameter.source.dropFirst()))
+      case .parameter(let parameter):
+        guard case .name(let name) = parameter.form else { break }
+        read.insert(name)
+        places.append((name, DAOError.Location(parameter.position, in: place.file), place.tests.flatMap(\.names)))
       case .substitution(let substitution): read.insert(substitution.name.string)
       case .tag(let tag):
         read.formUnion(tag.expressions.flatMap(\.names))

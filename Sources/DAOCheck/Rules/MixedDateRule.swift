@@ -68,12 +68,9 @@ private struct MixedDateCheck {
 
   /// Whether a column of Dates is compared with a text of another form.
   private func isMet(_ column: TableColumn, by text: AnalysedStatement.TimeText) -> Bool {
-    guard columns.contains(column), columns.isStored(column), !columns.hasOtherValues(column),
-      !columns.hasTextWriter(column)
-    else { return false }
+    guard columns.hasDatesOnly(column) else { return false }
     // A day is less than all of its times, whatever their form.
-    let isDay = text.sql.uppercased().contains(/^(CURRENT_DATE|DATE\(|'[0-9]{4}-[0-9]{2}-[0-9]{2}'$)/)
-    return columns.isNumber(column) || !(isDay || columns.isDateForm(text.sql))
+    return columns.isNumber(column) || !(columns.isDay(text.sql) || columns.isDateForm(text.sql))
   }
 
   private func advice(_ column: TableColumn, _ text: AnalysedStatement.TimeText) -> String {

@@ -16,11 +16,12 @@ package enum OperationRules {
   package static let all: [any OperationRule] = [
     AllRowsRule(), RefusalRule(), ArgumentCountRule(), DoubledLabelRule(), UnmappedColumnRule(), ComparisonRule(),
     UnusedDeclarationRule(), DeclaredResultRule(), MisspeltTestRule(), MissingColumnRule(), EmptySetRule(),
-    DoubledColumnRule(), TextParameterRule(), QuotedNameRule(), NullComparisonRule(), OrderRule(),
+    DoubledColumnRule(), TextParameterRule(), QuotedNameRule(), NullComparisonRule(), OrderRule(), OtherMeaningRule(),
   ]
   package static let ofScripts: [any ScriptsRule] = [
     DeclaredNamesRule(), StoredValueRule(), SearchRule(), UnusedNameRule(), UnfedPropertyRule(), NestedSelectRule(),
     KeyColumnRule(), DeclaredEntityRule(), MappedEntityRule(), ParameterTypeRule(), PropertyTypeRule(), DecimalRule(),
     GeneratedDecimalRule(), DateRules(), UnknownPropertyRule(),
+    ListElementRule(), HandlerRule(),
   ]
 }

@@ -103,5 +103,6 @@ extension [SQLNode] {
 
 extension String {
   /// The element of a list's type: `Shelter` of `[Shelter]`.
-  fileprivate var listElement: String? { hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : nil }
+  /// The type of the elements of a list's type.
+  var listElement: String? { hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : nil }
 }

@@ -32,5 +32,12 @@ package enum DecimalColumn {
       .encoding, "the column '\(column.name)' is \(column.declaredType), which would round \(shown); declare it TEXT")
   }
 
+  /// The error for a Decimal that no number equals which the engine calculates.
+  package static func rounding(_ value: Decimal, inNumberFor parameter: String, showsValues: Bool) -> DAOError {
+    let shown = showsValues ? "the Decimal \(value)" : "a Decimal"
+    return DAOError(
+      .encoding, "the parameter '\(parameter)' is compared with a number, which would round \(shown): compare in Swift")
+  }
+
   package static var notFinite: DAOError { DAOError(.encoding, "a Decimal that is no number cannot be stored") }
 }

@@ -6,6 +6,14 @@ package struct ParameterUse: Sendable {
   package private(set) var columns: [TableColumn] = []
   /// Whether the statement calculates with it as a number.
   package private(set) var isCalculated = false
+  /// Whether it is compared with a number that no declared type converts.
+  package private(set) var meetsNumber = false
+  /// The columns of views that have such numbers.
+  package private(set) var numberColumns: [TableColumn] = []
+  /// The columns that the elements of its JSON are compared with.
+  package private(set) var elementColumns: [TableColumn] = []
+  /// The first token of a value inside JSON that it is compared with.
+  package private(set) var jsonToken: Int?
   /// Whether a date function reads it as a time value.
   package private(set) var isTime = false
   /// Whether it is an element of the list of an `IN (…)`.
@@ -33,6 +41,10 @@ package struct ParameterUse: Sendable {
   private mutating func add(_ use: ValueUse) {
     columns += use.columns.filter { !columns.contains($0) }
     isCalculated = isCalculated || use.isCalculated
+    meetsNumber = meetsNumber || use.meetsNumber
+    numberColumns += use.numberColumns
+    elementColumns += use.elementColumns.filter { !elementColumns.contains($0) }
+    jsonToken = jsonToken ?? use.jsonToken
     isTime = isTime || use.isTime
     isListed = isListed || use.isListed
     kind = kind ?? use.kind

@@ -72,7 +72,8 @@ package struct SQLiteDialect: Dialect {
     dates: DateFunctions(
       texts: ["DATE", "TIME", "DATETIME", "STRFTIME"], formatting: "STRFTIME", textFormat: Self.dateFormat,
       nowText: "strftime('\(Self.dateFormat)', 'now')", nowSeconds: "unixepoch('now')", secondsModifier: "'unixepoch'",
-      numberMeaning: "a Julian day", comparing: "datetime"))
+      numberMeaning: "a Julian day", comparing: "datetime"),
+    elementColumns: ["json_each": "value"])
 
   /// Types that SQLite lets a schema have as other engines do.
   private static let types: [String: ColumnKind] = [

@@ -4,6 +4,8 @@ extension AnalysedStatement {
     /// The columns that it is stored in or compared with.
     package let columns: [TableColumn]
     package let isStored: Bool
+    /// Whether a column is asked to equal it, or to be at most it.
+    package let isEndOrEqual: Bool
     package let sql: String
     package let token: Int
   }
@@ -12,7 +14,9 @@ extension AnalysedStatement {
   package var timeTexts: [TimeText] {
     times.sorted { $0.key < $1.key }.compactMap { token, range in
       guard let use = uses[token], !use.columns.isEmpty else { return nil }
-      return TimeText(columns: use.columns, isStored: use.isStored, sql: tree.text(of: range), token: token)
+      return TimeText(
+        columns: use.columns, isStored: use.isStored, isEndOrEqual: use.isEqualled || use.isUpperBound,
+        sql: tree.text(of: range), token: token)
     }
   }
 }

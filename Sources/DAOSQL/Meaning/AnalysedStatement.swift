@@ -9,7 +9,11 @@ package struct AnalysedStatement: Sendable {
   package internal(set) var times: [Int: Range<Int>] = [:]
   /// The columns that functions read as time values.
   package internal(set) var timeReadings: [TimeReading] = []
+  /// What gives seconds since 1970, by its first token.
+  var seconds: [Int: Seconds] = [:]
+  package internal(set) var secondsReadings: [SecondsReading] = []
   package internal(set) var comparisons: [Comparison] = []
+  package internal(set) var doubts: [Doubt] = []
   package internal(set) var nullComparisons: [NullComparison] = []
   package internal(set) var stores: [Store] = []
   /// The literals, by their first tokens.

@@ -60,10 +60,11 @@ extension Analyzer {
     }
   }
 
-  /// Whether an expression is a parameter or the text of a time, as it is.
+  /// Whether an expression is a parameter, the text of a time or its seconds, as it is.
   private func isWhole(_ value: SQLExpression) -> Bool {
     if case .parameter = value.form { return true }
-    return statement.times[value.tokens.lowerBound] == value.tokens
+    let token = value.tokens.lowerBound
+    return statement.times[token] == value.tokens || statement.seconds[token]?.tokens == value.tokens
   }
 
   private mutating func store(_ fact: ValueFact, of value: SQLExpression?, at token: Int, in column: TableColumn?) {
@@ -107,6 +108,7 @@ extension Analyzer {
 
   private mutating func store(_ value: SQLExpression, in column: TableColumn?, _ scope: SourceScope) {
     store(fact(of: value, scope), of: value, at: value.tokens.lowerBound, in: column)
+    doubt(value, storedIn: column, scope)
   }
 
   mutating func analyse(_ update: SQLUpdate) {

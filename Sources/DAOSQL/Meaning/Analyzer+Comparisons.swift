@@ -52,6 +52,10 @@ extension Analyzer {
 
   private mutating func meet(_ left: Side, _ right: Side, _ question: Question) {
     meet(left.fact, right.fact)
+    for (one, other) in [(left, right), (right, left)] where other.expression.readsJSON {
+      note(one.fact.sources) { $0.jsonToken = other.expression.tokens.lowerBound }
+    }
+    if question != .order { note(left.fact.sources + right.fact.sources) { $0.isEqualled = true } }
     for side in [left, right] where question == .order { sort(by: side.expression, side.fact) }
     noteComparison(left, right, isOrdered: question == .order)
     let form: AnalysedStatement.NullComparison.Form
@@ -169,6 +173,15 @@ extension Analyzer {
 }
 
 extension SQLExpression {
+  /// Whether it is a value inside JSON, of a type that the SQL does not tell: `json_extract(…)`, `->>`.
+  fileprivate var readsJSON: Bool {
+    switch form {
+    case .call(let call): call.name.name.uppercased() == "JSON_EXTRACT"
+    case .chain(.joining, _, let operators): operators.last?.text == "->>"
+    default: false
+    }
+  }
+
   fileprivate var isRow: Bool { if case .row = form { true } else { false } }
 
   /// Whether it calls `min` or `max`.

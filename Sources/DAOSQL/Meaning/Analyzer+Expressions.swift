@@ -51,6 +51,7 @@ extension Analyzer {
   ) -> ValueFact {
     let facts = [operand, low, high].map { Side($0, fact(of: $0, scope)) }
     for bound in facts.dropFirst() { compare(facts[0], bound, .order, scope) }
+    note(facts[2].fact.sources) { $0.isUpperBound = true }
     return ValueFact(.boolean, nulls: .ofAny(facts.map(\.fact)))
   }
 
@@ -97,9 +98,13 @@ extension Analyzer {
       // One that is larger than any integer is a real number.
       let isLarge = tree.tokens[expression.tokens].contains { $0.kind == .number && $0.text.count > 18 }
       var fact = ValueFact(isLarge ? nil : .integer, nulls: .never)
+      fact.isNumber = true
       fact.isBit = number(expression) == 0 || number(expression) == 1
       return fact
-    case .real: return ValueFact(.real, nulls: .never)
+    case .real:
+      var fact = ValueFact(.real, nulls: .never)
+      fact.isNumber = true
+      return fact
     case .text: return ValueFact(.text, nulls: .never)
     case .blob: return ValueFact(.blob, nulls: .never)
     case .now:
@@ -138,20 +143,25 @@ extension Analyzer {
     let nulls = ValueFact.Nulls.ofAny(facts)
     switch kind {
     case .equality, .order: return comparison(kind, zip(operands, facts).map { Side($0, $1) }, operators, scope)
-    case .and, .or: return ValueFact(.boolean, nulls: nulls)
+    case .and, .or:
+      doubt(conditions: operands)
+      return ValueFact(.boolean, nulls: nulls)
     case .bits:
       calculate(operands, facts, operators)
-      return ValueFact(.integer, nulls: nulls)
+      return .number(.integer, nulls: nulls, of: [])
     case .sum, .product:
+      doubt(sumOf: operands, operators)
       calculate(operands, facts, operators)
       let number = facts.lazy.compactMap(\.number).first
       // An integer may well be multiplied with a fraction.
       if kind == .sum || number == .real { for fact in facts where fact.kind == nil { want(number, of: fact) } }
-      guard facts.allSatisfy({ $0.number != nil }) else { return .unknown }
+      guard facts.allSatisfy({ $0.number != nil }) else { return .someNumber }
       // A large sum is a real number, which is told to nobody here.
       let isReal = facts.contains { $0.number == .real }
       let mayDivideByZero = zip(operators, operands.dropFirst()).contains { mayBeZero($1, by: $0.text) }
-      return .number(isReal ? .real : .integer, nulls: mayDivideByZero ? .unknown : nulls, of: facts)
+      var result = ValueFact.number(isReal ? .real : .integer, nulls: mayDivideByZero ? .unknown : nulls, of: facts)
+      if kind == .sum { result.sources = secondsMoved(operands, facts) }
+      return result
     case .joining:
       guard operators.allSatisfy({ $0.text == "||" }) else { return .unknown }
       for fact in facts { want(.text, of: fact) }
@@ -187,6 +197,9 @@ extension Analyzer {
   ) -> ValueFact {
     let tests = operators.filter { $0.text.hasPrefix("IS") }
     compare(sides[0], sides[1], kind == .order ? .order : tests.isEmpty ? .equality : .identity, scope)
+    if kind == .equality { doubt(comparisonOf: sides) }
+    if operators[0].text == "<=" { note(sides[1].fact.sources) { $0.isUpperBound = true } }
+    if operators[0].text == ">=" { note(sides[0].fact.sources) { $0.isUpperBound = true } }
     if !tests.isEmpty { note(sides.flatMap(\.fact.sources)) { $0.expectsNull = true } }
     return ValueFact(.boolean, nulls: tests.count < operators.count ? .ofAny(sides.map(\.fact)) : .never)
   }
@@ -211,6 +224,7 @@ extension Analyzer {
     let operands: [SQLExpression] = if case .row(let items) = operand.form { items } else { [operand] }
     let facts = operands.map { fact(of: $0, scope) }
     let results = results(of: query, scope) ?? []
+    doubt(resultOf: query, results)
     for (index, result) in results.enumerated() where index < operands.count {
       meet(facts[index], result.fact)
       // A star has no expression of its own.

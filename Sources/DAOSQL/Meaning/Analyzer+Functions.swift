@@ -18,7 +18,10 @@ extension Analyzer {
       return ValueFact(.text, sources: [noteTime(expression)])
     }
     guard let result = rules.functions.results[name] else { return .unknown }
-    return fact(of: result, call, facts, isOverRows: isOverRows(call, isAggregate: isAggregate && !hadNoRow))
+    var value = fact(of: result, call, facts, isOverRows: isOverRows(call, isAggregate: isAggregate && !hadNoRow))
+    if result.isNumber { value.isNumber = true }
+    if name == rules.functions.dates.secondsFunction { value.sources = [noteSeconds(expression.tokens, isMoved: false)] }
+    return value
   }
 
   /// Whether a call is over one row at least: a group, or the frame of a window that has the current row by default.
@@ -58,6 +61,9 @@ extension Analyzer {
     case .extreme:
       for (argument, fact) in zip(call.arguments, facts) { sort(by: argument, fact) }
       if facts.count > 1 { for fact in facts { note(fact.sources, facts.flatMap(\.columns)) } }
+      if let number = facts.first(where: \.isNumber), facts.count > 1 {
+        for fact in facts { noteNumber(number.columns, beside: fact.sources) }
+      }
       return alternatives(facts, mayBeNone: facts.count == 1 && !isOverRows)
     case .number(let isAggregate):
       guard let fact = facts.first, let number = fact.number else { return .unknown }
@@ -72,6 +78,7 @@ extension Analyzer {
 
   /// Notes what a function reads as time values.
   private mutating func noteTimes(of call: FunctionCall, _ name: String, _ facts: [ValueFact]) {
+    noteSecondsReading(of: call, facts)
     guard let places = rules.functions.time[name], !call.arguments.contains(where: isModifier) else { return }
     for place in places where facts.indices.contains(place) {
       note(facts[place].sources) { $0.isTime = true }

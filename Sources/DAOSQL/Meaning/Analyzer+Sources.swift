@@ -5,9 +5,12 @@ extension Analyzer {
     switch source.form {
     case .table(let name): scope.sources.append(table(name, alias: source.alias?.text ?? name.name))
     case .function(let name, let arguments):
-      for argument in arguments { _ = fact(of: argument, scope) }
-      scope.sources.append(
-        BoundSource(alias: (source.alias?.text ?? name.name).lowercased(), columns: nil, tokens: name.tokens))
+      let facts = arguments.map { fact(of: $0, scope) }
+      var bound = BoundSource(alias: (source.alias?.text ?? name.name).lowercased(), columns: nil, tokens: name.tokens)
+      if let column = rules.functions.elementColumns[name.name.lowercased()], facts.count == 1 {
+        bound.elements = (column, facts[0].sources)
+      }
+      scope.sources.append(bound)
     case .query(let query):
       let columns = results(of: query, source.isLateral ? scope : scope.parent)?.map {
         BoundColumn(name: $0.label, fact: $0.fact)
@@ -106,6 +109,17 @@ extension Analyzer {
 
   // MARK: Names
 
+  /// What is known of a name that is no known column's: of an element of a list.
+  private func element(_ name: QualifiedName, in scope: SourceScope) -> ValueFact {
+    let qualifier = name.qualifiers.last?.text.lowercased()
+    let source = scope.sources.first {
+      $0.elements?.column == name.name.lowercased() && (qualifier == nil || $0.alias == qualifier)
+    }
+    var fact = ValueFact.unknown
+    fact.elements = source?.elements?.sources ?? []
+    return fact
+  }
+
   /// What is known of a column of the source with an index.
   func fact(of column: BoundColumn, _ index: Int, _ scope: SourceScope) -> ValueFact {
     var fact = column.fact
@@ -157,7 +171,7 @@ extension Analyzer {
           return ValueFact(.integer, nulls: source.isOptional || current.isAggregate ? .unknown : .never)
         }
       }
-      if current.sources.contains(where: { $0.columns == nil }) { return .unknown }
+      if current.sources.contains(where: { $0.columns == nil }) { return element(name, in: current) }
       // A virtual table has hidden columns.
       mayBeKnown =
         mayBeKnown || current.possibleLabels?.contains(name.name.lowercased()) ?? true

@@ -98,6 +98,18 @@ package struct Analyzer {
       note(one.sources, other.columns)
       note(one.sources) { $0.isCompared = true }
       want(other.kind, of: one)
+      if other.isNumber { noteNumber(other.columns, beside: one.sources) }
+    }
+    for (one, other) in [(left, right), (right, left)] where !one.elements.isEmpty {
+      note(one.elements) { use in use.elementColumns += other.columns.filter { !use.elementColumns.contains($0) } }
+    }
+  }
+
+  /// Notes that values are compared with a number, which columns of views may have.
+  mutating func noteNumber(_ columns: [TableColumn], beside sources: [Int]) {
+    note(sources) { use in
+      use.meetsNumber = true
+      use.numberColumns += columns
     }
   }
 

@@ -34,6 +34,8 @@ struct BoundSource {
   var hasRowID = false
   /// Whether conditions on its columns prove nothing.
   var isVirtual = false
+  /// Of a function that gives the elements of a list: the column that has them, and the parameters of the list.
+  var elements: (column: String, sources: [Int])?
   var tokens: Range<Int>
 }
 

@@ -75,6 +75,8 @@ package struct ValueFact: Sendable, Hashable {
       result.sources += fact.sources.filter { !result.sources.contains($0) }
       result.literals.formUnion(fact.literals)
       result.isNull = result.isNull && fact.isNull
+      result.isNumber = result.isNumber && fact.isNumber
+      result.elements = result.elements == fact.elements ? result.elements : []
       if result.origin != fact.origin { result.origin = nil }
       if result.parts != fact.parts { result.parts = nil }
     }
@@ -96,6 +98,10 @@ package struct ValueFact: Sendable, Hashable {
 
   /// The literal NULL.
   var isNull = false
+  /// Whether it is a number, or NULL, that no declared type converts: a calculation, a literal.
+  var isNumber = false
+  /// The tokens of the parameters whose JSON has it as an element.
+  var elements: [Int] = []
   /// Whether it is 0 or 1, which are truth values beside others.
   var isBit = false
 
@@ -106,9 +112,17 @@ package struct ValueFact: Sendable, Hashable {
   /// The fact of a number that is calculated from others.
   static func number(_ kind: ExpressionType.Kind?, nulls: Nulls, of facts: [ValueFact]) -> ValueFact {
     var fact = ValueFact(kind, nulls: nulls)
+    fact.isNumber = true
     for column in facts.flatMap({ $0.columns + $0.operands }) where !fact.operands.contains(column) {
       fact.operands.append(column)
     }
+    return fact
+  }
+
+  /// A calculation that gives a number, whose kind is not known.
+  static var someNumber: ValueFact {
+    var fact = ValueFact.unknown
+    fact.isNumber = true
     return fact
   }
 

@@ -15,6 +15,18 @@ package struct ValueUse: Sendable {
   package internal(set) var isCompared = false
   /// Whether it is calculated with as a number.
   package internal(set) var isCalculated = false
+  /// Whether it is compared with a number that no declared type converts.
+  package internal(set) var meetsNumber = false
+  /// The columns of views that have such numbers.
+  package internal(set) var numberColumns: [TableColumn] = []
+  /// The first token of a value inside JSON that it is compared with.
+  package internal(set) var jsonToken: Int?
+  /// The columns that the elements of its JSON are compared with.
+  package internal(set) var elementColumns: [TableColumn] = []
+  /// Whether it is asked to equal another value.
+  package internal(set) var isEqualled = false
+  /// Whether it is the largest value that is asked for: `<=`, the end of a BETWEEN.
+  package internal(set) var isUpperBound = false
   /// Whether it is an element of the list of an `IN (…)`.
   package internal(set) var isListed = false
   /// Whether a date function reads it as a time value.

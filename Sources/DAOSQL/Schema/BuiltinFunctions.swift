@@ -10,6 +10,8 @@ package struct BuiltinFunctions: Sendable {
   package var time: [String: Set<Int>]
   /// Further arguments of a time function, in lower case, by which a number has a meaning as time value.
   package var timeModifiers: Set<String>
+  /// Functions of a FROM that give the elements of a JSON list, in lower case, with the column that has them. Default: none.
+  package var elementColumns: [String: String] = [:]
   /// How the names of table functions begin, in lower case, that a FROM may name like a table, without a parenthesis. Their
   /// arguments are columns then.
   package var tablePrefixes: [String]
@@ -18,7 +20,8 @@ package struct BuiltinFunctions: Sendable {
 
   package init(
     perRow: Set<String>, needingWriter: Set<String>, results: [String: FunctionResult] = [:], time: [String: Set<Int>],
-    timeModifiers: Set<String>, tablePrefixes: [String], dates: DateFunctions = DateFunctions()
+    timeModifiers: Set<String>, tablePrefixes: [String], dates: DateFunctions = DateFunctions(),
+    elementColumns: [String: String] = [:]
   ) {
     self.perRow = perRow
     self.needingWriter = needingWriter
@@ -27,5 +30,6 @@ package struct BuiltinFunctions: Sendable {
     self.timeModifiers = timeModifiers
     self.tablePrefixes = tablePrefixes
     self.dates = dates
+    self.elementColumns = elementColumns
   }
 }

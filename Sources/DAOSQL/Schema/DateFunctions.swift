@@ -10,6 +10,8 @@ package struct DateFunctions: Sendable {
   package var nowText = ""
   /// The present time in seconds since 1970.
   package var nowSeconds = ""
+  /// The function that gives seconds since 1970; empty where there is none.
+  package var secondsFunction: String { nowSeconds.prefix { $0 != "(" }.uppercased() }
   /// The argument by which a time function takes a number for seconds since 1970.
   package var secondsModifier = ""
   /// What a time function takes a number for without it: `a Julian day`.

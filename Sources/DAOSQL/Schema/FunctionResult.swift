@@ -29,6 +29,15 @@ package enum FunctionResult: Sendable, Hashable {
   /// The average over all rows.
   case average
 
+  /// Whether it is a number in any case.
+  var isNumber: Bool {
+    switch self {
+    case .certain(let kind), .strict(let kind), .nullable(let kind): kind == .integer || kind == .real
+    case .number, .average: true
+    default: false
+    }
+  }
+
   package enum Kind: Sendable, Hashable {
     case boolean, integer, real, text, blob
   }

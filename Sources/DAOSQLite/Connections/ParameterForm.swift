@@ -16,16 +16,23 @@ final class ParameterForm {
   let roundingColumn: TableColumn?
   /// Whether that column has REAL affinity, which stores an integer as a floating-point number.
   let isReal: Bool
-  /// Whether another column keeps the digits of a Decimal as text.
-  let keepsText: Bool
+  /// Another column, which keeps the digits of a Decimal as text.
+  let textColumn: TableColumn?
+  /// Whether it is compared with a number that the engine calculates, which never equals a text.
+  let meetsNumber: Bool
   /// Why the parameter takes no list, whose JSON would be stored, or compared, as a single text; nil where it may.
   let obstacleToLists: String?
 
+  /// Whether JSON has the values of its columns as they are stored.
+  let readsElements: Bool
+
   init(_ use: ParameterUse) {
+    readsElements = use.columns.allSatisfy { $0.kind.isNumber || $0.kind == .boolean }
     let numeric = use.columns.filter { !$0.keepsText }
     roundingColumn = numeric.first
     isReal = numeric.contains { $0.affinity == .real }
-    keepsText = numeric.count < use.columns.count
+    textColumn = use.columns.first { $0.keepsText && !use.numberColumns.contains($0) }
+    meetsNumber = use.meetsNumber
     dates = Self.dates(of: use)
     obstacleToLists = Self.obstacleToLists(of: use)
   }

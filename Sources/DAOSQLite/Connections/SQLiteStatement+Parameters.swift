@@ -76,12 +76,13 @@ extension SQLiteStatement {
 
   /// - Throws: ``DAOError/Code/encoding`` for the JSON of a list where the SQL wants a single value.
   private func checkList(_ json: String, at index: Int) throws {
-    guard json.utf8.first == UInt8(ascii: "["), let obstacle = try parameterForms[index - 1].obstacleToLists else { return }
+    let form = try parameterForms[index - 1]
+    guard json.utf8.first == UInt8(ascii: "["), let obstacle = form.obstacleToLists else { return }
     let name = text.parameterDescription(index)
     throw DAOError(
       .encoding,
-      "the parameter '\(name)' is given a list, and \(obstacle): write <foreach> for its elements, or "
-        + "IN (SELECT value FROM json_each(\(name)))")
+      "the parameter '\(name)' is given a list, and \(obstacle): write <foreach> for its elements"
+        + (form.readsElements || json.hasPrefix("[\"") ? ", or IN (SELECT value FROM json_each(\(name)))" : ""))
   }
 
   func boundValue(of argument: TypedValue, at index: Int) throws -> Value {
@@ -108,12 +109,29 @@ extension SQLiteStatement {
 
   private func value(of decimal: Decimal, at index: Int) throws -> Value {
     let form = try parameterForms[index - 1]
+    if form.meetsNumber { return try number(of: decimal, form, at: index) }
     let text = Value.text(DecimalTextWriter.text(of: decimal))
     guard let column = form.roundingColumn else { return text }
-    if form.keepsText {
+    if form.textColumn != nil {
       if try isKept(decimal, by: form, as: text) { return text }
     } else if let number = DecimalColumn.number(decimal, isReal: form.isReal) {
       return number
+    }
+    throw DecimalColumn.rounding(decimal, by: column, showsValues: showsValues)
+  }
+
+  /// A Decimal that is compared with a number which no declared type converts.
+  private func number(of decimal: Decimal, _ form: ParameterForm, at index: Int) throws -> Value {
+    let name = text.parameterDescription(index)
+    if let column = form.textColumn {
+      throw DAOError(
+        .parameter,
+        "the Decimal of the parameter '\(name)' is a text for '\(column.name)', and a number for what it is compared with: "
+          + "write a parameter of its own for each")
+    }
+    if let number = DecimalColumn.number(decimal, isReal: form.isReal) { return number }
+    guard let column = form.roundingColumn else {
+      throw DecimalColumn.rounding(decimal, inNumberFor: name, showsValues: showsValues)
     }
     throw DecimalColumn.rounding(decimal, by: column, showsValues: showsValues)
   }

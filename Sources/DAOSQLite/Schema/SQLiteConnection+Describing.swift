@@ -14,8 +14,11 @@ extension SQLiteConnection {
     let results = analysis.results.flatMap { $0.count == names.count ? $0 : nil }
     return StatementDescription(
       parameters: zip(text.parameters, ParameterUse.uses(in: text, analysis)).map {
-        StatementDescription.Parameter(
+        var parameter = StatementDescription.Parameter(
           name: $0.name, columns: $1.columns, kind: $1.kind, takesNull: $1.takesNull, isStored: $1.isStored)
+        parameter.elementColumns = $1.elementColumns
+        parameter.jsonToken = $1.jsonToken
+        return parameter
       },
       columns: names.enumerated().map { index, label in
         describe(Int32(index), of: statement.handle, label, results?[index].fact, facts)

@@ -43,9 +43,12 @@ struct ListArgumentTests {
         """)
       let values = [1, 2]
       func parts(_ selector: String, _ error: DAOError?) {
-        for part in ["<foreach>", "json_each", place, "script.\(selector)"] {
+        for part in ["<foreach>", place, "script.\(selector)"] {
           #expect(error?.description.contains(part) == true, "\(part): \(String(describing: error))")
         }
+        // No text, and no time, is a number of JSON.
+        let isNumber = !sql.contains("tags IN") && !sql.contains("at >")
+        #expect(error?.description.contains("json_each") == isNumber, "\(String(describing: error))")
       }
       for selector in ["named", "path", "dynamic"] {
         parts(selector, await expectError(.encoding) { try await dao.call(selector, ["v": values]) as [Int] })

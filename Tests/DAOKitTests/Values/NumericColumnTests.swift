@@ -62,6 +62,44 @@ struct NumericColumnTests {
     }
   }
 
+  private static let calculations = [
+    "SELECT count(*) FROM price GROUP BY id HAVING sum(amount) OP :x", "SELECT 1 FROM price WHERE round(ratio, 1) OP :x",
+    "SELECT 1 FROM price WHERE ratio * 2 OP :x", "SELECT 1 FROM price WHERE amount / 100.0 OP :x",
+    "SELECT 1 FROM price WHERE abs(amount) OP :x", "SELECT 1 FROM price WHERE (SELECT sum(amount) FROM price) OP :x",
+    "SELECT 1 FROM price WHERE amount + ratio OP :x", "SELECT 1 FROM price WHERE length(exact) OP :x",
+    "SELECT 1 FROM (SELECT sum(ratio) OVER () AS s FROM price) WHERE s OP :x", "SELECT 1 FROM price WHERE exact * 2 OP :x",
+    "SELECT 1 FROM total WHERE amounts OP :x", "SELECT 1 FROM price WHERE -ratio OP :x",
+    "SELECT 1 FROM price WHERE coalesce(ratio * 2, 0) OP :x", "SELECT 1 FROM price WHERE 7.5 OP :x",
+    "SELECT 1 FROM price GROUP BY id HAVING sum(exact) OP :x", "SELECT 1 FROM price WHERE ratio OP :x",
+    "SELECT 1 FROM price WHERE CAST(exact AS REAL) OP :x", "SELECT 1 FROM price WHERE coalesce(ratio, 0) OP :x",
+  ]
+
+  @Test("One beside a calculated number compares as a number", arguments: calculations)
+  func calculated(sql: String) throws {
+    let schema = Self.schema + ["CREATE VIEW total AS SELECT sum(amount) AS amounts FROM price"]
+    try withDatabase(schema: schema) { test throws in
+      func count(_ sign: String, _ value: Decimal) throws -> Int {
+        try (test.query(sql.replacing("OP", with: sign)).call(["x": value]) as [Int]).count
+      }
+      #expect(try count("<", 1000) == 1)
+      #expect(try count(">", 1000) == 0)
+      #expect(try count(">", decimal("-1000.5")) == 1)
+      #expect(try count("BETWEEN -1000 AND", 1000) == 1)
+      #expect(try count("NOT IN (1000, -1000) AND 5.5 =", decimal("5.5")) == 1)
+    }
+  }
+
+  @Test("One that would be a text and a number, or that no calculated number equals, is refused")
+  func refusedBesideCalculation() throws {
+    try withDatabase(schema: Self.schema) { test throws in
+      let both = try test.query("SELECT id FROM price WHERE exact = :x AND ratio * 2 > :x")
+      expectError(.parameter, "'exact'", "a parameter of its own") { try both.call(["x": Decimal(1)]) as [Int] }
+      let long = try decimal("12345678901234567.89")
+      let sum = try test.query("SELECT id FROM price WHERE ratio * 2 > :x")
+      expectError(.encoding, "would round") { try sum.call(["x": long]) as [Int] }
+    }
+  }
+
   @Test("Asynchronous calls and batches refuse it as well")
   func asynchronous() async throws {
     let long = try Price(id: 0, amount: decimal("0.1234567890123456789"))
