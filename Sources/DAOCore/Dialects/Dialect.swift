@@ -27,8 +27,8 @@ package protocol Dialect: Sendable {
   /// The type and constraint of a key column that numbers the rows, and never gives a number twice.
   var numberedKeyType: String { get }
 
-  /// A condition that a text column has a part, in the same case and without wildcards.
-  func hasPart(_ part: String, in column: String) -> String
+  /// The place of a part in a text, in characters from 1; 0 where it is not there.
+  func position(of part: String, in text: String) -> String
 
   /// A condition that an array, which a column has as JSON, has a member.
   func hasMember(_ member: String, in column: String) -> String

@@ -79,7 +79,7 @@ package struct PostgresDialect: Dialect {
     }
   }
 
-  package func hasPart(_ part: String, in column: String) -> String { "strpos(\(column), \(part)) > 0" }
+  package func position(of part: String, in text: String) -> String { "strpos(\(text), \(part))" }
 
   /// <https://www.postgresql.org/docs/15/functions-json.html>
   package func hasMember(_ member: String, in column: String) -> String { "\(column) @> to_jsonb(\(member))" }

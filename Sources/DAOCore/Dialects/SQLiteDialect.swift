@@ -121,7 +121,7 @@ package struct SQLiteDialect: Dialect {
 
   package var numberedKeyType: String { "INTEGER PRIMARY KEY AUTOINCREMENT" }
 
-  package func hasPart(_ part: String, in column: String) -> String { "instr(\(column), \(part)) > 0" }
+  package func position(of part: String, in text: String) -> String { "instr(\(text), \(part))" }
 
   /// <https://www.sqlite.org/json1.html#jeach>
   package func hasMember(_ member: String, in column: String) -> String {

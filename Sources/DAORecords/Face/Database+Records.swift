@@ -17,6 +17,36 @@ extension Database {
     try Records(table: registry(RecordRegistry.init).table(of: type, policy, registry(LiveSources.init)))
   }
 
+  /// The records of a type with versions: rows of its table, which is created, or brought to the newest version by steps.
+  ///
+  /// ```swift
+  /// let people = try database.records(Person.self, version: 2) { migration in
+  ///   migration.step(2) { try $0.rename("name", to: \.firstName) }
+  /// }
+  /// ```
+  /// - Parameters:
+  ///   - version: The newest version; one that the table has already runs no step.
+  ///   - steps: Adds a step to each version that is more than columns that come or go.
+  /// - Throws: ``DAOError``, as the form without versions does, and errors of the steps: nothing is changed then. A table that a
+  ///   stream has made, or of a newer version, is an error.
+  public func records<R: Record>(
+    _ type: R.Type, version: Int, _ steps: (RecordMigration<R>) -> Void
+  ) throws -> Records<R> {
+    let migration = RecordMigration<R>()
+    steps(migration)
+    return try Records(
+      table: registry(RecordRegistry.init).table(of: type, .update, registry(LiveSources.init)) {
+        try migration.steps($0, to: version)
+      })
+  }
+
+  /// The version that the table of a type has; 0 for one without versions, nil where records have not made it.
+  ///
+  /// - Throws: ``DAOError``.
+  public func recordVersion<R: Record>(of type: R.Type) throws -> Int? {
+    try runtime.pool.withSession(for: .read, .schema) { try RecordTables($0.connection).version(of: R.table) }
+  }
+
   /// The SQL that `records` would run for the table of a type; nothing is changed.
   ///
   /// ```swift

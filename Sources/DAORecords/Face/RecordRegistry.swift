@@ -10,18 +10,20 @@ final class RecordRegistry: Sendable {
 
   init(_ runtime: Runtime) { self.runtime = runtime }
 
-  func table<R: Record>(of type: R.Type, _ policy: TablePolicy, _ live: LiveSources) throws -> RecordTable<R> {
+  func table<R: Record>(
+    of type: R.Type, _ policy: TablePolicy, _ live: LiveSources, _ steps: (RecordDraft<R>) throws -> TableSteps? = { _ in nil }
+  ) throws -> RecordTable<R> {
     if let table = tables.withLock({ $0[ObjectIdentifier(type)] }) as? RecordTable<R> { return table }
     let draft = try RecordDraft<R>(runtime.configuration)
-    let schema = try prepared(draft.definition, policy)
+    let schema = try prepared(draft.definition, policy, steps(draft))
     let table = RecordTable(draft, schema, on: runtime, live)
     tables.withLock { $0[ObjectIdentifier(type)] = table }
     return table
   }
 
-  private func prepared(_ definition: TableDefinition, _ policy: TablePolicy) throws -> TableSchema {
+  private func prepared(_ definition: TableDefinition, _ policy: TablePolicy, _ steps: TableSteps?) throws -> TableSchema {
     let isNeeded = try runtime.pool.withSession(for: .read, .schema) {
-      try !TableChanges(definition, policy, on: $0.connection).statements().isEmpty
+      try TableChanges(definition, policy, steps, on: $0.connection).isNeeded()
     }
     if isNeeded {
       guard runtime.openTransactions.current(for: .write) == nil else {
@@ -31,7 +33,8 @@ final class RecordRegistry: Sendable {
       try runtime.pool.withSession(for: .write, .migration) { session in
         session.note(changesOf: .unknown)
         defer { runtime.noteSchemaChange() }
-        try TableChanges(definition, policy, on: session.connection).run()
+        var changes = try TableChanges(definition, policy, steps, on: session.connection)
+        try changes.run()
       }
     }
     let schema = try runtime.pool.withSession(for: .read, .schema) { try $0.connection.tableSchema(definition.name) }

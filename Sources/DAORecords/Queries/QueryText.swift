@@ -123,7 +123,8 @@ struct QueryText<R: Record> {
     let column = try table.column(reference)
     let place = place(part, for: nil)
     write(
-      column.kind == .json ? dialect.hasMember(place, in: quoted(column)) : dialect.hasPart(place, in: quoted(column)))
+      column.kind == .json
+        ? dialect.hasMember(place, in: quoted(column)) : "\(dialect.position(of: place, in: quoted(column))) > 0")
   }
 
   /// A piece of SQL of the caller's own, in parentheses.

@@ -19,18 +19,25 @@ struct RecordTables {
     return if case .text(let sql)? = found.first?.first { sql } else { nil }
   }
 
-  func record(_ table: String, _ creation: String) throws {
+  /// The version of a table's type, 0 for one without; nil for a table of somebody else.
+  func version(of table: String) throws -> Int? {
+    guard try connection.tableSchema(Self.table) != nil else { return nil }
+    let found = try connection.rows("SELECT version FROM \(name) WHERE name = \(place(1))", [.text(table.lowercased())])
+    return if case .integer(let version)? = found.first?.first { Int(version) } else { nil }
+  }
+
+  /// - Parameter version: Nil for that which the table has.
+  func record(_ table: String, _ creation: String, version: Int?) throws {
     try connection.execute(
       "CREATE TABLE IF NOT EXISTS \(name) (name TEXT PRIMARY KEY NOT NULL, creation TEXT NOT NULL, "
         + "version INTEGER NOT NULL DEFAULT 0)")
     _ = try connection.rows(
       "INSERT INTO \(name) (name, creation) VALUES (\(place(1)), \(place(2))) "
         + "ON CONFLICT (name) DO UPDATE SET creation = excluded.creation", [.text(table.lowercased()), .text(creation)])
-  }
-
-  func forget(_ table: String) throws {
-    guard try connection.tableSchema(Self.table) != nil else { return }
-    _ = try connection.rows("DELETE FROM \(name) WHERE name = \(place(1))", [.text(table.lowercased())])
+    guard let version else { return }
+    _ = try connection.rows(
+      "UPDATE \(name) SET version = \(place(1)) WHERE name = \(place(2))",
+      [.integer(Int64(version)), .text(table.lowercased())])
   }
 
   private func place(_ index: Int) -> String { connection.dialect.placeholder(index: index, source: "?\(index)") }

@@ -6,18 +6,44 @@ import DAOSQL
 struct TableChanges {
   let definition: TableDefinition
   let policy: TablePolicy
+  /// Nil for a type without versions.
+  let steps: TableSteps?
+  /// The columns whose values are in others: they are dropped with them.
+  private var spent: Set<String> = []
   private let connection: any TableChangingConnection
   private let tables: RecordTables
   private var dialect: any Dialect { connection.dialect }
 
-  init(_ definition: TableDefinition, _ policy: TablePolicy, on connection: any Connection) throws {
+  init(
+    _ definition: TableDefinition, _ policy: TablePolicy, _ steps: TableSteps? = nil, on connection: any Connection
+  ) throws {
     guard let connection = connection as? any TableChangingConnection else {
       throw DAOError(.recordTable, "the database's driver makes no tables for records")
     }
     self.connection = connection
     self.definition = definition
     self.policy = policy
+    self.steps = steps
     tables = RecordTables(connection)
+  }
+
+  /// Whether the table has to be made, changed or migrated.
+  ///
+  /// - Throws: As ``statements()`` does; ``DAOError/Code/recordTable`` for a table of somebody else, or of a newer version.
+  func isNeeded() throws -> Bool {
+    if let steps, try connection.tableSchema(definition.name) != nil, try known(steps) < steps.version { return true }
+    return try !statements().isEmpty
+  }
+
+  /// The version of a table that is there.
+  private func known(_ steps: TableSteps) throws -> Int {
+    guard let known = try tables.version(of: definition.name) else {
+      throw error(["a stream or another program has made it: migrate it there"])
+    }
+    guard known <= steps.version else {
+      throw error(["it has version \(known), and the program's newest is \(steps.version)"])
+    }
+    return known
   }
 
   /// The statements that have to run; none for a table that fits.
@@ -71,7 +97,9 @@ struct TableChanges {
 
   private func checkDropping(_ review: TableReview, of table: TableSchema) throws {
     if case .updateDroppingData = policy { return }
-    let full = try review.surplus.filter { try count("\(dialect.quote($0.name)) IS NOT NULL", in: table) > 0 }
+    let full = try review.surplus.filter { !spent.contains($0.name.lowercased()) }.filter {
+      try count("\(dialect.quote($0.name)) IS NOT NULL", in: table) > 0
+    }
     guard let first = full.first else { return }
     throw error(
       full.map { "'\($0.path)' has values and no property" } + [
@@ -96,13 +124,16 @@ struct TableChanges {
   }
 
   /// Runs the statements in one transaction, without enforcing foreign keys, which must hold at its end.
-  func run() throws {
+  mutating func run() throws {
     let enforces = try connection.enforcesForeignKeys()
     if enforces { try connection.enforceForeignKeys(false) }
     defer { if enforces { try? connection.enforceForeignKeys(true) } }
     try connection.beginMigration()
     do {
       // Another process may have been here before.
+      if let steps, try connection.tableSchema(definition.name) != nil {
+        spent = try steps.run(known(steps), connection)
+      }
       let statements = try statements()
       let before = try connection.foreignKeyViolations().count
       for sql in statements { try connection.execute(sql) }
@@ -115,7 +146,7 @@ struct TableChanges {
       if let violation = try connection.foreignKeyViolations().first, try connection.foreignKeyViolations().count > before {
         throw error(["\(violation)"])
       }
-      try tables.record(definition.name, definition.creation(dialect: dialect))
+      try tables.record(definition.name, definition.creation(dialect: dialect), version: steps?.version)
       try connection.commit()
     } catch {
       try? connection.rollback()

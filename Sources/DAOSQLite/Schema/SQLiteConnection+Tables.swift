@@ -7,8 +7,7 @@ extension SQLiteConnection: TableChangingConnection {
   func statements(changing table: TableSchema, to definition: TableDefinition) throws -> [String] {
     let details = try schemaDetails()
     let (name, copy) = (dialect.quote(table.name), "daokit_new_\(table.name)")
-    // Renaming must not look at views and triggers, which name a table that is not there for a moment.
-    let start = ["PRAGMA legacy_alter_table = ON", definition.creation(of: copy, dialect: dialect)]
+    let start = [definition.creation(of: copy, dialect: dialect)]
     let copied = definition.columns.compactMap { column in value(of: column, in: table).map { (column.name, $0) } }
     let targets = copied.map { dialect.quote($0.0) }.joined(separator: ", ")
     let values = copied.map(\.1).joined(separator: ", ")
@@ -19,7 +18,11 @@ extension SQLiteConnection: TableChangingConnection {
       rows.append("DELETE FROM sqlite_sequence WHERE name = \(new)")
       rows.append("INSERT INTO sqlite_sequence (name, seq) SELECT \(new), seq FROM sqlite_sequence WHERE name = \(old)")
     }
-    let end = ["DROP TABLE \(name)", "ALTER TABLE \(dialect.quote(copy)) RENAME TO \(name)", "PRAGMA legacy_alter_table = OFF"]
+    // Renaming must not look at views and triggers, which name a table that is not there for a moment.
+    let end = [
+      "DROP TABLE \(name)", "PRAGMA legacy_alter_table = ON", "ALTER TABLE \(dialect.quote(copy)) RENAME TO \(name)",
+      "PRAGMA legacy_alter_table = OFF",
+    ]
     let kept = Set(definition.columns.map { $0.name.lowercased() })
     let own = details.indexes.filter { index in
       index.isOwn && index.table == table.name

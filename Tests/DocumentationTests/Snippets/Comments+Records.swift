@@ -132,6 +132,56 @@ struct RecordCommentSnippets {
     try database.close()
   }
 
+  private struct Old: Record {
+    static let table = "people"
+    static let key = RecordKey.uuid(\Old.id)
+    var id = UUID().uuidString
+    var name = ""
+    var street: String?
+    var town: String?
+  }
+
+  private struct New: Record {
+    static let table = "people"
+    static let key = RecordKey.uuid(\New.id)
+    var id = UUID().uuidString
+    var firstName = ""
+    var address = ""
+    var slug = ""
+  }
+
+  @Test("Migrations")
+  func migrations() throws {
+    typealias Person = New
+    let folder = try TemporaryFolder()
+    for file in ["a", "b"] {
+      let old = try Database.sqlite(at: folder.path(file))
+      try old.records(Old.self).save(Old(name: "Ada", street: file == "a" ? "Main" : nil))
+      try old.close()
+      let database = try Database.sqlite(at: folder.path(file))
+      if file == "a" {
+        // snippet: RecordMigration
+        let people = try database.records(Person.self, version: 3) { migration in
+          migration.step(2) { try $0.rename("name", to: \.firstName) }
+          migration.step(3) { table in
+            try table.combine(["street", "town"], into: \.address, by: ", ")
+            try table.fill(\.slug, with: "lower(firstName)")
+          }
+        }
+        // end
+        #expect(try people.all().map(\.slug) == ["ada"])
+      } else {
+        // snippet: version
+        let people = try database.records(Person.self, version: 2) { migration in
+          migration.step(2) { try $0.rename("name", to: \.firstName) }
+        }
+        // end
+        #expect(try people.all().map(\.firstName) == ["Ada"])
+      }
+      try database.close()
+    }
+  }
+
   private func synchronous(_ people: Records<Guest>, _ seats: Records<Seat>, _ database: Database) throws {
     typealias Person = Guest
     let all = [Person(id: "p-1", firstName: "Ada", age: 99), Person(id: "p-2", age: 33)]

@@ -19,6 +19,44 @@ struct RecordSnippets {
   }
   // end
 
+  private struct Old: Record {
+    static let table = "contact"
+    static let key = RecordKey.autoIncrement(\Old.id)
+    var id: Int?
+    var name = ""
+    var street: String?
+    var town: String?
+  }
+
+  struct Contact: Record {
+    static let table = "contact"
+    static let key = RecordKey.autoIncrement(\Contact.id)
+    var id: Int?
+    var firstName = ""
+    var address = ""
+    var slug = ""
+  }
+
+  @Test("Brought to a new version")
+  func versions() throws {
+    let folder = try TemporaryFolder()
+    let old = try Database.sqlite(at: folder.path("a"))
+    try old.records(Old.self).save(Old(name: "Ada", street: "Main", town: "London"))
+    try old.close()
+    let database = try Database.sqlite(at: folder.path("a"))
+    // snippet: versions
+    let contacts = try database.records(Contact.self, version: 3) { migration in
+      migration.step(2) { try $0.rename("name", to: \.firstName) }
+      migration.step(3) { table in
+        try table.combine(["street", "town"], into: \.address, by: ", ")
+        try table.fill(\.slug, with: "lower(firstName)")
+      }
+    }
+    // end
+    #expect(try contacts.all().map(\.address) == ["Main, London"])
+    try database.close()
+  }
+
   @Test("Saved, found, changed and deleted")
   func people() async throws {
     let database = try Database.inMemory()
