@@ -74,7 +74,20 @@ struct RandomNameTests {
       swift += "  try dao.\(table.name)Add(try dao.\(table.name)All()[0])\n"
       swift += "  compare(try dao.\(table.name)Rows(), \(table.columns.count), \"\(table.name)\")\n}\n"
     }
+    script += selectors(of: tables[0], &random)
     return (schema, "<dao>\n\(script)</dao>", swift)
+  }
+
+  /// Operations whose parameters have their names, and one with the name of what all of them use.
+  private static func selectors(of table: Table, _ random: inout SeededGenerator) -> String {
+    let words = (keywords + members).filter { $0.wholeMatch(of: /[a-z][A-Za-z]*/) != nil && $0 != "dao" }
+    let condition = "FROM \(table.name) WHERE \(quoted([table.columns[1]])) ="
+    var script = "<delete selector='dao:'>DELETE \(condition) :dao</delete>\n"
+    for word in words.shuffled(using: &random).prefix(8) {
+      script += "<select selector='\(word):' type='@\(table.name.uppercased())'>SELECT * \(condition) :\(word)</select>\n"
+      script += "<delete selector='\(word)Gone:'>DELETE \(condition) :\(word)Gone</delete>\n"
+    }
+    return script
   }
 
   private static let program = """

@@ -9,7 +9,7 @@ struct RowChangesTests {
   func random(seed: UInt64) async throws {
     try await withRecords(of: Ticket.self, inMemory: true) { tickets, database in
       var random = SeededGenerator(seed: seed)
-      var changes = tickets.order(by: \.title).observe().changes(by: \.number).makeAsyncIterator()
+      var changes = tickets.order(by: \.title).order(by: \.number).observe().changes(by: \.number).makeAsyncIterator()
       #expect(try await changes.next()?.rows == [])
       var before: [Ticket] = []
       for _ in 0..<10 {
@@ -26,7 +26,7 @@ struct RowChangesTests {
         }
         let change = try #require(try await changes.next())
         let (keys, now) = (Set(before.map(\.number)), Set(new.map(\.number)))
-        #expect(change.rows == new.sorted { $0.title < $1.title })
+        #expect(change.rows == new.sorted { ($0.title, $0.number) < ($1.title, $1.number) })
         #expect(Set(change.inserted.map { change.rows[$0].number }) == now.subtracting(keys))
         #expect(Set(change.removed.map { before[$0].number }) == keys.subtracting(now))
         #expect(

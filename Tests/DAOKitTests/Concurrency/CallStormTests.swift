@@ -302,4 +302,41 @@ struct CallStormTests {
     }
     try database.close()
   }
+
+  @Test("Who leaves a row loop does not take the connection of the next call for the loop's own", .timeLimit(.minutes(2)))
+  func leftLoops() async throws {
+    var configuration = Configuration()
+    configuration.acquireTimeout = .seconds(20)
+    try await withDatabaseAsync(.memory, schema: Self.schema, configuration: configuration) { db in
+      let dao = try db.dao(
+        Self.operations + """
+          <select selector="many"><![CDATA[ WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 2000)
+            SELECT n FROM c ]]></select>
+          """)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for worker in 0..<4 {
+          group.addTask {
+            var random = SeededGenerator(seed: UInt64(worker))
+            for _ in 0..<300 {
+              var rest = Int.random(in: 1...80, using: &random)
+              // The next rows are read ahead while it is left.
+              for try await _ in dao.rows("many", as: Int.self) {
+                rest -= 1
+                if rest == 0 { break }
+              }
+            }
+          }
+          group.addTask {
+            try await Trace.$ask.withValue({ try dao.call("sum") }) {
+              for step in 0..<300 {
+                let asking: Asking = try await dao.call("note:", worker * 1000 + step)
+                #expect(asking.sum == Self.accounts * 1000)
+              }
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
 }
