@@ -112,6 +112,11 @@ struct QueryTests {
       #expect(error { try people.where("age > ?").all() }?.code == .parameter)
       #expect(error { try people.where("age > ?1", 1).all() }?.code == .parameter)
       #expect(error { try people.where("age", .greater, nil).all() }?.code == .parameter)
+      #expect(error { try people.where(\.balance > 5).all() }?.message.contains("holds Decimals as texts") == true)
+      #expect(error { try people.where((\Person.balance).between(1, 20)).all() }?.code == .parameter)
+      #expect(error { try people.order(by: \.balance).all() }?.code == .parameter)
+      let equal = try people.where(\.balance == 5).count()
+      #expect(equal == 0)
     }
   }
 }

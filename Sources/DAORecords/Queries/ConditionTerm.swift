@@ -23,5 +23,8 @@ package indirect enum ConditionTerm: Sendable {
     case greater = ">"
     case atMost = "<="
     case atLeast = ">="
+
+    /// Whether it asks what is less or more.
+    var isOrdered: Bool { self != .equal && self != .notEqual }
   }
 }

@@ -56,7 +56,7 @@ struct QueryText<R: Record> {
     case .null(let column, let isNegated): write("\(quoted(try table.column(column))) IS \(isNegated ? "NOT " : "")NULL")
     case .list(let column, let values, let isNegated): try write(column, values, isNegated: isNegated)
     case .between(let reference, let least, let most):
-      let column = try table.column(reference)
+      let column = try table.ordered(reference)
       write("\(quoted(column)) BETWEEN ")
       write(least, for: column)
       write(" AND ")
@@ -90,7 +90,7 @@ struct QueryText<R: Record> {
   private mutating func write(
     _ reference: ColumnReference, _ comparison: ConditionTerm.Comparison, _ value: any Encodable & Sendable
   ) throws {
-    let column = try table.column(reference)
+    let column = try comparison.isOrdered ? table.ordered(reference) : table.column(reference)
     write("\(quoted(column)) \(comparison.rawValue) ")
     write(value, for: column)
     if comparison == .notEqual, !column.isNotNull { write(" OR \(quoted(column)) IS NULL") }

@@ -61,6 +61,20 @@ final class RecordTable<R: Record>: Sendable {
     }
   }
 
+  /// The column that a query sorts by, or compares as less or more.
+  ///
+  /// - Throws: ``DAOError/Code/parameter`` for Decimals, which are stored as texts: '9' is more than '10' there.
+  func ordered(_ reference: ColumnReference) throws -> TableColumn {
+    let column = try column(reference)
+    guard kind(of: column) != .decimal || !column.keepsText else {
+      throw DAOError(
+        .parameter,
+        "'\(column.path)' holds Decimals as texts, which the database does not order as numbers: read them, and do it in Swift, or "
+          + "use a Double")
+    }
+    return column
+  }
+
   /// The kind of the property that a column stores, which the column alone may not tell.
   func kind(of column: TableColumn) -> ColumnKind {
     shape.properties.first { $0.name.lowercased() == column.name.lowercased() }?.kind ?? column.kind

@@ -2,7 +2,7 @@ import DAORecords
 import Foundation
 import Testing
 
-@Suite("LiveResults.md")
+@Suite("Observing.md")
 struct LiveSnippets {
   struct Person: Record {
     static let table = "people"
