@@ -273,41 +273,35 @@ struct CallStormTests {
 
   @Test(
     "A call that is cancelled as it begins to wait leaves nobody behind: no other call is told of a deadlock",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(10)))
   func cancelledWaits() async throws {
-    let database = try Database.inMemory()
-    let dao = try database.dao(
-      script: """
-        <dao><insert selector="make">CREATE TABLE t (x INTEGER)</insert><insert selector="add:">INSERT INTO t VALUES (?)</insert></dao>
-        """)
-    let _: Int = try await dao.call("make")
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for worker in 0..<12 {
-        group.addTask {
-          var generator = SeededGenerator(seed: UInt64(worker))
-          for _ in 0..<150 {
-            let call = Task { let _: Int = try await dao.call("add:", 1) }
-            let pause = UInt32.random(in: 0...300, using: &generator)
-            Thread.detachNewThread {
-              usleep(pause)
-              call.cancel()
+    try await withDatabaseAsync(.memory, schema: ["CREATE TABLE t (x INTEGER)"]) { db in
+      let dao = try db.dao("<insert selector=\"add:\">INSERT INTO t VALUES (?)</insert>")
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for worker in 0..<12 {
+          group.addTask {
+            var generator = SeededGenerator(seed: UInt64(worker))
+            for _ in 0..<150 {
+              let call = Task { let _: Int = try await dao.call("add:", 1) }
+              let pause = UInt32.random(in: 0...300, using: &generator)
+              Thread.detachNewThread {
+                usleep(pause)
+                call.cancel()
+              }
+              _ = await call.result
+              // In a task of its own, which may have the id of one that was cancelled.
+              let _: Int = try await Task { try await dao.call("add:", 2) }.value
             }
-            _ = await call.result
-            // In a task of its own, which may have the id of one that was cancelled.
-            let _: Int = try await Task { try await dao.call("add:", 2) }.value
           }
         }
+        try await group.waitForAll()
       }
-      try await group.waitForAll()
     }
-    try database.close()
   }
 
-  @Test("Who leaves a row loop does not take the connection of the next call for the loop's own", .timeLimit(.minutes(2)))
+  @Test("Who leaves a row loop does not take the connection of the next call for the loop's own", .timeLimit(.minutes(10)))
   func leftLoops() async throws {
-    var configuration = Configuration()
-    configuration.acquireTimeout = .seconds(20)
-    try await withDatabaseAsync(.memory, schema: Self.schema, configuration: configuration) { db in
+    try await withDatabaseAsync(.memory, schema: Self.schema) { db in
       let dao = try db.dao(
         Self.operations + """
           <select selector="many"><![CDATA[ WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 2000)

@@ -64,7 +64,13 @@ func withRecords<R: Record>(
   of type: R.Type, inMemory: Bool, _ body: (Records<R>, Database) async throws -> Void
 ) async throws {
   let folder = try TestFolder()
-  let database = try inMemory ? Database.inMemory() : Database.sqlite(at: folder.path("records"))
+  var configuration = Configuration()
+  // A suspended task waits for its turn behind all other tests of the process.
+  configuration.acquireTimeout = .seconds(600)
+  let database =
+    try inMemory
+    ? Database.inMemory(configuration: configuration)
+    : Database.sqlite(at: folder.path("records"), configuration: configuration)
   try await body(try database.records(type), database)
   try database.close()
 }
