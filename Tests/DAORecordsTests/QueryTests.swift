@@ -119,4 +119,21 @@ struct QueryTests {
       #expect(equal == 0)
     }
   }
+
+  @Test("A list of keys reads its records when they are asked for", arguments: [true, false])
+  func lists(inMemory: Bool) async throws {
+    try await withRecords(of: Seat.self, inMemory: inMemory) { seats, database in
+      try await seats.save((0..<50).map { Seat(hall: "h\($0 % 3)", row: $0) })
+      let results = try await seats.where(\.row < 40).order(by: "row desc").results()
+      #expect(results.count == 40)
+      let third = try await results.record(at: 3)
+      #expect(third == Seat(hall: "h0", row: 36))
+      try await seats.update(Seat(hall: "h0", row: 36, taken: true))
+      try await seats.delete(key: "h2", 35)
+      #expect(try await results.record(at: 3)?.taken == true)
+      #expect(try await results.record(at: 4) == nil)
+      #expect(try await results.record(at: 40) == nil)
+      #expect(try await results.record(at: -1) == nil)
+    }
+  }
 }

@@ -1,46 +1,8 @@
 import DAOCore
 import DAORuntime
+import DAOSQL
 
 extension RecordTable {
-  // MARK: Writing
-
-  /// The values of a record and of those that it holds.
-  ///
-  /// - Parameter savesLinks: False to store their keys alone.
-  /// - Throws: ``DAOError/Code/parameter`` for a property that is not encoded.
-  func input(of record: R, savesLinks: Bool = true) throws -> RecordInput {
-    var input = RecordInput(values: try values(of: record))
-    guard !links.isEmpty else { return input }
-    let held = try LinkCollector.values(of: record, Set(links.map(\.name)))
-    input.linked = try links.map { link in try link.records(of: held[link.name])?.map(link.target.linkedInput) }
-    input.savesLinks = savesLinks
-    return input
-  }
-
-  /// Writes a record, and first those that it holds.
-  func write(_ input: RecordInput, _ mode: RecordWrite, of owner: RecordOwner, on session: Session) throws -> WrittenRecord {
-    guard !links.isEmpty else { return try write(input.values, mode, of: owner, on: session) }
-    return try runtime.atomically(on: session) {
-      var values = input.values
-      var members: [(table: CrossTable, keys: [TypedValue])] = []
-      for (link, records) in zip(links, input.linked) where mode.writes(link.name) {
-        let keys = try records?.map { try link.target.link($0, saves: input.savesLinks, for: owner, on: session) }
-        switch link.storage {
-        case .one(let column), .many(let column):
-          values[column] = try RecordLink.stored(keys, as: link.storage, dates: runtime.configuration.dateStrategy)
-        case .cross(let table): members.append((table, keys ?? []))
-        }
-      }
-      let written = try write(values, mode, of: owner, on: session)
-      for (table, keys) in members {
-        try table.replace(with: keys, of: written.values[self.keys[0]], for: owner, on: session, in: self)
-      }
-      return written
-    }
-  }
-
-  // MARK: Reading
-
   /// Rows with the records that they hold: one statement for each link, however many rows there are.
   ///
   /// - Throws: ``DAOError/Code/noRow`` for a record that is gone, where the property is not optional.
@@ -96,12 +58,27 @@ extension RecordTable {
     case .cross(let table): return .row(table.row(with: rows, like: row))
     }
   }
-}
 
-extension RecordWrite {
-  /// Whether what a property holds is written.
-  fileprivate func writes(_ property: String) -> Bool {
-    guard case .update(let only?) = self else { return true }
-    return only.contains(property)
+  func rows(withKeys keys: [Value], on session: Session) throws -> [Value: Row] {
+    var found: [Value: Row] = [:]
+    let key = self.keys[0]
+    for chunk in KeyChunks(keys) {
+      let text = selection(byKeys: chunk.count)
+      let plan = Plan(BoundStatement(text, .collected(chunk.map { TypedValue($0) })), of: owner("links", .select))
+      let rows = try runtime.run(plan, on: session) { try ResultShape.read([Row].self, from: $0) }
+      for row in try complete(rows, on: session) { found[row[key] ?? .null] = row }
+    }
+    return found
+  }
+
+  /// SELECT of the rows with some keys.
+  private func selection(byKeys count: Int) -> StatementText {
+    let column = schema.columns[keys[0]]
+    let places = (1...count).map { dialect.placeholder(index: $0, source: "?\($0)") }
+    let names = schema.columns.map { dialect.quote($0.name) }
+    return text(
+      of: "SELECT \(names.joined(separator: ", ")) FROM \(dialect.quote(schema.name)) "
+        + "WHERE \(dialect.quote(column.name)) IN (\(places.joined(separator: ", ")))",
+      Array(repeating: StatementText.Parameter(), count: count), .query)
   }
 }

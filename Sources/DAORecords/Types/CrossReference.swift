@@ -1,12 +1,10 @@
 /// Records of another table that belong to a record, many to many: who belongs to whom stands in a table of its own.
 ///
 /// ```swift
-/// struct Team: Record {
-///   static let key = RecordKey.uuid(\Team.id)
-///   var id = UUID().uuidString
-///   var people = CrossReference<Person>(name: "team_people", leftKeyName: "team", rightKeyName: "person")
-/// }
-/// var team = try teams.save(Team()).record
+/// var people = CrossReference<Person>(name: "team_people", leftKeyName: "team", rightKeyName: "person")
+/// ```
+/// ```swift
+/// var team = try teams.make()
 /// team.people.records.append(ada)
 /// try teams.save(team)
 /// ```

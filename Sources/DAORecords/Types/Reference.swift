@@ -10,6 +10,8 @@ import DAORuntime
 ///   var id = UUID().uuidString
 ///   var manager: Reference<Employee>?
 /// }
+/// ```
+/// ```swift
 /// let grace = try employees.save(Employee(manager: Reference(ada)))
 /// let manager = try grace.manager?.load(from: database)
 /// ```

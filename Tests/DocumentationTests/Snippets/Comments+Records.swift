@@ -83,6 +83,54 @@ struct RecordCommentSnippets {
     var row = 0
   }
 
+  // snippet: Reference
+  struct Employee: Record {
+    static let key = RecordKey.uuid(\Employee.id)
+    var id = UUID().uuidString
+    var manager: Reference<Employee>?
+  }
+  // end
+
+  struct Group: Record {
+    typealias Team = Group
+    typealias Person = Employee
+    static let key = RecordKey.uuid(\Team.id)
+    var id = UUID().uuidString
+    // snippet: CrossReference
+    var people = CrossReference<Person>(name: "team_people", leftKeyName: "team", rightKeyName: "person")
+    // end
+  }
+
+  struct Order: Record {
+    static let key = RecordKey.uuid(\Order.id)
+    // snippet: owns
+    static let constraints: [RecordConstraint] = [.owns(\Order.lines)]
+    // end
+    var id = UUID().uuidString
+    var lines: [Invoice] = []
+  }
+
+  @Test("Records that hold others")
+  func holding() throws {
+    let database = try Database.inMemory()
+    let employees = try database.records(Employee.self)
+    let ada = try employees.save(Employee()).record
+    // snippet: load
+    let grace = try employees.save(Employee(manager: Reference(ada)))
+    let manager = try grace.manager?.load(from: database)
+    // end
+    #expect(manager?.id == ada.id)
+    let teams = try database.records(Group.self)
+    // snippet: members
+    var team = try teams.make()
+    team.people.records.append(ada)
+    try teams.save(team)
+    // end
+    #expect(try teams.all().map(\.people.records.count) == [1])
+    #expect(try database.records(Order.self).save(Order(lines: [Invoice()])).lines.count == 1)
+    try database.close()
+  }
+
   @Test("The kinds of keys make tables")
   func keys() throws {
     let database = try Database.inMemory()
@@ -231,6 +279,13 @@ struct RecordCommentSnippets {
     // snippet: between
     let grown = people.where((\Person.age).between(18, 65))
     // end
+    do {
+      // snippet: Results
+      let results = try people.order(by: \.firstName).results()
+      for index in 0..<results.count { print(try results.record(at: index)?.firstName ?? "gone") }
+      // end
+      #expect(results.count > 0)
+    }
     // snippet: sql
     let longer = people.where("length(firstName) > ?", 3)
     // end

@@ -19,6 +19,39 @@ struct RecordSnippets {
   }
   // end
 
+  // snippet: holding
+  struct Task: Record {
+    static let key = RecordKey.autoIncrement(\Task.number)
+    var number: Int?
+    var title = ""
+  }
+
+  struct Project: Record {
+    static let key = RecordKey.uuid(\Project.id)
+    static let constraints: [RecordConstraint] = [.owns(\Project.tasks)]
+    var id = UUID().uuidString
+    var title = ""
+    var lead: Person?  // the key of a person
+    var tasks: [Task] = []  // the keys of tasks
+    var parent: Reference<Project>?  // a key alone
+    var people = CrossReference<Person>(name: "project_people", leftKeyName: "project", rightKeyName: "person")
+  }
+  // end
+
+  @Test("Records that hold others")
+  func holding() async throws {
+    let database = try Database.inMemory()
+    // snippet: held
+    let projects = try database.records(Project.self)
+    var engine = Project(title: "Engine", lead: Person(firstName: "Ada"), tasks: [Task(title: "Draw"), Task(title: "Build")])
+    engine.people.records = [Person(firstName: "Charles")]
+    engine = try await projects.save(engine).record
+    let led = try await projects.where(\.lead == engine.lead).all()
+    // end
+    #expect(led.map(\.tasks.count) == [2] && led.first?.people.records.first?.firstName == "Charles")
+    try database.close()
+  }
+
   private struct Old: Record {
     static let table = "contact"
     static let key = RecordKey.autoIncrement(\Old.id)
@@ -91,6 +124,11 @@ struct RecordSnippets {
     for (age, count) in try await people.query.counts(by: \.age) { print(age ?? 0, count) }
     // end
     #expect(Set(names) == ["Ada", "Grace"] && oldest == 36)
+    // snippet: results
+    let results = try await people.order(by: \.firstName).results()
+    let last = try await results.record(at: results.count - 1)
+    // end
+    #expect(last?.firstName == "Grace")
     // snippet: changes
     let count = try await people.where(\.age >= 99).update(.set(\.nickname, "old"))
     // end
