@@ -81,7 +81,9 @@ let package = Package(
       name: "StreamRunnerProcess", dependencies: ["DAOStreams", "DAOSQLite"], path: "Tests/StreamRunnerProcess"),
     .testTarget(
       name: "DAOCodeGenTests",
-      dependencies: ["DAOCodeGen", "DAOCheck", "DAOKit", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
+      dependencies: [
+        "DAOCodeGen", "DAOCheck", "DAOKit", "DAORecords", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport",
+      ],
       exclude: ["Scripts"]),
     .testTarget(
       name: "DAOCheckTests", dependencies: ["DAOCheck", "DAOKit", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
@@ -91,7 +93,7 @@ let package = Package(
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAOSQL", "DAORuntime", "DAOSQLite", "TestSupport"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOSQL", "DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
     .testTarget(name: "DAORecordsTests", dependencies: ["DAORecords", "CSQLite", "TestSupport"]),
-    .testTarget(name: "CommandTests", dependencies: ["DAOCommand", "dao"]),
+    .testTarget(name: "CommandTests", dependencies: ["DAOCommand", "DAORecords", "dao"]),
     .testTarget(name: "PluginTests", dependencies: ["DAOBuildTool"]),
     .testTarget(
       name: "DocumentationTests",

@@ -27,6 +27,21 @@ struct EntityWriter {
     }
     text.endLocation()
     if entity.role == .row { writeReading(entity, to: &text) }
+    if let record = entity.record { write(record, of: entity, to: &text) }
+  }
+
+  /// The conformance to `Record`, whose columns are the coding keys.
+  private func write(_ record: SwiftRecord, of entity: SwiftEntity, to text: inout SwiftText) {
+    let name = SwiftName.escaped(entity.name)
+    let keys = record.keys.enumerated().map { index, key in "\\\(index == 0 ? name : "").\(SwiftName.escaped(key))" }
+    text.gap()
+    text.block("extension \(name): DAORecords.Record") { text in
+      if !access.isEmpty { text.line("/// Its table.") }
+      text.line("\(access)static let table = \(SwiftText.literal(record.table))")
+      if !access.isEmpty { text.line("/// Its primary key.") }
+      let origin = record.isNumbered ? "autoIncrement" : "given"
+      text.call("\(access)static let key = DAORecords.RecordKey.\(origin)", keys)
+    }
   }
 
   private func isOwn(_ property: SwiftProperty) -> Bool { property.type.plainNames.contains(where: ownTypes.contains) }
