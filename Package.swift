@@ -65,7 +65,8 @@ let package = Package(
       name: "EmployeeService", dependencies: ["DAOKit"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")], plugins: ["DAOPlugin"]),
     .executableTarget(
-      name: "Benchmark", dependencies: ["DAOKit", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "CSQLite"]),
+      name: "Benchmark",
+      dependencies: ["DAOKit", "DAORecords", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "CSQLite"]),
 
     .testTarget(name: "ArchitectureTests"),
     .target(name: "TestSupport", dependencies: ["DAOCore"], path: "Tests/TestSupport"),
