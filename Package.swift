@@ -65,7 +65,8 @@ let package = Package(
       name: "EmployeeService", dependencies: ["DAOKit"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")], plugins: ["DAOPlugin"]),
     .executableTarget(
-      name: "Benchmark", dependencies: ["DAOKit", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "CSQLite"]),
+      name: "Benchmark",
+      dependencies: ["DAOKit", "DAORecords", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "CSQLite"]),
 
     .testTarget(name: "ArchitectureTests"),
     .target(name: "TestSupport", dependencies: ["DAOCore"], path: "Tests/TestSupport"),
@@ -81,7 +82,9 @@ let package = Package(
       name: "StreamRunnerProcess", dependencies: ["DAOStreams", "DAOSQLite"], path: "Tests/StreamRunnerProcess"),
     .testTarget(
       name: "DAOCodeGenTests",
-      dependencies: ["DAOCodeGen", "DAOCheck", "DAOKit", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
+      dependencies: [
+        "DAOCodeGen", "DAOCheck", "DAOKit", "DAORecords", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport",
+      ],
       exclude: ["Scripts"]),
     .testTarget(
       name: "DAOCheckTests", dependencies: ["DAOCheck", "DAOKit", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
@@ -91,7 +94,7 @@ let package = Package(
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAOSQL", "DAORuntime", "DAOSQLite", "TestSupport"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOSQL", "DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
     .testTarget(name: "DAORecordsTests", dependencies: ["DAORecords", "CSQLite", "TestSupport"]),
-    .testTarget(name: "CommandTests", dependencies: ["DAOCommand", "dao"]),
+    .testTarget(name: "CommandTests", dependencies: ["DAOCommand", "DAORecords", "dao"]),
     .testTarget(name: "PluginTests", dependencies: ["DAOBuildTool"]),
     .testTarget(
       name: "DocumentationTests",

@@ -42,6 +42,7 @@ struct Fixture {
       <select selector="selectWithEid:" type="@Employee">SELECT * FROM employee WHERE eid=:eid</select>
       <select selector="selectFirst:" type="Employee">SELECT * FROM employee LIMIT :count</select>
       <select selector="selectDated:" type="DatedEmployee">SELECT * FROM employee LIMIT :count</select>
+      <select selector="selectTyped:" type="TypedEmployee">SELECT * FROM employee LIMIT :count</select>
       <select selector="selectDirect:" type="DirectEmployee">SELECT * FROM employee LIMIT :count</select>
     </dao>
     """

@@ -41,6 +41,45 @@ struct MigrateCommandTests {
     #expect(office.migrate("--dry-run").output == "-- up to date: nothing to run\n")
   }
 
+  @Test("A stream with a step in Swift is refused before anything is changed; one that has run is no matter")
+  func steps() throws {
+    try office.folder.write(
+      "streams/3.stream.xml",
+      "<execute>\n<statement>CREATE TABLE log (a)</statement>\n<step name='fillLog'/>\n</execute>")
+    for words in [[], ["--dry-run"]] {
+      let run = CommandRun(["migrate", "--database", office.database, "--streams", office.streams] + words)
+      #expect(run.status == .fault && run.output.isEmpty)
+      #expect(
+        run.errors.contains("3.stream.xml:3:1: error: the step 'fillLog' is Swift: your program runs it"), "\(run.errors)")
+      #expect(!office.folder.contains("office.sqlite"))
+    }
+    #expect(office.migrate("--sql").output.hasSuffix("CREATE TABLE log (a);\n-- the step 'fillLog', which your program runs\n"))
+    #expect(office.migrate("--to", "2").output == "applied: 1, 2\nnow at version 2\n")
+    #expect(office.status.output.contains("pending"))
+    #expect(office.migrate().status == .fault)
+    var configuration = Configuration()
+    configuration.streamSteps["fillLog"] = { _ in }
+    let database = try Database.sqlite(at: office.database, configuration: configuration)
+    try database.processStreams(at: URL(filePath: office.streams))
+    try database.close()
+    #expect(office.status.status == .done)
+    #expect(office.migrate().output == "up to date at version 3\n")
+    #expect(office.migrate("--dry-run").output == "-- up to date: nothing to run\n")
+  }
+
+  @Test("The check leaves steps out, and tells misspelt ones where dao.json names them")
+  func checkedSteps() throws {
+    try office.folder.write("streams/3.stream.xml", "<execute><step name='fillLogs'/></execute>")
+    let words = ["check", "--streams", office.streams, "--scripts", office.scripts]
+    #expect(CommandRun(words).status == .done)
+    #expect(CommandRun(words + ["--history"]).status == .done)
+    try office.folder.write("dao.json", #"{"application": {"steps": ["fillLog"]}}"#)
+    let run = CommandRun(words + ["--configuration", office.folder.path("dao.json")])
+    let all = run.output + run.errors
+    #expect(run.status == .fault)
+    #expect(all.contains("there is no step 'fillLogs'; did you mean 'fillLog'?"), "\(all)")
+  }
+
   @Test("A baseline records without running")
   func baseline() {
     #expect(office.migrate("--baseline", "1").output == "recorded without running: 1\nnow at version 1\n")

@@ -44,6 +44,7 @@ final class CompiledCase {
     try write("Program.swift", swift)
     let modules = [
       "DAOSQL", "DAOCore", "DAOMarkup", "DAOScript", "DAOStreams", "DAOSQLite", "DAORuntime", "DAOCheck", "DAOKit",
+      "DAORecords",
     ]
     let objects = modules.flatMap(Self.objects).map { "'\($0)'" }.joined(separator: " ")
     return try Self.run(

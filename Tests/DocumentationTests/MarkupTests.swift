@@ -19,6 +19,7 @@ struct MarkupTests {
     // What the pages give to their connections.
     configuration.sqlite.functions = [SQLFunction("initials", argumentCount: 2) { _ in nil }]
     configuration.sqlite.collations = [.names]
+    configuration.streamSteps["backfillSlugs"] = { _ in }
     let database = try Database.sqlite(at: path, configuration: configuration)
     let streams = blocks.filter { $0.text.contains("<execute") }
     for (index, block) in streams.enumerated() {

@@ -12,6 +12,9 @@ enum AllRows {
     Case(name: "rows-direct", work: "… → RowDecodable", bar: .ratio(1.2)) { fixture, sampler in
       try measure(fixture, sampler) { try $0.call("selectDirect:", $1) as [DirectEmployee] }
     },
+    Case(name: "rows-typed", work: "… → a generated entity", bar: .ratio(1.05)) { fixture, sampler in
+      try measure(fixture, sampler) { try $0.call("selectTyped:", $1) as [TypedEmployee] }
+    },
   ]
 
   private static func measure<T>(

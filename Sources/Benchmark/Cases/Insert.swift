@@ -4,13 +4,33 @@ import DAOKit
 enum Insert {
   static let cases = [
     Case(name: "insert", work: "insert of 100,000 entities, one transaction", bar: .ratio(1.35)) { fixture, sampler in
-      try measure(fixture, sampler)
-    }
+      try measure(fixture, sampler, Employee.init(number:)) { employees, database, dao in
+        try database.transaction {
+          for employee in employees { try dao.call("insert:", employee) }
+        }
+      }
+    },
+    Case(name: "typed-insert", work: "… of generated entities, in a batch", bar: .ratio(1.2)) { fixture, sampler in
+      try measure(fixture, sampler, TypedEmployee.init(number:)) { employees, _, dao in
+        try dao.batch("insert:", employees)
+      }
+    },
+    Case(name: "typed-insert-calls", work: "… of generated entities, a call for each", bar: .ratio(1.35)) { fixture, sampler in
+      try measure(fixture, sampler, TypedEmployee.init(number:)) { employees, database, dao in
+        try database.transaction {
+          for employee in employees { try dao.call("insert:", employee) }
+        }
+      }
+    },
   ]
 
   /// Each side has its own file, so that neither checkpoints the other's log.
-  private static func measure(_ fixture: Fixture, _ sampler: Sampler) throws -> Figures {
-    let employees = (0..<(sampler.count ?? Fixture.rowCount)).map(Employee.init(number:))
+  private static func measure<T>(
+    _ fixture: Fixture, _ sampler: Sampler, _ make: (Int) -> T, _ insert: ([T], Database, DAO) throws -> Void
+  ) throws -> Figures {
+    let count = sampler.count ?? Fixture.rowCount
+    let own = (0..<count).map(make)
+    let employees = (0..<count).map(Employee.init(number:))
     let rawDatabase = try RawDatabase(path: fixture.path("raw-insert.sqlite"))
     try rawDatabase.execute(Employee.createTable)
     let raw = try RawInsert(rawDatabase)
@@ -25,9 +45,7 @@ enum Insert {
     } raw: {
       try raw.insert(employees)
     } ours: {
-      try database.transaction {
-        for employee in employees { try dao.call("insert:", employee) }
-      }
+      try insert(own, database, dao)
     }
   }
 }

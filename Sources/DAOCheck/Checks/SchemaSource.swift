@@ -111,6 +111,16 @@ package struct SchemaSource {
     guard let connection = connection as? any MigratingConnection else {
       throw DAOError(.stream, "streams cannot be run on this database")
     }
-    return try StreamRunner(streams: streams, connection: connection).rehearse(progress: progress, then: body)
+    try checkSteps(of: streams)
+    return try StreamRunner(streams: streams, connection: connection, steps: .leftOut).rehearse(progress: progress, then: body)
+  }
+
+  /// - Throws: ``DAOError/Code/stream`` with each step that is not among those of the application, where it names them.
+  private func checkSteps(of streams: StreamSet) throws {
+    let names = driver.configuration.application.steps
+    guard !names.isEmpty else { return }
+    let all: [any RunnableStream] = streams.versions + streams.repeatables
+    let faults = all.flatMap(\.steps).filter { !names.contains($0.name) }.map { $0.unknown(among: names) }
+    guard faults.isEmpty else { throw DAOError(.stream, faults: faults) }
   }
 }

@@ -94,6 +94,8 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case unusedDeclaration = "unused-declaration"
   /// An `<allow>` that silences nothing.
   case unusedAllow = "unused-allow"
+  /// An `<entity record="true">` of a table whose rows cannot be records.
+  case recordTable = "record-table"
   /// A type that generated Swift needs and nothing tells.
   case typeNeeded = "type-needed"
   /// A name that generated Swift cannot have, or has twice.
@@ -131,7 +133,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     .script, .stream, .sqlSyntax, .unknownTable, .unknownColumn, .unknownFunction, .ambiguousColumn, .sql, .builtStatement,
     .brokenSchema, .nullableProperty, .unknownElement, .unknownAttribute, .missingAttribute, .doubledName, .unknownFragment,
     .unknownResultMap, .unknownOperation, .unknownProperty, .missingColumn,
-    .doubledColumn, .storedNull,
+    .doubledColumn, .storedNull, .recordTable,
   ])
 
   /// The code of a fault, as the fault names it.

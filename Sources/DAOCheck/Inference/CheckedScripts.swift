@@ -69,6 +69,16 @@ package struct CheckedScripts {
     return try connection.describe(rowsOf: table).columns.map { try ResultColumn($0, types, isNullable: $0.isNullable) }
   }
 
+  /// Whether the database itself numbers the rows of a table by its key: an INTEGER PRIMARY KEY, if rows have numbers at all.
+  package func isNumbered(_ table: TableSchema) throws -> Bool {
+    guard table.primaryKey.count == 1, let key = table.primaryKey.first, key.declaredType.uppercased() == "INTEGER",
+      let rowIdentifier = connection.dialect.rowIdentifier
+    else { return false }
+    let text = StatementText(
+      sql: "SELECT \(rowIdentifier) FROM \(table.qualifiedName.quoted(connection.dialect))", verb: .query)
+    return (try? connection.describe(text)) != nil
+  }
+
   /// The operation whose columns tell the types of a generated result map's entities; nil without one.
   func source(of map: ResultMap) -> CheckedOperation? {
     operations.filter { $0.linked.result.map == map.qualifiedName }.min { $0.operation.location < $1.operation.location }

@@ -22,6 +22,6 @@ package enum OperationRules {
     DeclaredNamesRule(), StoredValueRule(), SearchRule(), UnusedNameRule(), UnfedPropertyRule(), NestedSelectRule(),
     KeyColumnRule(), DeclaredEntityRule(), MappedEntityRule(), ParameterTypeRule(), PropertyTypeRule(), DecimalRule(),
     GeneratedDecimalRule(), DateRules(), UnknownPropertyRule(),
-    ListElementRule(), HandlerRule(),
+    ListElementRule(), HandlerRule(), RecordEntityRule(),
   ]
 }

@@ -17,9 +17,17 @@ struct EntityBuilder {
     guard let table = try context.checked.schema.table(declared.table),
       let columns = try context.checked.columns(ofRows: declared.table)
     else { return }
+    var unstored = context.stored.unstored(of: table)
+    var record: SwiftRecord?
+    if declared.isRecord {
+      let keys = table.primaryKey.map(\.name)
+      let isNumbered = try context.checked.isNumbered(table)
+      if isNumbered { unstored.formUnion(keys.map { $0.lowercased() }) }
+      record = SwiftRecord(table: table.name, keys: keys.compactMap(SwiftName.member), isNumbered: isNumbered)
+    }
     add(
       declared.name, "A row of the table `\(declared.table)`.", columns, role: .row, at: declared.location,
-      unstored: context.stored.unstored(of: table))
+      unstored: unstored, record: record)
   }
 
   // MARK: Selects
@@ -33,7 +41,7 @@ struct EntityBuilder {
 
   private mutating func add(
     _ name: String, _ documentation: String, _ columns: [ResultColumn], role: SwiftEntity.Role, at location: DAOError.Location,
-    unstored: Set<String> = []
+    unstored: Set<String> = [], record: SwiftRecord? = nil
   ) {
     var properties: [SwiftProperty] = []
     for column in columns {
@@ -63,7 +71,9 @@ struct EntityBuilder {
           name: property, key: column.label, type: type,
           defaultValue: unstored.contains(column.label.lowercased()) ? type.emptyValue : nil))
     }
-    add(SwiftEntity(name: name, documentation: [documentation], properties: properties, role: role, location: location))
+    add(
+      SwiftEntity(
+        name: name, documentation: [documentation], properties: properties, record: record, role: role, location: location))
   }
 
   /// Adds an entity, unless the same one is there already.
@@ -73,7 +83,7 @@ struct EntityBuilder {
       return
     }
     guard let known = entities.first(where: { $0.name == entity.name }) else { return entities.append(entity) }
-    guard !entity.hasSameProperties(as: known) else { return }
+    guard !entity.hasSameProperties(as: known) || entity.record != nil else { return }
     diagnostics.append(
       Diagnostic(
         .swiftName,

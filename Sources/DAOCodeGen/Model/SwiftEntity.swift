@@ -10,6 +10,8 @@ struct SwiftEntity {
   /// Structs and enumerations inside.
   var nested: [SwiftEntity] = []
   var choices: [SwiftChoice] = []
+  /// Nil for an entity that is no record.
+  var record: SwiftRecord?
   /// What it is for.
   var role: Role
   var location: DAOError.Location
@@ -28,8 +30,9 @@ struct SwiftEntity {
   }
 
   /// Whether a property says its key: where the library does not find that by the property's name, or where another property has
-  /// nearly this name.
+  /// nearly this name. The keys of a record are its columns.
   func saysKey(of property: SwiftProperty) -> Bool {
+    if record != nil, property.name != property.key { return true }
     let name = property.name.foldedName
     return name != property.key.foldedName || properties.count { $0.name.foldedName == name } > 1
   }

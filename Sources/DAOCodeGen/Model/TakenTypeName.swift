@@ -8,7 +8,8 @@ enum TakenTypeName {
     "Any", "CaseIterable", "Codable", "CodingKey", "ColumnCheck", "ColumnValue", "DAO", "DAOError", "DAOKit", "Database",
     "DatabaseSchema",
     "Decodable", "EmbeddedFile", "EmbeddedScripts", "Encodable", "Hashable", "Never", "Operations", "Page",
-    "PositionDecodable", "Protocol", "Row", "RowView", "Self", "Sendable", "Swift", "Type", "TypedChange", "TypedSelect",
+    "PositionDecodable", "PositionEncodable", "Protocol", "Row", "RowView", "RowWriter", "Self", "Sendable", "Swift", "Type",
+    "TypedChange", "TypedSelect",
     "Void",
   ]
 

@@ -26,7 +26,22 @@ struct EntityWriter {
       if !access.isEmpty { writeInitializer(entity, to: &text) }
     }
     text.endLocation()
-    if entity.role == .row { writeReading(entity, to: &text) }
+    if entity.role == .row { writePositions(entity, to: &text) }
+    if let record = entity.record { write(record, of: entity, to: &text) }
+  }
+
+  /// The conformance to `Record`, whose columns are the coding keys.
+  private func write(_ record: SwiftRecord, of entity: SwiftEntity, to text: inout SwiftText) {
+    let name = SwiftName.escaped(entity.name)
+    let keys = record.keys.enumerated().map { index, key in "\\\(index == 0 ? name : "").\(SwiftName.escaped(key))" }
+    text.gap()
+    text.block("extension \(name): DAORecords.Record") { text in
+      if !access.isEmpty { text.line("/// Its table.") }
+      text.line("\(access)static let table = \(SwiftText.literal(record.table))")
+      if !access.isEmpty { text.line("/// Its primary key.") }
+      let origin = record.isNumbered ? "autoIncrement" : "given"
+      text.call("\(access)static let key = DAORecords.RecordKey.\(origin)", keys)
+    }
   }
 
   private func isOwn(_ property: SwiftProperty) -> Bool { property.type.plainNames.contains(where: ownTypes.contains) }
@@ -61,21 +76,31 @@ struct EntityWriter {
     text.line("}")
   }
 
-  /// The initializer that reads a row by the positions of its columns.
-  private func writeReading(_ entity: SwiftEntity, to text: inout SwiftText) {
+  /// What reads and writes a row by the positions of its columns.
+  private func writePositions(_ entity: SwiftEntity, to text: inout SwiftText) {
     text.gap()
-    text.block("extension \(SwiftName.escaped(entity.name)): PositionDecodable") { text in
+    text.block("extension \(SwiftName.escaped(entity.name)): PositionDecodable, PositionEncodable") { text in
       writeColumns(entity.properties.map { SwiftText.literal($0.key) }, to: &text)
       text.gap()
       if !access.isEmpty { text.line("/// Reads one from a row.") }
       text.block("\(access)init(row: borrowing RowView) throws") { text in
         for (index, property) in entity.properties.enumerated() {
-          text.line(
-            "\(property.name == "row" ? "self." : "")\(SwiftName.escaped(property.name)) = \(Self.reading(property.type, index))"
-          )
+          text.line("\(Self.own(property)) = \(Self.reading(property.type, index))")
+        }
+      }
+      text.gap()
+      if !access.isEmpty { text.line("/// Gives its values to a statement.") }
+      text.block("\(access)func write(to row: borrowing RowWriter) throws") { text in
+        for (index, property) in entity.properties.enumerated() {
+          text.line("try row.set(\(Self.own(property)), at: \(index))")
         }
       }
     }
+  }
+
+  /// A property where a parameter is called `row`.
+  private static func own(_ property: SwiftProperty) -> String {
+    "\(property.name == "row" ? "self." : "")\(SwiftName.escaped(property.name))"
   }
 
   private func writeColumns(_ columns: [String], to text: inout SwiftText) {

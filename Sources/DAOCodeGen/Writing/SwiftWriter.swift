@@ -21,7 +21,8 @@ struct SwiftWriter {
     let rules = dao.brokenLintRules
     if !rules.isEmpty { text.line("// swift-format-ignore-file: \(rules.joined(separator: ", "))") }
     text.gap()
-    for module in Set(dao.imports + ["DAOKit"] + (needsFoundation ? ["Foundation"] : [])).sorted() {
+    let records = dao.entities.contains { $0.record != nil } ? ["DAORecords"] : []
+    for module in Set(dao.imports + ["DAOKit"] + records + (needsFoundation ? ["Foundation"] : [])).sorted() {
       text.line("import \(module)")
     }
     text.gap()

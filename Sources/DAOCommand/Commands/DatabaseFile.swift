@@ -30,7 +30,7 @@ struct DatabaseFile {
     _ purpose: Purpose, _ folder: URL, seed: String?, _ body: (StreamRunner) throws -> Result
   ) throws -> Result {
     // Read the streams before the database is opened, so that faults in them create no database.
-    _ = try StreamDirectory(folder, dialect: SQLiteDriver.dialect(configuration)).streams()
+    _ = try streams(in: folder)
     var configuration = configuration
     if purpose == .reading { configuration.readOnly = exists }
     configuration.sqlite.keepsJournalMode = purpose == .rehearsing
@@ -38,6 +38,11 @@ struct DatabaseFile {
     let isThere = purpose == .writing || exists
     return try Database.sqlite(at: isThere ? path : ":memory:", configuration: configuration)
       .closing { try $0.withStreams($0.streams(at: folder), seed: seed, body) }
+  }
+
+  /// The streams of a folder.
+  func streams(in folder: URL) throws -> StreamSet {
+    try StreamDirectory(folder, dialect: SQLiteDriver.dialect(configuration)).streams()
   }
 
   /// Opens connections to the database, which must exist, for reading.

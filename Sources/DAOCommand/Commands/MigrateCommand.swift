@@ -21,6 +21,8 @@ struct MigrateCommand: Command {
     a complete version, and the next run goes on from it. After the newest version the repeatable streams run that have
     changed since their last run, and with --seed those of the seed.
 
+    A stream with a step in Swift is refused before anything runs: the program runs it. Those that have run are none.
+
     --dry-run finds out what cannot run, on the data that is there; other writers wait meanwhile. --baseline is for a
     database that has the schema already, and no history of streams.
     """
@@ -36,6 +38,9 @@ struct MigrateCommand: Command {
     let file = DatabaseFile(try arguments.required(.database), try SharedConfiguration.read(arguments, console))
     let folder = URL(filePath: try arguments.required(.streams), directoryHint: .isDirectory)
     let seed = arguments[.seed]
+    if baseline == nil, !arguments.contains(Self.sql) || arguments.contains(Self.dryRun) {
+      try refuseSteps(of: file, folder, seed: seed, target)
+    }
     if arguments.contains(Self.sql) || arguments.contains(Self.dryRun) {
       try file.migrating(.reading, folder, seed: seed) { try print(plan: $0.plan(to: target), console) }
     }
@@ -52,6 +57,18 @@ struct MigrateCommand: Command {
       }
       try print(result, console)
     }
+  }
+
+  /// - Throws: ``DAOError/Code/stream`` with each step in Swift that would have to run; nothing is opened for writing.
+  private func refuseSteps(of file: DatabaseFile, _ folder: URL, seed: String?, _ target: Int?) throws {
+    let streams = try file.streams(in: folder)
+    let all: [any RunnableStream] = streams.versions + streams.repeatables
+    guard all.contains(where: { !$0.steps.isEmpty }) else { return }
+    let steps = try file.migrating(.reading, folder, seed: seed) { try $0.plan(to: target) }.flatMap(\.steps)
+    let faults = steps.map { step in
+      Fault("the step '\(step.name)' is Swift: your program runs it, when it processes its streams", at: step.location)
+    }
+    guard faults.isEmpty else { throw DAOError(.stream, faults: faults) }
   }
 
   private func showingProgress(
@@ -90,9 +107,14 @@ struct MigrateCommand: Command {
     guard !plan.isEmpty else { return try console.print("-- up to date: nothing to run") }
     for stream in plan {
       try console.print("-- \(stream.label): \(stream.file)")
-      for statement in stream.statements {
-        let sql = statement.sql.trimmingCharacters(in: .whitespacesAndNewlines)
-        try console.print(sql.hasSuffix(";") ? sql : sql + ";")
+      for part in stream.parts {
+        switch part {
+        case .statement(let statement):
+          let sql = statement.sql.trimmingCharacters(in: .whitespacesAndNewlines)
+          try console.print(sql.hasSuffix(";") ? sql : sql + ";")
+        case .step(let step):
+          try console.print("-- the step '\(step.name)', which your program runs")
+        }
       }
     }
   }

@@ -3,6 +3,7 @@ package struct ApplicationNames: Sendable {
   package var functions: [(name: String, argumentCount: Int?)] = []
   package var collations: [String] = []
   package var typeHandlers: Set<String> = []
+  package var steps: [String] = []
 }
 
 extension Configuration {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ConfigurationKey {
-  /// `{"functions": ["initials(2)", "slug(*)"], "collations": ["by_length"], "typeHandlers": ["Money"]}`.
+  /// `{"functions": ["initials(2)", "slug(*)"], "collations": ["by_length"], "typeHandlers": ["Money"], "steps": ["backfillSlugs"]}`.
   static let application = ConfigurationKey(name: "application") { configuration, value, _ throws(InvalidSetting) in
     guard case .object(let members) = value else {
       throw InvalidSetting(message: "application is an object with \(kinds.joined(separator: ", ")), not \(value.shown)")
@@ -21,6 +21,7 @@ extension ConfigurationKey {
       case "functions": for name in names { configuration.application.functions.append(try function(name)) }
       case "collations": configuration.application.collations = names
       case "typeHandlers": configuration.application.typeHandlers = Set(names)
+      case "steps": configuration.application.steps = names
       default:
         throw InvalidSetting(
           message: "there is no setting 'application.\(member.name)'" + Spelling.hint(for: member.name, in: kinds))
@@ -28,7 +29,7 @@ extension ConfigurationKey {
     }
   }
 
-  private static let kinds = ["functions", "collations", "typeHandlers"]
+  private static let kinds = ["functions", "collations", "typeHandlers", "steps"]
 
   /// The name and number of arguments of `initials(2)`; any number of `slug(*)`.
   private static func function(_ text: String) throws(InvalidSetting) -> (name: String, argumentCount: Int?) {

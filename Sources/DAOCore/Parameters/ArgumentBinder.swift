@@ -16,6 +16,8 @@ package final class ArgumentBinder {
   private enum BorrowedForm {
     /// An entity, read in the caller's memory. Each key of a dictionary must be a parameter; an entity may have other properties.
     case inPlace(isStrict: Bool)
+    /// An entity that gives its values by position.
+    case byPosition(any PositionWriting)
     /// The value of the only parameter: probably a scalar, cheap to copy.
     case single
     /// An optional, unwrapped before it is bound.
@@ -39,6 +41,7 @@ package final class ArgumentBinder {
       case .borrowed(let argument):
         switch form(of: argument.type) {
         case .inPlace(let isStrict): try entities.bind(argument, isStrict: isStrict)
+        case .byPosition(let writing): try entities.bind(argument, by: writing)
         case .single: try bind(only: argument.value)
         case .optional: try bind(positional: [argument.copy])
         }
@@ -64,6 +67,9 @@ package final class ArgumentBinder {
 
   private func newForm(of type: any Encodable.Type) -> BorrowedForm {
     if type is any OptionalArgument.Type { return .optional }
+    if text.givenIndexes.count > 1, text.handlers == nil, let type = type as? any PositionEncodable.Type {
+      return .byPosition(entities.writing(of: type))
+    }
     return text.givenIndexes.count == 1 ? .single : .inPlace(isStrict: type is any StringKeyed.Type)
   }
 

@@ -4,7 +4,7 @@
 @usableFromInline
 package struct BorrowedArgument {
   let type: any Encodable.Type
-  private let place: UnsafeRawPointer
+  let place: UnsafeRawPointer
   /// Encodes the argument at ``place``. The closure is compiled with the caller, for the argument's own type.
   private let encode: (UnsafeRawPointer, any Encoder) throws -> Void
 

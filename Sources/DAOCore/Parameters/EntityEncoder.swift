@@ -61,6 +61,17 @@ final class EntityEncoder: Encoder {
     try writer.bind(row)
   }
 
+  /// The way to bind arguments of a type by position.
+  func writing<T: PositionEncodable>(of type: T.Type) -> any PositionWriting { PositionWriter<T>(self) }
+
+  /// Binds an entity that gives its values by position.
+  func bind(_ argument: BorrowedArgument, by writing: any PositionWriting) throws {
+    row.removeAll()
+    try writing.write(argument)
+    if row.filledCount != text.givenIndexes.count { throw missingValue(in: argument) }
+    try writer.bind(row)
+  }
+
   /// The error of two keys of a dictionary that are one parameter, of which either could be bound.
   private func doubledKey(of argument: BorrowedArgument) -> DAOError? {
     guard let keys = (argument.copy as? any StringKeyed)?.names, keys.count != row.filledCount else { return nil }

@@ -31,6 +31,11 @@ package protocol ColumnReader: AnyObject, ValueHiding {
   /// or blob once more.
   func take(_ columns: UnsafeBufferPointer<Int>, in cells: inout RowCells)
 
+  /// Whether ``fetch(_:_:)`` hands values out. Default: false.
+  var fetchesCells: Bool { get }
+  /// Hands out the values of the first `count` columns, whose texts stay valid until the statement goes on.
+  func fetch(_ cells: UnsafeMutablePointer<FetchedCell>, _ count: Int)
+
   /// The value of a column.
   ///
   /// - Throws: ``DAOError/Code/typeMismatch`` for text that is not valid UTF-8.
@@ -65,6 +70,9 @@ extension ColumnReader {
       }
     }
   }
+
+  package var fetchesCells: Bool { false }
+  package func fetch(_ cells: UnsafeMutablePointer<FetchedCell>, _ count: Int) {}
 
   package func value(_ column: Int) throws -> Value { try storedValue(column) }
 

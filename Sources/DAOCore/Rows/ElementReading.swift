@@ -27,7 +27,11 @@ private func fits(_ type: any RowDecodable.Type, _ reader: any ColumnReader) -> 
 }
 
 private func directReading<T: RowDecodable>(_ type: T.Type, _ reader: any ColumnReader) -> any ElementReading {
-  DirectReading<T>(reader)
+  (T.self as? any PositionDecodable.Type).map { positionReading($0, reader) } ?? DirectReading<T>(reader)
+}
+
+private func positionReading<T: PositionDecodable>(_ type: T.Type, _ reader: any ColumnReader) -> any ElementReading {
+  PositionReading<T>(reader)
 }
 
 /// Any `Decodable` type, read through `Codable`.

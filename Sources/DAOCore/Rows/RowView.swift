@@ -16,11 +16,20 @@ public struct RowView: ~Copyable {
   let reader: any ColumnReader
   private let column: ColumnDecoder
   private let count: Int
+  /// The values of the first columns, where all of them were fetched at once.
+  @usableFromInline let cells: UnsafePointer<FetchedCell>?
+  /// How many these are.
+  @usableFromInline let cellCount: Int
 
-  init(_ reader: any ColumnReader) {
+  /// - Parameters:
+  ///   - cells: The values of the first columns of each row. Default: none.
+  ///   - cellCount: The number of these.
+  init(_ reader: any ColumnReader, fetched cells: UnsafePointer<FetchedCell>? = nil, count cellCount: Int = 0) {
     self.reader = reader
     column = ColumnDecoder(reader: reader)
     count = reader.columns.count
+    self.cells = cells
+    self.cellCount = cellCount
   }
 
   /// The column labels of the result.
@@ -62,11 +71,47 @@ public struct RowView: ~Copyable {
   }
 }
 
+// The values that are not fetched, or not as they are wanted.
+extension RowView {
+  @inlinable
+  func fetched(_ index: Int) -> FetchedCell? {
+    guard index >= 0, index < cellCount, let cells else { return nil }
+    return cells[index]
+  }
+
+  @usableFromInline func decoded(_ index: Int) throws -> String { try reader.decodeString(checked(index)) }
+  @usableFromInline func decoded(_ index: Int) throws -> Double { try reader.decodeDouble(checked(index)) }
+  @usableFromInline func decoded(_ index: Int) throws -> Int { try decodeInteger(reader, checked(index)) }
+
+  @usableFromInline func decodedIfPresent(_ index: Int) throws -> String? {
+    try reader.decodeStringIfPresent(checked(index))
+  }
+  @usableFromInline func decodedIfPresent(_ index: Int) throws -> Double? {
+    try present(checked(index)).map { try reader.decodeDouble($0) }
+  }
+  @usableFromInline func decodedIfPresent(_ index: Int) throws -> Int? {
+    try present(checked(index)).map { try decodeInteger(reader, $0) }
+  }
+}
+
 extension RowView {
   /// The text at a position, from 0.
-  public subscript(index: Int) -> String { get throws { try reader.decodeString(checked(index)) } }
+  public subscript(index: Int) -> String {
+    @inlinable get throws {
+      if let cell = fetched(index), cell.type == .text, let text = cell.text { return text }
+      return try decoded(index)
+    }
+  }
   /// The text at a position, from 0; nil for NULL.
-  public subscript(index: Int) -> String? { get throws { try reader.decodeStringIfPresent(checked(index)) } }
+  public subscript(index: Int) -> String? {
+    @inlinable get throws {
+      if let cell = fetched(index) {
+        if cell.type == .null { return nil }
+        if cell.type == .text, let text = cell.text { return text }
+      }
+      return try decodedIfPresent(index)
+    }
+  }
   /// The text in the column of a name.
   public subscript(name: String) -> String { get throws { try reader.decodeString(required(name)) } }
   /// The text in the column of a name; nil for NULL, or where there is no such column.
@@ -75,9 +120,22 @@ extension RowView {
   }
 
   /// The number at a position, from 0.
-  public subscript(index: Int) -> Double { get throws { try reader.decodeDouble(checked(index)) } }
+  public subscript(index: Int) -> Double {
+    @inlinable get throws {
+      if let cell = fetched(index), cell.type == .real { return cell.real }
+      return try decoded(index)
+    }
+  }
   /// The number at a position, from 0; nil for NULL.
-  public subscript(index: Int) -> Double? { get throws { try present(checked(index)).map { try reader.decodeDouble($0) } } }
+  public subscript(index: Int) -> Double? {
+    @inlinable get throws {
+      if let cell = fetched(index) {
+        if cell.type == .null { return nil }
+        if cell.type == .real { return cell.real }
+      }
+      return try decodedIfPresent(index)
+    }
+  }
   /// The number in the column of a name.
   public subscript(name: String) -> Double { get throws { try reader.decodeDouble(required(name)) } }
   /// The number in the column of a name; nil for NULL, or where there is no such column.
@@ -163,9 +221,22 @@ extension RowView {
   }
 
   /// The integer at a position, from 0.
-  public subscript(index: Int) -> Int { get throws { try decodeInteger(reader, checked(index)) } }
+  public subscript(index: Int) -> Int {
+    @inlinable get throws {
+      if let cell = fetched(index), cell.type == .integer, let value = Int(exactly: cell.bits) { return value }
+      return try decoded(index)
+    }
+  }
   /// The integer at a position, from 0; nil for NULL.
-  public subscript(index: Int) -> Int? { get throws { try present(checked(index)).map { try decodeInteger(reader, $0) } } }
+  public subscript(index: Int) -> Int? {
+    @inlinable get throws {
+      if let cell = fetched(index) {
+        if cell.type == .null { return nil }
+        if cell.type == .integer, let value = Int(exactly: cell.bits) { return value }
+      }
+      return try decodedIfPresent(index)
+    }
+  }
   /// The integer in the column of a name.
   public subscript(name: String) -> Int { get throws { try decodeInteger(reader, required(name)) } }
   /// The integer in the column of a name; nil for NULL, or where there is no such column.

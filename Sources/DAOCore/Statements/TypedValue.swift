@@ -14,6 +14,17 @@ package enum TypedValue: Sendable, Hashable {
   /// A structured value as JSON text.
   case json(String)
 
+  /// The value of an argument of the commonest types; nil for any other, which has to be encoded.
+  package init?(plain argument: any Encodable) {
+    switch argument {
+    case let value as String: self = .text(value)
+    case let value as Int: self = .integer(Int64(value))
+    case let value as Double: self = .real(value)
+    case let value as Bool: self = .bool(value)
+    default: return nil
+    }
+  }
+
   /// A stored value with its storage class as its type.
   package init(_ value: Value) {
     switch value {

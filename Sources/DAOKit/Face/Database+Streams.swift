@@ -10,8 +10,8 @@ extension Database {
   ///
   /// Each stream is one transaction. If a second process runs the same streams, it waits and finds nothing to do.
   /// - Returns: The versions that were applied.
-  /// - Throws: ``DAOError``, also if there is no stream. After an error the database is at the last version that was applied
-  ///   completely.
+  /// - Throws: ``DAOError``, also if there is no stream, and if a step in Swift that has to run is not registered, before anything
+  ///   runs. After an error the database is at the last version that was applied completely.
   @discardableResult
   public func processStreams(in bundle: Bundle) throws -> [Int] {
     try processStreams(at: bundle.resourceFolder)
@@ -81,7 +81,15 @@ extension Database {
       runtime.schemaGeneration.add(1, ordering: .relaxed)
       core.ownTables.set { [configuration, streams] in try Self.tables(of: streams, configuration) }
     }
-    return try body(StreamRunner(streams: streams, connection: connection, seed: seed))
+    return try body(StreamRunner(streams: streams, connection: connection, seed: seed, steps: steps(on: session)))
+  }
+
+  /// The steps of the configuration. What they do by the database takes part in the transaction of their stream.
+  private func steps(on session: Session) -> StreamSteps {
+    .registered(
+      configuration.streamSteps.mapValues { step in
+        { try self.runtime.join(session) { try step(self) } }
+      })
   }
 
   /// The tables that streams make in an empty database. What they would do in attached databases is rolled back.
@@ -93,7 +101,7 @@ extension Database {
     return try empty.runtime.pool.withSession(for: .write, .migration) { session in
       guard let connection = session.connection as? any MigratingConnection else { return [] }
       let versions = StreamSet(versions: streams.versions)
-      return try StreamRunner(streams: versions, connection: connection).rehearse(then: connection.tables)
+      return try StreamRunner(streams: versions, connection: connection, steps: .leftOut).rehearse(then: connection.tables)
     }
   }
 }

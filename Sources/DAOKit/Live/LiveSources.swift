@@ -12,6 +12,15 @@ package final class LiveSources: Sendable {
     var isWatched = false
     /// The number of sources that there have ever been.
     var count = 0
+    /// The number of entries at which those of released sources are dropped.
+    var limit = 16
+
+    /// Drops the entries of released sources, once there may be as many of them as of others.
+    mutating func clean() {
+      guard sources.count >= limit else { return }
+      sources = sources.filter { $0.value.source != nil }
+      limit = max(16, sources.count * 2)
+    }
   }
 
   private let state = Guarded(State())
@@ -33,7 +42,7 @@ package final class LiveSources: Sendable {
       let key = key ?? LiveKey(owner: ObjectIdentifier(owner), sql: "", values: [], type: Output.self, number: state.count)
       if let source = state.sources[key]?.source as? LiveSource<Output>, !source.hasFailed { return (source, false) }
       let source = LiveSource<Output>(runtime) { [runtime] in try await runtime.recording(owner, read) }
-      state.sources = state.sources.filter { $0.value.source != nil }
+      state.clean()
       state.sources[key] = Entry(source: source)
       defer { state.isWatched = true }
       return (source, !state.isWatched)

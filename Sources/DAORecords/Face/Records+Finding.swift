@@ -9,12 +9,27 @@ extension Records {
   /// let place = try seats.find("hall", 7)  // a key of two properties
   /// ```
   /// - Throws: ``DAOError/Code/parameter`` where the key has another number of values; other errors of the database.
-  public func find(_ key: any Encodable & Sendable...) throws -> R? { try query(forKey: key).first() }
+  public func find(_ key: any Encodable & Sendable...) throws -> R? {
+    guard let plan = try plan(finding: key) else { return try query(forKey: key).first() }
+    return try table.runtime.run(plan, .result(as: R?.self))
+  }
 
   /// The record with a key, read away from the caller's thread; nil where no row has it.
   ///
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
-  public func find(_ key: any Encodable & Sendable...) async throws -> sending R? { try await query(forKey: key).first() }
+  public func find(_ key: any Encodable & Sendable...) async throws -> sending R? {
+    guard let plan = try plan(finding: key) else { return try await query(forKey: key).first() }
+    return try await table.runtime.run(plan, .result(as: R?.self))
+  }
+
+  /// The statement that every find of one value shares; nil for a key that only a query understands: one of several values, a text for a
+  /// number, and for records that hold others.
+  private func plan(finding key: [any Encodable & Sendable]) throws -> Plan? {
+    guard key.count == 1, table.keys.count == 1, table.links.isEmpty, let value = TypedValue(plain: key[0]) else { return nil }
+    let column = table.schema.columns[table.keys[0]]
+    if case .text = value, !column.keepsText { return nil }
+    return Plan(BoundStatement(table.statement(.find), .collected([value])), of: table.owner("select", .select))
+  }
 
   /// Whether a row has a key.
   ///

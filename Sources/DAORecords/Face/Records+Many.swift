@@ -50,7 +50,10 @@ extension Records {
     let written = try table.runtime.perform(owner, .write) { session in
       var written: [WrittenRecord] = []
       written.reserveCapacity(records.count)
+      var writer: InPlaceWriter<R>?
       return try table.runtime.forEachElement(of: records.count, owner, on: session) { index in
+        if index == 0 { writer = try InPlaceWriter(table, mode, records.count, of: owner, on: session) }
+        if let found = try writer?.write(records[index]) { return written.append(found) }
         written.append(try table.write(table.input(of: records[index], savesLinks: savesLinks), mode, of: owner, on: session))
       } read: {
         written

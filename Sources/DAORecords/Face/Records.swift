@@ -101,9 +101,12 @@ public struct Records<R: Record>: Sendable {
   }
 
   private func write(_ record: R, _ mode: RecordWrite, _ savesLinks: Bool = true) throws -> Saved<R> {
-    let (call, values) = (mode.call, try table.input(of: record, savesLinks: savesLinks))
+    let call = mode.call
     let owner = table.owner(call.name, call.kind)
-    let written = try runtime.perform(owner, .write) { try table.write(values, mode, of: owner, on: $0) }
+    let written = try runtime.perform(owner, .write) { session in
+      if var writer = try InPlaceWriter(table, mode, 1, of: owner, on: session) { return try writer.write(record) }
+      return try table.write(table.input(of: record, savesLinks: savesLinks), mode, of: owner, on: session)
+    }
     return Saved(record: try table.keyed(record, written) ?? stored(written), isNew: written.isNew)
   }
 

@@ -112,11 +112,14 @@ public struct Query<Root: Record, Element: Decodable>: Sendable {
   /// The SELECT of the query, and its values.
   func select() throws -> (text: StatementText, values: [TypedValue]) {
     var text = QueryText(table)
-    let columns = columns ?? table.schema.columns.map { .column(.name($0.name)) }
-    text.write("SELECT \(isDistinct ? "DISTINCT " : "")")
-    for (index, column) in columns.enumerated() {
-      if index > 0 { text.write(", ") }
-      text.write(try column.sql(table))
+    text.write(isDistinct ? "SELECT DISTINCT " : "SELECT ")
+    if let columns {
+      for (index, column) in columns.enumerated() {
+        if index > 0 { text.write(", ") }
+        text.write(try column.sql(table))
+      }
+    } else {
+      text.write(table.columnList)
     }
     text.write(" FROM \(text.name)")
     try writeRows(to: &text)

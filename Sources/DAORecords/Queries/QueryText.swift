@@ -9,9 +9,12 @@ struct QueryText<R: Record> {
   private var values: [(any Encodable)?] = []
   private var dialect: any Dialect { table.dialect }
 
-  init(_ table: RecordTable<R>) { self.table = table }
+  init(_ table: RecordTable<R>) {
+    self.table = table
+    sql.reserveCapacity(256)
+  }
 
-  var name: String { dialect.quote(table.schema.name) }
+  var name: String { table.quotedName }
 
   mutating func write(_ text: String) { sql += text }
 
@@ -31,7 +34,7 @@ struct QueryText<R: Record> {
   /// - Throws: ``DAOError/Code/parameter`` for a text that is no number where a number's column is meant.
   func finished(_ verb: StatementVerb) throws -> (text: StatementText, values: [TypedValue]) {
     let text = table.text(of: sql, parameters, verb)
-    var collected = try Arguments.positional(values).collected(for: text)
+    var collected = try collected(for: text)
     for (index, parameter) in parameters.enumerated() {
       guard case .text(let value) = collected[index], let column = parameter.column,
         column.kind.isNumber || column.kind == .boolean,
@@ -40,6 +43,18 @@ struct QueryText<R: Record> {
       collected[index] = try Self.number(value, for: column)
     }
     return (text, collected)
+  }
+
+  private func collected(for text: StatementText) throws -> [TypedValue] {
+    var plain: [TypedValue] = []
+    plain.reserveCapacity(values.count)
+    for value in values {
+      guard let value = value.map({ TypedValue(plain: $0) }) ?? .null else {
+        return try Arguments.positional(values).collected(for: text)
+      }
+      plain.append(value)
+    }
+    return plain
   }
 
   private static func number(_ text: String, for column: TableColumn) throws -> TypedValue {

@@ -29,11 +29,6 @@ struct WrittenRecord: Sendable {
 }
 
 extension RecordTable {
-  /// The values of a record's properties in their order.
-  ///
-  /// - Throws: ``DAOError/Code/parameter`` for a property that is not encoded.
-  func values(of record: R) throws -> [TypedValue] { try Arguments.positional([record]).collected(for: binding) }
-
   /// Writes one record in a session's transaction, or in one of its own.
   func write(_ record: [TypedValue], _ mode: RecordWrite, of owner: RecordOwner, on session: Session) throws -> WrittenRecord {
     guard hasKey(record) else { return try insertWithNewKey(record, mode, of: owner, on: session) }
@@ -46,7 +41,8 @@ extension RecordTable {
       guard try change(statement, record, of: owner, on: session) > 0 else { throw noRow }
       return WrittenRecord(values: record, isNew: false)
     case .save:
-      return try session.atomically {
+      // In a transaction there is nothing to undo: what failed has changed nothing, and an update of no row neither.
+      return try session.inTransaction {
         let isThere = try change(.update, record, of: owner, on: session) > 0
         if !isThere { try change(.insert, record, of: owner, on: session) }
         return WrittenRecord(values: record, isNew: !isThere)

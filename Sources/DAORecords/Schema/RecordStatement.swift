@@ -4,6 +4,8 @@ import DAOSQL
 /// The statements that every table of records has.
 enum RecordStatement: Hashable {
   case insert, insertNumbered, update, delete, find, greatestKey
+  /// Inserts a row unless there is one with its key.
+  case insertNew
   /// Sets some columns of the row with a key, by the indexes of their properties.
   case set([Int])
 
@@ -13,6 +15,7 @@ enum RecordStatement: Hashable {
     let name = dialect.quote(table.schema.name)
     let columns = table.schema.columns
     let keys = table.keys.map { columns[$0] }
+    let properties = Dictionary(zip(columns, table.shape.properties).map { ($0.name, $1.name) }) { first, _ in first }
     var parameters: [TableColumn] = []
     func place(_ column: TableColumn) -> String {
       parameters.append(column)
@@ -26,6 +29,8 @@ enum RecordStatement: Hashable {
     let sql: String
     switch self {
     case .insert: sql = "INSERT INTO \(name) (\(names(columns))) VALUES (\(values(columns)))"
+    case .insertNew:
+      sql = "INSERT INTO \(name) (\(names(columns))) VALUES (\(values(columns))) ON CONFLICT (\(names(keys))) DO NOTHING"
     case .insertNumbered:
       let others = RecordStatement.others(of: table).map { columns[$0] }
       sql =
@@ -43,7 +48,8 @@ enum RecordStatement: Hashable {
     }
     let isQuery = self == .find || self == .greatestKey
     return StatementText(
-      sql: sql, parameters: parameters.map { StatementText.Parameter(column: $0) }, verb: isQuery ? .query : .change)
+      sql: sql, parameters: parameters.map { StatementText.Parameter(name: properties[$0.name], column: $0) },
+      verb: isQuery ? .query : .change)
   }
 
   /// The values of a record's statement, of those of all its properties.
@@ -51,7 +57,7 @@ enum RecordStatement: Hashable {
     guard self != .greatestKey else { return [] }
     let keys = table.keys.map { record[$0] }
     switch self {
-    case .insert: return record
+    case .insert, .insertNew: return record
     case .insertNumbered: return Self.others(of: table).map { record[$0] }
     case .update:
       let others = Self.others(of: table)

@@ -11,6 +11,9 @@ final class RecordTable<R: Record>: Sendable {
   let definition: TableDefinition
   /// The columns of the properties, as the table has them.
   let schema: TableSchema
+  /// The table's name and the columns of the properties, as SQL has them.
+  let quotedName: String
+  let columnList: String
   /// All columns of the table, for conditions.
   let columns: NameTable
   let allColumns: [TableColumn]
@@ -21,6 +24,8 @@ final class RecordTable<R: Record>: Sendable {
   let links: [RecordLink]
   /// Binds a record's properties in their order; it is never run.
   let binding: StatementText
+  /// What collects the values of records; those that nobody uses now.
+  private let collectors = Guarded<[ArgumentCollector]>([])
   private let statements = Guarded<[RecordStatement: StatementText]>([:])
   private let texts = Guarded<[String: StatementText]>([:])
   private let owners = Guarded<[String: RecordOwner]>([:])
@@ -39,10 +44,22 @@ final class RecordTable<R: Record>: Sendable {
       name: table.name,
       columns: draft.shape.properties.map { named[$0.name.lowercased()] ?? TableColumn(name: $0.name, table: table.name) })
     allColumns = table.columns
+    let dialect = runtime.driver.dialect
+    quotedName = dialect.quote(schema.name)
+    columnList = schema.columns.map { dialect.quote($0.name) }.joined(separator: ", ")
     columns = NameTable(table.columns.map(\.name))
   }
 
   var dialect: any Dialect { runtime.driver.dialect }
+
+  /// The values of a record's properties in their order.
+  ///
+  /// - Throws: ``DAOError/Code/parameter`` for a property that is not encoded.
+  func values(of record: R) throws -> [TypedValue] {
+    let collector = collectors.withLock { $0.popLast() } ?? ArgumentCollector(binding)
+    defer { collectors.withLock { $0.append(collector) } }
+    return try collector.values(of: record)
+  }
 
   /// Whose statement something is, by the name of what was asked for.
   func owner(_ name: String, _ kind: InterceptedCall.Kind) -> RecordOwner {

@@ -20,7 +20,8 @@ final class RecordShape<R: Record>: Sendable {
   // Never changed, and read by key paths of stored properties alone.
   nonisolated(unsafe) private let base: R
   nonisolated(unsafe) private let variants: [String: R]
-  private let names = Guarded<[AnyKeyPath: String]>([:])
+  private let names = Guarded<(all: [AnyKeyPath: String], literals: [ObjectIdentifier: (path: AnyKeyPath, name: String)])>(
+    ([:], [:]))
 
   /// - Throws: ``DAOError/Code/configuration`` for a type that cannot be decoded from made-up values.
   init() throws {
@@ -66,9 +67,16 @@ final class RecordShape<R: Record>: Sendable {
   ///
   /// - Throws: ``DAOError/Code/missingColumn`` for a property that is computed, or not coded.
   func column(of path: PartialKeyPath<R>) throws(DAOError) -> String {
-    if let name = names.withLock({ $0[path] }) { return name }
+    let known = names.withLock { names in
+      // A literal is one object, whose hash takes longer than all else of a query.
+      names.literals[ObjectIdentifier(path)]?.name ?? names.all[path]
+    }
+    if let known { return known }
     let name = try find(path)
-    names.withLock { $0[path] = name }
+    names.withLock { names in
+      names.all[path] = name
+      if names.literals.count < 256 { names.literals[ObjectIdentifier(path)] = (path, name) }
+    }
     return name
   }
 

@@ -57,6 +57,21 @@ extension Runtime {
     }
   }
 
+  /// Runs `body` in the transaction that is open on `session`, whose borrower commits it or rolls it back: the calls of `body` take
+  /// part, as in a transaction.
+  ///
+  /// - Throws: The errors of `body`, and ``DAOError``, also where the database has rolled back by itself.
+  package func join<R>(_ session: Session, _ body: () throws -> R) throws -> R {
+    let transaction = Transaction(.write, on: session, acquireTimeout: pool.acquireTimeout)
+    transaction.join()
+    let result = Result { try TransactionScope(transaction, .write, in: openTransactions).with(body) }
+    noteSchema(of: transaction)
+    let ended = Result { try transaction.leaveOpen() }
+    let value = try result.get()
+    try ended.get()
+    return value
+  }
+
   // MARK: Transactions of their own
 
   private func newScope(_ mode: TransactionMode, on session: Session) -> TransactionScope {

@@ -185,6 +185,11 @@ package final class Session: @unchecked Sendable {
     return try withTransaction(.write, body)
   }
 
+  /// Runs `body` in the open transaction, or in one of its own.
+  package func inTransaction<R>(_ body: () throws -> R) throws -> R {
+    try isInTransaction ? body() : withTransaction(.write, body)
+  }
+
   /// Runs `body` on one state of the database.
   package func withSnapshot<R>(_ body: () throws -> R) throws -> R {
     guard !isInTransaction else { return try body() }

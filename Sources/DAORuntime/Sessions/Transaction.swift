@@ -200,6 +200,25 @@ package final class Transaction: Sendable {
     if let deadline { interrupter.deadline = outer.map { min($0, deadline) } ?? deadline }
   }
 
+  /// Takes part in a transaction that the session's borrower has begun.
+  func join() {
+    // The borrower may have written: nothing that is read here is what others see.
+    session.hasWritten = true
+    let outer = session.connection.interrupter.deadline
+    lock.withLock { state.outerDeadline = outer }
+  }
+
+  /// Ends the part in a transaction that the session's borrower ends. Throws if the database has rolled back by itself.
+  func leaveOpen() throws {
+    takeLock()
+    defer { lock.unlock() }
+    closeCursors()
+    defer { end() }
+    notePossibleRollback()
+    try check()
+    try dropUnfinishedLevels()
+  }
+
   /// Commits. If the database has rolled back by itself, throws instead: the loss must not go unnoticed.
   func commit() throws {
     takeLock()

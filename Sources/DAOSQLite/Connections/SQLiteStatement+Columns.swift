@@ -34,6 +34,24 @@ extension SQLiteStatement {
     }
   }
 
+  var fetchesCells: Bool { true }
+
+  func fetch(_ cells: UnsafeMutablePointer<FetchedCell>, _ count: Int) {
+    let handle = handle
+    for column in 0..<count {
+      let value = sqlite3_column_value(handle, Int32(truncatingIfNeeded: column))
+      cells[column] =
+        switch sqlite3_value_type(value) {
+        case SQLITE_TEXT:
+          FetchedCell(.text, start: sqlite3_value_text(value), count: Int(sqlite3_value_bytes(value)))
+        case SQLITE_INTEGER: FetchedCell(.integer, bits: sqlite3_value_int64(value))
+        case SQLITE_FLOAT: .real(sqlite3_value_double(value))
+        case SQLITE_NULL: FetchedCell(.null)
+        default: FetchedCell(.blob)
+        }
+    }
+  }
+
   var rowSize: Int {
     (0..<columns.count).reduce(0) { size, column in
       let value = value(at: column)

@@ -21,10 +21,11 @@ struct TypeDeclarationReader {
   }
 
   private mutating func entity(_ element: Element) {
-    checker.checkAttributes(of: element, allowed: ["name", "table"])
+    checker.checkAttributes(of: element, allowed: ["name", "table", "record"])
     checker.checkEmpty(element)
     let name = checker.required("name", of: element, "name the Swift struct, like Employee")
     let table = checker.required("table", of: element, "name the table whose columns it has")
+    let isRecord = checker.boolean("record", of: element)
     guard let name, let table else { return }
     guard name.string.isIdentifier else {
       checker.fault("'\(name.string)' is no name of a struct: write it like Employee", at: name.position)
@@ -33,7 +34,7 @@ struct TypeDeclarationReader {
     guard isFirst(["entity", name.string], name) else { return }
     declarations.entities.append(
       DeclaredEntity(
-        name: name.string, table: table.string, location: checker.location(element.position),
+        name: name.string, table: table.string, isRecord: isRecord == true, location: checker.location(element.position),
         tableLocation: checker.location(table.position)))
   }
 

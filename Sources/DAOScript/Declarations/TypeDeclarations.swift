@@ -12,6 +12,8 @@ package struct TypeDeclarations: Sendable {
 package struct DeclaredEntity: Sendable {
   package var name: String
   package var table: String
+  /// Whether the struct is a record of its table.
+  package var isRecord = false
   package var location: DAOError.Location
   /// The position of the table's name.
   package var tableLocation: DAOError.Location

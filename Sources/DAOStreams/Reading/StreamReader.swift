@@ -8,7 +8,7 @@ package struct StreamReader {
   private let file: String
   private let dialect: any Dialect
   package private(set) var faults: [Fault] = []
-  private var statements: [SchemaStream.Statement] = []
+  private var parts: [StreamPart] = []
   private var warnings: [Fault] = []
   private var allowances: [Allowance] = []
   private var checksum = Checksum()
@@ -30,14 +30,19 @@ package struct StreamReader {
         at: attribute.position)
       return nil
     }
-    if let attribute = header.aloneAttribute, statements.count != 1 {
-      report(
-        "a stream without a transaction holds one SQL statement, not \(statements.count): put the others into streams of their own",
-        at: attribute.position)
-      return nil
+    if let attribute = header.aloneAttribute {
+      let stepCount = parts.count { if case .step = $0 { true } else { false } }
+      let statementCount = parts.count - stepCount
+      guard stepCount == 0, statementCount == 1 else {
+        let steps = stepCount == 0 ? "not \(statementCount)" : "and no step"
+        report(
+          "a stream without a transaction holds one SQL statement, \(steps): put the others into streams of their own",
+          at: attribute.position)
+        return nil
+      }
     }
     return SchemaStream(
-      version: version, name: name, file: file, statements: statements, checksum: checksum.hexadecimal,
+      version: version, name: name, file: file, parts: parts, checksum: checksum.hexadecimal,
       runsAlone: header.aloneAttribute != nil, warnings: warnings, allowances: allowances)
   }
 
@@ -57,7 +62,7 @@ package struct StreamReader {
       return nil
     }
     return RepeatableStream(
-      name: name, file: file, seed: header.seed, statements: statements, checksum: checksum.hexadecimal, warnings: warnings,
+      name: name, file: file, seed: header.seed, parts: parts, checksum: checksum.hexadecimal, warnings: warnings,
       allowances: allowances)
   }
 
@@ -85,9 +90,12 @@ package struct StreamReader {
       case .element(let element) where element.name == "statement":
         hasStatement = true
         read(statement: element)
+      case .element(let element) where element.name == "step":
+        hasStatement = true
+        read(step: element)
       case .element(let element):
         hasStatement = true
-        report("unknown element <\(element.name)>: <execute> holds <statement> elements", at: element.position)
+        report("unknown element <\(element.name)>: <execute> holds <statement> and <step> elements", at: element.position)
       case .text(let text) where !text.isBlank:
         let offset = text.string.utf8.prefix { $0.isXMLSpace }.count
         report("text outside of a <statement>: put it into one", at: text.position(ofUTF8Offset: offset))
@@ -96,7 +104,7 @@ package struct StreamReader {
       }
     }
     if !hasStatement {
-      report("the stream is empty: give it at least one <statement>", at: root.position)
+      report("the stream is empty: give it at least one <statement> or <step>", at: root.position)
     }
     return header
   }
@@ -173,6 +181,26 @@ package struct StreamReader {
     }
   }
 
+  private mutating func read(step element: Element) {
+    var name: String?
+    for attribute in element.attributes {
+      guard attribute.name == "name" else {
+        report("unknown attribute '\(attribute.name)': <step> has 'name'", at: attribute.position)
+        continue
+      }
+      name = attribute.value
+      if attribute.value.wholeMatch(of: /[A-Za-z0-9_-]+/) == nil {
+        report("a step is named by letters, digits, _ and -, not by '\(attribute.value)'", at: attribute.position)
+      }
+    }
+    let isEmpty = element.children.allSatisfy { if case .text(let text) = $0 { text.isBlank } else { false } }
+    if !isEmpty { report("a <step> is empty: the program has what it does", at: element.position) }
+    guard let name else { return report("a <step> needs a 'name', by which the program registers it", at: element.position) }
+    let step = StreamStep(name: name, location: DAOError.Location(element.position, in: file))
+    checksum.combine(step)
+    parts.append(.step(step))
+  }
+
   /// Reads the statements of a text; false when there are none.
   private mutating func read(sql text: Text) -> Bool {
     let sql = SQLText(text.string, dialect: dialect)
@@ -184,8 +212,9 @@ package struct StreamReader {
     for statement in found {
       check(statement, in: text)
       checksum.combine(statement)
-      statements.append(
-        .init(sql: String(statement.text), file: file, offset: statement.range.lowerBound, source: text))
+      parts.append(
+        .statement(
+          .init(sql: String(statement.text), file: file, offset: statement.range.lowerBound, source: text)))
     }
     return !found.isEmpty
   }

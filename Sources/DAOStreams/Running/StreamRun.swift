@@ -7,6 +7,7 @@ struct StreamRun {
   let seed: String?
   let connection: any MigratingConnection
   let retry: BusyRetry
+  let steps: StreamSteps
   let progress: (StreamProgress) -> Void
   private let start = ContinuousClock.now
   private var result = StreamResult(version: 0)
@@ -22,13 +23,14 @@ struct StreamRun {
 
   init(
     streams: StreamSet, target: Int?, seed: String?, connection: any MigratingConnection, retry: BusyRetry,
-    progress: @escaping (StreamProgress) -> Void
+    steps: StreamSteps, progress: @escaping (StreamProgress) -> Void
   ) {
     self.streams = streams
     self.target = target
     self.seed = seed
     self.connection = connection
     self.retry = retry
+    self.steps = steps
     self.progress = progress
   }
 
@@ -184,26 +186,37 @@ struct StreamRun {
 
   private func execute(_ stream: any RunnableStream, of pendingCount: Int) throws {
     let doneCount = result.applied.count + result.repeated.count
-    for (index, statement) in stream.statements.enumerated() {
+    for (index, part) in stream.parts.enumerated() {
       progress(
         StreamProgress(
           version: (stream as? SchemaStream)?.version, name: stream.name, stream: doneCount + 1,
           streamCount: doneCount + pendingCount, statement: index + 1,
-          statementCount: stream.statements.count, elapsed: ContinuousClock.now - start))
-      do {
-        try connection.execute(statement.sql, location: statement.location)
-      } catch let error as DAOError where isRehearsal && error.kind == .refusedInTransaction && stream.runsAlone {
-        continue
-      } catch var error as DAOError {
-        error.location = error.location ?? statement.location(ofOffset: 0)
-        error.sql = error.sql ?? statement.sql
-        throw error
+          statementCount: stream.parts.count, elapsed: ContinuousClock.now - start))
+      switch part {
+      case .statement(let statement): try execute(statement, of: stream)
+      case .step(let step): try steps.run(step)
       }
-      guard connection.isInTransaction || runsAlone(stream) else {
-        throw DAOError(
-          .stream, "the statement has ended the transaction that the stream runs in", location: statement.location(ofOffset: 0),
-          sql: statement.sql)
-      }
+      guard connection.isInTransaction || runsAlone(stream) else { throw Self.hasEndedTransaction(part) }
+    }
+  }
+
+  private func execute(_ statement: SchemaStream.Statement, of stream: any RunnableStream) throws {
+    do {
+      try connection.execute(statement.sql, location: statement.location)
+    } catch let error as DAOError where isRehearsal && error.kind == .refusedInTransaction && stream.runsAlone {
+      return
+    } catch var error as DAOError {
+      error.location = error.location ?? statement.location(ofOffset: 0)
+      error.sql = error.sql ?? statement.sql
+      throw error
+    }
+  }
+
+  private static func hasEndedTransaction(_ part: StreamPart) -> DAOError {
+    let what = "has ended the transaction that the stream runs in"
+    return switch part {
+    case .statement(let statement): DAOError(.stream, "the statement \(what)", location: part.location, sql: statement.sql)
+    case .step(let step): DAOError(.stream, "the step '\(step.name)' \(what)", location: part.location)
     }
   }
 

@@ -14,17 +14,21 @@ package struct StreamRunner {
   private let seed: String?
   private let connection: any MigratingConnection
   private let retry: BusyRetry
+  private let steps: StreamSteps
 
   /// Makes a runner of `streams`. Of the seeds it runs the one named `seed`.
   ///
   /// - Parameter limit: The longest wait for another process that migrates the same database; after that a run throws
   ///   ``DAOError/Code/busy``. Default: 60 seconds. The connection's own busy timeout has no effect.
+  /// - Parameter steps: What becomes of steps in Swift. Default: none is registered, and a stream with one is an error.
   package init(
-    streams: StreamSet, connection: any MigratingConnection, seed: String? = nil, limit: Duration = .seconds(60)
+    streams: StreamSet, connection: any MigratingConnection, seed: String? = nil, limit: Duration = .seconds(60),
+    steps: StreamSteps = .registered([:])
   ) {
     self.streams = streams
     self.seed = seed
     self.connection = connection
+    self.steps = steps
     retry = BusyRetry(limit: limit)
   }
 
@@ -35,7 +39,7 @@ package struct StreamRunner {
   /// not run.
   ///
   /// - Throws: ``DAOError/Code/stream`` if the streams do not fit the database: a stream has changed, is missing or out of
-  ///   order; the database is newer; `target` is below its version. ``DAOError/Code/constraint`` if a stream adds violations of
+  ///   order; the database is newer; `target` is below its version; a step is not registered. ``DAOError/Code/constraint`` if a stream adds violations of
   ///   foreign keys. The database's own error, with its place in the stream, if a statement fails. The failed stream is rolled
   ///   back.
   package func run(
@@ -55,6 +59,7 @@ package struct StreamRunner {
     guard !pending.isEmpty || !isSettled || state.mirrorIsBehind else {
       return StreamResult(version: state.version)
     }
+    try steps.check(pending)
     var run = newRun(to: target, progress)
     return try withoutForeignKeys { try run.run() }
   }
@@ -67,7 +72,9 @@ package struct StreamRunner {
     to target: Int? = nil, progress: @escaping (StreamProgress) -> Void = { _ in }
   ) throws -> StreamResult {
     let state = try state()
-    guard try !state.pending(of: streams, to: target, seed: seed).isEmpty else { return StreamResult(version: state.version) }
+    let pending = try state.pending(of: streams, to: target, seed: seed)
+    guard !pending.isEmpty else { return StreamResult(version: state.version) }
+    try steps.check(pending)
     var run = newRun(to: target, progress)
     return try withoutForeignKeys { try run.rehearse() }
   }
@@ -85,7 +92,7 @@ package struct StreamRunner {
 
   private func newRun(to target: Int?, _ progress: @escaping (StreamProgress) -> Void) -> StreamRun {
     StreamRun(
-      streams: streams, target: target, seed: seed, connection: connection, retry: retry, progress: progress)
+      streams: streams, target: target, seed: seed, connection: connection, retry: retry, steps: steps, progress: progress)
   }
 
   /// The streams that ``run(to:progress:)`` would run. It only reads the database.

@@ -8,9 +8,9 @@ package struct RepeatableStream: Sendable, Hashable {
   package let file: String
   /// The seed of the stream: it runs only where a caller asks for this seed. Nil: it always runs.
   package let seed: String?
-  /// Its SQL statements; each `<statement>` can hold several.
-  package let statements: [SchemaStream.Statement]
-  /// The checksum of the SQL's tokens: comments and white space may change. See ``Checksum``.
+  /// Its SQL statements and its steps in Swift.
+  package let parts: [StreamPart]
+  /// The checksum of the SQL's tokens and of the names of steps: comments and white space may change. See ``Checksum``.
   package let checksum: String
   /// SQL that runs without an effect, such as a pragma that SQLite ignores inside a transaction.
   package let warnings: [Fault]

@@ -6,9 +6,9 @@ package protocol RunnableStream: Sendable {
   var name: String { get }
   /// The file's path, for errors.
   var file: String { get }
-  /// Its SQL statements; each `<statement>` can hold several.
-  var statements: [SchemaStream.Statement] { get }
-  /// The checksum of the SQL's tokens: comments and white space may change. See ``Checksum``.
+  /// Its SQL statements and its steps in Swift.
+  var parts: [StreamPart] { get }
+  /// The checksum of the SQL's tokens and of the names of steps: comments and white space may change. See ``Checksum``.
   var checksum: String { get }
   /// SQL that runs without an effect, such as a pragma that SQLite ignores inside a transaction.
   var warnings: [Fault] { get }
@@ -16,6 +16,16 @@ package protocol RunnableStream: Sendable {
   var runsAlone: Bool { get }
   /// The stream's name in messages: `version 1`, `views.stream.xml`.
   var label: String { get }
+}
+
+extension RunnableStream {
+  /// Its SQL statements; each `<statement>` can hold several.
+  package var statements: [SchemaStream.Statement] {
+    parts.compactMap { if case .statement(let statement) = $0 { statement } else { nil } }
+  }
+
+  /// Its steps in Swift.
+  package var steps: [StreamStep] { parts.compactMap { if case .step(let step) = $0 { step } else { nil } } }
 }
 
 extension SchemaStream: RunnableStream {

@@ -9,9 +9,9 @@ package struct SchemaStream: Sendable, Hashable {
   package let name: String
   /// The file's path, for errors.
   package let file: String
-  /// Its SQL statements; each `<statement>` can hold several.
-  package let statements: [Statement]
-  /// The checksum of the SQL's tokens: comments and white space may change. See ``Checksum``.
+  /// Its SQL statements and its steps in Swift.
+  package let parts: [StreamPart]
+  /// The checksum of the SQL's tokens and of the names of steps: comments and white space may change. See ``Checksum``.
   package let checksum: String
   /// Whether its only statement runs outside of a transaction, as `transaction="none"` says.
   package let runsAlone: Bool

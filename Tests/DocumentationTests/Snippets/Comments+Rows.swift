@@ -57,12 +57,19 @@ extension CommentSnippets {
   }
 
   private enum Typed {
-    struct Employee: Codable, PositionDecodable {
+    struct Employee: Codable, PositionDecodable, PositionEncodable {
       var eid: String
       var firstName: String?
       static let columns = ["eid", "first_name"]
 
       init(row: borrowing RowView) throws { (eid, firstName) = (try row[0], try row[1]) }
+
+      // snippet: PositionEncodable
+      func write(to row: borrowing RowWriter) throws {
+        try row.set(eid, at: 0)
+        try row.set(firstName, at: 1)
+      }
+      // end
     }
   }
 

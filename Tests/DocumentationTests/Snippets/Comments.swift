@@ -4,6 +4,8 @@ import DAOSQL
 import Foundation
 import Testing
 
+private func slug(of title: String) -> String { title.lowercased() }
+
 @Suite("Examples of doc comments")
 struct CommentSnippets {
   @Test("Interceptor and TypeHandler")
@@ -57,6 +59,25 @@ struct CommentSnippets {
         """)
     #expect(try dao.call("a") == "A. L.111")
     try database.close()
+  }
+
+  private struct Article: Decodable {
+    var id: Int
+    var title: String
+  }
+
+  @Test("Steps of streams")
+  func steps() {
+    var configuration = Configuration()
+    // snippet: streamSteps
+    configuration.streamSteps["backfillSlugs"] = { database in
+      let articles = try database.dao("article", in: .module)
+      for article: Article in try articles.call("selectWithoutSlug") {
+        try articles.call("setSlug", ["id": article.id, "slug": slug(of: article.title)])
+      }
+    }
+    // end
+    #expect(Array(configuration.streamSteps.keys) == ["backfillSlugs"])
   }
 
   /// Stands in for standard output.

@@ -4,6 +4,8 @@ import Foundation
 // end
 import Testing
 
+private func slug(of title: String) -> String { title.lowercased() }
+
 @Suite("Streams.md")
 struct StreamSnippets {
   let folder: TemporaryFolder
@@ -50,6 +52,36 @@ struct StreamSnippets {
     #expect(try dao.call("views") == 0)
     let repeatables: [Row] = try dao.repeatables()
     #expect(repeatables.map(\.columns).first == ["name", "checksum", "applied_at", "duration_ms"])
+  }
+
+  struct Office: Decodable {
+    var id: Int
+    var city: String
+  }
+
+  @Test("A step in Swift runs in the transaction of its stream")
+  func steps() throws {
+    let path = folder.path("main.sqlite")
+    let streams = folder.url
+    try Database.sqlite(at: path).processStreams(at: streams, seed: "development")
+    let blocks = try Repository.page("Streams").blocks(in: "xml").suffix(2).map(\.text)
+    try folder.write("3.stream.xml", blocks[0])
+    try folder.write("scripts/office.dao.xml", blocks[1])
+    let scripts = folder.url.appending(path: "scripts")
+    // snippet: steps
+    var configuration = Configuration()
+    configuration.streamSteps["backfillSlugs"] = { database in
+      let offices = try database.dao("office", at: scripts)
+      for office: Office in try offices.call("selectAll") {
+        try offices.call("setSlug", ["id": office.id, "slug": slug(of: office.city)])
+      }
+    }
+    let database = try Database.sqlite(at: path, configuration: configuration)
+    try database.processStreams(at: streams)
+    // end
+    let dao = try database.dao(script: "<dao><select selector='slugs'>SELECT slug FROM office ORDER BY id</select></dao>")
+    #expect(try dao.call("slugs") == ["zürich", "bern"])
+    try database.close()
   }
 
   private var pageFile: URL { Repository.root.appending(path: "Sources/DAOKit/DAOKit.docc/Streams.md") }

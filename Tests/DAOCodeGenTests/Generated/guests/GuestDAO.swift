@@ -318,7 +318,7 @@ struct Guest: Codable, Sendable, Hashable {
 }
 #sourceLocation()
 
-extension Guest: PositionDecodable {
+extension Guest: PositionDecodable, PositionEncodable {
   static let columns: [String] = ["id", "name", "fee", "created", "note"]
 
   init(row: borrowing RowView) throws {
@@ -328,6 +328,14 @@ extension Guest: PositionDecodable {
     created = try row[3]
     note = try row[4]
   }
+
+  func write(to row: borrowing RowWriter) throws {
+    try row.set(id, at: 0)
+    try row.set(name, at: 1)
+    try row.set(fee, at: 2)
+    try row.set(created, at: 3)
+    try row.set(note, at: 4)
+  }
 }
 
 /// A row of `listed`.
@@ -336,12 +344,17 @@ struct Listed: Codable, Sendable, Hashable {
   var name: String
 }
 
-extension Listed: PositionDecodable {
+extension Listed: PositionDecodable, PositionEncodable {
   static let columns: [String] = ["fee", "name"]
 
   init(row: borrowing RowView) throws {
     fee = try row[0]
     name = try row[1]
+  }
+
+  func write(to row: borrowing RowWriter) throws {
+    try row.set(fee, at: 0)
+    try row.set(name, at: 1)
   }
 }
 

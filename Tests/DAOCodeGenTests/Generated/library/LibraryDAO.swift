@@ -144,12 +144,17 @@ struct ShelfBook: Codable, Sendable, Hashable {
   var price: Double?
 }
 
-extension ShelfBook: PositionDecodable {
+extension ShelfBook: PositionDecodable, PositionEncodable {
   static let columns: [String] = ["title", "price"]
 
   init(row: borrowing RowView) throws {
     title = try row[0]
     price = try row[1]
+  }
+
+  func write(to row: borrowing RowWriter) throws {
+    try row.set(title, at: 0)
+    try row.set(price, at: 1)
   }
 }
 

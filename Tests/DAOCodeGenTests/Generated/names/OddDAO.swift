@@ -185,7 +185,7 @@ struct Odd: Codable, Sendable, Hashable {
   }
 }
 
-extension Odd: PositionDecodable {
+extension Odd: PositionDecodable, PositionEncodable {
   static let columns: [String] = [
     "class", "self", "init", "a-b", "_x", "1st", "größe", "row", "hashValue", "x y", "columns",
     "$0",
@@ -205,6 +205,21 @@ extension Odd: PositionDecodable {
     columns = try row[10]
     _0 = try row[11]
   }
+
+  func write(to row: borrowing RowWriter) throws {
+    try row.set(`class`, at: 0)
+    try row.set(_self, at: 1)
+    try row.set(`init`, at: 2)
+    try row.set(aB, at: 3)
+    try row.set(x, at: 4)
+    try row.set(_1st, at: 5)
+    try row.set(größe, at: 6)
+    try row.set(self.row, at: 7)
+    try row.set(_hashValue, at: 8)
+    try row.set(xY, at: 9)
+    try row.set(columns, at: 10)
+    try row.set(_0, at: 11)
+  }
 }
 
 /// A row of `first`.
@@ -220,12 +235,18 @@ struct First: Codable, Sendable, Hashable {
   }
 }
 
-extension First: PositionDecodable {
+extension First: PositionDecodable, PositionEncodable {
   static let columns: [String] = ["x y", "count(*)", "1 + 1"]
 
   init(row: borrowing RowView) throws {
     xY = try row[0]
     count = try row[1]
     _11 = try row[2]
+  }
+
+  func write(to row: borrowing RowWriter) throws {
+    try row.set(xY, at: 0)
+    try row.set(count, at: 1)
+    try row.set(_11, at: 2)
   }
 }

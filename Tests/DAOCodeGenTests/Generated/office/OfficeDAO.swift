@@ -604,7 +604,7 @@ struct Office: Codable, Sendable, Hashable {
 }
 #sourceLocation()
 
-extension Office: PositionDecodable {
+extension Office: PositionDecodable, PositionEncodable {
   static let columns: [String] = [
     "id", "city_name", "kind", "plan", "opened", "reference", "is_open", "photo", "tags", "rent",
   ]
@@ -620,6 +620,19 @@ extension Office: PositionDecodable {
     photo = try row[7]
     tags = row.isNull(8) ? nil : try row.decode(8, as: [String].self)
     rent = try row[9]
+  }
+
+  func write(to row: borrowing RowWriter) throws {
+    try row.set(id, at: 0)
+    try row.set(cityName, at: 1)
+    try row.set(kind, at: 2)
+    try row.set(plan, at: 3)
+    try row.set(opened, at: 4)
+    try row.set(reference, at: 5)
+    try row.set(isOpen, at: 6)
+    try row.set(photo, at: 7)
+    try row.set(tags, at: 8)
+    try row.set(rent, at: 9)
   }
 }
 
@@ -643,7 +656,7 @@ struct Plan: Codable, Sendable, Hashable {
 }
 #sourceLocation()
 
-extension Plan: PositionDecodable {
+extension Plan: PositionDecodable, PositionEncodable {
   static let columns: [String] = ["city_name", "kind", "plan", "doubled", "count(*)"]
 
   init(row: borrowing RowView) throws {
@@ -652,6 +665,14 @@ extension Plan: PositionDecodable {
     plan = try row[2]
     doubled = try row[3]
     count = try row[4]
+  }
+
+  func write(to row: borrowing RowWriter) throws {
+    try row.set(cityName, at: 0)
+    try row.set(kind, at: 1)
+    try row.set(plan, at: 2)
+    try row.set(doubled, at: 3)
+    try row.set(count, at: 4)
   }
 }
 
@@ -662,13 +683,19 @@ struct DeskOwner: Codable, Sendable, Hashable {
   var number: Int?
 }
 
-extension DeskOwner: PositionDecodable {
+extension DeskOwner: PositionDecodable, PositionEncodable {
   static let columns: [String] = ["city_name", "owner", "number"]
 
   init(row: borrowing RowView) throws {
     cityName = try row[0]
     owner = try row[1]
     number = try row[2]
+  }
+
+  func write(to row: borrowing RowWriter) throws {
+    try row.set(cityName, at: 0)
+    try row.set(owner, at: 1)
+    try row.set(number, at: 2)
   }
 }
 

@@ -401,13 +401,19 @@ struct SavedItem: Codable, Sendable, Hashable {
   var version: Int
 }
 
-extension SavedItem: PositionDecodable {
+extension SavedItem: PositionDecodable, PositionEncodable {
   static let columns: [String] = ["id", "name", "version"]
 
   init(row: borrowing RowView) throws {
     id = try row[0]
     name = try row[1]
     version = try row[2]
+  }
+
+  func write(to row: borrowing RowWriter) throws {
+    try row.set(id, at: 0)
+    try row.set(name, at: 1)
+    try row.set(version, at: 2)
   }
 }
 
@@ -419,7 +425,7 @@ struct SavedPart: Codable, Sendable, Hashable {
   var price: Double?
 }
 
-extension SavedPart: PositionDecodable {
+extension SavedPart: PositionDecodable, PositionEncodable {
   static let columns: [String] = ["id", "item_id", "label", "price"]
 
   init(row: borrowing RowView) throws {
@@ -427,6 +433,13 @@ extension SavedPart: PositionDecodable {
     itemId = try row[1]
     label = try row[2]
     price = try row[3]
+  }
+
+  func write(to row: borrowing RowWriter) throws {
+    try row.set(id, at: 0)
+    try row.set(itemId, at: 1)
+    try row.set(label, at: 2)
+    try row.set(price, at: 3)
   }
 }
 

@@ -1,0 +1,93 @@
+import DAOCore
+import DAORuntime
+
+/// Writes records that have a key in any case, one after the other in one transaction, each bound as it is: their values are not
+/// collected before.
+struct InPlaceWriter<R: Record> {
+  private let table: RecordTable<R>
+  private let mode: RecordWrite
+  private let owner: RecordOwner
+  private let session: Session
+  /// Whether a new record may be inserted before anybody knows that it is one: a trigger would see it.
+  private let mayInsertFirst: Bool
+  /// Whether the last record was a new one. The next one is probably, too.
+  private var expectsNew = false
+
+  /// - Returns: Nil for records that are not written so.
+  init?(
+    _ table: RecordTable<R>, _ mode: RecordWrite, _ count: Int, of owner: RecordOwner, on session: Session
+  ) throws {
+    guard table.bindsInPlace, session.isInTransaction || mode.isOneStatement else { return nil }
+    if case .update(only: .some) = mode { return nil }
+    (self.table, self.mode, self.owner, self.session) = (table, mode, owner, session)
+    guard case .save = mode, count >= Self.worthwhile else {
+      mayInsertFirst = false
+      return
+    }
+    let name = table.schema.name.lowercased()
+    let changesOthers = try session.withStatement(table.statement(.insertNew)) { $0.tables.mayChangeOthers }
+    mayInsertFirst =
+      try !changesOthers && !session.connection.schemaDetails().triggers.contains { $0.table.lowercased() == name }
+  }
+
+  /// The number of records from which on a look for triggers costs less than it saves.
+  private static var worthwhile: Int { 100 }
+
+  mutating func write(_ record: R) throws -> WrittenRecord {
+    switch mode {
+    case .insert:
+      try change(.insert, record)
+      return WrittenRecord(values: [], isNew: true)
+    case .update:
+      guard try change(.update, record) > 0 else { throw table.noRow }
+      return WrittenRecord(values: [], isNew: false)
+    case .save:
+      if expectsNew, try insertNew(record) { return WrittenRecord(values: [], isNew: true) }
+      let isThere = try change(.update, record) > 0
+      if !isThere { try change(.insert, record) }
+      expectsNew = mayInsertFirst && !isThere
+      return WrittenRecord(values: [], isNew: !isThere)
+    }
+  }
+
+  /// Inserts a record unless a row has its key. Another constraint may be looked at first: whether the row is there tells whether that is
+  /// an error.
+  private func insertNew(_ record: R) throws -> Bool {
+    do {
+      return try change(.insertNew, record) > 0
+    } catch let error as DAOError where error.code == .constraint && session.isInTransaction {
+      guard try table.isThere(record, of: owner, on: session) else { throw error }
+      return false
+    }
+  }
+
+  @discardableResult
+  private func change(_ kind: RecordStatement, _ record: R) throws -> Int {
+    try BorrowedArgument.borrow(record) { argument in
+      let bound = BoundStatement(table.statement(kind), .borrowed(argument))
+      return try table.runtime.execute(bound, of: owner, on: session) {
+        try ResultSet($0, on: session, of: owner).changeCount()
+      }
+    }
+  }
+}
+
+extension RecordWrite {
+  /// Whether it needs no transaction of its own.
+  fileprivate var isOneStatement: Bool { if case .save = self { false } else { true } }
+}
+
+extension RecordTable {
+  /// Whether records are bound as they are: each has a key in any case, and a value beside it.
+  var bindsInPlace: Bool {
+    schema.columns.count > keys.count && links.isEmpty
+      && keys.allSatisfy { index in
+        guard !shape.properties[index].isOptional else { return false }
+        return R.key.origin == .given || defaults.values != nil && !defaults.areConstant[index]
+      }
+  }
+
+  fileprivate func isThere(_ record: R, of owner: RecordOwner, on session: Session) throws -> Bool {
+    try runtime.run(plan(.find, values(of: record), of: owner), on: session) { try !$0.statement.all(Row.self).isEmpty }
+  }
+}
