@@ -1,0 +1,83 @@
+import DAOCore
+import DAOSQL
+
+/// The tables of a file of AHDataModel or Action Data: a column for each property.
+struct PlainTables {
+  let provider: DataProvider
+  let source: any Connection
+
+  func read() throws -> [SourceTable] {
+    let details = try source.schemaDetails()
+    let tables = try source.tables().filter { !$0.isView && !$0.name.hasPrefix("daokit_") }
+    let names = Set(tables.map { $0.name.lowercased() })
+    return try tables.map { try sourceTable(of: $0, details, beside: names) }
+  }
+
+  private func sourceTable(of table: TableSchema, _ details: SchemaDetails, beside tables: Set<String>) throws -> SourceTable {
+    let columns = table.columns.filter { !$0.isGenerated }
+    let key = columns.filter { $0.primaryKeyPosition > 0 }.sorted { $0.primaryKeyPosition < $1.primaryKeyPosition }.map(\.name)
+    let creation = try self.creation(of: table.name)
+    var result = SourceTable(
+      name: table.name, columns: columns.map { self.column($0, isKey: key.contains($0.name)) }, key: key,
+      forEachRow: rows(of: table.name, columns.map(\.name), key))
+    result.isNumbered = key.count == 1 && creation.contains(/\bAUTOINCREMENT\b/)
+    add(details, to: &result, beside: tables)
+    result.notes += table.columns.filter(\.isGenerated).map { "the generated column '\($0.name)'" }
+    if creation.contains(/\bCHECK\s*\(/) { result.notes.append("the CHECK clauses") }
+    if creation.contains(/\bCOLLATE\b/) { result.notes.append("the COLLATE clauses") }
+    return result
+  }
+
+  private func column(_ column: TableColumn, isKey: Bool) -> SourceTable.Column {
+    let meaning: SourceTable.Meaning =
+      switch (provider, column.kind) {
+      case (.actiondata, .date), (.actiondata, .timestamp): .time
+      case (.actiondata, .text) where !isKey: .textOrSPON
+      default: .declared(column.kind)
+      }
+    return SourceTable.Column(
+      name: column.name, meaning: meaning, isNotNull: column.isNotNull, defaultSQL: column.defaultSQL)
+  }
+
+  private func rows(
+    of table: String, _ columns: [String], _ key: [String]
+  ) -> (any Connection, (SourceTable.Row) throws -> Void) throws -> Void {
+    let keyIndex = key.count == 1 ? columns.firstIndex(of: key[0]) : nil
+    return { source, body in
+      let list = columns.map(source.dialect.quote).joined(separator: ", ")
+      var number = 0
+      try source.forEachRow("SELECT \(list) FROM \(source.dialect.quote(table))") { row in
+        number += 1
+        let found = try SourceTable.Row(keyIndex.map { row[$0].shownAsKey } ?? "row \(number)") {
+          Dictionary(zip(columns, row.map { SourceValue($0) })) { first, _ in first }
+        }
+        try body(found)
+      }
+    }
+  }
+
+  private func add(_ details: SchemaDetails, to table: inout SourceTable, beside tables: Set<String>) {
+    for key in details.foreignKeys where key.table == table.name {
+      if tables.contains(key.parent.lowercased()) {
+        table.foreignKeys.append(key)
+      } else {
+        table.notes.append("the reference to '\(key.parent)', which is not there")
+      }
+    }
+    for index in details.indexes where index.table == table.name {
+      guard let columns = index.columns, !index.isPartial else {
+        table.notes.append("the index '\(index.name)'")
+        continue
+      }
+      let isKey = Set(columns) == Set(table.key)
+      if index.isUnique && !isKey { table.uniques.append(columns) }
+      if index.isOwn && !index.isUnique { table.indexes.append(columns) }
+    }
+    table.notes += details.triggers.filter { $0.table == table.name }.map { "the trigger '\($0.name)'" }
+  }
+
+  private func creation(of table: String) throws -> String {
+    let found = try source.rows("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1", [.text(table)])
+    return if case .text(let sql)? = found.first?.first { sql.uppercased() } else { "" }
+  }
+}
