@@ -68,7 +68,7 @@ package struct FileConversion {
     }
     guard rules.count == columns.count else { return nil }
     try self.source.reading(source) { row in
-      _ = try? values(of: row, rules, in: source, strategy, faults)
+      _ = values(of: row, rules, in: source, strategy, faults)
     }
     let used = Self.removingUnused(columns, facts, of: provider)
     return planned(source, columns.filter { used.contains($0.name) }, rules.filter { used.contains($0.name) }, count)
@@ -137,7 +137,8 @@ package struct FileConversion {
       name: source.name,
       columns: zip(columns, rules).map { column, rule in
         TableDefinition.Column(
-          name: Self.name(of: column, rule.rule), kind: rule.rule.kind, isNotNull: column.isNotNull || source.key.contains(column.name),
+          name: Self.name(of: column, rule.rule), kind: rule.rule.kind,
+          isNotNull: column.isNotNull || source.key.contains(column.name),
           constraint: column.defaultSQL.map { "DEFAULT (\($0))" } ?? "")
       }, key: source.key, isNumbered: source.isNumbered, uniques: source.uniques, indexes: indexes,
       foreignKeys: source.foreignKeys)
@@ -191,7 +192,8 @@ package struct FileConversion {
     defer { target.giveBack(statement) }
     let faults = ConversionFaults()
     try source.reading(table.source) { row in
-      let values = try values(of: row, table.rules, in: table.source, strategy, faults)
+      let values = values(of: row, table.rules, in: table.source, strategy, faults)
+      try faults.check()
       do {
         try statement.bind(.bound(values))
         _ = try statement.run()
@@ -207,14 +209,12 @@ package struct FileConversion {
     }
   }
 
-  /// The values of a row in the order of the rules.
-  ///
-  /// - Throws: The faults of it, which are in `faults` too.
+  /// The values of a row in the order of the rules; NULL for one that is in `faults`.
   private func values(
     of row: SourceTable.Row, _ rules: [(name: String, rule: ColumnRule)], in source: SourceTable,
     _ strategy: Configuration.DateStrategy, _ faults: ConversionFaults
-  ) throws -> [Value] {
-    try rules.map { name, rule in
+  ) -> [Value] {
+    rules.map { name, rule in
       do {
         let value = try rule.value(row.values[name] ?? .null, strategy)
         if value == .null, source.key.contains(name) { throw ColumnRule.Misfit(message: "a key that is NULL") }
@@ -222,8 +222,7 @@ package struct FileConversion {
       } catch {
         let misfit = (error as? ColumnRule.Misfit)?.message ?? (error as? DAOError)?.message ?? "\(error)"
         faults.add(source.name, row.place, name, misfit)
-        try faults.check()
-        throw error
+        return .null
       }
     }
   }
