@@ -33,6 +33,12 @@ package protocol Dialect: Sendable {
   /// A condition that an array, which a column has as JSON, has a member.
   func hasMember(_ member: String, in column: String) -> String
 
+  /// A SELECT of the members of a JSON array.
+  func members(of column: String) -> String
+
+  /// CREATE TRIGGER of one that runs a statement before each row is deleted, which is `OLD` there.
+  func trigger(_ name: String, onDeletionFrom table: String, running statement: String) -> String
+
   /// The column that numbers the rows of a table without being declared; nil where there is none.
   var rowIdentifier: String? { get }
   /// A key column of a RETURNING clause, so that it has its exact value.

@@ -123,6 +123,12 @@ package struct SQLiteDialect: Dialect {
 
   package func position(of part: String, in text: String) -> String { "instr(\(text), \(part))" }
 
+  package func members(of column: String) -> String { "SELECT value FROM json_each(\(column))" }
+
+  package func trigger(_ name: String, onDeletionFrom table: String, running statement: String) -> String {
+    "CREATE TRIGGER IF NOT EXISTS \(quote(name)) BEFORE DELETE ON \(quote(table)) BEGIN \(statement); END"
+  }
+
   /// <https://www.sqlite.org/json1.html#jeach>
   package func hasMember(_ member: String, in column: String) -> String {
     "EXISTS (SELECT 1 FROM json_each(\(column)) AS member WHERE member.value = \(member))"

@@ -11,8 +11,8 @@ import Foundation
 /// let jerry: Employee = try rows[0].decode()
 /// ```
 public struct Row: Decodable, Sendable {
-  private let layout: RowLayout
-  private let values: [Value]
+  let layout: RowLayout
+  let values: [Value]
   /// The contents of the columns that hold rows, by position; the values of these columns are NULL.
   private let nested: [Int: Nested]
 

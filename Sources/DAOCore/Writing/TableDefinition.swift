@@ -11,6 +11,8 @@ package struct TableDefinition: Sendable, Hashable {
   package var uniques: [[String]]
   package var indexes: [[String]]
   package var foreignKeys: [ForeignKeySchema]
+  /// The rows of other tables that are deleted with a row of this one.
+  package var owned: [OwnedRows] = []
 
   /// A column of the table.
   package struct Column: Sendable, Hashable {
@@ -85,6 +87,17 @@ extension TableDefinition {
       )
     }
   }
+
+  /// The name of a trigger and its CREATE TRIGGER, for the rows that go with those of this table.
+  package func triggerCreations(dialect: any Dialect) -> [(name: String, sql: String)] {
+    owned.map { rows in
+      let trigger = "\(triggerPrefix)\(rows.property)"
+      return (trigger, dialect.trigger(trigger, onDeletionFrom: name, running: rows.deletion(dialect)))
+    }
+  }
+
+  /// How the names of the table's own triggers begin.
+  package var triggerPrefix: String { "daokit_\(name)_owns_" }
 
   private static func list(_ names: [String], _ dialect: any Dialect) -> String {
     names.map(dialect.quote).joined(separator: ", ")

@@ -56,7 +56,10 @@ extension Database {
   public func recordChanges<R: Record>(for type: R.Type, _ policy: TablePolicy = .update) throws -> [String] {
     let draft = try RecordDraft<R>(configuration)
     return try runtime.pool.withSession(for: .read, .schema) {
-      try TableChanges(draft.definition, policy, on: $0.connection).statements()
+      let connection = $0.connection
+      return try ([draft.definition] + draft.crosses.values.map(\.definition).sorted { $0.name < $1.name }).flatMap {
+        try TableChanges($0, policy, on: connection).statements()
+      }
     }
   }
 }

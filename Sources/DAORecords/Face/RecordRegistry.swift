@@ -10,15 +10,52 @@ final class RecordRegistry: Sendable {
 
   init(_ runtime: Runtime) { self.runtime = runtime }
 
+  /// - Parameter holders: The types whose records hold those of the type.
   func table<R: Record>(
-    of type: R.Type, _ policy: TablePolicy, _ live: LiveSources, _ steps: (RecordDraft<R>) throws -> TableSteps? = { _ in nil }
+    of type: R.Type, _ policy: TablePolicy, _ live: LiveSources, heldBy holders: [any Record.Type] = [],
+    _ steps: (RecordDraft<R>) throws -> TableSteps? = { _ in nil }
   ) throws -> RecordTable<R> {
     if let table = tables.withLock({ $0[ObjectIdentifier(type)] }) as? RecordTable<R> { return table }
+    if let first = holders.first(where: { $0 == type }) {
+      let path = (holders.drop { $0 != first } + [type]).map { "\($0)" }
+      throw DAOError(
+        .configuration, "records would hold themselves: \(path.joined(separator: " holds ")); make one of them a Reference")
+    }
     let draft = try RecordDraft<R>(runtime.configuration)
+    var targets: [String: any LinkTarget] = [:]
+    for (name, records) in draft.shape.linked {
+      targets[name] = try target(of: records, policy, live, heldBy: holders + [type])
+    }
     let schema = try prepared(draft.definition, policy, steps(draft))
-    let table = RecordTable(draft, schema, on: runtime, live)
+    let links = try draft.shape.linked.compactMap { name, _ in
+      try targets[name].map { try link(name, of: draft, to: $0, policy) }
+    }
+    let table = RecordTable(draft, schema, links, on: runtime, live)
     tables.withLock { $0[ObjectIdentifier(type)] = table }
     return table
+  }
+
+  private func target(
+    of type: any Record.Type, _ policy: TablePolicy, _ live: LiveSources, heldBy holders: [any Record.Type]
+  ) throws -> any LinkTarget {
+    func table<R: Record>(_ type: R.Type) throws -> any LinkTarget {
+      try self.table(of: type, policy, live, heldBy: holders)
+    }
+    return try table(type)
+  }
+
+  private func link<R: Record>(
+    _ name: String, of draft: RecordDraft<R>, to target: any LinkTarget, _ policy: TablePolicy
+  ) throws -> RecordLink {
+    if let cross = draft.crosses[name] {
+      let table = CrossTable(cross.names, try prepared(cross.definition, policy, nil), runtime.driver.dialect)
+      return RecordLink(name: name, isOptional: false, target: target, storage: .cross(table))
+    }
+    let column = draft.shape.properties.firstIndex { $0.name == name } ?? 0
+    let property = draft.shape.properties[column]
+    return RecordLink(
+      name: name, isOptional: property.isOptional, target: target,
+      storage: property.link?.form == .many ? .many(column) : .one(column))
   }
 
   private func prepared(_ definition: TableDefinition, _ policy: TablePolicy, _ steps: TableSteps?) throws -> TableSchema {

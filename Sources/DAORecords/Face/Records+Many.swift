@@ -6,25 +6,33 @@ extension Records {
   ///
   /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the record that failed.
   @discardableResult
-  public func save(_ records: some Sequence<R>) throws -> [Saved<R>] { try write(Array(records), .save) }
+  public func save(_ records: some Sequence<R>, withReferences: Bool = true) throws -> [Saved<R>] {
+    try write(Array(records), .save, withReferences)
+  }
 
   /// Saves many records in one transaction, on the connection's own thread.
   ///
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   @discardableResult
-  public func save(_ records: some Sequence<R>) async throws -> [Saved<R>] { try await write(Array(records), .save) }
+  public func save(_ records: some Sequence<R>, withReferences: Bool = true) async throws -> [Saved<R>] {
+    try await write(Array(records), .save, withReferences)
+  }
 
   /// Inserts many records in one transaction: all of them, or none.
   ///
   /// - Throws: ``DAOError``, as ``save(_:)`` does.
   @discardableResult
-  public func insert(_ records: some Sequence<R>) throws -> [Saved<R>] { try write(Array(records), .insert) }
+  public func insert(_ records: some Sequence<R>, withReferences: Bool = true) throws -> [Saved<R>] {
+    try write(Array(records), .insert, withReferences)
+  }
 
   /// Inserts many records in one transaction, on the connection's own thread.
   ///
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   @discardableResult
-  public func insert(_ records: some Sequence<R>) async throws -> [Saved<R>] { try await write(Array(records), .insert) }
+  public func insert(_ records: some Sequence<R>, withReferences: Bool = true) async throws -> [Saved<R>] {
+    try await write(Array(records), .insert, withReferences)
+  }
 
   /// Changes the rows that have the keys of many records, in one transaction: all of them, or none.
   ///
@@ -36,14 +44,14 @@ extension Records {
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   public func update(_ records: some Sequence<R>) async throws { _ = try await write(Array(records), .update(only: nil)) }
 
-  private func write(_ records: [R], _ mode: RecordWrite) throws -> [Saved<R>] {
+  private func write(_ records: [R], _ mode: RecordWrite, _ savesLinks: Bool = true) throws -> [Saved<R>] {
     guard !records.isEmpty else { return [] }
     let owner = table.owner(mode.call.name, mode.call.kind)
     let written = try table.runtime.perform(owner, .write) { session in
       var written: [WrittenRecord] = []
       written.reserveCapacity(records.count)
       return try table.runtime.forEachElement(of: records.count, owner, on: session) { index in
-        written.append(try table.write(table.values(of: records[index]), mode, of: owner, on: session))
+        written.append(try table.write(table.input(of: records[index], savesLinks: savesLinks), mode, of: owner, on: session))
       } read: {
         written
       }
@@ -51,12 +59,12 @@ extension Records {
     return try zip(records, written).map { Saved(record: try table.keyed($0, $1) ?? stored($1), isNew: $1.isNew) }
   }
 
-  private func write(_ records: [R], _ mode: RecordWrite) async throws -> [Saved<R>] {
+  private func write(_ records: [R], _ mode: RecordWrite, _ savesLinks: Bool = true) async throws -> [Saved<R>] {
     guard !records.isEmpty else { return [] }
     let (table, runtime) = (table, table.runtime)
     let owner = table.owner(mode.call.name, mode.call.kind)
     let values = try records.indices.map { index in
-      try owner.numbering(index, of: records.count) { try table.values(of: records[index]) }
+      try owner.numbering(index, of: records.count) { try table.input(of: records[index], savesLinks: savesLinks) }
     }
     let written = try await runtime.perform(owner, .write) { session in
       var written: [WrittenRecord] = []
@@ -88,7 +96,7 @@ extension Records {
   public func save(_ records: some Sequence<R>, continuing: Bool) throws -> SaveReport<R> {
     guard continuing else { return SaveReport(saved: try save(records), failed: []) }
     let (records, owner) = (Array(records), table.owner("save", .insert))
-    let values = records.map { record in Result { try table.values(of: record) } }
+    let values = records.map { record in Result { try table.input(of: record) } }
     let results = try table.runtime.perform(owner, .write) { try table.attempt(values, of: owner, on: $0) }
     return try report(records, results)
   }
@@ -99,7 +107,7 @@ extension Records {
   public func save(_ records: some Sequence<R>, continuing: Bool) async throws -> SaveReport<R> {
     guard continuing else { return SaveReport(saved: try await save(records), failed: []) }
     let (records, owner, table) = (Array(records), table.owner("save", .insert), table)
-    let values = records.map { record in Result { try table.values(of: record) } }
+    let values = records.map { record in Result { try table.input(of: record) } }
     let results = try await table.runtime.perform(owner, .write) { try table.attempt(values, of: owner, on: $0) }
     return try report(records, results)
   }
@@ -120,7 +128,7 @@ extension Records {
 extension RecordTable {
   /// Saves what can be saved of many records, each in a savepoint.
   fileprivate func attempt(
-    _ records: [Result<[TypedValue], any Error>], of owner: RecordOwner, on session: Session
+    _ records: [Result<RecordInput, any Error>], of owner: RecordOwner, on session: Session
   ) throws -> [Result<WrittenRecord, DAOError>] {
     try runtime.atomically(on: session) {
       try records.map { record in

@@ -24,35 +24,47 @@ public struct Records<R: Record>: Sendable {
   /// - Returns: The record with its key, and whether it is a new row.
   /// - Throws: ``DAOError/Code/constraint`` and other errors of the database; nothing is changed then.
   @discardableResult
-  public func save(_ record: R) throws -> Saved<R> { try write(record, .save) }
+  public func save(_ record: R, withReferences: Bool = true) throws -> Saved<R> {
+    try write(record, .save, withReferences)
+  }
 
   /// Inserts a record, or changes the row that has its key, on the connection's own thread.
   ///
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   @discardableResult
-  public func save(_ record: R) async throws -> Saved<R> { try await write(record, .save) }
+  public func save(_ record: R, withReferences: Bool = true) async throws -> Saved<R> {
+    try await write(record, .save, withReferences)
+  }
 
   /// Inserts a record. A row with its key is an error.
   ///
   /// - Throws: ``DAOError/Code/constraint`` and other errors of the database.
   @discardableResult
-  public func insert(_ record: R) throws -> Saved<R> { try write(record, .insert) }
+  public func insert(_ record: R, withReferences: Bool = true) throws -> Saved<R> {
+    try write(record, .insert, withReferences)
+  }
 
   /// Inserts a record on the connection's own thread. A row with its key is an error.
   ///
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   @discardableResult
-  public func insert(_ record: R) async throws -> Saved<R> { try await write(record, .insert) }
+  public func insert(_ record: R, withReferences: Bool = true) async throws -> Saved<R> {
+    try await write(record, .insert, withReferences)
+  }
 
   /// Changes the row that has a record's key.
   ///
   /// - Throws: ``DAOError/Code/noRow`` where there is none.
-  public func update(_ record: R) throws { _ = try write(record, .update(only: nil)) }
+  public func update(_ record: R, withReferences: Bool = true) throws {
+    _ = try write(record, .update(only: nil), withReferences)
+  }
 
   /// Changes the row that has a record's key, on the connection's own thread.
   ///
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
-  public func update(_ record: R) async throws { _ = try await write(record, .update(only: nil)) }
+  public func update(_ record: R, withReferences: Bool = true) async throws {
+    _ = try await write(record, .update(only: nil), withReferences)
+  }
 
   /// Changes some properties of the row that has a record's key, and leaves the others as they are.
   ///
@@ -61,14 +73,14 @@ public struct Records<R: Record>: Sendable {
   /// ```
   /// - Throws: ``DAOError/Code/noRow`` where there is none; ``DAOError/Code/missingColumn`` for a property without a column.
   public func update(_ record: R, only properties: PartialKeyPath<R>...) throws {
-    _ = try write(record, .update(only: table.indexes(of: properties)))
+    _ = try write(record, .update(only: table.names(of: properties)))
   }
 
   /// Changes some properties of the row that has a record's key, on the connection's own thread.
   ///
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   public func update(_ record: R, only properties: PartialKeyPath<R>...) async throws {
-    _ = try await write(record, .update(only: table.indexes(of: properties)))
+    _ = try await write(record, .update(only: table.names(of: properties)))
   }
 
   /// Changes some properties of the row with a key.
@@ -88,15 +100,15 @@ public struct Records<R: Record>: Sendable {
     guard try await query(forKey: [key]).update(assignments) > 0 else { throw table.noRow }
   }
 
-  private func write(_ record: R, _ mode: RecordWrite) throws -> Saved<R> {
-    let (call, values) = (mode.call, try table.values(of: record))
+  private func write(_ record: R, _ mode: RecordWrite, _ savesLinks: Bool = true) throws -> Saved<R> {
+    let (call, values) = (mode.call, try table.input(of: record, savesLinks: savesLinks))
     let owner = table.owner(call.name, call.kind)
     let written = try runtime.perform(owner, .write) { try table.write(values, mode, of: owner, on: $0) }
     return Saved(record: try table.keyed(record, written) ?? stored(written), isNew: written.isNew)
   }
 
-  private func write(_ record: R, _ mode: RecordWrite) async throws -> Saved<R> {
-    let (call, values, table) = (mode.call, try table.values(of: record), table)
+  private func write(_ record: R, _ mode: RecordWrite, _ savesLinks: Bool = true) async throws -> Saved<R> {
+    let (call, values, table) = (mode.call, try table.input(of: record, savesLinks: savesLinks), table)
     let owner = table.owner(call.name, call.kind)
     let written = try await runtime.perform(owner, .write) { try table.write(values, mode, of: owner, on: $0) }
     guard let keyed = table.keyed(record, written) else {
@@ -107,10 +119,19 @@ public struct Records<R: Record>: Sendable {
 
   /// A record whose key cannot be put into it, as it was stored.
   func stored(_ written: WrittenRecord) throws -> R {
-    try runtime.run(table.plan(.find, written.values, of: table.owner("save", .insert)), .result(as: R.self))
+    let plan = table.plan(.find, written.values, of: table.owner("save", .insert))
+    guard table.links.isEmpty else { return try only(runtime.run(plan, LinkedReading(table: table))) }
+    return try runtime.run(plan, .result(as: R.self))
   }
 
   func stored(_ written: WrittenRecord) async throws -> sending R {
-    try await runtime.run(table.plan(.find, written.values, of: table.owner("save", .insert)), .result(as: R.self))
+    let plan = table.plan(.find, written.values, of: table.owner("save", .insert))
+    guard table.links.isEmpty else { return try only(await runtime.run(plan, LinkedReading(table: table))) }
+    return try await runtime.run(plan, .result(as: R.self))
+  }
+
+  private func only(_ records: sending [R]) throws -> sending R {
+    guard let record = records.first else { throw table.noRow }
+    return record
   }
 }

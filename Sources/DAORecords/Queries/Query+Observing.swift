@@ -12,7 +12,8 @@ extension Query where Element: Sendable {
   public func observe() -> LiveResults<[Element]> {
     observe {
       try select()
-    } read: { [readsColumn] plan, session, runtime in
+    } read: { [readsColumn, isLinked, table] plan, session, runtime in
+      guard !isLinked else { return try LinkedReading<Root, Element>(table: table).read(plan, on: session, in: runtime) }
       guard readsColumn else { return try runtime.run(plan, on: session) { try ResultShape.read([Element].self, from: $0) } }
       return try runtime.run(plan, on: session) { try ResultShape.read([ColumnValue<Element>].self, from: $0) }.map(\.value)
     }

@@ -62,6 +62,10 @@ extension Query {
   /// - Throws: ``DAOError``, as ``all()`` does; ``DAOError/Code/parameter`` for a number or size below 1.
   public func page(number: Int, size: Int) throws -> Page<Element> {
     let bounds = try PageBounds(number: number, size: size)
+    guard !isLinked else {
+      return Page(
+        try table.runtime.run(plan(select()), LinkedPageReading(table: table, bounds: bounds)), number: number, size: size)
+    }
     guard readsColumn else { return Page(try table.runtime.run(plan(select()), .page(bounds)), number: number, size: size) }
     let found = try table.runtime.run(plan(select()), .page(bounds, of: ColumnValue<Element>.self))
     return Page(rows: found.rows.map(\.value), total: found.total, number: number, size: size)
@@ -72,6 +76,11 @@ extension Query {
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   public func page(number: Int, size: Int) async throws -> sending Page<Element> {
     let bounds = try PageBounds(number: number, size: size)
+    guard !isLinked else {
+      return Page(
+        try await table.runtime.run(plan(select()), LinkedPageReading(table: table, bounds: bounds)), number: number, size: size
+      )
+    }
     guard readsColumn else {
       return Page(try await table.runtime.run(plan(select()), .page(bounds)), number: number, size: size)
     }
@@ -83,9 +92,30 @@ extension Query {
   ///
   /// - Throws: ``DAOError``, and the errors of `body`.
   public func forEach(_ body: (Element) throws -> Bool) throws {
+    guard !isLinked else { return try forEachLinked(body) }
     guard readsColumn else { return try table.runtime.forEachRow(of: plan(select()), as: Element.self, body) }
     try table.runtime.forEachRow(of: plan(select()), as: ColumnValue<Element>.self) { try body($0.value) }
   }
+
+  /// In groups, so that what the rows hold is not read for each of them.
+  private func forEachLinked(_ body: (Element) throws -> Bool) throws {
+    let plan = try plan(select())
+    var group: [Row] = []
+    var goesOn = true
+    func flush() throws {
+      let rows = try table.runtime.perform(plan.owner, .read) { try table.complete(group, on: $0) }
+      group = []
+      for row in rows where goesOn { goesOn = try body(row.decode()) }
+    }
+    try table.runtime.forEachRow(of: plan, as: Row.self) { row in
+      group.append(row)
+      if group.count == Self.groupedRows { try flush() }
+      return goesOn
+    }
+    if goesOn { try flush() }
+  }
+
+  private static var groupedRows: Int { 256 }
 
   private func at(_ index: Int) -> Query {
     let (first, isTooLarge) = offset.addingReportingOverflow(index)
@@ -98,11 +128,13 @@ extension Query {
   }
 
   private func rows(_ statement: (text: StatementText, values: [TypedValue])) throws -> [Element] {
+    guard !isLinked else { return try table.runtime.run(plan(statement), LinkedReading(table: table)) }
     guard readsColumn else { return try table.runtime.run(plan(statement), .result()) }
     return try table.runtime.run(plan(statement), .result(as: [ColumnValue<Element>].self)).map(\.value)
   }
 
   private func rows(_ statement: (text: StatementText, values: [TypedValue])) async throws -> sending [Element] {
+    guard !isLinked else { return try await table.runtime.run(plan(statement), LinkedReading(table: table)) }
     guard readsColumn else { return try await table.runtime.run(plan(statement), .result()) }
     return try await table.runtime.run(plan(statement), .result(as: [ColumnValue<Element>].self)).map(\.value)
   }

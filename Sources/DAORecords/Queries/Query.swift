@@ -126,6 +126,9 @@ public struct Query<Root: Record, Element: Decodable>: Sendable {
   /// Whether it says which rows: all of them are changed only when that is asked for.
   var isOfAllRows: Bool { condition == nil && limit == nil && offset == 0 }
 
+  /// Whether its rows hold records of other tables, which are read with them.
+  var isLinked: Bool { columns == nil && !table.links.isEmpty }
+
   /// Whether it is of a number of rows.
   var isBounded: Bool { limit != nil || offset > 0 }
 

@@ -22,7 +22,7 @@ struct QueryText<R: Record> {
 
   private mutating func place(_ value: (any Encodable)?, for column: TableColumn?) -> String {
     parameters.append(StatementText.Parameter(column: column))
-    values.append(value)
+    values.append(RecordKey.stored(value))
     return dialect.placeholder(index: parameters.count, source: "?\(parameters.count)")
   }
 

@@ -7,8 +7,8 @@ enum RecordWrite: Sendable {
   /// The row with its key is changed, or a new one inserted.
   case save
   case insert
-  /// The row with its key is changed in all properties, or in those with these indexes.
-  case update(only: [Int]?)
+  /// The row with its key is changed in all properties, or in those with these names.
+  case update(only: Set<String>?)
 
   /// The name of the call, and the kind that interceptors see.
   var call: (name: String, kind: InterceptedCall.Kind) {
@@ -42,7 +42,8 @@ extension RecordTable {
       try change(.insert, record, of: owner, on: session)
       return WrittenRecord(values: record, isNew: true)
     case .update(let only):
-      guard try change(only.map(RecordStatement.set) ?? .update, record, of: owner, on: session) > 0 else { throw noRow }
+      let statement = only.map { only in RecordStatement.set(columns(named: only)) } ?? .update
+      guard try change(statement, record, of: owner, on: session) > 0 else { throw noRow }
       return WrittenRecord(values: record, isNew: false)
     case .save:
       return try session.atomically {
@@ -71,7 +72,7 @@ extension RecordTable {
 
   /// Whether the record has a key: one that could be generated is absent where it is nil, or as `init()` leaves it; 0 or an empty
   /// text where there is no `init()`.
-  private func hasKey(_ record: [TypedValue]) -> Bool {
+  func hasKey(_ record: [TypedValue]) -> Bool {
     keys.allSatisfy { index in
       if record[index] == .null { return false }
       guard R.key.origin != .given else { return true }
@@ -113,8 +114,10 @@ extension RecordTable {
     return shape.properties[keys[0]].kind == .integer ? .integer(next) : .text("\(next)")
   }
 
-  /// The record with the key that it was written under; nil where its property cannot be set.
+  /// The record with the key that it was written under; nil where its property cannot be set, or where it holds records, which may
+  /// have new keys, too.
   func keyed(_ record: R, _ written: WrittenRecord) -> R? {
+    guard links.isEmpty else { return nil }
     guard written.hasNewKey else { return record }
     return KeySetter(written.values[keys[0]]).set(R.key.properties[0].path, of: record)
   }

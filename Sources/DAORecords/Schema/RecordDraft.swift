@@ -8,6 +8,8 @@ struct RecordDraft<R: Record> {
   let keys: [Int]
   let defaults: RecordDefaults
   let binding: StatementText
+  /// The tables of its cross references, by their properties.
+  let crosses: [String: (names: CrossNames, definition: TableDefinition)]
 
   /// - Throws: ``DAOError/Code/configuration`` for a type that cannot be a record.
   init(_ configuration: Configuration) throws {
@@ -30,7 +32,9 @@ struct RecordDraft<R: Record> {
     }
     var definition = TableDefinition(
       name: R.table, columns: columns, key: names, isNumbered: R.key.origin == .autoIncrement)
-    for constraint in R.constraints { try Self.add(constraint, shape, to: &definition) }
+    let key = keys.first.map { (table: R.table, key: shape.properties[$0].name, kind: shape.properties[$0].kind) }
+    crosses = try Self.crosses(shape, key)
+    for constraint in R.constraints { try Self.add(constraint, shape, crosses, to: &definition) }
     self.definition = definition
   }
 
@@ -47,8 +51,40 @@ struct RecordDraft<R: Record> {
     }
   }
 
+  /// The tables of the cross references, whose names an instance tells.
+  private static func crosses(
+    _ shape: RecordShape<R>, _ key: (table: String, key: String, kind: ColumnKind)?
+  ) throws -> [String: (names: CrossNames, definition: TableDefinition)] {
+    guard !shape.crosses.isEmpty else { return [:] }
+    guard let key, R.key.properties.count == 1 else {
+      throw DAOError(.configuration, "\(R.self) has cross references, and needs one property as its key for them")
+    }
+    let held = try (try? R()).map { try LinkCollector.values(of: $0, Set(shape.crosses.map(\.name))) } ?? [:]
+    var found: [String: (names: CrossNames, definition: TableDefinition)] = [:]
+    for property in shape.crosses {
+      guard let names = (held[property.name] as? any NamedTable)?.names, let link = property.link else {
+        throw DAOError(
+          .configuration,
+          "\(R.self) needs an init() without arguments, which names the table of the cross reference "
+            + "'\(property.name)'")
+      }
+      let member = (table: link.records.table, key: try keyName(of: link.records), kind: property.kind)
+      found[property.name] = (names, names.definition(owner: key, member: member))
+    }
+    return found
+  }
+
+  /// The column of the only key of a type.
+  private static func keyName(of type: any Record.Type) throws -> String {
+    func name<Other: Record>(_ type: Other.Type) throws -> String {
+      try RecordShape<Other>().column(of: Other.key.properties[0].path)
+    }
+    return try name(type)
+  }
+
   private static func add(
-    _ constraint: RecordConstraint, _ shape: RecordShape<R>, to definition: inout TableDefinition
+    _ constraint: RecordConstraint, _ shape: RecordShape<R>,
+    _ crosses: [String: (names: CrossNames, definition: TableDefinition)], to definition: inout TableDefinition
   ) throws {
     let columns = try constraint.properties.map { try shape.column(of: $0.path) }
     switch constraint.kind {
@@ -59,6 +95,17 @@ struct RecordDraft<R: Record> {
         let old = definition.columns[index].constraint
         definition.columns[index].constraint = old.isEmpty ? sql : "\(old) \(sql)"
       }
+    case .owned:
+      guard let name = columns.first, let link = (shape.properties + shape.crosses).first(where: { $0.name == name })?.link
+      else {
+        throw DAOError(.configuration, "\(R.self) owns '\(columns.first ?? "")', which holds no records of another table")
+      }
+      definition.owned.append(
+        OwnedRows(
+          property: name, table: link.records.table, key: try Self.keyName(of: link.records),
+          storage: crosses[name].map { cross in
+            .cross(table: cross.names.table, left: cross.names.left, right: cross.names.right, key: definition.key[0])
+          } ?? (link.form == .many ? .many : .one)))
     case .reference(let parent, let onDelete, let onUpdate):
       definition.foreignKeys.append(
         ForeignKeySchema(

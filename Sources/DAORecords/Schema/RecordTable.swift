@@ -17,13 +17,16 @@ final class RecordTable<R: Record>: Sendable {
   /// The indexes of the key's properties.
   let keys: [Int]
   let defaults: RecordDefaults
+  /// The properties that hold records of other tables.
+  let links: [RecordLink]
   /// Binds a record's properties in their order; it is never run.
   let binding: StatementText
   private let statements = Guarded<[RecordStatement: StatementText]>([:])
   private let texts = Guarded<[String: StatementText]>([:])
   private let owners = Guarded<[String: RecordOwner]>([:])
 
-  init(_ draft: RecordDraft<R>, _ table: TableSchema, on runtime: Runtime, _ live: LiveSources) {
+  init(_ draft: RecordDraft<R>, _ table: TableSchema, _ links: [RecordLink], on runtime: Runtime, _ live: LiveSources) {
+    self.links = links
     self.runtime = runtime
     self.live = live
     shape = draft.shape
@@ -80,12 +83,15 @@ final class RecordTable<R: Record>: Sendable {
     shape.properties.first { $0.name.lowercased() == column.name.lowercased() }?.kind ?? column.kind
   }
 
-  /// The indexes of properties.
+  /// The names of properties.
   ///
-  /// - Throws: ``DAOError/Code/missingColumn`` for a property without a column of its own.
-  func indexes(of paths: [PartialKeyPath<R>]) throws -> [Int] {
-    let names = try paths.map { try shape.column(of: $0) }
-    return names.compactMap { name in shape.properties.firstIndex { $0.name == name } }
+  /// - Throws: ``DAOError/Code/missingColumn`` for a property that is computed, or not coded.
+  func names(of paths: [PartialKeyPath<R>]) throws -> Set<String> { Set(try paths.map { try shape.column(of: $0) }) }
+
+  /// The indexes of the columns with some names, those of the key where there are none: whether the row is there is asked for.
+  func columns(named names: Set<String>) -> [Int] {
+    let found = shape.properties.indices.filter { names.contains(shape.properties[$0].name) }
+    return found.isEmpty ? keys : found
   }
 
   /// The statement of a query's SQL. The last ones are kept, so that they are prepared once.

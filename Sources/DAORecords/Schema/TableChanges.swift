@@ -52,7 +52,8 @@ struct TableChanges {
   func statements() throws -> [String] {
     guard let table = try connection.tableSchema(definition.name) else {
       if case .check = policy { throw error(["there is no table '\(definition.name)'"]) }
-      return [definition.creation(dialect: dialect)] + definition.indexCreations(dialect: dialect).map(\.sql)
+      return [definition.creation(dialect: dialect)]
+        + (definition.indexCreations(dialect: dialect) + definition.triggerCreations(dialect: dialect)).map(\.sql)
     }
     let review = TableReview(of: table, against: definition, dialect)
     guard let old = try tables.creation(of: definition.name), changesTables else {
@@ -60,11 +61,11 @@ struct TableChanges {
       return []
     }
     let wanted = definition.creation(dialect: dialect)
-    guard !review.isClean || old != wanted else { return try missingIndexes() }
+    guard !review.isClean || old != wanted else { return try missingParts() }
     try checkDropping(review, of: table)
     try checkFilling(review, of: table)
-    if let additions = additions(review, to: old) { return try additions + missingIndexes() }
-    return try connection.statements(changing: table, to: definition) + missingIndexes()
+    if let additions = additions(review, to: old) { return try additions + missingParts() }
+    return try connection.statements(changing: table, to: definition) + missingParts()
   }
 
   private var changesTables: Bool {
@@ -74,11 +75,16 @@ struct TableChanges {
     }
   }
 
-  private func missingIndexes() throws -> [String] {
-    let wanted = definition.indexCreations(dialect: dialect)
-    guard !wanted.isEmpty else { return [] }
-    let known = Set(try connection.schemaDetails().indexes.map(\.name))
-    return wanted.filter { !known.contains($0.name) }.map(\.sql)
+  /// Creates indexes and triggers that are missing, and drops the table's own triggers that nothing wants any more.
+  private func missingParts() throws -> [String] {
+    let (indexes, triggers) = (definition.indexCreations(dialect: dialect), definition.triggerCreations(dialect: dialect))
+    let details = try connection.schemaDetails()
+    let known = Set(details.indexes.map(\.name) + details.triggers.map(\.name))
+    let needless = details.triggers.map(\.name).filter { name in
+      name.hasPrefix(definition.triggerPrefix) && !triggers.contains { $0.name == name }
+    }
+    return (indexes + triggers).filter { !known.contains($0.name) }.map(\.sql)
+      + needless.map { "DROP TRIGGER \(dialect.quote($0))" }
   }
 
   /// ALTER TABLE for columns alone that an engine adds without copying the rows; nil where something else differs.

@@ -10,6 +10,8 @@ final class ProbingDecoder: Decoder {
     /// Nil until a value was asked for.
     var kind: ColumnKind?
     var isOptional = false
+    /// How it holds records of another table, and their type; nil for one that holds none.
+    var link: (form: LinkForm, records: any Record.Type)?
   }
 
   private(set) var properties: [Property] = []
@@ -42,7 +44,12 @@ final class ProbingDecoder: Decoder {
 
   fileprivate func value<T: Decodable>(_ type: T.Type, _ name: String) throws -> T {
     let value = try SampleDecoder.value(type, number(of: name))
-    note(name) { $0.kind = ColumnKind(storing: type, as: value) }
+    let link = LinkForm.of(type)
+    let kind = try link.map { link in try link.form.kind(ofKey: RecordKey.kind(of: link.records)) }
+    note(name) {
+      $0.kind = kind ?? ColumnKind(storing: type, as: value)
+      $0.link = link
+    }
     return value
   }
 

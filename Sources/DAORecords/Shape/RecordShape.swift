@@ -8,13 +8,18 @@ final class RecordShape<R: Record>: Sendable {
     let name: String
     let kind: ColumnKind
     let isOptional: Bool
+    /// How it holds records of another table, and their type; nil for one that holds none.
+    let link: (form: LinkForm, records: any Record.Type)?
   }
 
+  /// Those with a column.
   let properties: [Property]
-  /// A record of first values, and one for each property in which it alone has another value; nil where it has none.
+  /// Those whose values stand in tables of their own.
+  let crosses: [Property]
+  /// A record of first values, and one for each property in which it alone has another value.
   // Never changed, and read by key paths of stored properties alone.
   nonisolated(unsafe) private let base: R
-  nonisolated(unsafe) private let variants: [R?]
+  nonisolated(unsafe) private let variants: [String: R]
   private let names = Guarded<[AnyKeyPath: String]>([:])
 
   /// - Throws: ``DAOError/Code/configuration`` for a type that cannot be decoded from made-up values.
@@ -28,18 +33,25 @@ final class RecordShape<R: Record>: Sendable {
         "\(R.self) cannot be made of made-up values, which tell its columns: \(error); make enumerations CaseIterable")
     }
     var properties: [Property] = []
-    var variants: [R?] = []
+    var variants: [String: R] = [:]
     for property in probe.properties {
       let special = ProbingDecoder(special: property.name)
-      variants.append(try? R(from: special))
+      variants[property.name] = try? R(from: special)
       guard let found = special.properties.first(where: { $0.name == property.name }), let kind = found.kind else {
         throw DAOError(.configuration, "the property '\(property.name)' of \(R.self) is not read as one value")
       }
-      properties.append(Property(name: property.name, kind: kind, isOptional: found.isOptional))
+      properties.append(Property(name: property.name, kind: kind, isOptional: found.isOptional, link: found.link))
     }
+    crosses = properties.filter { $0.link?.form == .cross }
+    properties.removeAll { $0.link?.form == .cross }
     guard !properties.isEmpty else { throw DAOError(.configuration, "\(R.self) has no properties to store") }
     self.properties = properties
     self.variants = variants
+  }
+
+  /// The properties that hold records of other tables, with the types of these.
+  var linked: [(name: String, records: any Record.Type)] {
+    (properties + crosses).compactMap { property in property.link.map { (property.name, $0.records) } }
   }
 
   /// The column of a property whose key path has lost its type.
@@ -65,11 +77,12 @@ final class RecordShape<R: Record>: Sendable {
   private func find(_ path: PartialKeyPath<R>) throws(DAOError) -> String {
     let last = "\(path)".split(separator: ".").last.map(String.init) ?? ""
     guard Self.storedNames(of: Mirror(reflecting: base)).contains(last) else { throw Self.unknown("\(path)") }
-    let found = zip(properties, variants).filter { property, variant in
-      variant.map { !Self.areEqual(base[keyPath: path], $0[keyPath: path]) } ?? false
+    let all = properties + crosses
+    let found = all.filter { property in
+      variants[property.name].map { !Self.areEqual(base[keyPath: path], $0[keyPath: path]) } ?? false
     }
-    if found.count == 1 { return found[0].0.name }
-    guard found.isEmpty, let property = properties.first(where: { $0.name == last }) else { throw Self.unknown("\(path)") }
+    if found.count == 1 { return found[0].name }
+    guard found.isEmpty, let property = all.first(where: { $0.name == last }) else { throw Self.unknown("\(path)") }
     return property.name
   }
 

@@ -6,26 +6,41 @@ import Foundation
 struct SampleDecoder: Decoder {
   /// Which values: the texts and numbers that are made of it.
   let number: Int
+  /// How many samples it stands in: a type that holds itself ends somewhere.
+  var depth = 0
   let codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
+  private static let depthLimit = 5
+
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(SampleContainer<Key>(number: number))
+    KeyedDecodingContainer(SampleContainer<Key>(sample: self))
   }
 
-  func unkeyedContainer() -> any UnkeyedDecodingContainer { SampleList(number: number) }
-  func singleValueContainer() -> any SingleValueDecodingContainer { SampleScalar(number: number) }
+  func unkeyedContainer() -> any UnkeyedDecodingContainer { SampleList(of: self) }
+  func singleValueContainer() -> any SingleValueDecodingContainer { SampleScalar(sample: self) }
+
+  /// Whether what may be absent is, and lists have no elements.
+  fileprivate var isLast: Bool { depth >= Self.depthLimit }
+
+  /// The sample with a number inside of this one.
+  fileprivate func inner(_ number: Int) -> SampleDecoder { SampleDecoder(number: number, depth: depth + 1) }
 
   /// Made-up value number `number` of a type.
   ///
   /// - Throws: What the type's `init(from:)` throws of all values that could be made up.
   static func value<T: Decodable>(_ type: T.Type, _ number: Int) throws -> T {
-    if let cases = T.self as? any CaseIterable.Type, let value: T = pick(cases, number) { return value }
-    if let value = known(number).lazy.compactMap({ $0 as? T }).first { return value }
-    guard T.self is any RawRepresentable.Type else { return try T(from: SampleDecoder(number: number)) }
+    try SampleDecoder(number: number).sample(of: type)
+  }
+
+  /// Made-up value of a type.
+  fileprivate func sample<T: Decodable>(of type: T.Type) throws -> T {
+    if let cases = T.self as? any CaseIterable.Type, let value: T = Self.pick(cases, number) { return value }
+    if let value = Self.known(number).lazy.compactMap({ $0 as? T }).first { return value }
+    guard T.self is any RawRepresentable.Type else { return try T(from: inner(number)) }
     // Not every number is the raw value of a case.
-    let values = (0..<64).lazy.compactMap { try? T(from: SampleDecoder(number: $0)) }
-    return try values.dropFirst(number).first ?? values.first ?? T(from: SampleDecoder(number: number))
+    let values = (0..<64).lazy.compactMap { try? T(from: inner($0)) }
+    return try values.dropFirst(number).first ?? values.first ?? T(from: inner(number))
   }
 
   private static func pick<T>(_ cases: any CaseIterable.Type, _ number: Int) -> T? {
@@ -45,58 +60,63 @@ struct SampleDecoder: Decoder {
 
 /// The members of a sample; a class's `super` is one, too.
 private struct SampleContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let number: Int
+  let sample: SampleDecoder
   var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { [] }
 
   func contains(_ key: Key) -> Bool { true }
-  func decodeNil(forKey key: Key) -> Bool { false }
-  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try SampleDecoder.value(type, number) }
+  func decodeNil(forKey key: Key) -> Bool { sample.isLast }
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try sample.sample(of: type) }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedDecodingContainer<Nested> {
-    SampleDecoder(number: number).container(keyedBy: type)
+    sample.container(keyedBy: type)
   }
 
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer { SampleList(number: number) }
-  func superDecoder() -> any Decoder { SampleDecoder(number: number) }
-  func superDecoder(forKey key: Key) -> any Decoder { SampleDecoder(number: number) }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer { SampleList(of: sample) }
+  func superDecoder() -> any Decoder { sample }
+  func superDecoder(forKey key: Key) -> any Decoder { sample }
 }
 
 /// As many elements as the sample's number.
 private struct SampleList: UnkeyedDecodingContainer {
-  let number: Int
+  private let sample: SampleDecoder
+  private let number: Int
   private(set) var currentIndex = 0
   var codingPath: [any CodingKey] { [] }
   var count: Int? { number }
   var isAtEnd: Bool { currentIndex >= number }
 
-  init(number: Int) { self.number = min(number, 2) }
+  init(of sample: SampleDecoder) {
+    self.sample = sample
+    number = sample.isLast ? 0 : min(sample.number, 2)
+  }
 
   mutating func decodeNil() -> Bool { false }
 
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
     currentIndex += 1
-    return try SampleDecoder.value(type, currentIndex)
+    return try sample.inner(currentIndex).sample(of: type)
   }
 
   mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
     currentIndex += 1
-    return SampleDecoder(number: currentIndex).container(keyedBy: type)
+    return sample.inner(currentIndex).container(keyedBy: type)
   }
 
   mutating func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer {
     currentIndex += 1
-    return SampleList(number: 0)
+    return SampleList(of: sample.inner(0))
   }
 
   mutating func superDecoder() -> any Decoder {
     currentIndex += 1
-    return SampleDecoder(number: currentIndex)
+    return sample.inner(currentIndex)
   }
 }
 
 private struct SampleScalar: SingleValueDecodingContainer {
-  let number: Int
+  let sample: SampleDecoder
+  private var number: Int { sample.number }
   var codingPath: [any CodingKey] { [] }
 
   func decodeNil() -> Bool { false }
@@ -114,5 +134,5 @@ private struct SampleScalar: SingleValueDecodingContainer {
   func decode(_ type: UInt16.Type) -> UInt16 { UInt16(truncatingIfNeeded: number) }
   func decode(_ type: UInt32.Type) -> UInt32 { UInt32(truncatingIfNeeded: number) }
   func decode(_ type: UInt64.Type) -> UInt64 { UInt64(truncatingIfNeeded: number) }
-  func decode<T: Decodable>(_ type: T.Type) throws -> T { try SampleDecoder.value(type, number) }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T { try sample.sample(of: type) }
 }

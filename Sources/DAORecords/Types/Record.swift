@@ -13,7 +13,7 @@ import DAOCore
 /// ```
 /// Its columns are its coding keys, found out once by decoding it from made-up values. An `init()` without arguments gives the
 /// columns their defaults.
-public protocol Record: Codable {
+public protocol Record: Codable, SendableMetatype {
   /// The name of the table. Default: that of the type.
   static var table: String { get }
   /// The properties that are the key of a row, and where their values come from.

@@ -10,7 +10,7 @@ import DAOCore
 /// ```
 public struct RecordConstraint: Sendable {
   package enum Kind: Sendable {
-    case unique, index
+    case unique, index, owned
     case column(String)
     case reference(table: String, onDelete: ReferenceAction, onUpdate: ReferenceAction)
   }
@@ -40,6 +40,15 @@ public struct RecordConstraint: Sendable {
   /// SQL after the type of a property's column, such as `"COLLATE NOCASE"`.
   public static func column<R>(_ property: PartialKeyPath<R>, _ sql: String) -> RecordConstraint {
     RecordConstraint(kind: .column(sql), properties: [PropertyPath(path: property)])
+  }
+
+  /// The records that a property holds are deleted with the record that holds them, whoever deletes it. Without it they stay.
+  ///
+  /// ```swift
+  /// static let constraints: [RecordConstraint] = [.owns(\Order.lines)]
+  /// ```
+  public static func owns<R>(_ property: PartialKeyPath<R>) -> RecordConstraint {
+    RecordConstraint(kind: .owned, properties: [PropertyPath(path: property)])
   }
 
   /// A property that is nil or the key of another record.

@@ -1,0 +1,78 @@
+import DAOCore
+import DAORuntime
+import DAOSQL
+
+/// The table of a cross reference: who holds whom, and in which order.
+struct CrossTable: Sendable {
+  private let names: CrossNames
+  private let columns: [TableColumn]
+  private let dialect: any Dialect
+  private let deletion: StatementText
+  private let insertion: StatementText
+
+  /// - Parameter schema: The table as it is.
+  init(_ names: CrossNames, _ schema: TableSchema, _ dialect: any Dialect) {
+    self.names = names
+    self.dialect = dialect
+    let columns = names.columns.map { name in
+      schema.columns.first { $0.name.lowercased() == name.lowercased() } ?? TableColumn(name: name, table: names.table)
+    }
+    self.columns = columns
+    func parameters(_ count: Int) -> [StatementText.Parameter] {
+      columns.prefix(count).map { StatementText.Parameter(column: $0) }
+    }
+    func place(_ index: Int) -> String { dialect.placeholder(index: index, source: "?\(index)") }
+    let (table, list) = (dialect.quote(names.table), names.columns.map(dialect.quote))
+    deletion = StatementText(
+      sql: "DELETE FROM \(table) WHERE \(list[0]) = \(place(1))", parameters: parameters(1), verb: .change)
+    insertion = StatementText(
+      sql: "INSERT INTO \(table) (\(list.joined(separator: ", "))) VALUES (\(place(1)), \(place(2)), \(place(3)))",
+      parameters: parameters(3), verb: .change)
+  }
+
+  /// Makes an owner hold just these members, in this order.
+  func replace<R>(
+    with members: [TypedValue], of owner: TypedValue, for caller: RecordOwner, on session: Session, in table: RecordTable<R>
+  ) throws {
+    let dates = table.runtime.configuration.dateStrategy
+    let (key, wanted) = (try owner.value(dates: dates), try members.map { try $0.value(dates: dates) })
+    let known = try self.members(of: [key], for: caller, on: session, in: table)[key] ?? []
+    guard known != wanted else { return }
+    func run(_ text: StatementText, _ values: [TypedValue]) throws {
+      _ = try table.runtime.run(Plan(BoundStatement(text, .collected(values)), of: caller), on: session) {
+        try $0.changeCount()
+      }
+    }
+    if !known.isEmpty { try run(deletion, [owner]) }
+    for (position, member) in members.enumerated() {
+      try run(insertion, [owner, member, .integer(Int64(position))])
+    }
+  }
+
+  /// The keys of the members of each owner, in their order.
+  func members<R>(
+    of owners: [Value], for caller: RecordOwner, on session: Session, in table: RecordTable<R>
+  ) throws -> [Value: [Value]] {
+    var found: [Value: [Value]] = [:]
+    let list = columns.map { dialect.quote($0.name) }
+    for chunk in KeyChunks(owners) {
+      let places = chunk.indices.map { dialect.placeholder(index: $0 + 1, source: "?\($0 + 1)") }
+      let text = table.text(
+        of: "SELECT \(list[0]), \(list[1]) FROM \(dialect.quote(names.table)) "
+          + "WHERE \(list[0]) IN (\(places.joined(separator: ", "))) ORDER BY \(list[2])",
+        Array(repeating: StatementText.Parameter(), count: chunk.count), .query)
+      let plan = Plan(BoundStatement(text, .collected(chunk.map { TypedValue($0) })), of: caller)
+      for row in try table.runtime.run(plan, on: session, { try ResultShape.read([Row].self, from: $0) }) {
+        if let owner = row[0], let member = row[1] { found[owner, default: []].append(member) }
+      }
+    }
+    return found
+  }
+
+  /// What a property that is a cross reference is read from.
+  func row(with members: [Row], like row: Row) -> Row {
+    row.replaced(
+      columns: ["name", "leftKeyName", "rightKeyName", "records"],
+      values: [.text(names.table), .text(names.left), .text(names.right), .null], nested: [3: .rows(members)])
+  }
+}

@@ -1,0 +1,26 @@
+import DAOCore
+import DAORuntime
+
+/// Rows with the records that they hold, all of one state of the database.
+struct LinkedReading<Root: Record, Element: Decodable>: PlanReading {
+  let table: RecordTable<Root>
+
+  func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> [Element] {
+    try session.withSnapshot {
+      try table.complete(runtime.run(plan, on: session) { try ResultShape.read([Row].self, from: $0) }, on: session)
+    }.map { try $0.decode() }
+  }
+}
+
+/// A page of rows with the records that they hold, and the number of all rows.
+struct LinkedPageReading<Root: Record, Element: Decodable>: PlanReading {
+  let table: RecordTable<Root>
+  let bounds: PageBounds
+
+  func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> (rows: [Element], total: Int) {
+    try session.withSnapshot {
+      let page = try PageReading<Row>.page(bounds).read(plan, on: session, in: runtime)
+      return (try table.complete(page.rows, on: session).map { try $0.decode() }, page.total)
+    }
+  }
+}
