@@ -10,8 +10,39 @@ struct PlainTables {
     let details = try source.schemaDetails()
     let tables = try source.tables().filter { !$0.isView && !$0.name.hasPrefix("daokit_") }
     let names = Set(tables.map { $0.name.lowercased() })
-    return try tables.map { try sourceTable(of: $0, details, beside: names) }
+    return try tables.map { table in
+      try crossReference(table) ?? sourceTable(of: table, details, beside: names)
+    }
   }
+
+  /// A table that Action Data has made of a cross reference: two columns and no key. Cross references here have positions.
+  private func crossReference(_ table: TableSchema) throws -> SourceTable? {
+    let names = table.columns.map(\.name)
+    guard provider == .actiondata, names.count == 2, !names.contains(where: { $0.lowercased() == Self.position }),
+      table.columns.allSatisfy({ $0.primaryKeyPosition == 0 && !$0.isGenerated })
+    else { return nil }
+    let list = names.map(source.dialect.quote).joined(separator: ", ")
+    return SourceTable(
+      name: table.name,
+      columns: table.columns.map {
+        SourceTable.Column(name: $0.name, meaning: .declared($0.kind), isNotNull: true)
+      } + [SourceTable.Column(name: Self.position, meaning: .declared(.integer), isNotNull: true)],
+      key: [names[0], Self.position]
+    ) { source, body in
+      var (positions, number) = ([Value: Int64](), 0)
+      try source.forEachRow("SELECT \(list) FROM \(source.dialect.quote(table.name))") { row in
+        number += 1
+        let position = positions[row[0], default: 0]
+        positions[row[0]] = position + 1
+        let values: [String: SourceValue] = [
+          names[0]: SourceValue(row[0]), names[1]: SourceValue(row[1]), Self.position: .integer(position),
+        ]
+        try body(try SourceTable.Row("row \(number)") { values })
+      }
+    }
+  }
+
+  private static let position = "position"
 
   private func sourceTable(of table: TableSchema, _ details: SchemaDetails, beside tables: Set<String>) throws -> SourceTable {
     let columns = table.columns.filter { !$0.isGenerated }

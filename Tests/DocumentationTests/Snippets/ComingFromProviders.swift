@@ -168,6 +168,16 @@ struct ActionDataSnippets {
   }
   // end
 
+  // snippet: action group
+  struct Group: Record {
+    static let table = "Groups"
+    static let key = RecordKey.uuid(\Group.id)
+    var id = UUID().uuidString
+    var name = ""
+    var people = CrossReference<Contact>(name: "PeopleInGroup", leftKeyName: "groupID", rightKeyName: "personID")
+  }
+  // end
+
   @Test("Made, saved and queried")
   func use() throws {
     let folder = try TemporaryFolder()
@@ -183,6 +193,14 @@ struct ActionDataSnippets {
     let names = try database.rows("SELECT firstName FROM People WHERE usage = ?", "local", as: String.self)
     // end
     #expect(johns.first?.addresses["home"]?.city == "Houston" && names == ["John"])
+    // snippet: action groups
+    let groups = try database.records(Group.self)
+    var group = Group(name: "Employees")
+    group.people.records = johns
+    try groups.save(group)
+    for person in try groups.find(group.id)?.people.records ?? [] { print(person.firstName) }
+    // end
+    #expect(try groups.find(group.id)?.people.records.map(\.id) == [contact.id])
     try database.close()
   }
 }
