@@ -20,7 +20,7 @@ struct AgileTables {
     for table in all where !table.name.hasPrefix("__") {
       if table.name.hasSuffix(Self.arrays), names.contains(String(table.name.dropLast(Self.arrays.count))) { continue }
       let columns = Set(table.columns.map(\.name))
-      guard columns.isSuperset(of: ["key"] + Self.times) else {
+      guard columns.isSuperset(of: ["key"] + Self.times), !table.isOwn else {
         others.append(table.name)
         continue
       }

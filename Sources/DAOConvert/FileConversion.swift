@@ -39,9 +39,9 @@ package struct FileConversion {
 
   private func tables() throws -> (tables: [SourceTable], others: [String]) {
     guard provider == .agiledb else {
-      let tables = try PlainTables(provider: provider, source: source).read()
-      guard !tables.isEmpty else { throw DAOError(.configuration, "the file has no tables") }
-      return (tables, [])
+      let found = try PlainTables(provider: provider, source: source).read()
+      guard !found.tables.isEmpty else { throw DAOError(.configuration, "the file has no tables") }
+      return (found.tables, found.others.map { "the table '\($0)'" })
     }
     let found = try AgileTables(source: source).read()
     guard !found.tables.isEmpty else {
@@ -98,8 +98,8 @@ package struct FileConversion {
     var names: [String: String] = [:]
     var areFine = true
     for column in columns {
-      if column.name.isEmpty || column.name.utf8.contains(0) {
-        faults.add(table, nil, nil, "a property has no name that a column could have")
+      if column.name.isEmpty || column.name.utf8.contains(0) || column.name.lowercased().hasPrefix("daokit_") {
+        faults.add(table, nil, nil, "a property is named '\(column.name)', which no column can be")
         areFine = false
       } else if let other = names.updateValue(column.name, forKey: column.name.lowercased()) {
         faults.add(table, nil, column.name, "another property, '\(other)', differs from it in case alone")

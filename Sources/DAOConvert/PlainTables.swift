@@ -6,13 +6,14 @@ struct PlainTables {
   let provider: DataProvider
   let source: any Connection
 
-  func read() throws -> [SourceTable] {
+  /// The tables, and those of the file that are this library's own.
+  func read() throws -> (tables: [SourceTable], others: [String]) {
     let details = try source.schemaDetails()
-    let tables = try source.tables().filter { !$0.isView && !$0.name.hasPrefix("daokit_") }
+    let all = try source.tables().filter { !$0.isView }
+    let tables = all.filter { !$0.isOwn }
     let names = Set(tables.map { $0.name.lowercased() })
-    return try tables.map { table in
-      try crossReference(table) ?? sourceTable(of: table, details, beside: names)
-    }
+    let found = try tables.map { try crossReference($0) ?? sourceTable(of: $0, details, beside: names) }
+    return (found, all.filter(\.isOwn).map(\.name))
   }
 
   /// A table that Action Data has made of a cross reference: two columns and no key. Cross references here have positions.

@@ -73,6 +73,11 @@ extension Connection {
   }
 }
 
+extension TableSchema {
+  /// Whether it is one of the library's own.
+  var isOwn: Bool { name.lowercased().hasPrefix("daokit_") }
+}
+
 extension Value {
   /// The key of a row for messages.
   var shownAsKey: String {

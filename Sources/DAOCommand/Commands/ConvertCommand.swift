@@ -50,11 +50,12 @@ struct ConvertCommand: Command {
     let plan = try conversion.plan(dates: strategy)
     for thing in plan.leftBehind { console.complain("note: \(thing) is left behind") }
     for table in plan.tables {
-      for thing in table.leftBehind { console.complain("note: '\(table.definition.name)': \(thing) left behind") }
+      let name = table.definition.name
+      for thing in table.leftBehind { console.complain("note: '\(name)' is taken over without \(thing)") }
     }
     guard !arguments.contains(Self.dryRun) else { return try print(rehearsal: plan, console) }
     let broken = try write(conversion, plan, strategy, to: target)
-    if broken > 0 { console.complain("warning: \(broken) rows refer to rows that are not there, as in '\(file)'") }
+    if broken > 0 { console.complain("warning: as in '\(file)', \(Self.count(broken, "reference")) to rows that are not there") }
     try print(plan, target, console)
   }
 
