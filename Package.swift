@@ -50,10 +50,12 @@ let package = Package(
 
     // Roof: tools and programs.
     .target(name: "DAOImport", dependencies: ["DAOCore", "DAOSQL", "DAOMarkup", "DAOScript"]),
+    .target(name: "DAOConvert", dependencies: ["DAOCore", "DAOSQL"]),
     .target(
       name: "DAOCommand",
       dependencies: [
-        "DAOSQL", "DAOKit", "DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "CGetOpt",
+        "DAOSQL", "DAOKit", "DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "DAOConvert",
+        "DAORecords", "CGetOpt",
       ]),
     .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
     .plugin(
@@ -94,7 +96,8 @@ let package = Package(
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAOSQL", "DAORuntime", "DAOSQLite", "TestSupport"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOSQL", "DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
     .testTarget(name: "DAORecordsTests", dependencies: ["DAORecords", "CSQLite", "TestSupport"]),
-    .testTarget(name: "CommandTests", dependencies: ["DAOCommand", "DAORecords", "dao"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["DAOCommand", "DAOConvert", "DAORecords", "CSQLite", "TestSupport", "dao"]),
     .testTarget(name: "PluginTests", dependencies: ["DAOBuildTool"]),
     .testTarget(
       name: "DocumentationTests",

@@ -13,7 +13,7 @@ struct ArchitectureTests {
     ["CGetOpt", "CLibXML2", "CSQLite", "DAOSQL"], ["DAOCore", "DAOMarkup"], ["DAOSQLite", "DAOScript", "DAOStreams"],
     ["DAORuntime", "DAOCheck"],
     ["DAOKit", "DAOCodeGen"],
-    ["DAOImport", "DAORecords"], ["DAOBuildTool", "DAOCommand", "EmployeeService", "Benchmark"], ["dao"],
+    ["DAOImport", "DAOConvert", "DAORecords"], ["DAOBuildTool", "DAOCommand", "EmployeeService", "Benchmark"], ["dao"],
   ]
 
   /// The folders of each module that has several, from the lowest to the highest.

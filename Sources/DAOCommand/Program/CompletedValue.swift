@@ -30,7 +30,7 @@ extension Command {
     case is HelpCommand: .choices(Program.commands.map(\.name))
     case is CompletionsCommand: .choices(CompletionsCommand.Shell.allCases.map(\.rawValue))
     case is NewCommand: .choices(["dao", "stream"])
-    case is ImportCommand: .files
+    case is ImportCommand, is ConvertCommand: .files
     default: .anything
     }
   }

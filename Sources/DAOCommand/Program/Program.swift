@@ -6,7 +6,7 @@ package enum Program {
   /// Every command, in the order of the help.
   package static let commands: [any Command] = [
     CallCommand(), RenderCommand(), MigrateCommand(), StatusCommand(), CheckCommand(), ExplainCommand(), GenerateCommand(),
-    ListCommand(), ImportCommand(), NewCommand(), CompletionsCommand(), ManualCommand(), HelpCommand(),
+    ListCommand(), ImportCommand(), ConvertCommand(), NewCommand(), CompletionsCommand(), ManualCommand(), HelpCommand(),
   ]
 
   /// Runs the command line that the process was started with.

@@ -57,6 +57,13 @@ public struct DAOError: Error, Sendable {
 }
 
 extension DAOError {
+  /// The error with `doing`, the activity that failed, before its message.
+  package func prefixed(_ doing: String) -> DAOError {
+    var error = self
+    error.message = "\(doing): \(message)"
+    return error
+  }
+
   /// A cause that the library words in its own terms.
   package enum Kind: Sendable, Hashable {
     /// A number has passed the largest integer.

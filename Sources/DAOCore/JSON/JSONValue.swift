@@ -14,6 +14,12 @@ package indirect enum JSONValue: Sendable, Hashable {
     package var value: JSONValue
     /// The UTF-8 offset of the name in the text.
     package var offset: Int
+
+    package init(name: String, value: JSONValue, offset: Int) {
+      self.name = name
+      self.value = value
+      self.offset = offset
+    }
   }
 
   /// The kind of the value, for messages.

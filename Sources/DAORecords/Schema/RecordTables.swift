@@ -4,13 +4,13 @@ import DAOSQL
 /// The table `daokit_records`: one row for each table that records have made, with the SQL that would create it.
 ///
 /// Tables that are not in it belong to streams or to other programs: they are checked and never changed.
-struct RecordTables {
+package struct RecordTables {
   static let table = "daokit_records"
 
   private let connection: any Connection
   private var name: String { connection.dialect.quote(Self.table) }
 
-  init(_ connection: any Connection) { self.connection = connection }
+  package init(_ connection: any Connection) { self.connection = connection }
 
   /// The SQL of a table when it was made or changed last; nil for a table of somebody else.
   func creation(of table: String) throws -> String? {
@@ -27,7 +27,7 @@ struct RecordTables {
   }
 
   /// - Parameter version: Nil for that which the table has.
-  func record(_ table: String, _ creation: String, version: Int?) throws {
+  package func record(_ table: String, _ creation: String, version: Int?) throws {
     try connection.execute(
       "CREATE TABLE IF NOT EXISTS \(name) (name TEXT PRIMARY KEY NOT NULL, creation TEXT NOT NULL, "
         + "version INTEGER NOT NULL DEFAULT 0)")

@@ -2,15 +2,6 @@ import CSQLite
 import DAOCore
 import Foundation
 
-extension DAOError {
-  /// The error with `doing`, the activity that failed, before its message.
-  func prefixed(_ doing: String) -> DAOError {
-    var error = self
-    error.message = "\(doing): \(message)"
-    return error
-  }
-}
-
 /// Turns SQLite's result codes into errors of the library (<https://www.sqlite.org/rescode.html>).
 enum SQLiteError {
   /// The error of the connection's last call, which returned `code`.

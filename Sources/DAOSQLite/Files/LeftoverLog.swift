@@ -2,9 +2,9 @@ import DAOCore
 import Foundation
 
 /// The log beside a file that is no database, or gone: SQLite would play it into whatever database is put there.
-enum LeftoverLog {
+package enum LeftoverLog {
   /// - Throws: ``DAOError/Code/cannotOpen`` if there is one.
-  static func refuse(beside path: String) throws {
+  package static func refuse(beside path: String) throws {
     guard let log = find(beside: path) else { return }
     throw error(log)
   }
