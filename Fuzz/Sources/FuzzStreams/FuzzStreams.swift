@@ -16,7 +16,7 @@ private func read(_ data: Data, _ dialect: any Dialect) {
   var reader = StreamReader(file: "1.stream.xml", dialect: dialect)
   guard let stream = reader.read(data, version: 1, name: "1.stream.xml") else { return requirePlaces(reader.faults) }
   require(reader.faults.isEmpty, "a stream with faults: \(reader.faults)")
-  require(!stream.statements.isEmpty, "a stream without statements")
+  require(!stream.parts.isEmpty, "a stream without statements and steps")
   require(stream.checksum.utf8.count == 16, "the checksum is \(stream.checksum)")
   for statement in stream.statements {
     let found = SQLStatement.statements(of: statement.sql, dialect: dialect)

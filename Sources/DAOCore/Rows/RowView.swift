@@ -1,3 +1,4 @@
+// Unsafe: reads the cells of the row, which its reader has fetched, in their own memory.
 import Foundation
 
 /// The current row for a ``RowDecodable`` type: checked access to columns by position (from 0) or name, without allocations

@@ -7,7 +7,8 @@ extension Configuration {
   /// ```swift
   /// configuration.streamSteps["backfillSlugs"] = { database in
   ///   let articles = try database.dao("article", in: .module)
-  ///   for article: Article in try articles.call("selectWithoutSlug") {
+  ///   let all: [Article] = try articles.call("selectWithoutSlug")
+  ///   for article in all {
   ///     try articles.call("setSlug", ["id": article.id, "slug": slug(of: article.title)])
   ///   }
   /// }

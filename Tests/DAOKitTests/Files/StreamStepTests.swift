@@ -47,7 +47,8 @@ struct StreamStepTests {
 
   private static func fill(_ database: Database) throws {
     let notes = try database.dao(script: script)
-    for note: Note in try notes.call("all") {
+    let all: [Note] = try notes.call("all")
+    for note in all {
       try notes.call("mark", ["id": note.id, "slug": note.text.lowercased()])
     }
     try notes.forEachRow("all", as: Note.self) { note in

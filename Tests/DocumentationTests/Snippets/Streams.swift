@@ -72,7 +72,8 @@ struct StreamSnippets {
     var configuration = Configuration()
     configuration.streamSteps["backfillSlugs"] = { database in
       let offices = try database.dao("office", at: scripts)
-      for office: Office in try offices.call("selectAll") {
+      let all: [Office] = try offices.call("selectAll")
+      for office in all {
         try offices.call("setSlug", ["id": office.id, "slug": slug(of: office.city)])
       }
     }
