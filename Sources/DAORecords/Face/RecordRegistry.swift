@@ -11,17 +11,21 @@ final class RecordRegistry: Sendable {
   init(_ runtime: Runtime) { self.runtime = runtime }
 
   func table<R: Record>(
-    of type: R.Type, _ policy: TablePolicy, _ live: LiveSources, _ steps: (RecordDraft<R>) throws -> TableSteps? = { _ in nil }
+    of type: R.Type, _ policy: TablePolicy, _ live: LiveSources, _ expiry: Expiry,
+    _ steps: (RecordDraft<R>) throws -> TableSteps? = { _ in nil }
   ) throws -> RecordTable<R> {
     if let table = tables.withLock({ $0[ObjectIdentifier(type)] }) as? RecordTable<R> { return table }
     let draft = try RecordDraft<R>(runtime.configuration)
-    let schema = try prepared(draft.definition, policy, steps(draft))
-    let table = RecordTable(draft, schema, on: runtime, live)
+    let (schema, ownName) = try prepared(draft.definition, policy, steps(draft))
+    let table = RecordTable(
+      draft, schema, RecordTimes(schema, ownName, keys: draft.definition.key, policy, on: runtime, expiry), on: runtime, live)
     tables.withLock { $0[ObjectIdentifier(type)] = table }
     return table
   }
 
-  private func prepared(_ definition: TableDefinition, _ policy: TablePolicy, _ steps: TableSteps?) throws -> TableSchema {
+  private func prepared(_ definition: TableDefinition, _ policy: TablePolicy, _ steps: TableSteps?) throws -> (
+    TableSchema, ownName: String
+  ) {
     let isNeeded = try runtime.pool.withSession(for: .read, .schema) {
       try TableChanges(definition, policy, steps, on: $0.connection).isNeeded()
     }
@@ -37,8 +41,12 @@ final class RecordRegistry: Sendable {
         try changes.run()
       }
     }
-    let schema = try runtime.pool.withSession(for: .read, .schema) { try $0.connection.tableSchema(definition.name) }
-    guard let schema else { throw DAOError(.recordTable, "there is no table '\(definition.name)'") }
-    return schema
+    return try runtime.pool.withSession(for: .read, .schema) { session in
+      guard let schema = try session.connection.tableSchema(definition.name) else {
+        throw DAOError(.recordTable, "there is no table '\(definition.name)'")
+      }
+      let name = session.connection.dialect.quote(schema.name)
+      return (schema, (session.connection as? any MigratingConnection)?.ownName(of: name) ?? name)
+    }
   }
 }

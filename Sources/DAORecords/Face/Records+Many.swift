@@ -1,5 +1,6 @@
 import DAOCore
 import DAORuntime
+import Foundation
 
 extension Records {
   /// Saves many records in one transaction: all of them, or none.
@@ -36,14 +37,14 @@ extension Records {
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   public func update(_ records: some Sequence<R>) async throws { _ = try await write(Array(records), .update(only: nil)) }
 
-  private func write(_ records: [R], _ mode: RecordWrite) throws -> [Saved<R>] {
+  func write(_ records: [R], _ mode: RecordWrite, until: Date? = nil) throws -> [Saved<R>] {
     guard !records.isEmpty else { return [] }
     let owner = table.owner(mode.call.name, mode.call.kind)
     let written = try table.runtime.perform(owner, .write) { session in
       var written: [WrittenRecord] = []
       written.reserveCapacity(records.count)
       return try table.runtime.forEachElement(of: records.count, owner, on: session) { index in
-        written.append(try table.write(table.values(of: records[index]), mode, of: owner, on: session))
+        written.append(try table.write(table.values(of: records[index]), mode, until: until, of: owner, on: session))
       } read: {
         written
       }
@@ -51,7 +52,7 @@ extension Records {
     return try zip(records, written).map { Saved(record: try table.keyed($0, $1) ?? stored($1), isNew: $1.isNew) }
   }
 
-  private func write(_ records: [R], _ mode: RecordWrite) async throws -> [Saved<R>] {
+  func write(_ records: [R], _ mode: RecordWrite, until: Date? = nil) async throws -> [Saved<R>] {
     guard !records.isEmpty else { return [] }
     let (table, runtime) = (table, table.runtime)
     let owner = table.owner(mode.call.name, mode.call.kind)
@@ -61,7 +62,7 @@ extension Records {
     let written = try await runtime.perform(owner, .write) { session in
       var written: [WrittenRecord] = []
       return try runtime.forEachElement(of: values.count, owner, on: session) { index in
-        written.append(try table.write(values[index], mode, of: owner, on: session))
+        written.append(try table.write(values[index], mode, until: until, of: owner, on: session))
       } read: {
         written
       }

@@ -1,5 +1,6 @@
 import DAOCore
 import DAORuntime
+import Foundation
 
 /// The records of one type: rows of its table.
 ///
@@ -88,17 +89,17 @@ public struct Records<R: Record>: Sendable {
     guard try await query(forKey: [key]).update(assignments) > 0 else { throw table.noRow }
   }
 
-  private func write(_ record: R, _ mode: RecordWrite) throws -> Saved<R> {
+  func write(_ record: R, _ mode: RecordWrite, until: Date? = nil) throws -> Saved<R> {
     let (call, values) = (mode.call, try table.values(of: record))
     let owner = table.owner(call.name, call.kind)
-    let written = try runtime.perform(owner, .write) { try table.write(values, mode, of: owner, on: $0) }
+    let written = try runtime.perform(owner, .write) { try table.write(values, mode, until: until, of: owner, on: $0) }
     return Saved(record: try table.keyed(record, written) ?? stored(written), isNew: written.isNew)
   }
 
-  private func write(_ record: R, _ mode: RecordWrite) async throws -> Saved<R> {
+  func write(_ record: R, _ mode: RecordWrite, until: Date? = nil) async throws -> Saved<R> {
     let (call, values, table) = (mode.call, try table.values(of: record), table)
     let owner = table.owner(call.name, call.kind)
-    let written = try await runtime.perform(owner, .write) { try table.write(values, mode, of: owner, on: $0) }
+    let written = try await runtime.perform(owner, .write) { try table.write(values, mode, until: until, of: owner, on: $0) }
     guard let keyed = table.keyed(record, written) else {
       return Saved(record: try await stored(written), isNew: written.isNew)
     }

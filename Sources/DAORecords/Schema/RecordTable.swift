@@ -19,11 +19,15 @@ final class RecordTable<R: Record>: Sendable {
   let defaults: RecordDefaults
   /// Binds a record's properties in their order; it is never run.
   let binding: StatementText
-  private let statements = Guarded<[RecordStatement: StatementText]>([:])
+  /// The times until which rows are there.
+  let times: RecordTimes
   private let texts = Guarded<[String: StatementText]>([:])
   private let owners = Guarded<[String: RecordOwner]>([:])
 
-  init(_ draft: RecordDraft<R>, _ table: TableSchema, on runtime: Runtime, _ live: LiveSources) {
+  init(
+    _ draft: RecordDraft<R>, _ table: TableSchema, _ times: RecordTimes, on runtime: Runtime, _ live: LiveSources
+  ) {
+    self.times = times
     self.runtime = runtime
     self.live = live
     shape = draft.shape
@@ -105,15 +109,5 @@ final class RecordTable<R: Record>: Sendable {
     if let index = columns.index(of: name) { return allColumns[index] }
     throw DAOError(
       .missingColumn, "the table '\(definition.name)' has no column '\(name)'\(Spelling.hint(for: name, in: columns.names))")
-  }
-
-  /// A statement of the table, made once.
-  func statement(_ kind: RecordStatement) -> StatementText {
-    statements.withLock { statements in
-      if let text = statements[kind] { return text }
-      let text = kind.text(of: self)
-      statements[kind] = text
-      return text
-    }
   }
 }
