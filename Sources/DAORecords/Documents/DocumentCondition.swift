@@ -1,7 +1,9 @@
 /// A condition on one property of documents.
 ///
 /// ```swift
-/// let rich = try accounts.keys(where: [[DocumentCondition("balance", .atLeast, 1000), DocumentCondition("tags", .contains, "gold")]])
+/// let rich = try accounts.keys(where: [
+///   [DocumentCondition("balance", .atLeast, 1000), DocumentCondition("tags", .contains, "gold")]
+/// ])
 /// ```
 /// Values are compared with those of their own kind: numbers with numbers, texts with texts, truth values with truth values. A
 /// property that a document does not have matches nothing, whatever the operator.

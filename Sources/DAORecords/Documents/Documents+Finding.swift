@@ -89,7 +89,10 @@ extension Documents {
   ///
   /// ```swift
   /// let some = try accounts.keys(
-  ///   where: [[DocumentCondition("age", .atLeast, 18), DocumentCondition("name", .like, "A%")], [DocumentCondition("vip", .equal, true)]],
+  ///   where: [
+  ///     [DocumentCondition("age", .atLeast, 18), DocumentCondition("name", .like, "A%")],
+  ///     [DocumentCondition("vip", .equal, true)],
+  ///   ],
   ///   sort: "name, age desc", limit: 10)
   /// ```
   /// - Parameters:
