@@ -64,7 +64,7 @@ let package = Package(
     .executableTarget(
       name: "DAOBuildTool", dependencies: ["DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite"]),
     .executableTarget(
-      name: "EmployeeService", dependencies: ["DAOKit"],
+      name: "EmployeeService", dependencies: ["DAORecords"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")], plugins: ["DAOPlugin"]),
     .executableTarget(
       name: "Benchmark",

@@ -19,6 +19,7 @@ struct Walkthrough {
     try await recordTimesheets()
     try await showPage()
     try await showEndOfBudget()
+    try await keepReminders()
     await misspell()
   }
 

@@ -136,4 +136,22 @@ struct QueryTests {
       #expect(try await results.record(at: -1) == nil)
     }
   }
+
+  private struct Odd: Record {
+    static let key = RecordKey.autoIncrement(\Odd.id)
+    var id: Int?
+    var value: [Int] = []
+    var json: [String] = []
+  }
+
+  @Test("An array has a member whatever its property is named, and a range has two ends by name, too")
+  func oddNames() throws {
+    try withRecords(of: Odd.self) { records, _ in
+      try records.save([Odd(value: [1, 2], json: ["a"]), Odd(value: [3], json: ["b"])])
+      #expect(try records.where((\Odd.value).contains(2)).all().map(\.id) == [1])
+      #expect(try records.where((\Odd.json).contains("b")).all().map(\.id) == [2])
+      #expect(try records.where("id", .between, [2, 5]).all().map(\.id) == [2])
+      #expect(error { try records.where("id", .between, [2]).all() }?.code == .parameter)
+    }
+  }
 }

@@ -40,6 +40,7 @@ struct ExampleServiceTests {
     ("A change of an outdated copy", "budget  125000.00, then 120000.00 from a fresh copy"),
     ("A batch that fails", "members of CEDAR  0 before, 0 after"),
     ("Three years of time sheets", "3900 of 3900"),
+    ("Reminders, as records", "4     plan the holidays"),
     ("A page of a time sheet", "page  2 of 195, 1560 entries in all"),
   ]
 

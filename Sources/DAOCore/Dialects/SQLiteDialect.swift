@@ -131,7 +131,7 @@ package struct SQLiteDialect: Dialect {
 
   /// <https://www.sqlite.org/json1.html#jeach>
   package func hasMember(_ member: String, in column: String) -> String {
-    "EXISTS (SELECT 1 FROM json_each(\(column)) AS member WHERE member.value = \(member))"
+    "EXISTS (SELECT 1 FROM json_each(\(column)) AS daokit_member WHERE daokit_member.value = \(member))"
   }
 
   package var rowIdentifier: String? { "rowid" }

@@ -60,6 +60,32 @@ final class RecordedValue: Encoder, SingleValueEncodingContainer {
   }
 }
 
+extension RecordedValue {
+  /// What was recorded as JSON; nothing is an empty object, as Foundation's encoder has it.
+  ///
+  /// - Parameter value: Makes a value of JSON of one that was recorded.
+  func json(_ value: (any Encodable) throws -> JSONValue) throws -> JSONValue {
+    switch content {
+    case .nothing: return .object([])
+    case .single(let single): return try single.map(value) ?? .null
+    case .list(let elements): return .list(try elements.map { try $0.map(value) ?? .null })
+    case .object(let members):
+      var names: [String: Int] = [:]
+      var found: [JSONValue.Member] = []
+      for (name, member) in members {
+        let member = JSONValue.Member(name: name, value: try member.map(value) ?? .null, offset: 0)
+        if let index = names[name] {
+          found[index] = member
+        } else {
+          names[name] = found.count
+          found.append(member)
+        }
+      }
+      return .object(found)
+    }
+  }
+}
+
 extension RecordedValue: Encodable {
   func encode(to encoder: any Encoder) throws {
     switch content {

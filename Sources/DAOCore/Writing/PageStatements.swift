@@ -32,7 +32,8 @@ extension StatementText {
     let runs = (origin?.runs ?? []).map { Origin.Run(offset: $0.offset + prefix.utf8.count, location: $0.location) }
     let origin = origin.map { Origin(operation: $0.operation, element: $0.element, runs: runs) }
     return StatementText(
-      sql: prefix + query + suffix, parameters: parameters + more, verb: verb, nulls: nulls, origin: origin)
+      sql: prefix + query + suffix, parameters: parameters + more, verb: verb, nulls: nulls, origin: origin,
+      followsSchema: followsSchema, handlers: nil)
   }
 }
 

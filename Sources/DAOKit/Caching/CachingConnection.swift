@@ -56,7 +56,7 @@ final class CachingConnection: Connection {
       try statement.bind(.collected(values))
       let rows = try CachedRows(statement)
       if statement.showsValues { self.noteForms(of: values, statement) }
-      self.result.note(rows, text, values)
+      self.result.note(rows, text, text.withoutTime(values))
       return rows
     }
   }
@@ -78,6 +78,8 @@ final class CachingConnection: Connection {
   func tableSchema(_ name: String) throws -> TableSchema? {
     guard let inner else { return result.table(name) }
     let table = try inner.tableSchema(name)
+    // Whatever is done may make it.
+    if table == nil { result.note(sources: .unknown) }
     result.note(table, named: name)
     return table
   }
@@ -108,6 +110,16 @@ final class CachingConnection: Connection {
   private func real() throws -> any Connection {
     guard let inner else { throw Self.unread }
     return inner
+  }
+}
+
+extension StatementText {
+  /// The values without the time of the call: rows are the same ones whenever they were read.
+  fileprivate func withoutTime(_ values: [TypedValue]) -> [TypedValue] {
+    guard !timeIndexes.isEmpty else { return values }
+    var values = values
+    for index in timeIndexes { values[index - 1] = .null }
+    return values
   }
 }
 

@@ -24,10 +24,17 @@ package final class LiveSource<Output: Sendable>: Sendable {
   private let state = Guarded(State())
   private let runtime: Runtime
   private let read: @Sendable () async throws -> Reading
+  private let areEqual: (@Sendable (Output, Output) -> Bool)?
 
-  /// - Parameter read: Runs the select, outside of transactions.
-  init(_ runtime: Runtime, _ read: @escaping @Sendable () async throws -> Reading) {
+  /// - Parameters:
+  ///   - areEqual: Whether two results are the same; nil where the rows tell, which they were made of.
+  ///   - read: Runs the select, outside of transactions.
+  init(
+    _ runtime: Runtime, areEqual: (@Sendable (Output, Output) -> Bool)?,
+    _ read: @escaping @Sendable () async throws -> Reading
+  ) {
     self.runtime = runtime
+    self.areEqual = areEqual
     self.read = read
     // Until its tables are known, any change may concern it.
     let observation = runtime.changes.observe(.unknown, by: LiveObserver(self))
@@ -97,7 +104,7 @@ package final class LiveSource<Output: Sendable>: Sendable {
       let (woken, isAgain) = state.withLock { state in
         state.isReading = false
         state.observation?.move(to: reading.rows.sources)
-        let isSame = state.newest.map { $0.rows.hasRows(of: reading.rows) } ?? false
+        let isSame = state.newest.map { areEqual?($0.output, reading.output) ?? $0.rows.hasRows(of: reading.rows) } ?? false
         if !isSame {
           state.newest = reading
           state.version += 1

@@ -32,16 +32,18 @@ package final class LiveSources: Sendable {
   ///
   /// - Parameters:
   ///   - key: What makes two selects the same; nil for one that is like no other.
+  ///   - areEqual: Whether two results are the same. Default: the rows tell, which they were made of.
   ///   - read: Runs the select on a session that records its rows.
   package func source<Output: Sendable>(
-    _ key: LiveKey?, _ owner: any StatementOwner, _ read: @escaping @Sendable (Session) throws -> Output
+    _ key: LiveKey?, _ owner: any StatementOwner, areEqual: (@Sendable (Output, Output) -> Bool)? = nil,
+    _ read: @escaping @Sendable (Session) throws -> Output
   ) throws -> LiveSource<Output> {
     try runtime.pool.checkOpen()
     let (source, watches) = state.withLock { state -> (LiveSource<Output>, Bool) in
       state.count += 1
       let key = key ?? LiveKey(owner: ObjectIdentifier(owner), sql: "", values: [], type: Output.self, number: state.count)
       if let source = state.sources[key]?.source as? LiveSource<Output>, !source.hasFailed { return (source, false) }
-      let source = LiveSource<Output>(runtime) { [runtime] in try await runtime.recording(owner, read) }
+      let source = LiveSource<Output>(runtime, areEqual: areEqual) { [runtime] in try await runtime.recording(owner, read) }
       state.clean()
       state.sources[key] = Entry(source: source)
       defer { state.isWatched = true }

@@ -14,7 +14,7 @@ extension Database {
   /// - Throws: ``DAOError/Code/configuration`` for a type that cannot be a record; ``DAOError/Code/recordTable`` for a table that
   ///   does not fit and must not be changed.
   public func records<R: Record>(_ type: R.Type, _ policy: TablePolicy = .update) throws -> Records<R> {
-    try Records(table: registry(RecordRegistry.init).table(of: type, policy, registry(LiveSources.init)))
+    try Records(table: registry(RecordRegistry.init).table(of: type, policy, registry(LiveSources.init), registry(Expiry.init)))
   }
 
   /// The records of a type with versions: rows of its table, which is created, or brought to the newest version by steps.
@@ -35,7 +35,7 @@ extension Database {
     let migration = RecordMigration<R>()
     steps(migration)
     return try Records(
-      table: registry(RecordRegistry.init).table(of: type, .update, registry(LiveSources.init)) {
+      table: registry(RecordRegistry.init).table(of: type, .update, registry(LiveSources.init), registry(Expiry.init)) {
         try migration.steps($0, to: version)
       })
   }

@@ -12,7 +12,7 @@ final class RecordRegistry: Sendable {
 
   /// - Parameter holders: The types whose records hold those of the type.
   func table<R: Record>(
-    of type: R.Type, _ policy: TablePolicy, _ live: LiveSources, heldBy holders: [any Record.Type] = [],
+    of type: R.Type, _ policy: TablePolicy, _ live: LiveSources, _ expiry: Expiry, heldBy holders: [any Record.Type] = [],
     _ steps: (RecordDraft<R>) throws -> TableSteps? = { _ in nil }
   ) throws -> RecordTable<R> {
     if let table = tables.withLock({ $0[ObjectIdentifier(type)] }) as? RecordTable<R> { return table }
@@ -24,22 +24,23 @@ final class RecordRegistry: Sendable {
     let draft = try RecordDraft<R>(runtime.configuration)
     var targets: [String: any LinkTarget] = [:]
     for (name, records) in draft.shape.linked {
-      targets[name] = try target(of: records, policy, live, heldBy: holders + [type])
+      targets[name] = try target(of: records, policy, live, expiry, heldBy: holders + [type])
     }
-    let schema = try prepared(draft.definition, policy, steps(draft))
+    let (schema, ownName) = try prepared(draft.definition, policy, steps(draft))
     let links = try draft.shape.linked.compactMap { name, _ in
       try targets[name].map { try link(name, of: draft, to: $0, policy) }
     }
-    let table = RecordTable(draft, schema, links, on: runtime, live)
+    let times = RecordTimes(schema, ownName, keys: draft.definition.key, policy, on: runtime, expiry)
+    let table = RecordTable(draft, schema, times, links, on: runtime, live)
     tables.withLock { $0[ObjectIdentifier(type)] = table }
     return table
   }
 
   private func target(
-    of type: any Record.Type, _ policy: TablePolicy, _ live: LiveSources, heldBy holders: [any Record.Type]
+    of type: any Record.Type, _ policy: TablePolicy, _ live: LiveSources, _ expiry: Expiry, heldBy holders: [any Record.Type]
   ) throws -> any LinkTarget {
     func table<R: Record>(_ type: R.Type) throws -> any LinkTarget {
-      try self.table(of: type, policy, live, heldBy: holders)
+      try self.table(of: type, policy, live, expiry, heldBy: holders)
     }
     return try table(type)
   }
@@ -48,7 +49,7 @@ final class RecordRegistry: Sendable {
     _ name: String, of draft: RecordDraft<R>, to target: any LinkTarget, _ policy: TablePolicy
   ) throws -> RecordLink {
     if let cross = draft.crosses[name] {
-      let table = CrossTable(cross.names, try prepared(cross.definition, policy, nil), runtime.driver.dialect)
+      let table = CrossTable(cross.names, try prepared(cross.definition, policy, nil).0, runtime.driver.dialect)
       return RecordLink(name: name, isOptional: false, target: target, storage: .cross(table))
     }
     let column = draft.shape.properties.firstIndex { $0.name == name } ?? 0
@@ -58,7 +59,9 @@ final class RecordRegistry: Sendable {
       storage: property.link?.form == .many ? .many(column) : .one(column))
   }
 
-  private func prepared(_ definition: TableDefinition, _ policy: TablePolicy, _ steps: TableSteps?) throws -> TableSchema {
+  private func prepared(_ definition: TableDefinition, _ policy: TablePolicy, _ steps: TableSteps?) throws -> (
+    TableSchema, ownName: String
+  ) {
     let isNeeded = try runtime.pool.withSession(for: .read, .schema) {
       try TableChanges(definition, policy, steps, on: $0.connection).isNeeded()
     }
@@ -74,8 +77,12 @@ final class RecordRegistry: Sendable {
         try changes.run()
       }
     }
-    let schema = try runtime.pool.withSession(for: .read, .schema) { try $0.connection.tableSchema(definition.name) }
-    guard let schema else { throw DAOError(.recordTable, "there is no table '\(definition.name)'") }
-    return schema
+    return try runtime.pool.withSession(for: .read, .schema) { session in
+      guard let schema = try session.connection.tableSchema(definition.name) else {
+        throw DAOError(.recordTable, "there is no table '\(definition.name)'")
+      }
+      let name = session.connection.dialect.quote(schema.name)
+      return (schema, (session.connection as? any MigratingConnection)?.ownName(of: name) ?? name)
+    }
   }
 }

@@ -28,7 +28,7 @@ extension Records {
     guard key.count == 1, table.keys.count == 1, table.links.isEmpty, let value = TypedValue(plain: key[0]) else { return nil }
     let column = table.schema.columns[table.keys[0]]
     if case .text = value, !column.keepsText { return nil }
-    return Plan(BoundStatement(table.statement(.find), .collected([value])), of: table.owner("select", .select))
+    return table.times.plan(reading: (table.statement(.find), [value]), of: table.owner("select", .select))
   }
 
   /// Whether a row has a key.

@@ -1,5 +1,6 @@
 import DAOCore
 import DAORuntime
+import Foundation
 
 extension Records {
   /// Saves many records in one transaction: all of them, or none.
@@ -7,7 +8,7 @@ extension Records {
   /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the record that failed.
   @discardableResult
   public func save(_ records: some Sequence<R>, withReferences: Bool = true) throws -> [Saved<R>] {
-    try write(Array(records), .save, withReferences)
+    try write(Array(records), .save, savesLinks: withReferences)
   }
 
   /// Saves many records in one transaction, on the connection's own thread.
@@ -15,7 +16,7 @@ extension Records {
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   @discardableResult
   public func save(_ records: some Sequence<R>, withReferences: Bool = true) async throws -> [Saved<R>] {
-    try await write(Array(records), .save, withReferences)
+    try await write(Array(records), .save, savesLinks: withReferences)
   }
 
   /// Inserts many records in one transaction: all of them, or none.
@@ -23,7 +24,7 @@ extension Records {
   /// - Throws: ``DAOError``, as ``save(_:)`` does.
   @discardableResult
   public func insert(_ records: some Sequence<R>, withReferences: Bool = true) throws -> [Saved<R>] {
-    try write(Array(records), .insert, withReferences)
+    try write(Array(records), .insert, savesLinks: withReferences)
   }
 
   /// Inserts many records in one transaction, on the connection's own thread.
@@ -31,7 +32,7 @@ extension Records {
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   @discardableResult
   public func insert(_ records: some Sequence<R>, withReferences: Bool = true) async throws -> [Saved<R>] {
-    try await write(Array(records), .insert, withReferences)
+    try await write(Array(records), .insert, savesLinks: withReferences)
   }
 
   /// Changes the rows that have the keys of many records, in one transaction: all of them, or none.
@@ -44,7 +45,9 @@ extension Records {
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   public func update(_ records: some Sequence<R>) async throws { _ = try await write(Array(records), .update(only: nil)) }
 
-  private func write(_ records: [R], _ mode: RecordWrite, _ savesLinks: Bool = true) throws -> [Saved<R>] {
+  func write(
+    _ records: [R], _ mode: RecordWrite, savesLinks: Bool = true, until: Date? = nil
+  ) throws -> [Saved<R>] {
     guard !records.isEmpty else { return [] }
     let owner = table.owner(mode.call.name, mode.call.kind)
     let written = try table.runtime.perform(owner, .write) { session in
@@ -52,9 +55,10 @@ extension Records {
       written.reserveCapacity(records.count)
       var writer: InPlaceWriter<R>?
       return try table.runtime.forEachElement(of: records.count, owner, on: session) { index in
-        if index == 0 { writer = try InPlaceWriter(table, mode, records.count, of: owner, on: session) }
+        if index == 0, until == nil { writer = try InPlaceWriter(table, mode, records.count, of: owner, on: session) }
         if let found = try writer?.write(records[index]) { return written.append(found) }
-        written.append(try table.write(table.input(of: records[index], savesLinks: savesLinks), mode, of: owner, on: session))
+        let input = try table.input(of: records[index], savesLinks: savesLinks)
+        written.append(try table.write(input, mode, until: until, of: owner, on: session))
       } read: {
         written
       }
@@ -62,7 +66,9 @@ extension Records {
     return try zip(records, written).map { Saved(record: try table.keyed($0, $1) ?? stored($1), isNew: $1.isNew) }
   }
 
-  private func write(_ records: [R], _ mode: RecordWrite, _ savesLinks: Bool = true) async throws -> [Saved<R>] {
+  func write(
+    _ records: [R], _ mode: RecordWrite, savesLinks: Bool = true, until: Date? = nil
+  ) async throws -> [Saved<R>] {
     guard !records.isEmpty else { return [] }
     let (table, runtime) = (table, table.runtime)
     let owner = table.owner(mode.call.name, mode.call.kind)
@@ -72,7 +78,7 @@ extension Records {
     let written = try await runtime.perform(owner, .write) { session in
       var written: [WrittenRecord] = []
       return try runtime.forEachElement(of: values.count, owner, on: session) { index in
-        written.append(try table.write(values[index], mode, of: owner, on: session))
+        written.append(try table.write(values[index], mode, until: until, of: owner, on: session))
       } read: {
         written
       }

@@ -1,5 +1,6 @@
 import DAOCore
 import DAORuntime
+import Foundation
 
 /// The records of one type: rows of its table.
 ///
@@ -25,7 +26,7 @@ public struct Records<R: Record>: Sendable {
   /// - Throws: ``DAOError/Code/constraint`` and other errors of the database; nothing is changed then.
   @discardableResult
   public func save(_ record: R, withReferences: Bool = true) throws -> Saved<R> {
-    try write(record, .save, withReferences)
+    try write(record, .save, savesLinks: withReferences)
   }
 
   /// Inserts a record, or changes the row that has its key, on the connection's own thread.
@@ -33,7 +34,7 @@ public struct Records<R: Record>: Sendable {
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   @discardableResult
   public func save(_ record: R, withReferences: Bool = true) async throws -> Saved<R> {
-    try await write(record, .save, withReferences)
+    try await write(record, .save, savesLinks: withReferences)
   }
 
   /// Inserts a record. A row with its key is an error.
@@ -41,7 +42,7 @@ public struct Records<R: Record>: Sendable {
   /// - Throws: ``DAOError/Code/constraint`` and other errors of the database.
   @discardableResult
   public func insert(_ record: R, withReferences: Bool = true) throws -> Saved<R> {
-    try write(record, .insert, withReferences)
+    try write(record, .insert, savesLinks: withReferences)
   }
 
   /// Inserts a record on the connection's own thread. A row with its key is an error.
@@ -49,21 +50,21 @@ public struct Records<R: Record>: Sendable {
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   @discardableResult
   public func insert(_ record: R, withReferences: Bool = true) async throws -> Saved<R> {
-    try await write(record, .insert, withReferences)
+    try await write(record, .insert, savesLinks: withReferences)
   }
 
   /// Changes the row that has a record's key.
   ///
   /// - Throws: ``DAOError/Code/noRow`` where there is none.
   public func update(_ record: R, withReferences: Bool = true) throws {
-    _ = try write(record, .update(only: nil), withReferences)
+    _ = try write(record, .update(only: nil), savesLinks: withReferences)
   }
 
   /// Changes the row that has a record's key, on the connection's own thread.
   ///
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   public func update(_ record: R, withReferences: Bool = true) async throws {
-    _ = try await write(record, .update(only: nil), withReferences)
+    _ = try await write(record, .update(only: nil), savesLinks: withReferences)
   }
 
   /// Changes some properties of the row that has a record's key, and leaves the others as they are.
@@ -100,20 +101,22 @@ public struct Records<R: Record>: Sendable {
     guard try await query(forKey: [key]).update(assignments) > 0 else { throw table.noRow }
   }
 
-  private func write(_ record: R, _ mode: RecordWrite, _ savesLinks: Bool = true) throws -> Saved<R> {
+  func write(_ record: R, _ mode: RecordWrite, savesLinks: Bool = true, until: Date? = nil) throws -> Saved<R> {
     let call = mode.call
     let owner = table.owner(call.name, call.kind)
     let written = try runtime.perform(owner, .write) { session in
-      if var writer = try InPlaceWriter(table, mode, 1, of: owner, on: session) { return try writer.write(record) }
-      return try table.write(table.input(of: record, savesLinks: savesLinks), mode, of: owner, on: session)
+      if until == nil, var writer = try InPlaceWriter(table, mode, 1, of: owner, on: session) {
+        return try writer.write(record)
+      }
+      return try table.write(table.input(of: record, savesLinks: savesLinks), mode, until: until, of: owner, on: session)
     }
     return Saved(record: try table.keyed(record, written) ?? stored(written), isNew: written.isNew)
   }
 
-  private func write(_ record: R, _ mode: RecordWrite, _ savesLinks: Bool = true) async throws -> Saved<R> {
+  func write(_ record: R, _ mode: RecordWrite, savesLinks: Bool = true, until: Date? = nil) async throws -> Saved<R> {
     let (call, values, table) = (mode.call, try table.input(of: record, savesLinks: savesLinks), table)
     let owner = table.owner(call.name, call.kind)
-    let written = try await runtime.perform(owner, .write) { try table.write(values, mode, of: owner, on: $0) }
+    let written = try await runtime.perform(owner, .write) { try table.write(values, mode, until: until, of: owner, on: $0) }
     guard let keyed = table.keyed(record, written) else {
       return Saved(record: try await stored(written), isNew: written.isNew)
     }

@@ -11,10 +11,10 @@ extension ConditionTerm {
     case .greater: self.init(column, .greater, value, operation)
     case .atMost: self.init(column, .atMost, value, operation)
     case .atLeast: self.init(column, .atLeast, value, operation)
-    case .in, .notIn:
+    case .in, .notIn, .between:
       do {
         let values = try (value as? any ValueList)?.values ?? [value]
-        self = .list(column, values, isNegated: operation == .notIn)
+        self = operation == .between ? Self.range(column, values) : .list(column, values, isNegated: operation == .notIn)
       } catch {
         self = .failure(error as? DAOError ?? DAOError(.encoding, "\(error)"))
       }
@@ -27,6 +27,13 @@ extension ConditionTerm {
     _ column: ColumnReference, _ comparison: Comparison, _ value: (any Encodable & Sendable)?, _ operation: ConditionOperator
   ) {
     self = value.map { .comparison(column, comparison, $0) } ?? .failure(Self.noValue(operation))
+  }
+
+  private static func range(_ column: ColumnReference, _ values: [(any Encodable & Sendable)?]) -> ConditionTerm {
+    guard values.count == 2, let least = values[0], let most = values[1] else {
+      return .failure(DAOError(.parameter, "'between' compares with a list of the least and the greatest value"))
+    }
+    return .between(column, least, most)
   }
 
   private static func noValue(_ operation: ConditionOperator) -> DAOError {

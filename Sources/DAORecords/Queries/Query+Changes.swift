@@ -115,7 +115,6 @@ extension Query where Element == Root {
     } else {
       try writeCondition(to: &text)
     }
-    let (statement, values) = try text.finished(.change)
-    return Plan(BoundStatement(statement, .collected(values)), of: table.owner(name, kind))
+    return table.times.plan(changing: try text.finished(.change), of: table.owner(name, kind))
   }
 }

@@ -33,12 +33,12 @@ extension Query where Element: Sendable {
     read: @escaping @Sendable (Plan, Session, Runtime) throws -> Output
   ) -> LiveResults<Output> {
     let statement = Result { try statement() }
-    let (runtime, live, owner) = (table.runtime, table.live, table.owner("observe", .select))
+    let (times, runtime, live, owner) = (table.times, table.runtime, table.live, table.owner("observe", .select))
     return LiveResults {
       let (text, values) = try statement.get()
       let key = LiveKey(owner: ObjectIdentifier(owner), sql: text.sql, values: values, type: Output.self)
       return try live.source(key, owner) { session in
-        try read(Plan(BoundStatement(text, .collected(values)), of: owner), session, runtime)
+        try read(times.plan(reading: (text, values), of: owner), session, runtime)
       }
     }
   }

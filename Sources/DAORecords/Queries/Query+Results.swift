@@ -124,7 +124,7 @@ extension Query {
   }
 
   func plan(_ statement: (text: StatementText, values: [TypedValue])) -> Plan {
-    Plan(BoundStatement(statement.text, .collected(statement.values)), of: table.owner("select", .select))
+    table.times.plan(reading: statement, of: table.owner("select", .select))
   }
 
   private func rows(_ statement: (text: StatementText, values: [TypedValue])) throws -> [Element] {

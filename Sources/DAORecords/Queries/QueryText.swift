@@ -139,7 +139,8 @@ struct QueryText<R: Record> {
     let place = place(part, for: nil)
     write(
       column.kind == .json
-        ? dialect.hasMember(place, in: quoted(column)) : "\(dialect.position(of: place, in: quoted(column))) > 0")
+        // With its table: what reads the array has columns of its own, such as `value`.
+        ? dialect.hasMember(place, in: "\(name).\(quoted(column))") : "\(dialect.position(of: place, in: quoted(column))) > 0")
   }
 
   /// A piece of SQL of the caller's own, in parentheses.

@@ -44,6 +44,9 @@ extension RecordTable {
   }
 
   private func content(_ link: RecordLink, _ keys: [Value], _ found: [Value: Row], of row: Row) throws -> Row.Nested? {
+    let rows = keys.compactMap { found[$0] }
+    // A member whose time is over leaves the list before it is deleted.
+    if case .cross(let table) = link.storage { return .row(table.row(with: rows, like: row)) }
     if let gone = keys.first(where: { found[$0] == nil }) {
       if case .one = link.storage, link.isOptional { return nil }
       throw DAOError(
@@ -51,12 +54,8 @@ extension RecordTable {
         "'\(link.name)' of the row with the key \((row[self.keys[0]] ?? .null).literal) of '\(name)' holds \(gone.literal), "
           + "and no row of '\(link.target.name)' has this key")
     }
-    let rows = keys.compactMap { found[$0] }
-    switch link.storage {
-    case .one: return rows.first.map { .row($0) }
-    case .many: return .rows(rows)
-    case .cross(let table): return .row(table.row(with: rows, like: row))
-    }
+    if case .one = link.storage { return rows.first.map { .row($0) } }
+    return .rows(rows)
   }
 
   func rows(withKeys keys: [Value], on session: Session) throws -> [Value: Row] {
@@ -64,7 +63,7 @@ extension RecordTable {
     let key = self.keys[0]
     for chunk in KeyChunks(keys) {
       let text = selection(byKeys: chunk.count)
-      let plan = Plan(BoundStatement(text, .collected(chunk.map { TypedValue($0) })), of: owner("links", .select))
+      let plan = times.plan(reading: (text, chunk.map { TypedValue($0) }), of: owner("links", .select))
       let rows = try runtime.run(plan, on: session) { try ResultShape.read([Row].self, from: $0) }
       for row in try complete(rows, on: session) { found[row[key] ?? .null] = row }
     }

@@ -17,7 +17,9 @@ struct InPlaceWriter<R: Record> {
   init?(
     _ table: RecordTable<R>, _ mode: RecordWrite, _ count: Int, of owner: RecordOwner, on session: Session
   ) throws {
-    guard table.bindsInPlace, session.isInTransaction || mode.isOneStatement else { return nil }
+    guard table.bindsInPlace, session.isInTransaction || mode.isInsert, try !table.times.expires(on: session) else {
+      return nil
+    }
     if case .update(only: .some) = mode { return nil }
     (self.table, self.mode, self.owner, self.session) = (table, mode, owner, session)
     guard case .save = mode, count >= Self.worthwhile else {
@@ -73,8 +75,8 @@ struct InPlaceWriter<R: Record> {
 }
 
 extension RecordWrite {
-  /// Whether it needs no transaction of its own.
-  fileprivate var isOneStatement: Bool { if case .save = self { false } else { true } }
+  /// Whether it needs no transaction of its own: no row that it changes could have a time by now.
+  fileprivate var isInsert: Bool { if case .insert = self { true } else { false } }
 }
 
 extension RecordTable {

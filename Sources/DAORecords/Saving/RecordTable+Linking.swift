@@ -1,5 +1,6 @@
 import DAOCore
 import DAORuntime
+import Foundation
 
 extension RecordTable: LinkTarget {
   var name: String { definition.name }
@@ -31,8 +32,12 @@ extension RecordTable: LinkTarget {
   }
 
   /// Writes a record, and first those that it holds.
-  func write(_ input: RecordInput, _ mode: RecordWrite, of owner: RecordOwner, on session: Session) throws -> WrittenRecord {
-    guard !links.isEmpty else { return try write(input.values, mode, of: owner, on: session) }
+  ///
+  /// - Parameter until: The time until which the record is there, not those that it holds.
+  func write(
+    _ input: RecordInput, _ mode: RecordWrite, until: Date? = nil, of owner: RecordOwner, on session: Session
+  ) throws -> WrittenRecord {
+    guard !links.isEmpty else { return try write(input.values, mode, until: until, of: owner, on: session) }
     return try runtime.atomically(on: session) {
       var values = input.values
       var members: [(table: CrossTable, keys: [TypedValue])] = []
@@ -44,7 +49,7 @@ extension RecordTable: LinkTarget {
         case .cross(let table): members.append((table, keys ?? []))
         }
       }
-      let written = try write(values, mode, of: owner, on: session)
+      let written = try write(values, mode, until: until, of: owner, on: session)
       for (table, keys) in members {
         try table.replace(with: keys, of: written.values[self.keys[0]], for: owner, on: session, in: self)
       }

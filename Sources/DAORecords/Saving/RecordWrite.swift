@@ -30,11 +30,25 @@ struct WrittenRecord: Sendable {
 
 extension RecordTable {
   /// Writes one record in a session's transaction, or in one of its own.
-  func write(_ record: [TypedValue], _ mode: RecordWrite, of owner: RecordOwner, on session: Session) throws -> WrittenRecord {
-    guard hasKey(record) else { return try insertWithNewKey(record, mode, of: owner, on: session) }
+  ///
+  /// - Parameter until: The time until which the record is there; nil for one that stays.
+  func write(
+    _ record: [TypedValue], _ mode: RecordWrite, until: Date? = nil, of owner: RecordOwner, on session: Session
+  ) throws -> WrittenRecord {
+    guard let until else { return try write(record, mode, nil, of: owner, on: session) }
+    return try session.atomically {
+      try times.begin(until: until, on: session)
+      return try write(record, mode, until, of: owner, on: session)
+    }
+  }
+
+  private func write(
+    _ record: [TypedValue], _ mode: RecordWrite, _ until: Date?, of owner: RecordOwner, on session: Session
+  ) throws -> WrittenRecord {
+    guard hasKey(record) else { return try insertWithNewKey(record, mode, until, of: owner, on: session) }
     switch mode {
     case .insert:
-      try change(.insert, record, of: owner, on: session)
+      try change(.insert, record, until: until, of: owner, on: session)
       return WrittenRecord(values: record, isNew: true)
     case .update(let only):
       let statement = only.map { only in RecordStatement.set(columns(named: only)) } ?? .update
@@ -43,8 +57,8 @@ extension RecordTable {
     case .save:
       // In a transaction there is nothing to undo: what failed has changed nothing, and an update of no row neither.
       return try session.inTransaction {
-        let isThere = try change(.update, record, of: owner, on: session) > 0
-        if !isThere { try change(.insert, record, of: owner, on: session) }
+        let isThere = try change(.update, record, until: until, of: owner, on: session) > 0
+        if !isThere { try change(.insert, record, until: until, of: owner, on: session) }
         return WrittenRecord(values: record, isNew: !isThere)
       }
     }
@@ -55,13 +69,18 @@ extension RecordTable {
   /// Runs a statement for a record's values, and counts the rows that it changes.
   @discardableResult
   func change(
-    _ kind: RecordStatement, _ record: [TypedValue], of owner: RecordOwner, on session: Session
+    _ kind: RecordStatement, _ record: [TypedValue], until: Date? = nil, of owner: RecordOwner, on session: Session
   ) throws -> Int {
-    try runtime.run(plan(kind, record, of: owner), on: session) { try $0.changeCount() }
+    try runtime.run(plan(kind, record, of: owner, until: until), on: session) { try $0.changeCount() }
   }
 
-  func plan(_ kind: RecordStatement, _ record: [TypedValue], of owner: RecordOwner) -> Plan {
-    Plan(BoundStatement(statement(kind), .collected(kind.values(of: record, in: self))), of: owner)
+  /// - Parameter until: The time until which a whole record is there.
+  func plan(_ kind: RecordStatement, _ record: [TypedValue], of owner: RecordOwner, until: Date? = nil) -> Plan {
+    times.plan(kind, of: owner, until: until) {
+      kind.text(of: self, expires: $0)
+    } values: {
+      kind.values(of: record, in: self, until: $0)
+    }
   }
 
   // MARK: Keys
@@ -78,7 +97,7 @@ extension RecordTable {
   }
 
   private func insertWithNewKey(
-    _ record: [TypedValue], _ mode: RecordWrite, of owner: RecordOwner, on session: Session
+    _ record: [TypedValue], _ mode: RecordWrite, _ until: Date?, of owner: RecordOwner, on session: Session
   ) throws -> WrittenRecord {
     if case .update = mode { throw DAOError(.parameter, "a record without a key has no row that could be updated") }
     var written = WrittenRecord(values: record, isNew: true, hasNewKey: true)
@@ -87,14 +106,14 @@ extension RecordTable {
     case .given: throw DAOError(.parameter, "the key '\(shape.properties[key].name)' is nil, and nothing generates it")
     case .uuid:
       written.values[key] = newUUID
-      try change(.insert, written.values, of: owner, on: session)
+      try change(.insert, written.values, until: until, of: owner, on: session)
     case .autoIncrement:
-      let plan = plan(.insertNumbered, record, of: owner)
+      let plan = plan(.insertNumbered, record, of: owner, until: until)
       written.values[key] = .integer(try runtime.run(plan, on: session) { try $0.insertedID() })
     case .next:
       try session.atomically {
         written.values[key] = try nextKey(of: owner, on: session)
-        try change(.insert, written.values, of: owner, on: session)
+        try change(.insert, written.values, until: until, of: owner, on: session)
       }
     }
     return written

@@ -9,11 +9,16 @@ enum RecordStatement: Hashable {
   /// Sets some columns of the row with a key, by the indexes of their properties.
   case set([Int])
 
-  /// The statement; its parameters are the values of ``values(of:_:)``.
-  func text<R>(of table: RecordTable<R>) -> StatementText {
+  /// The statement; its parameters are the values of ``values(of:in:until:)``.
+  ///
+  /// - Parameters:
+  ///   - expires: Whether rows have a time: a whole record gets a new one, or none.
+  ///   - followsSchema: Whether it must not run on another schema than it was prepared for.
+  func text<R>(of table: RecordTable<R>, expires: Bool, followsSchema: Bool = true) -> StatementText {
     let dialect = table.dialect
     let name = dialect.quote(table.schema.name)
     let columns = table.schema.columns
+    let until = expires ? [TableColumn(name: ExpiringTable.column, table: table.schema.name)] : []
     let keys = table.keys.map { columns[$0] }
     let properties = Dictionary(zip(columns, table.shape.properties).map { ($0.name, $1.name) }) { first, _ in first }
     var parameters: [TableColumn] = []
@@ -28,16 +33,16 @@ enum RecordStatement: Hashable {
     }
     let sql: String
     switch self {
-    case .insert: sql = "INSERT INTO \(name) (\(names(columns))) VALUES (\(values(columns)))"
+    case .insert: sql = "INSERT INTO \(name) (\(names(columns + until))) VALUES (\(values(columns + until)))"
     case .insertNew:
       sql = "INSERT INTO \(name) (\(names(columns))) VALUES (\(values(columns))) ON CONFLICT (\(names(keys))) DO NOTHING"
     case .insertNumbered:
-      let others = RecordStatement.others(of: table).map { columns[$0] }
+      let others = RecordStatement.others(of: table).map { columns[$0] } + until
       sql =
         others.isEmpty
         ? "INSERT INTO \(name) DEFAULT VALUES" : "INSERT INTO \(name) (\(names(others))) VALUES (\(values(others)))"
     case .update:
-      let others = RecordStatement.others(of: table).map { columns[$0] }
+      let others = RecordStatement.others(of: table).map { columns[$0] } + until
       // A key alone has nothing to set; whether the row is there is asked for all the same.
       sql = "UPDATE \(name) SET \(equal(others.isEmpty ? keys : others, by: ", ")) WHERE \(equal(keys, by: " AND "))"
     case .set(let indexes):
@@ -46,22 +51,25 @@ enum RecordStatement: Hashable {
     case .find: sql = "SELECT \(names(columns)) FROM \(name) WHERE \(equal(keys, by: " AND "))"
     case .greatestKey: sql = "SELECT max(CAST(\(dialect.quote(keys[0].name)) AS INTEGER)) FROM \(name)"
     }
-    let isQuery = self == .find || self == .greatestKey
     return StatementText(
       sql: sql, parameters: parameters.map { StatementText.Parameter(name: properties[$0.name], column: $0) },
-      verb: isQuery ? .query : .change)
+      verb: isQuery ? .query : .change, nulls: nil, origin: nil, followsSchema: followsSchema, handlers: nil)
   }
 
+  var isQuery: Bool { self == .find || self == .greatestKey }
+
   /// The values of a record's statement, of those of all its properties.
-  func values<R>(of record: [TypedValue], in table: RecordTable<R>) -> [TypedValue] {
+  ///
+  /// - Parameter until: The record's time, one value; empty where rows have none.
+  func values<R>(of record: [TypedValue], in table: RecordTable<R>, until: [TypedValue]) -> [TypedValue] {
     guard self != .greatestKey else { return [] }
     let keys = table.keys.map { record[$0] }
     switch self {
-    case .insert, .insertNew: return record
-    case .insertNumbered: return Self.others(of: table).map { record[$0] }
+    case .insert, .insertNew: return record + until
+    case .insertNumbered: return Self.others(of: table).map { record[$0] } + until
     case .update:
-      let others = Self.others(of: table)
-      return (others.isEmpty ? keys : others.map { record[$0] }) + keys
+      let others = Self.others(of: table).map { record[$0] } + until
+      return (others.isEmpty ? keys : others) + keys
     case .set(let indexes): return indexes.map { record[$0] } + keys
     case .delete, .find, .greatestKey: return keys
     }

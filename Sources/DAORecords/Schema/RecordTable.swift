@@ -24,13 +24,19 @@ final class RecordTable<R: Record>: Sendable {
   let links: [RecordLink]
   /// Binds a record's properties in their order; it is never run.
   let binding: StatementText
+  /// The times until which rows are there.
+  let times: RecordTimes
   /// What collects the values of records; those that nobody uses now.
   private let collectors = Guarded<[ArgumentCollector]>([])
   private let statements = Guarded<[RecordStatement: StatementText]>([:])
   private let texts = Guarded<[String: StatementText]>([:])
   private let owners = Guarded<[String: RecordOwner]>([:])
 
-  init(_ draft: RecordDraft<R>, _ table: TableSchema, _ links: [RecordLink], on runtime: Runtime, _ live: LiveSources) {
+  init(
+    _ draft: RecordDraft<R>, _ table: TableSchema, _ times: RecordTimes, _ links: [RecordLink], on runtime: Runtime,
+    _ live: LiveSources
+  ) {
+    self.times = times
     self.links = links
     self.runtime = runtime
     self.live = live
@@ -130,11 +136,11 @@ final class RecordTable<R: Record>: Sendable {
       .missingColumn, "the table '\(definition.name)' has no column '\(name)'\(Spelling.hint(for: name, in: columns.names))")
   }
 
-  /// A statement of the table, made once.
+  /// A statement for a table whose rows have no time, made once.
   func statement(_ kind: RecordStatement) -> StatementText {
     statements.withLock { statements in
       if let text = statements[kind] { return text }
-      let text = kind.text(of: self)
+      let text = kind.text(of: self, expires: false, followsSchema: false)
       statements[kind] = text
       return text
     }

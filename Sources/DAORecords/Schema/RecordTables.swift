@@ -6,6 +6,8 @@ import DAOSQL
 /// Tables that are not in it belong to streams or to other programs: they are checked and never changed.
 package struct RecordTables {
   static let table = "daokit_records"
+  /// What stands in the place of the SQL for a table of documents, whose columns come by themselves.
+  static let documents = "documents"
 
   private let connection: any Connection
   private var name: String { connection.dialect.quote(Self.table) }
@@ -24,6 +26,19 @@ package struct RecordTables {
     guard try connection.tableSchema(Self.table) != nil else { return nil }
     let found = try connection.rows("SELECT version FROM \(name) WHERE name = \(place(1))", [.text(table.lowercased())])
     return if case .integer(let version)? = found.first?.first { Int(version) } else { nil }
+  }
+
+  /// The tables that documents have made.
+  func documentTables() throws -> [String] {
+    guard try connection.tableSchema(Self.table) != nil else { return [] }
+    return try connection.rows(
+      "SELECT name FROM \(name) WHERE creation = \(place(1)) ORDER BY name", [.text(Self.documents)]
+    ).compactMap { if case .text(let name)? = $0.first { name } else { nil } }
+  }
+
+  /// Forgets a table that is gone.
+  func forget(_ table: String) throws {
+    _ = try connection.rows("DELETE FROM \(name) WHERE name = \(place(1))", [.text(table.lowercased())])
   }
 
   /// - Parameter version: Nil for that which the table has.

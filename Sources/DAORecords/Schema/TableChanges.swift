@@ -37,8 +37,10 @@ struct TableChanges {
 
   /// The version of a table that is there.
   private func known(_ steps: TableSteps) throws -> Int {
-    guard let known = try tables.version(of: definition.name) else {
-      throw error(["a stream or another program has made it: migrate it there"])
+    guard let known = try tables.version(of: definition.name),
+      try tables.creation(of: definition.name) != RecordTables.documents
+    else {
+      throw error(["a stream, another program or documents have made it: migrate it there"])
     }
     guard known <= steps.version else {
       throw error(["it has version \(known), and the program's newest is \(steps.version)"])
@@ -55,8 +57,10 @@ struct TableChanges {
       return [definition.creation(dialect: dialect)]
         + (definition.indexCreations(dialect: dialect) + definition.triggerCreations(dialect: dialect)).map(\.sql)
     }
-    let review = TableReview(of: table, against: definition, dialect)
-    guard let old = try tables.creation(of: definition.name), changesTables else {
+    let review = TableReview(of: table.withoutOwnColumns, against: definition, dialect)
+    let old = try tables.creation(of: definition.name)
+    if old == RecordTables.documents { return try additions(toDocuments: review) }
+    guard let old, changesTables else {
       guard review.faults.isEmpty else { throw error(review.faults) }
       return []
     }
@@ -65,7 +69,7 @@ struct TableChanges {
     try checkDropping(review, of: table)
     try checkFilling(review, of: table)
     if let additions = additions(review, to: old) { return try additions + missingParts() }
-    return try connection.statements(changing: table, to: definition) + missingParts()
+    return try connection.statements(changing: table, to: definition.keeping(table)) + missingParts()
   }
 
   private var changesTables: Bool {
@@ -99,6 +103,16 @@ struct TableChanges {
     return review.missing.map {
       "ALTER TABLE \(dialect.quote(definition.name)) ADD COLUMN \(definition.definition(of: $0, dialect))"
     }
+  }
+
+  /// A table of documents gets the columns that it lacks. Any column of it may be NULL, and those without a property are theirs.
+  private func additions(toDocuments review: TableReview) throws -> [String] {
+    let missing = changesTables ? [] : review.missing.map { "there is no column for the property '\($0.name)'" }
+    let faults = missing + review.unfit + [review.key].compactMap(\.self)
+    guard faults.isEmpty else { throw error(faults) }
+    return review.missing.map {
+      "ALTER TABLE \(dialect.quote(definition.name)) ADD COLUMN \(dialect.quote($0.name)) \(dialect.type(of: $0.kind))"
+    } + (changesTables ? try missingParts() : [])
   }
 
   private func checkDropping(_ review: TableReview, of table: TableSchema) throws {
@@ -140,6 +154,8 @@ struct TableChanges {
       if let steps, try connection.tableSchema(definition.name) != nil {
         spent = try steps.run(known(steps), connection)
       }
+      let isOfDocuments =
+        try connection.tableSchema(definition.name) != nil && tables.creation(of: definition.name) == RecordTables.documents
       let statements = try statements()
       let before = try connection.foreignKeyViolations().count
       for sql in statements { try connection.execute(sql) }
@@ -152,7 +168,9 @@ struct TableChanges {
       if let violation = try connection.foreignKeyViolations().first, try connection.foreignKeyViolations().count > before {
         throw error(["\(violation)"])
       }
-      try tables.record(definition.name, definition.creation(dialect: dialect), version: steps?.version)
+      if !isOfDocuments {
+        try tables.record(definition.name, definition.creation(dialect: dialect), version: steps?.version)
+      }
       try connection.commit()
     } catch {
       try? connection.rollback()

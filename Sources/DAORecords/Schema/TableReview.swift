@@ -9,6 +9,8 @@ struct TableReview {
   private(set) var surplus: [TableColumn] = []
   /// A column whose values are of another kind, or that takes NULL where the property does not.
   private(set) var changed: [(column: TableDefinition.Column, why: String)] = []
+  /// Why the values of changed columns are of another kind.
+  private(set) var unfit: [String] = []
   private(set) var key: String?
 
   init(of table: TableSchema, against definition: TableDefinition, _ dialect: any Dialect) {
@@ -21,7 +23,8 @@ struct TableReview {
       let isKey = definition.key.contains(wanted.name)
       if !column.takes(wanted.kind, dialect) {
         let type = dialect.type(of: wanted.kind)
-        changed.append((wanted, "'\(column.path)' is \(column.declaredType), and the property needs \(type)"))
+        unfit.append("'\(column.path)' is \(column.declaredType), and the property needs \(type)")
+        changed.append((wanted, unfit[unfit.count - 1]))
       } else if column.isNotNull, !wanted.isNotNull {
         changed.append((wanted, "'\(column.path)' is NOT NULL, and the property may be nil"))
       } else if !column.isNotNull, wanted.isNotNull, !isKey {

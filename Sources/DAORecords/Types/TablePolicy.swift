@@ -10,4 +10,7 @@ public enum TablePolicy: Sendable {
   case updateDroppingData
   /// It is checked, and an absent table is an error.
   case check
+
+  /// Whether a table that is there may get a column of times.
+  var addsTimes: Bool { if case .check = self { false } else { true } }
 }

@@ -6,6 +6,8 @@ import DAOCore
 package struct Plan {
   package let owner: any StatementOwner
   package let access: Access
+  /// Whether it is rendered again where another schema is found than it was rendered for.
+  private let followsSchema: Bool
   private let source: Source
 
   private enum Source {
@@ -17,15 +19,22 @@ package struct Plan {
   package init(_ statement: BoundStatement, of owner: any StatementOwner) {
     self.owner = owner
     access = statement.text.access
+    followsSchema = false
     source = .bound(statement)
   }
 
   /// A plan of a statement that is rendered on its session.
   ///
-  /// - Parameter render: It captures only Sendable values where the plan runs on another thread.
-  package init(of owner: any StatementOwner, access: Access, _ render: @escaping (Session) throws -> BoundStatement) {
+  /// - Parameters:
+  ///   - followsSchema: Whether it is rendered again where another schema is found than it was rendered for. Default: false.
+  ///   - render: It captures only Sendable values where the plan runs on another thread.
+  package init(
+    of owner: any StatementOwner, access: Access, followsSchema: Bool = false,
+    _ render: @escaping (Session) throws -> BoundStatement
+  ) {
     self.owner = owner
     self.access = access
+    self.followsSchema = followsSchema
     source = .rendered(render)
   }
 
@@ -34,6 +43,11 @@ package struct Plan {
     case .bound(let statement): statement
     case .rendered(let render): try render(session)
     }
+  }
+
+  /// Runs `body`, which renders and runs the statement.
+  func repeating<R>(_ body: () throws -> R) throws -> R {
+    followsSchema ? try Runtime.followingSchema(body) : try body()
   }
 }
 
@@ -86,8 +100,28 @@ extension Runtime {
 
   /// Runs a plan on a session that is part of a greater run.
   package func run<Output>(_ plan: Plan, on session: Session, _ read: (ResultSet) throws -> Output) throws -> Output {
-    try execute(plan.statement(on: session), of: plan.owner, on: session) {
-      try read(ResultSet($0, on: session, of: plan.owner))
+    try plan.repeating {
+      try execute(plan.statement(on: session), of: plan.owner, on: session) {
+        try read(ResultSet($0, on: session, of: plan.owner))
+      }
+    }
+  }
+
+  /// Runs `body` again after a change of the schema that its statements were written for.
+  package static func followingSchema<R>(_ body: () throws -> R) throws -> R {
+    for _ in 1..<10 {
+      do {
+        return try body()
+      } catch let error as DAOError where error.code == .schemaChanged {
+        continue
+      }
+    }
+    do {
+      return try body()
+    } catch var error as DAOError where error.code == .schemaChanged {
+      // So many changes during one call are no coincidence.
+      error.code = .database
+      throw error
     }
   }
 }

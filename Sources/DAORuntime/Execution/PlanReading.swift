@@ -47,6 +47,10 @@ package struct PageReading<Element: Decodable>: PlanReading {
   let statements: @Sendable (StatementText, any Dialect) throws -> PageStatements
 
   package func read(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> (rows: [Element], total: Int) {
+    try plan.repeating { try readOnce(plan, on: session, in: runtime) }
+  }
+
+  private func readOnce(_ plan: Plan, on session: Session, in runtime: Runtime) throws -> (rows: [Element], total: Int) {
     let statement = try plan.statement(on: session)
     let pages = try statements(statement.text, session.connection.dialect)
     let values = try statement.arguments.collected(for: statement.text)

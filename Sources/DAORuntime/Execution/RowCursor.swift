@@ -23,7 +23,7 @@ final class RowCursor<Element: Decodable> {
   /// The next row, nil after the last. The first call runs the statement.
   func next(on session: Session) throws -> Element? {
     do {
-      let element = try reading == nil ? first(on: session) : read()
+      let element = try reading == nil ? plan.repeating { try first(on: session) } : read()
       if element != nil { reading?.count += 1 }
       return element
     } catch let error as DAOError {
@@ -32,6 +32,7 @@ final class RowCursor<Element: Decodable> {
   }
 
   private func first(on session: Session) throws -> Element? {
+    close()
     let bound = try plan.statement(on: session)
     let statement = try session.borrow(bound.text)
     let rows = ResultSet(statement, on: session, of: owner)

@@ -62,6 +62,28 @@ package final class Session: @unchecked Sendable {
 
   package var isInTransaction: Bool { connection.isInTransaction }
 
+  // MARK: The schema
+
+  /// What was found out of the schema on this session, each for whoever has asked, with the generations that it holds for.
+  private var facts: [ObjectIdentifier: (connection: Int, runtime: Int, fact: AnyObject)] = [:]
+
+  /// A fact of the schema as this session sees it, found out again after each change of the schema.
+  ///
+  /// - Parameters:
+  ///   - asker: Whose fact it is; it lives as long as the database.
+  ///   - generation: The runtime's generation of the schema.
+  package func fact<Fact: AnyObject>(for asker: AnyObject, _ generation: Int, _ find: () throws -> Fact) rethrows -> Fact {
+    let key = ObjectIdentifier(asker)
+    if let known = facts[key], known.connection == connection.schemaGeneration, known.runtime == generation,
+      let fact = known.fact as? Fact
+    {
+      return fact
+    }
+    let fact = try find()
+    facts[key] = (connection.schemaGeneration, generation, fact)
+    return fact
+  }
+
   /// Runs `body` for a call from an entity's `init(from:)`, while the session reads its row.
   func nested<R>(_ body: (Session) throws -> R) rethrows -> R {
     let wasNested = isNested

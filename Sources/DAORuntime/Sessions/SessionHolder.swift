@@ -13,7 +13,11 @@ package struct SessionHolder {
     case call(any SessionUser)
     case rowLoop(any SessionUser)
     case transaction(TransactionMode)
+    /// What the library does by itself, for a short time: the end of the database waits for it.
+    case upkeep(any SessionUser)
     case other(String)
+
+    var isUpkeep: Bool { if case .upkeep = self { true } else { false } }
 
     package static var schema: Use { .other("a look at the schema") }
     package static var migration: Use { .other("a migration") }
@@ -50,6 +54,7 @@ extension SessionHolder.Use {
     switch self {
     case .call(let owner): "the call '\(owner.name)'"
     case .rowLoop(let owner): "the row loop '\(owner.name)'"
+    case .upkeep(let owner): "the upkeep '\(owner.name)'"
     case .transaction(.write): "a transaction"
     case .transaction(.snapshot): "a 'read'"
     case .other(let name): name

@@ -14,7 +14,9 @@ extension CompiledOperation {
     let own = own(table)
     let condition = Set(statement.conditionParameters.map { $0.dropFirst() }.map(String.init))
     return text.parameters.filter { !$0.isTimeOfCall }.compactMap(\.column).filter { column in
-      let isNew = !known.contains(column.name) || own.map { !$0.contains(column.name) } ?? false
+      // Columns of the library's own are none of the script's.
+      let isNew =
+        !known.contains(column.name) || column.name.hasPrefix("daokit_") || own.map { !$0.contains(column.name) } ?? false
       let isFilled = !column.isNotNull || column.defaultSQL != nil
       return isNew && isFilled && column.primaryKeyPosition == 0 && !condition.contains(column.name)
         && column.name != versionColumn

@@ -1,0 +1,112 @@
+import DAOCore
+import DAORuntime
+import DAOSQL
+
+/// The table of documents as one session sees it.
+final class DocumentShape {
+  /// The column of the members that no column can tell: another kind than the column's, null, names that are no columns.
+  static let side = "daokit_values"
+  static let added = "daokit_added"
+  static let changed = "daokit_changed"
+  /// The number of columns that an engine's table has at most, less some (<https://www.sqlite.org/limits.html#max_column>).
+  static let columnLimit = 1_900
+
+  /// Nil as long as there is no table.
+  let table: TableSchema?
+  let name: String
+  let key: TableColumn
+  let members: [DocumentColumn]
+  let hasSide, hasAdded, hasChanged, expires: Bool
+  let expiring: ExpiringTable
+  let dialect: any Dialect
+  private let indexes: [String: Int]
+  private let taken: Set<String>
+  private var texts: [String: StatementText] = [:]
+
+  /// - Throws: ``DAOError/Code/recordTable`` for a table without such a key.
+  init(_ table: TableSchema?, name: String, key: String?, _ dialect: any Dialect) throws {
+    self.table = table
+    self.name = name
+    self.dialect = dialect
+    self.key = try Self.key(of: table, named: key, name)
+    let (key, columns) = (self.key.name, table?.columns ?? [])
+    members = columns.filter { $0.name != key && !$0.isOwn && !$0.isGenerated }.map(DocumentColumn.init)
+    indexes = Dictionary(members.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    let names = Set(columns.map(\.name.asciiLowercased))
+    taken = names.union([key.asciiLowercased])
+    hasSide = names.contains(Self.side)
+    hasAdded = names.contains(Self.added)
+    hasChanged = names.contains(Self.changed)
+    expires = names.contains(ExpiringTable.column)
+    expiring = ExpiringTable(name, keys: [key], dialect)
+  }
+
+  private static func key(of table: TableSchema?, named name: String?, _ tableName: String) throws -> TableColumn {
+    guard let table else { return TableColumn(name: name ?? "key", affinity: .text, table: tableName) }
+    let keys = table.primaryKey
+    guard keys.count == 1, name.map({ $0.asciiLowercased == keys[0].name.asciiLowercased }) ?? true else {
+      let wanted = name.map { "'\($0)'" } ?? "one column"
+      throw DAOError(
+        .recordTable,
+        "documents need a table whose key is \(wanted), and that of '\(tableName)' is (\(keys.map(\.name).joined(separator: ", ")))"
+      )
+    }
+    return keys[0]
+  }
+
+  /// The value of the key's column; nil for a text that is none.
+  func keyValue(_ key: String) -> TypedValue? {
+    guard self.key.affinity == .integer else { return .text(key) }
+    return Int64(key).flatMap { "\($0)" == key ? .integer($0) : nil }
+  }
+
+  /// The text of a key.
+  static func keyText(_ value: Value) -> String {
+    switch value {
+    case .null: ""
+    case .integer(let value): "\(value)"
+    case .real(let value): "\(value)"
+    case .text(let value): value
+    case .blob(let value): value.base64EncodedString()
+    }
+  }
+
+  /// The index of the column of a member; nil where it has none.
+  func index(of member: String) -> Int? { indexes[member] }
+
+  /// Whether a member of this name can get a column: engines' names do not differ in case alone, and have no NUL.
+  func canAddColumn(_ member: String, after others: Int) -> Bool {
+    !member.isEmpty && !member.contains("\0") && !taken.contains(member.asciiLowercased)
+      && taken.count + others < Self.columnLimit
+  }
+
+  /// A statement, which is made once for the shape.
+  func text(_ sql: String, _ count: Int, _ verb: StatementVerb) -> StatementText {
+    if let text = texts[sql] { return text }
+    if texts.count >= 256 { texts = [:] }
+    let text = StatementText(
+      sql: sql, parameters: (0..<count).map { _ in StatementText.Parameter() }, verb: verb, nulls: nil, origin: nil,
+      followsSchema: true, handlers: nil)
+    texts[sql] = text
+    return text
+  }
+
+  // MARK: SQL
+
+  var quotedName: String { dialect.quote(name) }
+  var quotedKey: String { dialect.quote(key.name) }
+
+  /// The columns that a document is read from, in the order in which ``document(of:)`` reads them.
+  var selected: String {
+    let own = [(Self.side, hasSide), (Self.added, hasAdded), (Self.changed, hasChanged), (ExpiringTable.column, expires)]
+    return ([key.name] + members.map(\.name) + own.filter(\.1).map(\.0)).map(dialect.quote).joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// The name with ASCII letters in lower case, by which engines tell names apart.
+  var asciiLowercased: String {
+    String(
+      String.UnicodeScalarView(unicodeScalars.map { ("A"..."Z").contains($0) ? Unicode.Scalar(UInt8($0.value) + 32) : $0 }))
+  }
+}

@@ -1,0 +1,196 @@
+import DAOCore
+import DAORuntime
+import DAOSQL
+import Foundation
+
+extension DocumentTable {
+  /// Stores an object whole, in the session's transaction or one of its own. Returns whether it is a new one.
+  func set(_ key: String, _ object: [String: JSON], until: Date?, _ owner: RecordOwner, on session: Session) throws -> Bool {
+    try session.atomically {
+      var shape = try shape(on: session)
+      var placement = try DocumentPlacement(object, in: shape)
+      if shape.table == nil || placement.lacksColumns(in: shape) || until != nil && !shape.expires {
+        try extend(for: object, expires: until != nil, on: session)
+        shape = try self.shape(on: session)
+        placement = try DocumentPlacement(object, in: shape)
+      }
+      guard let key = shape.keyValue(key) else {
+        throw DAOError(.parameter, "'\(key)' cannot be a key of '\(name)', whose keys are \(shape.key.declaredType)")
+      }
+      let time = expiry.now
+      if shape.expires { try shape.expiring.sweep(at: time, on: session) }
+      if let until { expiry.note(shape.expiring, until: until.timeIntervalSince1970) }
+      let values = values(placement, at: time, until, in: shape)
+      guard try change(update(values, key, in: shape), owner, on: session) == 0 else { return false }
+      _ = try change(insertion(values, key, at: time, in: shape), owner, on: session)
+      return true
+    }
+  }
+
+  // MARK: Columns that come
+
+  /// Makes the table, or the columns that an object needs, in the session's transaction.
+  ///
+  /// - Throws: ``DAOError/Code/missingColumn`` and ``DAOError/Code/recordTable`` for a table that documents have not made.
+  private func extend(for object: [String: JSON], expires: Bool, on session: Session) throws {
+    guard let connection = session.connection as? any TableChangingConnection else {
+      throw DAOError(.recordTable, "the database's driver makes no tables for documents")
+    }
+    // Not what was known: another process may have been here before.
+    var shape = try freshShape(on: session)
+    let tables = RecordTables(connection)
+    if shape.table == nil {
+      session.note(changesOf: .unknown)
+      let columns = [DocumentShape.added, DocumentShape.changed].map { "\(dialect.quote($0)) \(dialect.type(of: .real))" }
+      try connection.execute(
+        "CREATE TABLE \(shape.quotedName) (\(shape.quotedKey) \(dialect.type(of: .text)) PRIMARY KEY NOT NULL, "
+          + "\(columns.joined(separator: ", ")))")
+      try tables.record(name, RecordTables.documents, version: nil)
+      shape = try freshShape(on: session)
+    }
+    let placement = try DocumentPlacement(object, in: shape)
+    guard try tables.creation(of: name) == RecordTables.documents else {
+      try checkForeign(placement, expires: expires, in: shape)
+      return
+    }
+    var columns = placement.newColumns
+    if !placement.side.isEmpty, !shape.hasSide { columns.append((DocumentShape.side, .json)) }
+    for column in columns {
+      session.note(changesOf: .unknown)
+      try connection.execute(
+        "ALTER TABLE \(shape.quotedName) ADD COLUMN \(dialect.quote(column.name)) \(dialect.type(of: column.kind))")
+    }
+    if expires, !shape.expires { try shape.expiring.addColumn(on: session) }
+    if !columns.isEmpty { try makeIndexes(in: freshShape(on: session), on: session) }
+  }
+
+  private func freshShape(on session: Session) throws -> DocumentShape {
+    try DocumentShape(session.connection.tableSchema(dialect.quote(name)), name: name, key: keyName, dialect)
+  }
+
+  /// A table of somebody else gets no columns: what it cannot hold is an error.
+  private func checkForeign(_ placement: DocumentPlacement, expires: Bool, in shape: DocumentShape) throws {
+    if let column = placement.newColumns.first {
+      throw DAOError(
+        .missingColumn,
+        "the table '\(name)' has no column for the member '\(column.name)', and documents have not made it: add the column there, "
+          + "or leave the member out")
+    }
+    if let member = placement.lost, !shape.hasSide {
+      let column = shape.index(of: member).map { shape.members[$0].column }
+      throw DAOError(
+        .encoding,
+        "the table '\(name)' cannot hold the member '\(member)': its column is \(column?.declaredType ?? "another one")")
+    }
+    if expires, !shape.expires {
+      throw DAOError(
+        .recordTable,
+        "documents have not made the table '\(name)': add the column '\(ExpiringTable.column) \(dialect.type(of: .real))' there, so "
+          + "that its rows can have a time")
+    }
+  }
+
+  /// Notes that an index is wanted.
+  func want(_ properties: [String]) {
+    indexes.withLock { indexes in if !properties.isEmpty, !indexes.contains(properties) { indexes.append(properties) } }
+  }
+
+  /// Makes the wanted indexes whose columns are there.
+  func makeIndexes(on session: Session) throws {
+    let shape = try freshShape(on: session)
+    guard shape.table != nil else { return }
+    session.note(changesOf: .unknown)
+    try makeIndexes(in: shape, on: session)
+  }
+
+  private func makeIndexes(in shape: DocumentShape, on session: Session) throws {
+    for properties in indexes.withLock({ $0 }) {
+      let columns = properties.compactMap { property in
+        property == shape.key.name ? property : shape.index(of: property).map { shape.members[$0].name }
+      }
+      guard columns.count == properties.count else { continue }
+      let names = columns.map(dialect.quote).joined(separator: ", ")
+      try session.connection.execute(
+        "CREATE INDEX IF NOT EXISTS \(dialect.quote("\(name) (\(names))")) ON \(shape.quotedName) (\(names))")
+    }
+  }
+
+  // MARK: Statements
+
+  private typealias Written = (column: String, defaultSQL: String?, value: TypedValue)
+
+  /// The columns that a change writes, besides the key and the time of adding, each with its value.
+  private func values(
+    _ placement: DocumentPlacement, at time: Double, _ until: Date?, in shape: DocumentShape
+  ) -> [Written] {
+    var values = zip(shape.members, placement.values).map { member, value -> Written in
+      (member.name, member.column.isNotNull ? member.column.defaultSQL : nil, value)
+    }
+    if shape.hasSide {
+      let side: TypedValue = placement.side.isEmpty ? .null : .text(JSON.object(placement.side).description)
+      values.append((DocumentShape.side, nil, side))
+    }
+    if shape.hasChanged { values.append((DocumentShape.changed, nil, .real(time))) }
+    if shape.expires {
+      values.append((ExpiringTable.column, nil, until.map { .real($0.timeIntervalSince1970) } ?? .null))
+    }
+    return values
+  }
+
+  private func place(_ index: Int, _ defaultSQL: String?) -> String {
+    let place = dialect.placeholder(index: index, source: "?\(index)")
+    return defaultSQL.map { "coalesce(\(place), \($0))" } ?? place
+  }
+
+  private func update(
+    _ values: [Written], _ key: TypedValue, in shape: DocumentShape
+  ) -> BoundStatement {
+    var values = values
+    if values.isEmpty { values = [(shape.key.name, nil, key)] }
+    let parts = values.enumerated().map { "\(dialect.quote($1.column)) = \(place($0 + 1, $1.defaultSQL))" }
+    let sql =
+      "UPDATE \(shape.quotedName) SET \(parts.joined(separator: ", ")) WHERE \(shape.quotedKey) = \(place(values.count + 1, nil))"
+    return BoundStatement(shape.text(sql, values.count + 1, .change), .collected(values.map(\.value) + [key]))
+  }
+
+  private func insertion(
+    _ values: [Written], _ key: TypedValue, at time: Double, in shape: DocumentShape
+  ) -> BoundStatement {
+    var values = values + [(shape.key.name, nil, key)]
+    if shape.hasAdded { values.append((DocumentShape.added, nil, .real(time))) }
+    let names = values.map { dialect.quote($0.column) }.joined(separator: ", ")
+    let places = values.enumerated().map { place($0 + 1, $1.defaultSQL) }.joined(separator: ", ")
+    let sql = "INSERT INTO \(shape.quotedName) (\(names)) VALUES (\(places))"
+    return BoundStatement(shape.text(sql, values.count, .change), .collected(values.map(\.value)))
+  }
+
+  // MARK: Deleting
+
+  /// Deletes the document with a key, all of them without one.
+  func delete(_ key: String?, _ owner: RecordOwner, on session: Session) throws -> Int {
+    let shape = try shape(on: session)
+    guard shape.table != nil else { return 0 }
+    if shape.expires { try shape.expiring.sweep(at: expiry.now, on: session) }
+    var (sql, values) = ("DELETE FROM \(shape.quotedName)", [TypedValue]())
+    if let key {
+      guard let value = shape.keyValue(key) else { return 0 }
+      sql += " WHERE \(shape.quotedKey) = \(place(1, nil))"
+      values = [value]
+    }
+    return try change(BoundStatement(shape.text(sql, values.count, .change), .collected(values)), owner, on: session)
+  }
+
+  /// - Throws: ``DAOError/Code/recordTable`` for a table that documents have not made.
+  func drop(on session: Session) throws {
+    try session.atomically {
+      guard try session.connection.tableSchema(dialect.quote(name)) != nil else { return }
+      let tables = RecordTables(session.connection)
+      guard try tables.creation(of: name) == RecordTables.documents else {
+        throw DAOError(.recordTable, "documents have not made the table '\(name)', and do not drop it")
+      }
+      session.note(changesOf: .unknown)
+      try session.connection.execute("DROP TABLE \(dialect.quote(name))")
+      try tables.forget(name)
+    }
+  }
+}

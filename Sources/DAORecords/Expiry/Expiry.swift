@@ -1,0 +1,136 @@
+import DAOCore
+import DAORuntime
+import Foundation
+
+/// Deletes the rows of a database whose time is over: at that time, by one task, which is there only while there are such rows.
+package final class Expiry: Sendable {
+  private struct State {
+    var clock: @Sendable () -> Date = { Date() }
+    /// The tables that have had rows with a time, by their names in lower case.
+    var tables: [String: ExpiringTable] = [:]
+    /// The next time at which a row is over, in seconds since 1970; nil for none that is known.
+    var next: Double?
+    /// The earliest time of a row that was written while the tables were being looked at.
+    var noted: Double?
+    var task: (number: Int, task: Task<Void, Never>)?
+    var taskCount = 0
+  }
+
+  private let state = Guarded(State())
+  private let runtime: Runtime
+  private let owner = RecordOwner("expiry", .delete)
+
+  package init(_ runtime: Runtime) { self.runtime = runtime }
+
+  deinit { state.withLock { $0.task?.task.cancel() } }
+
+  /// The time by which rows are over, in seconds since 1970.
+  var now: Double { state.withLock { $0.clock }().timeIntervalSince1970 }
+
+  /// Takes the time from another clock, for tests.
+  package func use(_ clock: @escaping @Sendable () -> Date) {
+    state.withLock { state in
+      state.clock = clock
+      state.next = nil
+    }
+    schedule(now)
+  }
+
+  /// Whether it waits for a time.
+  package var isWaiting: Bool { state.withLock { $0.task != nil } }
+
+  /// A table has rows with a time: it is looked at as soon as possible, if it was not known before.
+  func begin(_ table: ExpiringTable) {
+    let isNew = state.withLock { $0.tables.updateValue(table, forKey: table.name.lowercased()) == nil }
+    if isNew { schedule(now) }
+  }
+
+  /// A row was written with a time. It may still be rolled back.
+  func note(_ table: ExpiringTable, until time: Double) {
+    state.withLock { state in
+      state.tables[table.name.lowercased()] = table
+      state.noted = min(state.noted ?? time, time)
+    }
+    schedule(time)
+  }
+
+  // MARK: The task
+
+  /// The longest wait: the time of day may change, and other processes may end without having deleted their rows.
+  private static let longestWait = 60.0
+  /// The shortest wait after a look: rows whose times are close together go together.
+  private static let shortestWait = 0.1
+
+  private func schedule(_ time: Double) {
+    state.withLock { state in
+      guard !state.tables.isEmpty, state.task == nil || time < state.next ?? .infinity else { return }
+      state.next = time
+      state.task?.task.cancel()
+      state.taskCount += 1
+      let number = state.taskCount
+      let task = Task.detached { [weak self] in
+        var isFirst = true
+        while let wait = self?.wait(number) {
+          try? await Task.sleep(for: .seconds(isFirst ? wait : max(wait, Self.shortestWait)))
+          isFirst = false
+          await self?.look(number)
+        }
+      }
+      state.task = (number, task)
+    }
+  }
+
+  /// How long the task with a number waits; nil where it has nothing to wait for, or another has taken its place.
+  private func wait(_ number: Int) -> Double? {
+    let now = now
+    return state.withLock { state in
+      guard state.task?.number == number else { return nil }
+      guard let next = state.next else {
+        state.task = nil
+        return nil
+      }
+      return min(max(next - now, 0), Self.longestWait)
+    }
+  }
+
+  /// Deletes what is over, and finds the next time.
+  private func look(_ number: Int) async {
+    let tables = state.withLock { state -> [ExpiringTable]? in
+      guard state.task?.number == number else { return nil }
+      state.noted = nil
+      return Array(state.tables.values)
+    }
+    guard let tables else { return }
+    var next: Double?
+    for table in tables {
+      do {
+        // On the session that writes: a transaction that adds the column, or a row, has ended then.
+        let time = try await runtime.withSession(for: .write, .upkeep(owner)) { [self] in try look(at: table, on: $0) }
+        next = [next, time].compactMap(\.self).min()
+      } catch let error as DAOError where error.code == .busy || error.code == .cancelled {
+        next = min(next ?? .infinity, now + 1)
+      } catch {
+        forget(table)
+      }
+    }
+    state.withLock { state in
+      guard state.task?.number == number else { return }
+      state.next = [next, state.noted].compactMap(\.self).min()
+    }
+  }
+
+  /// - Returns: The next time at which a row is over.
+  private func look(at table: ExpiringTable, on session: Session) throws -> Double? {
+    guard try table.hasColumn(on: session) else {
+      forget(table)
+      return nil
+    }
+    let now = now
+    if let first = try table.nextTime(after: -.infinity, on: session), first <= now { try table.sweep(at: now, on: session) }
+    return try table.nextTime(after: now, on: session)
+  }
+
+  private func forget(_ table: ExpiringTable) {
+    _ = state.withLock { $0.tables.removeValue(forKey: table.name.lowercased()) }
+  }
+}

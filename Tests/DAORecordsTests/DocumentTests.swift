@@ -1,0 +1,311 @@
+import DAORecords
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Documents")
+struct DocumentTests {
+  private let ada: [String: JSON] = [
+    "name": "Ada", "balance": 12.5, "isVIP": true, "tags": ["gold", "early"], "address": ["street": "Main", "zip": 7],
+    "age": 36,
+  ]
+
+  @Test("An object comes back as a dictionary, as JSON text and as a value of a type", arguments: [true, false])
+  func forms(inMemory: Bool) async throws {
+    struct Customer: Codable, Equatable {
+      var name: String
+      var balance: Double
+      var isVIP: Bool
+      var tags: [String]
+      var nickname: String?
+    }
+    try await withDocuments(inMemory: inMemory) { accounts, _ in
+      #expect(try await accounts.set("a-1", ada))
+      #expect(try await accounts.get("a-1") == ada)
+      #expect(
+        try await accounts.json("a-1")
+          == #"{"address":{"street":"Main","zip":7},"age":36,"balance":12.5,"isVIP":true,"name":"Ada","tags":["gold","early"]}"#
+      )
+      let customer = try await accounts.get("a-1", as: Customer.self)
+      #expect(customer == Customer(name: "Ada", balance: 12.5, isVIP: true, tags: ["gold", "early"]))
+      let bo = Customer(name: "Bo", balance: 1, isVIP: false, tags: [], nickname: nil)
+      #expect(try await accounts.set("b-1", bo))
+      #expect(try await accounts.get("b-1", as: Customer.self) == bo)
+      #expect(try await accounts.get("b-1") == ["name": "Bo", "balance": 1.0, "isVIP": false, "tags": []])
+      #expect(try await accounts.set("b-1", json: #" {"name" : "Bo"} "#) == false)
+      #expect(try await accounts.get("b-1") == ["name": "Bo"])
+      #expect(await error { try await accounts.get("b-1", as: Customer.self) }?.code == .typeMismatch)
+      #expect(try await accounts.get("none") == nil)
+      #expect(try await accounts.get("none", as: Customer.self) == nil)
+      #expect(try await accounts.json("none") == nil)
+    }
+  }
+
+  @Test("JSON's kinds come back as they went in, whatever came first")
+  func kinds() throws {
+    let values: [JSON] = [
+      nil, true, false, 1, 1.0, 0, 0.0, -0.0, 2.5, "1", "01", "true", "", "1.0", [], [:], [1, 1.0, true, nil, "1", [nil]],
+      1e300,
+      .integer(.max), .integer(.min), .integer(1 << 53), ["a": ["b": [1.0]]], "null", "\u{0}x", "🧮",
+    ]
+    for first in values {
+      try withDocuments { documents, _ in
+        for (index, value) in ([first] + values).enumerated() {
+          // An integer that a REAL would round is refused.
+          if case .real = first, case .integer(let number) = value, Double(exactly: number) == nil {
+            #expect(error { try documents.set("k\(index)", ["m": value]) }?.code == .encoding)
+            continue
+          }
+          try documents.set("k\(index)", ["m": value])
+          #expect(try documents.get("k\(index)") == ["m": value], "\(value) after \(first)")
+        }
+        try documents.set("absent", [:])
+        #expect(try documents.get("absent") == [:])
+      }
+    }
+  }
+
+  @Test("Columns come by themselves, typed by the first value of each member")
+  func columns() throws {
+    try withDocuments { accounts, database in
+      try accounts.set("a-1", ada)
+      try accounts.set("a-2", ["name": "Bo", "nothing": nil])
+      let types = try database.rows(
+        "SELECT name || ' ' || type FROM pragma_table_info('accounts') ORDER BY cid", as: String.self)
+      #expect(
+        types == [
+          "key TEXT", "daokit_added REAL", "daokit_changed REAL", "address JSON", "age INTEGER", "balance REAL",
+          "isVIP BOOLEAN",
+          "name TEXT", "tags JSON", "daokit_values JSON",
+        ])
+      // A number stays one for scripts, and what is of another kind is NULL there.
+      try accounts.set("a-3", ["age": 36.5, "balance": 2, "name": 7])
+      let row = try #require(try database.rows("SELECT age, balance, name FROM accounts WHERE key = 'a-3'").first)
+      #expect(row[0] == .real(36.5) && row[1] == .real(2) && row[2] == .null)
+      #expect(try accounts.get("a-3") == ["age": 36.5, "balance": 2, "name": 7])
+    }
+  }
+
+  @Test("A set replaces the object whole, and a member named like the key is left out")
+  func replacing() throws {
+    try withDocuments { accounts, _ in
+      try accounts.set("a-1", ada)
+      #expect(try accounts.set("a-1", ["key": "other", "name": "Eve"]) == false)
+      #expect(try accounts.get("a-1") == ["name": "Eve"])
+      #expect(try accounts.has("other") == false)
+      #expect(try accounts.count() == 1)
+    }
+  }
+
+  @Test("Documents are there or not, all of them or not, and are deleted one by one or together")
+  func presence() async throws {
+    try await withDocuments(inMemory: true) { accounts, database in
+      #expect(try await accounts.has("a-1") == false)
+      #expect(try await accounts.hasAll(["a-1"]) == false)
+      #expect(try await accounts.hasAll([String]()))
+      for index in 0..<1200 { try await accounts.set("k\(index)", [:]) }
+      #expect(try await accounts.hasAll((0..<1200).map { "k\($0)" }))
+      #expect(try await accounts.hasAll((0..<1201).map { "k\($0)" }) == false)
+      #expect(try await accounts.hasAll(["k1", "k1", "k2"]))
+      #expect(try await accounts.delete("k7") == 1)
+      #expect(try await accounts.delete("k7") == 0)
+      #expect(try await accounts.has("k7") == false)
+      #expect(try await accounts.deleteAll() == 1199)
+      #expect(try database.tableNames() == ["accounts"])
+      try await accounts.drop()
+      #expect(try database.tableNames() == [])
+      #expect(try await accounts.deleteAll() == 0)
+      try await accounts.drop()
+      try await accounts.set("again", ["a": 1])
+      #expect(try await accounts.get("again") == ["a": 1])
+    }
+  }
+
+  @Test("Dropping all drops the tables that documents have made, and no others")
+  func droppingAll() throws {
+    try withDocuments { accounts, database in
+      try accounts.set("a", ["n": 1])
+      try database.documents("Other things").set("b", ["n": 1])
+      try database.records(Invoice.self).save(Invoice(text: "stays"))
+      #expect(try database.documentNames().sorted() == ["Other things", "accounts"])
+      try database.dropAllDocuments()
+      #expect(try database.tableNames() == ["Invoice"])
+      #expect(try accounts.get("a") == nil)
+      #expect(error { try database.documents("Invoice").drop() }?.code == .recordTable)
+    }
+  }
+
+  @Test("The times of adding and change are kept, and asked for")
+  func times() throws {
+    try withDocuments { accounts, _ in
+      let start = Date()
+      try accounts.set("a-1", ["n": 1])
+      let first = try #require(try accounts.document("a-1"))
+      #expect(first.key == "a-1" && first["n"] == 1 && first["m"] == nil && first.until == nil)
+      let added = try #require(first.added)
+      #expect(added >= start.addingTimeInterval(-0.001) && first.changed == added)
+      try accounts.set("a-1", ["n": 2])
+      let second = try #require(try accounts.document("a-1"))
+      #expect(second.added == added)
+      #expect(try #require(second.changed) >= added)
+      try accounts.set("a-2", ["n": 3])
+      #expect(try accounts.keys(sort: "daokit_added desc") == ["a-2", "a-1"])
+    }
+  }
+
+  @Test("Keys are found by sets of conditions, of which one must hold, and sorted by a text")
+  func finding() async throws {
+    try await withDocuments(inMemory: false) { accounts, _ in
+      #expect(try await accounts.keys(where: [[DocumentCondition("age", .equal, 1)]], sort: "age") == [])
+      for (index, name) in ["Ada", "Bo", "Cy", "Di", "Ed"].enumerated() {
+        try await accounts.set(
+          "k\(index)", ["name": .text(name), "age": .integer(Int64(index % 3)), "tags": [.text(name), 1]])
+      }
+      try await accounts.set("k9", ["age": "old"])
+      let sets = [
+        [DocumentCondition("age", .atLeast, 1), DocumentCondition("name", .notEqual, "Bo")],
+        [DocumentCondition("name", .equal, "Ada")],
+      ]
+      #expect(try await accounts.keys(where: sets) == ["k0", "k2", "k4"])
+      #expect(try await accounts.keys(where: sets, sort: "age desc, name desc") == ["k2", "k4", "k0"])
+      #expect(try await accounts.keys(where: sets, sort: "age desc, name desc", limit: 1, offset: 1) == ["k4"])
+      #expect(try await accounts.count(where: sets) == 3)
+      #expect(try await accounts.all(where: sets).map(\.key) == ["k0", "k2", "k4"])
+      // A member of an array, a part of a text, and no wildcards.
+      #expect(try await accounts.keys(where: [[DocumentCondition("tags", .contains, "Cy")]]) == ["k2"])
+      #expect(try await accounts.keys(where: [[DocumentCondition("tags", .contains, "C")]]) == [])
+      #expect(try await accounts.keys(where: [[DocumentCondition("name", .contains, "d")]]) == ["k0", "k4"])
+      #expect(try await accounts.keys(where: [[DocumentCondition("name", .contains, "%")]]) == [])
+      #expect(try await accounts.keys(where: [[DocumentCondition("name", .like, "%d%")]]) == ["k0", "k3", "k4"])
+      // An absent property matches nothing, neither does its opposite.
+      #expect(try await accounts.keys(where: [[DocumentCondition("name", .notIn, ["Ada"])]]).contains("k9") == false)
+      #expect(try await accounts.keys(where: [[DocumentCondition("name", .notEqual, "Ada")]]).contains("k9") == false)
+      // The key is a property, too; kinds are compared with their own.
+      #expect(try await accounts.keys(where: [[DocumentCondition("key", .greater, "k3")]]) == ["k4", "k9"])
+      #expect(try await accounts.keys(where: [[DocumentCondition("age", .in, ["old", 2])]]) == ["k2", "k9"])
+      #expect(try await accounts.keys(where: [[DocumentCondition("age", .between, [1, 1.5])]]) == ["k1", "k4"])
+      #expect(try await accounts.keys(where: [[]]).count == 6)
+    }
+  }
+
+  @Test("Sets that name unknown properties count for nothing; where none is left, nothing matches")
+  func unknownProperties() throws {
+    try withDocuments { accounts, _ in
+      try accounts.set("a", ["accountKey": "Checking"])
+      let known = [DocumentCondition("accountKey", .equal, "Checking")]
+      let unknown = [DocumentCondition("accountKey", .equal, "Checking"), DocumentCondition("note", .equal, "x")]
+      #expect(try accounts.keys(where: [known, unknown]) == ["a"])
+      #expect(try accounts.keys(where: [unknown]) == [])
+      #expect(try accounts.keys(where: [unknown, [DocumentCondition("other", .notEqual, 1)]]) == [])
+      #expect(try accounts.keys(where: []) == ["a"])
+    }
+  }
+
+  @Test("What does not fit its operator, and an order that is none, are errors before any SQL runs")
+  func misuse() throws {
+    try withDocuments { accounts, _ in
+      try accounts.set("a", ["n": 1])
+      let wrong: [DocumentCondition] = [
+        DocumentCondition("n", .less, nil), DocumentCondition("n", .like, 1), DocumentCondition("n", .in, 1),
+        DocumentCondition("n", .between, [1]), DocumentCondition("n", .equal, [1]), DocumentCondition("n", .contains, [:]),
+      ]
+      for condition in wrong { #expect(error { try accounts.keys(where: [[condition]]) }?.code == .parameter) }
+      for sort in ["", "n;DROP TABLE accounts", "n desc desc", "n,", "\"n"] {
+        #expect(error { try accounts.keys(sort: sort) }?.code == .parameter, "\(sort)")
+      }
+      #expect(error { try accounts.keys(limit: -1) }?.code == .parameter)
+      #expect(try accounts.has("a"))
+    }
+  }
+
+  @Test("An index is made as soon as its properties have columns, and answers conditions")
+  func indexes() throws {
+    try withDocuments { accounts, database in
+      try accounts.index(on: "name", "age")
+      #expect(try database.tableNames() == [])
+      try accounts.set("a", ["age": 1])
+      func indexes() throws -> [String] {
+        try database.rows("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL", as: String.self)
+      }
+      #expect(try indexes() == [])
+      try accounts.set("b", ["name": "Ada", "age": 1])
+      #expect(try indexes() == ["accounts (\"name\", \"age\")"])
+      try accounts.index(on: "age")
+      #expect(try indexes().count == 2)
+      try accounts.index(on: "age")
+      #expect(try indexes().count == 2)
+    }
+  }
+
+  @Test("Text that is no object, doubled members, numbers that would lose digits and bottomless nesting are refused")
+  func limits() throws {
+    try withDocuments { accounts, database in
+      let texts = [
+        "[1]", "1", "", "{", #"{"a":1,"a":2}"#, #"{"a":9223372036854775808}"#, #"{"a":0.12345678901234567890123}"#,
+        #"{"a":1e999}"#,
+        "{\"a\":\(String(repeating: "[", count: 200))\(String(repeating: "]", count: 200))}", #"{"a":NaN}"#,
+      ]
+      for text in texts { #expect(error { try accounts.set("a", json: text) }?.code == .encoding, "\(text.prefix(40))") }
+      #expect(error { try accounts.set("a", [1, 2]) }?.code == .encoding)
+      #expect(error { try accounts.set("a", Double.infinity) }?.code == .encoding)
+      #expect(error { try accounts.set("a", ["n": Double.nan]) }?.code == .encoding)
+      #expect(error { try accounts.set("a", ["daokit_until": 1]) }?.code == .parameter)
+      #expect(try database.tableNames() == [])
+      let long = String(repeating: "ä", count: 2_000_000)
+      try accounts.set("long", ["text": .text(long)])
+      #expect(try accounts.get("long") == ["text": .text(long)])
+      // More members than a table has columns.
+      let many = Dictionary(uniqueKeysWithValues: (0..<2500).map { ("m\($0)", JSON.integer(Int64($0))) })
+      try accounts.set("many", many)
+      #expect(try accounts.get("many") == many)
+      #expect(try accounts.keys(where: [[DocumentCondition("m2499", .equal, 2499)]]) == ["many"])
+      #expect(try accounts.get("long") == ["text": .text(long)])
+    }
+  }
+
+  @Test("Names are data: of members, keys and tables")
+  func names() throws {
+    let nasty = [
+      "a b", "it's", "\"quoted\"", "[brackets]", "select", "ORDER", "order", "Order", "größe", "GRÖSSE", "名前", "🧮", "a.b",
+      "a,b", "?1",
+      ":name", "$x", "x; DROP TABLE t", "--", "/*", "", " ", "\n", "\u{0}", "key ", "KEY", "rowid", "null", "e\u{301}", "1",
+      "\\", "`",
+      "name\"", "%", "sqlite_x", String(repeating: "x", count: 500), "main.t", "Add", "\u{7f}",
+    ]
+    for table in ["t", "main.t", "a b", "it's", "\"q\"", "[x]", "select", "größe", "x; DROP TABLE t", "🧮", "?1"] {
+      try withDocuments(table) { documents, database in
+        try documents.index(on: "it's", "\"quoted\"")
+        var object: [String: JSON] = [:]
+        for (index, name) in nasty.enumerated() {
+          object[name] = .integer(Int64(index))
+          try documents.set(name, object)
+        }
+        #expect(try documents.get("\u{7f}") == object)
+        #expect(try documents.hasAll(nasty))
+        #expect(try documents.count() == nasty.count)
+        for (index, name) in nasty.enumerated() where name != "\u{0}" {
+          let found = try documents.keys(where: [[DocumentCondition(name, .equal, .integer(Int64(index)))]])
+          #expect(found.count == nasty.count - index, "\(name) in \(table)")
+          let sort = "\"\(name.replacing("\"", with: "\"\""))\" desc"
+          #expect(try documents.keys(sort: sort).count == nasty.count)
+        }
+        #expect(try database.documentNames() == [table])
+        try documents.drop()
+        #expect(try database.tableNames() == [])
+      }
+    }
+  }
+
+  @Test("The column of the keys may have another name")
+  func keyColumn() throws {
+    try withDocuments { _, database in
+      let documents = database.documents("people", key: "the id")
+      try documents.set("a", ["the id": "b", "key": "c", "THE ID": 1])
+      #expect(try documents.get("a") == ["key": "c", "THE ID": 1])
+      #expect(try documents.keys(where: [[DocumentCondition("the id", .equal, "a")]]) == ["a"])
+      // Found again without its name.
+      #expect(try database.documents("people").get("a") == ["key": "c", "THE ID": 1])
+      #expect(error { try database.documents("people", key: "key").get("a") }?.code == .recordTable)
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import DAORecords
+import DAORuntime
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The sweep of rows whose time is over", .timeLimit(.minutes(10)))
+struct ExpirySweepTests {
+  /// A time that only a test moves.
+  private final class Clock: Sendable {
+    private let time = Guarded(Date(timeIntervalSince1970: 1_000_000))
+    var now: Date { time.withLock { $0 } }
+    func move(by seconds: Double) { time.withLock { $0 += seconds } }
+  }
+
+  private func with(
+    inMemory: Bool = true, _ body: (Records<Seat>, Database, Clock, Expiry) async throws -> Void
+  ) async throws {
+    try await withRecords(of: Seat.self, inMemory: inMemory) { seats, database in
+      let (clock, expiry) = (Clock(), database.registry(Expiry.init))
+      expiry.use { clock.now }
+      try await body(seats, database, clock, expiry)
+    }
+  }
+
+  private func rows(_ database: Database) async throws -> Int {
+    try await database.rows("SELECT count(*) FROM Seat", as: Int.self)[0]
+  }
+
+  /// Waits until the sweep has left so many rows.
+  private func wait(for count: Int, _ database: Database) async throws {
+    while try await rows(database) != count { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  @Test("Rows are deleted when their time comes, for scripts too, and the rest stays", arguments: [true, false])
+  func sweep(inMemory: Bool) async throws {
+    try await with(inMemory: inMemory) { seats, database, clock, expiry in
+      try await seats.save(Seat(hall: "a", row: 0))
+      #expect(expiry.isWaiting == false)
+      for row in 1...3 {
+        try await seats.save(Seat(hall: "a", row: row), until: clock.now.addingTimeInterval(Double(row * 100)))
+      }
+      #expect(expiry.isWaiting)
+      #expect(try await rows(database) == 4)
+      clock.move(by: 150)
+      #expect(try await seats.count() == 3)
+      expiry.use { clock.now }
+      try await wait(for: 3, database)
+      clock.move(by: 1000)
+      expiry.use { clock.now }
+      try await wait(for: 1, database)
+      // Nothing is left to wait for.
+      while expiry.isWaiting { try await Task.sleep(for: .milliseconds(5)) }
+    }
+  }
+
+  @Test("The sweep needs nobody to wake it, and live results tell of it")
+  func live() async throws {
+    try await withRecords(of: Seat.self, inMemory: false) { seats, database in
+      let documents = database.documents("notes")
+      var results = seats.query.observe().makeAsyncIterator()
+      var keys = documents.observeKeys().makeAsyncIterator()
+      #expect(try await results.next() == [])
+      #expect(try await keys.next() == [])
+      try await seats.save(Seat(hall: "a", row: 1), until: Date().addingTimeInterval(0.4))
+      try await documents.set("n", ["text": "short"], until: Date().addingTimeInterval(0.4))
+      // The first results may come late, on a busy machine after the sweep.
+      while try await results.next() != [] {}
+      while try await keys.next() != [] {}
+      #expect(try await rows(database) == 0)
+      #expect(try await database.rows("SELECT count(*) FROM notes", as: Int.self) == [0])
+    }
+  }
+
+  @Test("A live result is not told again where nothing has changed but the time")
+  func equalResults() async throws {
+    try await with { seats, _, clock, _ in
+      try await seats.save([Seat(hall: "a", row: 1), Seat(hall: "b", row: 1)], until: clock.now.addingTimeInterval(100))
+      var results = seats.where(\.hall == "a").observe().makeAsyncIterator()
+      #expect(try await results.next()?.map(\.row) == [1])
+      clock.move(by: 10)
+      try await seats.save(Seat(hall: "b", row: 2))
+      try await seats.save(Seat(hall: "a", row: 2))
+      #expect(try await results.next()?.map(\.row) == [1, 2])
+    }
+  }
+
+  @Test("What a program has left is deleted when the records or documents are opened next")
+  func opening() async throws {
+    let folder = try TestFolder()
+    let first = try Database.sqlite(at: folder.path("a"))
+    try await first.records(Seat.self).save(Seat(hall: "a", row: 1), until: Date().addingTimeInterval(0.05))
+    try await first.documents("notes").set("n", [:], until: Date().addingTimeInterval(0.05))
+    try first.close()
+    try await Task.sleep(for: .milliseconds(60))
+    let second = try Database.sqlite(at: folder.path("a"))
+    #expect(try await rows(second) == 1)
+    _ = try second.records(Seat.self)
+    #expect(try await second.documents("notes").keys() == [])
+    try await wait(for: 0, second)
+    while try await second.rows("SELECT count(*) FROM notes", as: Int.self) != [0] {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    try second.close()
+  }
+
+  @Test("The sweep keeps no database, and ends with it")
+  func lifetime() async throws {
+    weak var gone: Database?
+    weak var expiry: Expiry?
+    do {
+      let database = try Database.inMemory()
+      try await database.records(Seat.self).save(Seat(hall: "a", row: 1), until: Date().addingTimeInterval(3600))
+      (gone, expiry) = (database, database.registry(Expiry.init))
+      #expect(expiry?.isWaiting == true)
+    }
+    while gone != nil || expiry != nil { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  @Test("A row that others refer to stays until it can go, and holds up no other one")
+  func references() async throws {
+    struct Owner: Record {
+      static let key = RecordKey.given(\Owner.id)
+      var id: String
+    }
+    struct Pet: Record {
+      static let key = RecordKey.given(\Pet.id)
+      static let constraints: [RecordConstraint] = [.references(\Pet.owner, Owner.self)]
+      var id: String
+      var owner: String
+    }
+    try await withRecords(of: Owner.self, inMemory: true) { owners, database in
+      let pets = try database.records(Pet.self)
+      try await database.transaction {
+        try await owners.save(Owner(id: "a"))
+        try await owners.save(Owner(id: "b"))
+        try await pets.save(Pet(id: "p", owner: "a"))
+        try await owners.save([Owner(id: "a"), Owner(id: "b")], until: Date(timeIntervalSinceNow: -1))
+        #expect(try await owners.count() == 0)
+        try await owners.insert(Owner(id: "b"))
+        #expect(try await owners.all().map(\.id) == ["b"])
+      }
+      #expect(try await owners.all().map(\.id) == ["b"])
+      #expect(try await pets.all().map(\.owner) == ["a"])
+    }
+  }
+
+  @Test("Work that is rolled back leaves no time behind")
+  func rollback() async throws {
+    struct Undo: Error {}
+    try await with { seats, database, clock, expiry in
+      await #expect(throws: Undo.self) {
+        try await database.transaction {
+          try await seats.save(Seat(hall: "a", row: 1), until: clock.now.addingTimeInterval(-1))
+          throw Undo()
+        }
+      }
+      while expiry.isWaiting { try await Task.sleep(for: .milliseconds(5)) }
+      #expect(try await database.rows("SELECT name FROM pragma_table_info('Seat') WHERE name LIKE 'daokit%'").isEmpty)
+      try await seats.save(Seat(hall: "a", row: 2), until: clock.now.addingTimeInterval(1))
+      clock.move(by: 2)
+      expiry.use { clock.now }
+      try await wait(for: 0, database)
+    }
+  }
+}
