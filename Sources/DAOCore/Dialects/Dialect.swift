@@ -33,6 +33,10 @@ package protocol Dialect: Sendable {
   /// A condition that an array, which a column has as JSON, has a member.
   func hasMember(_ member: String, in column: String) -> String
 
+  /// The elements of an array, or the members of an object, as rows of `key`, `type` (SQLite's names) and `value`; nil for an
+  /// engine that has no such function. Default: nil.
+  func elements(ofJSON json: String) -> String?
+
   /// The column that numbers the rows of a table without being declared; nil where there is none.
   var rowIdentifier: String? { get }
   /// A key column of a RETURNING clause, so that it has its exact value.
@@ -58,6 +62,8 @@ package protocol Dialect: Sendable {
 }
 
 extension Dialect {
+  package func elements(ofJSON json: String) -> String? { nil }
+
   package func affinity(ofType declared: String) -> TypeAffinity {
     switch kind(ofType: declared) {
     case .text: .text

@@ -124,6 +124,8 @@ package struct SQLiteDialect: Dialect {
   package func position(of part: String, in text: String) -> String { "instr(\(text), \(part))" }
 
   /// <https://www.sqlite.org/json1.html#jeach>
+  package func elements(ofJSON json: String) -> String? { "json_each(\(json))" }
+
   package func hasMember(_ member: String, in column: String) -> String {
     "EXISTS (SELECT 1 FROM json_each(\(column)) AS daokit_member WHERE daokit_member.value = \(member))"
   }
