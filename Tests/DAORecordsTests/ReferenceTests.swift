@@ -297,4 +297,29 @@ struct ReferenceTests {
       #expect(names == ["old", "new"])
     }
   }
+
+  @Test("What is held and whose time is over is as if it were deleted, whoever has deleted it by then")
+  func expired() throws {
+    let past = Date(timeIntervalSinceNow: -10)
+    try withRecords(of: Club.self) { clubs, database in
+      let cities = try database.records(City.self)
+      let club = try clubs.save(Club(title: "a", city: City(name: "x"))).record
+      try cities.save(try #require(club.city), until: past)
+      #expect(try clubs.find(club.number)?.city == nil)
+      // Saved again as it was read, it holds nothing.
+      try clubs.save(try #require(try clubs.find(club.number)))
+      #expect(try database.rows("SELECT city FROM Club", as: String?.self) == [nil])
+      let held = try clubs.save(Club(title: "b", city: City(name: "y")), until: Date(timeIntervalSinceNow: 3_600)).record
+      #expect(held.city?.name == "y")
+      #expect(try clubs.save(Club(title: "c", city: City(name: "z")), until: past).isNew == true)
+      #expect(try clubs.all().map(\.title) == ["a", "b"] && cities.count() == 2)
+    }
+    try withRecords(of: Group.self) { groups, database in
+      var group = Group(title: "all")
+      group.members.records = ["c", "a"].map { member($0) }
+      group = try groups.save(group).record
+      try database.records(Member.self).save(group.members.records[0], until: past)
+      #expect(try groups.find(group.id)?.members.records.map(\.name) == ["a"])
+    }
+  }
 }

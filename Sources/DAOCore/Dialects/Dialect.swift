@@ -39,6 +39,10 @@ package protocol Dialect: Sendable {
   /// CREATE TRIGGER of one that runs a statement before each row is deleted, which is `OLD` there.
   func trigger(_ name: String, onDeletionFrom table: String, running statement: String) -> String
 
+  /// The elements of an array, or the members of an object, as rows of `key`, `type` (SQLite's names) and `value`; nil for an
+  /// engine that has no such function. Default: nil.
+  func elements(ofJSON json: String) -> String?
+
   /// The column that numbers the rows of a table without being declared; nil where there is none.
   var rowIdentifier: String? { get }
   /// A key column of a RETURNING clause, so that it has its exact value.
@@ -64,6 +68,8 @@ package protocol Dialect: Sendable {
 }
 
 extension Dialect {
+  package func elements(ofJSON json: String) -> String? { nil }
+
   package func affinity(ofType declared: String) -> TypeAffinity {
     switch kind(ofType: declared) {
     case .text: .text

@@ -130,6 +130,8 @@ package struct SQLiteDialect: Dialect {
   }
 
   /// <https://www.sqlite.org/json1.html#jeach>
+  package func elements(ofJSON json: String) -> String? { "json_each(\(json))" }
+
   package func hasMember(_ member: String, in column: String) -> String {
     "EXISTS (SELECT 1 FROM json_each(\(column)) AS daokit_member WHERE daokit_member.value = \(member))"
   }

@@ -57,7 +57,7 @@ extension DocumentShape {
     switch name {
     case key.name: quotedKey
     case Self.added where hasAdded, Self.changed where hasChanged: dialect.quote(name)
-    default: index(of: name).map { dialect.quote(members[$0].name) }
+    default: index(of: name).map { "\(quotedName).\(dialect.quote(members[$0].name))" }
     }
   }
 }

@@ -94,12 +94,14 @@ final class DocumentShape {
   // MARK: SQL
 
   var quotedName: String { dialect.quote(name) }
-  var quotedKey: String { dialect.quote(key.name) }
+  var quotedKey: String { "\(quotedName).\(dialect.quote(key.name))" }
 
   /// The columns that a document is read from, in the order in which ``document(of:)`` reads them.
   var selected: String {
     let own = [(Self.side, hasSide), (Self.added, hasAdded), (Self.changed, hasChanged), (ExpiringTable.column, expires)]
-    return ([key.name] + members.map(\.name) + own.filter(\.1).map(\.0)).map(dialect.quote).joined(separator: ", ")
+    let names = [key.name] + members.map(\.name) + own.filter(\.1).map(\.0)
+    // With the table: an engine may take a name alone for a text, where there is no such column any more.
+    return names.map { "\(quotedName).\(dialect.quote($0))" }.joined(separator: ", ")
   }
 }
 

@@ -43,7 +43,7 @@ extension DocumentTable {
       session.note(changesOf: .unknown)
       let columns = [DocumentShape.added, DocumentShape.changed].map { "\(dialect.quote($0)) \(dialect.type(of: .real))" }
       try connection.execute(
-        "CREATE TABLE \(shape.quotedName) (\(shape.quotedKey) \(dialect.type(of: .text)) PRIMARY KEY NOT NULL, "
+        "CREATE TABLE \(shape.quotedName) (\(dialect.quote(shape.key.name)) \(dialect.type(of: .text)) PRIMARY KEY NOT NULL, "
           + "\(columns.joined(separator: ", ")))")
       try tables.record(name, RecordTables.documents, version: nil)
       shape = try freshShape(on: session)

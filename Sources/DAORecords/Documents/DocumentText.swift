@@ -128,7 +128,7 @@ struct DocumentText {
   private mutating func member(_ value: JSON, of array: String) -> String {
     let types = types(of: value)
     let isEqual = value == .null ? "" : " AND daokit_member.value = \(place(bound(value)))"
-    return "EXISTS (SELECT 1 FROM json_each(\(array)) AS daokit_member WHERE daokit_member.type IN (\(types))\(isEqual))"
+    return "EXISTS (SELECT 1 FROM \(elements(of: array)) AS daokit_member WHERE daokit_member.type IN (\(types))\(isEqual))"
   }
 
   // MARK: Properties
@@ -158,13 +158,15 @@ struct DocumentText {
     let isEmpty = guarded ? column(name).map { "\(quoted($0)) IS NULL AND " } ?? "" : ""
     let key = place(.text(name))
     let condition = condition(&self)
-    let isKept = "SELECT 1 FROM json_each(\(side)) AS daokit_kept WHERE daokit_kept.key = \(key) AND \(condition)"
+    let isKept = "SELECT 1 FROM \(elements(of: side)) AS daokit_kept WHERE daokit_kept.key = \(key) AND \(condition)"
     return "(\(isEmpty)EXISTS (\(isKept)))"
   }
 
   private mutating func beside(_ name: String, _ condition: String, guarded: Bool = true) -> String? {
     beside(name, guarded: guarded) { _ in condition }
   }
+
+  private func elements(of json: String) -> String { shape.dialect.elements(ofJSON: json) ?? json }
 
   // MARK: Values
 

@@ -81,8 +81,12 @@ final class ExpiringTable: Sendable {
   func nextTime(after time: Double, on session: Session) throws -> Double? {
     try session.withStatement(next) { statement in
       try statement.bind(.collected([.real(time)]))
-      guard try statement.step(), case .real(let next) = try statement.value(0) else { return nil }
-      return next
+      guard try statement.step() else { return nil }
+      switch try statement.value(0) {
+      case .real(let next): return next
+      case .integer(let next): return Double(next)
+      case .null, .text, .blob: return nil
+      }
     }
   }
 }

@@ -33,7 +33,8 @@ struct DocumentModel {
   private func ordered(_ value: JSON?, _ name: String) -> JSON? {
     guard let value, let column = columns[name] else { return nil }
     if rank(value) >= 4, rank(column) >= 4 { return .text(value.description) }
-    return rank(value) == rank(column) ? value : nil
+    // Not `: nil`, which would be null.
+    return rank(value) == rank(column) ? value : JSON?.none
   }
 
   private func compare(_ left: JSON?, _ right: JSON?) -> Int {
