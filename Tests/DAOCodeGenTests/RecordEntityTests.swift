@@ -5,6 +5,7 @@ struct RecordEntityTests {
   private static let schema = """
     CREATE TABLE employee (eid TEXT PRIMARY KEY NOT NULL, first_name TEXT, "class" INTEGER NOT NULL DEFAULT 1, dob DATETIME);
     CREATE TABLE invoice (invoice_id INTEGER PRIMARY KEY AUTOINCREMENT, employee_eid TEXT REFERENCES employee (eid), total REAL NOT NULL);
+    CREATE INDEX invoice_employee ON invoice (employee_eid);
     CREATE TABLE ticket (id INTEGER PRIMARY KEY, state INTEGER NOT NULL);
     CREATE TABLE member (team_id INTEGER NOT NULL, employee_eid TEXT NOT NULL, role TEXT, PRIMARY KEY (team_id, employee_eid)) WITHOUT ROWID;
     CREATE TABLE code (number INTEGER PRIMARY KEY NOT NULL, text TEXT NOT NULL) WITHOUT ROWID;

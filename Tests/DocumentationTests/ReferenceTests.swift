@@ -102,7 +102,8 @@ struct ReferenceTests {
     let folder = try TemporaryFolder()
     try folder.write(
       "1.stream.xml",
-      "<execute \(Self.unknown)=''><statement \(Self.unknown)=''>SELECT 1</statement><step \(Self.unknown)=''/></execute>")
+      "<execute \(Self.unknown)=''><statement \(Self.unknown)=''>SELECT 1</statement><step name='a' \(Self.unknown)=''/></execute>"
+    )
     let error = #expect(throws: DAOError.self) { try Database.inMemory().processStreams(at: folder.url) }
     let messages = error?.faults.map(\.message) ?? []
     let listed = messages[0].matches(of: /'([A-Za-z-]+)'/).map { String($0.1) }
