@@ -55,7 +55,9 @@ struct ConvertCommand: Command {
     }
     guard !arguments.contains(Self.dryRun) else { return try print(rehearsal: plan, console) }
     let broken = try write(conversion, plan, strategy, to: target)
-    if broken > 0 { console.complain("warning: as in '\(file)', \(Self.count(broken, "reference")) to rows that are not there") }
+    if broken > 0 {
+      console.complain("warning: \(Self.count(broken, "reference")) to rows that are not there, as in '\(file)'")
+    }
     try print(plan, target, console)
   }
 
