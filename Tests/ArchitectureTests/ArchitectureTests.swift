@@ -32,7 +32,7 @@ struct ArchitectureTests {
     "DAOCommand": ["Console", "Formats", "Arguments", "Values", "Configuration", "Scripts", "Commands", "Program"],
     "DAOCodeGen": ["Model", "Building", "Writing", "Scripts"],
     "DAOKit": ["Values", "Results", "Scripts", "Folding", "Caching", "Live", "Calls", "Face"],
-    "DAORecords": ["Types", "Shape", "Schema", "References", "Queries", "Saving", "Face"],
+    "DAORecords": ["Types", "Shape", "Schema", "Queries", "Saving", "Face"],
   ]
 
   @Test("The folders of a module are one staircase: none refers to a type of a folder above it", arguments: staircases.keys)
