@@ -150,9 +150,8 @@ struct ConvertCommandTests {
       ]
     let run = try convert("agiledb", statements)
     #expect(run.status == .fault && run.output.isEmpty)
-    for part in ["table 't', key 'k3', column 'value'", "table 't', key 'k4', column 'value'", "differs from it in case alone"] {
-      #expect(run.errors.contains(part), "\(run.errors)")
-    }
+    for key in ["k3", "k4"] { #expect(run.errors.contains("table 't', key '\(key)', column 'value'"), "\(run.errors)") }
+    #expect(run.errors.contains("differs from it in case alone"))
     #expect(!folder.contains("new.sqlite"))
     let mixed = try convert("agiledb", Array(statements.prefix(5)))
     #expect(mixed.errors.contains("table 't', column 'a'"))
