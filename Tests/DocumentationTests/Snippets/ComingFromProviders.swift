@@ -49,6 +49,21 @@ struct AgileSnippets {
     try database.close()
   }
 
+  @Test("Objects whose type is not known")
+  func documents() async throws {
+    let database = try Database.inMemory()
+    // snippet: agile documents
+    let accounts = database.documents("accounts")
+    try await accounts.set("a-1", json: #"{"account": "ACCT1", "balance": 12.5, "tags": ["home"]}"#)
+    if let account = try await accounts.get("a-1") { print(account["balance"] ?? .null) }
+    let keys = try await accounts.keys(
+      where: [[DocumentCondition("account", .equal, "ACCT1")], [DocumentCondition("tags", .contains, "home")]],
+      sort: "account, balance desc")
+    // end
+    #expect(keys == ["a-1"])
+    try database.close()
+  }
+
   @Test("What nobody refers to is deleted by a query")
   func unreferenced() throws {
     let database = try Database.inMemory()
