@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Live documents", .timeLimit(.minutes(10)))
+@Suite("Live documents", .timeLimit(.minutes(30)))
 struct DocumentObservingTests {
   @Test("Keys are observed from before the table is there until after it is gone", arguments: [true, false])
   func keys(inMemory: Bool) async throws {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Documents beside records, scripts and other programs", .timeLimit(.minutes(10)))
+@Suite("Documents beside records, scripts and other programs", .timeLimit(.minutes(30)))
 struct DocumentSharingTests {
   private struct Wrong: Record {
     static let table = "accounts"

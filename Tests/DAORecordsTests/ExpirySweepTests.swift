@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The sweep of rows whose time is over", .timeLimit(.minutes(10)))
+@Suite("The sweep of rows whose time is over", .timeLimit(.minutes(30)))
 struct ExpirySweepTests {
   /// A time that only a test moves.
   private final class Clock: Sendable {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Records and documents with a time", .timeLimit(.minutes(10)))
+@Suite("Records and documents with a time", .timeLimit(.minutes(30)))
 struct ExpiryTests {
   private struct Token: Record, Equatable {
     static let key = RecordKey.given(\Token.id)

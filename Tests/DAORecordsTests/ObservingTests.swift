@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Live results", .timeLimit(.minutes(10)))
+@Suite("Live results", .timeLimit(.minutes(30)))
 struct ObservingTests {
   @Test("The first result comes at once, and another one after each commit that changes it", arguments: [true, false])
   func results(inMemory: Bool) async throws {

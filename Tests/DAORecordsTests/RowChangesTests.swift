@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Changes of rows", .timeLimit(.minutes(10)))
+@Suite("Changes of rows", .timeLimit(.minutes(30)))
 struct RowChangesTests {
   @Test("Random lists: what is told makes the rows now of the rows before", arguments: 1...20)
   func random(seed: UInt64) async throws {

@@ -112,7 +112,7 @@ struct PoolPolicyTests {
     try fake.close()
   }
 
-  @Test("Asynchronous transactions of one database are open at once, too", .timeLimit(.minutes(10)))
+  @Test("Asynchronous transactions of one database are open at once, too", .timeLimit(.minutes(30)))
   func asynchronousTransactionsAtOnce() async throws {
     let fake = try FakeRuntime(.equal(3))
     let all = Gate(arrivals: 3)

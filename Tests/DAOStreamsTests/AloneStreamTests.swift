@@ -59,7 +59,7 @@ struct AloneStreamTests {
     #expect(try folder.run().applied == [2])
   }
 
-  @Test("Processes that start at once agree on one record", .timeLimit(.minutes(10)))
+  @Test("Processes that start at once agree on one record", .timeLimit(.minutes(30)))
   func atOnce() async throws {
     try folder.write(1, "CREATE TABLE a (b)")
     try write(alone: 2, "CREATE INDEX i ON a (b)")

@@ -53,7 +53,7 @@ struct StreamProcessTests {
     return version
   }
 
-  @Test("Killed at any moment, a run leaves a whole version, and the next one goes on", .timeLimit(.minutes(10)))
+  @Test("Killed at any moment, a run leaves a whole version, and the next one goes on", .timeLimit(.minutes(30)))
   func kills() throws {
     var folder = try Self.folder()
     let process = try RunnerProcess(folder)

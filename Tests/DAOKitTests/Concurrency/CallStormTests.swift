@@ -105,7 +105,7 @@ struct CallStormTests {
   }
 
   @Test(
-    "Each call is a part of its task, whole or not at all, and none hangs", .timeLimit(.minutes(10)),
+    "Each call is a part of its task, whole or not at all, and none hangs", .timeLimit(.minutes(30)),
     arguments: TestDatabase.Place.allCases)
   func storm(place: TestDatabase.Place) async throws {
     try await RandomRuns.repeating(3) { random, seed in
@@ -273,7 +273,7 @@ struct CallStormTests {
 
   @Test(
     "A call that is cancelled as it begins to wait leaves nobody behind: no other call is told of a deadlock",
-    .timeLimit(.minutes(10)))
+    .timeLimit(.minutes(30)))
   func cancelledWaits() async throws {
     try await withDatabaseAsync(.memory, schema: ["CREATE TABLE t (x INTEGER)"]) { db in
       let dao = try db.dao("<insert selector=\"add:\">INSERT INTO t VALUES (?)</insert>")
@@ -299,7 +299,7 @@ struct CallStormTests {
     }
   }
 
-  @Test("Who leaves a row loop does not take the connection of the next call for the loop's own", .timeLimit(.minutes(10)))
+  @Test("Who leaves a row loop does not take the connection of the next call for the loop's own", .timeLimit(.minutes(30)))
   func leftLoops() async throws {
     try await withDatabaseAsync(.memory, schema: Self.schema) { db in
       let dao = try db.dao(

@@ -6,7 +6,7 @@ import Testing
 @Suite("Cancellation", .serialized)
 struct CancellationTests {
   @Test(
-    "A select of minutes stops when its task is cancelled", .timeLimit(.minutes(10)), arguments: TestDatabase.Place.allCases)
+    "A select of minutes stops when its task is cancelled", .timeLimit(.minutes(30)), arguments: TestDatabase.Place.allCases)
   func promptly(place: TestDatabase.Place) async throws {
     try await withDatabaseAsync(place) { db in
       let select = try db.query(SlowSQL.select)
@@ -131,7 +131,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("The wait for another connection's lock can be cancelled", .timeLimit(.minutes(10)))
+  @Test("The wait for another connection's lock can be cancelled", .timeLimit(.minutes(30)))
   func busyWaitIsCancellable() async throws {
     var configuration = Configuration()
     configuration.busyTimeout = .seconds(3600)

@@ -96,7 +96,7 @@ struct ChangeTruthTests {
   }
 
   @Test(
-    "A storm of cancellations: what throws has changed nothing", .timeLimit(.minutes(10)),
+    "A storm of cancellations: what throws has changed nothing", .timeLimit(.minutes(30)),
     arguments: TestDatabase.Place.allCases, [false, true])
   func storm(place: TestDatabase.Place, isIntercepted: Bool) async throws {
     try await RandomRuns.repeating(1) { random, seed in

@@ -71,7 +71,7 @@ struct InterruptTests {
     }
   }
 
-  @Test("Leaving a loop early in a transaction stops nothing else", .timeLimit(.minutes(10)))
+  @Test("Leaving a loop early in a transaction stops nothing else", .timeLimit(.minutes(30)))
   func leavingLoops() async throws {
     try await withDatabaseAsync(schema: ["CREATE TABLE t (n)"]) { db in
       let dao = try db.dao(

@@ -28,7 +28,7 @@ struct PoolTests {
 
   @Test(
     "Cancelling a task that waits for the writer ends the wait, whatever form its transaction has",
-    .timeLimit(.minutes(10)))
+    .timeLimit(.minutes(30)))
   func cancelledWait() async throws {
     try await withDatabaseAsync(schema: schema) { db in
       let dao = try dao(db)
@@ -50,7 +50,7 @@ struct PoolTests {
     }
   }
 
-  @Test("Nested transactions in cancelled child tasks end with an error", .timeLimit(.minutes(10)))
+  @Test("Nested transactions in cancelled child tasks end with an error", .timeLimit(.minutes(30)))
   func cancelledNested() async throws {
     try await withDatabaseAsync(schema: schema) { db in
       let dao = try dao(db)
@@ -74,7 +74,7 @@ struct PoolTests {
 
   @Test(
     "Loops over the rows of changes get on with synchronous changes of more tasks than there are threads",
-    .timeLimit(.minutes(10)))
+    .timeLimit(.minutes(30)))
   func returningLoops() async throws {
     try await withDatabaseAsync(schema: schema) { db in
       let dao = try dao(db)
@@ -95,7 +95,7 @@ struct PoolTests {
   }
 
   @Test(
-    "Loops with reads inside work in many tasks and threads, and readers do not exceed their number", .timeLimit(.minutes(10)))
+    "Loops with reads inside work in many tasks and threads, and readers do not exceed their number", .timeLimit(.minutes(30)))
   func loopsWithReads() async throws {
     try await withDatabaseAsync(schema: schema, configuration: configuration(readers: 2)) { db in
       let dao = try dao(db)
@@ -124,7 +124,7 @@ struct PoolTests {
     }
   }
 
-  @Test("A wait without an end has one: the error says who has the connection, and since when", .timeLimit(.minutes(10)))
+  @Test("A wait without an end has one: the error says who has the connection, and since when", .timeLimit(.minutes(30)))
   func acquireTimeout() async throws {
     try await withDatabaseAsync(schema: schema, configuration: configuration(acquireTimeout: .milliseconds(200))) { db in
       let dao = try dao(db)
@@ -147,7 +147,7 @@ struct PoolTests {
     func next() async throws -> Int? { try await iterator.next() }
   }
 
-  @Test("A transaction that takes too long is rolled back", .timeLimit(.minutes(10)))
+  @Test("A transaction that takes too long is rolled back", .timeLimit(.minutes(30)))
   func transactionTimeout() async throws {
     var configuration = configuration()
     configuration.transactionTimeout = .milliseconds(100)
@@ -165,7 +165,7 @@ struct PoolTests {
     }
   }
 
-  @Test("Closing while something is under way closes nothing, also not for a moment", .timeLimit(.minutes(10)))
+  @Test("Closing while something is under way closes nothing, also not for a moment", .timeLimit(.minutes(30)))
   func busyClose() async throws {
     try await withDatabaseAsync(schema: schema) { db in
       let dao = try dao(db)
@@ -197,7 +197,7 @@ struct PoolTests {
     }
   }
 
-  @Test("While a nested transaction is open, calls of sibling tasks wait, and are not undone with it", .timeLimit(.minutes(10)))
+  @Test("While a nested transaction is open, calls of sibling tasks wait, and are not undone with it", .timeLimit(.minutes(30)))
   func siblings() async throws {
     struct Failure: Error {}
     try await withDatabaseAsync(schema: schema) { db in
@@ -233,7 +233,7 @@ struct PoolTests {
     }
   }
 
-  @Test("An iterator that has outlived its task gives its snapshot to no other task", .timeLimit(.minutes(10)))
+  @Test("An iterator that has outlived its task gives its snapshot to no other task", .timeLimit(.minutes(30)))
   func keptIterator() async throws {
     try await withDatabaseAsync(schema: schema) { db in
       let dao = try dao(db)
@@ -255,7 +255,7 @@ struct PoolTests {
 
   @Test(
     "Hundreds of calls beside a nested transaction take no thread each, and their waits can be cancelled",
-    .timeLimit(.minutes(10)))
+    .timeLimit(.minutes(30)))
   func manySiblings() async throws {
     try await withDatabaseAsync(schema: schema) { db in
       let dao = try dao(db)
@@ -297,7 +297,7 @@ struct PoolTests {
     }
   }
 
-  @Test("A thread's wait has its limit though all threads of the global queues wait", .timeLimit(.minutes(10)))
+  @Test("A thread's wait has its limit though all threads of the global queues wait", .timeLimit(.minutes(30)))
   func fullQueues() async throws {
     try await withDatabaseAsync(schema: schema, configuration: configuration(acquireTimeout: .milliseconds(300))) { db in
       let dao = try dao(db)

@@ -62,7 +62,7 @@ struct StormTests {
   }
 
   @Test(
-    "Nothing is lost, nothing is half done, nothing hangs", .timeLimit(.minutes(10)), arguments: TestDatabase.Place.allCases)
+    "Nothing is lost, nothing is half done, nothing hangs", .timeLimit(.minutes(30)), arguments: TestDatabase.Place.allCases)
   func storm(place: TestDatabase.Place) async throws {
     try await RandomRuns.repeating(1) { random, _ in
       var configuration = Configuration()

@@ -248,7 +248,7 @@ struct ReloadTests {
   }
 
   @Test(
-    "Two reloads, one of them in a transaction, do not wait for each other", .timeLimit(.minutes(10)), arguments: [true, false])
+    "Two reloads, one of them in a transaction, do not wait for each other", .timeLimit(.minutes(30)), arguments: [true, false])
   func reloadsAtOnce(inMemory: Bool) async throws {
     var configuration = Configuration()
     configuration.verifiesScripts = true

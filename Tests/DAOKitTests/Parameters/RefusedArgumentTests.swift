@@ -28,7 +28,7 @@ struct RefusedArgumentTests {
     <select selector="find"> SELECT id FROM t WHERE name = :name OR id = :id </select>
     """
 
-  @Test("An asynchronous call throws before it waits for a connection", .timeLimit(.minutes(10)))
+  @Test("An asynchronous call throws before it waits for a connection", .timeLimit(.minutes(30)))
   func asynchronous() async throws {
     var configuration = Configuration()
     configuration.acquireTimeout = .milliseconds(50)

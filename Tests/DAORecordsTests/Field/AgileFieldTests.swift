@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What the guide and the tests of AgileDB assert of objects with a type, written for records.
-@Suite("In the field: AgileDB", .timeLimit(.minutes(10)))
+@Suite("In the field: AgileDB", .timeLimit(.minutes(30)))
 struct AgileFieldTests {
   private struct Transfer: Record, Equatable {
     static let table = "MoneyTransaction"

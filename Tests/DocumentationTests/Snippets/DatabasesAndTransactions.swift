@@ -102,7 +102,7 @@ struct DatabaseSnippets {
     #expect(now == 3 && later == 3)
   }
 
-  @Test("A task's cancellation ends its statement", .timeLimit(.minutes(10)))
+  @Test("A task's cancellation ends its statement", .timeLimit(.minutes(30)))
   func cancellation() async throws {
     let numbers = try Database.inMemory().dao(
       script: """
