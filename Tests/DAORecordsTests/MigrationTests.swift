@@ -95,4 +95,36 @@ struct MigrationTests {
     #expect(error { try older.records(Item.self, version: 1) { _ in } }?.code == .recordTable)
     try older.close()
   }
+
+  private struct Named: Record {
+    static let table = "named"
+    static let key = RecordKey.given(\Named.id)
+    var id = 0
+    var name = ""
+  }
+
+  private struct Parted: Record {
+    static let table = "named"
+    static let key = RecordKey.given(\Parted.id)
+    var id = 0
+    var name = ""
+    var firstName: String?
+  }
+
+  @Test("A value is divided into its own column, too, and steps run for a type that was asked for without them")
+  func ownColumn() throws {
+    let folder = try TestFolder()
+    let old = try Database.sqlite(at: folder.path("records"))
+    try old.records(Named.self).save(Named(id: 1, name: "Ada Lovelace"))
+    try old.close()
+    let database = try Database.sqlite(at: folder.path("records"))
+    _ = try database.records(Parted.self)
+    let parted = try database.records(Parted.self, version: 2) { migration in
+      migration.step(2) { try $0.split("name", at: " ", into: \.firstName, and: \.name) }
+    }
+    let ada = try parted.find(1)
+    #expect(ada?.firstName == "Ada" && ada?.name == "Lovelace")
+    #expect(try database.recordVersion(of: Parted.self) == 2)
+    try database.close()
+  }
 }

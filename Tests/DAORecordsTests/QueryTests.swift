@@ -154,4 +154,32 @@ struct QueryTests {
       #expect(error { try records.where("id", .between, [2]).all() }?.code == .parameter)
     }
   }
+
+  private struct Place: Record {
+    static let key = RecordKey.given(\Place.id)
+    var id = 0
+    var street = ""
+    var home = Address()
+  }
+
+  @Test("A part of a property's value is no column, even if a property has its name")
+  func parts() throws {
+    try withRecords(of: Place.self) { places, _ in
+      try places.save(Place(id: 1, street: "a", home: Address(street: "b")))
+      let error = #expect(throws: DAOError.self) { try places.where(\.home.street == "b").all() }
+      #expect(error?.code == .missingColumn)
+      #expect(try places.where(\.street == "a").count() == 1)
+    }
+  }
+
+  @Test("Whole records are distinct by their keys, in counts and sums too")
+  func distinctRecords() throws {
+    try withRecords(of: Seat.self) { seats, _ in
+      try seats.save((0..<3).map { Seat(hall: "h", row: $0) })
+      #expect(try seats.query.distinct().count() == 3 && seats.query.distinct().all().count == 3)
+      #expect(try seats.query.distinct().counts(by: \.hall).map(\.count) == [3])
+      #expect(try seats.query.select(\.hall).distinct().count() == 1)
+      #expect(throws: DAOError.self) { try seats.query.limit(.min).row(at: 1) }
+    }
+  }
 }

@@ -322,4 +322,24 @@ struct ReferenceTests {
       #expect(try groups.find(group.id)?.members.records.map(\.name) == ["a"])
     }
   }
+
+  @Test("A record that another one holds keeps its time when that is saved")
+  func heldTime() throws {
+    try withRecords(of: Club.self) { clubs, database in
+      let cities = try database.records(City.self)
+      let city = try cities.save(City(name: "x"), until: Date(timeIntervalSinceNow: 3_600)).record
+      try clubs.save(Club(title: "a", city: City(id: city.id, name: "y")))
+      #expect(try cities.find(city.id)?.name == "y")
+      #expect(try database.rows("SELECT count(*) FROM cities WHERE daokit_until IS NOT NULL", as: Int.self) == [1])
+    }
+  }
+
+  @Test("Records in a list that a name is compared with stand for their keys")
+  func listed() throws {
+    try withRecords(of: Member.self) { members, _ in
+      let (ada, bob) = (try members.save(member("Ada")).record, try members.save(member("Bob")).record)
+      #expect(try members.where("home", .in, [ada.home, bob.home]).count() == 2)
+      #expect(try members.where("home", .notIn, [ada.home]).all() == [bob])
+    }
+  }
 }

@@ -174,4 +174,64 @@ struct SchemaTests {
     #expect(error { try database.records(Computed.self) }?.code == .missingColumn)
     try database.close()
   }
+
+  private struct Left: Record {
+    static let key = RecordKey.autoIncrement(\Left.id)
+    var id: Int?
+    var tickets = CrossReference<Ticket>(name: "left_tickets", leftKeyName: "left", rightKeyName: "ticket")
+  }
+
+  @Test("A table is dropped with its rows and cross references, unless somebody else has made it or refers to it")
+  func dropping() throws {
+    let database = try Database.inMemory()
+    let lefts = try database.records(Left.self)
+    var left = Left()
+    left.tickets.records = [Ticket(title: "a")]
+    try lefts.save(left)
+    try database.dropRecords(of: Left.self)
+    #expect(try database.tableNames() == ["Ticket"])
+    #expect(throws: DAOError.self) { try lefts.count() }
+    #expect(try database.records(Left.self).save(left).id == 1)
+    try database.dropRecords(of: Left.self)
+    try database.dropRecords(of: Left.self)
+    try database.execute("CREATE TABLE Seat (hall TEXT, row INTEGER, taken INTEGER NOT NULL, PRIMARY KEY (hall, row))")
+    let error = #expect(throws: DAOError.self) { try database.dropRecords(of: Seat.self) }
+    #expect(error?.code == .recordTable)
+    try database.execute("CREATE TABLE held (t INTEGER REFERENCES Ticket (number)); INSERT INTO held VALUES (1)")
+    #expect(throws: DAOError.self) { try database.dropRecords(of: Ticket.self) }
+    #expect(try database.records(Ticket.self).count() == 2)
+    try database.close()
+  }
+
+  private struct Owner: Record {
+    static let table = "owner"
+    static let key = RecordKey.given(\Owner.id)
+    static let constraints: [RecordConstraint] = [.owns(\Owner.parts)]
+    var id = 0
+    var parts: [Ticket] = []
+  }
+
+  private struct OtherOwner: Record {
+    static let table = "owner"
+    static let key = RecordKey.given(\OtherOwner.id)
+    static let constraints: [RecordConstraint] = [.owns(\OtherOwner.parts)]
+    var id = 0
+    var parts: [Invoice] = []
+  }
+
+  @Test("What a record owns goes with it when the property holds others by now")
+  func changedOwner() throws {
+    let folder = try TestFolder()
+    let old = try Database.sqlite(at: folder.path("records"))
+    try old.records(Owner.self).save(Owner(id: 1, parts: [Ticket(title: "a")]))
+    try old.close()
+    let database = try Database.sqlite(at: folder.path("records"))
+    let owners = try database.records(OtherOwner.self)
+    try owners.update(1, .set(\.parts, []))
+    try owners.save(OtherOwner(id: 2, parts: [Invoice(text: "b")]))
+    try owners.deleteAll()
+    #expect(try database.records(Ticket.self).count() == 1 && database.records(Invoice.self).count() == 0)
+    #expect(try database.recordChanges(for: OtherOwner.self).isEmpty)
+    try database.close()
+  }
 }

@@ -188,9 +188,7 @@ extension DocumentTable {
       guard try tables.creation(of: name) == RecordTables.documents else {
         throw DAOError(.recordTable, "documents have not made the table '\(name)', and do not drop it")
       }
-      session.note(changesOf: .unknown)
-      try session.connection.execute("DROP TABLE \(dialect.quote(name))")
-      try tables.forget(name)
+      try tables.drop(name, on: session)
     }
   }
 }

@@ -44,7 +44,7 @@ extension Database {
   ///
   /// - Throws: ``DAOError``.
   public func recordVersion<R: Record>(of type: R.Type) throws -> Int? {
-    try runtime.pool.withSession(for: .read, .schema) { try RecordTables($0.connection).version(of: R.table) }
+    try runtime.withSession(for: .read, .schema) { try RecordTables($0.connection).version(of: R.table) }
   }
 
   /// The SQL that `records` would run for the table of a type; nothing is changed.
@@ -55,11 +55,27 @@ extension Database {
   /// - Throws: ``DAOError``, as `records` does.
   public func recordChanges<R: Record>(for type: R.Type, _ policy: TablePolicy = .update) throws -> [String] {
     let draft = try RecordDraft<R>(configuration)
-    return try runtime.pool.withSession(for: .read, .schema) {
+    return try runtime.withSession(for: .read, .schema) {
       let connection = $0.connection
       return try ([draft.definition] + draft.crosses.values.map(\.definition).sorted { $0.name < $1.name }).flatMap {
         try TableChanges($0, policy, on: connection).statements()
       }
     }
+  }
+
+  /// Drops the table of a type with its rows, and the tables of its cross references; ask for its records to make them anew.
+  ///
+  /// ```swift
+  /// try database.dropRecords(of: Person.self)
+  /// ```
+  /// - Throws: ``DAOError/Code/recordTable`` for a table that a stream or another program has made; ``DAOError/Code/constraint``
+  ///   where rows of other tables refer to it; other errors of the database. Nothing is dropped then.
+  public func dropRecords<R: Record>(of type: R.Type) throws {
+    let draft = try RecordDraft<R>(configuration)
+    let names = draft.crosses.values.map(\.names.table).sorted() + [R.table]
+    try runtime.perform(RecordOwner("\(R.table).drop", .delete), .write) { session in
+      try session.atomically { for name in names { try RecordTables(session.connection).drop(name, on: session) } }
+    }
+    registry(RecordRegistry.init).forget(type)
   }
 }

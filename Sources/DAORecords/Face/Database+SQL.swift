@@ -79,7 +79,7 @@ extension Database {
   ///
   /// - Throws: ``DAOError``.
   public func tableNames() throws -> [String] {
-    try runtime.pool.withSession(for: .read, .schema) { try $0.connection.tables() }
+    try runtime.withSession(for: .read, .schema) { try $0.connection.tables() }
       .filter { !$0.isView && !$0.name.hasPrefix("daokit_") }.map(\.name)
   }
 

@@ -76,6 +76,7 @@ public final class RecordMigrationTable<R: Record> {
     let parts = names.map { "coalesce(\(glue) || \(dialect.quote($0)), '')" }
     try fill(property, with: "substr(\(parts.joined(separator: " || ")), \(separator.unicodeScalars.count + 1))")
     spent.formUnion(names.map { $0.lowercased() })
+    try spent.remove(draft.shape.column(of: property).lowercased())
   }
 
   /// Divides the values of a column at the first occurrence of a text. Where it does not occur, the first property gets the whole
@@ -89,22 +90,32 @@ public final class RecordMigrationTable<R: Record> {
     let (value, mark) = (dialect.quote(name), Value.text(separator).sqlLiteral ?? "''")
     let place = dialect.position(of: mark, in: value)
     let rest = "substr(\(value), \(place) + \(separator.unicodeScalars.count))"
-    try fill(second, with: "CASE WHEN \(place) = 0 THEN '' ELSE \(rest) END")
-    try fill(first, with: "CASE WHEN \(place) = 0 THEN \(value) ELSE substr(\(value), 1, \(place) - 1) END")
+    let (head, tail) = (try self.column(of: first), try self.column(of: second))
+    // Both at once: either may be the column that is divided.
+    try connection.execute(
+      "UPDATE \(table) SET \(dialect.quote(head)) = CASE WHEN \(place) = 0 THEN \(value) ELSE substr(\(value), 1, \(place) - 1) END, "
+        + "\(dialect.quote(tail)) = CASE WHEN \(place) = 0 THEN '' ELSE \(rest) END")
     spent.insert(name.lowercased())
+    spent.subtract([head.lowercased(), tail.lowercased()])
   }
 
   /// Gives a property the value of SQL over the row's columns: `"lower(firstName)"`.
   ///
   /// - Throws: ``DAOError/Code/missingColumn`` for a property without a column; errors of the SQL.
   public func fill(_ property: PartialKeyPath<R>, with sql: String) throws {
+    let name = try column(of: property)
+    try connection.execute("UPDATE \(table) SET \(dialect.quote(name)) = (\(sql))")
+    spent.remove(name.lowercased())
+  }
+
+  /// The column of a property, which is made if it is not there.
+  private func column(of property: PartialKeyPath<R>) throws -> String {
     let name = try draft.shape.column(of: property)
     if try !names().contains(where: { $0.lowercased() == name.lowercased() }) {
       let kind = draft.definition.columns.first { $0.name == name }?.kind ?? .unknown
       try connection.execute("ALTER TABLE \(table) ADD COLUMN \(dialect.quote(name)) \(dialect.type(of: kind))")
     }
-    try connection.execute("UPDATE \(table) SET \(dialect.quote(name)) = (\(sql))")
-    spent.remove(name.lowercased())
+    return name
   }
 
   /// Allows a column to be dropped with its values.

@@ -6,16 +6,21 @@ import DAOSQL
 /// The tables of a database's records.
 final class RecordRegistry: Sendable {
   private let runtime: Runtime
-  private let tables = Guarded<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+  private let tables = Guarded<[ObjectIdentifier: (table: any AnyObject & Sendable, policy: TablePolicy)]>([:])
+  /// Those whose tables have changed since: sessions know them by their identity.
+  private let retired = Guarded<[any AnyObject & Sendable]>([])
 
   init(_ runtime: Runtime) { self.runtime = runtime }
 
   /// - Parameter holders: The types whose records hold those of the type.
   func table<R: Record>(
     of type: R.Type, _ policy: TablePolicy, _ live: LiveSources, _ expiry: Expiry, heldBy holders: [any Record.Type] = [],
-    _ steps: (RecordDraft<R>) throws -> TableSteps? = { _ in nil }
+    _ steps: ((RecordDraft<R>) throws -> TableSteps)? = nil
   ) throws -> RecordTable<R> {
-    if let table = tables.withLock({ $0[ObjectIdentifier(type)] }) as? RecordTable<R> { return table }
+    let found = tables.withLock { $0[ObjectIdentifier(type)] }
+    let known = found?.table as? RecordTable<R>
+    // Another policy, or steps, may have something to do that nobody has asked for yet.
+    if let known, !holders.isEmpty || steps == nil && found?.policy == policy { return known }
     if let first = holders.first(where: { $0 == type }) {
       let path = (holders.drop { $0 != first } + [type]).map { "\($0)" }
       throw DAOError(
@@ -26,14 +31,25 @@ final class RecordRegistry: Sendable {
     for (name, records) in draft.shape.linked {
       targets[name] = try target(of: records, policy, live, expiry, heldBy: holders + [type])
     }
-    let (schema, ownName) = try prepared(draft.definition, policy, steps(draft))
+    let (schema, ownName) = try prepared(draft.definition, policy, steps?(draft))
+    if let known, known.allColumns == schema.columns {
+      tables.withLock { $0[ObjectIdentifier(type)] = (known, policy) }
+      return known
+    }
     let links = try draft.shape.linked.compactMap { name, _ in
       try targets[name].map { try link(name, of: draft, to: $0, policy) }
     }
     let times = RecordTimes(schema, ownName, keys: draft.definition.key, policy, on: runtime, expiry)
     let table = RecordTable(draft, schema, times, links, on: runtime, live)
-    tables.withLock { $0[ObjectIdentifier(type)] = table }
+    let old = tables.withLock { $0.updateValue((table, policy), forKey: ObjectIdentifier(type)) }
+    if let old { retired.withLock { $0.append(old.table) } }
     return table
+  }
+
+  /// Forgets a type whose table is gone.
+  func forget<R: Record>(_ type: R.Type) {
+    let old = tables.withLock { $0.removeValue(forKey: ObjectIdentifier(type)) }
+    if let old { retired.withLock { $0.append(old.table) } }
   }
 
   private func target(
@@ -62,7 +78,7 @@ final class RecordRegistry: Sendable {
   private func prepared(_ definition: TableDefinition, _ policy: TablePolicy, _ steps: TableSteps?) throws -> (
     TableSchema, ownName: String
   ) {
-    let isNeeded = try runtime.pool.withSession(for: .read, .schema) {
+    let isNeeded = try runtime.withSession(for: .read, .schema) {
       try TableChanges(definition, policy, steps, on: $0.connection).isNeeded()
     }
     if isNeeded {
@@ -77,7 +93,7 @@ final class RecordRegistry: Sendable {
         try changes.run()
       }
     }
-    return try runtime.pool.withSession(for: .read, .schema) { session in
+    return try runtime.withSession(for: .read, .schema) { session in
       guard let schema = try session.connection.tableSchema(definition.name) else {
         throw DAOError(.recordTable, "there is no table '\(definition.name)'")
       }

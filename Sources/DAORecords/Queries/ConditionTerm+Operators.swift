@@ -48,7 +48,7 @@ extension Array: ValueList where Element: Encodable {
   fileprivate var values: [(any Encodable & Sendable)?] {
     get throws {
       let text = StatementText(sql: "", parameters: map { _ in StatementText.Parameter() })
-      return try Arguments.positional(self).collected(for: text).map { $0 == .null ? nil : $0 }
+      return try Arguments.positional(map { RecordKey.stored($0) }).collected(for: text).map { $0 == .null ? nil : $0 }
     }
   }
 }

@@ -119,6 +119,8 @@ extension Query {
 
   private func at(_ index: Int) -> Query {
     let (first, isTooLarge) = offset.addingReportingOverflow(index)
+    // What cannot be is told by the query.
+    guard (limit ?? 0) >= 0, offset >= 0 else { return self }
     guard index >= 0, !isTooLarge else { return limit(0) }
     return limit(Swift.min(1, Swift.max(0, (limit ?? .max) - index)), offset: first)
   }
@@ -142,6 +144,8 @@ extension Query {
   /// A SELECT of one value of the rows that the query finds.
   func counting(_ value: String, atMost count: Int? = nil) throws -> (text: StatementText, values: [TypedValue]) {
     var text = QueryText(table)
+    // Whole records are distinct by their keys.
+    let isDistinct = isDistinct && columns != nil
     let columns = try columns?.map { try $0.sql(table) } ?? ["1"]
     text.write(
       "SELECT \(value) FROM (SELECT \(isDistinct ? "DISTINCT " : "")\(columns.joined(separator: ", ")) FROM \(text.name)")

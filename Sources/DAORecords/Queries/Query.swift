@@ -31,7 +31,8 @@ public struct Query<Root: Record, Element: Decodable>: Sendable {
     order = query.order
     limit = query.limit
     offset = query.offset
-    isDistinct = query.isDistinct
+    // Whole records are distinct by their keys, and each has its own value.
+    isDistinct = query.isDistinct && query.columns != nil
     self.columns = columns
     self.readsColumn = readsColumn
   }

@@ -43,7 +43,7 @@ struct InPlaceWriter<R: Record> {
     case .update:
       guard try change(.update, record) > 0 else { throw table.noRow }
       return WrittenRecord(values: [], isNew: false)
-    case .save:
+    case .save, .saveHeld:
       if expectsNew, try insertNew(record) { return WrittenRecord(values: [], isNew: true) }
       let isThere = try change(.update, record) > 0
       if !isThere { try change(.insert, record) }

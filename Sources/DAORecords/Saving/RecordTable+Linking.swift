@@ -11,7 +11,7 @@ extension RecordTable: LinkTarget {
   }
 
   func link(_ input: RecordInput, saves: Bool, for owner: RecordOwner, on session: Session) throws -> TypedValue {
-    if saves { return try write(input, .save, of: owner, on: session).values[keys[0]] }
+    if saves { return try write(input, .saveHeld, of: owner, on: session).values[keys[0]] }
     guard hasKey(input.values) else {
       throw DAOError(.parameter, "a record of '\(name)' has no key yet: save it first, or with what refers to it")
     }

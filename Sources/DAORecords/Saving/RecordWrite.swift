@@ -6,6 +6,8 @@ import Foundation
 enum RecordWrite: Sendable {
   /// The row with its key is changed, or a new one inserted.
   case save
+  /// As ``save``, for a record that another one holds: the time until which it is there stays.
+  case saveHeld
   case insert
   /// The row with its key is changed in all properties, or in those with these names.
   case update(only: Set<String>?)
@@ -13,11 +15,14 @@ enum RecordWrite: Sendable {
   /// The name of the call, and the kind that interceptors see.
   var call: (name: String, kind: InterceptedCall.Kind) {
     switch self {
-    case .save: ("save", .insert)
+    case .save, .saveHeld: ("save", .insert)
     case .insert: ("insert", .insert)
     case .update: ("update", .update)
     }
   }
+
+  /// Whether a row that is there keeps its time.
+  fileprivate var keepsTime: Bool { if case .saveHeld = self { true } else { false } }
 }
 
 /// The values of a written record, with its key.
@@ -54,10 +59,13 @@ extension RecordTable {
       let statement = only.map { only in RecordStatement.set(columns(named: only)) } ?? .update
       guard try change(statement, record, of: owner, on: session) > 0 else { throw noRow }
       return WrittenRecord(values: record, isNew: false)
-    case .save:
+    case .save, .saveHeld:
       // In a transaction there is nothing to undo: what failed has changed nothing, and an update of no row neither.
       return try session.inTransaction {
-        let isThere = try change(.update, record, until: until, of: owner, on: session) > 0
+        let others = shape.properties.indices.filter { !keys.contains($0) }
+        let update =
+          mode.keepsTime ? RecordStatement.set(columns(named: Set(others.map { shape.properties[$0].name }))) : .update
+        let isThere = try change(update, record, until: until, of: owner, on: session) > 0
         if !isThere { try change(.insert, record, until: until, of: owner, on: session) }
         return WrittenRecord(values: record, isNew: !isThere)
       }

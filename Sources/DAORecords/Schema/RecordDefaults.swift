@@ -15,7 +15,7 @@ struct RecordDefaults: Sendable {
     self.values = first
     let second = values() ?? []
     areConstant = zip(first ?? [], second).map { first, second in
-      if case (.date(let first), .date) = (first, second) { return abs(first.timeIntervalSinceNow) > 1 }
+      if case .date(let first) = first, abs(first.timeIntervalSinceNow) < 1 { return false }
       return first == second
     }
   }
@@ -24,6 +24,9 @@ struct RecordDefaults: Sendable {
   func value(at index: Int, dates: Configuration.DateStrategy) throws -> (constant: Value?, filling: Value?) {
     guard let values, values[index] != .null else { return (nil, nil) }
     let value = try values[index].value(dates: dates)
-    return areConstant[index] ? (value, value) : (nil, value)
+    if areConstant[index] { return (value, value) }
+    // Old rows get the time of now, but no value that each of them should have for itself.
+    if case .date = values[index] { return (nil, value) }
+    return (nil, nil)
   }
 }

@@ -1,4 +1,5 @@
 import DAOCore
+import DAORuntime
 import DAOSQL
 
 /// The table `daokit_records`: one row for each table that records have made, with the SQL that would create it.
@@ -36,8 +37,21 @@ package struct RecordTables {
     ).compactMap { if case .text(let name)? = $0.first { name } else { nil } }
   }
 
+  /// Drops a table, if it is there.
+  ///
+  /// - Throws: ``DAOError/Code/recordTable`` for one that a stream or another program has made.
+  func drop(_ table: String, on session: Session) throws {
+    guard try connection.tableSchema(connection.dialect.quote(table)) != nil else { return }
+    guard try creation(of: table) != nil else {
+      throw DAOError(.recordTable, "the table '\(table)' is not made by records or documents, and is not dropped")
+    }
+    session.note(changesOf: .unknown)
+    try connection.execute("DROP TABLE \(connection.dialect.quote(table))")
+    try forget(table)
+  }
+
   /// Forgets a table that is gone.
-  func forget(_ table: String) throws {
+  private func forget(_ table: String) throws {
     _ = try connection.rows("DELETE FROM \(name) WHERE name = \(place(1))", [.text(table.lowercased())])
   }
 

@@ -83,12 +83,15 @@ struct TableChanges {
   private func missingParts() throws -> [String] {
     let (indexes, triggers) = (definition.indexCreations(dialect: dialect), definition.triggerCreations(dialect: dialect))
     let details = try connection.schemaDetails()
-    let known = Set(details.indexes.map(\.name) + details.triggers.map(\.name))
-    let needless = details.triggers.map(\.name).filter { name in
-      name.hasPrefix(definition.triggerPrefix) && !triggers.contains { $0.name == name }
+    let known = Set(details.indexes.map(\.name))
+    // One of the same name may be for another table.
+    let own = details.triggers.filter { $0.name.hasPrefix(definition.triggerPrefix) }
+    func isWanted(_ trigger: TriggerSchema) -> Bool {
+      triggers.contains { $0.name == trigger.name && $0.sql.replacing("IF NOT EXISTS ", with: "") == trigger.sql }
     }
-    return (indexes + triggers).filter { !known.contains($0.name) }.map(\.sql)
-      + needless.map { "DROP TRIGGER \(dialect.quote($0))" }
+    return own.filter { !isWanted($0) }.map { "DROP TRIGGER \(dialect.quote($0.name))" }
+      + indexes.filter { !known.contains($0.name) }.map(\.sql)
+      + triggers.filter { wanted in !own.contains { $0.name == wanted.name && isWanted($0) } }.map(\.sql)
   }
 
   /// ALTER TABLE for columns alone that an engine adds without copying the rows; nil where something else differs.

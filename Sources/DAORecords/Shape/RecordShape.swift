@@ -89,9 +89,24 @@ final class RecordShape<R: Record>: Sendable {
     let found = all.filter { property in
       variants[property.name].map { !Self.areEqual(base[keyPath: path], $0[keyPath: path]) } ?? false
     }
-    if found.count == 1 { return found[0].name }
+    if found.count == 1 {
+      // A part of a property's value, which another property is named like, is no property.
+      guard let variant = variants[found[0].name], !Self.areEqual(Self.stored(last, of: base), Self.stored(last, of: variant))
+      else { throw Self.unknown("\(path)") }
+      return found[0].name
+    }
     guard found.isEmpty, let property = all.first(where: { $0.name == last }) else { throw Self.unknown("\(path)") }
     return property.name
+  }
+
+  /// The value of a stored property, by its name.
+  private static func stored(_ name: String, of record: R) -> Any {
+    var mirror: Mirror? = Mirror(reflecting: record)
+    while let found = mirror {
+      if let child = found.children.first(where: { $0.label == name || $0.label == "_\(name)" }) { return child.value }
+      mirror = found.superclassMirror
+    }
+    return ()
   }
 
   /// The stored properties, those of superclasses and wrapped ones included.

@@ -177,6 +177,9 @@ struct RecordCommentSnippets {
       // end
       #expect(found.isEmpty)
     }
+    // snippet: dropRecords
+    try database.dropRecords(of: Person.self)
+    // end
     try database.close()
   }
 
