@@ -308,4 +308,31 @@ struct DocumentTests {
       #expect(error { try database.documents("people", key: "key").get("a") }?.code == .recordTable)
     }
   }
+
+  @Test("A table that somebody else has made under the name of one of documents is not dropped with them")
+  func foreignName() throws {
+    let database = try Database.inMemory()
+    try database.documents("d").set("k", ["x": 1])
+    try database.execute("DROP TABLE d; CREATE TABLE d (key TEXT PRIMARY KEY, x INTEGER)")
+    try database.documents("own").set("k", ["x": 1])
+    #expect(try database.documentNames() == ["own"])
+    try database.dropAllDocuments()
+    #expect(throws: DAOError.self) { try database.documents("d").drop() }
+    #expect(try database.tableNames() == ["d"])
+    try database.close()
+  }
+
+  @Test("What no JSON text holds is refused in dictionaries, too")
+  func impossible() throws {
+    let database = try Database.inMemory()
+    let documents = database.documents("d")
+    var deep = JSON.integer(1)
+    for _ in 0..<128 { deep = .list([deep]) }
+    for refused in [JSON.real(.infinity), .object(["y": .real(.nan)]), deep, .list([.object(["z": .real(-.infinity)])])] {
+      let error = #expect(throws: DAOError.self) { try documents.set("k", ["x": refused]) }
+      #expect(error?.code == .encoding)
+    }
+    #expect(try documents.keys().isEmpty)
+    try database.close()
+  }
 }

@@ -8,6 +8,9 @@ final class DocumentShape {
   static let side = "daokit_values"
   static let added = "daokit_added"
   static let changed = "daokit_changed"
+
+  /// Whether a table has the columns that documents give to those that they make.
+  static func isOwn(_ table: TableSchema) -> Bool { table.columns.contains { $0.name == added } }
   /// The number of columns that an engine's table has at most, less some (<https://www.sqlite.org/limits.html#max_column>).
   static let columnLimit = 1_900
 

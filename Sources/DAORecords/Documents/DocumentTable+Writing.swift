@@ -6,7 +6,8 @@ import Foundation
 extension DocumentTable {
   /// Stores an object whole, in the session's transaction or one of its own. Returns whether it is a new one.
   func set(_ key: String, _ object: [String: JSON], until: Date?, _ owner: RecordOwner, on session: Session) throws -> Bool {
-    try session.atomically {
+    try JSON.object(object).check()
+    return try session.atomically {
       var shape = try shape(on: session)
       var placement = try DocumentPlacement(object, in: shape)
       if shape.table == nil || placement.lacksColumns(in: shape) || until != nil && !shape.expires {
@@ -183,9 +184,10 @@ extension DocumentTable {
   /// - Throws: ``DAOError/Code/recordTable`` for a table that documents have not made.
   func drop(on session: Session) throws {
     try session.atomically {
-      guard try session.connection.tableSchema(dialect.quote(name)) != nil else { return }
+      guard let table = try session.connection.tableSchema(dialect.quote(name)) else { return }
       let tables = RecordTables(session.connection)
-      guard try tables.creation(of: name) == RecordTables.documents else {
+      // Another program may have dropped the table and made one of its own under the name.
+      guard try tables.creation(of: name) == RecordTables.documents, DocumentShape.isOwn(table) else {
         throw DAOError(.recordTable, "documents have not made the table '\(name)', and do not drop it")
       }
       try tables.drop(name, on: session)
