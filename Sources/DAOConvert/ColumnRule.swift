@@ -107,7 +107,7 @@ enum ColumnRule {
     case (.date, .integer(let seconds)): try dates.value(for: Date(timeIntervalSince1970: Double(seconds)))
     case (.date, .real(let seconds)): try dates.value(for: Date(timeIntervalSince1970: seconds))
     case (.json(let datesAsNumbers), .structure(let value)):
-      .text(try (datesAsNumbers ? Self.numbering(value) : value).text)
+      .text((datesAsNumbers ? Self.numbering(value) : value).text)
     case (.json, .text(let text)): .text(try Self.structure(text).text)
     default: throw Misfit(message: "it is \(value.kind), and \(expected) is wanted")
     }

@@ -184,9 +184,8 @@ package struct FileConversion {
   private func fill(_ table: PlannedTable, in target: any Connection, _ strategy: Configuration.DateStrategy) throws {
     let dialect = target.dialect
     let names = table.definition.columns.map { dialect.quote($0.name) }.joined(separator: ", ")
-    let places = table.rules.indices.map { dialect.placeholder(index: $0 + 1, source: "?\($0 + 1)") }.joined(separator: ", ")
     let text = StatementText(
-      sql: "INSERT INTO \(dialect.quote(table.definition.name)) (\(names)) VALUES (\(places))",
+      sql: "INSERT INTO \(dialect.quote(table.definition.name)) (\(names)) VALUES (\(dialect.places(table.rules.count)))",
       parameters: table.rules.map { _ in StatementText.Parameter() }, verb: .change)
     let statement = try target.borrow(text)
     defer { target.giveBack(statement) }

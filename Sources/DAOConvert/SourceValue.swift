@@ -45,7 +45,7 @@ enum SourceValue: Sendable {
       case .real(let value): .real(value)
       case .text(let value): .text(value)
       case .blob(let value): .blob(value)
-      case .structure(let value): .text(try value.text)
+      case .structure(let value): .text(value.text)
       }
     }
   }

@@ -1,3 +1,4 @@
+import DAOCore
 import DAOKit
 import Foundation
 
@@ -38,24 +39,6 @@ enum JSONText {
       })
   }
 
-  /// `text` in quotes. Quotes, backslashes and control characters are escaped, all other characters are unchanged.
-  static func string(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\u{8}": result += "\\b"
-      case "\u{C}": result += "\\f"
-      case "\u{0}"..."\u{1F}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
+  /// A text in quotes.
+  static func string(_ text: String) -> String { JSONValue.quoted(text) }
 }

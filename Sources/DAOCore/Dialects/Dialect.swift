@@ -68,6 +68,12 @@ package protocol Dialect: Sendable {
 }
 
 extension Dialect {
+  /// The placeholder of the parameter with this index, from 1, of a statement that no script spells.
+  package func place(_ index: Int) -> String { placeholder(index: index, source: "?\(index)") }
+
+  /// The placeholders of a statement's first parameters, with commas between them.
+  package func places(_ count: Int) -> String { (0..<count).map { place($0 + 1) }.joined(separator: ", ") }
+
   package func elements(ofJSON json: String) -> String? { nil }
 
   package func affinity(ofType declared: String) -> TypeAffinity {

@@ -126,7 +126,7 @@ package struct SQLiteDialect: Dialect {
   package func members(of column: String) -> String { "SELECT value FROM json_each(\(column))" }
 
   package func trigger(_ name: String, onDeletionFrom table: String, running statement: String) -> String {
-    "CREATE TRIGGER IF NOT EXISTS \(quote(name)) BEFORE DELETE ON \(quote(table)) BEGIN \(statement); END"
+    "CREATE TRIGGER \(quote(name)) BEFORE DELETE ON \(quote(table)) BEGIN \(statement); END"
   }
 
   /// <https://www.sqlite.org/json1.html#jeach>

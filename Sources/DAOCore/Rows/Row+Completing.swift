@@ -1,17 +1,10 @@
 extension Row {
   /// The layout of rows with further columns.
-  package func layout(adding columns: [String]) -> RowLayout {
-    RowLayout(
-      columns: NameTable(self.columns + columns), dates: layout.dates, readsNullAsZero: layout.readsNullAsZero,
-      showsValues: layout.showsValues)
-  }
+  package func layout(adding columns: [String]) -> RowLayout { layout.with(columns: self.columns + columns) }
 
   /// A row of other columns, that is read as this one is.
   package func replaced(columns: [String], values: [Value], nested: [Int: Nested]) -> Row {
-    let layout = RowLayout(
-      columns: NameTable(columns), dates: layout.dates, readsNullAsZero: layout.readsNullAsZero, showsValues: layout.showsValues
-    )
-    return Row(layout: layout, values: values, nested: nested)
+    Row(layout: layout.with(columns: columns), values: values, nested: nested)
   }
 
   /// The row with rows in some of its columns, and with nothing in others.

@@ -22,7 +22,10 @@ package struct RowLayout: Sendable {
   }
 
   /// The layout for rows of a single value, with the same settings.
-  var ofSingleValue: RowLayout {
-    RowLayout(columns: NameTable(["value"]), dates: dates, readsNullAsZero: readsNullAsZero, showsValues: showsValues)
+  var ofSingleValue: RowLayout { with(columns: ["value"]) }
+
+  /// The layout for rows of other columns, with the same settings.
+  func with(columns: [String]) -> RowLayout {
+    RowLayout(columns: NameTable(columns), dates: dates, readsNullAsZero: readsNullAsZero, showsValues: showsValues)
   }
 }

@@ -17,9 +17,7 @@ extension StatementText {
     }
     let query = String(sql.utf8.prefix(statement.range.upperBound)) ?? sql
     let index = parameters.count + 1
-    let limit = dialect.placeholder(index: index, source: "?\(index)")
-    let offset = dialect.placeholder(index: index + 1, source: "?\(index + 1)")
-    let bounds = "LIMIT \(limit) OFFSET \(offset)"
+    let bounds = "LIMIT \(dialect.place(index)) OFFSET \(dialect.place(index + 1))"
     let more = [Parameter(), Parameter()]
     // A query with its own LIMIT becomes a subquery, so that the page counts within its rows.
     let rows =

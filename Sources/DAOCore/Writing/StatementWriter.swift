@@ -41,7 +41,7 @@ package struct StatementWriter {
   /// Writes a parameter for the time of the call, which is stored in `column`.
   package mutating func write(timeFor column: TableColumn) {
     parameters.append(.init(column: column, isTimeOfCall: true))
-    sql += dialect.placeholder(index: parameters.count, source: "?\(parameters.count)")
+    sql += dialect.place(parameters.count)
   }
 
   /// Writes the parameter of a name; one of the same name is the same parameter.

@@ -139,7 +139,7 @@ extension DocumentTable {
   }
 
   private func place(_ index: Int, _ defaultSQL: String?) -> String {
-    let place = dialect.placeholder(index: index, source: "?\(index)")
+    let place = dialect.place(index)
     return defaultSQL.map { "coalesce(\(place), \($0))" } ?? place
   }
 

@@ -12,10 +12,11 @@ final class DocumentTable: Sendable {
   let expiry: Expiry
   /// The indexes that are wanted, of columns that may not be there yet.
   let indexes = Guarded<[[String]]>([])
-  private let owners = Guarded<[String: RecordOwner]>([:])
+  private let owners: RecordOwners
 
   init(_ name: String, key: String?, on runtime: Runtime, _ live: LiveSources, _ expiry: Expiry) {
     self.name = name
+    owners = RecordOwners(of: name)
     keyName = key
     self.runtime = runtime
     self.live = live
@@ -24,14 +25,7 @@ final class DocumentTable: Sendable {
 
   var dialect: any Dialect { runtime.driver.dialect }
 
-  func owner(_ name: String, _ kind: InterceptedCall.Kind) -> RecordOwner {
-    owners.withLock { owners in
-      if let owner = owners[name] { return owner }
-      let owner = RecordOwner("\(self.name).\(name)", kind)
-      owners[name] = owner
-      return owner
-    }
-  }
+  func owner(_ name: String, _ kind: InterceptedCall.Kind) -> RecordOwner { owners.owner(name, kind) }
 
   /// The table as a session sees it.
   func shape(on session: Session) throws -> DocumentShape {

@@ -15,7 +15,7 @@ struct DocumentText {
 
   private mutating func place(_ value: TypedValue) -> String {
     values.append(value)
-    return shape.dialect.placeholder(index: values.count, source: "?\(values.count)")
+    return shape.dialect.place(values.count)
   }
 
   /// Writes a select with its condition. Documents whose time is over are not there.

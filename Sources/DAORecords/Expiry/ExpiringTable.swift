@@ -18,15 +18,14 @@ final class ExpiringTable: Sendable {
     self.dialect = dialect
     let (table, until) = (dialect.quote(name), dialect.quote(Self.column))
     let names = keys.map(dialect.quote)
-    func place(_ index: Int) -> String { dialect.placeholder(index: index, source: "?\(index)") }
     func text(_ sql: String, _ verb: StatementVerb, _ count: Int = 1) -> StatementText {
       StatementText(sql: sql, parameters: (0..<count).map { _ in StatementText.Parameter() }, verb: verb)
     }
-    deletion = text("DELETE FROM \(table) WHERE \(until) <= \(place(1))", .change)
-    expired = text("SELECT \(names.joined(separator: ", ")) FROM \(table) WHERE \(until) <= \(place(1))", .query)
-    let isRow = names.enumerated().map { "\($1) = \(place($0 + 2))" }.joined(separator: " AND ")
-    deletionByKey = text("DELETE FROM \(table) WHERE \(until) <= \(place(1)) AND \(isRow)", .change, names.count + 1)
-    next = text("SELECT min(\(until)) FROM \(table) WHERE \(until) > \(place(1))", .query)
+    deletion = text("DELETE FROM \(table) WHERE \(until) <= \(dialect.place(1))", .change)
+    expired = text("SELECT \(names.joined(separator: ", ")) FROM \(table) WHERE \(until) <= \(dialect.place(1))", .query)
+    let isRow = names.enumerated().map { "\($1) = \(dialect.place($0 + 2))" }.joined(separator: " AND ")
+    deletionByKey = text("DELETE FROM \(table) WHERE \(until) <= \(dialect.place(1)) AND \(isRow)", .change, names.count + 1)
+    next = text("SELECT min(\(until)) FROM \(table) WHERE \(until) > \(dialect.place(1))", .query)
   }
 
   /// A condition of the rows that are there at a time, whose placeholder is given.

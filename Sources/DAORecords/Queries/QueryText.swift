@@ -26,7 +26,7 @@ struct QueryText<R: Record> {
   private mutating func place(_ value: (any Encodable)?, for column: TableColumn?) -> String {
     parameters.append(StatementText.Parameter(column: column))
     values.append(RecordKey.stored(value))
-    return dialect.placeholder(index: parameters.count, source: "?\(parameters.count)")
+    return dialect.place(parameters.count)
   }
 
   /// The statement, and its values in the types of their columns.

@@ -59,25 +59,10 @@ extension RecordTable {
   }
 
   func rows(withKeys keys: [Value], on session: Session) throws -> [Value: Row] {
-    var found: [Value: Row] = [:]
     let key = self.keys[0]
-    for chunk in KeyChunks(keys) {
-      let text = selection(byKeys: chunk.count)
-      let plan = times.plan(reading: (text, chunk.map { TypedValue($0) }), of: owner("links", .select))
-      let rows = try runtime.run(plan, on: session) { try ResultShape.read([Row].self, from: $0) }
-      for row in try complete(rows, on: session) { found[row[key] ?? .null] = row }
-    }
-    return found
-  }
-
-  /// SELECT of the rows with some keys.
-  private func selection(byKeys count: Int) -> StatementText {
-    let column = schema.columns[keys[0]]
-    let places = (1...count).map { dialect.placeholder(index: $0, source: "?\($0)") }
-    let names = schema.columns.map { dialect.quote($0.name) }
-    return text(
-      of: "SELECT \(names.joined(separator: ", ")) FROM \(dialect.quote(schema.name)) "
-        + "WHERE \(dialect.quote(column.name)) IN (\(places.joined(separator: ", ")))",
-      Array(repeating: StatementText.Parameter(), count: count), .query)
+    let select = "SELECT \(columnList) FROM \(quotedName) WHERE \(dialect.quote(schema.columns[key].name))"
+    let rows = try rows(withKeys: keys, select, on: session) { times.plan(reading: ($0, $1), of: owner("links", .select)) }
+    let found = try complete(rows, on: session).map { ($0[key] ?? .null, $0) }
+    return Dictionary(found) { first, _ in first }
   }
 }

@@ -45,7 +45,7 @@ extension RecordTable: LinkTarget {
         let keys = try records?.map { try link.target.link($0, saves: input.savesLinks, for: owner, on: session) }
         switch link.storage {
         case .one(let column), .many(let column):
-          values[column] = try RecordLink.stored(keys, as: link.storage, dates: runtime.configuration.dateStrategy)
+          values[column] = try link.stored(keys, dates: runtime.configuration.dateStrategy)
         case .cross(let table): members.append((table, keys ?? []))
         }
       }

@@ -62,9 +62,7 @@ extension RecordTable {
     case .save, .saveHeld:
       // In a transaction there is nothing to undo: what failed has changed nothing, and an update of no row neither.
       return try session.inTransaction {
-        let others = shape.properties.indices.filter { !keys.contains($0) }
-        let update =
-          mode.keepsTime ? RecordStatement.set(columns(named: Set(others.map { shape.properties[$0].name }))) : .update
+        let update = mode.keepsTime ? RecordStatement.set(others.isEmpty ? keys : others) : .update
         let isThere = try change(update, record, until: until, of: owner, on: session) > 0
         if !isThere { try change(.insert, record, until: until, of: owner, on: session) }
         return WrittenRecord(values: record, isNew: !isThere)

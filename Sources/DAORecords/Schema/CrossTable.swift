@@ -21,12 +21,11 @@ struct CrossTable: Sendable {
     func parameters(_ count: Int) -> [StatementText.Parameter] {
       columns.prefix(count).map { StatementText.Parameter(column: $0) }
     }
-    func place(_ index: Int) -> String { dialect.placeholder(index: index, source: "?\(index)") }
     let (table, list) = (dialect.quote(names.table), names.columns.map(dialect.quote))
     deletion = StatementText(
-      sql: "DELETE FROM \(table) WHERE \(list[0]) = \(place(1))", parameters: parameters(1), verb: .change)
+      sql: "DELETE FROM \(table) WHERE \(list[0]) = \(dialect.place(1))", parameters: parameters(1), verb: .change)
     insertion = StatementText(
-      sql: "INSERT INTO \(table) (\(list.joined(separator: ", "))) VALUES (\(place(1)), \(place(2)), \(place(3)))",
+      sql: "INSERT INTO \(table) (\(list.joined(separator: ", "))) VALUES (\(dialect.places(3)))",
       parameters: parameters(3), verb: .change)
   }
 
@@ -55,16 +54,12 @@ struct CrossTable: Sendable {
   ) throws -> [Value: [Value]] {
     var found: [Value: [Value]] = [:]
     let list = columns.map { dialect.quote($0.name) }
-    for chunk in KeyChunks(owners) {
-      let places = chunk.indices.map { dialect.placeholder(index: $0 + 1, source: "?\($0 + 1)") }
-      let text = table.text(
-        of: "SELECT \(list[0]), \(list[1]) FROM \(dialect.quote(names.table)) "
-          + "WHERE \(list[0]) IN (\(places.joined(separator: ", "))) ORDER BY \(list[2])",
-        Array(repeating: StatementText.Parameter(), count: chunk.count), .query)
-      let plan = Plan(BoundStatement(text, .collected(chunk.map { TypedValue($0) })), of: caller)
-      for row in try table.runtime.run(plan, on: session, { try ResultShape.read([Row].self, from: $0) }) {
-        if let owner = row[0], let member = row[1] { found[owner, default: []].append(member) }
-      }
+    let rows = try table.rows(
+      withKeys: owners, "SELECT \(list[0]), \(list[1]) FROM \(dialect.quote(names.table)) WHERE \(list[0])",
+      then: " ORDER BY \(list[2])", on: session
+    ) { Plan(BoundStatement($0, .collected($1)), of: caller) }
+    for row in rows {
+      if let owner = row[0], let member = row[1] { found[owner, default: []].append(member) }
     }
     return found
   }

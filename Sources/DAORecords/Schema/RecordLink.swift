@@ -34,7 +34,7 @@ struct RecordLink: Sendable {
   }
 
   /// What the property's column stores for keys.
-  static func stored(_ keys: [TypedValue]?, as storage: Storage, dates: Configuration.DateStrategy) throws -> TypedValue {
+  func stored(_ keys: [TypedValue]?, dates: Configuration.DateStrategy) throws -> TypedValue {
     guard let keys else { return .null }
     guard case .many = storage else { return keys.first ?? .null }
     return .text(try JSONColumn.text(of: keys.map { try $0.value(dates: dates) }))

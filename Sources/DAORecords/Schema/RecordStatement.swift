@@ -24,7 +24,7 @@ enum RecordStatement: Hashable {
     var parameters: [TableColumn] = []
     func place(_ column: TableColumn) -> String {
       parameters.append(column)
-      return dialect.placeholder(index: parameters.count, source: "?\(parameters.count)")
+      return dialect.place(parameters.count)
     }
     func names(_ columns: [TableColumn]) -> String { columns.map { dialect.quote($0.name) }.joined(separator: ", ") }
     func values(_ columns: [TableColumn]) -> String { columns.map(place).joined(separator: ", ") }
@@ -37,12 +37,12 @@ enum RecordStatement: Hashable {
     case .insertNew:
       sql = "INSERT INTO \(name) (\(names(columns))) VALUES (\(values(columns))) ON CONFLICT (\(names(keys))) DO NOTHING"
     case .insertNumbered:
-      let others = RecordStatement.others(of: table).map { columns[$0] } + until
+      let others = table.others.map { columns[$0] } + until
       sql =
         others.isEmpty
         ? "INSERT INTO \(name) DEFAULT VALUES" : "INSERT INTO \(name) (\(names(others))) VALUES (\(values(others)))"
     case .update:
-      let others = RecordStatement.others(of: table).map { columns[$0] } + until
+      let others = table.others.map { columns[$0] } + until
       // A key alone has nothing to set; whether the row is there is asked for all the same.
       sql = "UPDATE \(name) SET \(equal(others.isEmpty ? keys : others, by: ", ")) WHERE \(equal(keys, by: " AND "))"
     case .set(let indexes):
@@ -66,16 +66,12 @@ enum RecordStatement: Hashable {
     let keys = table.keys.map { record[$0] }
     switch self {
     case .insert, .insertNew: return record + until
-    case .insertNumbered: return Self.others(of: table).map { record[$0] } + until
+    case .insertNumbered: return table.others.map { record[$0] } + until
     case .update:
-      let others = Self.others(of: table).map { record[$0] } + until
+      let others = table.others.map { record[$0] } + until
       return (others.isEmpty ? keys : others) + keys
     case .set(let indexes): return indexes.map { record[$0] } + keys
     case .delete, .find, .greatestKey: return keys
     }
-  }
-
-  private static func others<R>(of table: RecordTable<R>) -> [Int] {
-    table.schema.columns.indices.filter { !table.keys.contains($0) }
   }
 }

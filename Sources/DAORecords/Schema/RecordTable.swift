@@ -17,8 +17,9 @@ final class RecordTable<R: Record>: Sendable {
   /// All columns of the table, for conditions.
   let columns: NameTable
   let allColumns: [TableColumn]
-  /// The indexes of the key's properties.
+  /// The indexes of the key's properties, and of all others.
   let keys: [Int]
+  let others: [Int]
   let defaults: RecordDefaults
   /// The properties that hold records of other tables.
   let links: [RecordLink]
@@ -30,7 +31,7 @@ final class RecordTable<R: Record>: Sendable {
   private let collectors = Guarded<[ArgumentCollector]>([])
   private let statements = Guarded<[RecordStatement: StatementText]>([:])
   private let texts = Guarded<[String: StatementText]>([:])
-  private let owners = Guarded<[String: RecordOwner]>([:])
+  private let owners: RecordOwners
 
   init(
     _ draft: RecordDraft<R>, _ table: TableSchema, _ times: RecordTimes, _ links: [RecordLink], on runtime: Runtime,
@@ -42,7 +43,9 @@ final class RecordTable<R: Record>: Sendable {
     self.live = live
     shape = draft.shape
     definition = draft.definition
+    owners = RecordOwners(of: draft.definition.name)
     keys = draft.keys
+    others = draft.shape.properties.indices.filter { !draft.keys.contains($0) }
     defaults = draft.defaults
     binding = draft.binding
     let named = Dictionary(table.columns.map { ($0.name.lowercased(), $0) }) { first, _ in first }
@@ -68,14 +71,7 @@ final class RecordTable<R: Record>: Sendable {
   }
 
   /// Whose statement something is, by the name of what was asked for.
-  func owner(_ name: String, _ kind: InterceptedCall.Kind) -> RecordOwner {
-    owners.withLock { owners in
-      if let owner = owners[name] { return owner }
-      let owner = RecordOwner("\(definition.name).\(name)", kind)
-      owners[name] = owner
-      return owner
-    }
-  }
+  func owner(_ name: String, _ kind: InterceptedCall.Kind) -> RecordOwner { owners.owner(name, kind) }
 
   /// The column that a query names.
   ///

@@ -11,21 +11,23 @@ package struct RecordTables {
   static let documents = "documents"
 
   private let connection: any Connection
-  private var name: String { connection.dialect.quote(Self.table) }
+  private var dialect: any Dialect { connection.dialect }
+  private var name: String { dialect.quote(Self.table) }
 
   package init(_ connection: any Connection) { self.connection = connection }
 
   /// The SQL of a table when it was made or changed last; nil for a table of somebody else.
   func creation(of table: String) throws -> String? {
     guard try connection.tableSchema(Self.table) != nil else { return nil }
-    let found = try connection.rows("SELECT creation FROM \(name) WHERE name = \(place(1))", [.text(table.lowercased())])
+    let found = try connection.rows(
+      "SELECT creation FROM \(name) WHERE name = \(dialect.place(1))", [.text(table.lowercased())])
     return if case .text(let sql)? = found.first?.first { sql } else { nil }
   }
 
   /// The version of a table's type, 0 for one without; nil for a table of somebody else.
   func version(of table: String) throws -> Int? {
     guard try connection.tableSchema(Self.table) != nil else { return nil }
-    let found = try connection.rows("SELECT version FROM \(name) WHERE name = \(place(1))", [.text(table.lowercased())])
+    let found = try connection.rows("SELECT version FROM \(name) WHERE name = \(dialect.place(1))", [.text(table.lowercased())])
     return if case .integer(let version)? = found.first?.first { Int(version) } else { nil }
   }
 
@@ -33,7 +35,7 @@ package struct RecordTables {
   func documentTables() throws -> [String] {
     guard try connection.tableSchema(Self.table) != nil else { return [] }
     return try connection.rows(
-      "SELECT name FROM \(name) WHERE creation = \(place(1)) ORDER BY name", [.text(Self.documents)]
+      "SELECT name FROM \(name) WHERE creation = \(dialect.place(1)) ORDER BY name", [.text(Self.documents)]
     ).compactMap { if case .text(let name)? = $0.first { name } else { nil } }
   }
 
@@ -41,18 +43,18 @@ package struct RecordTables {
   ///
   /// - Throws: ``DAOError/Code/recordTable`` for one that a stream or another program has made.
   func drop(_ table: String, on session: Session) throws {
-    guard try connection.tableSchema(connection.dialect.quote(table)) != nil else { return }
+    guard try connection.tableSchema(dialect.quote(table)) != nil else { return }
     guard try creation(of: table) != nil else {
       throw DAOError(.recordTable, "the table '\(table)' is not made by records or documents, and is not dropped")
     }
     session.note(changesOf: .unknown)
-    try connection.execute("DROP TABLE \(connection.dialect.quote(table))")
+    try connection.execute("DROP TABLE \(dialect.quote(table))")
     try forget(table)
   }
 
   /// Forgets a table that is gone.
   private func forget(_ table: String) throws {
-    _ = try connection.rows("DELETE FROM \(name) WHERE name = \(place(1))", [.text(table.lowercased())])
+    _ = try connection.rows("DELETE FROM \(name) WHERE name = \(dialect.place(1))", [.text(table.lowercased())])
   }
 
   /// - Parameter version: Nil for that which the table has.
@@ -61,13 +63,11 @@ package struct RecordTables {
       "CREATE TABLE IF NOT EXISTS \(name) (name TEXT PRIMARY KEY NOT NULL, creation TEXT NOT NULL, "
         + "version INTEGER NOT NULL DEFAULT 0)")
     _ = try connection.rows(
-      "INSERT INTO \(name) (name, creation) VALUES (\(place(1)), \(place(2))) "
+      "INSERT INTO \(name) (name, creation) VALUES (\(dialect.place(1)), \(dialect.place(2))) "
         + "ON CONFLICT (name) DO UPDATE SET creation = excluded.creation", [.text(table.lowercased()), .text(creation)])
     guard let version else { return }
     _ = try connection.rows(
-      "UPDATE \(name) SET version = \(place(1)) WHERE name = \(place(2))",
+      "UPDATE \(name) SET version = \(dialect.place(1)) WHERE name = \(dialect.place(2))",
       [.integer(Int64(version)), .text(table.lowercased())])
   }
-
-  private func place(_ index: Int) -> String { connection.dialect.placeholder(index: index, source: "?\(index)") }
 }

@@ -57,7 +57,7 @@ final class RecordTimes: Sendable {
   /// Puts the rows that are there in the place of the table, in the whole statement.
   private func unexpiredRows(_ index: Int) -> String {
     let dialect = runtime.driver.dialect
-    let condition = ExpiringTable.isThere(at: dialect.placeholder(index: index, source: "?\(index)"), dialect)
+    let condition = ExpiringTable.isThere(at: dialect.place(index), dialect)
     return "WITH \(dialect.quote(expiring.name)) AS (SELECT * FROM \(ownName) WHERE \(condition)) "
   }
 

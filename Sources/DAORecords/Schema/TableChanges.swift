@@ -86,12 +86,9 @@ struct TableChanges {
     let known = Set(details.indexes.map(\.name))
     // One of the same name may be for another table.
     let own = details.triggers.filter { $0.name.hasPrefix(definition.triggerPrefix) }
-    func isWanted(_ trigger: TriggerSchema) -> Bool {
-      triggers.contains { $0.name == trigger.name && $0.sql.replacing("IF NOT EXISTS ", with: "") == trigger.sql }
-    }
-    return own.filter { !isWanted($0) }.map { "DROP TRIGGER \(dialect.quote($0.name))" }
-      + indexes.filter { !known.contains($0.name) }.map(\.sql)
-      + triggers.filter { wanted in !own.contains { $0.name == wanted.name && isWanted($0) } }.map(\.sql)
+    let (wanted, there) = (Set(triggers.map(\.sql)), Set(own.map(\.sql)))
+    return own.filter { !wanted.contains($0.sql) }.map { "DROP TRIGGER \(dialect.quote($0.name))" }
+      + indexes.filter { !known.contains($0.name) }.map(\.sql) + triggers.map(\.sql).filter { !there.contains($0) }
   }
 
   /// ALTER TABLE for columns alone that an engine adds without copying the rows; nil where something else differs.

@@ -65,54 +65,19 @@ public indirect enum JSON: Sendable, Hashable {
 
 extension JSON: CustomStringConvertible {
   /// The value as JSON text, without white space; members are sorted by name.
-  public var description: String {
-    var text = ""
-    write(to: &text)
-    return text
-  }
+  public var description: String { value.text }
 
-  private func write(to text: inout String) {
+  private var value: JSONValue {
     switch self {
-    case .null: text += "null"
-    case .boolean(let value): text += value ? "true" : "false"
-    case .integer(let value): text += "\(value)"
+    case .null: .null
+    case .boolean(let value): .boolean(value)
+    case .integer(let value): .integer(value)
     // Infinity, which no reader of JSON gives.
-    case .real(let value): text += value.isFinite ? "\(value)" : "null"
-    case .text(let value): Self.write(value, to: &text)
-    case .list(let elements):
-      text += "["
-      for (index, element) in elements.enumerated() {
-        if index > 0 { text += "," }
-        element.write(to: &text)
-      }
-      text += "]"
+    case .real(let value): value.isFinite ? .real(value) : .null
+    case .text(let value): .text(value)
+    case .list(let elements): .list(elements.map(\.value))
     case .object(let members):
-      text += "{"
-      for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
-        if index > 0 { text += "," }
-        Self.write(member.key, to: &text)
-        text += ":"
-        member.value.write(to: &text)
-      }
-      text += "}"
+      .object(members.sorted { $0.key < $1.key }.map { JSONValue.Member(name: $0.key, value: $0.value.value, offset: 0) })
     }
-  }
-
-  private static func write(_ value: String, to text: inout String) {
-    text += "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\t": text += "\\t"
-      case "\r": text += "\\r"
-      case "\0"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text += "\""
   }
 }
