@@ -183,6 +183,6 @@ struct MethodBuilder {
 
 extension Substring {
   fileprivate var trimmingTrailingWhitespace: String {
-    String(reversed().drop(while: \.isWhitespace).reversed())
+    lastIndex { !$0.isWhitespace }.map { String(self[...$0]) } ?? ""
   }
 }

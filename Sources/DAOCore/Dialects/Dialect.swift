@@ -88,6 +88,7 @@ extension Dialect {
 
   /// The identifier in double quotes, as in the SQL standard.
   package func quote(_ identifier: String) -> String {
-    "\"" + identifier.replacing("\"", with: "\"\"") + "\""
+    let isPlain = !identifier.utf8.contains(UInt8(ascii: "\""))
+    return "\"" + (isPlain ? identifier : identifier.replacing("\"", with: "\"\"")) + "\""
   }
 }

@@ -158,5 +158,7 @@ package struct SQLiteDialect: Dialect {
   }
 
   /// SQLite reads `?`, `?2` and `:name` as scripts write them. A path such as `:author.name` needs a number.
-  package func placeholder(index: Int, source: String) -> String { source.contains(".") ? "?\(index)" : source }
+  package func placeholder(index: Int, source: String) -> String {
+    source.utf8.contains(UInt8(ascii: ".")) ? "?\(index)" : source
+  }
 }

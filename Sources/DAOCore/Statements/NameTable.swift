@@ -50,8 +50,8 @@ extension Sequence {
 extension String {
   /// The name in lower case without underscores: equal for `first_name`, `firstName` and `FIRST_NAME`.
   package var foldedName: String {
-    let folded = lowercased().replacing("_", with: "")
-    return folded.isEmpty ? self : folded
+    let folded = lowercased().utf8.filter { $0 != UInt8(ascii: "_") }
+    return folded.isEmpty ? self : String(decoding: folded, as: UTF8.self)
   }
 
   /// How far a name of the same folded form is from this one: 0 for the same, 1 for `first_name` and `firstName`, 2 for names

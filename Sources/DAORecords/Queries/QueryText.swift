@@ -6,7 +6,8 @@ struct QueryText<R: Record> {
   private let table: RecordTable<R>
   private(set) var sql = ""
   private var parameters: [StatementText.Parameter] = []
-  private var values: [(any Encodable)?] = []
+  /// The values, those of the most usual types as they are bound.
+  private var values: [(plain: TypedValue?, stored: (any Encodable)?)] = []
   private var dialect: any Dialect { table.dialect }
 
   init(_ table: RecordTable<R>) {
@@ -25,7 +26,8 @@ struct QueryText<R: Record> {
 
   private mutating func place(_ value: (any Encodable)?, for column: TableColumn?) -> String {
     parameters.append(StatementText.Parameter(column: column))
-    values.append(RecordKey.stored(value))
+    let plain = value.map { TypedValue(plain: $0) } ?? .null
+    values.append((plain, plain == nil ? RecordKey.stored(value) : value))
     return dialect.place(parameters.count)
   }
 
@@ -46,15 +48,8 @@ struct QueryText<R: Record> {
   }
 
   private func collected(for text: StatementText) throws -> [TypedValue] {
-    var plain: [TypedValue] = []
-    plain.reserveCapacity(values.count)
-    for value in values {
-      guard let value = value.map({ TypedValue(plain: $0) }) ?? .null else {
-        return try Arguments.positional(values).collected(for: text)
-      }
-      plain.append(value)
-    }
-    return plain
+    let plain = values.compactMap(\.plain)
+    return plain.count == values.count ? plain : try Arguments.positional(values.map(\.stored)).collected(for: text)
   }
 
   private static func number(_ text: String, for column: TableColumn) throws -> TypedValue {

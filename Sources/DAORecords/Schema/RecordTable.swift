@@ -17,6 +17,8 @@ final class RecordTable<R: Record>: Sendable {
   /// All columns of the table, for conditions.
   let columns: NameTable
   let allColumns: [TableColumn]
+  /// The kinds of the properties by the names of their columns.
+  private let kinds: [String: ColumnKind]
   /// The indexes of the key's properties, and of all others.
   let keys: [Int]
   let others: [Int]
@@ -53,6 +55,7 @@ final class RecordTable<R: Record>: Sendable {
       name: table.name,
       columns: draft.shape.properties.map { named[$0.name.lowercased()] ?? TableColumn(name: $0.name, table: table.name) })
     allColumns = table.columns
+    kinds = Dictionary(zip(schema.columns.map(\.name), draft.shape.properties.map(\.kind))) { first, _ in first }
     let dialect = runtime.driver.dialect
     quotedName = dialect.quote(schema.name)
     columnList = schema.columns.map { dialect.quote($0.name) }.joined(separator: ", ")
@@ -98,9 +101,7 @@ final class RecordTable<R: Record>: Sendable {
   }
 
   /// The kind of the property that a column stores, which the column alone may not tell.
-  func kind(of column: TableColumn) -> ColumnKind {
-    shape.properties.first { $0.name.lowercased() == column.name.lowercased() }?.kind ?? column.kind
-  }
+  func kind(of column: TableColumn) -> ColumnKind { kinds[column.name] ?? column.kind }
 
   /// The names of properties.
   ///

@@ -12,7 +12,7 @@ package indirect enum ColumnKind: Sendable, Hashable {
   ///   - declared: `VARCHAR(20)`, `double precision`, `timestamp(3) with time zone`; empty for none.
   ///   - own: The words of the engine, in lower case, beside those that all engines have.
   package init(declared: String, own: [String: ColumnKind]) {
-    let plain = declared.lowercased().replacing(/\([^)]*\)/, with: " ")
+    let plain = declared.lowercased().withoutSizes
     let words = plain.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
     let elements = words.filter { !["array", "list", "set", "vector"].contains($0) }
     let isArray = plain.contains("[") || elements.count < words.count
@@ -41,4 +41,17 @@ package indirect enum ColumnKind: Sendable, Hashable {
 
   /// Whether a date, a time of day or both are meant.
   package var isMoment: Bool { isDate || self == .time }
+}
+
+extension String {
+  /// The type with a blank for each part in parentheses.
+  fileprivate var withoutSizes: String {
+    var plain = ""
+    var rest = self[...]
+    while let start = rest.firstIndex(of: "("), let end = rest[start...].firstIndex(of: ")") {
+      plain += rest[..<start] + " "
+      rest = rest[end...].dropFirst()
+    }
+    return plain + rest
+  }
 }

@@ -102,10 +102,12 @@ extension SQLiteConnection {
   /// (<https://www.sqlite.org/lang_createtable.html#the_primary_key>).
   func takesNull(_ origin: StatementDescription.Origin) throws -> Bool? {
     var isNotNull: Int32 = 0
+    var isKey: Int32 = 0
     let code = sqlite3_table_column_metadata(
-      handle, origin.table.schema, origin.table.name, origin.column, nil, nil, &isNotNull, nil, nil)
+      handle, origin.table.schema, origin.table.name, origin.column, nil, nil, &isNotNull, &isKey, nil)
     guard code == SQLITE_OK else { return nil }
-    return isNotNull != 0 ? false : try isRowNumber(origin).map { !$0 }
+    if isNotNull != 0 { return false }
+    return isKey == 0 ? true : try isRowNumber(origin).map { !$0 }
   }
 
   /// Whether each column of a primary key has the key's collation.
