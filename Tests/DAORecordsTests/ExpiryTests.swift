@@ -111,6 +111,10 @@ struct ExpiryTests {
         #expect(try tokens.save(Token(id: "e", name: "p")).isNew)
         let report = try tokens.save([Token(id: "f", name: "q")], until: past)
         #expect(report[0].isNew)
+        let mixed = [Token(id: "g", name: "q"), Token(id: "i", name: "o"), Token(id: "j", name: "s")]
+        let tried = try tokens.save(mixed, until: past, continuing: true)
+        #expect(tried.saved.map(\.record.id) == ["g", "j"] && tried.failed.map(\.record.id) == ["i"])
+        #expect(try tokens.find("j") == nil)
         #expect(try tokens.save([Token(id: "g", name: "q")], continuing: true).failed.isEmpty)
         #expect(try database.documents("Token").set("h", ["name": "r", "uses": 0], until: past))
         #expect(try database.documents("Token").set("h", ["name": "r", "uses": 0]))

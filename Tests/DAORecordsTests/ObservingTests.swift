@@ -74,6 +74,37 @@ struct ObservingTests {
     }
   }
 
+  @Test("One commit is read once for each distinct query, however many observe it")
+  func sharing() async throws {
+    let counter = SelectCounter()
+    var configuration = Configuration()
+    configuration.interceptors = [counter]
+    configuration.acquireTimeout = .seconds(600)
+    let database = try Database.inMemory(configuration: configuration)
+    let tickets = try database.records(Ticket.self)
+    let queries = [tickets.query, tickets.where(\.number > 1)]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      let (started, ready) = AsyncStream.makeStream(of: Void.self)
+      for index in 0..<1000 {
+        group.addTask {
+          var first = true
+          for try await rows in queries[index % 2].observe() {
+            if first { ready.yield() }
+            first = false
+            if !rows.isEmpty { return }
+          }
+        }
+      }
+      var waiting = started.makeAsyncIterator()
+      for _ in 0..<1000 { await waiting.next() }
+      let before = counter.count
+      try await tickets.save([Ticket(number: 2, title: "a"), Ticket(number: 3, title: "b")])
+      try await group.waitForAll()
+      #expect(counter.count - before == queries.count)
+    }
+    try database.close()
+  }
+
   @Test("Inside of a transaction nothing can be observed")
   func inTransaction() async throws {
     try await withRecords(of: Invoice.self, inMemory: true) { invoices, database in

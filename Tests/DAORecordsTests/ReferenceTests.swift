@@ -1,6 +1,5 @@
 import DAORecords
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -81,17 +80,6 @@ private struct Nameless: Record {
   static let key = RecordKey.given(\Nameless.id)
   var id: Int
   var members: CrossReference<Line>
-}
-
-/// Counts the selects that run.
-private final class SelectCounter: Interceptor {
-  private let selects = Mutex(0)
-  var count: Int { selects.withLock { $0 } }
-
-  func intercept(_ call: InterceptedCall, proceed: () throws -> CallOutcome) throws {
-    if call.sql.hasPrefix("SELECT") { selects.withLock { $0 += 1 } }
-    _ = try proceed()
-  }
 }
 
 @Suite("Records that hold others")

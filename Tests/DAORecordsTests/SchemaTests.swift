@@ -69,6 +69,27 @@ struct SchemaTests {
     try database.close()
   }
 
+  @Test("Indexes whose columns read alike in one word have names of their own")
+  func indexNames() throws {
+    struct Both: Record {
+      static let key = RecordKey.autoIncrement(\Both.id)
+      static let constraints: [RecordConstraint] = [.index(\Both.both), .index(\Both.b, \.c)]
+      var id: Int?
+      var both = 0
+      var b = 0
+      var c = 0
+      enum CodingKeys: String, CodingKey {
+        case id, b, c
+        case both = "b_c"
+      }
+    }
+    let folder = try TestFolder()
+    for _ in 1...2 { try with(folder, Both.self) }
+    #expect(
+      try sql(folder, "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name")
+        == ["Both_b_c", "Both_b_c_"])
+  }
+
   @Test("New columns get their defaults, and a table that only grows is not copied")
   func additions() throws {
     let folder = try TestFolder()

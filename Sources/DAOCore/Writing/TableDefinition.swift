@@ -79,8 +79,11 @@ extension TableDefinition {
 
   /// The name of an index and its CREATE INDEX.
   package func indexCreations(dialect: any Dialect) -> [(name: String, sql: String)] {
-    indexes.map { columns in
-      let index = ([name] + columns).joined(separator: "_")
+    var names: Set<String> = []
+    return indexes.map { columns in
+      var index = ([name] + columns).joined(separator: "_")
+      // `a_b` alone, and `a` and `b` together.
+      while !names.insert(index.lowercased()).inserted { index += "_" }
       return (
         index,
         "CREATE INDEX IF NOT EXISTS \(dialect.quote(index)) ON \(dialect.quote(name)) (\(Self.list(columns, dialect)))"

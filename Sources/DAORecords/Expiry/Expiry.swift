@@ -109,8 +109,11 @@ package final class Expiry: Sendable {
         next = [next, time].compactMap(\.self).min()
       } catch let error as DAOError where error.code == .busy || error.code == .cancelled {
         next = min(next ?? .infinity, now + 1)
-      } catch {
+      } catch let error as DAOError where error.code == .closed {
         forget(table)
+      } catch {
+        // A disk that fails, say: it may be well again.
+        next = min(next ?? .infinity, now + Self.longestWait)
       }
     }
     state.withLock { state in

@@ -99,25 +99,27 @@ extension Records {
   /// ```swift
   /// for (person, error) in try people.save(all, continuing: true).failed { print(person.firstName, error.message) }
   /// ```
-  /// - Parameter continuing: False: the first error undoes all, as in the form without it.
+  /// - Parameters:
+  ///   - until: The time until which the records are there; nil for those that stay.
+  ///   - continuing: False: the first error undoes all, as in the form without it.
   /// - Returns: What was saved, and what was not, each with its error.
   /// - Throws: ``DAOError`` that is of no single record: the database is closed, or its disk is full.
-  public func save(_ records: some Sequence<R>, continuing: Bool) throws -> SaveReport<R> {
-    guard continuing else { return SaveReport(saved: try save(records), failed: []) }
+  public func save(_ records: some Sequence<R>, until: Date? = nil, continuing: Bool) throws -> SaveReport<R> {
+    guard continuing else { return SaveReport(saved: try save(records, until: until), failed: []) }
     let (records, owner) = (Array(records), table.owner("save", .insert))
     let values = records.map { record in Result { try table.input(of: record) } }
-    let results = try table.runtime.perform(owner, .write) { try table.attempt(values, of: owner, on: $0) }
+    let results = try table.runtime.perform(owner, .write) { try table.attempt(values, until: until, of: owner, on: $0) }
     return try report(records, results)
   }
 
   /// Saves many records in one transaction, on the connection's own thread, and goes on after those that cannot be saved.
   ///
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
-  public func save(_ records: some Sequence<R>, continuing: Bool) async throws -> SaveReport<R> {
-    guard continuing else { return SaveReport(saved: try await save(records), failed: []) }
+  public func save(_ records: some Sequence<R>, until: Date? = nil, continuing: Bool) async throws -> SaveReport<R> {
+    guard continuing else { return SaveReport(saved: try await save(records, until: until), failed: []) }
     let (records, owner, table) = (Array(records), table.owner("save", .insert), table)
     let values = records.map { record in Result { try table.input(of: record) } }
-    let results = try await table.runtime.perform(owner, .write) { try table.attempt(values, of: owner, on: $0) }
+    let results = try await table.runtime.perform(owner, .write) { try table.attempt(values, until: until, of: owner, on: $0) }
     return try report(records, results)
   }
 
@@ -137,13 +139,16 @@ extension Records {
 extension RecordTable {
   /// Saves what can be saved of many records, each in a savepoint.
   fileprivate func attempt(
-    _ records: [Result<RecordInput, any Error>], of owner: RecordOwner, on session: Session
+    _ records: [Result<RecordInput, any Error>], until: Date?, of owner: RecordOwner, on session: Session
   ) throws -> [Result<WrittenRecord, DAOError>] {
     try runtime.atomically(on: session) {
       try records.map { record in
         do {
           try session.checkCancellation()
-          return .success(try session.atomically(level: 2) { try write(record.get(), .save, of: owner, on: session) })
+          let written = try session.atomically(level: 2) {
+            try write(record.get(), .save, until: until, of: owner, on: session)
+          }
+          return .success(written)
         } catch let error as DAOError where session.isInTransaction && error.code != .cancelled {
           return .failure(error)
         }

@@ -24,6 +24,17 @@ package indirect enum ConditionTerm: Sendable {
     case atMost = "<="
     case atLeast = ">="
 
+    var number: Int {
+      switch self {
+      case .equal: 0
+      case .notEqual: 1
+      case .less: 2
+      case .greater: 3
+      case .atMost: 4
+      case .atLeast: 5
+      }
+    }
+
     /// Whether it asks what is less or more.
     var isOrdered: Bool { self != .equal && self != .notEqual }
   }

@@ -112,6 +112,39 @@ public struct Query<Root: Record, Element: Decodable>: Sendable {
 
   /// The SELECT of the query, and its values.
   func select() throws -> (text: StatementText, values: [TypedValue]) {
+    guard let known = try? form() else { return try writeSelect() }
+    if let text = table.text(of: known.form) { return (text, try QueryText<Root>.typed(known.values, for: text)) }
+    let statement = try writeSelect()
+    table.keep(statement.text, of: known.form)
+    return statement
+  }
+
+  /// The form of the query, and its values; nil where it has SQL of the caller's own.
+  ///
+  /// - Throws: An error of what it names, of which ``writeSelect()`` tells the first.
+  private func form() throws -> (form: QueryForm, values: [QueryValue])? {
+    var reader = QueryFormReader(table)
+    reader.add(isDistinct ? 1 : 0)
+    reader.add(columns?.count ?? -1)
+    for column in columns ?? [] {
+      guard case .column(let reference) = column else { return nil }
+      try reader.add(reference)
+    }
+    reader.add(condition == nil ? 0 : 1)
+    if let condition, try !reader.add(condition) { return nil }
+    reader.add(order.count)
+    for term in order {
+      let term = try term.get()
+      try reader.add(term.column)
+      reader.add(term.direction == .descending ? 1 : 0)
+    }
+    reader.add(limit == nil ? 0 : 1)
+    reader.add(limit ?? 0)
+    reader.add(offset)
+    return (reader.form, reader.values)
+  }
+
+  private func writeSelect() throws -> (text: StatementText, values: [TypedValue]) {
     var text = QueryText(table)
     text.write(isDistinct ? "SELECT DISTINCT " : "SELECT ")
     if let columns {

@@ -6,8 +6,7 @@ struct QueryText<R: Record> {
   private let table: RecordTable<R>
   private(set) var sql = ""
   private var parameters: [StatementText.Parameter] = []
-  /// The values, those of the most usual types as they are bound.
-  private var values: [(plain: TypedValue?, stored: (any Encodable)?)] = []
+  private var values: [QueryValue] = []
   private var dialect: any Dialect { table.dialect }
 
   init(_ table: RecordTable<R>) {
@@ -26,8 +25,7 @@ struct QueryText<R: Record> {
 
   private mutating func place(_ value: (any Encodable)?, for column: TableColumn?) -> String {
     parameters.append(StatementText.Parameter(column: column))
-    let plain = value.map { TypedValue(plain: $0) } ?? .null
-    values.append((plain, plain == nil ? RecordKey.stored(value) : value))
+    values.append(QueryValue(value))
     return dialect.place(parameters.count)
   }
 
@@ -36,20 +34,24 @@ struct QueryText<R: Record> {
   /// - Throws: ``DAOError/Code/parameter`` for a text that is no number where a number's column is meant.
   func finished(_ verb: StatementVerb) throws -> (text: StatementText, values: [TypedValue]) {
     let text = table.text(of: sql, parameters, verb)
-    var collected = try collected(for: text)
-    for (index, parameter) in parameters.enumerated() {
+    return (text, try Self.typed(values, for: text))
+  }
+
+  /// The values of a statement in the types of their columns.
+  ///
+  /// - Throws: As ``finished(_:)`` does.
+  static func typed(_ values: [QueryValue], for text: StatementText) throws -> [TypedValue] {
+    let plain = values.compactMap(\.plain)
+    var collected =
+      plain.count == values.count ? plain : try Arguments.positional(values.map(\.stored)).collected(for: text)
+    for (index, parameter) in text.parameters.enumerated() {
       guard case .text(let value) = collected[index], let column = parameter.column,
         column.kind.isNumber || column.kind == .boolean,
         !column.keepsText
       else { continue }
-      collected[index] = try Self.number(value, for: column)
+      collected[index] = try number(value, for: column)
     }
-    return (text, collected)
-  }
-
-  private func collected(for text: StatementText) throws -> [TypedValue] {
-    let plain = values.compactMap(\.plain)
-    return plain.count == values.count ? plain : try Arguments.positional(values.map(\.stored)).collected(for: text)
+    return collected
   }
 
   private static func number(_ text: String, for column: TableColumn) throws -> TypedValue {

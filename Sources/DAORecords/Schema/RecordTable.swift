@@ -33,6 +33,7 @@ final class RecordTable<R: Record>: Sendable {
   private let collectors = Guarded<[ArgumentCollector]>([])
   private let statements = Guarded<[RecordStatement: StatementText]>([:])
   private let texts = Guarded<[String: StatementText]>([:])
+  private let forms = Guarded<[QueryForm: StatementText]>([:])
   private let owners: RecordOwners
 
   init(
@@ -80,10 +81,21 @@ final class RecordTable<R: Record>: Sendable {
   ///
   /// - Throws: ``DAOError/Code/missingColumn`` with the nearest name.
   func column(_ reference: ColumnReference) throws -> TableColumn {
-    switch reference {
-    case .property(let path): return try column(named: shape.column(of: path.path))
-    case .name(let name): return try column(named: name)
-    }
+    allColumns[try index(of: reference)]
+  }
+
+  /// The index, among all columns, of the one that a query names.
+  ///
+  /// - Throws: As ``column(_:)`` does.
+  func index(of reference: ColumnReference) throws -> Int {
+    let name =
+      switch reference {
+      case .property(let path): try shape.column(of: path.path)
+      case .name(let name): name
+      }
+    if let index = columns.index(of: name) { return index }
+    throw DAOError(
+      .missingColumn, "the table '\(definition.name)' has no column '\(name)'\(Spelling.hint(for: name, in: columns.names))")
   }
 
   /// The column that a query sorts by, or compares as less or more.
@@ -125,13 +137,17 @@ final class RecordTable<R: Record>: Sendable {
     }
   }
 
-  private static var keptTexts: Int { 256 }
+  /// The statement of queries of a form, made by the first of them.
+  func text(of form: QueryForm) -> StatementText? { forms.withLock { $0[form] } }
 
-  private func column(named name: String) throws -> TableColumn {
-    if let index = columns.index(of: name) { return allColumns[index] }
-    throw DAOError(
-      .missingColumn, "the table '\(definition.name)' has no column '\(name)'\(Spelling.hint(for: name, in: columns.names))")
+  func keep(_ text: StatementText, of form: QueryForm) {
+    forms.withLock { forms in
+      if forms.count >= Self.keptTexts { forms = [:] }
+      forms[form] = text
+    }
   }
+
+  private static var keptTexts: Int { 256 }
 
   /// A statement for a table whose rows have no time, made once.
   func statement(_ kind: RecordStatement) -> StatementText {
