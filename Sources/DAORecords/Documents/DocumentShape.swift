@@ -24,7 +24,7 @@ final class DocumentShape {
   let dialect: any Dialect
   private let indexes: [String: Int]
   private let taken: Set<String>
-  private var texts: [String: StatementText] = [:]
+  private var texts: [ExactText: StatementText] = [:]
 
   /// - Throws: ``DAOError/Code/recordTable`` for a table without such a key.
   init(_ table: TableSchema?, name: String, key: String?, _ dialect: any Dialect) throws {
@@ -79,18 +79,19 @@ final class DocumentShape {
 
   /// Whether a member of this name can get a column: engines' names do not differ in case alone, and have no NUL.
   func canAddColumn(_ member: String, after others: Int) -> Bool {
-    !member.isEmpty && !member.contains("\0") && !taken.contains(member.asciiLowercased)
+    !member.isEmpty && !member.utf8.contains(0) && !taken.contains(member.asciiLowercased)
       && taken.count + others < Self.columnLimit
   }
 
   /// A statement, which is made once for the shape.
   func text(_ sql: String, _ count: Int, _ verb: StatementVerb) -> StatementText {
-    if let text = texts[sql] { return text }
+    let key = ExactText(sql)
+    if let text = texts[key] { return text }
     if texts.count >= 256 { texts = [:] }
     let text = StatementText(
       sql: sql, parameters: (0..<count).map { _ in StatementText.Parameter() }, verb: verb, nulls: nil, origin: nil,
       followsSchema: true, handlers: nil)
-    texts[sql] = text
+    texts[key] = text
     return text
   }
 

@@ -20,7 +20,7 @@ extension DocumentTable {
       }
       let time = expiry.now
       if shape.expires { try shape.expiring.sweep(at: time, on: session) }
-      if let until { expiry.note(shape.expiring, until: until.timeIntervalSince1970) }
+      if let until { try expiry.note(shape.expiring, until: until) }
       let values = values(placement, at: time, until, in: shape)
       guard try change(update(values, key, in: shape), owner, on: session) == 0 else { return false }
       _ = try change(insertion(values, key, at: time, in: shape), owner, on: session)

@@ -39,6 +39,34 @@ extension Query {
     try await table.runtime.run(aggregate("max", property), .result())
   }
 
+  /// The greatest value of a property where it is there; nil without such a row.
+  ///
+  /// - Throws: ``DAOError``, as ``all()`` does.
+  public func max<V: Decodable>(_ property: KeyPath<Root, V?>) throws -> V? {
+    try table.runtime.run(aggregate("max", property), .result())
+  }
+
+  /// The greatest value of a property where it is there, read away from the caller's thread; nil without such a row.
+  ///
+  /// - Throws: ``DAOError``, as ``all()`` does.
+  public func max<V: Decodable & Sendable>(_ property: KeyPath<Root, V?>) async throws -> V? {
+    try await table.runtime.run(aggregate("max", property), .result())
+  }
+
+  /// The least value of a property where it is there; nil without such a row.
+  ///
+  /// - Throws: ``DAOError``, as ``all()`` does.
+  public func min<V: Decodable>(_ property: KeyPath<Root, V?>) throws -> V? {
+    try table.runtime.run(aggregate("min", property), .result())
+  }
+
+  /// The least value of a property where it is there, read away from the caller's thread; nil without such a row.
+  ///
+  /// - Throws: ``DAOError``, as ``all()`` does.
+  public func min<V: Decodable & Sendable>(_ property: KeyPath<Root, V?>) async throws -> V? {
+    try await table.runtime.run(aggregate("min", property), .result())
+  }
+
   /// The least value of a property; nil without rows.
   ///
   /// - Throws: ``DAOError``, as ``all()`` does.
@@ -123,7 +151,8 @@ extension Query {
   }
 
   private func groups(_ property: AnyKeyPath) throws -> Plan {
-    let name = table.dialect.quote(try table.column(.property(property)).name)
+    // With the subquery's name: `count` may be a property, too.
+    let name = "found.\(table.dialect.quote(try table.column(.property(property)).name))"
     let rows = try Query<Root, Element>(self, reading: [.column(.property(property))]).select()
     let text = table.text(
       of: "SELECT \(name) AS value, count(*) AS count FROM (\(rows.text.sql)) AS found GROUP BY \(name) ORDER BY \(name)",

@@ -91,7 +91,7 @@ final class RecordTimes: Sendable {
   ///
   /// - Throws: ``DAOError/Code/recordTable`` for a table that records must not change.
   func begin(until time: Date, on session: Session) throws {
-    expiry.note(expiring, until: time.timeIntervalSince1970)
+    try expiry.note(expiring, until: time)
     guard try !expires(on: session), try !expiring.hasColumn(on: session) else { return }
     guard policy.addsTimes, try RecordTables(session.connection).creation(of: expiring.name) != nil else {
       throw DAOError(
