@@ -87,6 +87,41 @@ struct HostileRecordTests {
     }
   }
 
+  @Test("Equal sets are equal in the database, whatever their order")
+  func sets() throws {
+    struct Tagged: Record, Equatable {
+      static let key = RecordKey.given(\Tagged.id)
+      var id = 0
+      var tags: Set<String> = ["a", "b", "c", "d"]
+    }
+    try withRecords(of: Tagged.self) { tagged, database in
+      try tagged.save(Tagged())
+      let same = Set(["d", "c", "b", "a"].shuffled())
+      #expect(try tagged.where(\.tags == same).all() == [Tagged()])
+      #expect(try database.rows("SELECT tags FROM Tagged", as: String.self) == [#"["a","b","c","d"]"#])
+      #expect(try database.recordChanges(for: Tagged.self).isEmpty)
+      #expect(error { _ = try tagged.query.max(\.tags) }?.code == .parameter)
+    }
+  }
+
+  @Test("A record that cannot be encoded is told with the others that cannot be saved")
+  func unencodable() throws {
+    struct Picky: Record {
+      struct Refused: Error {}
+      static let key = RecordKey.given(\Picky.id)
+      var id: Int
+      func encode(to encoder: any Encoder) throws {
+        guard id != 2 else { throw Refused() }
+        try ["id": id].encode(to: encoder)
+      }
+    }
+    try withRecords(of: Picky.self) { picky, _ in
+      let report = try picky.save([1, 2, 3].map { Picky(id: $0) }, continuing: true)
+      #expect(report.saved.map(\.record.id) == [1, 3] && report.failed.map(\.record.id) == [2])
+      #expect(try picky.count() == 2)
+    }
+  }
+
   @Test("Long chains of conditions are no deep ones")
   func chains() throws {
     try withRecords(of: Quoted.self) { quoted, _ in

@@ -14,7 +14,8 @@ package enum JSONColumn {
   /// - Throws: `EncodingError` for a value that JSON cannot express, such as infinity, and the errors of the value's own
   ///   encoding.
   package static func text(of value: some Encodable) throws -> String {
-    String(decoding: try encoder.encode(value), as: UTF8.self)
+    if let set = value as? any UnorderedElements { return "[\(try set.elements.sorted().joined(separator: ","))]" }
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
   /// A decoder of a JSON text.
@@ -36,4 +37,14 @@ package enum JSONColumn {
     let decoder: any Decoder
     init(from decoder: any Decoder) throws { self.decoder = decoder }
   }
+}
+
+/// A set, whose elements would be in another order in each process: equal sets have equal texts.
+private protocol UnorderedElements {
+  /// The JSON of each element.
+  var elements: [String] { get throws }
+}
+
+extension Set: UnorderedElements where Element: Encodable {
+  fileprivate var elements: [String] { get throws { try map { try JSONColumn.text(of: $0) } } }
 }

@@ -1,5 +1,6 @@
 import DAOCore
 import DAORuntime
+import DAOSQL
 
 extension Query where Element == Root {
   /// The values of one property in place of whole records.
@@ -136,11 +137,10 @@ extension Query {
   /// A function of one column of the rows that the query finds.
   private func aggregate(_ function: String, _ property: AnyKeyPath) throws -> Plan {
     let column = try table.column(.property(property))
-    guard table.kind(of: column) != .decimal || !["sum", "avg", "max", "min"].contains(function) else {
+    let texts: [ColumnKind: String] = [.decimal: "Decimals as texts", .json: "JSON"]
+    if let held = texts[table.kind(of: column)] {
       throw DAOError(
-        .parameter,
-        "'\(column.path)' holds Decimals as texts, of which the database makes no exact \(function): read them, and do it in Swift"
-      )
+        .parameter, "'\(column.path)' holds \(held), of which the database makes no \(function): read them, and do it in Swift")
     }
     let query = Query<Root, Element>(self, reading: [.column(.property(property))])
     let rows = try query.select()

@@ -121,9 +121,10 @@ struct RecordSnippets {
     // snippet: aggregates
     let names = try await people.query.select(\.firstName).distinct().all()
     let oldest = try await people.query.max(\.age)
+    let (sum, mean) = (try await people.query.sum(\.age), try await people.query.average(\.age))
     for (age, count) in try await people.query.counts(by: \.age) { print(age ?? 0, count) }
     // end
-    #expect(Set(names) == ["Ada", "Grace"] && oldest == 36)
+    #expect(Set(names) == ["Ada", "Grace"] && oldest == 36 && (sum, mean) == (36, 36))
     // snippet: results
     let results = try await people.order(by: \.firstName).results()
     let last = try await results.record(at: results.count - 1)
