@@ -99,6 +99,9 @@ extension TableDefinition {
     }
   }
 
+  /// How the name of a table's copy begins, while it is made anew.
+  package static let copyPrefix = "daokit_new_"
+
   /// How the names of the table's own triggers begin.
   package var triggerPrefix: String { "daokit_\(name)_owns_" }
 

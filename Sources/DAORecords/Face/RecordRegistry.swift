@@ -12,26 +12,37 @@ final class RecordRegistry: Sendable {
 
   init(_ runtime: Runtime) { self.runtime = runtime }
 
-  /// - Parameter holders: The types whose records hold those of the type.
+  /// - Parameters:
+  ///   - holders: The types whose records hold those of the type.
+  ///   - waiting: Those, and the types that refer to it, whose tables are being made.
   func table<R: Record>(
     of type: R.Type, _ policy: TablePolicy, _ live: LiveSources, _ expiry: Expiry, heldBy holders: [any Record.Type] = [],
-    _ steps: ((RecordDraft<R>) throws -> TableSteps)? = nil
+    waiting: [any Record.Type] = [], _ steps: ((RecordDraft<R>) throws -> TableSteps)? = nil
   ) throws -> RecordTable<R> {
     let found = tables.withLock { $0[ObjectIdentifier(type)] }
     let known = found?.table as? RecordTable<R>
     // Another policy, or steps, may have something to do that nobody has asked for yet.
-    if let known, !holders.isEmpty || steps == nil && found?.policy == policy { return known }
+    if let known, !waiting.isEmpty || steps == nil && found?.policy == policy { return known }
     if let first = holders.first(where: { $0 == type }) {
       let path = (holders.drop { $0 != first } + [type]).map { "\($0)" }
       throw DAOError(
-        .configuration, "records would hold themselves: \(path.joined(separator: " holds ")); make one of them a Reference")
+        .configuration,
+        "records would hold themselves: \(path.joined(separator: " holds ")); make one of them a Reference, and of a "
+          + "CrossReference a record of its own that holds two of them")
     }
     let draft = try RecordDraft<R>(runtime.configuration)
     var targets: [String: any LinkTarget] = [:]
     for (name, records) in draft.shape.linked {
-      targets[name] = try target(of: records, policy, live, expiry, heldBy: holders + [type])
+      targets[name] = try target(of: records, policy, live, expiry, heldBy: holders + [type], waiting: waiting + [type])
     }
-    let (schema, ownName) = try prepared(draft.definition, policy, steps?(draft))
+    for referred in R.referred where !(waiting + [type]).contains(where: { $0 == referred }) {
+      guard try runtime.withSession(for: .read, .schema, { try $0.connection.tableSchema(referred.table) }) == nil else {
+        continue
+      }
+      _ = try target(of: referred, policy, live, expiry, heldBy: [], waiting: waiting + [type])
+    }
+    let (schema, ownName) = try prepared(
+      draft.definition, policy, steps?(draft), runtime.configuration.readOnly ? nil : RecordRows(draft))
     if let known, known.allColumns == schema.columns {
       tables.withLock { $0[ObjectIdentifier(type)] = (known, policy) }
       return known
@@ -53,10 +64,11 @@ final class RecordRegistry: Sendable {
   }
 
   private func target(
-    of type: any Record.Type, _ policy: TablePolicy, _ live: LiveSources, _ expiry: Expiry, heldBy holders: [any Record.Type]
+    of type: any Record.Type, _ policy: TablePolicy, _ live: LiveSources, _ expiry: Expiry, heldBy holders: [any Record.Type],
+    waiting: [any Record.Type]
   ) throws -> any LinkTarget {
     func table<R: Record>(_ type: R.Type) throws -> any LinkTarget {
-      try self.table(of: type, policy, live, expiry, heldBy: holders)
+      try self.table(of: type, policy, live, expiry, heldBy: holders, waiting: waiting)
     }
     return try table(type)
   }
@@ -65,7 +77,7 @@ final class RecordRegistry: Sendable {
     _ name: String, of draft: RecordDraft<R>, to target: any LinkTarget, _ policy: TablePolicy
   ) throws -> RecordLink {
     if let cross = draft.crosses[name] {
-      let table = CrossTable(cross.names, try prepared(cross.definition, policy, nil).0, runtime.driver.dialect)
+      let table = CrossTable(cross.names, try prepared(cross.definition, policy).0, runtime.driver.dialect)
       return RecordLink(name: name, isOptional: false, target: target, storage: .cross(table))
     }
     let column = draft.shape.properties.firstIndex { $0.name == name } ?? 0
@@ -75,11 +87,11 @@ final class RecordRegistry: Sendable {
       storage: property.link?.form == .many ? .many(column) : .one(column))
   }
 
-  private func prepared(_ definition: TableDefinition, _ policy: TablePolicy, _ steps: TableSteps?) throws -> (
-    TableSchema, ownName: String
-  ) {
+  private func prepared(
+    _ definition: TableDefinition, _ policy: TablePolicy, _ steps: TableSteps? = nil, _ rows: (any TableRows)? = nil
+  ) throws -> (TableSchema, ownName: String) {
     let isNeeded = try runtime.withSession(for: .read, .schema) {
-      try TableChanges(definition, policy, steps, on: $0.connection).isNeeded()
+      try TableChanges(definition, policy, steps, rows, on: $0.connection).isNeeded()
     }
     if isNeeded {
       guard runtime.openTransactions.current(for: .write) == nil else {
@@ -89,7 +101,7 @@ final class RecordRegistry: Sendable {
       try runtime.pool.withSession(for: .write, .migration) { session in
         session.note(changesOf: .unknown)
         defer { runtime.noteSchemaChange() }
-        var changes = try TableChanges(definition, policy, steps, on: session.connection)
+        var changes = try TableChanges(definition, policy, steps, rows, on: session.connection)
         try changes.run()
       }
     }
@@ -100,5 +112,12 @@ final class RecordRegistry: Sendable {
       let name = session.connection.dialect.quote(schema.name)
       return (schema, (session.connection as? any MigratingConnection)?.ownName(of: name) ?? name)
     }
+  }
+}
+
+extension Record {
+  /// The types that its constraints refer to.
+  fileprivate static var referred: [any Record.Type] {
+    constraints.compactMap { if case .reference(let type, _, _) = $0.kind { type } else { nil } }
   }
 }

@@ -103,6 +103,13 @@ extension Query {
     try table.runtime.run(aggregate("sum", property), .result(as: V?.self)) ?? .zero
   }
 
+  /// The sum of a property where it is there, read away from the caller's thread; 0 without rows.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does.
+  public func sum<V: Decodable & Numeric & Sendable>(_ property: KeyPath<Root, V?>) async throws -> V {
+    try await table.runtime.run(aggregate("sum", property), .result(as: V?.self)) ?? .zero
+  }
+
   /// The mean of a property where it is there; nil without rows.
   ///
   /// - Throws: ``DAOError``, as ``all()`` does; ``DAOError/Code/parameter`` for Decimals.

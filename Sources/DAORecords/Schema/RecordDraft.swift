@@ -23,7 +23,9 @@ struct RecordDraft<R: Record> {
     try Self.checkKey(R.key.origin, keys.map { shape.properties[$0] })
     var columns: [TableDefinition.Column] = []
     for (index, property) in shape.properties.enumerated() {
-      let value = try defaults.value(at: index, dates: configuration.dateStrategy)
+      var value = try defaults.value(at: index, dates: configuration.dateStrategy)
+      // The keys of what a new record holds are not there before that is saved.
+      if property.link != nil, value.constant != .text("[]") { value = (nil, nil) }
       let isKey = names.contains(property.name)
       columns.append(
         TableDefinition.Column(
@@ -109,7 +111,7 @@ struct RecordDraft<R: Record> {
     case .reference(let parent, let onDelete, let onUpdate):
       definition.foreignKeys.append(
         ForeignKeySchema(
-          table: R.table, columns: columns, parent: parent, onDelete: onDelete.action, onUpdate: onUpdate.action))
+          table: R.table, columns: columns, parent: parent.table, onDelete: onDelete.action, onUpdate: onUpdate.action))
     }
   }
 }
