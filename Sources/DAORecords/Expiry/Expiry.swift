@@ -130,7 +130,7 @@ package final class Expiry: Sendable {
 
   /// - Returns: The next time at which a row is over.
   private func look(at table: ExpiringTable, on session: Session) throws -> Double? {
-    guard try table.hasColumn(on: session) else {
+    guard try ExpiringTable.hasColumn(table.name, on: session) else {
       forget(table)
       return nil
     }

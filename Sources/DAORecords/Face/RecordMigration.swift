@@ -88,8 +88,8 @@ public final class RecordMigrationTable<R: Record> {
     let glue = Value.text(separator).sqlLiteral ?? "''"
     let parts = names.map { "coalesce(\(glue) || \(dialect.quote($0)), '')" }
     try fill(target, with: "substr(\(parts.joined(separator: " || ")), \(separator.unicodeScalars.count + 1))")
-    spent.formUnion(names.map { $0.sqlName })
-    spent.remove(target.sqlName)
+    spent.formUnion(names.map { $0.asciiLowercased })
+    spent.remove(target.asciiLowercased)
   }
 
   /// Divides the values of a column at the first occurrence of a text. Where it does not occur, the first property gets the whole
@@ -115,8 +115,8 @@ public final class RecordMigrationTable<R: Record> {
     try connection.execute(
       "UPDATE \(table) SET \(dialect.quote(head)) = CASE WHEN \(place) = 0 THEN \(value) ELSE substr(\(value), 1, \(place) - 1) END, "
         + "\(dialect.quote(tail)) = CASE WHEN \(place) = 0 THEN '' ELSE \(rest) END")
-    spent.insert(name.sqlName)
-    spent.subtract([head.sqlName, tail.sqlName])
+    spent.insert(name.asciiLowercased)
+    spent.subtract([head.asciiLowercased, tail.asciiLowercased])
   }
 
   /// Gives a property the value of SQL over the row's columns: `"lower(firstName)"`.
@@ -132,13 +132,13 @@ public final class RecordMigrationTable<R: Record> {
   public func fill(_ column: String, with sql: String) throws {
     let name = try self.column(column)
     try connection.execute("UPDATE \(table) SET \(dialect.quote(name)) = (\(sql))")
-    spent.remove(name.sqlName)
+    spent.remove(name.asciiLowercased)
   }
 
   /// The column with a name, which is made if it is not there: for any values, where no property has it.
   private func column(_ name: String) throws -> String {
-    if let column = try names().first(where: { $0.sqlName == name.sqlName }) { return column }
-    let kind = draft.definition.columns.first { $0.name.sqlName == name.sqlName }?.kind ?? .unknown
+    if let column = try names().first(where: { $0.asciiLowercased == name.asciiLowercased }) { return column }
+    let kind = draft.definition.columns.first { $0.name.asciiLowercased == name.asciiLowercased }?.kind ?? .unknown
     try connection.execute("ALTER TABLE \(table) ADD COLUMN \(dialect.quote(name)) \(dialect.type(of: kind))")
     return name
   }
@@ -146,18 +146,18 @@ public final class RecordMigrationTable<R: Record> {
   /// Allows a column to be dropped with its values.
   ///
   /// - Throws: ``DAOError/Code/missingColumn`` for a name that the table does not have.
-  public func drop(_ column: String) throws { spent.insert(try existing(column).sqlName) }
+  public func drop(_ column: String) throws { spent.insert(try existing(column).asciiLowercased) }
 
   /// Runs SQL of one's own, in the transaction of the migration.
   ///
   /// - Throws: Errors of the SQL; nothing of the migration is kept then.
   public func execute(_ sql: String) throws { try connection.execute(sql) }
 
-  private func names() throws -> [String] { try connection.tableSchema(draft.definition.name)?.columns.map(\.name) ?? [] }
+  private func names() throws -> [String] { try connection.table(named: draft.definition.name)?.columns.map(\.name) ?? [] }
 
   private func existing(_ column: String) throws -> String {
     let names = try names()
-    if let name = names.first(where: { $0.sqlName == column.sqlName }) { return name }
+    if let name = names.first(where: { $0.asciiLowercased == column.asciiLowercased }) { return name }
     throw DAOError(
       .missingColumn, "the table '\(draft.definition.name)' has no column '\(column)'\(Spelling.hint(for: column, in: names))")
   }

@@ -6,7 +6,9 @@ import DAOSQL
 /// The tables of a database's records.
 final class RecordRegistry: Sendable {
   private let runtime: Runtime
-  private let tables = Guarded<[ObjectIdentifier: (table: any AnyObject & Sendable, policy: TablePolicy)]>([:])
+  /// A table as it was looked at last, at a generation of the schema.
+  private typealias Known = (table: any AnyObject & Sendable, policy: TablePolicy, generation: Int)
+  private let tables = Guarded<[ObjectIdentifier: Known]>([:])
   /// Those whose tables have changed since: sessions know them by their identity.
   private let retired = Guarded<[any AnyObject & Sendable]>([])
 
@@ -22,7 +24,10 @@ final class RecordRegistry: Sendable {
     let found = tables.withLock { $0[ObjectIdentifier(type)] }
     let known = found?.table as? RecordTable<R>
     // Another policy, or steps, may have something to do that nobody has asked for yet.
-    if let known, !waiting.isEmpty || steps == nil && found?.policy == policy { return known }
+    let generation = runtime.schemaGeneration.load(ordering: .relaxed)
+    if let known, !waiting.isEmpty || steps == nil && found?.policy == policy && found?.generation == generation {
+      return known
+    }
     if let first = holders.first(where: { $0 == type }) {
       let path = (holders.drop { $0 != first } + [type]).map { "\($0)" }
       throw DAOError(
@@ -33,18 +38,19 @@ final class RecordRegistry: Sendable {
     let draft = try RecordDraft<R>(runtime.configuration)
     var targets: [String: any LinkTarget] = [:]
     for (name, records) in draft.shape.linked {
-      targets[name] = try target(of: records, policy, live, expiry, heldBy: holders + [type], waiting: waiting + [type])
+      targets[name] = try target(
+        of: records, policy.forOthers, live, expiry, heldBy: holders + [type], waiting: waiting + [type])
     }
     for referred in R.referred where !(waiting + [type]).contains(where: { $0 == referred }) {
-      guard try runtime.withSession(for: .read, .schema, { try $0.connection.tableSchema(referred.table) }) == nil else {
+      guard try runtime.withSession(for: .read, .schema, { try $0.connection.table(named: referred.table) }) == nil else {
         continue
       }
-      _ = try target(of: referred, policy, live, expiry, heldBy: [], waiting: waiting + [type])
+      _ = try target(of: referred, policy.forOthers, live, expiry, heldBy: [], waiting: waiting + [type])
     }
     let (schema, ownName) = try prepared(
       draft.definition, policy, steps?(draft), runtime.configuration.readOnly ? nil : RecordRows(draft))
     if let known, known.allColumns == schema.columns {
-      tables.withLock { $0[ObjectIdentifier(type)] = (known, policy) }
+      tables.withLock { $0[ObjectIdentifier(type)] = (known, policy, generation) }
       return known
     }
     let links = try draft.shape.linked.compactMap { name, _ in
@@ -52,7 +58,7 @@ final class RecordRegistry: Sendable {
     }
     let times = RecordTimes(schema, ownName, keys: draft.definition.key, policy, on: runtime, expiry)
     let table = RecordTable(draft, schema, times, links, on: runtime, live)
-    let old = tables.withLock { $0.updateValue((table, policy), forKey: ObjectIdentifier(type)) }
+    let old = tables.withLock { $0.updateValue((table, policy, generation), forKey: ObjectIdentifier(type)) }
     if let old { retired.withLock { $0.append(old.table) } }
     return table
   }
@@ -98,20 +104,23 @@ final class RecordRegistry: Sendable {
         throw DAOError(
           .recordTable, "the table '\(definition.name)' has to be made or changed: ask for its records outside of transactions")
       }
-      try runtime.pool.withSession(for: .write, .migration) { session in
+      return try runtime.pool.withSession(for: .write, .migration) { session in
         session.note(changesOf: .unknown)
         defer { runtime.noteSchemaChange() }
         var changes = try TableChanges(definition, policy, steps, rows, on: session.connection)
         try changes.run()
+        return try look(at: definition, on: session)
       }
     }
-    return try runtime.withSession(for: .read, .schema) { session in
-      guard let schema = try session.connection.tableSchema(definition.name) else {
-        throw DAOError(.recordTable, "there is no table '\(definition.name)'")
-      }
-      let name = session.connection.dialect.quote(schema.name)
-      return (schema, (session.connection as? any MigratingConnection)?.ownName(of: name) ?? name)
+    return try runtime.withSession(for: .read, .schema) { try look(at: definition, on: $0) }
+  }
+
+  private func look(at definition: TableDefinition, on session: Session) throws -> (TableSchema, ownName: String) {
+    guard let schema = try session.connection.table(named: definition.name) else {
+      throw DAOError(.recordTable, "there is no table '\(definition.name)'")
     }
+    let name = session.connection.dialect.quote(schema.name)
+    return (schema, (session.connection as? any MigratingConnection)?.ownName(of: name) ?? name)
   }
 }
 

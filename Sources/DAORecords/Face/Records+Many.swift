@@ -149,7 +149,7 @@ extension RecordTable {
           return .success(written)
         } catch let error as DAOError where session.isInTransaction && error.code != .cancelled {
           return .failure(error)
-        } catch  where !(error is DAOError) {
+        } catch let error where !(error is DAOError) {
           // Of the record's own encoding.
           return .failure(DAOError(.encoding, "\(error)"))
         }

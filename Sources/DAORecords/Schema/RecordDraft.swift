@@ -18,6 +18,10 @@ struct RecordDraft<R: Record> {
     binding = StatementText(
       sql: "", parameters: shape.properties.map { StatementText.Parameter(name: $0.name) }, verb: .change)
     defaults = RecordDefaults(R.self, binding)
+    if let own = shape.properties.first(where: { $0.name.asciiLowercased.hasPrefix("daokit_") }) {
+      throw DAOError(
+        .configuration, "the property '\(own.name)' of \(R.self) has a name that only DAOKit's own columns may have")
+    }
     let names = try R.key.properties.map { try shape.column(of: $0.path) }
     keys = names.compactMap { name in shape.properties.firstIndex { $0.name == name } }
     try Self.checkKey(R.key.origin, keys.map { shape.properties[$0] })

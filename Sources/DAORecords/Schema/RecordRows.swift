@@ -47,7 +47,9 @@ struct RecordRows<R: Record>: TableRows {
     let list = properties.map { "\(dialect.quote($0.name)) AS \(dialect.quote($0.name))" }.joined(separator: ", ")
     let rows = try connection.borrow(StatementText(sql: "SELECT \(list) FROM \(dialect.quote(table.name))", verb: .query))
     defer { connection.giveBack(rows) }
-    let keys = table.primaryKey.compactMap { key in properties.firstIndex { $0.name.sqlName == key.name.sqlName } }
+    let keys = table.primaryKey.compactMap { key in
+      properties.firstIndex { $0.name.asciiLowercased == key.name.asciiLowercased }
+    }
     let written = properties.indices.filter { properties[$0].link == nil && columns.contains(properties[$0].name) }
     let change = try self.change(written.map { table.column(properties[$0].name) }, of: table, on: connection)
     defer { change.map(connection.giveBack) }
@@ -73,7 +75,7 @@ struct RecordRows<R: Record>: TableRows {
 
 extension RecordRows {
   private func table(on connection: any Connection) throws -> TableSchema? {
-    try connection.tableSchema(draft.definition.name)
+    try connection.table(named: draft.definition.name)
   }
 
   /// Sets some columns of the row with a key; nil for none.
@@ -130,6 +132,6 @@ extension RecordRows {
 
 extension TableSchema {
   fileprivate func column(_ name: String) -> TableColumn {
-    columns.first { $0.name.sqlName == name.sqlName } ?? TableColumn(name: name, table: self.name)
+    columns.first { $0.name.asciiLowercased == name.asciiLowercased } ?? TableColumn(name: name, table: self.name)
   }
 }

@@ -35,14 +35,14 @@ struct TableChanges {
   ///
   /// - Throws: As ``statements()`` does; ``DAOError/Code/recordTable`` for a table of somebody else, or of a newer version.
   func isNeeded() throws -> Bool {
-    if let steps, try connection.tableSchema(definition.name) != nil, try known(steps) < steps.version { return true }
+    if let steps, try connection.table(named: definition.name) != nil, try known(steps) < steps.version { return true }
     if try !statements().isEmpty { return true }
     return try isOwn() && !columnsReadAnew().isEmpty
   }
 
   /// Whether records have made the table, and may change it.
   private func isOwn() throws -> Bool {
-    guard changesTables, try connection.tableSchema(definition.name) != nil else { return false }
+    guard changesTables, try connection.table(named: definition.name) != nil else { return false }
     return try tables.creation(of: definition.name).map { $0 != RecordTables.documents } ?? false
   }
 
@@ -70,7 +70,7 @@ struct TableChanges {
   ///
   /// - Throws: ``DAOError/Code/recordTable`` for a table that must not be changed, or not so.
   func statements() throws -> [String] {
-    guard let table = try connection.tableSchema(definition.name) else {
+    guard let table = try connection.table(named: definition.name) else {
       if case .check = policy { throw error(["there is no table '\(definition.name)'"]) }
       return [definition.creation(dialect: dialect)]
         + (definition.indexCreations(dialect: dialect) + definition.triggerCreations(dialect: dialect)).map(\.sql)
@@ -110,7 +110,7 @@ struct TableChanges {
     guard definition.isNumbered else { return true }
     // A key that is the number of the row has no index that the schema would name.
     return try connection.schemaDetails().indexes.contains {
-      $0.table.sqlName == definition.name.sqlName && $0.name == IndexSchema.rowNumber
+      $0.table.asciiLowercased == definition.name.asciiLowercased && $0.name == IndexSchema.rowNumber
     }
   }
 
@@ -125,12 +125,13 @@ struct TableChanges {
   private func missingParts() throws -> [String] {
     let (indexes, triggers) = (definition.indexCreations(dialect: dialect), definition.triggerCreations(dialect: dialect))
     let details = try connection.schemaDetails()
-    let known = Set(details.indexes.map(\.name.sqlName))
+    let known = Set(details.indexes.map(\.name.asciiLowercased))
     // One of the same name may be for another table.
-    let own = details.triggers.filter { $0.name.sqlName.hasPrefix(definition.triggerPrefix.sqlName) }
+    let own = details.triggers.filter { $0.name.asciiLowercased.hasPrefix(definition.triggerPrefix.asciiLowercased) }
     let (wanted, there) = (Set(triggers.map(\.sql)), Set(own.map(\.sql)))
     return own.filter { !wanted.contains($0.sql) }.map { "DROP TRIGGER \(dialect.quote($0.name))" }
-      + indexes.filter { !known.contains($0.name.sqlName) }.map(\.sql) + triggers.map(\.sql).filter { !there.contains($0) }
+      + indexes.filter { !known.contains($0.name.asciiLowercased) }.map(\.sql)
+      + triggers.map(\.sql).filter { !there.contains($0) }
   }
 
   /// ALTER TABLE for columns alone that an engine adds without copying the rows; nil where something else differs.
@@ -157,7 +158,7 @@ struct TableChanges {
 
   private func checkDropping(_ review: TableReview, of table: TableSchema) throws {
     if case .updateDroppingData = policy { return }
-    let full = try review.surplus.filter { !spent.contains($0.name.sqlName) }.filter {
+    let full = try review.surplus.filter { !spent.contains($0.name.asciiLowercased) }.filter {
       try count("\(dialect.quote($0.name)) IS NOT NULL", in: table) > 0
     }
     guard let first = full.first else { return }
@@ -170,7 +171,7 @@ struct TableChanges {
   private func checkFilling(_ review: TableReview, of table: TableSchema) throws {
     let filled = review.missing + review.changed.map(\.column)
     for column in filled where column.isNotNull && (column.fill ?? column.defaultValue) == nil && !isFresh(column) {
-      let isThere = table.columns.contains { $0.name.sqlName == column.name.sqlName }
+      let isThere = table.columns.contains { $0.name.asciiLowercased == column.name.asciiLowercased }
       guard try count(isThere ? "\(dialect.quote(column.name)) IS NULL" : "TRUE", in: table) > 0 else { continue }
       throw error([
         "the rows have no value for '\(column.name)', which is not optional: give the type an init(), or make it optional"
@@ -200,7 +201,7 @@ struct TableChanges {
 
   private mutating func change() throws {
     // Another process may have been here before.
-    let isThere = try connection.tableSchema(definition.name) != nil
+    let isThere = try connection.table(named: definition.name) != nil
     let isOwn = try isOwn()
     let isOfDocuments = try isThere && tables.creation(of: definition.name) == RecordTables.documents
     let violations = try connection.foreignKeyViolations().count
@@ -211,8 +212,8 @@ struct TableChanges {
       spent = try steps.run(known, connection)
       if known < steps.version { columns.formUnion(rows?.readings.keys.map(\.self) ?? []) }
     }
-    let names = Set(try connection.tableSchema(definition.name)?.columns.map(\.name.sqlName) ?? [])
-    columns = columns.filter { names.contains($0.sqlName) }
+    let names = Set(try connection.table(named: definition.name)?.columns.map(\.name.asciiLowercased) ?? [])
+    columns = columns.filter { names.contains($0.asciiLowercased) }
     if isOwn { try fillFresh(names) }
     for sql in try statements() { try execute(sql) }
     for column in definition.columns {
@@ -237,7 +238,7 @@ struct TableChanges {
   /// Gives the rows what each new record has for itself, before their columns may not be NULL.
   private func fillFresh(_ names: Set<String>) throws {
     for column in definition.columns where isFresh(column) {
-      if !names.contains(column.name.sqlName) { try connection.execute(addition(column)) }
+      if !names.contains(column.name.asciiLowercased) { try connection.execute(addition(column)) }
       try rows?.fill(column.name, on: connection)
     }
   }

@@ -15,9 +15,9 @@ struct TableReview {
 
   /// - Parameter numbersRows: Whether the database gives the rows their keys, where the definition wants it to.
   init(of table: TableSchema, against definition: TableDefinition, _ dialect: any Dialect, numbersRows: Bool) {
-    let columns = Dictionary(table.columns.map { ($0.name.sqlName, $0) }) { first, _ in first }
+    let columns = Dictionary(table.columns.map { ($0.name.asciiLowercased, $0) }) { first, _ in first }
     for wanted in definition.columns {
-      guard let column = columns[wanted.name.sqlName] else {
+      guard let column = columns[wanted.name.asciiLowercased] else {
         missing.append(wanted)
         continue
       }
@@ -32,10 +32,10 @@ struct TableReview {
         changed.append((wanted, "'\(column.path)' may be NULL, and the property is not optional"))
       }
     }
-    let names = Set(definition.columns.map { $0.name.sqlName })
-    surplus = table.columns.filter { !names.contains($0.name.sqlName) }
-    let keys = table.primaryKey.map { $0.name.sqlName }
-    if Set(keys) != Set(definition.key.map { $0.sqlName }) {
+    let names = Set(definition.columns.map { $0.name.asciiLowercased })
+    surplus = table.columns.filter { !names.contains($0.name.asciiLowercased) }
+    let keys = table.primaryKey.map { $0.name.asciiLowercased }
+    if Set(keys) != Set(definition.key.map { $0.asciiLowercased }) {
       key = "the key is (\(keys.joined(separator: ", "))), and the type's is (\(definition.key.joined(separator: ", ")))"
     } else if !numbersRows, let column = table.primaryKey.first {
       key =

@@ -16,11 +16,13 @@ struct TableUses {
       faults["'\(text.text)' in the \(text.kind) '\(text.name)'"] = "there is no such column"
     }
     let details = try connection.schemaDetails()
-    let own = details.indexes.filter { $0.table.sqlName == table.sqlName }
-    let keys = try connection.tableSchema(table)?.primaryKey.map(\.name) ?? []
-    for key in details.foreignKeys where key.parent.sqlName == table.sqlName {
-      let parents = Set((key.parentColumns.isEmpty ? keys : key.parentColumns).map(\.sqlName))
-      let isUsable = own.contains { $0.isUnique && !$0.isPartial && $0.columns.map { Set($0.map(\.sqlName)) } == parents }
+    let own = details.indexes.filter { $0.table.asciiLowercased == table.asciiLowercased }
+    let keys = try connection.table(named: table)?.primaryKey.map(\.name) ?? []
+    for key in details.foreignKeys where key.parent.asciiLowercased == table.asciiLowercased {
+      let parents = Set((key.parentColumns.isEmpty ? keys : key.parentColumns).map(\.asciiLowercased))
+      let isUsable = own.contains {
+        $0.isUnique && !$0.isPartial && $0.columns.map { Set($0.map(\.asciiLowercased)) } == parents
+      }
       guard !isUsable else { continue }
       faults["the foreign key (\(key.columns.joined(separator: ", "))) of '\(key.table)'"] =
         "no key or UNIQUE is (\(key.parentColumns.joined(separator: ", ")))"
@@ -31,8 +33,8 @@ struct TableUses {
   /// Whether an index has the name that a type's own have.
   private static func isMade(_ index: IndexSchema, of table: String) -> Bool {
     guard let columns = index.columns else { return false }
-    let name = ([table] + columns).joined(separator: "_").sqlName
-    return index.name.sqlName.hasPrefix(name) && index.name.utf8.dropFirst(name.utf8.count).allSatisfy { $0 == 0x5F }
+    let name = ([table] + columns).joined(separator: "_").asciiLowercased
+    return index.name.asciiLowercased.hasPrefix(name) && index.name.utf8.dropFirst(name.utf8.count).allSatisfy { $0 == 0x5F }
   }
 
   /// What could be used before and cannot be any more, with the reasons.

@@ -41,7 +41,10 @@ final class RecordShape<R: Record>: Sendable {
       let special = ProbingDecoder(special: property.name)
       variants[property.name] = try? R(from: special)
       guard let found = special.properties.first(where: { $0.name == property.name }), let kind = found.kind else {
-        throw DAOError(.configuration, "the property '\(property.name)' of \(R.self) is not read as one value")
+        throw DAOError(
+          .configuration,
+          "the property '\(property.name)' of \(R.self) is not read as one value of one kind: put it into a struct, a list or a "
+            + "dictionary, as `[JSON]` or `[String: JSON]`")
       }
       properties.append(
         Property(name: property.name, kind: kind, isOptional: found.isOptional, link: found.link, reading: found.reading))

@@ -24,12 +24,12 @@ extension SQLiteConnection: TableChangingConnection {
       "DROP TABLE \(name)", "PRAGMA legacy_alter_table = ON", "ALTER TABLE \(dialect.quote(copy)) RENAME TO \(name)",
       "PRAGMA legacy_alter_table = OFF",
     ]
-    let kept = Set(definition.columns.map { $0.name.sqlName })
+    let kept = Set(definition.columns.map { $0.name.asciiLowercased })
     let own = details.indexes.filter { index in
-      index.isOwn && index.table.sqlName == table.name.sqlName
-        && index.terms.allSatisfy { $0.column.map { kept.contains($0.sqlName) } ?? true }
+      index.isOwn && index.table.asciiLowercased == table.name.asciiLowercased
+        && index.terms.allSatisfy { $0.column.map { kept.contains($0.asciiLowercased) } ?? true }
     }
-    let triggers = details.triggers.filter { $0.table.sqlName == table.name.sqlName }.map(\.sql)
+    let triggers = details.triggers.filter { $0.table.asciiLowercased == table.name.asciiLowercased }.map(\.sql)
     return start + rows + end + own.compactMap(\.sql) + triggers
   }
 
@@ -51,7 +51,9 @@ extension SQLiteConnection: TableChangingConnection {
   /// What the rows get in a column; nil where it is its default.
   private func value(of column: TableDefinition.Column, in table: TableSchema) -> String? {
     let filling = (column.fill ?? column.defaultValue)?.sqlLiteral
-    guard let old = table.columns.first(where: { $0.name.sqlName == column.name.sqlName }) else { return filling }
+    guard let old = table.columns.first(where: { $0.name.asciiLowercased == column.name.asciiLowercased }) else {
+      return filling
+    }
     let value = dialect.quote(old.name)
     guard column.isNotNull, !old.isNotNull, let filling else { return value }
     return "coalesce(\(value), \(filling))"
