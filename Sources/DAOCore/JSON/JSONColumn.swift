@@ -14,9 +14,12 @@ package enum JSONColumn {
   /// - Throws: `EncodingError` for a value that JSON cannot express, such as infinity, and the errors of the value's own
   ///   encoding.
   package static func text(of value: some Encodable) throws -> String {
-    if let set = value as? any UnorderedElements { return "[\(try set.elements.sorted().joined(separator: ","))]" }
+    if let set = value as? any UnorderedElements { return text(ofSet: try set.elements) }
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
+
+  /// The JSON of a set, of that of its elements: in their order by text, for a set has another one in each process.
+  package static func text(ofSet elements: [String]) -> String { "[\(elements.sorted().joined(separator: ","))]" }
 
   /// A decoder of a JSON text.
   ///
@@ -39,7 +42,7 @@ package enum JSONColumn {
   }
 }
 
-/// A set, whose elements would be in another order in each process: equal sets have equal texts.
+/// A set: equal sets have equal texts.
 private protocol UnorderedElements {
   /// The JSON of each element.
   var elements: [String] { get throws }
