@@ -108,7 +108,7 @@ let package = Package(
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAOSQL", "DAORuntime", "DAOSQLite", "TestSupport"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOSQL", "DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
     .testTarget(name: "DAORecordsTests", dependencies: ["DAORecords", "CSQLite", "TestSupport"]),
-    .testTarget(name: "DAOPostgresTests", dependencies: ["DAOPostgres", "DAOKit", "DAORuntime", "TestSupport"]),
+    .testTarget(name: "DAOPostgresTests", dependencies: ["DAOPostgres", "DAORecords", "DAOKit", "DAORuntime", "TestSupport"]),
     .testTarget(
       name: "CommandTests", dependencies: ["DAOCommand", "DAOConvert", "DAORecords", "CSQLite", "TestSupport", "dao"]),
     .testTarget(name: "PluginTests", dependencies: ["DAOBuildTool"]),

@@ -3,7 +3,7 @@ import CPostgres
 
 /// The types whose values the driver knows, by their numbers, which never change
 /// (<https://www.postgresql.org/docs/15/catalog-pg-type.html>).
-indirect enum PostgresType: Hashable {
+indirect enum PostgresType: Hashable, Sendable {
   case boolean, integer, real, numeric, text, bytes, date, timestamp, timestamptz, json, uuid
   case array(PostgresType)
   /// Others are read and written as the server's texts.
