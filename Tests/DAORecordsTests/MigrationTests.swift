@@ -127,4 +127,48 @@ struct MigrationTests {
     #expect(try database.recordVersion(of: Parted.self) == 2)
     try database.close()
   }
+
+  private struct Given: Record {
+    static let table = "named"
+    static let key = RecordKey.given(\Given.id)
+    var id = 0
+    var givenName = ""
+    var born: Date?
+  }
+
+  @Test("A name changes twice, for tables of each version; what a step fills is stored as a save would")
+  func renamedTwice() throws {
+    for version in 1...2 {
+      let folder = try TestFolder()
+      let old = try Database.sqlite(at: folder.path("records"))
+      if version == 1 {
+        try old.records(Named.self).save(Named(id: 1, name: "Ada"))
+      } else {
+        let parted = try old.records(Parted.self, version: 2) { _ in }
+        try parted.save(Parted(id: 1, name: "", firstName: "Ada"))
+      }
+      try old.close()
+      let database = try Database.sqlite(at: folder.path("records"))
+      let given = try database.records(Given.self, version: 4) { migration in
+        migration.step(2) { try $0.rename("name", to: "firstName") }
+        migration.step(3) { table in
+          try table.combine(["firstName"], into: "joined", by: "")
+          try table.split("joined", at: "|", into: "head", and: "tail")
+          try table.rename("head", to: "newName")
+          try table.drop("tail")
+          if version == 2 { try table.drop("name") }
+        }
+        migration.step(4) { table in
+          try table.rename("newName", to: \.givenName)
+          try table.fill(\.born, with: "'2020-01-31'")
+        }
+      }
+      let ada = try given.find(1)
+      #expect(ada?.givenName == "Ada")
+      let early = try Date("2020-01-30T00:00:00Z", strategy: .iso8601)
+      let late = try Date("2020-02-01T00:00:00Z", strategy: .iso8601)
+      #expect(try given.where(\.born > early && \.born < late).count() == 1)
+      try database.close()
+    }
+  }
 }

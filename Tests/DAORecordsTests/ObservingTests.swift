@@ -115,14 +115,14 @@ struct ObservingTests {
     }
   }
 
-  @Test("The changes of another process are seen")
-  func otherProcesses() async throws {
+  @Test("The changes of another process are seen, those just after the first result, too", arguments: [0, 1200])
+  func otherProcesses(wait: Int) async throws {
     let folder = try TestFolder()
     let database = try Database.sqlite(at: folder.path("records"))
     let invoices = try database.records(Invoice.self)
     var results = invoices.query.observe().makeAsyncIterator()
     #expect(try await results.next()?.isEmpty == true)
-    try await Task.sleep(for: .milliseconds(1200))
+    try await Task.sleep(for: .milliseconds(wait))
     let other = try Database.sqlite(at: folder.path("records"))
     try await other.records(Invoice.self).save(Invoice(text: "from outside"))
     #expect(try await results.next()?.map(\.text) == ["from outside"])

@@ -19,6 +19,36 @@ struct PlainSQLTests {
     try database.close()
   }
 
+  @Test(
+    "What begins or ends a transaction is refused, and a statement alone runs outside of one",
+    arguments: ["COMMIT", "END", "ROLLBACK", "BEGIN", "SAVEPOINT s", "RELEASE s"])
+  func transactions(_ sql: String) throws {
+    let folder = try TestFolder()
+    let database = try Database.sqlite(at: folder.path("plain"))
+    try database.execute("CREATE TABLE t (a INTEGER)")
+    #expect(error { try database.execute("INSERT INTO t VALUES (1); \(sql); INSERT INTO t VALUES (2)") }?.code == .parameter)
+    #expect(error { try database.execute(sql) }?.code == .parameter)
+    let inside = error {
+      try database.transaction {
+        try database.execute("INSERT INTO t VALUES (3)")
+        try database.execute(sql)
+      }
+    }
+    #expect(inside?.code == .parameter)
+    #expect(try database.rows("SELECT a FROM t", as: Int.self) == [])
+    #expect(try database.execute("VACUUM") == 0)
+    try database.close()
+  }
+
+  @Test("Texts that differ in the composition of an accent alone are two statements")
+  func exactTexts() throws {
+    let database = try Database.inMemory()
+    for text in ["\u{E9}", "e\u{301}"] {
+      #expect(try database.rows("SELECT '\(text)'", as: String.self)[0].utf8.elementsEqual(text.utf8))
+    }
+    try database.close()
+  }
+
   @Test("Rows are read as entities, scalars or rows, with values in order or by name")
   func rows() async throws {
     struct Pair: Codable, Equatable { var a: Int, b: String? }

@@ -255,4 +255,193 @@ struct SchemaTests {
     #expect(try database.recordChanges(for: OtherOwner.self).isEmpty)
     try database.close()
   }
+
+  private struct Loud: Record {
+    static let table = "ITEM"
+    static let key = RecordKey.autoIncrement(\Loud.id)
+    static let constraints: [RecordConstraint] = [.owns(\Loud.parts), .index(\Loud.name)]
+    var id: Int?
+    var name = ""
+    var size = 7
+    var gone: String?
+    var parts: [Ticket] = []
+  }
+
+  @Test("A name in other letters is the same table, whose indexes, triggers and numbers stay")
+  func otherLetters() throws {
+    let database = try Database.inMemory()
+    try database.records(Old.self).save([Old(name: "a"), Old(name: "b")])
+    try database.execute(
+      """
+      CREATE INDEX own ON Item (NAME, size); CREATE TABLE log (name TEXT);
+      CREATE TRIGGER noted AFTER INSERT ON iTem BEGIN INSERT INTO log VALUES (new.name); END; DELETE FROM item WHERE id = 2
+      """)
+    for _ in 1...2 {
+      let items = try database.records(Loud.self)
+      let saved = try items.save(Loud(name: "c", parts: [Ticket(title: "t")]))
+      #expect(saved.id ?? 0 > 2)
+      try database.execute("INSERT INTO item (name, size, parts) VALUES ('d', 1, '[]')")
+    }
+    #expect(try database.rows("SELECT name FROM log", as: String.self) == ["c", "d", "c", "d"])
+    let objects = try database.rows(
+      "SELECT name FROM sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY name", as: String.self)
+    #expect(objects == ["ITEM_name", "daokit_ITEM_owns_parts", "noted", "own"])
+    try database.close()
+  }
+
+  @Test("A key that the database does not number is no .autoIncrement of somebody else's table")
+  func numbers() throws {
+    for (type, fits) in [("INTEGER", true), ("INT", false), ("BIGINT", false), ("INTEGER DESC", false)] {
+      let database = try Database.inMemory()
+      let words = type.split(separator: " ")
+      try database.execute(
+        "CREATE TABLE Invoice (invoice_no \(words[0]) PRIMARY KEY \(words.dropFirst().joined()), text TEXT NOT NULL)")
+      let failure = error { try database.records(Invoice.self) }
+      #expect((failure == nil) == fits, "\(type)")
+      if let failure { #expect(failure.message.contains("INTEGER PRIMARY KEY AUTOINCREMENT"), "\(failure)") }
+      try database.close()
+    }
+  }
+
+  @Test("A column that something else in the schema uses is not dropped")
+  func uses() throws {
+    let uses: [(sql: String, name: String)] = [
+      ("CREATE TABLE log (a); CREATE TRIGGER used AFTER INSERT ON item BEGIN INSERT INTO log VALUES (new.gone); END", "'used'"),
+      ("CREATE TABLE log (a); CREATE TRIGGER used AFTER INSERT ON log BEGIN UPDATE item SET gone = new.a; END", "'used'"),
+      ("CREATE VIEW used AS SELECT gone FROM item", "'used'"), ("CREATE VIEW used AS SELECT \"gone\" FROM item", "'used'"),
+      ("CREATE INDEX used ON item (gone)", "'used'"), ("CREATE INDEX used ON item (name, gone)", "'used'"),
+      ("CREATE UNIQUE INDEX u ON item (gone); CREATE TABLE used (a REFERENCES item (gone))", "\"used\""),
+    ]
+    for use in uses {
+      let folder = try TestFolder()
+      try with(folder, Old.self) { try $0.save(Old(name: "a", gone: "x")) }
+      let database = try Database.sqlite(at: folder.path("records"))
+      try database.execute(use.sql)
+      try database.close()
+      let before = try sql(folder, "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
+      let failure = error { try with(folder, New.self, .updateDroppingData) }
+      #expect(failure?.message.contains(use.name) == true && failure?.code == .recordTable, "\(use.sql): \(failure as Any)")
+      #expect(try sql(folder, "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name") == before)
+    }
+    let folder = try TestFolder()
+    try with(folder, Old.self) { try $0.save(Old(name: "a", gone: "x")) }
+    let database = try Database.sqlite(at: folder.path("records"))
+    try database.execute("CREATE VIEW broken AS SELECT absent FROM item; CREATE VIEW names AS SELECT name FROM item")
+    try database.close()
+    try with(folder, New.self, .updateDroppingData)
+  }
+
+  private struct Branch: Record {
+    static let key = RecordKey.autoIncrement(\Branch.id)
+    static let constraints: [RecordConstraint] = [
+      .references(\Branch.head, Worker.self), .references(\Branch.above, Branch.self),
+    ]
+    var id: Int?
+    var head: Int?
+    var above: Int?
+  }
+
+  private struct Worker: Record {
+    static let key = RecordKey.autoIncrement(\Worker.id)
+    static let constraints: [RecordConstraint] = [.references(\Worker.branch, Branch.self)]
+    var id: Int?
+    var branch: Int?
+  }
+
+  @Test("The tables that a type refers to are made with its own, in a circle, too")
+  func references() throws {
+    let database = try Database.inMemory()
+    #expect(error { try database.records(Worker.self, .check) }?.code == .recordTable)
+    #expect(try database.tableNames().isEmpty)
+    let workers = try database.records(Worker.self)
+    try workers.save(Worker())
+    let branch = try database.records(Branch.self).save(Branch(head: 1))
+    try workers.save(Worker(id: 1, branch: branch.id))
+    #expect(error { try workers.save(Worker(branch: 99)) }?.code == .constraint)
+    try database.close()
+  }
+
+  private struct Keyed: Record, Equatable {
+    static let key = RecordKey.autoIncrement(\Keyed.id)
+    var id: Int?
+    var byUUID: [UUID: Int] = [:]
+    var byMood: [Mood: [Double: String]] = [:]
+    var byText: [String: Int] = [:]
+  }
+
+  @Test("Dictionaries of any keys are stored")
+  func dictionaries() throws {
+    let database = try Database.inMemory()
+    let items = try database.records(Keyed.self)
+    let item = Keyed(id: 1, byUUID: [UUID(): 1], byMood: [.sad: [1.5: "a"]], byText: ["a": 1])
+    try items.save(item)
+    #expect(try items.find(1) == item)
+    #expect(try items.where(\.byUUID == item.byUUID).count() == 1)
+    try database.close()
+  }
+
+  @propertyWrapper private struct Trimmed: Codable, Equatable {
+    var wrappedValue: String
+    init(wrappedValue: String) { self.wrappedValue = wrappedValue }
+    init(from decoder: any Decoder) throws { wrappedValue = try decoder.singleValueContainer().decode(String.self) }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(wrappedValue)
+    }
+  }
+
+  private struct Observed: Record {
+    static let key = RecordKey.autoIncrement(\Observed.id)
+    var id: Int?
+    @Trimmed var name = ""
+    var size = 1 { didSet { count += 1 } }
+    var count = 0
+    var title = ""
+    var isBig = false
+    var extra: [String: Int] = [:] { didSet { count += 1 } }
+    var shown: String { title.isEmpty ? name : title }
+    var chosen: Int { isBig ? size : count }
+    var twice: Int { size * 2 }
+  }
+
+  private class Base: Record {
+    class var table: String { "base" }
+    class var key: RecordKey { .autoIncrement(\Base.id) }
+    var id: Int?
+    var name = ""
+    var note: String?
+    var upper: String { name + "!" }
+    required init() {}
+  }
+
+  @Test("Properties that are wrapped or observed, and those of classes, are named by their paths; computed ones are not")
+  func paths() throws {
+    let database = try Database.inMemory()
+    let items = try database.records(Observed.self)
+    try items.save([Observed(name: "a", size: 3, extra: ["x": 1]), Observed(name: "b", size: 4)])
+    #expect(try items.where(\.name == "b" && \.size == 4).count() == 1)
+    #expect(try items.where(\.extra == ["x": 1]).count() == 1)
+    for path in [\Observed.twice, \.chosen] { #expect(error { try items.where(path == 1).count() }?.code == .missingColumn) }
+    #expect(error { try items.where(\.shown == "a").count() }?.code == .missingColumn)
+    let bases = try database.records(Base.self)
+    let base = Base()
+    (base.name, base.note) = ("a", "n")
+    try bases.save(base)
+    #expect(try bases.where(\.name == "a" && \.note == "n").count() == 1)
+    #expect(error { try bases.where(\.upper == "a!").count() }?.code == .missingColumn)
+    try database.close()
+  }
+
+  private struct Friend: Record {
+    static let key = RecordKey.autoIncrement(\Friend.id)
+    var id: Int?
+    var friends = CrossReference<Friend>(name: "friends", leftKeyName: "a", rightKeyName: "b")
+  }
+
+  @Test("A type that refers to itself many to many is told what to do")
+  func ownCrossReference() throws {
+    let database = try Database.inMemory()
+    #expect(error { try database.records(Friend.self) }?.message.contains("a record of its own that holds two") == true)
+    try database.close()
+  }
 }

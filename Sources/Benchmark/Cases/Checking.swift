@@ -12,6 +12,11 @@ enum Checking {
       let folder = try write(count: sampler.count ?? 1000, in: fixture)
       return try await sampler.time { try generate(folder) }
     },
+    Case(name: "check-5000", work: "check 5,000 operations over 200 tables, and generate", bar: .seconds(10)) {
+      fixture, sampler in
+      let folder = try write(count: sampler.count ?? 5000, in: fixture)
+      return try await sampler.time { try generate(folder) }
+    },
     Case(name: "check-1000-memory", work: "the same, peak memory of the process", bar: .bytes(200 * 1_048_576)) {
       fixture, sampler in
       let folder = try write(count: sampler.count ?? 1000, in: fixture)
@@ -19,18 +24,18 @@ enum Checking {
     },
   ]
 
-  private static let tables = 50
-
   /// Checks the scripts of a folder and generates their Swift.
   static func generate(_ folder: URL) throws {
     let driver = try SQLiteDriver(path: ":memory:", configuration: Configuration())
     let analysis = try ScriptLibrary(directory: folder).analysis(dialect: driver.dialect)
     let typed = try TypedScripts(analysis, schema: .streams(StreamDirectory(folder, dialect: driver.dialect), in: driver))
-    guard try typed.files().count == tables else { throw MeasuringError(message: "not all scripts were generated") }
+    let scripts = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".dao.xml") }
+    guard try typed.files().count == scripts.count else { throw MeasuringError(message: "not all scripts were generated") }
   }
 
   private static func write(count: Int, in fixture: Fixture) throws -> URL {
-    let folder = fixture.folder.appending(path: "check", directoryHint: .isDirectory)
+    let tables = max(50, count / 25)
+    let folder = fixture.folder.appending(path: "check-\(count)", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let statements = (0..<tables).map { table in
       """

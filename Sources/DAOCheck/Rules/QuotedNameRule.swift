@@ -21,7 +21,7 @@ struct QuotedNameRule: OperationRule {
   /// - Parameter columns: The names that may be meant.
   static func message(_ name: String, columns: [String]) -> String {
     let hint = Spelling.hint(for: name, in: columns)
-    let text = "'\(name.replacing("'", with: "''"))'"
+    let text = name.inQuotes("'")
     let advice = hint.isEmpty ? ": write \(text) for a text" : hint
     return "there is no column \"\(name)\", and the engine takes it for a text\(advice)"
   }

@@ -8,10 +8,26 @@ struct RecordEntityRule: ScriptsRule {
     for entity in scripts.scripts.flatMap(\.types.entities) where entity.isRecord {
       guard let table = try scripts.schema.table(entity.table) else { continue }
       let isView = !scripts.schema.isTable(table.qualifiedName)
-      guard let obstacle = Self.obstacle(in: table, isView: isView) else { continue }
-      report.add(
-        Diagnostic(.recordTable, "'\(entity.name)' cannot be a record: \(obstacle)", at: entity.tableLocation))
+      if let obstacle = Self.obstacle(in: table, isView: isView) {
+        report.add(
+          Diagnostic(.recordTable, "'\(entity.name)' cannot be a record: \(obstacle)", at: entity.tableLocation))
+      } else {
+        for column in table.columns { check(column, of: entity.name, scripts, &report) }
+      }
     }
+  }
+
+  /// A column whose declared type the record's table would have to store otherwise, which is an error when the program starts.
+  private func check(_ column: TableColumn, of entity: String, _ scripts: CheckedScripts, _ report: inout CheckReport) {
+    guard let declared = scripts.types.declared[column.path.lowercased()], let kind = ColumnKind(valuesOf: declared.type.name),
+      !column.stores(kind)
+    else { return }
+    report.add(
+      Diagnostic(
+        .recordTable,
+        "'\(entity)' cannot be a record: '\(column.path)' is \(column.declaredType), which does not store a \(declared.type.name) as "
+          + "it is: a new stream makes it \(scripts.schema.dialect.type(of: kind)), or the property has another type",
+        at: declared.location))
   }
 
   private static func obstacle(in table: TableSchema, isView: Bool) -> String? {

@@ -1,4 +1,5 @@
 import DAOKit
+import DAOSQL
 import Foundation
 
 /// Comma-separated values by RFC 4180: a heading, CRLF, quotes where they are needed. NULL is empty, a blob base64.
@@ -61,6 +62,6 @@ struct CSVFormat: ResultFormat {
   private func quoted(_ field: String) -> String {
     // By scalars: as a Swift character CRLF equals neither CR nor LF.
     guard field.unicodeScalars.contains(where: { "\",\r\n".unicodeScalars.contains($0) }) else { return field }
-    return "\"" + field.replacing("\"", with: "\"\"") + "\""
+    return field.inQuotes("\"")
   }
 }

@@ -88,7 +88,6 @@ extension Dialect {
 
   /// The identifier in double quotes, as in the SQL standard.
   package func quote(_ identifier: String) -> String {
-    let isPlain = !identifier.utf8.contains(UInt8(ascii: "\""))
-    return "\"" + (isPlain ? identifier : identifier.replacing("\"", with: "\"\"")) + "\""
+    identifier.utf8.contains(UInt8(ascii: "\"")) ? identifier.inQuotes("\"") : "\"\(identifier)\""
   }
 }

@@ -14,8 +14,12 @@ package enum JSONColumn {
   /// - Throws: `EncodingError` for a value that JSON cannot express, such as infinity, and the errors of the value's own
   ///   encoding.
   package static func text(of value: some Encodable) throws -> String {
-    String(decoding: try encoder.encode(value), as: UTF8.self)
+    if let set = value as? any UnorderedElements { return text(ofSet: try set.elements) }
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
+
+  /// The JSON of a set, of that of its elements: in their order by text, for a set has another one in each process.
+  package static func text(ofSet elements: [String]) -> String { "[\(elements.sorted().joined(separator: ","))]" }
 
   /// A decoder of a JSON text.
   ///
@@ -36,4 +40,14 @@ package enum JSONColumn {
     let decoder: any Decoder
     init(from decoder: any Decoder) throws { self.decoder = decoder }
   }
+}
+
+/// A set: equal sets have equal texts.
+private protocol UnorderedElements {
+  /// The JSON of each element.
+  var elements: [String] { get throws }
+}
+
+extension Set: UnorderedElements where Element: Encodable {
+  fileprivate var elements: [String] { get throws { try map { try JSONColumn.text(of: $0) } } }
 }

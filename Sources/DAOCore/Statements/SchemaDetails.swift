@@ -28,6 +28,9 @@ package struct IndexSchema: Sendable, Hashable {
   /// The SQL that creates it; nil for a primary key or UNIQUE of the table.
   package var sql: String?
 
+  /// The name of a key that is the number of the row, which has no index.
+  package static let rowNumber = "PRIMARY KEY"
+
   /// A column of an index.
   package struct Term: Sendable, Hashable {
     /// The column; nil for an expression.

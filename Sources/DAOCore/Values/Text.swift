@@ -1,3 +1,5 @@
+import DAOSQL
+
 extension String {
   /// The text with each run of white space replaced by one space, and none at the ends: SQL on one line.
   package func collapsingWhitespace() -> String {
@@ -12,7 +14,7 @@ extension Value {
     case .null: "NULL"
     case .integer(let value): String(value)
     case .real(let value): String(value)
-    case .text(let value): "'\(value.prefix(200).replacing("'", with: "''"))\(value.count > 200 ? "…" : "")'"
+    case .text(let value): "\(value.prefix(200))\(value.count > 200 ? "…" : "")".inQuotes("'")
     case .blob(let value): "a blob of \(value.count) bytes"
     }
   }

@@ -23,6 +23,19 @@ public enum Value: Sendable, Hashable {
 }
 
 extension Value {
+  /// Whether two values are the same for a database: texts by their bytes, where `String` takes composed and decomposed accents for
+  /// equal.
+  public static func == (left: Value, right: Value) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.text(let left), .text(let right)): left == right && left.utf8.elementsEqual(right.utf8)
+    case (.blob(let left), .blob(let right)): left == right
+    default: false
+    }
+  }
+
   /// The storage class of this value.
   public var type: ValueType {
     switch self {

@@ -99,6 +99,9 @@ extension TableDefinition {
     }
   }
 
+  /// How the name of a table's copy begins, while it is made anew.
+  package static let copyPrefix = "daokit_new_"
+
   /// How the names of the table's own triggers begin.
   package var triggerPrefix: String { "daokit_\(name)_owns_" }
 
@@ -114,7 +117,7 @@ extension Value {
     case .null: "NULL"
     case .integer(let value): value == .min ? nil : "\(value)"
     case .real(let value): value.isFinite ? "\(value)" : nil
-    case .text(let value): value.contains("\0") ? nil : "'\(value.replacing("'", with: "''"))'"
+    case .text(let value): value.utf8.contains(0) ? nil : value.inQuotes("'")
     case .blob(let value): "X'\(value.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())'"
     }
   }

@@ -68,7 +68,8 @@ package final class LiveSources: Sendable {
         do {
           // Of the connection that writes: its own commits do not count.
           let now = try runtime.pool.withIdleSession(for: .write, .schema) { try $0.connection.foreignCommits() } ?? last
-          if let last, last != now { for source in sources { source.noteChange() } }
+          // The first number tells nothing of what came between the first results and it: they are read once more.
+          if last != now { for source in sources { source.noteChange() } }
           last = now
         } catch {
           // Whoever waits is told by the select itself.

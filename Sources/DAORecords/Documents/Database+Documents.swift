@@ -25,7 +25,7 @@ extension Database {
     try runtime.withSession(for: .read, .schema) { session in
       let names = Set(try RecordTables(session.connection).documentTables())
       return try session.connection.tables().filter { names.contains($0.name.lowercased()) }.map(\.name).filter { name in
-        try session.connection.tableSchema(session.connection.dialect.quote(name)).map(DocumentShape.isOwn) ?? false
+        try session.connection.table(named: name).map(DocumentShape.isOwn) ?? false
       }
     }
   }

@@ -24,10 +24,21 @@ final class DocumentShape {
   let dialect: any Dialect
   private let indexes: [String: Int]
   private let taken: Set<String>
-  private var texts: [String: StatementText] = [:]
+  private var texts: [ExactText: StatementText] = [:]
 
+  /// The table as a connection sees it.
+  ///
   /// - Throws: ``DAOError/Code/recordTable`` for a table without such a key.
-  init(_ table: TableSchema?, name: String, key: String?, _ dialect: any Dialect) throws {
+  convenience init(name: String, key: String?, on connection: any Connection) throws {
+    // In quotes: a name is a name, whatever it looks like.
+    let table = try connection.table(named: name)
+    let foreignKeys = try table?.expires == true ? connection.schemaDetails().foreignKeys : []
+    try self.init(table, name: name, key: key, foreignKeys: foreignKeys, connection.dialect)
+  }
+
+  private init(
+    _ table: TableSchema?, name: String, key: String?, foreignKeys: [ForeignKeySchema], _ dialect: any Dialect
+  ) throws {
     self.table = table
     self.name = name
     self.dialect = dialect
@@ -41,7 +52,7 @@ final class DocumentShape {
     hasAdded = names.contains(Self.added)
     hasChanged = names.contains(Self.changed)
     expires = names.contains(ExpiringTable.column)
-    expiring = ExpiringTable(name, keys: [key], dialect)
+    expiring = ExpiringTable(name, keys: [key], foreignKeys: foreignKeys, dialect)
   }
 
   private static func key(of table: TableSchema?, named name: String?, _ tableName: String) throws -> TableColumn {
@@ -79,18 +90,19 @@ final class DocumentShape {
 
   /// Whether a member of this name can get a column: engines' names do not differ in case alone, and have no NUL.
   func canAddColumn(_ member: String, after others: Int) -> Bool {
-    !member.isEmpty && !member.contains("\0") && !taken.contains(member.asciiLowercased)
+    !member.isEmpty && !member.utf8.contains(0) && !taken.contains(member.asciiLowercased)
       && taken.count + others < Self.columnLimit
   }
 
   /// A statement, which is made once for the shape.
   func text(_ sql: String, _ count: Int, _ verb: StatementVerb) -> StatementText {
-    if let text = texts[sql] { return text }
+    let key = ExactText(sql)
+    if let text = texts[key] { return text }
     if texts.count >= 256 { texts = [:] }
     let text = StatementText(
       sql: sql, parameters: (0..<count).map { _ in StatementText.Parameter() }, verb: verb, nulls: nil, origin: nil,
       followsSchema: true, handlers: nil)
-    texts[sql] = text
+    texts[key] = text
     return text
   }
 
@@ -105,13 +117,5 @@ final class DocumentShape {
     let names = [key.name] + members.map(\.name) + own.filter(\.1).map(\.0)
     // With the table: an engine may take a name alone for a text, where there is no such column any more.
     return names.map { "\(quotedName).\(dialect.quote($0))" }.joined(separator: ", ")
-  }
-}
-
-extension String {
-  /// The name with ASCII letters in lower case, by which engines tell names apart.
-  var asciiLowercased: String {
-    String(
-      String.UnicodeScalarView(unicodeScalars.map { ("A"..."Z").contains($0) ? Unicode.Scalar(UInt8($0.value) + 32) : $0 }))
   }
 }

@@ -20,7 +20,7 @@ extension DocumentTable {
       }
       let time = expiry.now
       if shape.expires { try shape.expiring.sweep(at: time, on: session) }
-      if let until { expiry.note(shape.expiring, until: until.timeIntervalSince1970) }
+      if let until { try expiry.note(shape.expiring, until: until) }
       let values = values(placement, at: time, until, in: shape)
       guard try change(update(values, key, in: shape), owner, on: session) == 0 else { return false }
       _ = try change(insertion(values, key, at: time, in: shape), owner, on: session)
@@ -61,12 +61,12 @@ extension DocumentTable {
       try connection.execute(
         "ALTER TABLE \(shape.quotedName) ADD COLUMN \(dialect.quote(column.name)) \(dialect.type(of: column.kind))")
     }
-    if expires, !shape.expires { try shape.expiring.addColumn(on: session) }
+    if expires, !shape.expires { try ExpiringTable.addColumn(to: name, on: session) }
     if !columns.isEmpty { try makeIndexes(in: freshShape(on: session), on: session) }
   }
 
   private func freshShape(on session: Session) throws -> DocumentShape {
-    try DocumentShape(session.connection.tableSchema(dialect.quote(name)), name: name, key: keyName, dialect)
+    try DocumentShape(name: name, key: keyName, on: session.connection)
   }
 
   /// A table of somebody else gets no columns: what it cannot hold is an error.
@@ -184,7 +184,7 @@ extension DocumentTable {
   /// - Throws: ``DAOError/Code/recordTable`` for a table that documents have not made.
   func drop(on session: Session) throws {
     try session.atomically {
-      guard let table = try session.connection.tableSchema(dialect.quote(name)) else { return }
+      guard let table = try session.connection.table(named: name) else { return }
       let tables = RecordTables(session.connection)
       // Another program may have dropped the table and made one of its own under the name.
       guard try tables.creation(of: name) == RecordTables.documents, DocumentShape.isOwn(table) else {

@@ -30,9 +30,7 @@ final class DocumentTable: Sendable {
   /// The table as a session sees it.
   func shape(on session: Session) throws -> DocumentShape {
     try session.fact(for: self, runtime.schemaGeneration.load(ordering: .relaxed)) {
-      // In quotes: a name is a name, whatever it looks like.
-      let table = try session.connection.tableSchema(dialect.quote(name))
-      let shape = try DocumentShape(table, name: name, key: keyName, dialect)
+      let shape = try DocumentShape(name: name, key: keyName, on: session.connection)
       if shape.expires { expiry.begin(shape.expiring) }
       return shape
     }

@@ -64,7 +64,11 @@ struct DocumentText {
     }
   }
 
-  private func any(_ terms: [String]) -> String { terms.isEmpty ? "FALSE" : terms.joined(separator: " OR ") }
+  private func any(_ terms: [String]) -> String {
+    guard terms.count > 256 else { return terms.isEmpty ? "FALSE" : terms.joined(separator: " OR ") }
+    // Engines limit the depth of an expression: 1,000 in SQLite (<https://www.sqlite.org/limits.html#max_expr_depth>).
+    return "(\(any(Array(terms.prefix(terms.count / 2))))) OR (\(any(Array(terms.dropFirst(terms.count / 2)))))"
+  }
 
   /// Whether a document has the property with another value than these. One that does not have it is not found.
   private mutating func another(_ name: String, _ values: [JSON]) throws -> String {

@@ -12,7 +12,8 @@ final class ExpiringTable: Sendable {
   private let dialect: any Dialect
   private let deletion, expired, deletionByKey, next: StatementText
 
-  init(_ name: String, keys: [String], _ dialect: any Dialect) {
+  /// - Parameter foreignKeys: All of the schema.
+  init(_ name: String, keys: [String], foreignKeys: [ForeignKeySchema], _ dialect: any Dialect) {
     self.name = name
     self.keys = keys
     self.dialect = dialect
@@ -21,10 +22,12 @@ final class ExpiringTable: Sendable {
     func text(_ sql: String, _ verb: StatementVerb, _ count: Int = 1) -> StatementText {
       StatementText(sql: sql, parameters: (0..<count).map { _ in StatementText.Parameter() }, verb: verb)
     }
-    deletion = text("DELETE FROM \(table) WHERE \(until) <= \(dialect.place(1))", .change)
-    expired = text("SELECT \(names.joined(separator: ", ")) FROM \(table) WHERE \(until) <= \(dialect.place(1))", .query)
+    let held = foreignKeys.compactMap { Self.isFree(of: $0, name, keys, dialect) }
+    let isOver = (["\(until) <= \(dialect.place(1))"] + held).joined(separator: " AND ")
+    deletion = text("DELETE FROM \(table) WHERE \(isOver)", .change)
+    expired = text("SELECT \(names.joined(separator: ", ")) FROM \(table) WHERE \(isOver)", .query)
     let isRow = names.enumerated().map { "\($1) = \(dialect.place($0 + 2))" }.joined(separator: " AND ")
-    deletionByKey = text("DELETE FROM \(table) WHERE \(until) <= \(dialect.place(1)) AND \(isRow)", .change, names.count + 1)
+    deletionByKey = text("DELETE FROM \(table) WHERE \(isOver) AND \(isRow)", .change, names.count + 1)
     next = text("SELECT min(\(until)) FROM \(table) WHERE \(until) > \(dialect.place(1))", .query)
   }
 
@@ -34,18 +37,35 @@ final class ExpiringTable: Sendable {
     return "(\(until) IS NULL OR \(until) > \(place))"
   }
 
+  /// A condition of the rows that a foreign key does not keep; nil for one that keeps none of the table's. One that is deferred
+  /// would let a row be deleted, and make the commit fail.
+  private static func isFree(of key: ForeignKeySchema, _ name: String, _ keys: [String], _ dialect: any Dialect) -> String? {
+    guard key.parent.asciiLowercased == name.asciiLowercased, key.onDelete == .none || key.onDelete == .restrict else {
+      return nil
+    }
+    let parents = key.parentColumns.isEmpty ? keys : key.parentColumns
+    guard parents.count == key.columns.count else { return nil }
+    let columns = key.columns.map(dialect.quote)
+    var conditions = columns.map { "\($0) IS NOT NULL" }
+    // Rows of one table may go together.
+    if key.table.asciiLowercased == name.asciiLowercased { conditions.append(isThere(at: dialect.place(1), dialect)) }
+    return "(\(parents.map(dialect.quote).joined(separator: ", "))) NOT IN (SELECT \(columns.joined(separator: ", ")) "
+      + "FROM \(dialect.quote(key.table)) WHERE \(conditions.joined(separator: " AND ")))"
+  }
+
   /// Adds the column, and an index that finds the rows whose time is over.
-  func addColumn(on session: Session) throws {
-    let (table, until) = (dialect.quote(name), dialect.quote(Self.column))
+  static func addColumn(to name: String, on session: Session) throws {
+    let dialect = session.connection.dialect
+    let (table, until) = (dialect.quote(name), dialect.quote(column))
     session.note(changesOf: .unknown)
     try session.connection.execute("ALTER TABLE \(table) ADD COLUMN \(until) \(dialect.type(of: .real))")
     try session.connection.execute(
-      "CREATE INDEX IF NOT EXISTS \(dialect.quote("\(Self.column)_\(name)")) ON \(table) (\(until)) WHERE \(until) IS NOT NULL")
+      "CREATE INDEX IF NOT EXISTS \(dialect.quote("\(column)_\(name)")) ON \(table) (\(until)) WHERE \(until) IS NOT NULL")
   }
 
-  /// Whether the table has the column, as the session sees it.
-  func hasColumn(on session: Session) throws -> Bool {
-    try session.connection.tableSchema(dialect.quote(name))?.expires ?? false
+  /// Whether a table has the column, as the session sees it.
+  static func hasColumn(_ name: String, on session: Session) throws -> Bool {
+    try session.connection.table(named: name)?.expires ?? false
   }
 
   /// Deletes the rows whose time is over. One that others refer to, or that a trigger keeps, stays.

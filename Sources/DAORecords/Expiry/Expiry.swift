@@ -46,7 +46,13 @@ package final class Expiry: Sendable {
   }
 
   /// A row was written with a time. It may still be rolled back.
-  func note(_ table: ExpiringTable, until time: Double) {
+  ///
+  /// - Throws: ``DAOError/Code/parameter`` for a date that is no time.
+  func note(_ table: ExpiringTable, until date: Date) throws {
+    let time = date.timeIntervalSince1970
+    guard time.isFinite else {
+      throw DAOError(.parameter, "the date until which a row is there is no time: it is infinite, or not a number")
+    }
     state.withLock { state in
       state.tables[table.name.lowercased()] = table
       state.noted = min(state.noted ?? time, time)
@@ -124,7 +130,7 @@ package final class Expiry: Sendable {
 
   /// - Returns: The next time at which a row is over.
   private func look(at table: ExpiringTable, on session: Session) throws -> Double? {
-    guard try table.hasColumn(on: session) else {
+    guard try ExpiringTable.hasColumn(table.name, on: session) else {
       forget(table)
       return nil
     }

@@ -1,6 +1,7 @@
 /// Whether a table has a column of times, as one session sees it.
 final class ExpiryFact {
-  let expires: Bool
+  /// Nil for a table without times.
+  let table: ExpiringTable?
 
-  init(_ expires: Bool) { self.expires = expires }
+  init(_ table: ExpiringTable?) { self.table = table }
 }

@@ -57,9 +57,9 @@ extension Database {
     let draft = try RecordDraft<R>(configuration)
     return try runtime.withSession(for: .read, .schema) {
       let connection = $0.connection
-      return try ([draft.definition] + draft.crosses.values.map(\.definition).sorted { $0.name < $1.name }).flatMap {
-        try TableChanges($0, policy, on: connection).statements()
-      }
+      let crosses = draft.crosses.values.map(\.definition).sorted { $0.name < $1.name }
+      return try TableChanges(draft.definition, policy, nil, RecordRows(draft), on: connection).statements()
+        + crosses.flatMap { try TableChanges($0, policy, on: connection).statements() }
     }
   }
 

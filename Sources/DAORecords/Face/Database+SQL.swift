@@ -11,12 +11,13 @@ extension Database {
   /// let count = try database.execute("UPDATE people SET age = age + 1 WHERE age < ?", 99)
   /// try database.execute("CREATE TABLE log (text TEXT); CREATE INDEX byText ON log (text)")
   /// ```
+  /// A statement alone runs outside of transactions, unless it is called in one: `VACUUM` does.
   /// - Parameter values: A value for each `?` or `:name` in their order; only for a single statement.
   /// - Returns: The rows that were inserted, updated or deleted, without those of triggers.
   /// - Throws: ``DAOError``, and nothing is changed.
   @discardableResult
   public func execute(_ sql: String, _ values: (any Encodable & Sendable)?...) throws -> Int {
-    try runtime.run(plans(sql, .positional(values)), .changeCount).reduce(0, +)
+    try changes(of: plans(sql, .positional(values)))
   }
 
   /// Runs SQL that changes something, on the connection's own thread.
@@ -24,7 +25,7 @@ extension Database {
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   @discardableResult
   public func execute(_ sql: String, _ values: (any Encodable & Sendable)?...) async throws -> Int {
-    try await runtime.run(plans(sql, .positional(values)), .changeCount).reduce(0, +)
+    try await changes(of: plans(sql, .positional(values)))
   }
 
   /// Runs SQL that changes something, with values by name.
@@ -32,7 +33,7 @@ extension Database {
   /// - Throws: ``DAOError``, as the form with values in order does.
   @discardableResult
   public func execute(_ sql: String, _ values: [String: (any Encodable & Sendable)?]) throws -> Int {
-    try runtime.run(plans(sql, .dictionary(values)), .changeCount).reduce(0, +)
+    try changes(of: plans(sql, .dictionary(values)))
   }
 
   /// Runs SQL that changes something, with values by name, on the connection's own thread.
@@ -40,7 +41,7 @@ extension Database {
   /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
   @discardableResult
   public func execute(_ sql: String, _ values: [String: (any Encodable & Sendable)?]) async throws -> Int {
-    try await runtime.run(plans(sql, .dictionary(values)), .changeCount).reduce(0, +)
+    try await changes(of: plans(sql, .dictionary(values)))
   }
 
   /// The rows of one statement: entities, scalars of a single column, or ``Row``s.
@@ -81,6 +82,17 @@ extension Database {
   public func tableNames() throws -> [String] {
     try runtime.withSession(for: .read, .schema) { try $0.connection.tables() }
       .filter { !$0.isView && !$0.name.hasPrefix("daokit_") }.map(\.name)
+  }
+
+  /// A statement alone needs no transaction, which some refuse.
+  private func changes(of plans: [Plan]) throws -> Int {
+    if plans.count == 1 { return try runtime.run(plans[0], .changeCount) }
+    return try runtime.run(plans, .changeCount).reduce(0, +)
+  }
+
+  private func changes(of plans: [Plan]) async throws -> Int {
+    if plans.count == 1 { return try await runtime.run(plans[0], .changeCount) }
+    return try await runtime.run(plans, .changeCount).reduce(0, +)
   }
 
   private func plan(_ sql: String, _ arguments: Arguments) throws -> Plan {

@@ -5,7 +5,7 @@ import DAOSQL
 /// The statements of SQL that a program has as text; the last ones are kept, so that they are prepared once.
 final class PlainStatements: Sendable {
   private let dialect: any Dialect
-  private let texts = Guarded<[String: [StatementText]]>([:])
+  private let texts = Guarded<[ExactText: [StatementText]]>([:])
   private let owners = (query: RecordOwner("rows", .select), change: RecordOwner("execute", .update))
 
   init(_ runtime: Runtime) { dialect = runtime.driver.dialect }
@@ -20,6 +20,10 @@ final class PlainStatements: Sendable {
     guard texts.count == 1 || arguments.count == 0 else {
       throw DAOError(.parameter, "values are for one statement, and the text has \(texts.count)")
     }
+    guard !texts.contains(where: { $0.verb == .transaction }) else {
+      throw DAOError(
+        .parameter, "a transaction is begun, ended and divided by Database.transaction and no statement of one's own", sql: sql)
+    }
     return try texts.map { text in
       let owner = text.verb == .query ? owners.query : owners.change
       do {
@@ -32,7 +36,8 @@ final class PlainStatements: Sendable {
 
   private func statements(of sql: String) -> [StatementText] {
     texts.withLock { texts in
-      if let found = texts[sql] { return found }
+      let key = ExactText(sql)
+      if let found = texts[key] { return found }
       if texts.count >= Self.kept { texts = [:] }
       let found = SQLStatement.statements(of: sql, dialect: dialect).map { statement in
         text(
@@ -40,7 +45,7 @@ final class PlainStatements: Sendable {
             sql.utf8[sql.utf8.index(sql.startIndex, offsetBy: statement.range.lowerBound)...].prefix(statement.range.count))
             ?? sql, statement)
       }
-      texts[sql] = found
+      texts[key] = found
       return found
     }
   }

@@ -61,8 +61,14 @@ public final class RecordMigrationTable<R: Record> {
   ///
   /// - Throws: ``DAOError/Code/missingColumn`` for a name that the table does not have.
   public func rename(_ column: String, to property: PartialKeyPath<R>) throws {
+    try rename(column, to: draft.shape.column(of: property))
+  }
+
+  /// Gives a column another name, which may be that of a version in between.
+  ///
+  /// - Throws: ``DAOError/Code/missingColumn`` for a name that the table does not have.
+  public func rename(_ column: String, to name: String) throws {
     let old = try existing(column)
-    let name = try draft.shape.column(of: property)
     try connection.execute("ALTER TABLE \(table) RENAME COLUMN \(dialect.quote(old)) TO \(dialect.quote(name))")
   }
 
@@ -71,12 +77,19 @@ public final class RecordMigrationTable<R: Record> {
   ///
   /// - Throws: ``DAOError/Code/missingColumn`` for a name that the table does not have.
   public func combine(_ columns: [String], into property: PartialKeyPath<R>, by separator: String) throws {
+    try combine(columns, into: draft.shape.column(of: property), by: separator)
+  }
+
+  /// Joins the values of columns, as the form with a property does, into a column, which is made if it is not there.
+  ///
+  /// - Throws: ``DAOError/Code/missingColumn`` for a name that the table does not have.
+  public func combine(_ columns: [String], into target: String, by separator: String) throws {
     let names = try columns.map(existing)
     let glue = Value.text(separator).sqlLiteral ?? "''"
     let parts = names.map { "coalesce(\(glue) || \(dialect.quote($0)), '')" }
-    try fill(property, with: "substr(\(parts.joined(separator: " || ")), \(separator.unicodeScalars.count + 1))")
-    spent.formUnion(names.map { $0.lowercased() })
-    try spent.remove(draft.shape.column(of: property).lowercased())
+    try fill(target, with: "substr(\(parts.joined(separator: " || ")), \(separator.unicodeScalars.count + 1))")
+    spent.formUnion(names.map { $0.asciiLowercased })
+    spent.remove(target.asciiLowercased)
   }
 
   /// Divides the values of a column at the first occurrence of a text. Where it does not occur, the first property gets the whole
@@ -86,53 +99,65 @@ public final class RecordMigrationTable<R: Record> {
   public func split(
     _ column: String, at separator: String, into first: PartialKeyPath<R>, and second: PartialKeyPath<R>
   ) throws {
+    try split(column, at: separator, into: draft.shape.column(of: first), and: draft.shape.column(of: second))
+  }
+
+  /// Divides the values of a column, as the form with properties does, into columns, which are made if they are not there.
+  ///
+  /// - Throws: ``DAOError/Code/missingColumn`` for a name that the table does not have.
+  public func split(_ column: String, at separator: String, into first: String, and second: String) throws {
     let name = try existing(column)
     let (value, mark) = (dialect.quote(name), Value.text(separator).sqlLiteral ?? "''")
     let place = dialect.position(of: mark, in: value)
     let rest = "substr(\(value), \(place) + \(separator.unicodeScalars.count))"
-    let (head, tail) = (try self.column(of: first), try self.column(of: second))
+    let (head, tail) = (try self.column(first), try self.column(second))
     // Both at once: either may be the column that is divided.
     try connection.execute(
       "UPDATE \(table) SET \(dialect.quote(head)) = CASE WHEN \(place) = 0 THEN \(value) ELSE substr(\(value), 1, \(place) - 1) END, "
         + "\(dialect.quote(tail)) = CASE WHEN \(place) = 0 THEN '' ELSE \(rest) END")
-    spent.insert(name.lowercased())
-    spent.subtract([head.lowercased(), tail.lowercased()])
+    spent.insert(name.asciiLowercased)
+    spent.subtract([head.asciiLowercased, tail.asciiLowercased])
   }
 
   /// Gives a property the value of SQL over the row's columns: `"lower(firstName)"`.
   ///
   /// - Throws: ``DAOError/Code/missingColumn`` for a property without a column; errors of the SQL.
   public func fill(_ property: PartialKeyPath<R>, with sql: String) throws {
-    let name = try column(of: property)
-    try connection.execute("UPDATE \(table) SET \(dialect.quote(name)) = (\(sql))")
-    spent.remove(name.lowercased())
+    try fill(draft.shape.column(of: property), with: sql)
   }
 
-  /// The column of a property, which is made if it is not there.
-  private func column(of property: PartialKeyPath<R>) throws -> String {
-    let name = try draft.shape.column(of: property)
-    if try !names().contains(where: { $0.lowercased() == name.lowercased() }) {
-      let kind = draft.definition.columns.first { $0.name == name }?.kind ?? .unknown
-      try connection.execute("ALTER TABLE \(table) ADD COLUMN \(dialect.quote(name)) \(dialect.type(of: kind))")
-    }
+  /// Gives a column the value of SQL over the row's columns. It is made if it is not there.
+  ///
+  /// - Throws: Errors of the SQL.
+  public func fill(_ column: String, with sql: String) throws {
+    let name = try self.column(column)
+    try connection.execute("UPDATE \(table) SET \(dialect.quote(name)) = (\(sql))")
+    spent.remove(name.asciiLowercased)
+  }
+
+  /// The column with a name, which is made if it is not there: for any values, where no property has it.
+  private func column(_ name: String) throws -> String {
+    if let column = try names().first(where: { $0.asciiLowercased == name.asciiLowercased }) { return column }
+    let kind = draft.definition.columns.first { $0.name.asciiLowercased == name.asciiLowercased }?.kind ?? .unknown
+    try connection.execute("ALTER TABLE \(table) ADD COLUMN \(dialect.quote(name)) \(dialect.type(of: kind))")
     return name
   }
 
   /// Allows a column to be dropped with its values.
   ///
   /// - Throws: ``DAOError/Code/missingColumn`` for a name that the table does not have.
-  public func drop(_ column: String) throws { spent.insert(try existing(column).lowercased()) }
+  public func drop(_ column: String) throws { spent.insert(try existing(column).asciiLowercased) }
 
   /// Runs SQL of one's own, in the transaction of the migration.
   ///
   /// - Throws: Errors of the SQL; nothing of the migration is kept then.
   public func execute(_ sql: String) throws { try connection.execute(sql) }
 
-  private func names() throws -> [String] { try connection.tableSchema(draft.definition.name)?.columns.map(\.name) ?? [] }
+  private func names() throws -> [String] { try connection.table(named: draft.definition.name)?.columns.map(\.name) ?? [] }
 
   private func existing(_ column: String) throws -> String {
     let names = try names()
-    if let name = names.first(where: { $0.lowercased() == column.lowercased() }) { return name }
+    if let name = names.first(where: { $0.asciiLowercased == column.asciiLowercased }) { return name }
     throw DAOError(
       .missingColumn, "the table '\(draft.definition.name)' has no column '\(column)'\(Spelling.hint(for: column, in: names))")
   }

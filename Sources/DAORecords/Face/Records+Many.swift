@@ -50,7 +50,7 @@ extension Records {
   ) throws -> [Saved<R>] {
     guard !records.isEmpty else { return [] }
     let owner = table.owner(mode.call.name, mode.call.kind)
-    let written = try table.runtime.perform(owner, .write) { session in
+    let stored = try table.runtime.perform(owner, .write) { session in
       var written: [WrittenRecord] = []
       written.reserveCapacity(records.count)
       var writer: InPlaceWriter<R>?
@@ -60,10 +60,10 @@ extension Records {
         let input = try table.input(of: records[index], savesLinks: savesLinks)
         written.append(try table.write(input, mode, until: until, of: owner, on: session))
       } read: {
-        written
+        try table.stored(written, mode, of: owner, on: session)
       }
     }
-    return try zip(records, written).map { Saved(record: try table.keyed($0, $1) ?? stored($1), isNew: $1.isNew) }
+    return try zip(records, stored).map(table.saved)
   }
 
   func write(
@@ -75,23 +75,15 @@ extension Records {
     let values = try records.indices.map { index in
       try owner.numbering(index, of: records.count) { try table.input(of: records[index], savesLinks: savesLinks) }
     }
-    let written = try await runtime.perform(owner, .write) { session in
+    let stored = try await runtime.perform(owner, .write) { session in
       var written: [WrittenRecord] = []
       return try runtime.forEachElement(of: values.count, owner, on: session) { index in
         written.append(try table.write(values[index], mode, until: until, of: owner, on: session))
       } read: {
-        written
+        try table.stored(written, mode, of: owner, on: session)
       }
     }
-    var saved: [Saved<R>] = []
-    for (record, written) in zip(records, written) {
-      if let keyed = table.keyed(record, written) {
-        saved.append(Saved(record: keyed, isNew: written.isNew))
-      } else {
-        saved.append(Saved(record: try await stored(written), isNew: written.isNew))
-      }
-    }
-    return saved
+    return try zip(records, stored).map(table.saved)
   }
 
   /// Saves many records in one transaction, and goes on after those that cannot be saved.
@@ -123,12 +115,11 @@ extension Records {
     return try report(records, results)
   }
 
-  private func report(_ records: [R], _ results: [Result<WrittenRecord, DAOError>]) throws -> SaveReport<R> {
+  private func report(_ records: [R], _ results: [Result<StoredRecord, DAOError>]) throws -> SaveReport<R> {
     var (saved, failed): ([Saved<R>], [(record: R, error: DAOError)]) = ([], [])
     for (record, result) in zip(records, results) {
       switch result {
-      case .success(let written):
-        saved.append(Saved(record: try table.keyed(record, written) ?? stored(written), isNew: written.isNew))
+      case .success(let stored): saved.append(try table.saved(record, stored))
       case .failure(let error): failed.append((record, error))
       }
     }
@@ -137,20 +128,30 @@ extension Records {
 }
 
 extension RecordTable {
+  /// Records that were written in the session's transaction, each with its row where that is needed.
+  fileprivate func stored(
+    _ written: [WrittenRecord], _ mode: RecordWrite, of owner: RecordOwner, on session: Session
+  ) throws -> [StoredRecord] {
+    try written.map { try mode.isUpdate ? StoredRecord(written: $0, row: nil) : stored($0, of: owner, on: session) }
+  }
+
   /// Saves what can be saved of many records, each in a savepoint.
   fileprivate func attempt(
     _ records: [Result<RecordInput, any Error>], until: Date?, of owner: RecordOwner, on session: Session
-  ) throws -> [Result<WrittenRecord, DAOError>] {
+  ) throws -> [Result<StoredRecord, DAOError>] {
     try runtime.atomically(on: session) {
       try records.map { record in
         do {
           try session.checkCancellation()
           let written = try session.atomically(level: 2) {
-            try write(record.get(), .save, until: until, of: owner, on: session)
+            try stored(write(record.get(), .save, until: until, of: owner, on: session), of: owner, on: session)
           }
           return .success(written)
         } catch let error as DAOError where session.isInTransaction && error.code != .cancelled {
           return .failure(error)
+        } catch let error where !(error is DAOError) {
+          // Of the record's own encoding.
+          return .failure(DAOError(.encoding, "\(error)"))
         }
       }
     }

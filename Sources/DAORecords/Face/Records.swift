@@ -102,42 +102,24 @@ public struct Records<R: Record>: Sendable {
   }
 
   func write(_ record: R, _ mode: RecordWrite, savesLinks: Bool = true, until: Date? = nil) throws -> Saved<R> {
-    let call = mode.call
-    let owner = table.owner(call.name, call.kind)
-    let written = try runtime.perform(owner, .write) { session in
+    let owner = table.owner(mode.call.name, mode.call.kind)
+    let stored = try runtime.perform(owner, .write) { session in
       if until == nil, var writer = try InPlaceWriter(table, mode, 1, of: owner, on: session) {
-        return try writer.write(record)
+        return StoredRecord(written: try writer.write(record), row: nil)
       }
-      return try table.write(table.input(of: record, savesLinks: savesLinks), mode, until: until, of: owner, on: session)
+      return try table.stored(mode, of: owner, on: session) {
+        try table.write(table.input(of: record, savesLinks: savesLinks), mode, until: until, of: owner, on: session)
+      }
     }
-    return Saved(record: try table.keyed(record, written) ?? stored(written), isNew: written.isNew)
+    return try table.saved(record, stored)
   }
 
   func write(_ record: R, _ mode: RecordWrite, savesLinks: Bool = true, until: Date? = nil) async throws -> Saved<R> {
     let (call, values, table) = (mode.call, try table.input(of: record, savesLinks: savesLinks), table)
     let owner = table.owner(call.name, call.kind)
-    let written = try await runtime.perform(owner, .write) { try table.write(values, mode, until: until, of: owner, on: $0) }
-    guard let keyed = table.keyed(record, written) else {
-      return Saved(record: try await stored(written), isNew: written.isNew)
+    let stored = try await runtime.perform(owner, .write) { session in
+      try table.stored(mode, of: owner, on: session) { try table.write(values, mode, until: until, of: owner, on: session) }
     }
-    return Saved(record: keyed, isNew: written.isNew)
-  }
-
-  /// A record whose key cannot be put into it, as it was stored.
-  func stored(_ written: WrittenRecord) throws -> R {
-    let plan = table.plan(.find, written.values, of: table.owner("save", .insert))
-    guard table.links.isEmpty else { return try only(runtime.run(plan, LinkedReading(table: table))) }
-    return try runtime.run(plan, .result(as: R.self))
-  }
-
-  func stored(_ written: WrittenRecord) async throws -> sending R {
-    let plan = table.plan(.find, written.values, of: table.owner("save", .insert))
-    guard table.links.isEmpty else { return try only(await runtime.run(plan, LinkedReading(table: table))) }
-    return try await runtime.run(plan, .result(as: R.self))
-  }
-
-  private func only(_ records: sending [R]) throws -> sending R {
-    guard let record = records.first else { throw table.noRow }
-    return record
+    return try table.saved(record, stored)
   }
 }

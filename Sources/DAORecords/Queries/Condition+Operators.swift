@@ -39,11 +39,11 @@ public func >= <Root, V: Encodable & Sendable>(property: KeyPath<Root, V?>, valu
 }
 
 public func && <Root>(left: Condition<Root>, right: Condition<Root>) -> Condition<Root> {
-  Condition(.all([left.term, right.term]))
+  Condition(left.term.and(right.term))
 }
 
 public func || <Root>(left: Condition<Root>, right: Condition<Root>) -> Condition<Root> {
-  Condition(.any([left.term, right.term]))
+  Condition(left.term.or(right.term))
 }
 
 public prefix func ! <Root>(condition: Condition<Root>) -> Condition<Root> { Condition(condition.term.negated) }

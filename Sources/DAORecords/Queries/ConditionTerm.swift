@@ -16,6 +16,15 @@ package indirect enum ConditionTerm: Sendable {
   /// SQL of the caller's own, with a value for each `?`.
   case sql(String, [(any Encodable & Sendable)?])
 
+  /// A chain of terms is one list: engines read only so many conditions inside each other.
+  func and(_ other: ConditionTerm) -> ConditionTerm {
+    if case .all(let terms) = self { .all(terms + [other]) } else { .all([self, other]) }
+  }
+
+  func or(_ other: ConditionTerm) -> ConditionTerm {
+    if case .any(let terms) = self { .any(terms + [other]) } else { .any([self, other]) }
+  }
+
   package enum Comparison: String, Sendable, CaseIterable {
     case equal = "="
     case notEqual = "<>"

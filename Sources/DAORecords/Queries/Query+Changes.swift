@@ -92,7 +92,7 @@ extension Query where Element == Root {
     for (index, assignment) in assignments.enumerated() {
       let column = try table.column(assignment.column)
       if index > 0 { text.write(", ") }
-      text.write("\(text.quoted(column)) = ")
+      text.write("\(table.dialect.quote(column.name)) = ")
       text.write(assignment.value, for: column)
     }
     return try finished(text, "update", .update)
@@ -108,7 +108,7 @@ extension Query where Element == Root {
   private func finished(_ text: QueryText<Root>, _ name: String, _ kind: InterceptedCall.Kind) throws -> Plan {
     var text = text
     if isBounded {
-      let keys = table.keys.map { table.dialect.quote(table.schema.columns[$0].name) }.joined(separator: ", ")
+      let keys = table.keys.map { table.quoted(table.schema.columns[$0]) }.joined(separator: ", ")
       text.write(" WHERE (\(keys)) IN (SELECT \(keys) FROM \(text.name)")
       try writeRows(to: &text)
       text.write(")")

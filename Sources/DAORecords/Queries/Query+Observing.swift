@@ -8,7 +8,8 @@ extension Query where Element: Sendable {
   /// ```swift
   /// for try await adults in people.where(\.age >= 18).observe() { print(adults.count) }
   /// ```
-  /// See ``LiveResults``. Rows that leave the condition are gone from the next result, and so are those of a dropped table.
+  /// See ``LiveResults``. Rows that leave the condition are gone from the next result; a dropped table ends it with an
+  /// error.
   public func observe() -> LiveResults<[Element]> {
     observe {
       try select()

@@ -57,17 +57,21 @@ extension Query {
     try await table.runtime.run(plan(counting("count(*) > 0", atMost: 1)), .result(as: Bool.self))
   }
 
-  /// One page of the rows, and the number of all of them; pages are numbered from 1.
+  /// One page of the rows, and the number of all of them; pages are numbered from 1. Records without another order are in that of
+  /// their keys.
   ///
   /// - Throws: ``DAOError``, as ``all()`` does; ``DAOError/Code/parameter`` for a number or size below 1.
   public func page(number: Int, size: Int) throws -> Page<Element> {
     let bounds = try PageBounds(number: number, size: size)
     guard !isLinked else {
       return Page(
-        try table.runtime.run(plan(select()), LinkedPageReading(table: table, bounds: bounds)), number: number, size: size)
+        try table.runtime.run(plan(inAnyOrder.select()), LinkedPageReading(table: table, bounds: bounds)), number: number,
+        size: size)
     }
-    guard readsColumn else { return Page(try table.runtime.run(plan(select()), .page(bounds)), number: number, size: size) }
-    let found = try table.runtime.run(plan(select()), .page(bounds, of: ColumnValue<Element>.self))
+    guard readsColumn else {
+      return Page(try table.runtime.run(plan(inAnyOrder.select()), .page(bounds)), number: number, size: size)
+    }
+    let found = try table.runtime.run(plan(inAnyOrder.select()), .page(bounds, of: ColumnValue<Element>.self))
     return Page(rows: found.rows.map(\.value), total: found.total, number: number, size: size)
   }
 
@@ -78,13 +82,14 @@ extension Query {
     let bounds = try PageBounds(number: number, size: size)
     guard !isLinked else {
       return Page(
-        try await table.runtime.run(plan(select()), LinkedPageReading(table: table, bounds: bounds)), number: number, size: size
+        try await table.runtime.run(plan(inAnyOrder.select()), LinkedPageReading(table: table, bounds: bounds)), number: number,
+        size: size
       )
     }
     guard readsColumn else {
-      return Page(try await table.runtime.run(plan(select()), .page(bounds)), number: number, size: size)
+      return Page(try await table.runtime.run(plan(inAnyOrder.select()), .page(bounds)), number: number, size: size)
     }
-    let found = try await table.runtime.run(plan(select()), .page(bounds, of: ColumnValue<Element>.self))
+    let found = try await table.runtime.run(plan(inAnyOrder.select()), .page(bounds, of: ColumnValue<Element>.self))
     return Page(rows: found.rows.map(\.value), total: found.total, number: number, size: size)
   }
 
@@ -97,22 +102,13 @@ extension Query {
     try table.runtime.forEachRow(of: plan(select()), as: ColumnValue<Element>.self) { try body($0.value) }
   }
 
-  /// In groups, so that what the rows hold is not read for each of them.
+  /// In groups, so that what the rows hold is not read for each of them; all of one state of the database.
   private func forEachLinked(_ body: (Element) throws -> Bool) throws {
     let plan = try plan(select())
-    var group: [Row] = []
-    var goesOn = true
-    func flush() throws {
+    try table.runtime.forEachGroup(of: plan, as: Row.self, size: Self.groupedRows) { group in
       let rows = try table.runtime.perform(plan.owner, .read) { try table.complete(group, on: $0) }
-      group = []
-      for row in rows where goesOn { goesOn = try body(row.decode()) }
+      return try rows.allSatisfy { try body($0.decode()) }
     }
-    try table.runtime.forEachRow(of: plan, as: Row.self) { row in
-      group.append(row)
-      if group.count == Self.groupedRows { try flush() }
-      return goesOn
-    }
-    if goesOn { try flush() }
   }
 
   private static var groupedRows: Int { 256 }

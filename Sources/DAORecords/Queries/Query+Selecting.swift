@@ -1,5 +1,6 @@
 import DAOCore
 import DAORuntime
+import DAOSQL
 
 extension Query where Element == Root {
   /// The values of one property in place of whole records.
@@ -39,6 +40,34 @@ extension Query {
     try await table.runtime.run(aggregate("max", property), .result())
   }
 
+  /// The greatest value of a property where it is there; nil without such a row.
+  ///
+  /// - Throws: ``DAOError``, as ``all()`` does.
+  public func max<V: Decodable>(_ property: KeyPath<Root, V?>) throws -> V? {
+    try table.runtime.run(aggregate("max", property), .result())
+  }
+
+  /// The greatest value of a property where it is there, read away from the caller's thread; nil without such a row.
+  ///
+  /// - Throws: ``DAOError``, as ``all()`` does.
+  public func max<V: Decodable & Sendable>(_ property: KeyPath<Root, V?>) async throws -> V? {
+    try await table.runtime.run(aggregate("max", property), .result())
+  }
+
+  /// The least value of a property where it is there; nil without such a row.
+  ///
+  /// - Throws: ``DAOError``, as ``all()`` does.
+  public func min<V: Decodable>(_ property: KeyPath<Root, V?>) throws -> V? {
+    try table.runtime.run(aggregate("min", property), .result())
+  }
+
+  /// The least value of a property where it is there, read away from the caller's thread; nil without such a row.
+  ///
+  /// - Throws: ``DAOError``, as ``all()`` does.
+  public func min<V: Decodable & Sendable>(_ property: KeyPath<Root, V?>) async throws -> V? {
+    try await table.runtime.run(aggregate("min", property), .result())
+  }
+
   /// The least value of a property; nil without rows.
   ///
   /// - Throws: ``DAOError``, as ``all()`` does.
@@ -72,6 +101,13 @@ extension Query {
   /// - Throws: ``DAOError``, as the form for a property that is not optional does.
   public func sum<V: Decodable & Numeric>(_ property: KeyPath<Root, V?>) throws -> V {
     try table.runtime.run(aggregate("sum", property), .result(as: V?.self)) ?? .zero
+  }
+
+  /// The sum of a property where it is there, read away from the caller's thread; 0 without rows.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does.
+  public func sum<V: Decodable & Numeric & Sendable>(_ property: KeyPath<Root, V?>) async throws -> V {
+    try await table.runtime.run(aggregate("sum", property), .result(as: V?.self)) ?? .zero
   }
 
   /// The mean of a property where it is there; nil without rows.
@@ -108,11 +144,10 @@ extension Query {
   /// A function of one column of the rows that the query finds.
   private func aggregate(_ function: String, _ property: AnyKeyPath) throws -> Plan {
     let column = try table.column(.property(property))
-    guard table.kind(of: column) != .decimal || !["sum", "avg", "max", "min"].contains(function) else {
+    let texts: [ColumnKind: String] = [.decimal: "Decimals as texts", .json: "JSON"]
+    if let held = texts[table.kind(of: column)] {
       throw DAOError(
-        .parameter,
-        "'\(column.path)' holds Decimals as texts, of which the database makes no exact \(function): read them, and do it in Swift"
-      )
+        .parameter, "'\(column.path)' holds \(held), of which the database makes no \(function): read them, and do it in Swift")
     }
     let query = Query<Root, Element>(self, reading: [.column(.property(property))])
     let rows = try query.select()
@@ -123,7 +158,8 @@ extension Query {
   }
 
   private func groups(_ property: AnyKeyPath) throws -> Plan {
-    let name = table.dialect.quote(try table.column(.property(property)).name)
+    // With the subquery's name: `count` may be a property, too.
+    let name = "found.\(table.dialect.quote(try table.column(.property(property)).name))"
     let rows = try Query<Root, Element>(self, reading: [.column(.property(property))]).select()
     let text = table.text(
       of: "SELECT \(name) AS value, count(*) AS count FROM (\(rows.text.sql)) AS found GROUP BY \(name) ORDER BY \(name)",

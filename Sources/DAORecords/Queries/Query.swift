@@ -56,7 +56,7 @@ public struct Query<Root: Record, Element: Decodable>: Sendable {
 
   func adding(_ term: ConditionTerm) -> Query {
     var query = self
-    query.condition = condition.map { .all([$0, term]) } ?? term
+    query.condition = condition?.and(term) ?? term
     return query
   }
 
@@ -98,6 +98,16 @@ public struct Query<Root: Record, Element: Decodable>: Sendable {
   public func distinct() -> Query {
     var query = self
     query.isDistinct = true
+    return query
+  }
+
+  /// The query with an order, so that its pages divide its rows: that of the keys where it has none.
+  var inAnyOrder: Query {
+    guard order.isEmpty, columns == nil else { return self }
+    var query = self
+    query.order = table.keys.map {
+      .success(SortTerm(column: .name(table.schema.columns[$0].name), direction: .ascending))
+    }
     return query
   }
 

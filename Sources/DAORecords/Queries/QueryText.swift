@@ -18,14 +18,16 @@ struct QueryText<R: Record> {
 
   mutating func write(_ text: String) { sql += text }
 
-  func quoted(_ column: TableColumn) -> String { dialect.quote(column.name) }
+  func quoted(_ column: TableColumn) -> String { table.quoted(column) }
 
   /// Writes a placeholder for a value that is stored in a column, or compared with it.
-  mutating func write(_ value: (any Encodable)?, for column: TableColumn?) { sql += place(value, for: column) }
+  mutating func write(_ value: (any Encodable)?, for column: TableColumn?) {
+    sql += place(QueryValue(value), for: column)
+  }
 
-  private mutating func place(_ value: (any Encodable)?, for column: TableColumn?) -> String {
+  private mutating func place(_ value: QueryValue, for column: TableColumn?) -> String {
     parameters.append(StatementText.Parameter(column: column))
-    values.append(QueryValue(value))
+    values.append(value)
     return dialect.place(parameters.count)
   }
 
@@ -133,11 +135,10 @@ struct QueryText<R: Record> {
   /// A part of a text, or a member of an array that is stored as JSON.
   private mutating func write(_ part: any Encodable & Sendable, in reference: ColumnReference) throws {
     let column = try table.column(reference)
-    let place = place(part, for: nil)
+    let place = place(try QueryValue(part, in: column), for: nil)
     write(
       column.kind == .json
-        // With its table: what reads the array has columns of its own, such as `value`.
-        ? dialect.hasMember(place, in: "\(name).\(quoted(column))") : "\(dialect.position(of: place, in: quoted(column))) > 0")
+        ? dialect.hasMember(place, in: quoted(column)) : "\(dialect.position(of: place, in: quoted(column))) > 0")
   }
 
   /// A piece of SQL of the caller's own, in parentheses.

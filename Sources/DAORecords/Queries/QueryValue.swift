@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// A value of a query: as it is bound, where it is of one of the most usual types.
 struct QueryValue {
@@ -7,6 +8,43 @@ struct QueryValue {
 
   init(_ value: (any Encodable)?) {
     plain = value.map { TypedValue(plain: $0) } ?? .null
-    stored = plain == nil ? RecordKey.stored(value) : value
+    let stored = plain == nil ? RecordKey.stored(value) : value
+    // A dictionary alone would be one of values by name.
+    self.stored = stored is any KeyedValues ? stored.map { Single(value: $0) } : stored
+  }
+
+  /// A part of a text, or a member of an array that a column has as JSON: in the form that JSON gives it.
+  ///
+  /// - Throws: Errors of the value's own encoding.
+  init(_ part: any Encodable, in column: TableColumn) throws {
+    let stored: any Encodable = RecordKey.stored(part) ?? part
+    self.init(column.kind == .json ? try Self.member(stored) : part)
+  }
+
+  private static func member(_ value: some Encodable) throws -> any Encodable {
+    guard case .list(let members) = try JSONReader.read(JSONColumn.text(of: [value])), let member = members.first else {
+      return value
+    }
+    return switch member {
+    case .null: nil as Int?
+    case .boolean(let value): value
+    case .integer(let value): Int(value)
+    case .real(let value): value
+    case .text(let value): value
+    case .list, .object: member.text
+    }
+  }
+
+  /// A value of one column, whatever it is made of.
+  private struct Single: Encodable {
+    let value: any Encodable
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    }
   }
 }
+
+private protocol KeyedValues {}
+extension Dictionary: KeyedValues {}

@@ -6,8 +6,8 @@ enum SelectedColumn: Sendable {
 
   func sql<R>(_ table: RecordTable<R>) throws -> String {
     switch self {
-    case .column(let column): table.dialect.quote(try table.column(column).name)
-    case .call(let function, let column): "\(function)(\(table.dialect.quote(try table.column(column).name)))"
+    case .column(let column): table.quoted(try table.column(column))
+    case .call(let function, let column): "\(function)(\(table.quoted(try table.column(column))))"
     case .count: "count(*)"
     }
   }

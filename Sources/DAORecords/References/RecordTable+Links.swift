@@ -60,7 +60,7 @@ extension RecordTable {
 
   func rows(withKeys keys: [Value], on session: Session) throws -> [Value: Row] {
     let key = self.keys[0]
-    let select = "SELECT \(columnList) FROM \(quotedName) WHERE \(dialect.quote(schema.columns[key].name))"
+    let select = "SELECT \(columnList) FROM \(quotedName) WHERE \(quoted(schema.columns[key]))"
     let rows = try rows(withKeys: keys, select, on: session) { times.plan(reading: ($0, $1), of: owner("links", .select)) }
     let found = try complete(rows, on: session).map { ($0[key] ?? .null, $0) }
     return Dictionary(found) { first, _ in first }

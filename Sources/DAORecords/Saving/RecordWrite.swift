@@ -134,12 +134,4 @@ extension RecordTable {
     guard !isTooLarge else { throw DAOError(.parameter, "there is no key after the greatest one of '\(definition.name)'") }
     return shape.properties[keys[0]].kind == .integer ? .integer(next) : .text("\(next)")
   }
-
-  /// The record with the key that it was written under; nil where its property cannot be set, or where it holds records, which may
-  /// have new keys, too.
-  func keyed(_ record: R, _ written: WrittenRecord) -> R? {
-    guard links.isEmpty else { return nil }
-    guard written.hasNewKey else { return record }
-    return KeySetter(written.values[keys[0]]).set(R.key.properties[0].path, of: record)
-  }
 }

@@ -23,7 +23,7 @@ struct CrossTable: Sendable {
     }
     let (table, list) = (dialect.quote(names.table), names.columns.map(dialect.quote))
     deletion = StatementText(
-      sql: "DELETE FROM \(table) WHERE \(list[0]) = \(dialect.place(1))", parameters: parameters(1), verb: .change)
+      sql: "DELETE FROM \(table) WHERE \(table).\(list[0]) = \(dialect.place(1))", parameters: parameters(1), verb: .change)
     insertion = StatementText(
       sql: "INSERT INTO \(table) (\(list.joined(separator: ", "))) VALUES (\(dialect.places(3)))",
       parameters: parameters(3), verb: .change)
@@ -53,9 +53,10 @@ struct CrossTable: Sendable {
     of owners: [Value], for caller: RecordOwner, on session: Session, in table: RecordTable<R>
   ) throws -> [Value: [Value]] {
     var found: [Value: [Value]] = [:]
-    let list = columns.map { dialect.quote($0.name) }
+    let name = dialect.quote(names.table)
+    let list = columns.map { "\(name).\(dialect.quote($0.name))" }
     let rows = try table.rows(
-      withKeys: owners, "SELECT \(list[0]), \(list[1]) FROM \(dialect.quote(names.table)) WHERE \(list[0])",
+      withKeys: owners, "SELECT \(list[0]), \(list[1]) FROM \(name) WHERE \(list[0])",
       then: " ORDER BY \(list[2])", on: session
     ) { Plan(BoundStatement($0, .collected($1)), of: caller) }
     for row in rows {

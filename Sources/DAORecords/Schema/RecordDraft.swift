@@ -18,12 +18,18 @@ struct RecordDraft<R: Record> {
     binding = StatementText(
       sql: "", parameters: shape.properties.map { StatementText.Parameter(name: $0.name) }, verb: .change)
     defaults = RecordDefaults(R.self, binding)
+    if let own = shape.properties.first(where: { $0.name.asciiLowercased.hasPrefix("daokit_") }) {
+      throw DAOError(
+        .configuration, "the property '\(own.name)' of \(R.self) has a name that only DAOKit's own columns may have")
+    }
     let names = try R.key.properties.map { try shape.column(of: $0.path) }
     keys = names.compactMap { name in shape.properties.firstIndex { $0.name == name } }
     try Self.checkKey(R.key.origin, keys.map { shape.properties[$0] })
     var columns: [TableDefinition.Column] = []
     for (index, property) in shape.properties.enumerated() {
-      let value = try defaults.value(at: index, dates: configuration.dateStrategy)
+      var value = try defaults.value(at: index, dates: configuration.dateStrategy)
+      // The keys of what a new record holds are not there before that is saved.
+      if property.link != nil, value.constant != .text("[]") { value = (nil, nil) }
       let isKey = names.contains(property.name)
       columns.append(
         TableDefinition.Column(
@@ -109,7 +115,7 @@ struct RecordDraft<R: Record> {
     case .reference(let parent, let onDelete, let onUpdate):
       definition.foreignKeys.append(
         ForeignKeySchema(
-          table: R.table, columns: columns, parent: parent, onDelete: onDelete.action, onUpdate: onUpdate.action))
+          table: R.table, columns: columns, parent: parent.table, onDelete: onDelete.action, onUpdate: onUpdate.action))
     }
   }
 }

@@ -43,7 +43,10 @@ struct RecordLink: Sendable {
   /// The keys that a stored list has.
   ///
   /// - Throws: ``DAOError/Code/typeMismatch`` for what is no list of keys.
-  func keys(in stored: Value) throws -> [Value] {
+  func keys(in stored: Value) throws -> [Value] { try Self.keys(of: name, in: stored) }
+
+  /// The keys that the stored list of a property has.
+  static func keys(of name: String, in stored: Value) throws -> [Value] {
     guard case .text(let text) = stored, case .list(let parts)? = try? JSONReader.read(text) else {
       throw DAOError(.typeMismatch, "'\(name)' is no JSON list of keys: \(stored.literal)")
     }

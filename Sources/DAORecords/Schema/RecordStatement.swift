@@ -28,8 +28,11 @@ enum RecordStatement: Hashable {
     }
     func names(_ columns: [TableColumn]) -> String { columns.map { dialect.quote($0.name) }.joined(separator: ", ") }
     func values(_ columns: [TableColumn]) -> String { columns.map(place).joined(separator: ", ") }
-    func equal(_ columns: [TableColumn], by separator: String) -> String {
-      columns.map { "\(dialect.quote($0.name)) = \(place($0))" }.joined(separator: separator)
+    func setting(_ columns: [TableColumn]) -> String {
+      columns.map { "\(dialect.quote($0.name)) = \(place($0))" }.joined(separator: ", ")
+    }
+    func equal(_ columns: [TableColumn]) -> String {
+      columns.map { "\(table.quoted($0)) = \(place($0))" }.joined(separator: " AND ")
     }
     let sql: String
     switch self {
@@ -44,12 +47,12 @@ enum RecordStatement: Hashable {
     case .update:
       let others = table.others.map { columns[$0] } + until
       // A key alone has nothing to set; whether the row is there is asked for all the same.
-      sql = "UPDATE \(name) SET \(equal(others.isEmpty ? keys : others, by: ", ")) WHERE \(equal(keys, by: " AND "))"
+      sql = "UPDATE \(name) SET \(setting(others.isEmpty ? keys : others)) WHERE \(equal(keys))"
     case .set(let indexes):
-      sql = "UPDATE \(name) SET \(equal(indexes.map { columns[$0] }, by: ", ")) WHERE \(equal(keys, by: " AND "))"
-    case .delete: sql = "DELETE FROM \(name) WHERE \(equal(keys, by: " AND "))"
-    case .find: sql = "SELECT \(names(columns)) FROM \(name) WHERE \(equal(keys, by: " AND "))"
-    case .greatestKey: sql = "SELECT max(CAST(\(dialect.quote(keys[0].name)) AS INTEGER)) FROM \(name)"
+      sql = "UPDATE \(name) SET \(setting(indexes.map { columns[$0] })) WHERE \(equal(keys))"
+    case .delete: sql = "DELETE FROM \(name) WHERE \(equal(keys))"
+    case .find: sql = "SELECT \(table.columnList) FROM \(name) WHERE \(equal(keys))"
+    case .greatestKey: sql = "SELECT max(CAST(\(table.quoted(keys[0])) AS INTEGER)) FROM \(name)"
     }
     return StatementText(
       sql: sql, parameters: parameters.map { StatementText.Parameter(name: properties[$0.name], column: $0) },

@@ -29,10 +29,12 @@ final class RecordTable<R: Record>: Sendable {
   let binding: StatementText
   /// The times until which rows are there.
   let times: RecordTimes
+  /// Whether a generated key can be put into a record.
+  let setsKey: Bool
   /// What collects the values of records; those that nobody uses now.
   private let collectors = Guarded<[ArgumentCollector]>([])
   private let statements = Guarded<[RecordStatement: StatementText]>([:])
-  private let texts = Guarded<[String: StatementText]>([:])
+  private let texts = Guarded<[ExactText: StatementText]>([:])
   private let forms = Guarded<[QueryForm: StatementText]>([:])
   private let owners: RecordOwners
 
@@ -46,6 +48,7 @@ final class RecordTable<R: Record>: Sendable {
     self.live = live
     shape = draft.shape
     definition = draft.definition
+    setsKey = KeySetter.sets(R.key.properties[0].path, of: R.self)
     owners = RecordOwners(of: draft.definition.name)
     keys = draft.keys
     others = draft.shape.properties.indices.filter { !draft.keys.contains($0) }
@@ -59,11 +62,15 @@ final class RecordTable<R: Record>: Sendable {
     kinds = Dictionary(zip(schema.columns.map(\.name), draft.shape.properties.map(\.kind))) { first, _ in first }
     let dialect = runtime.driver.dialect
     quotedName = dialect.quote(schema.name)
-    columnList = schema.columns.map { dialect.quote($0.name) }.joined(separator: ", ")
+    let name = quotedName
+    columnList = schema.columns.map { "\(name).\(dialect.quote($0.name))" }.joined(separator: ", ")
     columns = NameTable(table.columns.map(\.name))
   }
 
   var dialect: any Dialect { runtime.driver.dialect }
+
+  /// A column with its table: an engine may take a name alone for a text, where there is no such column any more.
+  func quoted(_ column: TableColumn) -> String { "\(quotedName).\(dialect.quote(column.name))" }
 
   /// The values of a record's properties in their order.
   ///
@@ -129,10 +136,11 @@ final class RecordTable<R: Record>: Sendable {
   /// The statement of a query's SQL. The last ones are kept, so that they are prepared once.
   func text(of sql: String, _ parameters: [StatementText.Parameter], _ verb: StatementVerb) -> StatementText {
     texts.withLock { texts in
-      if let text = texts[sql] { return text }
+      let key = ExactText(sql)
+      if let text = texts[key] { return text }
       if texts.count >= Self.keptTexts { texts = [:] }
       let text = StatementText(sql: sql, parameters: parameters, verb: verb)
-      texts[sql] = text
+      texts[key] = text
       return text
     }
   }

@@ -18,22 +18,36 @@ package struct RecordTables {
 
   /// The SQL of a table when it was made or changed last; nil for a table of somebody else.
   func creation(of table: String) throws -> String? {
-    guard try connection.tableSchema(Self.table) != nil else { return nil }
+    guard try connection.table(named: Self.table) != nil else { return nil }
     let found = try connection.rows(
-      "SELECT creation FROM \(name) WHERE name = \(dialect.place(1))", [.text(table.lowercased())])
+      "SELECT creation FROM \(name) WHERE name = \(dialect.place(1))", [.text(table.asciiLowercased)])
     return if case .text(let sql)? = found.first?.first { sql } else { nil }
   }
 
   /// The version of a table's type, 0 for one without; nil for a table of somebody else.
   func version(of table: String) throws -> Int? {
-    guard try connection.tableSchema(Self.table) != nil else { return nil }
-    let found = try connection.rows("SELECT version FROM \(name) WHERE name = \(dialect.place(1))", [.text(table.lowercased())])
+    guard try connection.table(named: Self.table) != nil else { return nil }
+    let found = try connection.rows(
+      "SELECT version FROM \(name) WHERE name = \(dialect.place(1))", [.text(table.asciiLowercased)])
     return if case .integer(let version)? = found.first?.first { Int(version) } else { nil }
+  }
+
+  /// How the properties of a table's type were read when it was made or changed last, by ``TableRows/readings``; empty where that
+  /// is not known.
+  func readings(of table: String) throws -> Set<Substring> {
+    guard try hasReadings() else { return [] }
+    let found = try connection.rows(
+      "SELECT readings FROM \(name) WHERE name = \(dialect.place(1))", [.text(table.asciiLowercased)])
+    return if case .text(let readings)? = found.first?.first { Set(readings.split(separator: "\n")) } else { [] }
+  }
+
+  private func hasReadings() throws -> Bool {
+    try connection.table(named: Self.table)?.columns.contains { $0.name == "readings" } ?? false
   }
 
   /// The tables that documents have made.
   func documentTables() throws -> [String] {
-    guard try connection.tableSchema(Self.table) != nil else { return [] }
+    guard try connection.table(named: Self.table) != nil else { return [] }
     return try connection.rows(
       "SELECT name FROM \(name) WHERE creation = \(dialect.place(1)) ORDER BY name", [.text(Self.documents)]
     ).compactMap { if case .text(let name)? = $0.first { name } else { nil } }
@@ -43,7 +57,7 @@ package struct RecordTables {
   ///
   /// - Throws: ``DAOError/Code/recordTable`` for one that a stream or another program has made.
   func drop(_ table: String, on session: Session) throws {
-    guard try connection.tableSchema(dialect.quote(table)) != nil else { return }
+    guard try connection.table(named: table) != nil else { return }
     guard try creation(of: table) != nil else {
       throw DAOError(.recordTable, "the table '\(table)' is not made by records or documents, and is not dropped")
     }
@@ -54,20 +68,24 @@ package struct RecordTables {
 
   /// Forgets a table that is gone.
   private func forget(_ table: String) throws {
-    _ = try connection.rows("DELETE FROM \(name) WHERE name = \(dialect.place(1))", [.text(table.lowercased())])
+    _ = try connection.rows("DELETE FROM \(name) WHERE name = \(dialect.place(1))", [.text(table.asciiLowercased)])
   }
 
-  /// - Parameter version: Nil for that which the table has.
-  package func record(_ table: String, _ creation: String, version: Int?) throws {
+  /// - Parameters:
+  ///   - version: Nil for that which the table has.
+  ///   - readings: Empty where nobody has read the rows as records.
+  package func record(_ table: String, _ creation: String, version: Int?, readings: [String] = []) throws {
     try connection.execute(
       "CREATE TABLE IF NOT EXISTS \(name) (name TEXT PRIMARY KEY NOT NULL, creation TEXT NOT NULL, "
-        + "version INTEGER NOT NULL DEFAULT 0)")
+        + "version INTEGER NOT NULL DEFAULT 0, readings TEXT NOT NULL DEFAULT '')")
+    if try !hasReadings() { try connection.execute("ALTER TABLE \(name) ADD COLUMN readings TEXT NOT NULL DEFAULT ''") }
     _ = try connection.rows(
-      "INSERT INTO \(name) (name, creation) VALUES (\(dialect.place(1)), \(dialect.place(2))) "
-        + "ON CONFLICT (name) DO UPDATE SET creation = excluded.creation", [.text(table.lowercased()), .text(creation)])
+      "INSERT INTO \(name) (name, creation, readings) VALUES (\(dialect.places(3))) "
+        + "ON CONFLICT (name) DO UPDATE SET creation = excluded.creation, readings = excluded.readings",
+      [.text(table.asciiLowercased), .text(creation), .text(readings.sorted().joined(separator: "\n"))])
     guard let version else { return }
     _ = try connection.rows(
       "UPDATE \(name) SET version = \(dialect.place(1)) WHERE name = \(dialect.place(2))",
-      [.integer(Int64(version)), .text(table.lowercased())])
+      [.integer(Int64(version)), .text(table.asciiLowercased)])
   }
 }

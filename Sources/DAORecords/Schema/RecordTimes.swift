@@ -9,7 +9,8 @@ import Foundation
 final class RecordTimes: Sendable {
   private let runtime: Runtime
   private let expiry: Expiry
-  private let expiring: ExpiringTable
+  private let name: String
+  private let keys: [String]
   private let policy: TablePolicy
   /// The table of the database itself, as SQL names it.
   private let ownName: String
@@ -20,26 +21,31 @@ final class RecordTimes: Sendable {
     self.expiry = expiry
     self.policy = policy
     self.ownName = ownName
-    expiring = ExpiringTable(table.name, keys: keys, runtime.driver.dialect)
-    if table.expires { expiry.begin(expiring) }
+    (name, self.keys) = (table.name, keys)
+    if table.expires { try? runtime.withSession(for: .read, .schema) { _ = try expiring(on: $0) } }
   }
 
   private var generation: Int { runtime.schemaGeneration.load(ordering: .relaxed) }
 
-  /// Whether rows have a time, as the session sees the table.
-  func expires(on session: Session) throws -> Bool {
+  /// The table as the session sees it; nil where no row has a time.
+  private func expiring(on session: Session) throws -> ExpiringTable? {
     try session.fact(for: self, generation) {
-      let fact = ExpiryFact(try expiring.hasColumn(on: session))
-      if fact.expires { expiry.begin(expiring) }
-      return fact
-    }.expires
+      guard try ExpiringTable.hasColumn(name, on: session) else { return ExpiryFact(nil) }
+      let table = ExpiringTable(
+        name, keys: keys, foreignKeys: try session.connection.schemaDetails().foreignKeys, session.connection.dialect)
+      expiry.begin(table)
+      return ExpiryFact(table)
+    }.table
   }
+
+  /// Whether rows have a time, as the session sees the table.
+  func expires(on session: Session) throws -> Bool { try expiring(on: session) != nil }
 
   /// Whether rows have a time. Those whose time is over are deleted: a change neither finds them, nor do they stand in its way.
   private func expiresAfterSweep(on session: Session) throws -> Bool {
-    let expires = try expires(on: session)
-    if expires { try expiring.sweep(at: expiry.now, on: session) }
-    return expires
+    let table = try expiring(on: session)
+    try table?.sweep(at: expiry.now, on: session)
+    return table != nil
   }
 
   /// The plan of a query, which leaves out the rows whose time is over.
@@ -58,7 +64,7 @@ final class RecordTimes: Sendable {
   private func unexpiredRows(_ index: Int) -> String {
     let dialect = runtime.driver.dialect
     let condition = ExpiringTable.isThere(at: dialect.place(index), dialect)
-    return "WITH \(dialect.quote(expiring.name)) AS (SELECT * FROM \(ownName) WHERE \(condition)) "
+    return "WITH \(dialect.quote(name)) AS (SELECT * FROM \(ownName) WHERE \(condition)) "
   }
 
   /// The plan of a change.
@@ -91,14 +97,21 @@ final class RecordTimes: Sendable {
   ///
   /// - Throws: ``DAOError/Code/recordTable`` for a table that records must not change.
   func begin(until time: Date, on session: Session) throws {
-    expiry.note(expiring, until: time.timeIntervalSince1970)
-    guard try !expires(on: session), try !expiring.hasColumn(on: session) else { return }
-    guard policy.addsTimes, try RecordTables(session.connection).creation(of: expiring.name) != nil else {
+    if try !expires(on: session) {
+      if try !ExpiringTable.hasColumn(name, on: session) { try addColumn(on: session) }
+      // What was known of the table does not hold any more.
+      runtime.noteSchemaChange()
+    }
+    if let table = try expiring(on: session) { try expiry.note(table, until: time) }
+  }
+
+  private func addColumn(on session: Session) throws {
+    guard policy.addsTimes, try RecordTables(session.connection).creation(of: name) != nil else {
       throw DAOError(
         .recordTable,
-        "the table '\(expiring.name)' is only checked, or a stream or another program has made it: add the column "
+        "the table '\(name)' is only checked, or a stream or another program has made it: add the column "
           + "'\(ExpiringTable.column) \(session.connection.dialect.type(of: .real))' there, so that its rows can have a time")
     }
-    try expiring.addColumn(on: session)
+    try ExpiringTable.addColumn(to: name, on: session)
   }
 }

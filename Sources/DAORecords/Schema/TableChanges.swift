@@ -8,6 +8,8 @@ struct TableChanges {
   let policy: TablePolicy
   /// Nil for a type without versions.
   let steps: TableSteps?
+  /// Nil for a table without a type of its own.
+  private let rows: (any TableRows)?
   /// The columns whose values are in others: they are dropped with them.
   private var spent: Set<String> = []
   private let connection: any TableChangingConnection
@@ -15,7 +17,8 @@ struct TableChanges {
   private var dialect: any Dialect { connection.dialect }
 
   init(
-    _ definition: TableDefinition, _ policy: TablePolicy, _ steps: TableSteps? = nil, on connection: any Connection
+    _ definition: TableDefinition, _ policy: TablePolicy, _ steps: TableSteps? = nil, _ rows: (any TableRows)? = nil,
+    on connection: any Connection
   ) throws {
     guard let connection = connection as? any TableChangingConnection else {
       throw DAOError(.recordTable, "the database's driver makes no tables for records")
@@ -24,6 +27,7 @@ struct TableChanges {
     self.definition = definition
     self.policy = policy
     self.steps = steps
+    self.rows = rows
     tables = RecordTables(connection)
   }
 
@@ -31,8 +35,22 @@ struct TableChanges {
   ///
   /// - Throws: As ``statements()`` does; ``DAOError/Code/recordTable`` for a table of somebody else, or of a newer version.
   func isNeeded() throws -> Bool {
-    if let steps, try connection.tableSchema(definition.name) != nil, try known(steps) < steps.version { return true }
-    return try !statements().isEmpty
+    if let steps, try connection.table(named: definition.name) != nil, try known(steps) < steps.version { return true }
+    if try !statements().isEmpty { return true }
+    return try isOwn() && !columnsReadAnew().isEmpty
+  }
+
+  /// Whether records have made the table, and may change it.
+  private func isOwn() throws -> Bool {
+    guard changesTables, try connection.table(named: definition.name) != nil else { return false }
+    return try tables.creation(of: definition.name).map { $0 != RecordTables.documents } ?? false
+  }
+
+  /// The columns that the type reads in another way than the one that they were last read by.
+  private func columnsReadAnew() throws -> Set<String> {
+    guard let rows else { return [] }
+    let known = try tables.readings(of: definition.name)
+    return Set(rows.readings.filter { !known.contains("\($0) \($1)") }.keys)
   }
 
   /// The version of a table that is there.
@@ -52,13 +70,14 @@ struct TableChanges {
   ///
   /// - Throws: ``DAOError/Code/recordTable`` for a table that must not be changed, or not so.
   func statements() throws -> [String] {
-    guard let table = try connection.tableSchema(definition.name) else {
+    guard let table = try connection.table(named: definition.name) else {
       if case .check = policy { throw error(["there is no table '\(definition.name)'"]) }
       return [definition.creation(dialect: dialect)]
         + (definition.indexCreations(dialect: dialect) + definition.triggerCreations(dialect: dialect)).map(\.sql)
     }
-    let review = TableReview(of: table.withoutOwnColumns, against: definition, dialect)
     let old = try tables.creation(of: definition.name)
+    let review = TableReview(
+      of: table.withoutOwnColumns, against: definition, dialect, numbersRows: try old != nil || numbersRows())
     if old == RecordTables.documents { return try additions(toDocuments: review) }
     guard let old, changesTables else {
       guard review.faults.isEmpty else { throw error(review.faults) }
@@ -69,7 +88,30 @@ struct TableChanges {
     try checkDropping(review, of: table)
     try checkFilling(review, of: table)
     if let additions = additions(review, to: old) { return try additions + missingParts() }
-    return try connection.statements(changing: table, to: definition.keeping(table)) + missingParts()
+    // What new records have each for itself is filled in between.
+    let fresh = review.missing.filter(isFresh)
+    var filled = table
+    filled.columns += fresh.map { TableColumn(name: $0.name, kind: $0.kind, table: table.name) }
+    return try fresh.map(addition) + connection.statements(changing: filled, to: definition.keeping(table)) + missingParts()
+  }
+
+  /// Whether the rows get the value of a new record in a column, each its own.
+  private func isFresh(_ column: TableDefinition.Column) -> Bool {
+    column.isNotNull && rows?.fresh.contains(column.name) == true
+  }
+
+  /// Adds a column that may be NULL, without a default.
+  private func addition(_ column: TableDefinition.Column) -> String {
+    "ALTER TABLE \(dialect.quote(definition.name)) ADD COLUMN \(dialect.quote(column.name)) \(dialect.type(of: column.kind))"
+  }
+
+  /// Whether the database gives the rows their numbers as keys, where the type wants them.
+  private func numbersRows() throws -> Bool {
+    guard definition.isNumbered else { return true }
+    // A key that is the number of the row has no index that the schema would name.
+    return try connection.schemaDetails().indexes.contains {
+      $0.table.asciiLowercased == definition.name.asciiLowercased && $0.name == IndexSchema.rowNumber
+    }
   }
 
   private var changesTables: Bool {
@@ -83,12 +125,13 @@ struct TableChanges {
   private func missingParts() throws -> [String] {
     let (indexes, triggers) = (definition.indexCreations(dialect: dialect), definition.triggerCreations(dialect: dialect))
     let details = try connection.schemaDetails()
-    let known = Set(details.indexes.map(\.name))
+    let known = Set(details.indexes.map(\.name.asciiLowercased))
     // One of the same name may be for another table.
-    let own = details.triggers.filter { $0.name.hasPrefix(definition.triggerPrefix) }
+    let own = details.triggers.filter { $0.name.asciiLowercased.hasPrefix(definition.triggerPrefix.asciiLowercased) }
     let (wanted, there) = (Set(triggers.map(\.sql)), Set(own.map(\.sql)))
     return own.filter { !wanted.contains($0.sql) }.map { "DROP TRIGGER \(dialect.quote($0.name))" }
-      + indexes.filter { !known.contains($0.name) }.map(\.sql) + triggers.map(\.sql).filter { !there.contains($0) }
+      + indexes.filter { !known.contains($0.name.asciiLowercased) }.map(\.sql)
+      + triggers.map(\.sql).filter { !there.contains($0) }
   }
 
   /// ALTER TABLE for columns alone that an engine adds without copying the rows; nil where something else differs.
@@ -110,14 +153,12 @@ struct TableChanges {
     let missing = changesTables ? [] : review.missing.map { "there is no column for the property '\($0.name)'" }
     let faults = missing + review.unfit + [review.key].compactMap(\.self)
     guard faults.isEmpty else { throw error(faults) }
-    return review.missing.map {
-      "ALTER TABLE \(dialect.quote(definition.name)) ADD COLUMN \(dialect.quote($0.name)) \(dialect.type(of: $0.kind))"
-    } + (changesTables ? try missingParts() : [])
+    return review.missing.map(addition) + (changesTables ? try missingParts() : [])
   }
 
   private func checkDropping(_ review: TableReview, of table: TableSchema) throws {
     if case .updateDroppingData = policy { return }
-    let full = try review.surplus.filter { !spent.contains($0.name.lowercased()) }.filter {
+    let full = try review.surplus.filter { !spent.contains($0.name.asciiLowercased) }.filter {
       try count("\(dialect.quote($0.name)) IS NOT NULL", in: table) > 0
     }
     guard let first = full.first else { return }
@@ -129,8 +170,8 @@ struct TableChanges {
 
   private func checkFilling(_ review: TableReview, of table: TableSchema) throws {
     let filled = review.missing + review.changed.map(\.column)
-    for column in filled where column.isNotNull && (column.fill ?? column.defaultValue) == nil {
-      let isThere = table.columns.contains { $0.name.lowercased() == column.name.lowercased() }
+    for column in filled where column.isNotNull && (column.fill ?? column.defaultValue) == nil && !isFresh(column) {
+      let isThere = table.columns.contains { $0.name.asciiLowercased == column.name.asciiLowercased }
       guard try count(isThere ? "\(dialect.quote(column.name)) IS NULL" : "TRUE", in: table) > 0 else { continue }
       throw error([
         "the rows have no value for '\(column.name)', which is not optional: give the type an init(), or make it optional"
@@ -150,30 +191,67 @@ struct TableChanges {
     defer { if enforces { try? connection.enforceForeignKeys(true) } }
     try connection.beginMigration()
     do {
-      // Another process may have been here before.
-      if let steps, try connection.tableSchema(definition.name) != nil {
-        spent = try steps.run(known(steps), connection)
-      }
-      let isOfDocuments =
-        try connection.tableSchema(definition.name) != nil && tables.creation(of: definition.name) == RecordTables.documents
-      let statements = try statements()
-      let before = try connection.foreignKeyViolations().count
-      for sql in statements { try connection.execute(sql) }
-      for column in definition.columns {
-        let count = try connection.unfitRows(in: column, of: definition.name)
-        guard count == 0 else {
-          throw error(["'\(column.name)' of \(count) rows cannot become \(dialect.type(of: column.kind))"])
-        }
-      }
-      if let violation = try connection.foreignKeyViolations().first, try connection.foreignKeyViolations().count > before {
-        throw error(["\(violation)"])
-      }
-      if !isOfDocuments {
-        try tables.record(definition.name, definition.creation(dialect: dialect), version: steps?.version)
-      }
+      try change()
       try connection.commit()
     } catch {
       try? connection.rollback()
+      throw error
+    }
+  }
+
+  private mutating func change() throws {
+    // Another process may have been here before.
+    let isThere = try connection.table(named: definition.name) != nil
+    let isOwn = try isOwn()
+    let isOfDocuments = try isThere && tables.creation(of: definition.name) == RecordTables.documents
+    let violations = try connection.foreignKeyViolations().count
+    let uses = isThere ? try TableUses(of: definition.name, on: connection) : nil
+    var columns = isOwn ? try columnsReadAnew() : []
+    if isThere, let steps {
+      let known = try known(steps)
+      spent = try steps.run(known, connection)
+      if known < steps.version { columns.formUnion(rows?.readings.keys.map(\.self) ?? []) }
+    }
+    let names = Set(try connection.table(named: definition.name)?.columns.map(\.name.asciiLowercased) ?? [])
+    columns = columns.filter { names.contains($0.asciiLowercased) }
+    if isOwn { try fillFresh(names) }
+    for sql in try statements() { try execute(sql) }
+    for column in definition.columns {
+      let count = try connection.unfitRows(in: column, of: definition.name)
+      guard count == 0 else {
+        throw error(["'\(column.name)' of \(count) rows cannot become \(dialect.type(of: column.kind))"])
+      }
+    }
+    if !columns.isEmpty { try rows?.review(columns, on: connection) }
+    if let violation = try connection.foreignKeyViolations().first, try connection.foreignKeyViolations().count > violations {
+      throw error(["\(violation)"])
+    }
+    if let lost = try uses?.lost(by: TableUses(of: definition.name, on: connection)), !lost.isEmpty {
+      throw error(lost + ["nothing was changed"])
+    }
+    guard !isOfDocuments else { return }
+    try tables.record(
+      definition.name, definition.creation(dialect: dialect), version: steps?.version,
+      readings: rows?.readings.map { "\($0) \($1)" } ?? [])
+  }
+
+  /// Gives the rows what each new record has for itself, before their columns may not be NULL.
+  private func fillFresh(_ names: Set<String>) throws {
+    for column in definition.columns where isFresh(column) {
+      if !names.contains(column.name.asciiLowercased) { try connection.execute(addition(column)) }
+      try rows?.fill(column.name, on: connection)
+    }
+  }
+
+  /// Runs a statement; its error names the table, not the copy of it that is being made.
+  private func execute(_ sql: String) throws {
+    do {
+      try connection.execute(sql)
+    } catch var error as DAOError {
+      error.message =
+        "the table '\(definition.name)' cannot become what its records want: "
+        + error.message.replacing(TableDefinition.copyPrefix, with: "")
+      if error.sql?.contains(TableDefinition.copyPrefix) == true { error.sql = nil }
       throw error
     }
   }

@@ -13,15 +13,16 @@ struct TableReview {
   private(set) var unfit: [String] = []
   private(set) var key: String?
 
-  init(of table: TableSchema, against definition: TableDefinition, _ dialect: any Dialect) {
-    let columns = Dictionary(table.columns.map { ($0.name.lowercased(), $0) }) { first, _ in first }
+  /// - Parameter numbersRows: Whether the database gives the rows their keys, where the definition wants it to.
+  init(of table: TableSchema, against definition: TableDefinition, _ dialect: any Dialect, numbersRows: Bool) {
+    let columns = Dictionary(table.columns.map { ($0.name.asciiLowercased, $0) }) { first, _ in first }
     for wanted in definition.columns {
-      guard let column = columns[wanted.name.lowercased()] else {
+      guard let column = columns[wanted.name.asciiLowercased] else {
         missing.append(wanted)
         continue
       }
       let isKey = definition.key.contains(wanted.name)
-      if !column.takes(wanted.kind, dialect) {
+      if !column.stores(wanted.kind) {
         let type = dialect.type(of: wanted.kind)
         unfit.append("'\(column.path)' is \(column.declaredType), and the property needs \(type)")
         changed.append((wanted, unfit[unfit.count - 1]))
@@ -31,11 +32,15 @@ struct TableReview {
         changed.append((wanted, "'\(column.path)' may be NULL, and the property is not optional"))
       }
     }
-    let names = Set(definition.columns.map { $0.name.lowercased() })
-    surplus = table.columns.filter { !names.contains($0.name.lowercased()) }
-    let keys = table.primaryKey.map { $0.name.lowercased() }
-    if Set(keys) != Set(definition.key.map { $0.lowercased() }) {
+    let names = Set(definition.columns.map { $0.name.asciiLowercased })
+    surplus = table.columns.filter { !names.contains($0.name.asciiLowercased) }
+    let keys = table.primaryKey.map { $0.name.asciiLowercased }
+    if Set(keys) != Set(definition.key.map { $0.asciiLowercased }) {
       key = "the key is (\(keys.joined(separator: ", "))), and the type's is (\(definition.key.joined(separator: ", ")))"
+    } else if !numbersRows, let column = table.primaryKey.first {
+      key =
+        "'\(column.path)' is \(column.declaredType), and the database numbers no rows by it: declare it "
+        + "'\(dialect.numberedKeyType)', or let the key be .next or .given"
     }
   }
 
@@ -47,20 +52,5 @@ struct TableReview {
       + surplus.filter { $0.isNotNull && $0.defaultSQL == nil && !$0.isGenerated && $0.primaryKeyPosition == 0 }.map {
         "'\($0.path)' is NOT NULL without a default, and no property feeds it"
       } + [key].compactMap(\.self)
-  }
-}
-
-extension TableColumn {
-  /// Whether values of a kind are stored here as they are, and read again.
-  fileprivate func takes(_ wanted: ColumnKind, _ dialect: any Dialect) -> Bool {
-    switch wanted {
-    case .integer, .boolean: affinity != .text && affinity != .real && !(kind == .blob)
-    case .real: affinity != .text && !(kind == .blob)
-    case .decimal: keepsText
-    case .text, .time: keepsText && kind != .blob
-    case .uuid, .json, .array: affinity != .integer && affinity != .real
-    case .date, .timestamp: kind != .boolean && kind != .blob
-    case .blob, .unknown: true
-    }
   }
 }

@@ -3,17 +3,30 @@ import DAOSQL
 import Foundation
 
 extension ColumnKind {
-  /// The kind of the column that stores a property, by its type and one of its values.
-  init<T>(storing type: T.Type, as value: T) {
-    if let raw = value as? any RawRepresentable {
-      self = Self.ofRaw(raw)
+  /// The kind of the column that stores a property, by its type and one of its values; nil for a type whose values are of several
+  /// kinds, which one column would make alike.
+  init?<T: Decodable>(storing type: T.Type, as value: T) {
+    if let kind = Self.single(type, value) {
+      self = kind
     } else {
-      self = Self.scalar(type) ?? Self.encoded(value as? any Encodable)
+      let kinds = Self.kinds(of: type)
+      guard kinds.count < 2 else { return nil }
+      self = Self.encoded(value as? any Encodable)
     }
   }
 
+  private static func single<T>(_ type: T.Type, _ value: T) -> ColumnKind? {
+    (value as? any RawRepresentable).map { ofRaw($0) } ?? scalar(type)
+  }
+
+  /// The kinds of what a type with a coding of its own encodes after it was decoded from JSON of each kind.
+  private static func kinds<T: Decodable>(of type: T.Type) -> Set<ColumnKind> {
+    let samples = ["true", "7", "7.5", "\"7\"", "[]", "{}"].map { Data($0.utf8) }
+    return Set(samples.compactMap { try? JSONDecoder().decode(type, from: $0) }.map { encoded($0 as? any Encodable) })
+  }
+
   private static func ofRaw<R: RawRepresentable>(_ value: R) -> ColumnKind {
-    ColumnKind(storing: R.RawValue.self, as: value.rawValue)
+    single(R.RawValue.self, value.rawValue) ?? encoded(value.rawValue as? any Encodable)
   }
 
   private static func scalar(_ type: Any.Type) -> ColumnKind? {

@@ -10,6 +10,8 @@ final class RecordShape<R: Record>: Sendable {
     let isOptional: Bool
     /// How it holds records of another table, and their type; nil for one that holds none.
     let link: (form: LinkForm, records: any Record.Type)?
+    /// What its values are read as: a type that is named so reads what another one has stored.
+    let reading: String
   }
 
   /// Those with a column.
@@ -39,9 +41,13 @@ final class RecordShape<R: Record>: Sendable {
       let special = ProbingDecoder(special: property.name)
       variants[property.name] = try? R(from: special)
       guard let found = special.properties.first(where: { $0.name == property.name }), let kind = found.kind else {
-        throw DAOError(.configuration, "the property '\(property.name)' of \(R.self) is not read as one value")
+        throw DAOError(
+          .configuration,
+          "the property '\(property.name)' of \(R.self) is not read as one value of one kind: put it into a struct, a list or a "
+            + "dictionary, as `[JSON]` or `[String: JSON]`")
       }
-      properties.append(Property(name: property.name, kind: kind, isOptional: found.isOptional, link: found.link))
+      properties.append(
+        Property(name: property.name, kind: kind, isOptional: found.isOptional, link: found.link, reading: found.reading))
     }
     crosses = properties.filter { $0.link?.form == .cross }
     properties.removeAll { $0.link?.form == .cross }
@@ -84,14 +90,19 @@ final class RecordShape<R: Record>: Sendable {
   /// computes of a property is none.
   private func find(_ path: PartialKeyPath<R>) throws(DAOError) -> String {
     let last = "\(path)".split(separator: ".").last.map(String.init) ?? ""
-    guard Self.storedNames(of: Mirror(reflecting: base)).contains(last) else { throw Self.unknown("\(path)") }
+    let stored = Self.storedValues(of: base)
     let all = properties + crosses
     let found = all.filter { property in
       variants[property.name].map { !Self.areEqual(base[keyPath: path], $0[keyPath: path]) } ?? false
     }
+    guard let own = stored[last] ?? stored["_\(last)"] else {
+      guard found.count == 1, isStored(path, as: found[0].name) else { throw Self.unknown("\(path)") }
+      return found[0].name
+    }
     if found.count == 1 {
       // A part of a property's value, which another property is named like, is no property.
-      guard let variant = variants[found[0].name], !Self.areEqual(Self.stored(last, of: base), Self.stored(last, of: variant))
+      guard let others = variants[found[0].name].map(Self.storedValues),
+        let other = others[last] ?? others["_\(last)"], !Self.areEqual(own, other)
       else { throw Self.unknown("\(path)") }
       return found[0].name
     }
@@ -99,20 +110,39 @@ final class RecordShape<R: Record>: Sendable {
     return property.name
   }
 
-  /// The value of a stored property, by its name.
-  private static func stored(_ name: String, of record: R) -> Any {
-    var mirror: Mirror? = Mirror(reflecting: record)
-    while let found = mirror {
-      if let child = found.children.first(where: { $0.label == name || $0.label == "_\(name)" }) { return child.value }
-      mirror = found.superclassMirror
+  /// Whether a path without a name has what is stored in one place, whatever the record's values: the paths of wrapped and
+  /// observed properties, and those of classes, have none on Linux.
+  private func isStored(_ path: PartialKeyPath<R>, as name: String) -> Bool {
+    guard "\(path)".contains("<computed") else { return false }
+    let places = Dictionary((properties + crosses).enumerated().map { ($1.name, $0) }) { first, _ in first }
+    let mixed = (0..<64).compactMap { round in
+      try? R(from: ProbingDecoder { Self.number(of: places[$0] ?? 0, in: round) })
     }
-    return ()
+    let samples = ([base, variants[name]].compactMap(\.self) + mixed).map { ($0[keyPath: path], Self.storedValues(of: $0)) }
+    return samples[0].1.keys.contains { place in
+      samples.allSatisfy { value, stored in stored[place].map { Self.areEqual(value, $0) } ?? false }
+    }
   }
 
-  /// The stored properties, those of superclasses and wrapped ones included.
-  private static func storedNames(of mirror: Mirror) -> Set<String> {
-    let own = mirror.children.compactMap(\.label).map { $0.hasPrefix("_") ? String($0.dropFirst()) : $0 }
-    return Set(own).union(mirror.superclassMirror.map { storedNames(of: $0) } ?? [])
+  /// Below 4, and not alike for any two properties.
+  private static func number(of property: Int, in round: Int) -> Int {
+    let mixed = UInt64(truncatingIfNeeded: round &* 1_021 &+ property &+ 1) &* 0x9E37_79B9_7F4A_7C15
+    return Int(((mixed ^ (mixed >> 29)) &* 0xBF58_476D_1CE4_E5B9) >> 62)
+  }
+
+  /// What a record stores, by the names of its places: those of superclasses, and the parts of wrappers, included.
+  private static func storedValues(of record: R) -> [String: Any] {
+    var values: [String: Any] = [:]
+    var mirror: Mirror? = Mirror(reflecting: record)
+    while let found = mirror {
+      for case (let name?, let value) in found.children {
+        values[name] = value
+        guard name.hasPrefix("_") else { continue }
+        for case (let part?, let value) in Mirror(reflecting: value).children { values["\(name).\(part)"] = value }
+      }
+      mirror = found.superclassMirror
+    }
+    return values
   }
 
   private static func unknown(_ path: String) -> DAOError {

@@ -8,6 +8,8 @@ struct SampleDecoder: Decoder {
   let number: Int
   /// How many samples it stands in: a type that holds itself ends somewhere.
   var depth = 0
+  /// Whether it is a dictionary, whose elements are keys and values in turn, or members with any names.
+  var isDictionary = false
   let codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -23,6 +25,9 @@ struct SampleDecoder: Decoder {
   /// Whether what may be absent is, and lists have no elements.
   fileprivate var isLast: Bool { depth >= Self.depthLimit }
 
+  /// The number of a list's elements, or of a dictionary's.
+  fileprivate var count: Int { isLast ? 0 : min(number, 2) }
+
   /// The sample with a number inside of this one.
   fileprivate func inner(_ number: Int) -> SampleDecoder { SampleDecoder(number: number, depth: depth + 1) }
 
@@ -37,7 +42,11 @@ struct SampleDecoder: Decoder {
   fileprivate func sample<T: Decodable>(of type: T.Type) throws -> T {
     if let cases = T.self as? any CaseIterable.Type, let value: T = Self.pick(cases, number) { return value }
     if let value = Self.known(number).lazy.compactMap({ $0 as? T }).first { return value }
-    guard T.self is any RawRepresentable.Type else { return try T(from: inner(number)) }
+    guard T.self is any RawRepresentable.Type else {
+      var inner = inner(number)
+      inner.isDictionary = T.self is any DictionaryType.Type
+      return try T(from: inner)
+    }
     // Not every number is the raw value of a case.
     let values = (0..<64).lazy.compactMap { try? T(from: inner($0)) }
     return try values.dropFirst(number).first ?? values.first ?? T(from: inner(number))
@@ -58,11 +67,16 @@ struct SampleDecoder: Decoder {
   }
 }
 
+private protocol DictionaryType {}
+
+extension Dictionary: DictionaryType {}
+
 /// The members of a sample; a class's `super` is one, too.
 private struct SampleContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let sample: SampleDecoder
   var codingPath: [any CodingKey] { [] }
-  var allKeys: [Key] { [] }
+  // Only dictionaries ask for them.
+  var allKeys: [Key] { sample.isDictionary ? (0..<sample.count).compactMap { Key(stringValue: "\($0)") } : [] }
 
   func contains(_ key: Key) -> Bool { true }
   func decodeNil(forKey key: Key) -> Bool { sample.isLast }
@@ -77,7 +91,7 @@ private struct SampleContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) -> any Decoder { sample }
 }
 
-/// As many elements as the sample's number.
+/// As many elements as the sample's number, or pairs of them.
 private struct SampleList: UnkeyedDecodingContainer {
   private let sample: SampleDecoder
   private let number: Int
@@ -88,7 +102,7 @@ private struct SampleList: UnkeyedDecodingContainer {
 
   init(of sample: SampleDecoder) {
     self.sample = sample
-    number = sample.isLast ? 0 : min(sample.number, 2)
+    number = sample.isDictionary ? sample.count * 2 : sample.count
   }
 
   mutating func decodeNil() -> Bool { false }
@@ -121,7 +135,7 @@ private struct SampleScalar: SingleValueDecodingContainer {
 
   func decodeNil() -> Bool { false }
   func decode(_ type: Bool.Type) -> Bool { number % 2 == 1 }
-  func decode(_ type: String.Type) -> String { "\(number)" }
+  func decode(_ type: String.Type) -> String { number == 0 ? "" : "\(number)" }
   func decode(_ type: Double.Type) -> Double { Double(number) / 8 }
   func decode(_ type: Float.Type) -> Float { Float(number) / 8 }
   func decode(_ type: Int.Type) -> Int { number }

@@ -36,6 +36,15 @@ public indirect enum JSON: Sendable, Hashable {
     }
   }
 
+  /// A truth value, where it is no literal.
+  public init(_ value: Bool) { self = .boolean(value) }
+  /// A whole number, where it is no literal.
+  public init(_ value: Int) { self = .integer(Int64(value)) }
+  /// A number with a fraction, where it is no literal.
+  public init(_ value: Double) { self = .real(value) }
+  /// A string, where it is no literal.
+  public init(_ value: String) { self = .text(value) }
+
   init(_ value: JSONValue) {
     self =
       switch value {

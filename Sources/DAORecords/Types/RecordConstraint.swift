@@ -12,7 +12,7 @@ public struct RecordConstraint: Sendable {
   package enum Kind: Sendable {
     case unique, index, owned
     case column(String)
-    case reference(table: String, onDelete: ReferenceAction, onUpdate: ReferenceAction)
+    case reference(to: any Record.Type, onDelete: ReferenceAction, onUpdate: ReferenceAction)
   }
 
   package let kind: Kind
@@ -61,6 +61,6 @@ public struct RecordConstraint: Sendable {
     onUpdate: ReferenceAction = .cascade
   ) -> RecordConstraint {
     RecordConstraint(
-      kind: .reference(table: other.table, onDelete: onDelete, onUpdate: onUpdate), properties: [PropertyPath(path: property)])
+      kind: .reference(to: other, onDelete: onDelete, onUpdate: onUpdate), properties: [PropertyPath(path: property)])
   }
 }

@@ -13,4 +13,7 @@ public enum TablePolicy: Sendable {
 
   /// Whether a table that is there may get a column of times.
   var addsTimes: Bool { if case .check = self { false } else { true } }
+
+  /// The policy for the tables of the types that a type holds and refers to: nobody has asked for the loss of their values.
+  var forOthers: TablePolicy { if case .updateDroppingData = self { .update } else { self } }
 }

@@ -8,31 +8,52 @@ extension Runtime {
   package func forEachRow<Element: Decodable>(
     of plan: Plan, as type: Element.Type, _ body: (Element) throws -> Bool
   ) throws {
-    let cursor = RowCursor<Element>(plan, in: self)
-    do {
-      if let scope = openTransactions.current(for: .read) {
-        return try scope.withSession { try loop(cursor, on: $0, body) }
+    try loop(RowCursor<Element>(plan, in: self)) { cursor, session in
+      while let element = try cursor.next(on: session) {
+        try session.checkCancellation()
+        guard try body(element) else { return }
       }
-      try pool.withSession(for: .read, .rowLoop(cursor.owner)) { session in
-        guard !session.isInTransaction else { return try loop(cursor, on: session, body) }
-        let transaction = Transaction(.snapshot, on: session, acquireTimeout: pool.acquireTimeout)
-        let scope = TransactionScope(transaction, .read, in: openTransactions, kind: .threadLoop)
-        try transaction.begin(isRowLoop: true)
-        defer { transaction.rollback() }
-        try scope.onThread { try scope.withSession { try loop(cursor, on: $0, body) } }
+    }
+  }
+
+  /// Runs `body` for groups of rows of a plan, the last of which may be smaller. `body` returns false to stop.
+  package func forEachGroup<Element: Decodable>(
+    of plan: Plan, as type: Element.Type, size: Int, _ body: ([Element]) throws -> Bool
+  ) throws {
+    try loop(RowCursor<Element>(plan, in: self)) { cursor, session in
+      var group: [Element] = []
+      while let element = try cursor.next(on: session) {
+        try session.checkCancellation()
+        group.append(element)
+        guard group.count == size else { continue }
+        guard try body(group) else { return }
+        group.removeAll(keepingCapacity: true)
       }
-    } catch let error as DAOError {
-      throw cursor.owner.complete(error)
+      if !group.isEmpty { _ = try body(group) }
     }
   }
 
   private func loop<Element>(
-    _ cursor: RowCursor<Element>, on session: Session, _ body: (Element) throws -> Bool
+    _ cursor: RowCursor<Element>, _ read: (RowCursor<Element>, Session) throws -> Void
   ) throws {
-    defer { cursor.close() }
-    while let element = try cursor.next(on: session) {
-      try session.checkCancellation()
-      guard try body(element) else { return }
+    func run(on session: Session) throws {
+      defer { cursor.close() }
+      try read(cursor, session)
+    }
+    do {
+      if let scope = openTransactions.current(for: .read) {
+        return try scope.withSession(run)
+      }
+      try pool.withSession(for: .read, .rowLoop(cursor.owner)) { session in
+        guard !session.isInTransaction else { return try run(on: session) }
+        let transaction = Transaction(.snapshot, on: session, acquireTimeout: pool.acquireTimeout)
+        let scope = TransactionScope(transaction, .read, in: openTransactions, kind: .threadLoop)
+        try transaction.begin(isRowLoop: true)
+        defer { transaction.rollback() }
+        try scope.onThread { try scope.withSession(run) }
+      }
+    } catch let error as DAOError {
+      throw cursor.owner.complete(error)
     }
   }
 

@@ -4,8 +4,14 @@ extension SQLToken {
     switch kind {
     case .word: return String(text)
     case .quotedIdentifier, .string:
-      guard let quote = text.last else { return nil }
-      return String(text.dropFirst().dropLast()).replacing("\(quote)\(quote)", with: String(quote))
+      guard let quote = text.unicodeScalars.last else { return nil }
+      var name = String.UnicodeScalarView()
+      var isDoubled = false
+      for scalar in text.unicodeScalars.dropFirst().dropLast() {
+        isDoubled = scalar == quote && !isDoubled
+        if !isDoubled { name.append(scalar) }
+      }
+      return String(name)
     default: return nil
     }
   }

@@ -11,7 +11,8 @@ package struct TableName: Sendable, Hashable, CustomStringConvertible {
 
   /// Parses a name; its parts can be quoted. A text that cannot be parsed is a name as a whole.
   package init(_ text: String) {
-    var rest = Substring(text)
+    // By scalars: a dot or quote with a combining mark behind it is another `Character`.
+    var rest = Substring(text).unicodeScalars
     var parts: [String] = []
     repeat {
       guard let part = Self.part(&rest) else { break }
@@ -24,10 +25,10 @@ package struct TableName: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  private static let quotes: [Character: Character] = ["\"": "\"", "`": "`", "'": "'", "[": "]"]
+  private static let quotes: [Unicode.Scalar: Unicode.Scalar] = ["\"": "\"", "`": "`", "'": "'", "[": "]"]
 
   /// Removes the first part, up to a dot or the end.
-  private static func part(_ rest: inout Substring) -> String? {
+  private static func part(_ rest: inout Substring.UnicodeScalarView) -> String? {
     guard let first = rest.first else { return nil }
     guard let closing = quotes[first] else {
       let part = rest.prefix { $0 != "." }
@@ -35,14 +36,14 @@ package struct TableName: Sendable, Hashable, CustomStringConvertible {
       return part.isEmpty ? nil : String(part)
     }
     rest = rest.dropFirst()
-    var part = ""
+    var part = String.UnicodeScalarView()
     while let character = rest.popFirst() {
       guard character == closing else {
         part.append(character)
         continue
       }
       // A doubled quote is one quote of the name.
-      guard rest.first == closing, closing != "]" else { return part }
+      guard rest.first == closing, closing != "]" else { return String(part) }
       part.append(closing)
       rest = rest.dropFirst()
     }
@@ -52,8 +53,8 @@ package struct TableName: Sendable, Hashable, CustomStringConvertible {
   /// The name in the form that ``init(_:)`` parses; a part is quoted only if necessary.
   package var description: String {
     [schema, name].compactMap { $0 }.map { part in
-      let isPlain = part.first.map { Self.quotes[$0] == nil } ?? false && !part.contains(".")
-      return isPlain ? part : "\"\(part.replacing("\"", with: "\"\""))\""
+      let isPlain = part.unicodeScalars.first.map { Self.quotes[$0] == nil } ?? false && !part.unicodeScalars.contains(".")
+      return isPlain ? part : part.inQuotes("\"")
     }
     .joined(separator: ".")
   }

@@ -52,7 +52,8 @@ extension SQLiteConnection {
     return found.compactMap { row in
       guard case .text(let table) = row[0], case .text(let column) = row[1] else { return nil }
       return IndexSchema(
-        name: "PRIMARY KEY", table: table, terms: [IndexSchema.Term(column: column, collation: "BINARY")], isUnique: true,
+        name: IndexSchema.rowNumber, table: table, terms: [IndexSchema.Term(column: column, collation: "BINARY")],
+        isUnique: true,
         isOwn: false)
     }
   }

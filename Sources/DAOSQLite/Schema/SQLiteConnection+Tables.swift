@@ -6,7 +6,7 @@ import DAOSQL
 extension SQLiteConnection: TableChangingConnection {
   func statements(changing table: TableSchema, to definition: TableDefinition) throws -> [String] {
     let details = try schemaDetails()
-    let (name, copy) = (dialect.quote(table.name), "daokit_new_\(table.name)")
+    let (name, copy) = (dialect.quote(table.name), TableDefinition.copyPrefix + table.name)
     let start = [definition.creation(of: copy, dialect: dialect)]
     let copied = definition.columns.compactMap { column in value(of: column, in: table).map { (column.name, $0) } }
     let targets = copied.map { dialect.quote($0.0) }.joined(separator: ", ")
@@ -16,19 +16,20 @@ extension SQLiteConnection: TableChangingConnection {
       // Numbers of deleted rows are not given again (<https://www.sqlite.org/autoinc.html>).
       let (new, old) = (Value.text(copy).sqlLiteral ?? "", Value.text(table.name).sqlLiteral ?? "")
       rows.append("DELETE FROM sqlite_sequence WHERE name = \(new)")
-      rows.append("INSERT INTO sqlite_sequence (name, seq) SELECT \(new), seq FROM sqlite_sequence WHERE name = \(old)")
+      rows.append(
+        "INSERT INTO sqlite_sequence (name, seq) SELECT \(new), seq FROM sqlite_sequence WHERE name = \(old) COLLATE NOCASE")
     }
     // Renaming must not look at views and triggers, which name a table that is not there for a moment.
     let end = [
       "DROP TABLE \(name)", "PRAGMA legacy_alter_table = ON", "ALTER TABLE \(dialect.quote(copy)) RENAME TO \(name)",
       "PRAGMA legacy_alter_table = OFF",
     ]
-    let kept = Set(definition.columns.map { $0.name.lowercased() })
+    let kept = Set(definition.columns.map { $0.name.asciiLowercased })
     let own = details.indexes.filter { index in
-      index.isOwn && index.table == table.name
-        && index.terms.allSatisfy { $0.column.map { kept.contains($0.lowercased()) } ?? true }
+      index.isOwn && index.table.asciiLowercased == table.name.asciiLowercased
+        && index.terms.allSatisfy { $0.column.map { kept.contains($0.asciiLowercased) } ?? true }
     }
-    let triggers = details.triggers.filter { $0.table == table.name }.map(\.sql)
+    let triggers = details.triggers.filter { $0.table.asciiLowercased == table.name.asciiLowercased }.map(\.sql)
     return start + rows + end + own.compactMap(\.sql) + triggers
   }
 
@@ -50,7 +51,9 @@ extension SQLiteConnection: TableChangingConnection {
   /// What the rows get in a column; nil where it is its default.
   private func value(of column: TableDefinition.Column, in table: TableSchema) -> String? {
     let filling = (column.fill ?? column.defaultValue)?.sqlLiteral
-    guard let old = table.columns.first(where: { $0.name.lowercased() == column.name.lowercased() }) else { return filling }
+    guard let old = table.columns.first(where: { $0.name.asciiLowercased == column.name.asciiLowercased }) else {
+      return filling
+    }
     let value = dialect.quote(old.name)
     guard column.isNotNull, !old.isNotNull, let filling else { return value }
     return "coalesce(\(value), \(filling))"

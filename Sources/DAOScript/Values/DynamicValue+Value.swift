@@ -49,7 +49,8 @@ extension DynamicValue {
 
   private func json() throws(DAOError) -> String {
     do {
-      return try JSONColumn.text(of: DynamicJSON(value: self))
+      guard case .list(let elements, isSet: true) = self else { return try JSONColumn.text(of: DynamicJSON(value: self)) }
+      return JSONColumn.text(ofSet: try elements.map { try JSONColumn.text(of: DynamicJSON(value: $0)) })
     } catch {
       throw error as? DAOError ?? (error as? EncodingError).map { DAOError(.encoding, $0.reason) }
         ?? DAOError(.encoding, "the value cannot be written as JSON: \(error)")

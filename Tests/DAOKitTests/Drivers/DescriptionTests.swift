@@ -58,7 +58,7 @@ struct DescriptionTests {
       // A primary key of another type takes NULL, and so does a descending one.
       ("SELECT name FROM textual", [true]),
       ("SELECT n FROM descending", [true]),
-      ("SELECT rowid, n FROM numbered", [nil, nil]),
+      ("SELECT rowid, n FROM numbered", [true, nil]),
       ("SELECT e.eid, t.name FROM employee e JOIN team t ON t.id = e.team", [false, false]),
       ("SELECT e.eid, t.name FROM employee e LEFT JOIN team t ON t.id = e.team", [false, nil]),
       ("SELECT e.eid, t.name FROM employee e RIGHT JOIN team t ON t.id = e.team", [nil, false]),

@@ -90,6 +90,32 @@ struct RecordSnippets {
     try database.close()
   }
 
+  struct Member: Record {
+    static let table = "contact"
+    static let key = RecordKey.autoIncrement(\Member.id)
+    var id: Int?
+    var givenName = ""
+    var street: String?
+    var town: String?
+  }
+
+  @Test("Renamed twice")
+  func renamedTwice() throws {
+    let folder = try TemporaryFolder()
+    let old = try Database.sqlite(at: folder.path("a"))
+    try old.records(Old.self).save(Old(name: "Ada"))
+    try old.close()
+    let database = try Database.sqlite(at: folder.path("a"))
+    // snippet: renames
+    let members = try database.records(Member.self, version: 3) { migration in
+      migration.step(2) { try $0.rename("name", to: "firstName") }
+      migration.step(3) { try $0.rename("firstName", to: \.givenName) }
+    }
+    // end
+    #expect(try members.all().map(\.givenName) == ["Ada"])
+    try database.close()
+  }
+
   @Test("Saved, found, changed and deleted")
   func people() async throws {
     let database = try Database.inMemory()
@@ -121,9 +147,10 @@ struct RecordSnippets {
     // snippet: aggregates
     let names = try await people.query.select(\.firstName).distinct().all()
     let oldest = try await people.query.max(\.age)
+    let (sum, mean) = (try await people.query.sum(\.age), try await people.query.average(\.age))
     for (age, count) in try await people.query.counts(by: \.age) { print(age ?? 0, count) }
     // end
-    #expect(Set(names) == ["Ada", "Grace"] && oldest == 36)
+    #expect(Set(names) == ["Ada", "Grace"] && oldest == 36 && (sum, mean) == (36, 36))
     // snippet: results
     let results = try await people.order(by: \.firstName).results()
     let last = try await results.record(at: results.count - 1)

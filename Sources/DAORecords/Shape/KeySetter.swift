@@ -7,6 +7,13 @@ struct KeySetter {
 
   init(_ key: TypedValue) { self.key = key }
 
+  /// Whether a key of a kind can be put into every record: whether the property is no constant, and of a usual type.
+  static func sets<R>(_ path: AnyKeyPath, of type: R.Type) -> Bool {
+    func sets<V>(_ type: V.Type) -> Bool { path is WritableKeyPath<R, V> || path is WritableKeyPath<R, V?> }
+    return sets(Int.self) || sets(Int64.self) || sets(Int32.self) || sets(UInt.self) || sets(UInt64.self) || sets(UInt32.self)
+      || sets(Int16.self) || sets(String.self) || sets(UUID.self)
+  }
+
   /// The record with the key; nil where the property is a constant or of another type.
   func set<R>(_ path: AnyKeyPath, of record: R) -> R? {
     switch key {

@@ -1,0 +1,14 @@
+extension String {
+  /// The text in quotes, with each quote in it doubled.
+  ///
+  /// By scalars: a quote with a combining mark behind it is another `Character`, and ends a text all the same.
+  package func inQuotes(_ quote: Unicode.Scalar) -> String {
+    var result = String.UnicodeScalarView([quote])
+    for scalar in unicodeScalars {
+      result.append(scalar)
+      if scalar == quote { result.append(scalar) }
+    }
+    result.append(quote)
+    return String(result)
+  }
+}
