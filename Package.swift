@@ -108,7 +108,11 @@ let package = Package(
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAOSQL", "DAORuntime", "DAOSQLite", "TestSupport"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOSQL", "DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
     .testTarget(name: "DAORecordsTests", dependencies: ["DAORecords", "CSQLite", "TestSupport"]),
-    .testTarget(name: "DAOPostgresTests", dependencies: ["DAOPostgres", "DAORecords", "DAOKit", "DAORuntime", "TestSupport"]),
+    .testTarget(name: "DAOPostgresTests",
+      dependencies: [
+        "DAOPostgres", "DAORecords", "DAOKit", "DAORuntime", "TestSupport",
+        .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
+      ]),
     .testTarget(
       name: "CommandTests", dependencies: ["DAOCommand", "DAOConvert", "DAORecords", "CSQLite", "TestSupport", "dao"]),
     .testTarget(name: "PluginTests", dependencies: ["DAOBuildTool"]),

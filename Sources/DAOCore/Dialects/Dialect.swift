@@ -24,6 +24,12 @@ package protocol Dialect: Sendable {
   /// The declared type of a column that a program makes for values of a kind.
   func type(of kind: ColumnKind) -> String
 
+  /// A value as SQL has it for a column of a kind; nil for one that SQL cannot write. Default: as the value itself is written.
+  func literal(_ value: Value, of kind: ColumnKind) -> String?
+
+  /// Whether columns of dates are timestamps, and not what a ``Configuration/DateStrategy`` makes of them. Default: false.
+  var hasTimestamps: Bool { get }
+
   /// The type and constraint of a key column that numbers the rows, and never gives a number twice.
   var numberedKeyType: String { get }
 
@@ -75,6 +81,10 @@ extension Dialect {
   package func places(_ count: Int) -> String { (0..<count).map { place($0 + 1) }.joined(separator: ", ") }
 
   package func elements(ofJSON json: String) -> String? { nil }
+
+  package func literal(_ value: Value, of kind: ColumnKind) -> String? { value.sqlLiteral }
+
+  package var hasTimestamps: Bool { false }
 
   package func affinity(ofType declared: String) -> TypeAffinity {
     switch kind(ofType: declared) {

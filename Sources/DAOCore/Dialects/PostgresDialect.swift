@@ -79,6 +79,17 @@ package struct PostgresDialect: Dialect {
     }
   }
 
+  package var hasTimestamps: Bool { true }
+
+  package func literal(_ value: Value, of kind: ColumnKind) -> String? {
+    switch value {
+    case .integer(let number) where kind == .boolean: number == 0 ? "FALSE" : "TRUE"
+    // <https://www.postgresql.org/docs/15/datatype-binary.html>
+    case .blob(let bytes): "'\\x\(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())'"
+    default: value.sqlLiteral
+    }
+  }
+
   package func position(of part: String, in text: String) -> String { "strpos(\(text), \(part))" }
 
   /// <https://www.postgresql.org/docs/15/functions-json.html>

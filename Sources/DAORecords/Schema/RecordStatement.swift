@@ -52,7 +52,7 @@ enum RecordStatement: Hashable {
       sql = "UPDATE \(name) SET \(setting(indexes.map { columns[$0] })) WHERE \(equal(keys))"
     case .delete: sql = "DELETE FROM \(name) WHERE \(equal(keys))"
     case .find: sql = "SELECT \(table.columnList) FROM \(name) WHERE \(equal(keys))"
-    case .greatestKey: sql = "SELECT max(CAST(\(table.quoted(keys[0])) AS INTEGER)) FROM \(name)"
+    case .greatestKey: sql = "SELECT max(CAST(\(table.quoted(keys[0])) AS \(dialect.type(of: .integer)))) FROM \(name)"
     }
     return StatementText(
       sql: sql, parameters: parameters.map { StatementText.Parameter(name: properties[$0.name], column: $0) },
