@@ -84,6 +84,12 @@ let package = Package(
 
     .testTarget(name: "ArchitectureTests"),
     .target(name: "TestSupport", dependencies: ["DAOCore"], path: "Tests/TestSupport"),
+    .target(
+      name: "EngineSupport",
+      dependencies: [
+        "DAOKit", "DAORecords", "DAOPostgres", "TestSupport",
+        .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
+      ], path: "Tests/EngineSupport"),
     .testTarget(name: "DAOSQLTests", dependencies: ["DAOSQL", "DAOCore", "CSQLite", "TestSupport"]),
     .testTarget(name: "DAOCoreTests", dependencies: ["DAOCore", "DAOSQL"]),
     .testTarget(name: "DAOMarkupTests", dependencies: ["DAOMarkup"]),
@@ -107,11 +113,11 @@ let package = Package(
     // Without a script: it shows that the runtime stands on the core and a driver alone.
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAOSQL", "DAORuntime", "DAOSQLite", "TestSupport"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOSQL", "DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
-    .testTarget(name: "DAORecordsTests", dependencies: ["DAORecords", "CSQLite", "TestSupport"]),
-    .testTarget(name: "DAOPostgresTests",
+    .testTarget(name: "DAORecordsTests", dependencies: ["DAORecords", "CSQLite", "TestSupport", "EngineSupport"]),
+    .testTarget(
+      name: "DAOPostgresTests",
       dependencies: [
-        "DAOPostgres", "DAORecords", "DAOKit", "DAORuntime", "TestSupport",
-        .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
+        "DAOPostgres", "DAORecords", "DAOKit", "DAORuntime", "TestSupport", "EngineSupport",
       ]),
     .testTarget(
       name: "CommandTests", dependencies: ["DAOCommand", "DAOConvert", "DAORecords", "CSQLite", "TestSupport", "dao"]),

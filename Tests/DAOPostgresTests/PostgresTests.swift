@@ -2,6 +2,7 @@
   import DAOPostgres
   import DAORecords
   import Foundation
+  import EngineSupport
   import TestSupport
   import Testing
 

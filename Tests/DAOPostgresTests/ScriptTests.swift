@@ -1,6 +1,7 @@
 #if PostgreSQL
   import DAOPostgres
   import Foundation
+  import EngineSupport
   import TestSupport
   import Testing
 

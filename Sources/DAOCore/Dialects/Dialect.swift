@@ -36,6 +36,15 @@ package protocol Dialect: Sendable {
   /// The place of a part in a text, in characters from 1; 0 where it is not there.
   func position(of part: String, in text: String) -> String
 
+  /// A condition that a text is like a pattern of `%` and `_`, whatever the case of its ASCII letters, without an escape character.
+  func isLike(_ text: String, _ pattern: String) -> String
+
+  /// What stands after a term of ORDER BY, so that NULLs are less than all values. Default: nothing.
+  func nullsAreLeast(isDescending: Bool) -> String
+
+  /// Whether ``hasMember(_:in:)`` wants the member as JSON, and not as a value. Default: false.
+  var comparesMembersAsJSON: Bool { get }
+
   /// A condition that an array, which a column has as JSON, has a member.
   func hasMember(_ member: String, in column: String) -> String
 
@@ -85,6 +94,12 @@ extension Dialect {
   package func literal(_ value: Value, of kind: ColumnKind) -> String? { value.sqlLiteral }
 
   package var hasTimestamps: Bool { false }
+
+  package var comparesMembersAsJSON: Bool { false }
+
+  package func isLike(_ text: String, _ pattern: String) -> String { "\(text) LIKE \(pattern)" }
+
+  package func nullsAreLeast(isDescending: Bool) -> String { "" }
 
   package func affinity(ofType declared: String) -> TypeAffinity {
     switch kind(ofType: declared) {

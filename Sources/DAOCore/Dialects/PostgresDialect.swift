@@ -93,9 +93,20 @@ package struct PostgresDialect: Dialect {
   package func position(of part: String, in text: String) -> String { "strpos(\(text), \(part))" }
 
   /// <https://www.postgresql.org/docs/15/functions-json.html>
-  package func hasMember(_ member: String, in column: String) -> String { "\(column) @> to_jsonb(\(member))" }
+  package func hasMember(_ member: String, in column: String) -> String {
+    "EXISTS (SELECT 1 FROM jsonb_array_elements(CASE jsonb_typeof(\(column)) WHEN 'array' THEN \(column) ELSE '[]' END) AS daokit_member "
+      + "WHERE daokit_member = \(member)::jsonb)"
+  }
+
+  package var comparesMembersAsJSON: Bool { true }
 
   package func members(of column: String) -> String { "SELECT jsonb_array_elements_text(\(column))" }
+
+  /// <https://www.postgresql.org/docs/15/functions-matching.html#FUNCTIONS-LIKE>
+  package func isLike(_ text: String, _ pattern: String) -> String { "\(text) ILIKE \(pattern) ESCAPE ''" }
+
+  /// NULLs are greater than all values here, unless it is said (<https://www.postgresql.org/docs/15/queries-order.html>).
+  package func nullsAreLeast(isDescending: Bool) -> String { isDescending ? " NULLS LAST" : " NULLS FIRST" }
 
   /// <https://www.postgresql.org/docs/15/plpgsql-trigger.html>
   package func trigger(_ name: String, onDeletionFrom table: String, running statement: String) -> String {

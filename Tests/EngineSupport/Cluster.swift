@@ -1,21 +1,22 @@
 #if PostgreSQL
   import CPostgres
   import DAOPostgres
+  import DAORecords
   import Foundation
   import Synchronization
   import TestSupport
 
   /// A PostgreSQL server of the tests' own, on a socket in a folder of its own; it ends with the process.
-  final class Cluster: Sendable {
+  package final class Cluster: Sendable {
     private let folder: URL
     private let programs: String
     private let databases = Atomic(0)
     private let running = Mutex<Process?>(nil)
 
     /// The one that tests share which do nothing to the server itself.
-    static let shared = Result { try Cluster() }
+    package static let shared = Result { try Cluster() }
 
-    init() throws {
+    package init() throws {
       guard let programs = Self.programs else { throw Missing() }
       self.programs = programs
       folder = URL(filePath: "/tmp/daokit-\(UUID().uuidString.prefix(8))", directoryHint: .isDirectory)
@@ -32,7 +33,7 @@
     }
 
     /// The folder of `initdb` and `pg_ctl`; nil where PostgreSQL is not installed.
-    private static let programs: String? = {
+    package static let programs: String? = {
       let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
       let folders = versions.sorted { $0.compare($1, options: .numeric) == .orderedDescending }.map {
         "/usr/lib/postgresql/\($0)/bin"
@@ -45,7 +46,7 @@
     private var data: String { folder.appending(path: "data").path }
 
     /// Starts the server, and waits until it answers.
-    func start() throws {
+    package func start() throws {
       let settings = ["listen_addresses=", "unix_socket_directories=\(folder.path)", "fsync=off", "max_connections=200"]
       let server = Self.process(command("postgres", ["-D", data] + settings.flatMap { ["-c", $0] }))
       try server.run()
@@ -57,7 +58,7 @@
     }
 
     /// - Parameter signal: SIGINT ends the server in order, SIGQUIT at once.
-    func stop(_ signal: Int32 = SIGINT) {
+    package func stop(_ signal: Int32 = SIGINT) {
       let server = running.withLock { server in
         defer { server = nil }
         return server
@@ -67,16 +68,16 @@
       server.waitUntilExit()
     }
 
-    func remove() {
+    package func remove() {
       stop(SIGQUIT)
       try? FileManager.default.removeItem(at: folder)
     }
 
     /// The address of a database of the server.
-    func address(_ name: String) -> String { "host=\(folder.path) user=dao dbname=\(name)" }
+    package func address(_ name: String) -> String { "host=\(folder.path) user=dao dbname=\(name)" }
 
     /// The address of a new database.
-    func makeDatabase() throws -> String {
+    package func makeDatabase() throws -> String {
       let name = "test_\(databases.add(1, ordering: .relaxed).newValue)"
       let database = try Database.postgres(address("postgres"))
       try database.execute("CREATE DATABASE \(name)")
@@ -125,7 +126,7 @@
   }
 
   /// Runs `body` on a new database of the shared server, which must close at the end.
-  func withPostgres(
+  package func withPostgres(
     _ configuration: Configuration = .init(), isolation: isolated (any Actor)? = #isolation,
     _ body: (Database) async throws -> Void
   ) async throws {
