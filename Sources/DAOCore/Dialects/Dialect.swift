@@ -48,11 +48,14 @@ package protocol Dialect: Sendable {
   /// A condition that an array, which a column has as JSON, has a member.
   func hasMember(_ member: String, in column: String) -> String
 
-  /// A SELECT of the members of a JSON array.
-  func members(of column: String) -> String
+  /// A condition that a key is in an array, which a column has as JSON.
+  func isMember(_ key: String, of column: String) -> String
 
   /// CREATE TRIGGER of one that runs a statement before each row is deleted, which is `OLD` there.
   func trigger(_ name: String, onDeletionFrom table: String, running statement: String) -> String
+
+  /// DROP TRIGGER of one that ``trigger(_:onDeletionFrom:running:)`` has made.
+  func dropTrigger(_ name: String, on table: String) -> String
 
   /// The elements of an array, or the members of an object, as rows of `key`, `type` (SQLite's names) and `value`; nil for an
   /// engine that has no such function. Default: nil.
@@ -98,6 +101,8 @@ extension Dialect {
   package var comparesMembersAsJSON: Bool { false }
 
   package func isLike(_ text: String, _ pattern: String) -> String { "\(text) LIKE \(pattern)" }
+
+  package func dropTrigger(_ name: String, on table: String) -> String { "DROP TRIGGER \(quote(name))" }
 
   package func nullsAreLeast(isDescending: Bool) -> String { "" }
 

@@ -53,8 +53,12 @@
     }
 
     func text(_ column: Int) throws -> String {
-      guard case .array(let element) = columnTypes[column] else { return string(column) }
-      return ArrayText.json(of: string(column), of: element)
+      switch columnTypes[column] {
+      case .array(let element): ArrayText.json(of: string(column), of: element)
+      // As `uuidString` writes it, so that keys are equal.
+      case .uuid: string(column).uppercased()
+      default: string(column)
+      }
     }
 
     func blob(_ column: Int) -> Data {

@@ -42,8 +42,9 @@ enum RecordStatement: Hashable {
     case .insertNumbered:
       let others = table.others.map { columns[$0] } + until
       sql =
-        others.isEmpty
-        ? "INSERT INTO \(name) DEFAULT VALUES" : "INSERT INTO \(name) (\(names(others))) VALUES (\(values(others)))"
+        (others.isEmpty
+          ? "INSERT INTO \(name) DEFAULT VALUES" : "INSERT INTO \(name) (\(names(others))) VALUES (\(values(others)))")
+        + (dialect.rowIdentifier == nil ? " RETURNING \(names(keys))" : "")
     case .update:
       let others = table.others.map { columns[$0] } + until
       // A key alone has nothing to set; whether the row is there is asked for all the same.

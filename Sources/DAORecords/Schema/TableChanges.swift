@@ -129,7 +129,7 @@ struct TableChanges {
     // One of the same name may be for another table.
     let own = details.triggers.filter { $0.name.asciiLowercased.hasPrefix(definition.triggerPrefix.asciiLowercased) }
     let (wanted, there) = (Set(triggers.map(\.sql)), Set(own.map(\.sql)))
-    return own.filter { !wanted.contains($0.sql) }.map { "DROP TRIGGER \(dialect.quote($0.name))" }
+    return own.filter { !wanted.contains($0.sql) }.map { dialect.dropTrigger($0.name, on: $0.table) }
       + indexes.filter { !known.contains($0.name.asciiLowercased) }.map(\.sql)
       + triggers.map(\.sql).filter { !there.contains($0) }
   }
