@@ -3,6 +3,8 @@
 DEMO = .build/demo/employees.sqlite
 SOURCES = Sources Plugins Tests Fuzz Package.swift
 
+TRAITS = $(shell pkg-config --exists libpq && echo --traits PostgreSQL)
+
 # Where make install puts the command dao and the plugin's tool; DESTDIR stands in front of it, for packagers.
 PREFIX = /usr/local
 # On Linux the command brings Swift's libraries along, so that it runs where there is no toolchain.
@@ -10,20 +12,21 @@ STATIC = $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 INSTALLED = bin/dao bin/dao-build-tool share/man/man1/dao.1 share/bash-completion/completions/dao share/zsh/site-functions/_dao \
   share/fish/vendor_completions.d/dao.fish
 
-.PHONY: demo test client soak symbols lint release install uninstall bench sanitize sanitize-thread sanitize-address fuzz docs schemas dependencies clean
+.PHONY: demo test client soak symbols lint release install uninstall bench sanitize sanitize-thread sanitize-address fuzz docs schemas dependencies test-dependencies clean
 
 demo: dependencies
 	swift build --product EmployeeService
 	@mkdir -p $(dir $(DEMO))
 	@"$$(swift build --show-bin-path)/EmployeeService" $(DEMO)
 
-test: dependencies
-	swift build --build-tests
-	swift test --skip-build --parallel
+# With the driver of PostgreSQL and a server for its tests, where these are installed.
+test: test-dependencies
+	swift build --build-tests $(TRAITS)
+	swift test --skip-build --parallel $(TRAITS)
 
 # Builds the guide's package from nothing, with the plugin. DAOKit is compiled for it once more, in .build/client.
 client: dependencies
-	DAOKIT_CLIENT=1 swift test --filter ClientPackageTests
+	DAOKIT_CLIENT=1 swift test $(TRAITS) --filter ClientPackageTests
 
 # The random tests, each for SOAK seconds, by default 120.
 soak: dependencies
@@ -73,6 +76,9 @@ schemas:
 
 dependencies:
 	@Scripts/install-dependencies
+
+test-dependencies:
+	@Scripts/install-dependencies --postgres
 
 clean:
 	rm -rf .build

@@ -11,8 +11,12 @@ let package = Package(
   products: [
     .library(name: "DAOKit", targets: ["DAOKit"]),
     .library(name: "DAORecords", targets: ["DAORecords"]),
+    .library(name: "DAOPostgres", targets: ["DAOPostgres"]),
     .executable(name: "dao", targets: ["dao"]),
     .plugin(name: "DAOPlugin", targets: ["DAOPlugin"]),
+  ],
+  traits: [
+    .trait(name: "PostgreSQL", description: "The driver of PostgreSQL, which needs libpq")
   ],
   targets: [
     // Ground: the C libraries.
@@ -20,6 +24,8 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(
+      name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     .target(name: "CGetOpt"),
 
     // Floor 0: the reader of SQL.
@@ -48,6 +54,12 @@ let package = Package(
     // Floor 5: records.
     .target(name: "DAORecords", dependencies: ["DAOCore", "DAOSQL", "DAORuntime", "DAOKit"]),
 
+    .target(
+      name: "DAOPostgres",
+      dependencies: [
+        "DAOCore", "DAOSQL", "DAORuntime", "DAOKit", .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
+      ]),
+
     // Roof: tools and programs.
     .target(name: "DAOImport", dependencies: ["DAOCore", "DAOSQL", "DAOMarkup", "DAOScript"]),
     .target(name: "DAOConvert", dependencies: ["DAOCore", "DAOSQL"]),
@@ -72,6 +84,12 @@ let package = Package(
 
     .testTarget(name: "ArchitectureTests"),
     .target(name: "TestSupport", dependencies: ["DAOCore"], path: "Tests/TestSupport"),
+    .target(
+      name: "EngineSupport",
+      dependencies: [
+        "DAOKit", "DAORecords", "DAOPostgres", "TestSupport",
+        .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
+      ], path: "Tests/EngineSupport"),
     .testTarget(name: "DAOSQLTests", dependencies: ["DAOSQL", "DAOCore", "CSQLite", "TestSupport"]),
     .testTarget(name: "DAOCoreTests", dependencies: ["DAOCore", "DAOSQL"]),
     .testTarget(name: "DAOMarkupTests", dependencies: ["DAOMarkup"]),
@@ -95,7 +113,12 @@ let package = Package(
     // Without a script: it shows that the runtime stands on the core and a driver alone.
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAOSQL", "DAORuntime", "DAOSQLite", "TestSupport"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOSQL", "DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
-    .testTarget(name: "DAORecordsTests", dependencies: ["DAORecords", "CSQLite", "TestSupport"]),
+    .testTarget(name: "DAORecordsTests", dependencies: ["DAORecords", "CSQLite", "TestSupport", "EngineSupport"]),
+    .testTarget(
+      name: "DAOPostgresTests",
+      dependencies: [
+        "DAOPostgres", "DAORecords", "DAOKit", "DAORuntime", "TestSupport", "EngineSupport",
+      ]),
     .testTarget(
       name: "CommandTests", dependencies: ["DAOCommand", "DAOConvert", "DAORecords", "CSQLite", "TestSupport", "dao"]),
     .testTarget(name: "PluginTests", dependencies: ["DAOBuildTool"]),

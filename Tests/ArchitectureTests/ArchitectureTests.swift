@@ -10,10 +10,12 @@ struct ArchitectureTests {
 
   /// The modules of each floor; those of one floor do not know each other.
   private static let floors: [[String]] = [
-    ["CGetOpt", "CLibXML2", "CSQLite", "DAOSQL"], ["DAOCore", "DAOMarkup"], ["DAOSQLite", "DAOScript", "DAOStreams"],
+    ["CGetOpt", "CLibXML2", "CPostgres", "CSQLite", "DAOSQL"], ["DAOCore", "DAOMarkup"],
+    ["DAOSQLite", "DAOScript", "DAOStreams"],
     ["DAORuntime", "DAOCheck"],
     ["DAOKit", "DAOCodeGen"],
-    ["DAOImport", "DAOConvert", "DAORecords"], ["DAOBuildTool", "DAOCommand", "EmployeeService", "Benchmark"], ["dao"],
+    ["DAOImport", "DAOConvert", "DAOPostgres", "DAORecords"], ["DAOBuildTool", "DAOCommand", "EmployeeService", "Benchmark"],
+    ["dao"],
   ]
 
   /// The folders of each module that has several, from the lowest to the highest.
@@ -28,6 +30,7 @@ struct ArchitectureTests {
     "DAOMarkup": ["Tree", "Limits", "Source", "Reading"],
     "DAOStreams": ["Streams", "Reading", "History", "Running"],
     "DAOSQLite": ["Errors", "Files", "Callbacks", "Connections", "Schema"],
+    "DAOPostgres": ["Errors", "Values", "Connections", "Schema", "Face"],
     "DAOCheck": ["Diagnostics", "Schema", "Inference", "Rules", "Plans", "History", "Checks"],
     "DAOCommand": ["Console", "Formats", "Arguments", "Values", "Configuration", "Scripts", "Commands", "Program"],
     "DAOCodeGen": ["Model", "Building", "Writing", "Scripts"],

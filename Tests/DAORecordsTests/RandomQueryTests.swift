@@ -1,4 +1,5 @@
 import DAORecords
+import EngineSupport
 import TestSupport
 import Testing
 
@@ -79,9 +80,11 @@ struct RandomQueryTests {
     }
   }
 
-  @Test("They find what Swift's filter finds, and what the next one of their form finds is its own", arguments: 1...20)
-  func filter(seed: UInt64) throws {
-    try withRecords(of: Person.self) { people, _ in
+  @Test(
+    "They find what Swift's filter finds, and what the next one of their form finds is its own", arguments: TestEngine.all,
+    1...20)
+  func filter(engine: TestEngine, seed: UInt64) throws {
+    try withRecords(of: Person.self, on: engine) { people, _ in
       var random = SeededGenerator(seed: seed)
       let all = (0..<40).map { person($0, &random) }
       try people.save(all)

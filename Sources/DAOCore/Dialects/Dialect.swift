@@ -24,20 +24,38 @@ package protocol Dialect: Sendable {
   /// The declared type of a column that a program makes for values of a kind.
   func type(of kind: ColumnKind) -> String
 
+  /// A value as SQL has it for a column of a kind; nil for one that SQL cannot write. Default: as the value itself is written.
+  func literal(_ value: Value, of kind: ColumnKind) -> String?
+
+  /// Whether columns of dates are timestamps, and not what a ``Configuration/DateStrategy`` makes of them. Default: false.
+  var hasTimestamps: Bool { get }
+
   /// The type and constraint of a key column that numbers the rows, and never gives a number twice.
   var numberedKeyType: String { get }
 
   /// The place of a part in a text, in characters from 1; 0 where it is not there.
   func position(of part: String, in text: String) -> String
 
+  /// A condition that a text is like a pattern of `%` and `_`, whatever the case of its ASCII letters, without an escape character.
+  func isLike(_ text: String, _ pattern: String) -> String
+
+  /// What stands after a term of ORDER BY, so that NULLs are less than all values. Default: nothing.
+  func nullsAreLeast(isDescending: Bool) -> String
+
+  /// Whether ``hasMember(_:in:)`` wants the member as JSON, and not as a value. Default: false.
+  var comparesMembersAsJSON: Bool { get }
+
   /// A condition that an array, which a column has as JSON, has a member.
   func hasMember(_ member: String, in column: String) -> String
 
-  /// A SELECT of the members of a JSON array.
-  func members(of column: String) -> String
+  /// A condition that a key is in an array, which a column has as JSON.
+  func isMember(_ key: String, of column: String) -> String
 
   /// CREATE TRIGGER of one that runs a statement before each row is deleted, which is `OLD` there.
   func trigger(_ name: String, onDeletionFrom table: String, running statement: String) -> String
+
+  /// DROP TRIGGER of one that ``trigger(_:onDeletionFrom:running:)`` has made.
+  func dropTrigger(_ name: String, on table: String) -> String
 
   /// The elements of an array, or the members of an object, as rows of `key`, `type` (SQLite's names) and `value`; nil for an
   /// engine that has no such function. Default: nil.
@@ -75,6 +93,18 @@ extension Dialect {
   package func places(_ count: Int) -> String { (0..<count).map { place($0 + 1) }.joined(separator: ", ") }
 
   package func elements(ofJSON json: String) -> String? { nil }
+
+  package func literal(_ value: Value, of kind: ColumnKind) -> String? { value.sqlLiteral }
+
+  package var hasTimestamps: Bool { false }
+
+  package var comparesMembersAsJSON: Bool { false }
+
+  package func isLike(_ text: String, _ pattern: String) -> String { "\(text) LIKE \(pattern)" }
+
+  package func dropTrigger(_ name: String, on table: String) -> String { "DROP TRIGGER \(quote(name))" }
+
+  package func nullsAreLeast(isDescending: Bool) -> String { "" }
 
   package func affinity(ofType declared: String) -> TypeAffinity {
     switch kind(ofType: declared) {

@@ -123,7 +123,7 @@ package struct SQLiteDialect: Dialect {
 
   package func position(of part: String, in text: String) -> String { "instr(\(text), \(part))" }
 
-  package func members(of column: String) -> String { "SELECT value FROM json_each(\(column))" }
+  package func isMember(_ key: String, of column: String) -> String { "\(key) IN (SELECT value FROM json_each(\(column)))" }
 
   package func trigger(_ name: String, onDeletionFrom table: String, running statement: String) -> String {
     "CREATE TRIGGER \(quote(name)) BEFORE DELETE ON \(quote(table)) BEGIN \(statement); END"

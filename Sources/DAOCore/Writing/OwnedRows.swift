@@ -24,13 +24,14 @@ package struct OwnedRows: Sendable, Hashable {
   /// The DELETE of a trigger on the owner's table.
   func deletion(_ dialect: any Dialect) -> String {
     let column = "OLD.\(dialect.quote(property))"
-    let keys =
+    let own = dialect.quote(self.key)
+    let isOwned =
       switch storage {
-      case .one: column
-      case .many: dialect.members(of: column)
+      case .one: "\(own) IN (\(column))"
+      case .many: dialect.isMember(own, of: column)
       case .cross(let table, let left, let right, let key):
-        "SELECT \(dialect.quote(right)) FROM \(dialect.quote(table)) WHERE \(dialect.quote(left)) = OLD.\(dialect.quote(key))"
+        "\(own) IN (SELECT \(dialect.quote(right)) FROM \(dialect.quote(table)) WHERE \(dialect.quote(left)) = OLD.\(dialect.quote(key)))"
       }
-    return "DELETE FROM \(dialect.quote(table)) WHERE \(dialect.quote(self.key)) IN (\(keys))"
+    return "DELETE FROM \(dialect.quote(table)) WHERE \(isOwned)"
   }
 }

@@ -18,7 +18,7 @@ extension TableChange {
     writer.write("INSERT INTO \(table(writer)) (")
     writer.write(list: columns) { $0.write($0.dialect.quote($1.name)) }
     writer.write(") VALUES (")
-    writer.write(list: columns) { writeValue(of: $1, &$0) }
+    writer.write(list: columns) { writeInserted($1, &$0) }
     writer.write(")")
     if roles.isUpsert { writeConflict(&writer) }
   }
@@ -76,6 +76,16 @@ extension TableChange {
   // MARK: Parts
 
   private func table(_ writer: StatementWriter) -> String { schema.qualifiedName.quoted(writer.dialect) }
+
+  /// The value of a new row. Where NULL does not number it, the default does.
+  private func writeInserted(_ column: TableColumn, _ writer: inout StatementWriter) {
+    guard writer.dialect.rowIdentifier == nil, column.primaryKeyPosition > 0, let number = column.defaultSQL else {
+      return writeValue(of: column, &writer)
+    }
+    writer.write("coalesce(")
+    writeValue(of: column, &writer)
+    writer.write(", \(number))")
+  }
 
   private func writeValue(of column: TableColumn, _ writer: inout StatementWriter) {
     if [roles.created, roles.updated].contains(column.name) {

@@ -57,14 +57,34 @@ extension TableDefinition {
   package func creation(of table: String? = nil, dialect: any Dialect) -> String {
     let columns = columns.map { definition(of: $0, dialect) }
     let keys = isNumbered || key.isEmpty ? [] : ["PRIMARY KEY (\(Self.list(key, dialect)))"]
-    let uniques = uniques.map { "UNIQUE (\(Self.list($0, dialect)))" }
-    let references = foreignKeys.map { key in
-      let parent = key.parentColumns.isEmpty ? "" : " (\(Self.list(key.parentColumns, dialect)))"
-      return "FOREIGN KEY (\(Self.list(key.columns, dialect))) REFERENCES \(dialect.quote(key.parent))\(parent)"
-        + " ON DELETE \(key.onDelete.rawValue) ON UPDATE \(key.onUpdate.rawValue)"
-    }
-    let parts = (columns + keys + uniques + references).joined(separator: ", ")
+    let parts = (columns + keys + constraints(dialect)).joined(separator: ", ")
     return "CREATE TABLE \(dialect.quote(table ?? name)) (\(parts))"
+  }
+
+  /// UNIQUE and FOREIGN KEY.
+  private func constraints(_ dialect: any Dialect) -> [String] {
+    uniques.map { "UNIQUE (\(Self.list($0, dialect)))" }
+      + foreignKeys.map { key in
+        let parent = key.parentColumns.isEmpty ? "" : " (\(Self.list(key.parentColumns, dialect)))"
+        return "FOREIGN KEY (\(Self.list(key.columns, dialect))) REFERENCES \(dialect.quote(key.parent))\(parent)"
+          + " ON DELETE \(key.onDelete.rawValue) ON UPDATE \(key.onUpdate.rawValue)"
+      }
+  }
+
+  /// All constraints of the table but NOT NULL, each as ALTER TABLE adds it.
+  ///
+  /// - Throws: ``DAOError/Code/recordTable`` for SQL of a column that is no CHECK.
+  package func constraints(_ dialect: any Dialect, withKey: Bool) throws -> [String] {
+    let checks = try columns.filter { !$0.constraint.isEmpty }.map { column in
+      guard column.constraint.uppercased().hasPrefix("CHECK") else {
+        throw DAOError(
+          .recordTable,
+          "the table '\(name)' cannot be changed with '\(column.constraint)' of the column '\(column.name)': change it by SQL of your own"
+        )
+      }
+      return column.constraint
+    }
+    return (withKey ? ["PRIMARY KEY (\(Self.list(key, dialect)))"] : []) + constraints(dialect) + checks
   }
 
   /// A column's name, type and constraints, as CREATE TABLE and ADD COLUMN have them.
@@ -72,7 +92,9 @@ extension TableDefinition {
     var parts = [dialect.quote(column.name)]
     parts.append(isNumbered && key == [column.name] ? dialect.numberedKeyType : dialect.type(of: column.kind))
     if column.isNotNull { parts.append("NOT NULL") }
-    if let literal = column.defaultValue?.sqlLiteral { parts.append("DEFAULT \(literal)") }
+    if let literal = column.defaultValue.flatMap({ dialect.literal($0, of: column.kind) }) {
+      parts.append("DEFAULT \(literal)")
+    }
     if !column.constraint.isEmpty { parts.append(column.constraint) }
     return parts.joined(separator: " ")
   }

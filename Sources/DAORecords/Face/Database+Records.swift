@@ -54,7 +54,7 @@ extension Database {
   /// ```
   /// - Throws: ``DAOError``, as `records` does.
   public func recordChanges<R: Record>(for type: R.Type, _ policy: TablePolicy = .update) throws -> [String] {
-    let draft = try RecordDraft<R>(configuration)
+    let draft = try RecordDraft<R>(configuration, runtime.driver.dialect)
     return try runtime.withSession(for: .read, .schema) {
       let connection = $0.connection
       let crosses = draft.crosses.values.map(\.definition).sorted { $0.name < $1.name }
@@ -71,7 +71,7 @@ extension Database {
   /// - Throws: ``DAOError/Code/recordTable`` for a table that a stream or another program has made; ``DAOError/Code/constraint``
   ///   where rows of other tables refer to it; other errors of the database. Nothing is dropped then.
   public func dropRecords<R: Record>(of type: R.Type) throws {
-    let draft = try RecordDraft<R>(configuration)
+    let draft = try RecordDraft<R>(configuration, runtime.driver.dialect)
     let names = draft.crosses.values.map(\.names.table).sorted() + [R.table]
     try runtime.perform(RecordOwner("\(R.table).drop", .delete), .write) { session in
       try session.atomically { for name in names { try RecordTables(session.connection).drop(name, on: session) } }

@@ -57,6 +57,12 @@ final class PlainStatements: Sendable {
       let source = places.first { $0.index == index }?.token.text ?? "?"
       return StatementText.Parameter(name: source.hasPrefix("?") ? nil : String(source.dropFirst()))
     }
-    return StatementText(sql: sql, parameters: parameters, verb: statement.verb(in: dialect))
+    var (spelled, end) = ("", sql.startIndex)
+    for place in places {
+      let start = sql.utf8.index(sql.startIndex, offsetBy: place.token.range.lowerBound)
+      spelled += sql[end..<start] + dialect.placeholder(index: place.index + 1, source: String(place.token.text))
+      end = sql.utf8.index(start, offsetBy: place.token.range.count)
+    }
+    return StatementText(sql: spelled + sql[end...], parameters: parameters, verb: statement.verb(in: dialect))
   }
 }

@@ -35,7 +35,7 @@ final class RecordRegistry: Sendable {
         "records would hold themselves: \(path.joined(separator: " holds ")); make one of them a Reference, and of a "
           + "CrossReference a record of its own that holds two of them")
     }
-    let draft = try RecordDraft<R>(runtime.configuration)
+    let draft = try RecordDraft<R>(runtime.configuration, runtime.driver.dialect)
     var targets: [String: any LinkTarget] = [:]
     for (name, records) in draft.shape.linked {
       targets[name] = try target(

@@ -159,10 +159,13 @@ extension Query {
 
   private func groups(_ property: AnyKeyPath) throws -> Plan {
     // With the subquery's name: `count` may be a property, too.
-    let name = "found.\(table.dialect.quote(try table.column(.property(property)).name))"
+    let column = try table.column(.property(property))
+    let name = "found.\(table.dialect.quote(column.name))"
+    let nulls = column.isNotNull ? "" : table.dialect.nullsAreLeast(isDescending: false)
     let rows = try Query<Root, Element>(self, reading: [.column(.property(property))]).select()
     let text = table.text(
-      of: "SELECT \(name) AS value, count(*) AS count FROM (\(rows.text.sql)) AS found GROUP BY \(name) ORDER BY \(name)",
+      of:
+        "SELECT \(name) AS value, count(*) AS count FROM (\(rows.text.sql)) AS found GROUP BY \(name) ORDER BY \(name)\(nulls)",
       rows.text.parameters, .query)
     return plan((text, rows.values))
   }

@@ -196,7 +196,7 @@ public struct Query<Root: Record, Element: Decodable>: Sendable {
       for (index, term) in order.enumerated() {
         let term = try term.get()
         if index > 0 { text.write(", ") }
-        text.write(text.quoted(try table.ordered(term.column)) + (term.direction == .descending ? " DESC" : ""))
+        text.write(orderBy: try table.ordered(term.column), term.direction)
       }
     }
     guard isBounded else { return }

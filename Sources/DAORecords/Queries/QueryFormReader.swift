@@ -43,7 +43,8 @@ struct QueryFormReader<R: Record> {
     case .contains(let column, let part):
       form.add(6)
       try add(column)
-      values.append(try QueryValue(part, in: table.column(column)))
+      let column = try table.column(column)
+      values.append(try QueryValue(part, in: column, asJSON: table.dialect.comparesMembersAsJSON))
     case .all(let terms): return try add(terms, as: 7)
     case .any(let terms): return try add(terms, as: 8)
     case .not(let term):

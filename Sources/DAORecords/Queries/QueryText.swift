@@ -20,6 +20,13 @@ struct QueryText<R: Record> {
 
   func quoted(_ column: TableColumn) -> String { table.quoted(column) }
 
+  /// A term of ORDER BY; rows without a value are before the others.
+  mutating func write(orderBy column: TableColumn, _ direction: SortDirection) {
+    let isDescending = direction == .descending
+    write(quoted(column) + (isDescending ? " DESC" : ""))
+    if !column.isNotNull { write(dialect.nullsAreLeast(isDescending: isDescending)) }
+  }
+
   /// Writes a placeholder for a value that is stored in a column, or compared with it.
   mutating func write(_ value: (any Encodable)?, for column: TableColumn?) {
     sql += place(QueryValue(value), for: column)
@@ -76,9 +83,8 @@ struct QueryText<R: Record> {
       write(" AND ")
       write(most, for: column)
     case .like(let reference, let pattern):
-      let column = try table.column(reference)
-      write("\(quoted(column)) LIKE ")
-      write(pattern, for: nil)
+      let place = place(QueryValue(pattern), for: nil)
+      write(dialect.isLike(quoted(try table.column(reference)), place))
     case .contains(let reference, let part): try write(part, in: reference)
     case .all(let terms): try write(terms, by: " AND ")
     case .any(let terms): try write(terms, by: " OR ")
@@ -135,7 +141,7 @@ struct QueryText<R: Record> {
   /// A part of a text, or a member of an array that is stored as JSON.
   private mutating func write(_ part: any Encodable & Sendable, in reference: ColumnReference) throws {
     let column = try table.column(reference)
-    let place = place(try QueryValue(part, in: column), for: nil)
+    let place = place(try QueryValue(part, in: column, asJSON: dialect.comparesMembersAsJSON), for: nil)
     write(
       column.kind == .json
         ? dialect.hasMember(place, in: quoted(column)) : "\(dialect.position(of: place, in: quoted(column))) > 0")

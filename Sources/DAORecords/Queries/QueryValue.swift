@@ -13,18 +13,19 @@ struct QueryValue {
     self.stored = stored is any KeyedValues ? stored.map { Single(value: $0) } : stored
   }
 
-  /// A part of a text, or a member of an array that a column has as JSON: in the form that JSON gives it.
+  /// A part of a text, or a member of an array that a column has as JSON: in the form that JSON gives it, or as JSON itself.
   ///
   /// - Throws: Errors of the value's own encoding.
-  init(_ part: any Encodable, in column: TableColumn) throws {
+  init(_ part: any Encodable, in column: TableColumn, asJSON: Bool) throws {
     let stored: any Encodable = RecordKey.stored(part) ?? part
-    self.init(column.kind == .json ? try Self.member(stored) : part)
+    self.init(column.kind == .json ? try Self.member(stored, asJSON) : part)
   }
 
-  private static func member(_ value: some Encodable) throws -> any Encodable {
+  private static func member(_ value: some Encodable, _ asJSON: Bool) throws -> any Encodable {
     guard case .list(let members) = try JSONReader.read(JSONColumn.text(of: [value])), let member = members.first else {
       return value
     }
+    if asJSON { return member.text }
     return switch member {
     case .null: nil as Int?
     case .boolean(let value): value

@@ -115,7 +115,9 @@ extension RecordTable {
       try change(.insert, written.values, until: until, of: owner, on: session)
     case .autoIncrement:
       let plan = plan(.insertNumbered, record, of: owner, until: until)
-      written.values[key] = .integer(try runtime.run(plan, on: session) { try $0.insertedID() })
+      let returnsKey = dialect.rowIdentifier == nil
+      written.values[key] = .integer(
+        try runtime.run(plan, on: session) { try returnsKey ? $0.statement.only(Int64.self) : $0.insertedID() })
     case .next:
       try session.atomically {
         written.values[key] = try nextKey(of: owner, on: session)

@@ -12,7 +12,7 @@ struct RecordDraft<R: Record> {
   let crosses: [String: (names: CrossNames, definition: TableDefinition)]
 
   /// - Throws: ``DAOError/Code/configuration`` for a type that cannot be a record.
-  init(_ configuration: Configuration) throws {
+  init(_ configuration: Configuration, _ dialect: any Dialect) throws {
     let shape = try RecordShape<R>()
     self.shape = shape
     binding = StatementText(
@@ -27,7 +27,7 @@ struct RecordDraft<R: Record> {
     try Self.checkKey(R.key.origin, keys.map { shape.properties[$0] })
     var columns: [TableDefinition.Column] = []
     for (index, property) in shape.properties.enumerated() {
-      var value = try defaults.value(at: index, dates: configuration.dateStrategy)
+      var value = try defaults.value(at: index, dates: dialect.hasTimestamps ? .iso8601 : configuration.dateStrategy)
       // The keys of what a new record holds are not there before that is saved.
       if property.link != nil, value.constant != .text("[]") { value = (nil, nil) }
       let isKey = names.contains(property.name)

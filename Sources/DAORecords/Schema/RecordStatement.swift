@@ -42,8 +42,9 @@ enum RecordStatement: Hashable {
     case .insertNumbered:
       let others = table.others.map { columns[$0] } + until
       sql =
-        others.isEmpty
-        ? "INSERT INTO \(name) DEFAULT VALUES" : "INSERT INTO \(name) (\(names(others))) VALUES (\(values(others)))"
+        (others.isEmpty
+          ? "INSERT INTO \(name) DEFAULT VALUES" : "INSERT INTO \(name) (\(names(others))) VALUES (\(values(others)))")
+        + (dialect.rowIdentifier == nil ? " RETURNING \(names(keys))" : "")
     case .update:
       let others = table.others.map { columns[$0] } + until
       // A key alone has nothing to set; whether the row is there is asked for all the same.
@@ -52,7 +53,7 @@ enum RecordStatement: Hashable {
       sql = "UPDATE \(name) SET \(setting(indexes.map { columns[$0] })) WHERE \(equal(keys))"
     case .delete: sql = "DELETE FROM \(name) WHERE \(equal(keys))"
     case .find: sql = "SELECT \(table.columnList) FROM \(name) WHERE \(equal(keys))"
-    case .greatestKey: sql = "SELECT max(CAST(\(table.quoted(keys[0])) AS INTEGER)) FROM \(name)"
+    case .greatestKey: sql = "SELECT max(CAST(\(table.quoted(keys[0])) AS \(dialect.type(of: .integer)))) FROM \(name)"
     }
     return StatementText(
       sql: sql, parameters: parameters.map { StatementText.Parameter(name: properties[$0.name], column: $0) },

@@ -129,7 +129,7 @@ struct TableChanges {
     // One of the same name may be for another table.
     let own = details.triggers.filter { $0.name.asciiLowercased.hasPrefix(definition.triggerPrefix.asciiLowercased) }
     let (wanted, there) = (Set(triggers.map(\.sql)), Set(own.map(\.sql)))
-    return own.filter { !wanted.contains($0.sql) }.map { "DROP TRIGGER \(dialect.quote($0.name))" }
+    return own.filter { !wanted.contains($0.sql) }.map { dialect.dropTrigger($0.name, on: $0.table) }
       + indexes.filter { !known.contains($0.name.asciiLowercased) }.map(\.sql)
       + triggers.map(\.sql).filter { !there.contains($0) }
   }
@@ -141,11 +141,15 @@ struct TableChanges {
     before.columns.removeAll { names.contains($0.name) }
     guard !names.isEmpty, review.surplus.isEmpty, review.changed.isEmpty, review.key == nil,
       before.creation(dialect: dialect) == old,
-      review.missing.allSatisfy({ (!$0.isNotNull || $0.defaultValue?.sqlLiteral != nil) && $0.fill == $0.defaultValue })
+      review.missing.allSatisfy({ (!$0.isNotNull || hasDefault($0)) && $0.fill == $0.defaultValue })
     else { return nil }
     return review.missing.map {
       "ALTER TABLE \(dialect.quote(definition.name)) ADD COLUMN \(definition.definition(of: $0, dialect))"
     }
+  }
+
+  private func hasDefault(_ column: TableDefinition.Column) -> Bool {
+    column.defaultValue.flatMap { dialect.literal($0, of: column.kind) } != nil
   }
 
   /// A table of documents gets the columns that it lacks. Any column of it may be NULL, and those without a property are theirs.

@@ -1,4 +1,5 @@
 import DAORecords
+import EngineSupport
 import Foundation
 import TestSupport
 
@@ -53,8 +54,10 @@ struct Seat: Record, Equatable {
 }
 
 /// Runs `body` on a database of its own, which must close at the end.
-func withRecords<R: Record>(of type: R.Type, _ body: (Records<R>, Database) throws -> Void) throws {
-  let database = try Database.inMemory()
+func withRecords<R: Record>(
+  of type: R.Type, on engine: TestEngine = .sqlite, _ body: (Records<R>, Database) throws -> Void
+) throws {
+  let database = try engine.makeDatabase()
   try body(try database.records(type), database)
   try database.close()
 }

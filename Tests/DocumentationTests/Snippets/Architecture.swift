@@ -64,7 +64,8 @@ struct ArchitectureSnippets {
       if code.contains("@unchecked Sendable") { unchecked.append(name) }
       guard code.contains(/Unsafe(Mutable|Raw|Buffer|Pointer)|unsafeDowncast|unsafeBitCast|withUnsafe(Bytes|Pointer)|Unmanaged/)
       else { continue }
-      let isNamed = page.contains("`\(name)`") || ["/DAOSQLite/", "/Benchmark/"].contains { file.path.contains($0) }
+      let callers = ["/DAOSQLite/", "/DAOPostgres/", "/Benchmark/"]
+      let isNamed = page.contains("`\(name)`") || callers.contains { file.path.contains($0) }
       #expect(isNamed, "Architecture.md does not say that \(name).swift is unsafe")
     }
     #expect(unchecked == ["Session"])

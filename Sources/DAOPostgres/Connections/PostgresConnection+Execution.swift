@@ -1,0 +1,34 @@
+#if PostgreSQL
+  // Unsafe: results of libpq are freed by pointer.
+  import CPostgres
+  import DAOCore
+  import DAOSQL
+
+  extension PostgresConnection {
+    func execute(_ sql: String) throws { try execute(sql) { _, error in error } }
+
+    /// Runs every statement of `sql`, one after the other, so that one that refuses transactions can be among them.
+    func execute(_ sql: String, locate: (_ offset: Int, DAOError) -> DAOError) throws {
+      defer { noteSchemaChange() }
+      for statement in SQLStatement.statements(of: sql, dialect: dialect) {
+        let text = String(statement.text)
+        do {
+          PQclear(try run(nil) { PQsendQuery($0, text) })
+        } catch var error as DAOError {
+          error.sql = text
+          throw locate(statement.range.lowerBound, error)
+        }
+      }
+    }
+
+    func rows(_ sql: String, _ values: [Value]) throws -> [[Value]] {
+      let text = StatementText(sql: sql, parameters: values.map { _ in StatementText.Parameter() })
+      let statement = try borrowOnce(text)
+      defer { giveBack(statement) }
+      try statement.bind(.bound(values))
+      var rows: [[Value]] = []
+      while try statement.step() { rows.append(try (0..<statement.columns.count).map(statement.value)) }
+      return rows
+    }
+  }
+#endif

@@ -1,0 +1,48 @@
+#if PostgreSQL
+  // Unsafe: results of libpq are freed by pointer.
+  import CPostgres
+  import DAOCore
+
+  extension PostgresConnection {
+    func begin(_ mode: TransactionMode) throws {
+      try reopenIfIdle()
+      try command(mode == .write ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    }
+
+    func commit() throws {
+      let isFailed = transactionState == .failed
+      do {
+        try command("COMMIT")
+      } catch let error as DAOError where error.code == .io {
+        throw error.prefixed("the transaction may have been committed or not, which is not known")
+      } catch let error as DAOError {
+        throw error.prefixed("the transaction cannot be committed")
+      }
+      // The server answers the COMMIT of a failed transaction with a rollback.
+      if isFailed { throw DAOError(.rolledBack, "the transaction cannot be committed: a statement in it has failed") }
+    }
+
+    func rollback() throws {
+      guard isInTransaction else { return }
+      try command("ROLLBACK")
+    }
+
+    func savepoint(_ level: Int) throws { try command("SAVEPOINT daokit_\(level)") }
+
+    func release(savepoint level: Int) throws { try command("RELEASE SAVEPOINT daokit_\(level)") }
+
+    func rollback(savepoint level: Int) throws {
+      try command("ROLLBACK TO SAVEPOINT daokit_\(level)")
+      try release(savepoint: level)
+    }
+
+    private func command(_ sql: String) throws {
+      do {
+        PQclear(try run(nil, isInterruptible: false) { PQsendQuery($0, sql) })
+      } catch var error as DAOError {
+        error.sql = sql
+        throw error
+      }
+    }
+  }
+#endif

@@ -1,0 +1,69 @@
+#if PostgreSQL
+  import DAOCore
+  import Dispatch
+  import Foundation
+
+  /// Stops what a connection waits for. The waiting thread itself sends the server's cancellation, so that it can never reach a later
+  /// statement.
+  final class PostgresInterrupter: Interrupter {
+    private struct State {
+      var isStopped = false
+      var deadline: DispatchTime?
+    }
+
+    private let state = Guarded(State())
+    /// A pipe that is readable while it is stopped.
+    private let ends: (reading: Int32, writing: Int32)
+
+    /// - Throws: ``DAOError/Code/cannotOpen`` where the process has no file descriptors left.
+    init() throws {
+      var ends: [Int32] = [0, 0]
+      guard pipe(&ends) == 0 else {
+        throw DAOError(.cannotOpen, "the process has no file descriptors left for another connection")
+      }
+      self.ends = (ends[0], ends[1])
+    }
+
+    deinit {
+      close(ends.reading)
+      close(ends.writing)
+    }
+
+    /// What a waiting thread polls.
+    var descriptor: Int32 { ends.reading }
+
+    func interrupt() {
+      state.withLock { state in
+        guard !state.isStopped else { return }
+        state.isStopped = true
+        var byte: UInt8 = 1
+        _ = write(ends.writing, &byte, 1)
+      }
+    }
+
+    var isStopped: Bool { state.withLock { $0.isStopped } }
+
+    func clear() {
+      state.withLock { state in
+        guard state.isStopped else { return }
+        state.isStopped = false
+        var byte: UInt8 = 0
+        _ = read(ends.reading, &byte, 1)
+      }
+    }
+
+    var deadline: DispatchTime? {
+      get { state.withLock { $0.deadline } }
+      set { state.withLock { $0.deadline = newValue } }
+    }
+
+    /// The milliseconds until the deadline, 0 after it; -1 for none.
+    var remaining: Int32 {
+      guard let deadline else { return -1 }
+      let (now, end) = (DispatchTime.now().uptimeNanoseconds, deadline.uptimeNanoseconds)
+      return end <= now ? 0 : Int32(clamping: (end - now) / 1_000_000 + 1)
+    }
+
+    var isOverdue: Bool { remaining == 0 }
+  }
+#endif

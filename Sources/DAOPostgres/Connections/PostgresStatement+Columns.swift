@@ -1,0 +1,88 @@
+#if PostgreSQL
+  // Unsafe: libpq lends the bytes of a value, which are copied at once.
+  import CPostgres
+  import DAOCore
+  import Foundation
+
+  extension PostgresStatement {
+    private func isNull(_ column: Int) -> Bool { PQgetisnull(result, row, Int32(truncatingIfNeeded: column)) == 1 }
+
+    /// The text of a value, as the server writes it.
+    private func bytes(_ column: Int) -> UnsafeRawBufferPointer {
+      let column = Int32(truncatingIfNeeded: column)
+      return UnsafeRawBufferPointer(
+        start: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column)))
+    }
+
+    func type(_ column: Int) -> ValueType {
+      if isNull(column) { return .null }
+      switch columnTypes[column] {
+      case .boolean, .integer: return .integer
+      case .real: return .real
+      case .bytes: return .blob
+      case .numeric: return number(column).type
+      case .text, .date, .timestamp, .timestamptz, .json, .uuid, .array, .other: return .text
+      }
+    }
+
+    /// A NUMERIC as SQLite keeps one: an integer or a real that is exactly it, otherwise its text.
+    private func number(_ column: Int) -> (type: ValueType, integer: Int64, real: Double) {
+      let text = string(column)
+      if let integer = Int64(text) { return (.integer, integer, 0) }
+      guard let decimal = try? DecimalTextParser.decimal(of: text) else { return (.text, 0, 0) }
+      switch DecimalColumn.number(decimal, isReal: false) {
+      case .integer(let integer): return (.integer, integer, 0)
+      case .real(let real): return (.real, 0, real)
+      default: return (.text, 0, 0)
+      }
+    }
+
+    private func string(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+    func integer(_ column: Int) -> Int64 {
+      switch columnTypes[column] {
+      case .boolean: return bytes(column).first == UInt8(ascii: "t") ? 1 : 0
+      case .numeric: return number(column).integer
+      default: return PQgetvalue(result, row, Int32(truncatingIfNeeded: column)).map { Int64(atoll($0)) } ?? 0
+      }
+    }
+
+    func real(_ column: Int) -> Double {
+      guard columnTypes[column] != .numeric else { return number(column).real }
+      return PQgetvalue(result, row, Int32(truncatingIfNeeded: column)).map { strtod($0, nil) } ?? 0
+    }
+
+    func text(_ column: Int) throws -> String {
+      switch columnTypes[column] {
+      case .array(let element): ArrayText.json(of: string(column), of: element)
+      // As `uuidString` writes it, so that keys are equal.
+      case .uuid: string(column).uppercased()
+      default: string(column)
+      }
+    }
+
+    func blob(_ column: Int) -> Data {
+      guard columnTypes[column] == .bytes else { return Data(bytes(column)) }
+      var count = 0
+      let start = PQgetvalue(result, row, Int32(truncatingIfNeeded: column))
+      return start.map { start in
+        start.withMemoryRebound(to: UInt8.self, capacity: 1) { start in
+          guard let copy = PQunescapeBytea(start, &count) else { return Data() }
+          defer { PQfreemem(copy) }
+          return Data(bytes: copy, count: count)
+        }
+      } ?? Data()
+    }
+
+    func decodeDouble(_ column: Int) throws -> Double {
+      guard columnTypes[column] == .numeric, !isNull(column), let number = Double(string(column)) else {
+        switch type(column) {
+        case .real: return real(column)
+        case .integer: return try exactDouble(integer(column), column)
+        default: return try zero(0, column, wanted: Double.self)
+        }
+      }
+      return number
+    }
+  }
+#endif

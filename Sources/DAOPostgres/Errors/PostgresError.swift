@@ -1,0 +1,81 @@
+#if PostgreSQL
+  // Unsafe: libpq lends the texts of its messages as C strings, which are copied at once.
+  import CPostgres
+  import DAOCore
+
+  /// Turns libpq's errors into errors of the library (<https://www.postgresql.org/docs/15/errcodes-appendix.html>).
+  enum PostgresError {
+    /// The error of a result.
+    static func make(_ result: OpaquePointer?, doing text: StatementText?, showsValues: Bool) -> DAOError {
+      let state = field(result, Self.sqlState)
+      var message = field(result, Self.primary) ?? "the server gave no reason"
+      if !showsValues { message = withoutValues(message, state ?? "") }
+      if let hint = field(result, Self.hint) { message += "; \(hint)" }
+      if showsValues, let detail = field(result, Self.detail) { message += ": \(detail)" }
+      var error = DAOError(code(of: state ?? ""), message, sql: text?.sql, databaseCode: state)
+      if state == "22003" { error.kind = .integerOverflow }
+      if state == "25001" { error.kind = .refusedInTransaction }
+      error.operation = text?.origin?.operation
+      error.location = text?.origin?.element
+      if let text, let origin = text.origin, let offset = offset(result, in: text.sql) {
+        error.location = origin.location(ofOffset: offset, in: text.sql)
+      }
+      return error
+    }
+
+    /// The error of a connection that is not there.
+    static func connection(_ handle: OpaquePointer?, doing: String) -> DAOError {
+      let said = handle.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? ""
+      let lines = said.split(whereSeparator: \.isNewline).joined(separator: " ")
+      return DAOError(.io, "\(doing): \(lines.isEmpty ? "the connection was lost" : lines)")
+    }
+
+    /// The place that a result's error is about, as a UTF-8 offset; nil where the server tells none.
+    static func offset(_ result: OpaquePointer?, in sql: String) -> Int? {
+      guard let position = field(result, Self.position).flatMap({ Int($0) }), position > 0 else { return nil }
+      // The server counts characters, of which each is one scalar.
+      let index = sql.unicodeScalars.index(sql.startIndex, offsetBy: position - 1, limitedBy: sql.endIndex) ?? sql.endIndex
+      return sql.utf8.distance(from: sql.startIndex, to: index)
+    }
+
+    static func state(_ result: OpaquePointer?) -> String? { field(result, sqlState) }
+
+    private static func field(_ result: OpaquePointer?, _ code: Character) -> String? {
+      guard let ascii = code.asciiValue else { return nil }
+      return PQresultErrorField(result, Int32(ascii)).map { String(cString: $0) }
+    }
+
+    // The macros are characters in C (<https://www.postgresql.org/docs/15/libpq-exec.html#LIBPQ-PQRESULTERRORFIELD>).
+    private static let sqlState: Character = "C"
+    private static let primary: Character = "M"
+    private static let detail: Character = "D"
+    private static let hint: Character = "H"
+    private static let position: Character = "P"
+
+    /// Messages of data that is refused end with the data: `invalid input syntax for type integer: "x"`.
+    private static func withoutValues(_ message: String, _ state: String) -> String {
+      guard state.hasPrefix("22"), let end = message.firstRange(of: ": \"") else { return message }
+      return String(message[..<end.lowerBound])
+    }
+
+    private static func code(of state: String) -> DAOError.Code {
+      switch state {
+      case "57014": .cancelled
+      case "55P03": .busy
+      case "40P01", "40001": .deadlock
+      case "25006": .readOnly
+      case "53100", "53200": .full
+      case "0A000": .schemaChanged
+      case "57P01", "57P02", "57P03": .io
+      case "XX001", "XX002": .corrupt
+      default:
+        switch state.prefix(2) {
+        case "23": .constraint
+        case "08": .io
+        case "28", "3D": .cannotOpen
+        default: .database
+        }
+      }
+    }
+  }
+#endif

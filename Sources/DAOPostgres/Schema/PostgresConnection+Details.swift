@@ -1,0 +1,113 @@
+#if PostgreSQL
+  import DAOCore
+  import DAOSQL
+
+  extension PostgresConnection {
+    /// Of the schemas that names without one are looked up in.
+    func schemaDetails() throws -> SchemaDetails {
+      SchemaDetails(
+        indexes: try indexes() + rowNumbers(), triggers: try triggers(), foreignKeys: try foreignKeys(), views: try views())
+    }
+
+    private func views() throws -> [ViewSchema] {
+      try rows(
+        """
+        SELECT relname::text, pg_get_viewdef(oid) FROM pg_class WHERE relkind IN ('v', 'm') AND pg_table_is_visible(oid)
+          AND relnamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema') ORDER BY relname
+        """, []
+      ).compactMap { row in
+        guard let name = row[0].sqlText, let sql = row[1].sqlText else { return nil }
+        return ViewSchema(name: name, sql: "CREATE VIEW \(dialect.quote(name)) AS \(sql)")
+      }
+    }
+
+    private func indexes() throws -> [IndexSchema] {
+      try rows(
+        """
+        SELECT i.relname::text, t.relname::text, x.indisunique, x.indpred IS NOT NULL, c.oid IS NULL, pg_get_indexdef(i.oid),
+          ARRAY(SELECT a.attname::text FROM unnest(x.indkey[0:x.indnkeyatts - 1]) WITH ORDINALITY AS k (number, place)
+            LEFT JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = k.number ORDER BY k.place)
+        FROM pg_index AS x JOIN pg_class AS i ON i.oid = x.indexrelid JOIN pg_class AS t ON t.oid = x.indrelid
+          LEFT JOIN pg_constraint AS c ON c.conindid = i.oid AND c.contype IN ('p', 'u', 'x')
+        WHERE pg_table_is_visible(t.oid) AND t.relnamespace::regnamespace::text <> 'pg_catalog' ORDER BY t.relname, i.relname
+        """, []
+      ).compactMap { row in
+        guard let name = row[0].sqlText, let table = row[1].sqlText else { return nil }
+        let isOwn = row[4] == .integer(1)
+        return IndexSchema(
+          name: name, table: table, terms: row[6].sqlNames.map { IndexSchema.Term(column: $0) },
+          isUnique: row[2] == .integer(1), isPartial: row[3] == .integer(1), isOwn: isOwn, sql: isOwn ? row[5].sqlText : nil)
+      }
+    }
+
+    /// The keys by which the server numbers the rows.
+    private func rowNumbers() throws -> [IndexSchema] {
+      try rows(
+        """
+        SELECT t.relname::text, a.attname::text
+        FROM pg_index AS x JOIN pg_class AS t ON t.oid = x.indrelid
+          JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = x.indkey[0]
+        WHERE x.indisprimary AND x.indnkeyatts = 1 AND pg_table_is_visible(t.oid)
+          AND pg_get_serial_sequence(t.oid::regclass::text, a.attname) IS NOT NULL
+        """, []
+      ).compactMap { row in
+        guard let table = row[0].sqlText else { return nil }
+        return IndexSchema(
+          name: IndexSchema.rowNumber, table: table, terms: [IndexSchema.Term(column: row[1].sqlText)], isUnique: true,
+          isOwn: false)
+      }
+    }
+
+    private func triggers() throws -> [TriggerSchema] {
+      try rows(
+        """
+        SELECT g.tgname::text, t.relname::text, pg_get_triggerdef(g.oid), f.prosrc
+        FROM pg_trigger AS g JOIN pg_class AS t ON t.oid = g.tgrelid JOIN pg_proc AS f ON f.oid = g.tgfoid
+        WHERE NOT g.tgisinternal AND pg_table_is_visible(t.oid) ORDER BY g.tgname
+        """, []
+      ).compactMap { row in
+        guard let name = row[0].sqlText, let table = row[1].sqlText, let sql = row[2].sqlText else { return nil }
+        let own = row[3].sqlText.flatMap { PostgresDialect.statement(ofTrigger: $0) }
+        return TriggerSchema(
+          name: name, table: table, sql: own.map { dialect.trigger(name, onDeletionFrom: table, running: $0) } ?? sql)
+      }
+    }
+
+    private func foreignKeys() throws -> [ForeignKeySchema] {
+      try rows(
+        """
+        SELECT t.relname::text, p.relname::text, c.confdeltype::text, c.confupdtype::text,
+          ARRAY(SELECT a.attname::text FROM unnest(c.conkey) WITH ORDINALITY AS k (number, place)
+            JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = k.number ORDER BY k.place),
+          ARRAY(SELECT a.attname::text FROM unnest(c.confkey) WITH ORDINALITY AS k (number, place)
+            JOIN pg_attribute AS a ON a.attrelid = p.oid AND a.attnum = k.number ORDER BY k.place)
+        FROM pg_constraint AS c JOIN pg_class AS t ON t.oid = c.conrelid JOIN pg_class AS p ON p.oid = c.confrelid
+        WHERE c.contype = 'f' AND c.conparentid = 0 AND pg_table_is_visible(t.oid) ORDER BY t.relname, c.conname
+        """, []
+      ).compactMap { row in
+        guard let table = row[0].sqlText, let parent = row[1].sqlText else { return nil }
+        return ForeignKeySchema(
+          table: table, columns: row[4].sqlNames.compactMap(\.self), parent: parent,
+          parentColumns: row[5].sqlNames.compactMap(\.self), onDelete: Self.action(row[2]), onUpdate: Self.action(row[3]))
+      }
+    }
+
+    private static func action(_ value: Value) -> ForeignKeySchema.Action {
+      switch value.sqlText {
+      case "r": .restrict
+      case "c": .cascade
+      case "n": .setNull
+      case "d": .setDefault
+      default: .none
+      }
+    }
+  }
+
+  extension Value {
+    /// The names of an array; nil for those that are NULL.
+    fileprivate var sqlNames: [String?] {
+      guard let text = sqlText, case .list(let names) = try? JSONReader.read(text) else { return [] }
+      return names.map { if case .text(let name) = $0 { name } else { nil } }
+    }
+  }
+#endif

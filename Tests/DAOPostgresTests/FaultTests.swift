@@ -1,0 +1,136 @@
+#if PostgreSQL
+  import DAOPostgres
+  import DAORecords
+  import EngineSupport
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite("PostgreSQL under faults")
+  struct FaultTests {
+    @Test("A connection that the server has ended is opened again, and work in a transaction is undone and told")
+    func terminated() async throws {
+      var configuration = Configuration()
+      configuration.readers = 2
+      try await withPostgres(configuration) { database in
+        try await database.execute("CREATE TABLE t (n integer)")
+        let failure = await error {
+          try await database.transaction {
+            try await database.execute("INSERT INTO t VALUES (1)")
+            try await database.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+            try await database.execute("INSERT INTO t VALUES (2)")
+          }
+        }
+        #expect(failure?.code == .io, "\(failure as Any)")
+        for n in 3...6 { try await database.execute("INSERT INTO t VALUES (?)", n) }
+        #expect(try await database.rows("SELECT n FROM t ORDER BY n", as: Int.self) == [3, 4, 5, 6])
+        // Idle connections.
+        _ = await error {
+          try await database.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()")
+        }
+        for n in 7...10 {
+          // One statement may meet a connection that nobody knew to be gone.
+          _ = await error { try await database.execute("SELECT 1") }
+          _ = n
+        }
+        for n in 7...10 { try await database.execute("INSERT INTO t VALUES (?)", n) }
+        #expect(try await database.rows("SELECT count(*) FROM t", as: Int.self) == [8])
+      }
+    }
+
+    @Test("A statement that fails in a transaction fails all of it, which is said")
+    func failed() async throws {
+      try await withPostgres { database in
+        try await database.execute("CREATE TABLE t (n integer PRIMARY KEY)")
+        let failure = await error {
+          try await database.transaction {
+            try await database.execute("INSERT INTO t VALUES (1)")
+            _ = await error { try await database.execute("INSERT INTO t VALUES (1)") }
+          }
+        }
+        #expect(failure?.code == .rolledBack, "\(failure as Any)")
+        try await database.transaction {
+          try await database.execute("INSERT INTO t VALUES (2)")
+          // What fails in a transaction of its own is undone alone.
+          _ = await error { try await database.transaction { try await database.execute("INSERT INTO t VALUES (2)") } }
+          try await database.execute("INSERT INTO t VALUES (3)")
+        }
+        #expect(try await database.rows("SELECT n FROM t ORDER BY n", as: Int.self) == [2, 3])
+      }
+    }
+
+    @Test("Transfers at once lose nothing and make nothing, deadlocks and conflicts included", arguments: 1...3)
+    func transfers(seed: UInt64) async throws {
+      var configuration = Configuration()
+      configuration.readers = 7
+      configuration.acquireTimeout = .seconds(600)
+      try await withPostgres(configuration) { database in
+        try await database.execute(
+          "CREATE TABLE account (id integer PRIMARY KEY, balance bigint NOT NULL CHECK (balance >= 0))")
+        for id in 0..<6 { try await database.execute("INSERT INTO account VALUES (?, 100)", id) }
+        let done = try await withThrowingTaskGroup(of: Int.self) { group in
+          for task in 0..<12 {
+            group.addTask {
+              var random = SeededGenerator(seed: seed * 100 + UInt64(task))
+              var done = 0
+              for _ in 0..<20 {
+                let (from, to) = (Int.random(in: 0..<6, using: &random), Int.random(in: 0..<6, using: &random))
+                let amount = Int.random(in: 1...30, using: &random)
+                do {
+                  try await database.transaction {
+                    try await database.execute("UPDATE account SET balance = balance - ? WHERE id = ?", amount, from)
+                    try await database.execute("UPDATE account SET balance = balance + ? WHERE id = ?", amount, to)
+                  }
+                  done += 1
+                } catch let error as DAOError where [.constraint, .deadlock].contains(error.code) {
+                  continue
+                }
+              }
+              return done
+            }
+          }
+          return try await group.reduce(0, +)
+        }
+        #expect(try await database.rows("SELECT sum(balance)::bigint FROM account", as: Int.self) == [600])
+        #expect(done > 0)
+      }
+    }
+
+    @Test("A server that stops and starts again is found again")
+    func restarted() async throws {
+      let cluster = try Cluster()
+      let database = try Database.postgres(cluster.makeDatabase())
+      try await database.execute("CREATE TABLE t (n integer)")
+      try await database.execute("INSERT INTO t VALUES (1)")
+      cluster.stop()
+      let failure = await error { try await database.execute("INSERT INTO t VALUES (2)") }
+      #expect(failure?.code == .io, "\(failure as Any)")
+      try cluster.start()
+      for _ in 0..<10 { _ = await error { try await database.execute("SELECT 1") } }
+      try await database.execute("INSERT INTO t VALUES (3)")
+      #expect(try await database.rows("SELECT n FROM t ORDER BY n", as: Int.self) == [1, 3])
+      try database.close()
+      cluster.remove()
+    }
+
+    @Test("No password, and no value, is in an error")
+    func secrets() async throws {
+      let failure = error { try Database.postgres("postgresql://ada:secret-word@localhost:1/none?connect_timeout=2") }
+      #expect(failure?.code == .cannotOpen && !"\(failure as Any)".contains("secret-word"), "\(failure as Any)")
+      try await withPostgres { database in
+        try await database.execute("CREATE TABLE t (name text UNIQUE, n integer)")
+        try await database.execute("INSERT INTO t VALUES ('hidden-value', 1)")
+        let failures = [
+          await error { try await database.execute("INSERT INTO t VALUES (?, 1)", "hidden-value") },
+          await error { try await database.execute("SELECT ?::integer", "hidden-value") },
+          await error { try await database.execute("SELECT ?::timestamptz", "hidden-value") },
+          await error { try await database.execute("INSERT INTO t VALUES ('x', ?)", "hidden-value") },
+        ]
+        for failure in failures {
+          #expect(failure != nil && !"\(failure as Any)".contains("hidden-value"), "\(failure as Any)")
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,137 @@
+#if PostgreSQL
+  import CPostgres
+  import DAOPostgres
+  import DAORecords
+  import Foundation
+  import Synchronization
+  import TestSupport
+
+  /// A PostgreSQL server of the tests' own, on a socket in a folder of its own; it ends with the process.
+  package final class Cluster: Sendable {
+    private let folder: URL
+    private let programs: String
+    private let databases = Atomic(0)
+    private let running = Mutex<Process?>(nil)
+
+    /// The one that tests share which do nothing to the server itself.
+    package static let shared = Result { try Cluster() }
+
+    package init() throws {
+      guard let programs = Self.programs else { throw Missing() }
+      self.programs = programs
+      folder = URL(filePath: "/tmp/daokit-\(UUID().uuidString.prefix(8))", directoryHint: .isDirectory)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      // The server refuses to run as root.
+      if Self.isRoot { try Self.run(["/bin/chown", Self.user, folder.path]) }
+      try Self.run(command("initdb", ["-D", data, "-U", "dao", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]))
+      try start()
+      atexitStops(self)
+    }
+
+    private struct Missing: Error, CustomStringConvertible {
+      var description: String { "PostgreSQL's programs are missing: install the package postgresql" }
+    }
+
+    /// The folder of `initdb` and `pg_ctl`; nil where PostgreSQL is not installed.
+    package static let programs: String? = {
+      let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
+      let folders = versions.sorted { $0.compare($1, options: .numeric) == .orderedDescending }.map {
+        "/usr/lib/postgresql/\($0)/bin"
+      }
+      return folders.first { FileManager.default.isExecutableFile(atPath: "\($0)/initdb") }
+    }()
+
+    private static var isRoot: Bool { geteuid() == 0 }
+    private static let user = "nobody"
+    private var data: String { folder.appending(path: "data").path }
+
+    /// Starts the server, and waits until it answers.
+    package func start() throws {
+      let settings = ["listen_addresses=", "unix_socket_directories=\(folder.path)", "fsync=off", "max_connections=200"]
+      let server = Self.process(command("postgres", ["-D", data] + settings.flatMap { ["-c", $0] }))
+      try server.run()
+      running.withLock { $0 = server }
+      for _ in 0..<1_200 where PQping(address("postgres")) != PQPING_OK {
+        guard server.isRunning else { throw Failed(program: "postgres") }
+        Thread.sleep(forTimeInterval: 0.05)
+      }
+    }
+
+    /// - Parameter signal: SIGINT ends the server in order, SIGQUIT at once.
+    package func stop(_ signal: Int32 = SIGINT) {
+      let server = running.withLock { server in
+        defer { server = nil }
+        return server
+      }
+      guard let server else { return }
+      kill(server.processIdentifier, signal)
+      server.waitUntilExit()
+    }
+
+    package func remove() {
+      stop(SIGQUIT)
+      try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// The address of a database of the server.
+    package func address(_ name: String) -> String { "host=\(folder.path) user=dao dbname=\(name)" }
+
+    /// The address of a new database.
+    package func makeDatabase() throws -> String {
+      let name = "test_\(databases.add(1, ordering: .relaxed).newValue)"
+      let database = try Database.postgres(address("postgres"))
+      try database.execute("CREATE DATABASE \(name)")
+      try database.close()
+      return address(name)
+    }
+
+    /// A program of the server's, as a user who is not root. It ends with the tests.
+    private func command(_ name: String, _ arguments: [String]) -> [String] {
+      let own = ["\(programs)/\(name)"] + arguments
+      guard Self.isRoot else { return own }
+      return ["/usr/bin/setpriv", "--reuid=\(Self.user)", "--regid=nogroup", "--clear-groups", "--pdeathsig=KILL", "--"] + own
+    }
+
+    private static func process(_ command: [String]) -> Process {
+      let process = Process()
+      process.executableURL = URL(filePath: command[0])
+      process.arguments = Array(command.dropFirst())
+      process.currentDirectoryURL = URL(filePath: "/tmp")
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      return process
+    }
+
+    private static func run(_ command: [String]) throws {
+      let process = process(command)
+      try process.run()
+      process.waitUntilExit()
+      guard process.terminationStatus == 0 else { throw Failed(program: command[0]) }
+    }
+
+    private struct Failed: Error {
+      let program: String
+    }
+  }
+
+  /// The clusters that are stopped when the process ends.
+  private let clusters = Mutex<[Cluster]>([])
+
+  private func atexitStops(_ cluster: Cluster) {
+    let isFirst = clusters.withLock { clusters in
+      clusters.append(cluster)
+      return clusters.count == 1
+    }
+    if isFirst { atexit { for cluster in clusters.withLock({ $0 }) { cluster.remove() } } }
+  }
+
+  /// Runs `body` on a new database of the shared server, which must close at the end.
+  package func withPostgres(
+    _ configuration: Configuration = .init(), isolation: isolated (any Actor)? = #isolation,
+    _ body: (Database) async throws -> Void
+  ) async throws {
+    let database = try Database.postgres(Cluster.shared.get().makeDatabase(), configuration: configuration)
+    try await body(database)
+    try database.close()
+  }
+#endif

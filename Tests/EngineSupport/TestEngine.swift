@@ -1,0 +1,31 @@
+import DAOKit
+import TestSupport
+
+#if PostgreSQL
+  import DAOPostgres
+#endif
+
+/// The engines that suites run on which any engine must pass.
+package enum TestEngine: Sendable {
+  case sqlite
+  case postgres
+
+  /// PostgreSQL is left out of a build without it, and where its server is not installed.
+  package static var all: [TestEngine] {
+    #if PostgreSQL
+      Cluster.programs == nil ? [.sqlite] : [.sqlite, .postgres]
+    #else
+      [.sqlite]
+    #endif
+  }
+
+  /// A new database.
+  package func makeDatabase(_ configuration: Configuration = .init()) throws -> Database {
+    #if PostgreSQL
+      if self == .postgres {
+        return try Database.postgres(Cluster.shared.get().makeDatabase(), configuration: configuration)
+      }
+    #endif
+    return try Database.inMemory(configuration: configuration)
+  }
+}
