@@ -60,7 +60,7 @@ sanitize: sanitize-thread sanitize-address
 sanitize-thread sanitize-address: sanitize-%: dependencies
 	swift build --build-tests --sanitize=$* --scratch-path .build/$*
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(or $(WIDTH),4) \
-	  LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp \
+	  LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp:print_suppressions=0 \
 	  swift test --skip-build --sanitize=$* --scratch-path .build/$*
 
 # Each fuzzer runs for FUZZ_SECONDS, by default 60.
