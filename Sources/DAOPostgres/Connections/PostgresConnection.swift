@@ -114,16 +114,16 @@
     func giveBack(_ statement: any PreparedStatement) {
       guard let statement = statement as? PostgresStatement else { return }
       statement.reset()
-      cache.giveBack(statement)
+      if cache.giveBack(statement) { try? deallocate(statement) }
     }
 
     /// Forgets a statement that the server no longer runs as it was prepared.
     func forget(_ statement: PostgresStatement) { cache.remove(statement) }
 
     private func deallocate(_ statement: PostgresStatement) throws {
-      guard transactionState != .failed else { return }
       statement.close()
-      try execute("DEALLOCATE \(statement.name)")
+      guard transactionState != .failed, !statement.name.isEmpty else { return }
+      PQclear(try run(nil, isInterruptible: false) { PQsendQuery($0, "DEALLOCATE \(statement.name)") })
     }
 
     // MARK: Closing

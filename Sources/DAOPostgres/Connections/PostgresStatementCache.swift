@@ -35,11 +35,13 @@
       extras.append(statement)
     }
 
-    mutating func giveBack(_ statement: PostgresStatement) {
+    /// - Returns: Whether it was held outside of the cache, and is of no use any more.
+    mutating func giveBack(_ statement: PostgresStatement) -> Bool {
       statement.isBorrowed = false
-      guard let index = extras.firstIndex(where: { $0 === statement }) else { return }
+      guard let index = extras.firstIndex(where: { $0 === statement }) else { return false }
       extras.remove(at: index)
       statement.close()
+      return true
     }
 
     mutating func remove(_ statement: PostgresStatement) {

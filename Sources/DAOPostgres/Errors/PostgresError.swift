@@ -13,6 +13,8 @@
       if let hint = field(result, Self.hint) { message += "; \(hint)" }
       if showsValues, let detail = field(result, Self.detail) { message += ": \(detail)" }
       var error = DAOError(code(of: state ?? ""), message, sql: text?.sql, databaseCode: state)
+      // "cached plan must not change result type", which is only one of the features that are not supported.
+      if state == "0A000", field(result, Self.function) == "RevalidateCachedQuery" { error.code = .schemaChanged }
       if state == "22003" { error.kind = .integerOverflow }
       if state == "25001" { error.kind = .refusedInTransaction }
       error.operation = text?.origin?.operation
@@ -51,6 +53,7 @@
     private static let detail: Character = "D"
     private static let hint: Character = "H"
     private static let position: Character = "P"
+    private static let function: Character = "R"
 
     /// Messages of data that is refused end with the data: `invalid input syntax for type integer: "x"`.
     private static func withoutValues(_ message: String, _ state: String) -> String {
@@ -65,7 +68,6 @@
       case "40P01", "40001": .deadlock
       case "25006": .readOnly
       case "53100", "53200": .full
-      case "0A000": .schemaChanged
       case "57P01", "57P02", "57P03": .io
       case "XX001", "XX002": .corrupt
       default:
