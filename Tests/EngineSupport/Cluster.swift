@@ -51,8 +51,9 @@
       let server = Self.process(command("postgres", ["-D", data] + settings.flatMap { ["-c", $0] }))
       try server.run()
       running.withLock { $0 = server }
-      for _ in 0..<1_200 where PQping(address("postgres")) != PQPING_OK {
-        guard server.isRunning else { throw Failed(program: "postgres") }
+      let deadline = ContinuousClock.now + .seconds(600)
+      while PQping(address("postgres")) != PQPING_OK {
+        guard server.isRunning, ContinuousClock.now < deadline else { throw Failed(program: "postgres") }
         Thread.sleep(forTimeInterval: 0.05)
       }
     }
@@ -85,11 +86,11 @@
       return address(name)
     }
 
-    /// A program of the server's, as a user who is not root. It ends with the tests.
+    /// A program of the server's, as a user who is not root.
     private func command(_ name: String, _ arguments: [String]) -> [String] {
       let own = ["\(programs)/\(name)"] + arguments
       guard Self.isRoot else { return own }
-      return ["/usr/bin/setpriv", "--reuid=\(Self.user)", "--regid=nogroup", "--clear-groups", "--pdeathsig=KILL", "--"] + own
+      return ["/usr/bin/setpriv", "--reuid=\(Self.user)", "--regid=nogroup", "--clear-groups", "--"] + own
     }
 
     private static func process(_ command: [String]) -> Process {

@@ -100,7 +100,7 @@
     }
 
     /// The milliseconds for which the result of a cancelled statement is waited for.
-    private static var patience: Int32 { 10_000 }
+    private static var patience: Int32 { 60_000 }
 
     private func cancel(_ handle: OpaquePointer) {
       let cancel = PQgetCancel(handle)
