@@ -30,11 +30,11 @@ client: dependencies
 
 # The random tests, each for SOAK seconds, by default 120.
 soak: dependencies
-	DAOKIT_SOAK=$(or $(SOAK),120) swift test --filter "StormTests|ModelTests|Differential|ValueWays|MutationTests|RandomNameTests|InferenceTests|SelectorLabelTests|ParserTests|AnalyzerTests"
+	DAOKIT_SOAK=$(or $(SOAK),120) swift test $(TRAITS) --filter "StormTests|ModelTests|Differential|ValueWays|MutationTests|RandomNameTests|InferenceTests|SelectorLabelTests|ParserTests|AnalyzerTests"
 
 # Lists the public symbols anew, where a change of them is wanted.
 symbols: dependencies
-	DAOKIT_UPDATE_SYMBOLS=1 swift test --filter PublicSymbolTests
+	DAOKIT_UPDATE_SYMBOLS=1 swift test $(TRAITS) --filter PublicSymbolTests
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)

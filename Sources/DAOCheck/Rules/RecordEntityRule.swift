@@ -17,7 +17,7 @@ struct RecordEntityRule: ScriptsRule {
     }
   }
 
-  /// A column whose declared type the record's table would have to store otherwise, which is an error when the program starts.
+  /// Reports a column that does not store the type that a script declares for it. The program would not start with it.
   private func check(_ column: TableColumn, of entity: String, _ scripts: CheckedScripts, _ report: inout CheckReport) {
     guard let declared = scripts.types.declared[column.path.lowercased()], let kind = ColumnKind(valuesOf: declared.type.name),
       !column.stores(kind)

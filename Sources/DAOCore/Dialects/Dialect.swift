@@ -116,6 +116,11 @@ extension Dialect {
     }
   }
 
+  /// ALTER TABLE that adds a column for values of a kind, which may be NULL and has no default.
+  package func addition(of column: String, _ kind: ColumnKind, to table: String) -> String {
+    "ALTER TABLE \(quote(table)) ADD COLUMN \(quote(column)) \(type(of: kind))"
+  }
+
   /// The identifier in double quotes, as in the SQL standard.
   package func quote(_ identifier: String) -> String {
     identifier.utf8.contains(UInt8(ascii: "\"")) ? identifier.inQuotes("\"") : "\"\(identifier)\""

@@ -85,7 +85,7 @@ package struct PostgresDialect: Dialect {
     switch value {
     case .integer(let number) where kind == .boolean: number == 0 ? "FALSE" : "TRUE"
     // <https://www.postgresql.org/docs/15/datatype-binary.html>
-    case .blob(let bytes): "'\\x\(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())'"
+    case .blob(let bytes): "'\\x\(bytes.hexadecimal)'"
     default: value.sqlLiteral
     }
   }

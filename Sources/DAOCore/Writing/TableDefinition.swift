@@ -132,6 +132,11 @@ extension TableDefinition {
   }
 }
 
+extension Sequence<UInt8> {
+  /// Two digits for each byte.
+  package var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+}
+
 extension Value {
   /// The value as SQL has it; nil for one that SQL cannot write.
   package var sqlLiteral: String? {
@@ -140,7 +145,7 @@ extension Value {
     case .integer(let value): value == .min ? nil : "\(value)"
     case .real(let value): value.isFinite ? "\(value)" : nil
     case .text(let value): value.utf8.contains(0) ? nil : value.inQuotes("'")
-    case .blob(let value): "X'\(value.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())'"
+    case .blob(let value): "X'\(value.hexadecimal)'"
     }
   }
 }

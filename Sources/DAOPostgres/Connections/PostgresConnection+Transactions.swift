@@ -36,7 +36,8 @@
       try release(savepoint: level)
     }
 
-    private func command(_ sql: String) throws {
+    /// Runs a command of the driver's own, which nothing stops.
+    func command(_ sql: String) throws {
       do {
         PQclear(try run(nil, isInterruptible: false) { PQsendQuery($0, sql) })
       } catch var error as DAOError {

@@ -123,7 +123,7 @@
     private func deallocate(_ statement: PostgresStatement) throws {
       statement.close()
       guard transactionState != .failed, !statement.name.isEmpty else { return }
-      PQclear(try run(nil, isInterruptible: false) { PQsendQuery($0, "DEALLOCATE \(statement.name)") })
+      try command("DEALLOCATE \(statement.name)")
     }
 
     // MARK: Closing

@@ -40,8 +40,6 @@
       return sql.utf8.distance(from: sql.startIndex, to: index)
     }
 
-    static func state(_ result: OpaquePointer?) -> String? { field(result, sqlState) }
-
     private static func field(_ result: OpaquePointer?, _ code: Character) -> String? {
       guard let ascii = code.asciiValue else { return nil }
       return PQresultErrorField(result, Int32(ascii)).map { String(cString: $0) }

@@ -20,13 +20,13 @@
         let name = dialect.quote(column.name)
         return "UPDATE \(dialect.quote(table.name)) SET \(name) = \(value) WHERE \(name) IS NULL"
       }
-      let formed = definition.columns.flatMap { forms(of: $0, from: old[$0.name], isNumbered: definition.isNumbered) }
+      let formed = definition.columns.flatMap { forms(of: $0, from: old[$0.name]) }
       let added = try definition.constraints(dialect, withKey: !sameKey).map { "ADD \($0)" }
       return (dropped + gone + new).map { change + $0 } + filled + (formed + added).map { change + $0 }
     }
 
     /// The type, the default and NOT NULL of a column.
-    private func forms(of column: TableDefinition.Column, from old: TableColumn?, isNumbered: Bool) -> [String] {
+    private func forms(of column: TableDefinition.Column, from old: TableColumn?) -> [String] {
       let (name, type) = ("ALTER COLUMN \(dialect.quote(column.name))", dialect.type(of: column.kind))
       var forms: [String] = []
       if let old, !old.stores(column.kind) {

@@ -1,7 +1,7 @@
 #if PostgreSQL
   import CPostgres
 
-  /// The types whose values the driver knows, by their numbers, which never change
+  /// The types that the driver knows. Their numbers never change
   /// (<https://www.postgresql.org/docs/15/catalog-pg-type.html>).
   indirect enum PostgresType: Hashable, Sendable {
     case boolean, integer, real, numeric, text, bytes, date, timestamp, timestamptz, json, uuid

@@ -51,7 +51,7 @@ final class DocumentShape {
     hasSide = names.contains(Self.side)
     hasAdded = names.contains(Self.added)
     hasChanged = names.contains(Self.changed)
-    expires = names.contains(ExpiringTable.column)
+    expires = table?.expires ?? false
     expiring = ExpiringTable(name, keys: [key], foreignKeys: foreignKeys, dialect)
   }
 

@@ -58,8 +58,7 @@ extension DocumentTable {
     if !placement.side.isEmpty, !shape.hasSide { columns.append((DocumentShape.side, .json)) }
     for column in columns {
       session.note(changesOf: .unknown)
-      try connection.execute(
-        "ALTER TABLE \(shape.quotedName) ADD COLUMN \(dialect.quote(column.name)) \(dialect.type(of: column.kind))")
+      try connection.execute(dialect.addition(of: column.name, column.kind, to: name))
     }
     if expires, !shape.expires { try ExpiringTable.addColumn(to: name, on: session) }
     if !columns.isEmpty { try makeIndexes(in: freshShape(on: session), on: session) }

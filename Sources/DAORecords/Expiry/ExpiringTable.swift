@@ -58,7 +58,7 @@ final class ExpiringTable: Sendable {
     let dialect = session.connection.dialect
     let (table, until) = (dialect.quote(name), dialect.quote(column))
     session.note(changesOf: .unknown)
-    try session.connection.execute("ALTER TABLE \(table) ADD COLUMN \(until) \(dialect.type(of: .real))")
+    try session.connection.execute(dialect.addition(of: column, .real, to: name))
     try session.connection.execute(
       "CREATE INDEX IF NOT EXISTS \(dialect.quote("\(column)_\(name)")) ON \(table) (\(until)) WHERE \(until) IS NOT NULL")
   }

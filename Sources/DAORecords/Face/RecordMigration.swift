@@ -139,7 +139,7 @@ public final class RecordMigrationTable<R: Record> {
   private func column(_ name: String) throws -> String {
     if let column = try names().first(where: { $0.asciiLowercased == name.asciiLowercased }) { return column }
     let kind = draft.definition.columns.first { $0.name.asciiLowercased == name.asciiLowercased }?.kind ?? .unknown
-    try connection.execute("ALTER TABLE \(table) ADD COLUMN \(dialect.quote(name)) \(dialect.type(of: kind))")
+    try connection.execute(dialect.addition(of: name, kind, to: draft.definition.name))
     return name
   }
 

@@ -102,7 +102,7 @@ struct TableChanges {
 
   /// Adds a column that may be NULL, without a default.
   private func addition(_ column: TableDefinition.Column) -> String {
-    "ALTER TABLE \(dialect.quote(definition.name)) ADD COLUMN \(dialect.quote(column.name)) \(dialect.type(of: column.kind))"
+    dialect.addition(of: column.name, column.kind, to: definition.name)
   }
 
   /// Whether the database gives the rows their numbers as keys, where the type wants them.
@@ -208,7 +208,7 @@ struct TableChanges {
     let isThere = try connection.table(named: definition.name) != nil
     let isOwn = try isOwn()
     let isOfDocuments = try isThere && tables.creation(of: definition.name) == RecordTables.documents
-    let violations = try connection.foreignKeyViolations().count
+    let knownViolations = try connection.foreignKeyViolations().count
     let uses = isThere ? try TableUses(of: definition.name, on: connection) : nil
     var columns = isOwn ? try columnsReadAnew() : []
     if isThere, let steps {
@@ -227,9 +227,8 @@ struct TableChanges {
       }
     }
     if !columns.isEmpty { try rows?.review(columns, on: connection) }
-    if let violation = try connection.foreignKeyViolations().first, try connection.foreignKeyViolations().count > violations {
-      throw error(["\(violation)"])
-    }
+    let violations = try connection.foreignKeyViolations()
+    if violations.count > knownViolations { throw error(["\(violations[0])"]) }
     if let lost = try uses?.lost(by: TableUses(of: definition.name, on: connection)), !lost.isEmpty {
       throw error(lost + ["nothing was changed"])
     }

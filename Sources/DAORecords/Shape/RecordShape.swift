@@ -110,8 +110,8 @@ final class RecordShape<R: Record>: Sendable {
     return property.name
   }
 
-  /// Whether a path without a name has what is stored in one place, whatever the record's values: the paths of wrapped and
-  /// observed properties, and those of classes, have none on Linux.
+  /// Whether a path reads one stored property, in records of many values. On Linux the paths of wrapped and observed properties, and
+  /// of classes, have no names.
   private func isStored(_ path: PartialKeyPath<R>, as name: String) -> Bool {
     guard "\(path)".contains("<computed") else { return false }
     let places = Dictionary((properties + crosses).enumerated().map { ($1.name, $0) }) { first, _ in first }
