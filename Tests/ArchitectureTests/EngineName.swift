@@ -12,8 +12,10 @@ enum EngineName {
     "DAOScript/Settings/JDBCType.swift": [("ROWID", "the name of a type of JDBC")],
     "DAOCore/Configuration/Configuration.swift": [
       ("sqlite", "the part of an engine in the configuration"), ("SQLiteSettings", "the type of that part"),
+      ("postgres", "the part of the other engine"), ("PostgresSettings", "the type of that part"),
     ],
     "DAOCore/Configuration/SQLiteSettings.swift": [("SQLiteSettings", "the part of an engine in the configuration")],
+    "DAOCore/Configuration/PostgresSettings.swift": [("PostgresSettings", "the part of an engine in the configuration")],
     "DAOCore/Configuration/ConfigurationKey.swift": [("sqlite", "a setting of that part in a file")],
     "DAOCore/Configuration/ApplicationNames.swift": [("sqlite", "what stands in for functions and collations of the program")],
     "DAOKit/Face/Database+Streams.swift": [("sqlite", "a database for a rehearsal creates no files")],

@@ -88,9 +88,12 @@
 
     /// A program of the server's, as a user who is not root.
     private func command(_ name: String, _ arguments: [String]) -> [String] {
-      let own = ["\(programs)/\(name)"] + arguments
-      guard Self.isRoot else { return own }
-      return ["/usr/bin/setpriv", "--reuid=\(Self.user)", "--regid=nogroup", "--clear-groups", "--"] + own
+      Self.command(["\(programs)/\(name)"] + arguments)
+    }
+
+    /// A command as a user who is not root.
+    package static func command(_ own: [String]) -> [String] {
+      isRoot ? ["/usr/bin/setpriv", "--reuid=\(user)", "--regid=nogroup", "--clear-groups", "--"] + own : own
     }
 
     private static func process(_ command: [String]) -> Process {

@@ -57,6 +57,9 @@ public struct Configuration: Sendable {
   /// What only SQLite has. Default: the default of each setting.
   public var sqlite = SQLiteSettings()
 
+  /// What only PostgreSQL has. Default: the default of each setting.
+  public var postgres = PostgresSettings()
+
   /// The steps of streams in Swift, which DAOKit types: they take a database.
   package var steps: [String: any Sendable] = [:]
   /// What the program registers in Swift, for checks that run without it.

@@ -29,6 +29,10 @@ package protocol PreparedStatement: ColumnReader, ParameterWriter {
   /// - Throws: ``DAOError`` for a value that cannot be bound.
   func boundValue(of argument: TypedValue, at index: Int) throws -> Value
 
+  /// Announces that the rows of the next run are read over time, between other statements. Default: does nothing, for an engine
+  /// that keeps them until they are asked for.
+  func readInPortions()
+
   /// Advances to the next row; returns false if there is none.
   func step() throws -> Bool
 
@@ -46,6 +50,8 @@ package protocol PreparedStatement: ColumnReader, ParameterWriter {
 }
 
 extension PreparedStatement {
+  package func readInPortions() {}
+
   package var sources: TableSet { get throws { tables.read } }
 
   package func boundValue(of argument: TypedValue, at index: Int) throws -> Value { try argument.value(dates: dateStrategy) }

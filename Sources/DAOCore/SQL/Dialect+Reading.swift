@@ -32,7 +32,12 @@ extension SQLStatement {
   }
 
   /// The effect of the statement; a query that needs the connection that writes is `.other`.
-  package func verb(in dialect: any Dialect) -> StatementVerb { verb(needingWriter: dialect.functions.needingWriter) }
+  ///
+  /// - Parameter affectsData: Whether a query changes rows, by a function that it calls. Default: false.
+  package func verb(in dialect: any Dialect, affectsData: Bool = false) -> StatementVerb {
+    let verb = verb(needingWriter: dialect.functions.needingWriter)
+    return affectsData && verb == .query ? .other : verb
+  }
 
   /// The verb of the first statement of `sql`; `.other` for an empty text.
   package static func verb(of sql: String, dialect: any Dialect) -> StatementVerb {

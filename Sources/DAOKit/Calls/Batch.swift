@@ -54,6 +54,39 @@ struct Batch<Output> {
   private func run(
     count: Int, on session: Session, _ call: (Int, (Call) throws -> Void) throws -> Void
   ) throws -> Output {
+    // The key of a row that an upsert has left alone is asked for after it.
+    guard core.runtime.sendsAhead(operation, on: session), operation.mayBeSentAhead, !(operation.isUpsert && returnsKeys) else {
+      return try runOneByOne(count: count, on: session, call)
+    }
+    do {
+      return try runAhead(count: count, on: session, call)
+    } catch let error as DAOError where operation.isBuilt && (error.code == .schemaChanged || error.code == .parameter) {
+      // It may come from a statement for an old schema, which calls look after themselves.
+      return try runOneByOne(count: count, on: session, call)
+    }
+  }
+
+  private func runAhead(
+    count: Int, on session: Session, _ call: (Int, (Call) throws -> Void) throws -> Void
+  ) throws -> Output {
+    var result = empty
+    let wanted = returnsKeys ? (operation.keys ?? .undeclared).generated : nil
+    return try core.runtime.forEachElement(of: count, operation, on: session) { index, send in
+      try withoutActuallyEscaping(send) { send in
+        try call(index) { try send($0.onlyStatement(returningKeys: wanted != nil, on: session)) }
+      }
+    } _: { rows in
+      guard let wanted else { return result.add(try operation.changeCount(of: rows.statement)) }
+      let keys = try rows.keyRows(wanted)
+      result.add(keys.rowCount, keys)
+    } read: {
+      try read(result)
+    }
+  }
+
+  private func runOneByOne(
+    count: Int, on session: Session, _ call: (Int, (Call) throws -> Void) throws -> Void
+  ) throws -> Output {
     var result = empty
     return try core.runtime.forEachElement(of: count, operation, on: session) { index in
       try call(index) { call in try call.run(on: session) { try $0.add(to: &result, on: $1) } }
@@ -84,6 +117,14 @@ extension Batch {
   /// Reads the keys of the new rows, also of an operation that declares none.
   init<Key: Decodable>(_ operation: CompiledOperation, on core: DatabaseCore, keys: Key.Type) where Output == [Key] {
     self.init(core: core, operation: operation, returnsKeys: true) { try $0.keys(as: Key.self) }
+  }
+}
+
+extension CompiledOperation {
+  /// Whether a call is one statement, after which nothing else runs: no `<selectKey>`, no second statement for an INSERT of many
+  /// rows, no cache to be flushed.
+  fileprivate var mayBeSentAhead: Bool {
+    !(isDynamic && kind == .insert) && keys?.areSelected != true && cache == nil
   }
 }
 

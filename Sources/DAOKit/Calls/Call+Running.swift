@@ -37,6 +37,11 @@ extension Call {
       operation: operation.name, location: operation.location)
   }
 
+  /// The single statement of the call, which returns its keys if that is asked for.
+  func onlyStatement(returningKeys: Bool, on session: Session) throws -> BoundStatement {
+    returningKeys ? try KeyedRun(self, on: session, scope: try scope()).onlyStatement() : try onlyStatement(on: session)
+  }
+
   /// The built statement for the table's current columns.
   func builtText(on session: Session) throws -> StatementText {
     if let omitted { return try builtText(omitting: omitted, on: session) }

@@ -87,6 +87,9 @@ struct KeyedRun {
     return [BoundStatement(text, try scope.arguments(for: text, keys: keys.properties))]
   }
 
+  /// The only statement, which returns its keys.
+  func onlyStatement() throws -> BoundStatement { try returning(statements()[0]) }
+
   /// The statement, with a RETURNING clause if the operation has generated keys.
   private func returning(_ statement: BoundStatement) throws -> BoundStatement {
     guard let wanted = keys.generated else { return statement }

@@ -6,7 +6,9 @@
   extension PostgresConnection {
     func begin(_ mode: TransactionMode) throws {
       try reopenIfIdle()
-      try command(mode == .write ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      // What a pooler lends holds no setting of the connection.
+      let limit = configuration.postgres.poolsTransactions ? "; SET LOCAL lock_timeout = \(lockTimeout)" : ""
+      try command((mode == .write ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") + limit)
     }
 
     func commit() throws {

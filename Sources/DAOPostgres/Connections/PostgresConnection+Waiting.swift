@@ -5,11 +5,10 @@
   import Foundation
 
   extension PostgresConnection {
-    /// The results of what `send` gives the server, each of which `take` looks at. The thread waits for the socket, for an interrupt
-    /// and for the deadline at once.
+    /// The last result of what `send` gives the server, which the caller frees. The thread waits for the socket, for an interrupt and
+    /// for the deadline at once.
     ///
     /// - Parameter isInterruptible: False for BEGIN, COMMIT and ROLLBACK, which are never stopped.
-    /// - Returns: The last result, which the caller frees.
     /// - Throws: ``DAOError`` of the first result that is an error.
     func run(
       _ text: StatementText?, isInterruptible: Bool = true, _ send: (OpaquePointer) -> Int32
@@ -19,26 +18,161 @@
       guard send(handle) == 1 else { throw lost(handle) }
       var wait = Wait(canStop: isInterruptible)
       try flush(handle, &wait)
-      var last: OpaquePointer?
-      var failure: DAOError?
+      var last = Result<OpaquePointer?, DAOError>.success(nil)
       while let result = try nextResult(handle, &wait) {
-        switch PQresultStatus(result) {
-        case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE:
-          failure = failure ?? error(of: result, doing: text, wait)
-          PQclear(result)
-        case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
-          PQclear(result)
-          failure = failure ?? DAOError(.database, "COPY is no statement of an operation", sql: text?.sql)
-          PQputCopyEnd(handle, "COPY is no statement of an operation")
-        default:
-          PQclear(last)
-          last = result
+        keep(taken(result, text, wait, handle), in: &last)
+      }
+      return try checked(last, handle)
+    }
+
+    /// Runs statements that are sent ahead, each before the results of those before it have come
+    /// (<https://www.postgresql.org/docs/15/libpq-pipeline-mode.html>).
+    ///
+    /// - Parameter send: Sends one statement after the other, each by a call of its argument.
+    /// - Returns: The result of each statement up to the first error, and that error. The caller frees them.
+    /// - Throws: The error of `send`, where no statement before it has failed.
+    func pipeline(
+      _ text: StatementText?, _ send: (_ add: ((OpaquePointer) -> Int32) throws -> Void) throws -> Void
+    ) throws -> (results: [OpaquePointer?], failure: DAOError?) {
+      let handle = try openHandle
+      try checkInterrupt()
+      guard PQenterPipelineMode(handle) == 1 else { throw lost(handle) }
+      var (wait, count) = (Wait(canStop: true), 0)
+      var unsent: (any Error)?
+      do {
+        try send { add in
+          guard add(handle) == 1 else { throw lost(handle) }
+          count += 1
+        }
+      } catch {
+        unsent = error
+      }
+      guard PQpipelineSync(handle) == 1 else { throw lost(handle) }
+      try flush(handle, &wait)
+      var results: [Result<OpaquePointer?, DAOError>] = []
+      for _ in 0..<count {
+        var last = Result<OpaquePointer?, DAOError>.success(nil)
+        while let result = try nextResult(handle, &wait) { keep(taken(result, text, wait, handle), in: &last) }
+        results.append(last)
+        guard PQstatus(handle) == CONNECTION_OK else { break }
+      }
+      // The end of the pipeline is a result of its own.
+      while PQstatus(handle) == CONNECTION_OK, PQpipelineStatus(handle) != PQ_PIPELINE_OFF {
+        PQclear(try nextResult(handle, &wait))
+        PQexitPipelineMode(handle)
+      }
+      return try ended(results, unsent, handle)
+    }
+
+    // MARK: Streams of rows
+
+    /// Begins a COPY from the client; returns the connection, which takes its data.
+    func beginCopy(_ sql: String, _ text: StatementText) throws -> OpaquePointer {
+      let handle = try openHandle
+      try checkInterrupt()
+      guard PQsendQuery(handle, sql) == 1 else { throw lost(handle) }
+      var wait = Wait(canStop: true)
+      try flush(handle, &wait)
+      let result = try nextResult(handle, &wait)
+      guard PQresultStatus(result) != PGRES_COPY_IN else {
+        PQclear(result)
+        return handle
+      }
+      var last = Result<OpaquePointer?, DAOError>.success(nil)
+      if let result { keep(taken(result, text, wait, handle), in: &last) }
+      while let next = try nextResult(handle, &wait) { keep(taken(next, text, wait, handle), in: &last) }
+      PQclear(try checked(last, handle))
+      throw lost(handle)
+    }
+
+    /// Sends the bytes of rows, and removes them.
+    func put(_ bytes: inout [UInt8], _ handle: OpaquePointer) throws {
+      try checkInterrupt()
+      var wait = Wait(canStop: true)
+      try bytes.withUnsafeBytes { bytes in
+        guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self), !bytes.isEmpty else { return }
+        while true {
+          switch PQputCopyData(handle, start, Int32(bytes.count)) {
+          case 1: return
+          case 0: try flush(handle, &wait)
+          default: throw lost(handle)
+          }
         }
       }
-      if let failure {
-        PQclear(last)
-        throw failure
+      try flush(handle, &wait)
+      bytes.removeAll(keepingCapacity: true)
+    }
+
+    /// Ends a COPY; returns the number of its rows.
+    func endCopy(_ handle: OpaquePointer, _ text: StatementText, isUndone: Bool) throws -> Int {
+      var wait = Wait(canStop: true)
+      let reason = isUndone ? "undone by the client" : nil
+      while PQputCopyEnd(handle, reason) == 0 { try flush(handle, &wait) }
+      try flush(handle, &wait)
+      var last = Result<OpaquePointer?, DAOError>.success(nil)
+      while let result = try nextResult(handle, &wait) {
+        let row = PostgresError.rowOfCopy(result)
+        keep(
+          taken(result, text, wait, handle).mapError { error in
+            var error = error
+            error.element = row
+            return error
+          }, in: &last)
       }
+      let result = try checked(last, handle)
+      defer { PQclear(result) }
+      return PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
+    }
+
+    /// The results up to the first error; those after it say only that they were not run.
+    private func ended(
+      _ results: [Result<OpaquePointer?, DAOError>], _ unsent: (any Error)?, _ handle: OpaquePointer
+    ) throws -> (results: [OpaquePointer?], failure: DAOError?) {
+      var done: [OpaquePointer?] = []
+      var failure: DAOError?
+      for result in results {
+        switch result {
+        case .success(let result) where failure == nil: done.append(result)
+        case .success(let result): PQclear(result)
+        case .failure(let error): failure = failure ?? error
+        }
+      }
+      guard failure == nil, unsent != nil || PQstatus(handle) != CONNECTION_OK else { return (done, failure) }
+      for result in done { PQclear(result) }
+      throw unsent ?? lost(handle)
+    }
+
+    /// What one result of the server means.
+    private func taken(
+      _ result: OpaquePointer, _ text: StatementText?, _ wait: Wait, _ handle: OpaquePointer
+    ) -> Result<OpaquePointer?, DAOError> {
+      switch PQresultStatus(result) {
+      case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE:
+        defer { PQclear(result) }
+        return .failure(error(of: result, doing: text, wait))
+      case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
+        PQclear(result)
+        PQputCopyEnd(handle, "COPY is no statement of an operation")
+        return .failure(DAOError(.database, "COPY is no statement of an operation", sql: text?.sql))
+      default: return .success(result)
+      }
+    }
+
+    /// Keeps the last result, or the first error.
+    private func keep(_ next: Result<OpaquePointer?, DAOError>, in kept: inout Result<OpaquePointer?, DAOError>) {
+      switch (kept, next) {
+      case (.failure, .success(let result)): PQclear(result)
+      case (.failure, .failure): break
+      case (.success(let last), _):
+        PQclear(last)
+        kept = next
+      }
+    }
+
+    private func checked(
+      _ result: Result<OpaquePointer?, DAOError>, _ handle: OpaquePointer
+    ) throws -> OpaquePointer? {
+      let last = try result.get()
       if PQstatus(handle) == CONNECTION_BAD {
         PQclear(last)
         throw lost(handle)

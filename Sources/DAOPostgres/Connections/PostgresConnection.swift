@@ -16,16 +16,19 @@
     /// Nil once the connection is closed.
     private(set) var handle: OpaquePointer?
     private var cache = PostgresStatementCache()
-    /// The number of the next prepared statement's name.
+    /// The number of the next prepared statement's or cursor's name.
     private var nextName = 0
     /// What descriptions of statements know of the schema.
     var facts: PostgresSchemaFacts?
+    /// When the server was last heard of, and when it was connected to.
+    private var lastUse = ContinuousClock.now
+    private var start = ContinuousClock.now
 
     /// - Throws: ``DAOError/Code/cannotOpen`` if there is no server, or it refuses.
     init(address: String, configuration: Configuration) throws {
       self.configuration = configuration
       ownInterrupter = try PostgresInterrupter()
-      let opened = PQconnectdb(address)
+      let opened = Self.open(address, within: configuration.acquireTimeout)
       guard PQstatus(opened) == CONNECTION_OK else {
         defer { PQfinish(opened) }
         var error = PostgresError.connection(opened, doing: "cannot connect to the database")
@@ -41,14 +44,37 @@
       }
     }
 
+    /// Connects, with defaults before what the address says itself
+    /// (<https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-PQCONNECTDBPARAMS>).
+    private static func open(_ address: String, within limit: Duration) -> OpaquePointer? {
+      var settings = [("fallback_application_name", "DAOKit")]
+      if getenv("PGCONNECT_TIMEOUT") == nil {
+        settings.append(("connect_timeout", "\(Int(max(2, limit.bounded / .seconds(1)).rounded(.up)))"))
+      }
+      settings.append(("dbname", address))
+      return withCStrings(settings.map(\.0)) { names in
+        withCStrings(settings.map(\.1)) { values in PQconnectdbParams(names, values, 1) }
+      }
+    }
+
+    private static func withCStrings<R>(_ texts: [String], _ body: ([UnsafePointer<CChar>?]) -> R) -> R {
+      let copies = texts.map { strdup($0) }
+      defer { for copy in copies { free(copy) } }
+      return body(copies.map { UnsafePointer($0) } + [nil])
+    }
+
     private func configure() throws {
+      start = .now
+      PQsetnonblocking(handle, 1)
       // Notices have no place in a program's standard error.
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
-      let wait = Int(configuration.busyTimeout / .milliseconds(1))
+      // These are what a pooler follows.
+      try execute("SET client_encoding = 'UTF8'; SET DateStyle = 'ISO'; SET standard_conforming_strings = on")
+      guard !configuration.postgres.poolsTransactions else { return }
       try execute(
         """
-        SET client_encoding = 'UTF8'; SET DateStyle = 'ISO'; SET bytea_output = 'hex'; SET standard_conforming_strings = on; \
-        SET lock_timeout = \(wait); SET default_transaction_read_only = \(configuration.readOnly ? "on" : "off")
+        SET bytea_output = 'hex'; SET lock_timeout = \(lockTimeout); \
+        SET default_transaction_read_only = \(configuration.readOnly ? "on" : "off")
         """)
       for sql in configuration.connectionStatements {
         do {
@@ -59,6 +85,9 @@
       }
     }
 
+    /// In milliseconds.
+    var lockTimeout: Int { Int(configuration.busyTimeout / .milliseconds(1)) }
+
     var openHandle: OpaquePointer {
       get throws {
         guard let handle else { throw DAOError(.closed, "the database is closed") }
@@ -66,9 +95,19 @@
       }
     }
 
-    /// Connects again to a server that has gone, outside of a transaction.
+    // MARK: Health
+
+    /// Connects again to a server that has gone, or after the lifetime of a connection, outside of a transaction.
     func reopenIfIdle() throws {
-      guard let handle, PQstatus(handle) == CONNECTION_BAD else { return }
+      guard let handle else { return }
+      let now = ContinuousClock.now
+      defer { lastUse = now }
+      if now - lastUse > Self.trust, PQstatus(handle) == CONNECTION_OK {
+        // Reads the end of a connection that the server or the network has closed meanwhile, after what was said before it.
+        for _ in 0..<2 where PQconsumeInput(handle) == 1 {}
+      }
+      let isOld = configuration.postgres.connectionLifetime.map { now - start >= $0 } ?? false
+      guard PQstatus(handle) == CONNECTION_BAD || isOld && !isInTransaction && cache.borrowedCount == 0 else { return }
       cache.removeAll()
       PQreset(handle)
       guard PQstatus(handle) == CONNECTION_OK else {
@@ -77,6 +116,9 @@
       noteSchemaChange()
       try configure()
     }
+
+    /// How long a connection is taken to be there without a look.
+    private static var trust: Duration { .milliseconds(200) }
 
     var transactionState: TransactionState {
       switch PQtransactionStatus(handle) {
@@ -97,10 +139,18 @@
       try reopenIfIdle()
       if let statement = cache.borrow(text) { return statement }
       while cache.isFull, let old = cache.removeOldest() { try deallocate(old) }
-      nextName += 1
-      let statement = try PostgresStatement(text, name: "dao_\(nextName)", connection: self)
+      let statement = try PostgresStatement(text, name: namesStatements ? newName() : "", connection: self)
       cache.insert(statement)
       return statement
+    }
+
+    /// Whether statements stay prepared on the server.
+    private var namesStatements: Bool { !configuration.postgres.poolsTransactions }
+
+    /// A name that nothing on the connection has yet.
+    func newName() -> String {
+      nextName += 1
+      return "dao_\(nextName)"
     }
 
     /// Prepares a statement for one use, outside of the cache.

@@ -1,7 +1,7 @@
 #if PostgreSQL
   import DAOCore
 
-  /// Opens connections to one PostgreSQL database.
+  /// Opens connections to one PostgreSQL database, and to replicas of it.
   struct PostgresDriver: Driver {
     let dialect: any Dialect = PostgresDialect()
     let configuration: Configuration
@@ -10,16 +10,30 @@
 
     /// - Parameter address: A URL or a list of `name=value`, as libpq reads them
     ///   (<https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING>).
+    /// - Throws: ``DAOError/Code/cannotOpen`` for settings that exclude each other.
     init(address: String, configuration: Configuration) throws {
       self.address = address
       var configuration = configuration
       configuration.busyTimeout = configuration.busyTimeout.bounded
       self.configuration = configuration
-      pooling = .equal(min(max(configuration.readers + 1, 1), 10_000))
+      let primary = Self.bounded(configuration.postgres.connections)
+      pooling =
+        configuration.postgres.replicas == nil
+        ? .equal(primary) : .primaryAndReplicas(primary: primary, replicas: Self.bounded(configuration.readers))
+      guard configuration.postgres.poolsTransactions else { return }
+      guard configuration.connectionStatements.isEmpty, !configuration.readOnly else {
+        throw DAOError(
+          .cannotOpen,
+          "'Configuration.postgres.poolsTransactions' leaves nothing on a connection: give the role of the database the settings "
+            + "that 'connectionStatements' and 'readOnly' would make, by ALTER ROLE … SET")
+      }
     }
 
+    private static func bounded(_ count: Int) -> Int { min(max(count, 1), 10_000) }
+
     func connect(for access: Access) throws -> any Connection {
-      try PostgresConnection(address: address, configuration: configuration)
+      let address = access == .read ? configuration.postgres.replicas ?? address : address
+      return try PostgresConnection(address: address, configuration: configuration)
     }
   }
 #endif

@@ -44,6 +44,7 @@
 
     func bind(_ value: Data, at index: Int) throws {
       guard parameterTypes[index - 1] == .bytes else { throw unfit("bytes", "another type", at: index) }
+      if writesTexts { return set("\\x\(value.hexadecimal)", at: index) }
       values.set(binary: value, at: index)
     }
 
@@ -53,6 +54,7 @@
       case .date:
         let days = (value.timeIntervalSince1970 / 86_400).rounded(.down)
         guard let day = Int32(exactly: days - Self.daysUntil2000) else { throw unfit("this date", "a date", at: index) }
+        if writesTexts { return set("J\(Self.julianDayOf2000 + Int64(day))", at: index) }
         values.set(binary: Self.bytes(of: day), at: index)
       default: try bind(TypedValue.date(value).value(dates: dateStrategy), at: index)
       }
@@ -71,8 +73,20 @@
       guard let count = Int64(exactly: (seconds * 1_000_000).rounded()),
         (-211_813_488_000_000_000..<9_223_371_331_200_000_000).contains(count)
       else { throw unfit("a date beyond the calendar of the server", "a timestamp", at: index) }
+      if writesTexts { return set(Self.text(ofMicroseconds: count), at: index) }
       values.set(binary: Self.bytes(of: count), at: index)
     }
+
+    /// A time by its Julian day (<https://www.postgresql.org/docs/15/datatype-datetime.html>, Date Input).
+    private static func text(ofMicroseconds count: Int64) -> String {
+      var (day, time) = count.quotientAndRemainder(dividingBy: 86_400_000_000)
+      if time < 0 { (day, time) = (day - 1, time + 86_400_000_000) }
+      let (seconds, fraction) = time.quotientAndRemainder(dividingBy: 1_000_000)
+      let digits = "\(1_000_000 + fraction)".dropFirst()
+      return "J\(julianDayOf2000 + day) \(seconds / 3600):\(seconds / 60 % 60):\(seconds % 60).\(digits)+00"
+    }
+
+    private static var julianDayOf2000: Int64 { 2_451_545 }
 
     private static func bytes(of value: some FixedWidthInteger) -> [UInt8] {
       withUnsafeBytes(of: value.bigEndian) { Array($0) }

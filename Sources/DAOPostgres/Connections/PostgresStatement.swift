@@ -8,7 +8,7 @@
   /// A prepared statement of PostgreSQL, and the rows of its last run.
   final class PostgresStatement: PreparedStatement {
     let text: StatementText
-    /// Its name on the server; empty for one that is used once.
+    /// Its name on the server; empty for one that the server does not keep.
     let name: String
     let dateStrategy: Configuration.DateStrategy
     let readsNullAsZero: Bool
@@ -18,18 +18,24 @@
     /// The types of its parameters and columns, as the server has found them.
     let parameterTypes: [PostgresType]
     let columnTypes: [PostgresType]
+    private let parameterNumbers: [Oid]
+    private let columnNumbers: [Oid]
     /// The number of the table and of the column that each result column comes from; 0 for a calculation.
     let origins: [(table: Oid, column: Int)]
     /// Whether a call holds the statement now.
     var isBorrowed = false
     /// The time of its last use, as a count of the connection's borrowings.
     var lastUse = 0
+    private var readsInPortions = false
+    /// Whether values are written as texts, all of them, for a COPY.
+    var writesTexts = false
 
     unowned let connection: PostgresConnection
     var values: PostgresValues
-    /// The rows; nil before the first step.
+    /// The rows that have been fetched; nil before the first step.
     private(set) var result: OpaquePointer?
     private(set) var row: Int32 = -1
+    private var cursor: PostgresCursor?
 
     /// - Throws: ``DAOError`` for SQL that the server refuses.
     init(_ text: StatementText, name: String, connection: PostgresConnection) throws {
@@ -39,14 +45,19 @@
       dateStrategy = connection.configuration.dateStrategy
       showsValues = connection.configuration.showsValues
       readsNullAsZero = (text.nulls ?? connection.configuration.nulls) == .zero
-      PQclear(try connection.run(text) { PQsendPrepare($0, name, text.sql, 0, nil) })
-      let found = try connection.run(text) { PQsendDescribePrepared($0, name) }
-      defer { PQclear(found) }
-      parameterTypes = (0..<PQnparams(found)).map { PostgresType(PQparamtype(found, $0)) }
-      let count = PQnfields(found)
-      columnTypes = (0..<count).map { PostgresType(PQftype(found, $0)) }
-      columns = NameTable((0..<count).map { PQfname(found, $0).map { String(cString: $0) } ?? "" })
-      origins = (0..<count).map { (PQftable(found, $0), Int(PQftablecol(found, $0))) }
+      let (results, failure) = try connection.pipeline(text) { add in
+        try add { PQsendPrepare($0, name, text.sql, 0, nil) }
+        try add { PQsendDescribePrepared($0, name) }
+      }
+      defer { for result in results { PQclear(result) } }
+      if let failure { throw failure }
+      let found = results[1]
+      parameterNumbers = (0..<PQnparams(found)).map { PQparamtype(found, $0) }
+      parameterTypes = parameterNumbers.map { PostgresType($0) }
+      columnNumbers = Self.columnNumbers(of: found)
+      columnTypes = columnNumbers.map { PostgresType($0) }
+      columns = NameTable((0..<PQnfields(found)).map { PQfname(found, $0).map { String(cString: $0) } ?? "" })
+      origins = (0..<PQnfields(found)).map { (PQftable(found, $0), Int(PQftablecol(found, $0))) }
       values = PostgresValues(count: parameterTypes.count)
       guard parameterTypes.count == text.parameters.count else {
         throw DAOError(
@@ -54,6 +65,10 @@
           "the server reads \(parameterTypes.count) parameters here, and the statement has \(text.parameters.count)",
           operation: text.origin?.operation, location: text.origin?.element, sql: text.sql)
       }
+    }
+
+    private static func columnNumbers(of result: OpaquePointer?) -> [Oid] {
+      (0..<PQnfields(result)).map { PQftype(result, $0) }
     }
 
     var isReadOnly: Bool { text.verb == .query }
@@ -65,10 +80,19 @@
 
     func bind(_ arguments: Arguments) throws { try state.bind(arguments, to: self) }
 
+    // MARK: Running
+
+    func readInPortions() { readsInPortions = true }
+
     func step() throws -> Bool {
       if result == nil { try start() }
       row += 1
-      return row < PQntuples(result)
+      while row >= PQntuples(result) {
+        guard let portion = try nextPortion() else { return false }
+        take(portion)
+        row = 0
+      }
+      return true
     }
 
     func run() throws -> Int {
@@ -80,10 +104,17 @@
 
     private func start() throws {
       do {
-        result = try values.withPointers { count, texts, lengths, formats in
-          try connection.run(text) { PQsendQueryPrepared($0, name, count, texts, lengths, formats, 0) }
+        try connection.undoingFailure {
+          if readsInPortions, connection.isInTransaction, isQuery {
+            let opened = PostgresCursor(name: connection.newName())
+            PQclear(try connection.run(text) { send("DECLARE \(opened.name) NO SCROLL CURSOR FOR \(text.sql)", $0) })
+            cursor = opened
+            take(try cursor?.next(on: connection))
+          } else {
+            take(try connection.run(text, send))
+          }
         }
-        row = -1
+        try checkColumns()
       } catch let error as DAOError where error.code == .schemaChanged {
         // "cached plan must not change result type": the next call prepares it anew.
         connection.forget(self)
@@ -92,12 +123,60 @@
       }
     }
 
+    private func nextPortion() throws -> OpaquePointer? {
+      guard cursor != nil else { return nil }
+      var portion: OpaquePointer?
+      try connection.undoingFailure { portion = try cursor?.next(on: connection) }
+      return portion
+    }
+
+    /// Takes the result of a run of the statement, whose rows can be read then.
+    func take(_ result: OpaquePointer?) {
+      PQclear(self.result)
+      self.result = result
+      row = -1
+    }
+
+    /// Sends the statement with its values.
+    func send(_ handle: OpaquePointer) -> Int32 {
+      guard !name.isEmpty else { return send(text.sql, handle) }
+      return values.withPointers { count, texts, lengths, formats in
+        PQsendQueryPrepared(handle, name, count, texts, lengths, formats, 0)
+      }
+    }
+
+    private func send(_ sql: String, _ handle: OpaquePointer) -> Int32 {
+      values.withPointers { count, texts, lengths, formats in
+        PQsendQueryParams(handle, sql, count, parameterNumbers, texts, lengths, formats, 0)
+      }
+    }
+
+    /// Whether it is a query and nothing else, which a cursor can be declared for
+    /// (<https://www.postgresql.org/docs/15/sql-declare.html>).
+    private lazy var isQuery: Bool = {
+      guard text.verb == .query,
+        case .query = SQLStatement.statements(of: text.sql, dialect: connection.dialect).first?.tree.form
+      else { return false }
+      return true
+    }()
+
+    /// Where the server keeps no statement, each run has columns of its own.
+    private func checkColumns() throws {
+      guard name.isEmpty || cursor != nil, PQresultStatus(result) == PGRES_TUPLES_OK,
+        columnNumbers != Self.columnNumbers(of: result)
+      else { return }
+      throw DAOError(
+        isReadOnly || connection.isInTransaction ? .schemaChanged : .database,
+        "the columns have changed since the statement was prepared", sql: text.sql)
+    }
+
     func reading<T: Decodable>(_ type: T.Type) -> any ElementReading<T> { state.reading(type, of: self) }
 
     func reset() {
-      PQclear(result)
-      result = nil
-      row = -1
+      cursor?.close(on: connection)
+      cursor = nil
+      readsInPortions = false
+      take(nil)
       values.reset()
     }
 

@@ -14,7 +14,10 @@
       if showsValues, let detail = field(result, Self.detail) { message += ": \(detail)" }
       var error = DAOError(code(of: state ?? ""), message, sql: text?.sql, databaseCode: state)
       // "cached plan must not change result type", which is only one of the features that are not supported.
-      if state == "0A000", field(result, Self.function) == "RevalidateCachedQuery" { error.code = .schemaChanged }
+      if state == "0A000", field(result, Self.function) == "RevalidateCachedQuery" {
+        error.code = .schemaChanged
+        error.message = "the schema has changed since the statement was prepared: run the transaction again"
+      }
       if state == "22003" { error.kind = .integerOverflow }
       if state == "25001" { error.kind = .refusedInTransaction }
       error.operation = text?.origin?.operation
@@ -23,6 +26,11 @@
         error.location = origin.location(ofOffset: offset, in: text.sql)
       }
       return error
+    }
+
+    /// The index of the row of a COPY that an error is about: `COPY book, line 3, column price: "x"`; nil where the server tells none.
+    static func rowOfCopy(_ result: OpaquePointer?) -> Int? {
+      field(result, Self.context)?.firstMatch(of: /line (\d+)/).flatMap { Int($0.1) }.map { $0 - 1 }
     }
 
     /// The error of a connection that is not there.
@@ -51,6 +59,7 @@
     private static let detail: Character = "D"
     private static let hint: Character = "H"
     private static let position: Character = "P"
+    private static let context: Character = "W"
     private static let function: Character = "R"
 
     /// Messages of data that is refused end with the data: `invalid input syntax for type integer: "x"`.

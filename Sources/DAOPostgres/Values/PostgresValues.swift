@@ -40,6 +40,14 @@
       bytes.append(0)
     }
 
+    func isNull(at index: Int) -> Bool { starts[index - 1] < 0 }
+
+    /// The bytes of a value; nil for NULL.
+    func bytes(at index: Int) -> ArraySlice<UInt8>? {
+      let start = starts[index - 1]
+      return start < 0 ? nil : bytes[start..<(start + Int(lengths[index - 1]))]
+    }
+
     func withPointers<R>(
       _ body: (Int32, [UnsafePointer<CChar>?], [Int32], [Int32]) throws -> R
     ) rethrows -> R {

@@ -32,12 +32,21 @@ final class RowCursor<Element: Decodable> {
   }
 
   private func first(on session: Session) throws -> Element? {
-    close()
     let bound = try plan.statement(on: session)
+    do {
+      return try first(of: bound, on: session)
+    } catch let error as DAOError where Runtime.mayPrepareAgain(bound.text, after: error, on: session) {
+      return try first(of: bound, on: session)
+    }
+  }
+
+  private func first(of bound: BoundStatement, on session: Session) throws -> Element? {
+    close()
     let statement = try session.borrow(bound.text)
     let rows = ResultSet(statement, on: session, of: owner)
     reading = Reading(bound: bound, rows: rows, elements: rows.elements(Element.self))
     try statement.bind(bound.arguments)
+    statement.readInPortions()
     try owner.check(Element.self)
     guard !runtime.interceptors.isEmpty else { return try read() }
     return try runtime.intercept(bound, of: owner, on: session, isRepeatable: false) {

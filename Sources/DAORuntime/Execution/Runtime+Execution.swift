@@ -25,18 +25,31 @@ extension Runtime {
   ) throws -> Output {
     defer { noteSchema(of: session) }
     do {
-      let statement = try session.borrow(bound.text)
-      defer { session.connection.giveBack(statement) }
-      do {
-        try statement.bind(bound.arguments)
-        if owner.timeout == nil, !owner.isTraced { return try body(statement) }
-        return try limitedAndTraced(bound, statement, of: owner, on: session, body)
-      } catch let error as DAOError {
-        throw complete(error, bound, of: owner, on: statement)
-      }
+      return try prepareAndRun(bound, of: owner, on: session, body)
     } catch let error as DAOError {
-      throw complete(error, bound, of: owner)
+      guard Self.mayPrepareAgain(bound.text, after: error, on: session) else { throw complete(error, bound, of: owner) }
+      return try prepareAndRun(bound, of: owner, on: session, body)
     }
+  }
+
+  private func prepareAndRun<Output>(
+    _ bound: BoundStatement, of owner: any StatementOwner, on session: Session,
+    _ body: (any PreparedStatement) throws -> Output
+  ) throws -> Output {
+    let statement = try session.borrow(bound.text)
+    defer { session.connection.giveBack(statement) }
+    do {
+      try statement.bind(bound.arguments)
+      if owner.timeout == nil, !owner.isTraced { return try body(statement) }
+      return try limitedAndTraced(bound, statement, of: owner, on: session, body)
+    } catch let error as DAOError {
+      throw complete(error, bound, of: owner, on: statement)
+    }
+  }
+
+  /// Whether the engine has only refused an outdated plan of a statement, which is prepared anew by its next run.
+  static func mayPrepareAgain(_ text: StatementText, after error: DAOError, on session: Session) -> Bool {
+    error.code == .schemaChanged && !text.followsSchema && session.connection.transactionState != .failed
   }
 
   func limitedAndTraced<Output>(

@@ -1,4 +1,5 @@
 import DAOCore
+import Foundation
 
 extension Database {
   /// Runs `body` in a transaction: every call of this database's operations in it takes part, and an error rolls back.
@@ -56,5 +57,49 @@ extension Database {
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
   ) async throws -> R {
     try await runtime.run(.write, isolation: isolation, body)
+  }
+
+  /// Runs `body` in a transaction, and again each time that the database has undone it for the sake of others that ran at the same
+  /// time: a serialization failure, a deadlock.
+  ///
+  /// ```swift
+  /// try database.transaction(retrying: 10) {
+  ///   try accounts.call("withdraw:", ["id": 1, "amount": 30])
+  ///   try accounts.call("deposit:", ["id": 2, "amount": 30])
+  /// }
+  /// ```
+  /// Between two runs it waits for a time that doubles, 10 milliseconds to a second. `body` does nothing that must not be done
+  /// twice. Inside of a transaction it runs once: only all of it can be repeated
+  /// (<https://www.postgresql.org/docs/15/mvcc-serialization-failure-handling.html>).
+  /// - Parameter limit: How many times it is run again.
+  /// - Throws: The errors of `body`, and ``DAOError``; that of the last run, whose code is ``DAOError/Code/deadlock``.
+  @_disfavoredOverload @discardableResult
+  public func transaction<R>(retrying limit: Int, _ body: () throws -> R) throws -> R {
+    var retry = TransactionRetry(limit, in: runtime)
+    while true {
+      do {
+        return try runtime.run(.write, body)
+      } catch {
+        Thread.sleep(forTimeInterval: try retry.pause(after: error) / .seconds(1))
+      }
+    }
+  }
+
+  /// Runs an asynchronous `body` in a transaction, and again each time that the database has undone it for the sake of others.
+  ///
+  /// - Throws: As the synchronous form; ``DAOError/Code/cancelled`` when the task is cancelled.
+  @discardableResult
+  public func transaction<R>(
+    retrying limit: Int, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
+  ) async throws -> R {
+    var retry = TransactionRetry(limit, in: runtime)
+    while true {
+      do {
+        return try await runtime.run(.write, isolation: isolation, body)
+      } catch {
+        let pause = try retry.pause(after: error)
+        do { try await Task.sleep(for: pause) } catch { throw Cancellation.error }
+      }
+    }
   }
 }

@@ -1,10 +1,10 @@
 extension SQLStatement {
   /// The effect of the statement, by its keyword; for a WITH, by what it contains. A query that calls one of the functions
-  /// `needingWriter`, given in capitals, is `.other`.
+  /// `needingWriter`, given in capitals, or locks rows is `.other`.
   package func verb(needingWriter functions: Set<String>) -> StatementVerb {
     guard let keyword = tokens.first(where: { !$0.isSymbol("(") }), keyword.kind == .word else { return .other }
     let verb = keyword.isKeyword("WITH") ? tree.form.verbAfterWith : Self.verb(of: keyword)
-    return verb == .query && calls(functions) ? .other : verb
+    return verb == .query && (calls(functions) || tree.form.locks) ? .other : verb
   }
 
   private func calls(_ functions: Set<String>) -> Bool {
@@ -30,6 +30,11 @@ extension StatementForm {
     guard case .query(let query) = self else { return .change }
     let changes = query.with?.tables.contains(where: \.statement.isChange) ?? false
     return changes ? .change : .query
+  }
+
+  /// Whether it locks the rows that it reads: `FOR UPDATE`.
+  fileprivate var locks: Bool {
+    if case .query(let query) = self { query.locks } else { false }
   }
 
   private var isChange: Bool {

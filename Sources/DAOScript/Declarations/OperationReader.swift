@@ -34,6 +34,7 @@ struct OperationReader {
       operation.isResultOrdered = markup.boolean("resultOrdered", of: element) ?? false
       checkFetchSize(of: element)
       operation.options.usesCache = markup.boolean("useCache", of: element)
+      operation.options.affectsData = markup.boolean("affectData", of: element) ?? false
     }
     if kind.hasKeys { operation.generatedKeys = generatedKeys(of: element) }
     for case .element(let child) in element.children where declarations(kind).contains(child.name) {
@@ -140,7 +141,7 @@ extension OperationKind {
   var commonAttributes: [String] {
     let own: [String] =
       switch self {
-      case .select: ["resultMap", "resultOrdered", "fetchSize", "useCache"]
+      case .select: ["resultMap", "resultOrdered", "fetchSize", "useCache", "affectData"]
       case .insert, .update: ["useGeneratedKeys", "keyProperty", "keyColumn"]
       case .delete: []
       }

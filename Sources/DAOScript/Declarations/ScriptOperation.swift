@@ -60,5 +60,7 @@ package struct ScriptOperation: Sendable {
     package var flushesCache: Bool?
     /// Whether the rows of a select are cached. Default: yes, if the script has a cache (nil).
     package var usesCache: Bool?
+    /// Whether a select changes rows, by a function that it calls.
+    package var affectsData = false
   }
 }

@@ -24,7 +24,7 @@ package final class DynamicStatement: Sendable {
     dialect = linked.dialect
     origin = linked.origin
     let statement = SQLStatement.statements(of: linked.nodes.everyBranch, dialect: linked.dialect).first
-    access = statement?.verb(in: linked.dialect) == .query ? .read : .write
+    access = statement?.verb(in: linked.dialect, affectsData: linked.affectsData) == .query ? .read : .write
     conditionGuard = linked.allowsAllRows ? nil : ConditionGuard(linked.nodes, dialect: linked.dialect)
   }
 
@@ -159,7 +159,7 @@ package final class DynamicStatement: Sendable {
         "a second statement begins here: write an operation for each", sql,
         origin.location(ofOffset: statements[1].range.lowerBound, in: sql))
     }
-    let verb = statement.verb(in: dialect)
+    let verb = statement.verb(in: dialect, affectsData: linked.affectsData)
     if verb == .change, statement.tree.lacksRows { throw lacksRows(writer.emptyTrims.first, sql) }
     if verb == .transaction { throw error("use database.transaction { … } instead of SQL for it", sql, nil) }
     if let error = conditionGuard?.error(of: statement, origin) { throw error }

@@ -26,6 +26,8 @@ package struct LinkedSQL: Sendable {
   let steps: [RenderStep]
   /// Whether an UPDATE or DELETE may run without a WHERE.
   let allowsAllRows: Bool
+  /// Whether a query changes rows, by a function that it calls.
+  let affectsData: Bool
   /// Whether it is an insert that may update an existing row.
   let updatesOnConflict: Bool
   /// Warnings that do not prevent rendering.
@@ -42,7 +44,8 @@ package struct LinkedSQL: Sendable {
   /// - Throws: ``DAOError/Code/script`` with all faults of the nodes.
   package init(
     _ nodes: [SQLNode], file: String, origin: Origin, dialect: any Dialect, nulls: Configuration.NullStrategy? = nil,
-    allowsNullLoops: Bool = false, allowsAllRows: Bool = true, handlers: TypeHandlers = TypeHandlers(),
+    allowsNullLoops: Bool = false, allowsAllRows: Bool = true, affectsData: Bool = false,
+    handlers: TypeHandlers = TypeHandlers(),
     databaseID: String? = nil, updatesOnConflict: Bool = false, keys: [String] = []
   ) throws(DAOError) {
     var builder = RenderStepBuilder(allowsNullLoops: allowsNullLoops, handlers: handlers, keys: keys)
@@ -54,6 +57,7 @@ package struct LinkedSQL: Sendable {
     self.databaseID = databaseID ?? dialect.name
     self.nulls = nulls
     self.allowsAllRows = allowsAllRows
+    self.affectsData = affectsData
     self.updatesOnConflict = updatesOnConflict
     values = builder.values
     inputs = builder.inputs.inputs

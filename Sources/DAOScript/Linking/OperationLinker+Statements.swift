@@ -12,8 +12,9 @@ extension OperationLinker {
     guard let statement = soleStatement(in: writer.sql, origin) else { return nil }
     checkRows(of: operation, statement)
     let text = StatementText(
-      sql: writer.sql, parameters: writer.parameters, verb: statement.verb(in: dialect), nulls: operation.nulls ?? script.nulls,
-      origin: origin)
+      sql: writer.sql, parameters: writer.parameters,
+      verb: statement.verb(in: dialect, affectsData: operation.options.affectsData),
+      nulls: operation.nulls ?? script.nulls, origin: origin)
     return .fixed(text, LinkedValue.values(in: nodes, file: script.file))
   }
 

@@ -97,7 +97,8 @@ package struct OperationLinker {
     do {
       let sql = try LinkedSQL(
         nodes, file: script.file, origin: origin, dialect: dialect, nulls: operation.nulls ?? script.nulls,
-        allowsNullLoops: settings.allowsNullLoops, allowsAllRows: allowsAllRows, handlers: settings.typeHandlers,
+        allowsNullLoops: settings.allowsNullLoops, allowsAllRows: allowsAllRows, affectsData: operation.options.affectsData,
+        handlers: settings.typeHandlers,
         databaseID: settings.databaseID(of: dialect),
         updatesOnConflict: !isKey && operation.kind == .insert && written.updatesOnConflict(dialect: dialect),
         keys: selectKeys(of: operation).filter(\.isBefore).flatMap { $0.properties.map { $0.names[0] } })

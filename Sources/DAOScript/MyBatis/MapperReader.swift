@@ -88,7 +88,6 @@ struct MapperReader {
     _ = checker.choice(
       "resultSetType", of: element,
       ["FORWARD_ONLY": true, "DEFAULT": true, "SCROLL_INSENSITIVE": false, "SCROLL_SENSITIVE": false])
-    _ = checker.boolean("affectData", of: element)
   }
 
   // MARK: Parameter maps
@@ -155,7 +154,7 @@ struct MapperReader {
 extension OperationKind {
   /// MyBatis's attributes beyond those that scripts and mappers have in common.
   fileprivate var mapperAttributes: [String] {
-    let own = self == .select ? ["resultSetType", "resultSets", "affectData"] : []
+    let own = self == .select ? ["resultSetType", "resultSets"] : []
     return commonAttributes + own + ["parameterMap", "statementType", "lang"]
   }
 }

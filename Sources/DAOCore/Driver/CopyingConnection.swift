@@ -1,0 +1,9 @@
+/// A connection that takes rows as one stream.
+package protocol CopyingConnection: Connection {
+  /// Inserts rows as the borrowed INSERT would insert each of them. It stores its parameters and does nothing else.
+  ///
+  /// - Parameter bind: Binds the statement for the row with this index; returns false after the last one, and binds nothing.
+  /// - Returns: The number of rows.
+  /// - Throws: ``DAOError``, with the index of the row that was refused where that is known. Nothing is inserted then.
+  func copy(_ insert: any PreparedStatement, bind: (Int) throws -> Bool) throws -> Int
+}

@@ -1,0 +1,79 @@
+import DAOCore
+import DAORuntime
+import DAOSQL
+import DAOScript
+
+/// Inserts the elements of a sequence as one stream, by the connection's own way for that or one by one, in one transaction or a
+/// savepoint of the open one.
+struct RowCopy {
+  let core: DatabaseCore
+  let operation: CompiledOperation
+
+  func run<E: Encodable>(_ elements: some Sequence<E>) throws -> Int {
+    try checkKind()
+    return try core.runtime.perform(operation, .write) { try run(elements, on: $0) }
+  }
+
+  /// Takes the elements on the connection's own thread.
+  func run<E: Encodable>(_ elements: some Sequence<E> & Sendable) async throws -> Int {
+    try checkKind()
+    return try await core.runtime.perform(operation, .write) { try run(elements, on: $0) }
+  }
+
+  private func run<E: Encodable>(_ elements: some Sequence<E>, on session: Session) throws -> Int {
+    let text = try Call(operation, on: core, .positional([])).text(on: session)
+    guard SQLStatement.statements(of: text.sql, dialect: session.connection.dialect).first?.storedParameters != nil else {
+      throw operation.complete(Self.unfit)
+    }
+    do {
+      return try core.runtime.atomically(on: session) { try copy(elements, text, on: session) }
+    } catch let error as DAOError {
+      throw operation.complete(error, sql: text.sql)
+    }
+  }
+
+  private func copy<E: Encodable>(_ elements: some Sequence<E>, _ text: StatementText, on session: Session) throws -> Int {
+    let statement = try session.borrow(text)
+    defer { session.connection.giveBack(statement) }
+    var next = elements.makeIterator()
+    func bind(_ index: Int) throws -> Bool {
+      guard let element = next.next() else { return false }
+      try numbering(index) { try BorrowedArgument.borrow(element) { try statement.bind(.borrowed($0)) } }
+      return true
+    }
+    if let connection = session.connection as? any CopyingConnection { return try connection.copy(statement, bind: bind) }
+    var (index, count) = (0, 0)
+    while try bind(index) {
+      try session.checkCancellation()
+      try numbering(index) { count += try operation.changeCount(of: statement) }
+      statement.reset()
+      index += 1
+    }
+    return count
+  }
+
+  private func numbering(_ index: Int, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch var error as DAOError where error.element == nil {
+      error.element = index
+      throw error
+    }
+  }
+
+  private func checkKind() throws {
+    guard operation.kind == .insert, !operation.isDynamic, operation.keys?.areSelected != true, operation.versionColumn == nil
+    else { throw operation.complete(Self.unfit) }
+  }
+
+  private static var unfit: DAOError {
+    DAOError(
+      .parameter,
+      "only an <insert> of one row that stores its parameters, and does nothing else, takes a stream of rows: use batch")
+  }
+}
+
+extension Call {
+  /// The text of an operation whose SQL is the same for all calls.
+  fileprivate func text(on session: Session) throws -> StatementText { try operation.fixedText ?? builtText(on: session) }
+}

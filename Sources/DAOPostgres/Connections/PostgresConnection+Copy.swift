@@ -1,0 +1,103 @@
+#if PostgreSQL
+  // Unsafe: the bytes of a stream are lent to libpq, which copies them.
+  import CPostgres
+  import DAOCore
+  import DAOSQL
+
+  extension PostgresConnection: CopyingConnection {
+    /// By `COPY … FROM STDIN` (<https://www.postgresql.org/docs/15/libpq-copy.html>).
+    func copy(_ insert: any PreparedStatement, bind: (Int) throws -> Bool) throws -> Int {
+      guard let statement = insert as? PostgresStatement,
+        let (table, columns) = SQLStatement.statements(of: statement.text.sql, dialect: dialect).first?.storedParameters
+      else { return 0 }
+      statement.writesTexts = true
+      defer { statement.writesTexts = false }
+      guard try bind(0) else { return 0 }
+      // A column whose value has a default gets it where the first row has none.
+      let given = columns.filter { !$0.hasDefault || !statement.values.isNull(at: $0.parameter + 1) }
+      let names = given.map { $0.column.spelled(dialect) }.joined(separator: ", ")
+      let target = table.parts.map { $0.spelled(dialect) }.joined(separator: ".")
+      return try copy("COPY \(target) (\(names)) FROM STDIN", of: statement.text) { row, buffer in
+        if row > 0 { guard try bind(row) else { return false } }
+        for column in columns where column.hasDefault && !given.contains(column) {
+          guard statement.values.isNull(at: column.parameter + 1) else {
+            throw DAOError(
+              .parameter,
+              "the first row leaves '\(column.column.text)' to the database, and this one does not: copy them by two calls")
+          }
+        }
+        for (position, column) in given.enumerated() {
+          statement.values.appendCopied(at: column.parameter + 1, isLast: position == given.count - 1, to: &buffer)
+        }
+        statement.values.reset()
+        return true
+      }
+    }
+
+    /// Sends rows until `append` gives no more.
+    private func copy(
+      _ sql: String, of text: StatementText, _ append: (_ row: Int, _ buffer: inout [UInt8]) throws -> Bool
+    ) throws -> Int {
+      let handle = try beginCopy(sql, text)
+      var (row, buffer) = (0, [UInt8]())
+      buffer.reserveCapacity(Self.bufferSize * 2)
+      var failure: (any Error)?
+      do {
+        while try append(row, &buffer) {
+          row += 1
+          if buffer.count >= Self.bufferSize { try put(&buffer, handle) }
+        }
+        try put(&buffer, handle)
+      } catch {
+        failure = error
+      }
+      do {
+        return try endCopy(handle, text, isUndone: failure != nil)
+      } catch {
+        throw failure.map { ($0 as? DAOError).map { numbered($0, row) } ?? $0 } ?? error
+      }
+    }
+
+    private static var bufferSize: Int { 64 * 1024 }
+
+    private func numbered(_ error: DAOError, _ row: Int) -> DAOError {
+      var error = error
+      if error.code != .cancelled, error.code != .timeout { error.element = error.element ?? row }
+      return error
+    }
+  }
+
+  extension SQLIdentifier {
+    /// The name as its statement has it: only one without quotes is folded.
+    fileprivate func spelled(_ dialect: any Dialect) -> String { isQuoted ? dialect.quote(text) : text }
+  }
+
+  extension PostgresValues {
+    /// The value as the text format of COPY has it (<https://www.postgresql.org/docs/15/sql-copy.html>, File Formats).
+    func appendCopied(at index: Int, isLast: Bool, to buffer: inout [UInt8]) {
+      if let value = bytes(at: index) {
+        var plain = value.startIndex
+        for (offset, byte) in zip(value.indices, value) {
+          guard let escaped = Self.escaped(byte) else { continue }
+          buffer += value[plain..<offset]
+          buffer += [UInt8(ascii: "\\"), escaped]
+          plain = offset + 1
+        }
+        buffer += value[plain...]
+      } else {
+        buffer += [UInt8(ascii: "\\"), UInt8(ascii: "N")]
+      }
+      buffer.append(UInt8(ascii: isLast ? "\n" : "\t"))
+    }
+
+    private static func escaped(_ byte: UInt8) -> UInt8? {
+      switch byte {
+      case UInt8(ascii: "\\"): byte
+      case UInt8(ascii: "\n"): UInt8(ascii: "n")
+      case UInt8(ascii: "\r"): UInt8(ascii: "r")
+      case UInt8(ascii: "\t"): UInt8(ascii: "t")
+      default: nil
+      }
+    }
+  }
+#endif

@@ -1,0 +1,47 @@
+#if PostgreSQL
+  // Unsafe: results of libpq are lent and freed by pointer.
+  import CPostgres
+  import DAOCore
+
+  extension PostgresConnection: PipeliningConnection {
+    func run(
+      _ statement: any PreparedStatement, bind: (Int) throws -> Bool, read: (Int, _ receive: () throws -> Void) throws -> Void
+    ) throws {
+      guard let statement = statement as? PostgresStatement else { return }
+      let (results, failure) = try pipeline(statement.text) { add in
+        var index = 0
+        while try bind(index) {
+          try add(statement.send)
+          statement.reset()
+          index += 1
+        }
+      }
+      var unread = results[...]
+      defer { for result in unread { PQclear(result) } }
+      while let result = unread.popFirst() {
+        statement.take(result)
+        try read(results.count - unread.count - 1) {}
+      }
+      if let failure { try read(results.count) { throw failure } }
+    }
+  }
+
+  extension PostgresConnection {
+    /// Runs `body`, which starts a statement. If it fails inside of a transaction it is undone alone, where the configuration says so
+    /// (<https://www.postgresql.org/docs/15/sql-savepoint.html>).
+    func undoingFailure(_ body: () throws -> Void) throws {
+      guard configuration.postgres.undoesFailedStatements, transactionState == .open else { return try body() }
+      try command("SAVEPOINT daokit_statement")
+      do {
+        try body()
+      } catch {
+        if transactionState == .failed {
+          try command("ROLLBACK TO SAVEPOINT daokit_statement; RELEASE SAVEPOINT daokit_statement")
+        }
+        throw error
+      }
+      // The end of the transaction may have been the statement.
+      if transactionState == .open { try command("RELEASE SAVEPOINT daokit_statement") }
+    }
+  }
+#endif

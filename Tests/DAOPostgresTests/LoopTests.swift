@@ -1,0 +1,97 @@
+#if PostgreSQL
+  import DAOPostgres
+  import EngineSupport
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite("Row loops on PostgreSQL")
+  struct LoopTests {
+    private static let script = """
+      <select selector="numbers:">SELECT n, repeat('x', 100) AS text FROM generate_series(1, :last) AS n</select>
+      <select selector="double:">SELECT 2 * :n::integer</select>
+      <select selector="cursors">SELECT count(*) FROM pg_cursors WHERE name LIKE 'dao%'</select>
+      <select selector="failing">SELECT 10 / (500 - n) FROM generate_series(1, 1000) AS n</select>
+      <select selector="written">WITH added AS (INSERT INTO t SELECT generate_series(1, 300) RETURNING n) SELECT n FROM added</select>
+      <select selector="all">SELECT n FROM t ORDER BY n</select>
+      <insert selector="insert:">INSERT INTO t VALUES (:n)</insert>
+      """
+
+    private struct Line: Codable {
+      var n: Int
+      var text: String
+    }
+
+    @Test("Rows are fetched in portions, and other statements run between them")
+    func portions() async throws {
+      try await withDAO("CREATE TABLE t (n integer)", Self.script) { dao, database in
+        var sum = 0
+        for try await line in dao.rows("numbers:", 5000, as: Line.self) {
+          if line.n % 1000 == 1 {
+            let double: Int = try await dao.call("double:", line.n)
+            #expect(double == 2 * line.n)
+            #expect(try await dao.call("cursors") == 1)
+          }
+          // A change runs on another connection, and commits.
+          if line.n % 2500 == 0 { try await dao.call("insert:", line.n) }
+          sum += line.n
+        }
+        #expect(sum == 5000 * 5001 / 2)
+        sum = 0
+        try dao.forEachRow("numbers:", 5000, as: Line.self) { line in
+          sum += line.n
+          return line.n < 3000
+        }
+        #expect(sum == 3000 * 3001 / 2)
+        // A loop in a transaction reads what that has written; loops inside of loops have cursors of their own.
+        try await database.transaction {
+          try await dao.call("insert:", 7)
+          var pairs = 0
+          for try await n in dao.rows("all", as: Int.self) {
+            for try await m in dao.rows("all", as: Int.self) where m >= n { pairs += 1 }
+          }
+          #expect(pairs == 6)
+          #expect(try await dao.call("cursors") == 0)
+        }
+        #expect(try await dao.call("all") == [7, 2500, 5000])
+      }
+    }
+
+    @Test("An error in the middle of the rows is thrown there, and changes that give rows are made whole")
+    func errors() async throws {
+      try await withDAO("CREATE TABLE t (n integer)", Self.script) { dao, _ in
+        var read = 0
+        let failure = await error { for try await _ in dao.rows("failing", as: Int.self) { read += 1 } }
+        #expect(failure?.code == .database && failure?.operation?.hasSuffix("failing") == true, "\(failure as Any)")
+        #expect(read < 500)
+        var written: [Int] = []
+        for try await n in dao.rows("written", as: Int.self) { written.append(n) }
+        #expect(written == Array(1...300))
+        #expect(try await dao.call("all") == Array(1...300))
+      }
+    }
+
+    @Test("Memory does not grow with the rows of a loop")
+    func memory() async throws {
+      try await withDAO("CREATE TABLE t (n integer)", Self.script) { dao, _ in
+        func peak(_ count: Int) throws -> Int {
+          var peak = 0
+          try dao.forEachRow("numbers:", count, as: Line.self) { line in
+            if line.n % 1000 == 0 { peak = max(peak, residentMemory()) }
+            return true
+          }
+          return peak
+        }
+        let few = try peak(5000)
+        // 60 MB of rows.
+        #expect(try peak(400_000) - few < 30_000_000)
+      }
+    }
+
+    /// In bytes.
+    private func residentMemory() -> Int {
+      let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
+      return (pages.flatMap { Int($0[1]) } ?? 0) * 4096
+    }
+  }
+#endif
