@@ -50,8 +50,9 @@ install: dependencies
 uninstall:
 	rm -f $(addprefix "$(DESTDIR)$(PREFIX)"/,$(INSTALLED))
 
-bench: dependencies
-	swift run -c release Benchmark
+bench: test-dependencies
+	swift build -c release --product Benchmark $(TRAITS)
+	Scripts/with-postgres .build/release/Benchmark
 
 # Each sanitizer needs its own build, and can be run by itself. Few tests run at a time: all at once, each many times as slow,
 # would run into the limits of those that wait. LeakSanitizer is told of the test runner's own leaks.

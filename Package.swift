@@ -80,7 +80,10 @@ let package = Package(
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")], plugins: ["DAOPlugin"]),
     .executableTarget(
       name: "Benchmark",
-      dependencies: ["DAOKit", "DAORecords", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "CSQLite"]),
+      dependencies: [
+        "DAOKit", "DAORecords", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "CSQLite", "DAOPostgres",
+        .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
+      ]),
 
     .testTarget(name: "ArchitectureTests"),
     .target(name: "TestSupport", dependencies: ["DAOCore"], path: "Tests/TestSupport"),

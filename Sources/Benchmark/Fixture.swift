@@ -35,7 +35,7 @@ struct Fixture {
     (0..<count).map { Employee(number: $0 * 7919 % rowCount).eid }
   }
 
-  private static let script = """
+  static let script = """
     <dao>
       <insert selector="insert:" table="employee"/>
       <delete selector="deleteAll" all-rows="true">DELETE FROM employee</delete>

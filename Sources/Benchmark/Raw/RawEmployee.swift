@@ -11,7 +11,9 @@ struct RawEmployee {
   var dob: Double
   var salary: Double
   var gender: Int
+}
 
+extension RawEmployee {
   init(_ statement: OpaquePointer?) {
     eid = Self.text(statement, 0)
     firstName = Self.text(statement, 1)

@@ -41,7 +41,7 @@ struct RowCopy {
       try numbering(index) { try BorrowedArgument.borrow(element) { try statement.bind(.borrowed($0)) } }
       return true
     }
-    if let connection = session.connection as? any CopyingConnection { return try connection.copy(statement, bind: bind) }
+    if let connection = session.connection as? any BulkConnection { return try connection.copy(statement, bind: bind) }
     var (index, count) = (0, 0)
     while try bind(index) {
       try session.checkCancellation()

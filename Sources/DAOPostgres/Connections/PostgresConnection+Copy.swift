@@ -4,7 +4,7 @@
   import DAOCore
   import DAOSQL
 
-  extension PostgresConnection: CopyingConnection {
+  extension PostgresConnection: BulkConnection {
     /// By `COPY … FROM STDIN` (<https://www.postgresql.org/docs/15/libpq-copy.html>).
     func copy(_ insert: any PreparedStatement, bind: (Int) throws -> Bool) throws -> Int {
       guard let statement = insert as? PostgresStatement,

@@ -216,12 +216,17 @@
     private func poll(_ handle: OpaquePointer, _ events: Int16, _ wait: inout Wait) throws {
       while true {
         let watches = wait.canStop && !wait.isCancelled
-        var ends = [pollfd(fd: PQsocket(handle), events: events, revents: 0)]
-        if watches { ends.append(pollfd(fd: ownInterrupter.descriptor, events: Int16(POLLIN), revents: 0)) }
         let limit = watches ? ownInterrupter.remaining : wait.isCancelled ? Self.patience : -1
-        let count = Foundation.poll(&ends, nfds_t(ends.count), limit)
+        // Not an array, whose memory would be allocated for each wait.
+        var ends = (
+          pollfd(fd: PQsocket(handle), events: events, revents: 0),
+          pollfd(fd: ownInterrupter.descriptor, events: Int16(POLLIN), revents: 0)
+        )
+        let count = withUnsafeMutablePointer(to: &ends) { ends in
+          ends.withMemoryRebound(to: pollfd.self, capacity: 2) { Foundation.poll($0, watches ? 2 : 1, limit) }
+        }
         if count < 0, errno != EINTR { throw lost(handle) }
-        if ends[0].revents != 0 { return }
+        if ends.0.revents != 0 { return }
         if count == 0, wait.isCancelled {
           // The network has stalled: whether the statement runs is not known, and the connection is of no use.
           throw abandoned()

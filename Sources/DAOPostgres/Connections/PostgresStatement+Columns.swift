@@ -14,6 +14,32 @@
         start: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column)))
     }
 
+    /// Where all values are texts, or numbers that C reads, they can be handed out as they are.
+    var fetchesCells: Bool {
+      columnTypes.allSatisfy { type in
+        switch type {
+        case .boolean, .integer, .real, .text, .date, .timestamp, .timestamptz, .json, .other: true
+        case .numeric, .bytes, .uuid, .array: false
+        }
+      }
+    }
+
+    func fetch(_ cells: UnsafeMutablePointer<FetchedCell>, _ count: Int) {
+      for column in 0..<count {
+        let number = Int32(truncatingIfNeeded: column)
+        guard PQgetisnull(result, row, number) == 0, let start = PQgetvalue(result, row, number) else {
+          cells[column] = FetchedCell(.null)
+          continue
+        }
+        switch columnTypes[column] {
+        case .integer: cells[column] = FetchedCell(.integer, bits: Int64(atoll(start)))
+        case .real: cells[column] = .real(strtod(start, nil))
+        case .boolean: cells[column] = FetchedCell(.integer, bits: start.pointee == CChar(UInt8(ascii: "t")) ? 1 : 0)
+        default: cells[column] = FetchedCell(.text, start: start, count: Int(PQgetlength(result, row, number)))
+        }
+      }
+    }
+
     func type(_ column: Int) -> ValueType {
       if isNull(column) { return .null }
       switch columnTypes[column] {
@@ -54,7 +80,7 @@
 
     func text(_ column: Int) throws -> String {
       switch columnTypes[column] {
-      case .array(let element): ArrayText.json(of: string(column), of: element)
+      case .array: ArrayText.json(of: string(column), of: PostgresType(elementOf: columnNumbers[column]))
       // As `uuidString` writes it, so that keys are equal.
       case .uuid: string(column).uppercased()
       default: string(column)

@@ -110,7 +110,8 @@
     }
 
     func bind(json: String, at index: Int) throws {
-      guard case .array(let element) = parameterTypes[index - 1] else { return try bind(json, at: index) }
+      guard parameterTypes[index - 1] == .array else { return try bind(json, at: index) }
+      let element = PostgresType(elementOf: parameterNumbers[index - 1])
       do {
         try bind(ArrayText.text(ofJSON: json, of: element), at: index)
       } catch let error as DAOError {

@@ -18,8 +18,8 @@
     /// The types of its parameters and columns, as the server has found them.
     let parameterTypes: [PostgresType]
     let columnTypes: [PostgresType]
-    private let parameterNumbers: [Oid]
-    private let columnNumbers: [Oid]
+    let parameterNumbers: [Oid]
+    let columnNumbers: [Oid]
     /// The number of the table and of the column that each result column comes from; 0 for a calculation.
     let origins: [(table: Oid, column: Int)]
     /// Whether a call holds the statement now.
@@ -31,11 +31,13 @@
     var writesTexts = false
 
     unowned let connection: PostgresConnection
-    var values: PostgresValues
+    //
+    // Its fields are not checked for exclusive access: only the connection's borrower touches them.
+    @exclusivity(unchecked) var values: PostgresValues
     /// The rows that have been fetched; nil before the first step.
-    private(set) var result: OpaquePointer?
-    private(set) var row: Int32 = -1
-    private var cursor: PostgresCursor?
+    @exclusivity(unchecked) private(set) var result: OpaquePointer?
+    @exclusivity(unchecked) private(set) var row: Int32 = -1
+    @exclusivity(unchecked) private var cursor: PostgresCursor?
 
     /// - Throws: ``DAOError`` for SQL that the server refuses.
     init(_ text: StatementText, name: String, connection: PostgresConnection) throws {

@@ -3,15 +3,15 @@
 
   /// The types that the driver knows. Their numbers never change
   /// (<https://www.postgresql.org/docs/15/catalog-pg-type.html>).
-  indirect enum PostgresType: Hashable, Sendable {
-    case boolean, integer, real, numeric, text, bytes, date, timestamp, timestamptz, json, uuid
-    case array(PostgresType)
+  enum PostgresType: UInt8, Sendable {
+    case boolean, integer, real, numeric, text, bytes, date, timestamp, timestamptz, json, uuid, array
     /// Others are read and written as the server's texts.
     case other
 
-    init(_ number: Oid) {
-      self = Self.plain[number] ?? Self.arrays[number].map { .array($0) } ?? .other
-    }
+    init(_ number: Oid) { self = Self.plain[number] ?? (Self.elements[number] == nil ? .other : .array) }
+
+    /// The type of the elements of an array.
+    init(elementOf number: Oid) { self = Self.elements[number] ?? .other }
 
     private static let plain: [Oid: PostgresType] = [
       16: .boolean, 17: .bytes, 20: .integer, 21: .integer, 23: .integer, 26: .integer, 18: .text, 19: .text, 25: .text,
@@ -19,7 +19,7 @@
       114: .json, 3802: .json, 2950: .uuid,
     ]
 
-    private static let arrays: [Oid: PostgresType] = [
+    private static let elements: [Oid: PostgresType] = [
       1000: .boolean, 1001: .bytes, 1005: .integer, 1007: .integer, 1016: .integer, 1028: .integer, 1002: .text, 1003: .text,
       1009: .text, 1014: .text, 1015: .text, 1021: .real, 1022: .real, 1231: .numeric, 1182: .date, 1115: .timestamp,
       1185: .timestamptz, 199: .json, 3807: .json, 2951: .uuid,

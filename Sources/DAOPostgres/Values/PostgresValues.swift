@@ -13,11 +13,14 @@
     private var starts: [Int]
     private var lengths: [Int32]
     private var formats: [Int32]
+    /// Kept, so that a run allocates none.
+    private var pointers: [UnsafePointer<CChar>?]
 
     init(count: Int) {
       starts = Array(repeating: -1, count: count)
       lengths = Array(repeating: 0, count: count)
       formats = Array(repeating: 0, count: count)
+      pointers = Array(repeating: nil, count: count)
     }
 
     mutating func reset() {
@@ -48,12 +51,12 @@
       return start < 0 ? nil : bytes[start..<(start + Int(lengths[index - 1]))]
     }
 
-    func withPointers<R>(
+    mutating func withPointers<R>(
       _ body: (Int32, [UnsafePointer<CChar>?], [Int32], [Int32]) throws -> R
     ) rethrows -> R {
       try bytes.withUnsafeBufferPointer { bytes in
         let base = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
-        let pointers = starts.map { start in start < 0 ? nil : base.map { $0 + start } }
+        for (index, start) in starts.enumerated() { pointers[index] = start < 0 ? nil : base.map { $0 + start } }
         return try body(Int32(starts.count), pointers, lengths, formats)
       }
     }

@@ -1,5 +1,5 @@
 /// A connection that takes rows as one stream.
-package protocol CopyingConnection: Connection {
+package protocol BulkConnection: Connection {
   /// Inserts rows as the borrowed INSERT would insert each of them. It stores its parameters and does nothing else.
   ///
   /// - Parameter bind: Binds the statement for the row with this index; returns false after the last one, and binds nothing.
