@@ -42,7 +42,8 @@
         #expect(try await one.installNotices() == ["public.later"])
         #expect(try await one.installNotices() == [])
         var results = try texts(
-          one, "SELECT text FROM a UNION ALL SELECT text || 'b' FROM \"b.B\" UNION ALL SELECT text || 's' FROM s.\"Ä\" "
+          one,
+          "SELECT text FROM a UNION ALL SELECT text || 'b' FROM \"b.B\" UNION ALL SELECT text || 's' FROM s.\"Ä\" "
             + "UNION ALL SELECT text FROM p1 ORDER BY 1")
         try await next(&results, until: [])
         try await other.execute("INSERT INTO a VALUES ('1')")
@@ -69,7 +70,10 @@
 
     @Test("Tables of cascades alone tell, too, and a name that is none is an error")
     func names() async throws {
-      let setUp = "CREATE TABLE a (text text PRIMARY KEY); CREATE TABLE b (text text REFERENCES a ON DELETE CASCADE); CREATE VIEW v AS SELECT 1"
+      let setUp = """
+        CREATE TABLE a (text text PRIMARY KEY); CREATE TABLE b (text text REFERENCES a ON DELETE CASCADE);
+        CREATE VIEW v AS SELECT 1
+        """
       try await withTwo(setUp) { one, other in
         #expect(try await one.installNotices(on: ["b"]) == ["public.b"])
         var results = try texts(one, "SELECT text FROM b")
@@ -99,7 +103,8 @@
         #expect(try await other.installNotices() == ["public.a"])
         #expect(try await other.removeNotices() == ["public.a", "public.c"])
         let left = try await one.rows(
-          "SELECT (SELECT count(*) FROM pg_trigger) + (SELECT count(*) FROM pg_namespace WHERE nspname = 'daokit')", as: Int.self)
+          "SELECT (SELECT count(*) FROM pg_trigger) + (SELECT count(*) FROM pg_namespace WHERE nspname = 'daokit')",
+          as: Int.self)
         #expect(left == [0])
         // The program's own changes are told without them.
         var results = try texts(one, "SELECT text FROM a")
@@ -120,7 +125,9 @@
       }
     }
 
-    private static let listeners = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN daokit'"
+    private static let listening = "FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN daokit'"
+    private static let listeners = "SELECT count(*) \(listening)"
+    private static let endOfListeners = "SELECT pg_terminate_backend(pid) \(listening)"
 
     @Test("The connection that listens is there as long as there are observers, once")
     func connection() async throws {
@@ -155,8 +162,7 @@
         var wanted: [String] = []
         for round in 1...5 {
           try await other.transaction {
-            try await other.execute(
-              "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN daokit'")
+            try await other.execute(Self.endOfListeners)
             try await other.execute("INSERT INTO a VALUES (?)", "\(round)")
           }
           wanted.append("\(round)")
@@ -202,8 +208,7 @@
               let database = random.oneIn(4) ? one : other
               try await database.execute("UPDATE a SET text = ? WHERE id = ?", "\(number)", number % 5)
               if random.oneIn(250) {
-                try await other.execute(
-                  "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN daokit'")
+                try await other.execute(Self.endOfListeners)
               }
             }
             try await other.execute("UPDATE a SET text = 'end'")

@@ -16,7 +16,7 @@ extension Database {
   /// - Throws: ``DAOError``, also in a transaction, and if there is no such table.
   @discardableResult
   public func installNotices(on tables: [String] = []) throws -> [String] {
-    try withNotices { try $0.installNotices(on: tables) }
+    try changeNotices { try $0.installNotices(on: tables) }
   }
 
   /// Lets tables tell live results of the commits of other programs, on the connection's own thread.
@@ -24,7 +24,7 @@ extension Database {
   /// - Throws: ``DAOError``.
   @discardableResult
   public func installNotices(on tables: [String] = []) async throws -> [String] {
-    try await withNotices { try $0.installNotices(on: tables) }
+    try await changeNoticesLater { try $0.installNotices(on: tables) }
   }
 
   /// Takes back what `installNotices` has done.
@@ -34,7 +34,7 @@ extension Database {
   /// - Throws: ``DAOError``, also in a transaction, and if there is no such table.
   @discardableResult
   public func removeNotices(from tables: [String] = []) throws -> [String] {
-    try withNotices { try $0.removeNotices(from: tables) }
+    try changeNotices { try $0.removeNotices(from: tables) }
   }
 
   /// Takes back what `installNotices` has done, on the connection's own thread.
@@ -42,15 +42,15 @@ extension Database {
   /// - Throws: ``DAOError``.
   @discardableResult
   public func removeNotices(from tables: [String] = []) async throws -> [String] {
-    try await withNotices { try $0.removeNotices(from: tables) }
+    try await changeNoticesLater { try $0.removeNotices(from: tables) }
   }
 
-  private func withNotices(_ change: (any NoticeConnection) throws -> [TableName]) throws -> [String] {
+  private func changeNotices(_ change: (any NoticeConnection) throws -> [TableName]) throws -> [String] {
     try refuseTransaction()
     return try runtime.pool.withSession(for: .write, .schema) { try Self.tables($0, change) }
   }
 
-  private func withNotices(_ change: (any NoticeConnection) throws -> [TableName]) async throws -> [String] {
+  private func changeNoticesLater(_ change: (any NoticeConnection) throws -> [TableName]) async throws -> [String] {
     try refuseTransaction()
     return try await runtime.withSession(for: .write, .schema) { try Self.tables($0, change) }
   }
