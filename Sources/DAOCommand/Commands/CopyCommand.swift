@@ -36,8 +36,8 @@ struct CopyCommand: Command {
       try target.opened(for: .writing) { target in
         let line = CopyLine(console)
         defer { line.end() }
-        return try target.copy(
-          from: source, tables: arguments.all(Self.table), isDryRun: arguments.contains(Self.dryRun), progress: { line.show($0) })
+        let isDryRun = arguments.contains(Self.dryRun)
+        return try target.copy(from: source, tables: arguments.all(Self.table), isDryRun: isDryRun) { line.show($0) }
       }
     }
     for table in report.tables { try console.print("\(table.name): \(Self.count(table.rows, "row"))") }
