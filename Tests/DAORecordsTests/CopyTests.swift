@@ -58,7 +58,7 @@ struct CopyTests {
     let seconds = Double(Int.random(in: -1_000_000_000...1_000_000_000, using: &random))
     return Line(
       id: id, flag: maybe(random.chance(50)), number: maybe(random.pick([0, -1, .max, .min, 1 << 53 + 1])),
-      real: maybe(random.pick([0.1, -2.5e300, 1, 1e15, 2.2e-308])),
+      real: maybe(random.pick([0.1, -2.5e300, 1, 1e15, 2.3e-308])),
       money: maybe(random.pick([Decimal(string: "12.30")!, Decimal(string: "-0.000000000000000000001")!, 0, 7])),
       text: maybe(random.pick(["", "é\u{301}'\"\\ \u{1F600}", "NULL", " a\nb ", "{}", "5"])),
       bytes: maybe(random.pick([Data(), Data([0, 255, 10]), Data("text".utf8)])),
@@ -192,7 +192,11 @@ struct CopyTests {
       let own = await error { try await target.copy(from: target) }
       #expect(own?.code == .configuration)
       try await target.execute("CREATE TABLE missing (id integer)")
+      // What an earlier copy of other tables has noted stays.
+      try await target.execute("CREATE TABLE daokit_copies (table_name text PRIMARY KEY, row_count bigint NOT NULL)")
+      try await target.execute("INSERT INTO daokit_copies VALUES ('other', 5)")
       #expect(try await target.copy(from: source, tables: ["missing"]).tables.count == 1)
+      #expect(try await target.rows("SELECT table_name FROM daokit_copies", as: String.self) == ["other"])
     }
   }
 

@@ -24,5 +24,14 @@ struct CopyHistory {
       "INSERT INTO \(Self.name) (table_name, row_count) VALUES (\(dialect.places(2)))", [.text(table), .integer(Int64(count))])
   }
 
-  func end() throws { try target.execute("DROP TABLE \(Self.name)") }
+  /// Forgets the tables that are complete, and the table itself where no other is left of an earlier copy.
+  func end(_ tables: [CopiedTable]) throws {
+    let dialect = target.dialect
+    for table in tables {
+      _ = try target.rows("DELETE FROM \(Self.name) WHERE table_name = \(dialect.place(1))", [.text(table.name)])
+    }
+    if try target.rows("SELECT 1 FROM \(Self.name)", []).isEmpty { try target.execute("DROP TABLE \(Self.name)") }
+  }
+
+  var exists: Bool { get throws { try target.tableSchema(Self.name) != nil } }
 }

@@ -17,11 +17,11 @@ struct CopyRun {
     let counts = try survey(plan)
     let report = CopyReport(
       tables: zip(plan.tables, counts).map { CopyReport.Table(name: $0.name, rows: $1) }, isDryRun: isDryRun)
+    let history = CopyHistory(target: target)
     guard !isDryRun else {
-      try checkEmpty(plan, try target.tableSchema("daokit_copies") == nil ? [:] : CopyHistory(target: target).begin())
+      try checkEmpty(plan, history.exists ? history.begin() : [:])
       return report
     }
-    let history = CopyHistory(target: target)
     let copied = try history.begin()
     try checkEmpty(plan, copied)
     try target.inserting { isOrdered in
@@ -30,7 +30,7 @@ struct CopyRun {
           try TableCopy(copy: self, table: table, count: count, history: history).write(after: copied[table.name] ?? 0)
         } catch let error as DAOError where isOrdered && error.code == .constraint {
           throw error.prefixed(
-            "tables that refer to one another, or to themselves, need a role that may set session_replication_role")
+            "tables that refer to one another, or to themselves, need a role that may turn the checks of foreign keys off")
         }
       }
     }
@@ -38,7 +38,7 @@ struct CopyRun {
       try TableComparison(copy: self, table: table, count: count).compare()
       try target.numberFurther(table.target, after: source.lastNumber(of: table.source))
     }
-    try history.end()
+    try history.end(plan.tables)
     return report
   }
 

@@ -44,7 +44,7 @@ extension Hasher {
     case .text(let value): combine(text: value)
     case .blob(let value):
       combine(value.count)
-      value.withUnsafeBytes { combine(bytes: $0) }
+      for byte in value { combine(byte) }
     case .date(let value): combine((value.timeIntervalSinceReferenceDate * 1_000_000).rounded())
     case .uuid(let value): combine(value)
     case .json(let value):
@@ -52,10 +52,8 @@ extension Hasher {
     }
   }
 
-  /// By its bytes: `String` takes composed and decomposed accents for equal.
   private mutating func combine(text: String) {
-    var text = text
-    text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
+    combine(ExactText(text))
     combine(0xff as UInt8)
   }
 
