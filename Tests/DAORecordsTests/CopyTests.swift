@@ -225,4 +225,83 @@ struct CopyTests {
       #expect(message.contains("b 'x', a 7") || value.contains("x'ff'"), "\(message)")
     }
   }
+
+  @Test("Tables of records come over with all that their properties hold", arguments: pairs)
+  func records(pair: Pair) async throws {
+    struct Note: Record, Equatable {
+      static let table = "notes"
+      static let key = RecordKey.autoIncrement(\Note.id)
+      var id: Int?
+      var text = ""
+      var tags: [String] = []
+      var born: Date?
+      var price: Decimal?
+      var isOpen = true
+      var sizes: [String: Double]?
+    }
+    try await with(pair) { source, target in
+      let notes = try source.records(Note.self)
+      for number in 1...20 {
+        let sizes = number % 3 == 0 ? nil : ["a": Double(number), "b": 0.1]
+        try await notes.save(
+          Note(
+            text: "n\(number)", tags: ["a", "b,\"c"], born: Date(timeIntervalSince1970: Double(number) * 1e7),
+            price: Decimal(number) / 4,
+            isOpen: number % 2 == 0, sizes: sizes))
+      }
+      let copies = try target.records(Note.self)
+      #expect(try await copies.count() == 0)
+      try await target.copy(from: source)
+      let found = try await copies.query.order(by: \.id).all()
+      #expect(found == (try await notes.query.order(by: \.id).all()))
+      #expect(try await copies.save(Note(text: "next")).record.id == 21)
+    }
+  }
+
+  @Test("Lists become arrays, and lists again", .enabled(if: TestEngine.all.contains(.postgres)))
+  func arrays() async throws {
+    struct Lists: Codable, Equatable {
+      var id: Int
+      var a: [String?]
+      var b: [Int]?
+    }
+    let lists = [Lists(id: 1, a: ["x", "y,\"{z}\\", nil, ""], b: [1, -2, .max]), Lists(id: 2, a: [], b: nil)]
+    try await with(Pair(from: .sqlite, to: .postgres)) { source, target in
+      try await source.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, a JSON NOT NULL, b JSON)")
+      for list in lists { try await source.execute("INSERT INTO t VALUES (:id, :a, :b)", list) }
+      try await target.execute("CREATE TABLE t (id integer PRIMARY KEY, a text[] NOT NULL, b bigint[])")
+      try await target.copy(from: source)
+      #expect(try await target.rows("SELECT * FROM t ORDER BY id", as: Lists.self) == lists)
+      let second = try TestEngine.postgres.makeDatabase()
+      try await second.execute("CREATE TABLE t (id integer PRIMARY KEY, a text[] NOT NULL, b bigint[])")
+      try await second.copy(from: target)
+      try await source.execute("DELETE FROM t")
+      try await source.copy(from: second)
+      #expect(try await source.rows("SELECT * FROM t ORDER BY id", as: Lists.self) == lists)
+      try second.close()
+    }
+  }
+
+  @Test("A cancelled copy stops, and goes on with the next call", arguments: pairs)
+  func cancelled(pair: Pair) async throws {
+    try await with(pair) { source, target in
+      for database in [source, target] { try await database.execute("CREATE TABLE a (id integer PRIMARY KEY, text text)") }
+      try await source.execute("INSERT INTO a \(Self.numbers)")
+      let (reached, cancelled) = (Gate(), Gate())
+      let task = Task {
+        try await target.copy(from: source) { progress in
+          guard progress.step == .copying else { return }
+          reached.open()
+          _ = cancelled.wait()
+        }
+      }
+      #expect(await reached.wait())
+      task.cancel()
+      cancelled.open()
+      let failure = await error { _ = try await task.value }
+      #expect(failure?.code == .cancelled, "\(failure as Any)")
+      #expect(try await target.rows("SELECT count(*) FROM a", as: Int.self) == [10_000])
+      #expect(try await target.copy(from: source).tables.map(\.rows) == [12_000])
+    }
+  }
 }

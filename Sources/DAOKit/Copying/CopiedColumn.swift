@@ -21,7 +21,8 @@ struct CopiedColumn {
   /// - Parameter dates: How the database stores dates that the value comes from.
   func value(_ value: Value, dates: Configuration.DateStrategy) throws(Misfit) -> TypedValue {
     if value == .null { return .null }
-    if isSame, target.kind != .json, !isArray { return TypedValue(value) }
+    // An array is read as JSON, which is not how it is written.
+    if isSame, !isArray { return TypedValue(value) }
     switch target.kind {
     case .boolean: return .bool(try bool(value))
     case .integer: return .integer(try integer(value))
