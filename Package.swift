@@ -67,7 +67,7 @@ let package = Package(
       name: "DAOCommand",
       dependencies: [
         "DAOSQL", "DAOKit", "DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "DAOImport", "DAOConvert",
-        "DAORecords", "CGetOpt",
+        "DAORecords", "CGetOpt", .target(name: "DAOPostgres", condition: .when(traits: ["PostgreSQL"])),
       ]),
     .executableTarget(name: "dao", dependencies: ["DAOCommand"]),
     .plugin(
@@ -123,7 +123,8 @@ let package = Package(
         "DAOPostgres", "DAORecords", "DAOKit", "DAORuntime", "TestSupport", "EngineSupport",
       ]),
     .testTarget(
-      name: "CommandTests", dependencies: ["DAOCommand", "DAOConvert", "DAORecords", "CSQLite", "TestSupport", "dao"]),
+      name: "CommandTests",
+      dependencies: ["DAOCommand", "DAOConvert", "DAORecords", "CSQLite", "TestSupport", "EngineSupport", "dao"]),
     .testTarget(name: "PluginTests", dependencies: ["DAOBuildTool"]),
     .testTarget(
       name: "DocumentationTests",

@@ -30,11 +30,11 @@ struct ArchitectureTests {
     "DAOMarkup": ["Tree", "Limits", "Source", "Reading"],
     "DAOStreams": ["Streams", "Reading", "History", "Running"],
     "DAOSQLite": ["Errors", "Files", "Callbacks", "Connections", "Schema"],
-    "DAOPostgres": ["Errors", "Values", "Connections", "Schema", "Face"],
+    "DAOPostgres": ["Errors", "Values", "Connections", "Schema", "Notices", "Face"],
     "DAOCheck": ["Diagnostics", "Schema", "Inference", "Rules", "Plans", "History", "Checks"],
     "DAOCommand": ["Console", "Formats", "Arguments", "Values", "Configuration", "Scripts", "Commands", "Program"],
     "DAOCodeGen": ["Model", "Building", "Writing", "Scripts"],
-    "DAOKit": ["Values", "Results", "Scripts", "Folding", "Caching", "Live", "Calls", "Face"],
+    "DAOKit": ["Values", "Results", "Scripts", "Folding", "Caching", "Copying", "Live", "Calls", "Face"],
     "DAORecords": ["Types", "Expiry", "Shape", "Schema", "References", "Queries", "Saving", "Documents", "Face"],
   ]
 

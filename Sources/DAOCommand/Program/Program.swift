@@ -6,7 +6,8 @@ package enum Program {
   /// Every command, in the order of the help.
   package static let commands: [any Command] = [
     CallCommand(), RenderCommand(), MigrateCommand(), StatusCommand(), CheckCommand(), ExplainCommand(), GenerateCommand(),
-    ListCommand(), ImportCommand(), ConvertCommand(), NewCommand(), CompletionsCommand(), ManualCommand(), HelpCommand(),
+    ListCommand(), ImportCommand(), ConvertCommand(), CopyCommand(), NotifyCommand(),
+    NewCommand(), CompletionsCommand(), ManualCommand(), HelpCommand(),
   ]
 
   /// Runs the command line that the process was started with.

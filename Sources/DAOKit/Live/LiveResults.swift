@@ -9,7 +9,8 @@ import DAORuntime
 /// }
 /// ```
 /// The first result comes at once. The select runs again after a commit that touched a table it reads, by triggers and foreign
-/// keys too, and after a commit of another process, which is seen within a second. A result with the same rows is left out,
+/// keys too, and after a commit of another process, which is seen within a second, on a server once its
+/// tables tell of it (`installNotices`). A result with the same rows is left out,
 /// and so are those that a slow loop has missed: it gets the newest. Work that is rolled back is never seen.
 ///
 /// Loops over the same select share its runs. An error of the select ends the loop. The loop of a cancelled task ends; leaving a loop

@@ -93,13 +93,29 @@ package final class LiveSource<Output: Sendable>: Sendable {
   /// Reads in a task of its own, which sees no transaction of the task that waits.
   private func startReading() {
     Task.detached { [weak self] in
-      while let self, await self.readOnce() {}
+      var failures = 0
+      while let next = await self?.readOnce() {
+        switch next {
+        case .nothing: return
+        case .reading: failures = 0
+        case .another:
+          try? await Task.sleep(for: .milliseconds(50 << min(failures, 9)))
+          failures += 1
+        }
+      }
     }
   }
 
-  /// Reads, and wakes those who wait. Returns whether it must be read again.
-  private func readOnce() async -> Bool {
+  fileprivate enum Next {
+    case nothing, reading
+    /// Another attempt: the server was not there.
+    case another
+  }
+
+  /// Reads, and wakes those who wait. Returns what must be done then.
+  private func readOnce() async -> Next {
     do {
+      state.withLock { $0.isOld = false }
       let reading = try await read()
       let (woken, isAgain) = state.withLock { state in
         state.isReading = false
@@ -112,8 +128,9 @@ package final class LiveSource<Output: Sendable>: Sendable {
         return (state.takeWaiters(before: state.version), state.beginReading())
       }
       for waiter in woken { waiter.resume() }
-      return isAgain
+      return isAgain ? .reading : .nothing
     } catch {
+      if isPassing(error), let next = state.withLock({ $0.postponeReading() }) { return next }
       let woken = state.withLock { state in
         state.isReading = false
         state.failure = error
@@ -121,12 +138,25 @@ package final class LiveSource<Output: Sendable>: Sendable {
         return state.takeWaiters(before: .max)
       }
       for waiter in woken { waiter.resume() }
-      return false
+      return .nothing
     }
+  }
+
+  /// Whether an error only says that the server is away.
+  private func isPassing(_ error: any Error) -> Bool {
+    runtime.driver is any ListeningDriver && [.io, .cannotOpen].contains((error as? DAOError)?.code)
   }
 }
 
 extension LiveSource.State {
+  /// Leaves the reading for later. Nil where there has been no result: then its error is the first.
+  fileprivate mutating func postponeReading() -> LiveSource.Next? {
+    guard newest != nil else { return nil }
+    isOld = true
+    isReading = !waiters.isEmpty
+    return isReading ? .another : .nothing
+  }
+
   /// Takes those who have not seen a version.
   fileprivate mutating func takeWaiters(before version: Int) -> [CheckedContinuation<Void, Never>] {
     let woken = waiters.filter { $0.value.seen < version }

@@ -10,6 +10,8 @@ package final class LiveSources: Sendable {
   private struct State {
     var sources: [LiveKey: Entry] = [:]
     var isWatched = false
+    /// Where the server tells of the changes of other processes.
+    var listening: (any ChangeListening)?
     /// The number of sources that there have ever been.
     var count = 0
     /// The number of entries at which those of released sources are dropped.
@@ -58,13 +60,16 @@ package final class LiveSources: Sendable {
   /// How often changes of other processes are looked for.
   private static let interval = Duration.seconds(1)
 
-  /// Looks for changes of other processes as long as there is something to observe.
+  /// Hears of changes of other processes, or looks for them, as long as there is something to observe.
   private func watch() {
     Task.detached { [weak self, runtime] in
+      let driver = runtime.driver as? any ListeningDriver
       var last: Int64?
       while true {
+        if let driver { self?.listen(driver) }
         try? await Task.sleep(for: Self.interval)
         guard let self, let sources = self.present() else { return }
+        guard driver == nil else { continue }
         do {
           // Of the connection that writes: its own commits do not count.
           let now = try runtime.pool.withIdleSession(for: .write, .schema) { try $0.connection.foreignCommits() } ?? last
@@ -79,13 +84,37 @@ package final class LiveSources: Sendable {
     }
   }
 
+  private func listen(_ driver: any ListeningDriver) {
+    state.withLock { state in
+      // A process without descriptors tries again.
+      guard state.listening == nil, state.isWatched, (try? runtime.pool.checkOpen()) != nil else { return }
+      state.listening = try? driver.listen { [weak runtime] in runtime?.changes.note(changeOfOthers: $0) }
+    }
+  }
+
   /// The sources that are still observed; nil where there are none, and nothing is to be watched any more.
   private func present() -> [any Observed]? {
-    state.withLock { state in
+    let (sources, ended) = state.withLock { state -> ([any Observed], (any ChangeListening)?) in
       let sources = state.sources.values.compactMap(\.source)
       state.isWatched = !sources.isEmpty
-      return sources.isEmpty ? nil : sources
+      return (sources, sources.isEmpty ? state.listening.take() : nil)
     }
+    ended?.end()
+    return sources.isEmpty ? nil : sources
+  }
+
+  deinit { state.withLock { $0.listening }?.end() }
+}
+
+extension LiveSources: ClosedWithDatabase {
+  package func databaseDidClose() {
+    let (sources, ended) = state.withLock { state in
+      defer { state.sources = [:] }
+      return (state.sources.values.compactMap(\.source), state.listening.take())
+    }
+    ended?.end()
+    // Whoever waits is told by the select itself.
+    for source in sources { source.noteChange() }
   }
 }
 

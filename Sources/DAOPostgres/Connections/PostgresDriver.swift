@@ -6,7 +6,7 @@
     let dialect: any Dialect = PostgresDialect()
     let configuration: Configuration
     let pooling: PoolPolicy
-    private let address: String
+    let address: String
 
     /// - Parameter address: A URL or a list of `name=value`, as libpq reads them
     ///   (<https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING>).

@@ -1,4 +1,4 @@
-/// Gets notices of the changes of tables by the calls of one database; changes by other processes are not reported.
+/// Gets notices of the changes of tables by the calls of one database, and of those by other programs that a server tells of.
 ///
 /// Each `willChange` is followed by one `didChange` of the same transaction, whose tables contain its own. A transaction that is
 /// rolled back before its commit has begun has neither. An observer that is registered between the two gets the second alone.

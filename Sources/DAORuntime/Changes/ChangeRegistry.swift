@@ -128,6 +128,11 @@ package final class ChangeRegistry: Sendable {
     for observer in others { observer.didChange(notice, isCommitted: isCommitted) }
   }
 
+  /// Tells of a change that another program has committed.
+  package func note(changeOfOthers tables: TableSet) {
+    end(begin(tables, tables, after: nil, telling: []), isCommitted: true, telling: [])
+  }
+
   // MARK: Ages
 
   /// The current moment, for ``age(of:since:)``.

@@ -31,6 +31,7 @@ public final class Database: Sendable {
   /// - Throws: ``DAOError/Code/busy`` while a call, a row sequence or a transaction is in progress. Nothing is closed then.
   public func close() throws {
     try runtime.pool.close()
+    for registry in registries.withLock({ Array($0.values) }) { (registry as? any ClosedWithDatabase)?.databaseDidClose() }
   }
 
   /// The object of this type that another module keeps for the database, such as its loaded scripts; made when it is first
@@ -52,4 +53,9 @@ public final class Database: Sendable {
   package func tableSchema(_ name: String) throws -> TableSchema? {
     try runtime.pool.withSession(for: .read, .schema) { try $0.connection.tableSchema(name) }
   }
+}
+
+/// An object kept for a database that has work to end when it is closed.
+package protocol ClosedWithDatabase: Sendable {
+  func databaseDidClose()
 }

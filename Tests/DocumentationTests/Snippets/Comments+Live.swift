@@ -26,6 +26,24 @@ struct LiveCommentSnippets {
     try database.close()
   }
 
+  @Test("Notices, which a file needs none of, and a copy")
+  func others() async throws {
+    let (database, server) = (try Database.inMemory(), try Database.inMemory())
+    // snippet: installNotices
+    try await database.processStreams(in: .module)
+    try await database.installNotices()
+    // end
+    try await server.processStreams(in: .module)
+    let file = database
+    // snippet: copy
+    let report = try await server.copy(from: file)
+    print(report.tables.map { "\($0.name): \($0.rows)" })
+    // end
+    #expect(report.tables.contains { $0.name == "main.employee" })
+    try server.close()
+    try database.close()
+  }
+
   private func cancelled(_ body: @escaping @Sendable () async throws -> Void) async throws {
     let task = Task(operation: body)
     task.cancel()

@@ -12,6 +12,16 @@ struct LiveSnippets {
     var age: Int?
   }
 
+  @Test("Notices, which a file needs none of")
+  func notices() async throws {
+    let database = try Database.inMemory()
+    // snippet: notices
+    try await database.processStreams(in: .module)
+    try await database.installNotices()
+    // end
+    try database.close()
+  }
+
   @Test("Observed until there are enough")
   func observing() async throws {
     let database = try Database.inMemory()

@@ -1,0 +1,157 @@
+import DAOCore
+import DAOSQL
+import Foundation
+
+/// A column in both databases: what its values become, and when two of them are the same.
+struct CopiedColumn {
+  let source: TableColumn
+  let target: TableColumn
+  /// Whether engine and type are the same, so that each value stays as it is.
+  let isSame: Bool
+  /// Whether the target has a type for days alone.
+  let keepsDays: Bool
+
+  /// A value that the target's column does not keep.
+  struct Misfit: Error {
+    let message: String
+  }
+
+  /// The value as the target's column takes it, of either database.
+  ///
+  /// - Parameter dates: How the database stores dates that the value comes from.
+  func value(_ value: Value, dates: Configuration.DateStrategy) throws(Misfit) -> TypedValue {
+    if value == .null { return .null }
+    // An array is read as JSON, which is not how it is written.
+    if isSame, !isArray { return TypedValue(value) }
+    switch target.kind {
+    case .boolean: return .bool(try bool(value))
+    case .integer: return .integer(try integer(value))
+    case .real: return .real(try real(value))
+    case .decimal: return try decimal(value)
+    case .date: return .date(try day(value, dates))
+    case .timestamp: return .date(try date(value, dates))
+    case .uuid: return .uuid(try uuid(value))
+    case .json, .array: return .json(try json(value))
+    case .text: return .text(try text(value))
+    case .blob:
+      guard case .blob = value else { throw Self.misfit(value, "bytes") }
+      return TypedValue(value)
+    case .time: return .text(time(try text(value)))
+    case .unknown: return TypedValue(value)
+    }
+  }
+
+  private var isArray: Bool { if case .array = target.kind { true } else { false } }
+
+  // MARK: Kinds
+
+  private static func misfit(_ value: Value, _ wanted: String) -> Misfit {
+    let found =
+      switch value {
+      case .null: "NULL"
+      case .integer: "an integer"
+      case .real: "a number with a fraction"
+      case .text: "a text"
+      case .blob: "bytes"
+      }
+    return Misfit(message: "is \(found) that is not \(wanted)")
+  }
+
+  private func bool(_ value: Value) throws(Misfit) -> Bool {
+    guard value == .integer(0) || value == .integer(1) else { throw Self.misfit(value, "0 or 1") }
+    return value == .integer(1)
+  }
+
+  private func integer(_ value: Value) throws(Misfit) -> Int64 {
+    switch value {
+    case .integer(let number): return number
+    case .real(let number):
+      if let whole = Int64(exactly: number) { return whole }
+    default: break
+    }
+    throw Self.misfit(value, "a whole number of 64 bits")
+  }
+
+  private func real(_ value: Value) throws(Misfit) -> Double {
+    switch value {
+    case .real(let number) where !number.isNaN: return number
+    case .integer(let number):
+      if let exact = Double(exactly: number) { return exact }
+    default: break
+    }
+    throw Self.misfit(value, "exactly a floating-point number")
+  }
+
+  private func decimal(_ value: Value) throws(Misfit) -> TypedValue {
+    let text: String
+    switch value {
+    case .integer(let number): return .decimal(Decimal(number))
+    case .real(let number) where number.isFinite: text = "\(number)"
+    case .text(let digits): text = digits
+    default: throw Self.misfit(value, "a decimal number")
+    }
+    guard let decimal = try? DecimalTextParser.decimal(of: text) else {
+      throw Self.misfit(value, "a decimal number of 38 digits")
+    }
+    return .decimal(decimal)
+  }
+
+  private func date(_ value: Value, _ dates: Configuration.DateStrategy) throws(Misfit) -> Date {
+    switch value {
+    case .real(let seconds): return dates.date(seconds: seconds)
+    case .integer(let seconds):
+      if let exact = Double(exactly: seconds) { return dates.date(seconds: exact) }
+    case .text(let text):
+      if let date = dates.date(text: text) { return date }
+    default: break
+    }
+    throw Self.misfit(value, "a date")
+  }
+
+  private func day(_ value: Value, _ dates: Configuration.DateStrategy) throws(Misfit) -> Date {
+    let date = try date(value, dates)
+    guard keepsDays else { return date }
+    guard date.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400) == 0 else {
+      throw Misfit(message: "is a date with a time of day in UTC, and the column keeps days alone")
+    }
+    return date
+  }
+
+  /// Servers write `12:00` as `12:00:00`, and no zeros at the end of a fraction.
+  private func time(_ text: String) -> String {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[2].contains(".") else { return parts.count == 2 ? "\(text):00" : text }
+    let end = text.lastIndex { $0 != "0" } ?? text.startIndex
+    return String(text[end] == "." ? text[..<end] : text[...end])
+  }
+
+  private func uuid(_ value: Value) throws(Misfit) -> UUID {
+    guard case .text(let text) = value, let uuid = UUID(uuidString: text) else { throw Self.misfit(value, "a UUID") }
+    return uuid
+  }
+
+  /// A number or text in a column that once took it for a number is JSON as well.
+  private func json(_ value: Value) throws(Misfit) -> String {
+    let text: String
+    switch value {
+    case .integer(let number): text = "\(number)"
+    case .real(let number) where number.isFinite: text = "\(number)"
+    case .text(let json): text = json
+    default: throw Self.misfit(value, "JSON")
+    }
+    guard let json = try? JSONReader.read(text) else { throw Self.misfit(value, "JSON") }
+    if isArray {
+      guard case .list = json else { throw Self.misfit(value, "a JSON list") }
+    }
+    return text
+  }
+
+  private func text(_ value: Value) throws(Misfit) -> String {
+    switch value {
+    case .text(let text): return text
+    case .integer(let number): return "\(number)"
+    case .real(let number): return "\(number)"
+    default: throw Self.misfit(value, "a text")
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// What a copy of a database has copied.
+public struct CopyReport: Sendable, Hashable {
+  /// The tables in the order in which they were copied.
+  public let tables: [Table]
+  /// Whether nothing was written.
+  public let isDryRun: Bool
+
+  /// A table, which has the same rows in both databases now.
+  public struct Table: Sendable, Hashable {
+    /// Its name in the database that was copied to.
+    public let name: String
+    /// The number of its rows.
+    public let rows: Int
+  }
+}

@@ -1,0 +1,79 @@
+import DAOCore
+import DAOSQL
+import Foundation
+
+/// The sum of the digests of rows, the same in any order; within one process.
+struct RowDigest: Hashable {
+  private(set) var count = 0
+  private var sums: (UInt64, UInt64) = (0, 0)
+
+  /// The digest of one row, 128 bits of it.
+  struct Row: Hashable {
+    fileprivate let halves: [UInt64]
+
+    init(_ values: [TypedValue]) {
+      halves = [0, 1].map { half in
+        var hasher = Hasher()
+        hasher.combine(half)
+        for value in values { hasher.combine(same: value) }
+        return UInt64(bitPattern: Int64(hasher.finalize()))
+      }
+    }
+  }
+
+  mutating func add(_ row: Row) {
+    count += 1
+    sums.0 &+= row.halves[0]
+    sums.1 &+= row.halves[1]
+  }
+
+  static func == (left: Self, right: Self) -> Bool { left.count == right.count && left.sums == right.sums }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(count) }
+}
+
+extension Hasher {
+  /// Values that are the same for both databases give the same: a date by its microseconds, JSON in any order of its members.
+  fileprivate mutating func combine(same value: TypedValue) {
+    switch value {
+    case .null: combine(0)
+    case .bool(let value): combine(value ? 1 as Int64 : 0)
+    case .integer(let value): combine(value)
+    case .real(let value): combine(value)
+    case .decimal(let value): combine(text: DecimalTextWriter.text(of: value))
+    case .text(let value): combine(text: value)
+    case .blob(let value):
+      combine(value.count)
+      for byte in value { combine(byte) }
+    case .date(let value): combine((value.timeIntervalSinceReferenceDate * 1_000_000).rounded())
+    case .uuid(let value): combine(value)
+    case .json(let value):
+      if let json = try? JSONReader.read(value) { combine(same: json) } else { combine(text: value) }
+    }
+  }
+
+  private mutating func combine(text: String) {
+    combine(ExactText(text))
+    combine(0xff as UInt8)
+  }
+
+  private mutating func combine(same json: JSONValue) {
+    switch json {
+    case .null: combine(0)
+    case .boolean(let value): combine(value)
+    case .integer(let value): combine(value)
+    // A server writes 1e2 as 100.
+    case .real(let value): if let whole = Int64(exactly: value) { combine(whole) } else { combine(value) }
+    case .text(let value): combine(text: value)
+    case .list(let values):
+      combine(values.count)
+      for value in values { combine(same: value) }
+    case .object(let members):
+      combine(members.count)
+      for member in members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+        combine(text: member.name)
+        combine(same: member.value)
+      }
+    }
+  }
+}

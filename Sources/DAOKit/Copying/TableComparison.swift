@@ -1,0 +1,87 @@
+import DAOCore
+import DAORuntime
+
+/// Compares the rows of a table in both databases, value by value and in any order.
+struct TableComparison {
+  let copy: CopyRun
+  let table: CopiedTable
+  let count: Int
+
+  /// - Throws: ``DAOError/Code/database`` with the first rows that differ.
+  func compare() throws {
+    let (source, target) = (try sourceDigest(), try targetDigest())
+    guard source != target else { return }
+    guard source.count == target.count else {
+      throw DAOError(
+        .database,
+        "the table '\(table.name)' has \(target.count) rows, and \(source.count) were to be copied: empty it, and copy again")
+    }
+    try explain()
+  }
+
+  private func sourceDigest() throws -> RowDigest {
+    var digest = RowDigest()
+    try copy.forEachRow(of: table) { row in
+      digest.add(RowDigest.Row(try row.values()))
+      try tell(digest.count)
+    }
+    return digest
+  }
+
+  private func targetDigest() throws -> RowDigest {
+    var digest = RowDigest()
+    try forEachTargetRow { values in
+      digest.add(RowDigest.Row(values))
+      try tell(digest.count)
+    }
+    return digest
+  }
+
+  private func tell(_ rows: Int) throws {
+    guard rows % CopyRun.interval == 0 else { return }
+    try copy.tell(CopyProgress(step: .comparing, table: table.name, rows: rows, rowCount: count))
+  }
+
+  private func forEachTargetRow(_ body: ([TypedValue]) throws -> Void) throws {
+    let target = copy.target
+    let statement = try target.borrow(table.reading(target.dialect))
+    defer { target.giveBack(statement) }
+    try statement.bind(.bound([]))
+    while try statement.step() {
+      try body(
+        try table.columns.enumerated().map { index, column in
+          let value = try statement.value(index)
+          do {
+            return try column.value(value, dates: target.dateStrategy)
+          } catch {
+            // The target has changed it to something else, which is a difference.
+            return TypedValue(value)
+          }
+        })
+    }
+  }
+
+  /// Names the rows of the source that the target does not have, each with the columns that differ where the key tells.
+  private func explain() throws {
+    var (found, byKey) = ([RowDigest.Row: Int](), [RowDigest.Row: [RowDigest.Row]]())
+    try forEachTargetRow { values in
+      found[RowDigest.Row(values), default: 0] += 1
+      if !table.key.isEmpty { byKey[key(values)] = values.map { RowDigest.Row([$0]) } }
+    }
+    var faults = CopyFaults()
+    try copy.forEachRow(of: table) { row in
+      let values = try row.values()
+      if let count = found[RowDigest.Row(values)], count > 0 {
+        found[RowDigest.Row(values)] = count - 1
+        return
+      }
+      let others = byKey[key(values)] ?? []
+      let columns = others.indices.filter { others[$0] != RowDigest.Row([values[$0]]) }
+      let names = columns.map { "'\(table.columns[$0].source.name)'" }.joined(separator: ", ")
+      faults.add(names.isEmpty ? "\(row.place): is not there" : "\(row.place), column \(names): is another value there")
+    }
+    try faults.check(.database, "the rows were copied, and are not the same: mend the types, empty the tables, and copy again")
+  }
+
+  private func key(_ values: [TypedValue]) -> RowDigest.Row { RowDigest.Row(table.key.map { values[$0] }) }
+}

@@ -1,0 +1,96 @@
+import DAOKit
+import EngineSupport
+import Foundation
+import Testing
+
+@testable import DAOCommand
+
+#if PostgreSQL
+  import DAOPostgres
+#endif
+
+@Suite("dao copy and dao notify")
+struct CopyCommandTests {
+  let folder: TemporaryFolder
+  private var file: String { folder.path("old.sqlite") }
+  private var target: String { folder.path("new.sqlite") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func make(_ path: String, _ statements: String...) throws {
+    let database = try Database.sqlite(at: path)
+    try database.runtime.pool.withSession(for: .write, .schema) { session in
+      for sql in statements { try session.connection.execute(sql) }
+    }
+    try database.close()
+  }
+
+  @Test("A file is copied, after a rehearsal that writes nothing")
+  func files() throws {
+    try make(file, "CREATE TABLE a (id INTEGER PRIMARY KEY, text TEXT)", "INSERT INTO a VALUES (1, 'x'), (2, NULL)")
+    try make(target, "CREATE TABLE a (id INTEGER PRIMARY KEY, text TEXT)")
+    let dry = CommandRun("copy", "--from", file, "--to", target, "--dry-run")
+    #expect(dry.status == .done, "\(dry.errors)")
+    #expect(dry.output == "main.a: 2 rows\n1 table, 2 rows: every value fits; this was a dry run, and nothing is written\n")
+    let run = CommandRun("copy", "--from", file, "--to", target)
+    #expect(run.status == .done, "\(run.errors)")
+    #expect(run.output == "main.a: 2 rows\n1 table, 2 rows, the same in both\n")
+    #expect(run.errors == "copying main.a\n")
+    let again = CommandRun("copy", "--from", file, "--to", target)
+    #expect(again.status == .fault)
+    #expect(again.errors.contains("the table 'main.a' has rows already"))
+  }
+
+  @Test("What is missing is named")
+  func missing() throws {
+    try make(file, "CREATE TABLE a (id INTEGER PRIMARY KEY)")
+    #expect(CommandRun("copy", "--from", file, "--to", target).errors.contains("there is no database '\(target)'"))
+    try make(target, "CREATE TABLE b (id INTEGER PRIMARY KEY)")
+    #expect(CommandRun("copy", "--from", file, "--to", target).errors.contains("the table 'a' is missing"))
+    #expect(CommandRun("copy", "--from", file).status == .wrongUsage)
+  }
+
+  @Test("A file needs no triggers for live results")
+  func notices() throws {
+    try make(file, "CREATE TABLE a (id INTEGER PRIMARY KEY)")
+    #expect(CommandRun("notify", "--database", file).output == "nothing to install\n")
+    #expect(CommandRun("notify", "--database", file, "--remove").output == "nothing to remove\n")
+  }
+
+  #if PostgreSQL
+    @Test(
+      "A file is copied to a server and back, and the server's tables tell of changes", .enabled(if: Cluster.programs != nil))
+    func server() throws {
+      let url = try Self.url(Cluster.shared.get().makeDatabase())
+      try make(
+        file, "CREATE TABLE a (id INTEGER PRIMARY KEY, at TIMESTAMP, isOpen BOOLEAN)",
+        "INSERT INTO a VALUES (1, 0, 1), (2, NULL, 0)")
+      let server = try Database.postgres(url)
+      try server.runtime.pool.withSession(for: .write, .schema) { session in
+        try session.connection.execute("CREATE TABLE a (id bigint PRIMARY KEY, at timestamptz, isOpen boolean)")
+      }
+      let run = CommandRun("copy", "--from", file, "--to", url)
+      #expect(run.output == "public.a: 2 rows\n1 table, 2 rows, the same in both\n", "\(run.errors)")
+      let rows = try server.runtime.pool.withSession(for: .read, .schema) { session in
+        try session.connection.rows("SELECT at = '2001-01-01Z', isOpen FROM a ORDER BY id", [])
+      }
+      #expect(rows == [[.integer(1), .integer(1)], [.null, .integer(0)]])
+      try make(target, "CREATE TABLE a (id INTEGER PRIMARY KEY, at TIMESTAMP, isOpen BOOLEAN)")
+      #expect(CommandRun("copy", "--from", url, "--to", target).status == .done)
+      #expect(CommandRun("notify", "--database", url).output == "public.a: tells of its changes\n")
+      #expect(CommandRun("notify", "--database", url, "a").output == "nothing to install\n")
+      #expect(CommandRun("notify", "--database", url, "--remove", "a").output == "public.a: tells no more\n")
+      try server.close()
+    }
+
+    /// The URL of an address of the tests' server, `host=/folder user=dao dbname=name`.
+    private static func url(_ address: String) throws -> String {
+      let parts = Dictionary(
+        address.split(separator: " ").compactMap { part -> (String, String)? in
+          let pair = part.split(separator: "=", maxSplits: 1)
+          return pair.count == 2 ? (String(pair[0]), String(pair[1])) : nil
+        }, uniquingKeysWith: { first, _ in first })
+      return try "postgresql:///\(#require(parts["dbname"]))?host=\(#require(parts["host"]))&user=\(#require(parts["user"]))"
+    }
+  #endif
+}
