@@ -45,7 +45,7 @@ struct TargetFiles {
       streams.append(file)
     } else if name.hasSuffix(".xml") {
       scripts.append(file)
-    } else if name.hasSuffix(".properties") || name == "dao.json" {
+    } else if name.hasSuffix(".properties") || name == "dao.json" || name == "dao.schema.json" {
       others.append(file)
     }
   }

@@ -5,7 +5,8 @@ import DAOKit
 package enum Program {
   /// Every command, in the order of the help.
   package static let commands: [any Command] = [
-    CallCommand(), RenderCommand(), MigrateCommand(), StatusCommand(), CheckCommand(), ExplainCommand(), GenerateCommand(),
+    CallCommand(), RenderCommand(), MigrateCommand(), StatusCommand(), CheckCommand(), DescribeCommand(), ExplainCommand(),
+    GenerateCommand(),
     ListCommand(), ImportCommand(), ConvertCommand(), NewCommand(), CompletionsCommand(), ManualCommand(), HelpCommand(),
   ]
 

@@ -79,6 +79,8 @@ package struct PostgresDialect: Dialect {
     }
   }
 
+  package var hasStrictTypes: Bool { true }
+
   package var hasTimestamps: Bool { true }
 
   package func literal(_ value: Value, of kind: ColumnKind) -> String? {

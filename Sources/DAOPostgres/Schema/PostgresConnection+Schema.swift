@@ -76,6 +76,16 @@
       return found.first?[0].sqlText.map { "CREATE VIEW \(quoted) AS \($0)" }
     }
 
+    func typeName(_ type: Oid) throws -> String {
+      let found = try rows(
+        """
+        SELECT CASE typtype WHEN 'd' THEN format_type(typbasetype, typtypmod) WHEN 'e' THEN 'text'
+          ELSE format_type(oid, NULL) END
+        FROM pg_type WHERE oid = $1::bigint::oid
+        """, [.integer(Int64(type))])
+      return found.first?[0].sqlText ?? ""
+    }
+
     /// The column with a number, of the table with one.
     func origin(ofColumn column: Int, inTable table: Oid) throws -> StatementDescription.Origin? {
       let found = try rows(
