@@ -120,7 +120,8 @@ let package = Package(
         "DAOPostgres", "DAORecords", "DAOKit", "DAORuntime", "TestSupport", "EngineSupport",
       ]),
     .testTarget(
-      name: "CommandTests", dependencies: ["DAOCommand", "DAOConvert", "DAORecords", "CSQLite", "TestSupport", "dao"]),
+      name: "CommandTests",
+      dependencies: ["DAOCommand", "DAOConvert", "DAORecords", "CSQLite", "TestSupport", "EngineSupport", "dao"]),
     .testTarget(name: "PluginTests", dependencies: ["DAOBuildTool"]),
     .testTarget(
       name: "DocumentationTests",

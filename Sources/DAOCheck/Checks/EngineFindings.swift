@@ -117,8 +117,7 @@ package struct EngineFindings {
 extension Diagnostic {
   /// Whether both engines tell the same fault, in their own words.
   fileprivate func isSame(as other: Diagnostic) -> Bool {
-    location == other.location
-      && (code == other.code
-        || operation != nil && operation == other.operation && severity == .error && other.severity == .error)
+    let isSameOperation = operation != nil && operation == other.operation && severity == .error
+    return location == other.location && severity == other.severity && (code == other.code || isSameOperation)
   }
 }

@@ -7,7 +7,7 @@ extension DatabaseDescription {
   ///
   /// - Parameter dialect: That of its engine.
   /// - Throws: ``DAOError/Code/configuration`` for a file that is none, or one of another engine or of a newer library.
-  package init(_ data: Data, path: String, dialect: any Dialect) throws {
+  package init(_ data: Data, path: String, dialect: any Dialect) throws(DAOError) {
     func fault(_ message: String) -> DAOError {
       DAOError(.configuration, "'\(path)' \(message)", location: DAOError.Location(file: path, line: 1, column: 1))
     }
@@ -36,7 +36,7 @@ extension DatabaseDescription {
     for statement in file.statements {
       let facts = StatementFacts(
         parameters: statement.parameters ?? [],
-        columns: (statement.columns ?? []).map { StatementFacts.Column($0, named) })
+        columns: (statement.columns ?? []).flatMap { StatementFacts.Column.columns($0, named) })
       for text in statement.texts { operations[statement.operation, default: [:]][text] = facts }
     }
     self.init(
@@ -51,16 +51,16 @@ extension DatabaseDescription {
   package func text(_ dialect: any Dialect) throws -> String {
     let statements = operations.sorted { $0.key < $1.key }.flatMap { operation, texts in
       Dictionary(grouping: texts.keys) { texts[$0] }.compactMap { facts, texts in
-        facts.map { DescriptionFile.Statement(operation, texts.sorted(), $0) }
+        facts.map { DescriptionFile.Statement(operation, texts.sorted(), $0, tables) }
       }.sorted { $0.texts[0] < $1.texts[0] }
     }
-    let tables = tables.sorted { ($0.qualifier ?? "", $0.name) < ($1.qualifier ?? "", $1.name) }.map { table in
+    let shown = tables.sorted { ($0.qualifier ?? "", $0.name) < ($1.qualifier ?? "", $1.name) }.map { table in
       DescriptionFile.Table(
         name: table.name, schema: table.qualifier,
         view: table.isView ? (table.qualifier == nil ? views[table.name] ?? "" : "") : nil,
         columns: table.columns.map { DescriptionFile.Column($0, isNumbered: isNumbered($0, of: table), dialect) })
     }
-    return try DescriptionFile(engine: engine, streams: streams, tables: tables, statements: statements).text
+    return try DescriptionFile(engine: engine, streams: streams, tables: shown, statements: statements).text
   }
 
   private func isNumbered(_ column: TableColumn, of table: TableSchema) -> Bool {
@@ -93,27 +93,52 @@ extension DescriptionFile.Column {
 }
 
 extension DescriptionFile.Statement {
-  fileprivate init(_ operation: String, _ texts: [String], _ facts: StatementFacts) {
+  /// - Parameter tables: Those of the description.
+  fileprivate init(_ operation: String, _ texts: [String], _ facts: StatementFacts, _ tables: [TableSchema]) {
+    let columns = DescriptionFile.ResultColumn.columns(facts.columns, tables)
     self.init(
       operation: operation, texts: texts, parameters: facts.parameters.isEmpty ? nil : facts.parameters,
-      columns: facts.columns.isEmpty
-        ? nil
-        : facts.columns.map { column in
-          DescriptionFile.ResultColumn(
+      columns: columns.isEmpty ? nil : columns)
+  }
+}
+
+extension DescriptionFile.ResultColumn {
+  fileprivate static func columns(_ columns: [StatementFacts.Column], _ tables: [TableSchema]) -> [Self] {
+    var found: [Self] = []
+    var rest = columns[...]
+    while let column = rest.first {
+      if let origin = column.origin, let table = tables.first(where: { $0.qualifiedName == origin.table }),
+        rest.prefix(table.columns.count).elementsEqual(StatementFacts.Column.all(of: table))
+      {
+        found.append(Self(table: origin.table.description))
+        rest = rest.dropFirst(table.columns.count)
+      } else {
+        found.append(
+          Self(
             label: column.label == column.origin?.column ? nil : column.label, type: column.origin == nil ? column.type : nil,
-            table: column.origin?.table.description, column: column.origin?.column)
-        })
+            table: column.origin?.table.description, column: column.origin?.column))
+        rest = rest.dropFirst()
+      }
+    }
+    return found
   }
 }
 
 extension StatementFacts.Column {
-  /// - Parameter tables: Those of the description, by their names.
-  fileprivate init(_ column: DescriptionFile.ResultColumn, _ tables: [String: TableSchema]) {
-    let origin = column.table.flatMap { table in
-      column.column.map { StatementDescription.Origin(table: TableName(table), column: $0) }
+  /// The columns of `SELECT * FROM table`.
+  fileprivate static func all(of table: TableSchema) -> [Self] {
+    table.columns.map { column in
+      Self(
+        label: column.name, type: "",
+        origin: StatementDescription.Origin(table: table.qualifiedName, column: column.name))
     }
-    let source = column.table.flatMap { tables[$0] }?.columns.first { $0.name == column.column }
-    self.init(
-      label: column.label ?? column.column ?? "", type: column.type ?? source?.declaredType ?? "", origin: origin)
+  }
+
+  /// - Parameter tables: Those of the description, by their names.
+  fileprivate static func columns(_ column: DescriptionFile.ResultColumn, _ tables: [String: TableSchema]) -> [Self] {
+    guard let table = column.table else { return [Self(label: column.label ?? "", type: column.type ?? "")] }
+    guard let name = column.column else { return tables[table].map(all) ?? [] }
+    let origin = StatementDescription.Origin(table: TableName(table), column: name)
+    return [Self(label: column.label ?? name, type: "", origin: origin)]
   }
 }

@@ -44,15 +44,10 @@ package struct DatabaseDescription: Sendable {
   /// - Throws: ``DAOError`` when the schema cannot be read.
   package init(_ checked: CheckedScripts, streams: StreamSet?) throws {
     let schema = checked.schema
-    var names: Set<String> = []
-    // A table that is found by its name alone is written so: the schema of a scratch database has any name.
-    let tables = try schema.tables.filter { !$0.name.hasPrefix("daokit_") }.map { table in
-      var table = table
-      let quoted = TableName(name: table.name).description
-      if !names.contains(table.name), try schema.table(quoted)?.columns == table.columns { table.qualifier = nil }
-      names.insert(table.name)
-      return table
-    }
+    let sources = checked.operations.flatMap(\.allStatements).flatMap { $0.analysis.tree.namedSources.compactMap(\.table) }
+    let (named, tables) = (Set(sources.filter { $0.schema != nil }), try Self.visibleTables(of: schema))
+    let others = try named.filter { name in !tables.contains { $0.qualifiedName == name } }
+      .compactMap { try schema.table($0.description) }
     let details = try schema.details()
     var operations: [String: [String: StatementFacts]] = [:]
     for operation in checked.operations {
@@ -62,9 +57,19 @@ package struct DatabaseDescription: Sendable {
       }
     }
     self.init(
-      engine: schema.dialect.name, streams: streams.map(Self.checksums), tables: tables,
+      engine: schema.dialect.name, streams: streams.map(Self.checksums), tables: tables + others,
       views: Dictionary(details.views.map { ($0.name, $0.sql) }) { first, _ in first },
       numbered: Set(details.indexes.filter { $0.name == IndexSchema.rowNumber }.map(\.table)), operations: operations)
+  }
+
+  /// The tables that are found by their name alone, without those of the library: the schema of a scratch database has any name.
+  private static func visibleTables(of schema: CheckedSchema) throws -> [TableSchema] {
+    var names: Set<String> = []
+    return try schema.tables.compactMap { table in
+      guard !table.name.hasPrefix("daokit_"), names.insert(table.name).inserted else { return nil }
+      let visible = try schema.table(TableName(name: table.name).description)
+      return visible?.columns == table.columns ? visible : nil
+    }
   }
 
   /// The checksum of a statement's tokens: white space and comments may change.

@@ -46,7 +46,7 @@ final class DescribedConnection: Connection {
         let column = schema.table(origin.table)?.columns.first(where: { $0.name == origin.column })
       else { return nil }
       return StatementFacts.Column(
-        label: column.name, type: column.declaredType,
+        label: column.name, type: "",
         origin: StatementDescription.Origin(table: origin.table, column: column.name))
     }
     return columns.count == results.count ? StatementFacts(parameters: [], columns: columns) : nil

@@ -48,6 +48,7 @@ struct DescriptionFile: Codable {
     var columns: [ResultColumn]?
   }
 
+  /// A column of the result, or all columns of a table in their order, which has a table alone.
   struct ResultColumn: Codable {
     /// Nil for the name of the table's column.
     var label: String?

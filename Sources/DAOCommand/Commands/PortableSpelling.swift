@@ -28,15 +28,21 @@ enum PortableSpelling {
     "lastval": "RETURNING, or useGeneratedKeys",
   ]
 
+  /// By a part of the message.
+  private static let messages: [(part: String, advice: String)] = [
+    // A parameter alone has no type on a server: `:name IS NULL`.
+    ("could not determine data type of parameter", "CAST(:name AS its type)"),
+    ("must appear in the GROUP BY clause", "all of these columns into GROUP BY, or min(…) around the others"),
+    ("boolean = integer", "TRUE and FALSE for 1 and 0"), ("integer = boolean", "TRUE and FALSE for 1 and 0"),
+    ("operator does not exist", "values of one type on both sides, or CAST"),
+    ("is of type boolean but expression is of type integer", "TRUE and FALSE for 1 and 0"),
+    ("cannot be matched", "CAST around one of them"),
+  ]
+
   /// The spelling that both engines take in the place of the one at fault; nil where none is known.
   static func advice(_ diagnostic: Diagnostic) -> String? {
-    // A parameter alone has no type on a server: `:name IS NULL`.
-    if diagnostic.message.hasPrefix("could not determine data type of parameter") { return "CAST(:name AS its type)" }
-    if diagnostic.message.contains("does not exist: ") || diagnostic.code == .unknownColumn, diagnostic.message.contains("\""),
-      let text = quotedText(at: diagnostic)
-    {
-      return "'\(text)' for a text"
-    }
+    if let known = messages.first(where: { diagnostic.message.contains($0.part) }) { return known.advice }
+    if diagnostic.code == .unknownColumn, let text = quotedText(at: diagnostic) { return "'\(text)' for a text" }
     let words = [word(at: diagnostic)] + quoted(in: diagnostic.message)
     return words.lazy.compactMap { $0.flatMap { spellings[$0.lowercased()] } }.first
   }

@@ -16,6 +16,7 @@ package struct StatementFacts: Sendable, Hashable {
   /// A column of the result.
   package struct Column: Sendable, Hashable {
     package var label: String
+    /// Empty for a column of a table, which the schema tells more of.
     package var type: String
     /// The table column that its values come from; nil for a calculated column.
     package var origin: StatementDescription.Origin?

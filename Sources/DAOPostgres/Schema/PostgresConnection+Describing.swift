@@ -17,7 +17,14 @@
     private func serverFacts(of text: StatementText, _ schema: PostgresSchemaFacts) throws -> StatementFacts {
       try reopenIfIdle()
       // A prepared statement without a name lasts until the next one.
-      PQclear(try run(text) { PQsendPrepare($0, "", text.sql, 0, nil) })
+      do {
+        PQclear(try run(text) { PQsendPrepare($0, "", text.sql, 0, nil) })
+      } catch var error as DAOError where error.databaseCode == "42703" {
+        // The check has a hint of its own.
+        error.message =
+          error.message.firstRange(of: "; Perhaps").map { String(error.message[..<$0.lowerBound]) } ?? error.message
+        throw error
+      }
       let found = try run(text) { PQsendDescribePrepared($0, "") }
       defer { PQclear(found) }
       let parameters = (0..<PQnparams(found)).map { PQparamtype(found, $0) }
@@ -36,9 +43,9 @@
       return StatementFacts(
         parameters: parameters.map(schema.typeName),
         columns: columns.map { column in
-          StatementFacts.Column(
-            label: column.label, type: schema.typeName(column.type),
-            origin: schema.origin(ofColumn: column.number, inTable: column.table))
+          let origin = schema.origin(ofColumn: column.number, inTable: column.table)
+          return StatementFacts.Column(
+            label: column.label, type: origin == nil ? schema.typeName(column.type) : "", origin: origin)
         })
     }
 
@@ -71,7 +78,8 @@
       case "42601": .syntax
       case "42P01": .unknownTable(Self.missingName(error.message))
       case "42703": .unknownColumn(Self.missingName(error.message))
-      case "42883": .unknownFunction(String(error.message.dropFirst("function ".count).prefix { $0 != "(" }))
+      case "42883" where error.message.hasPrefix("function "):
+        .unknownFunction(String(error.message.dropFirst("function ".count).prefix { $0 != "(" }))
       case "42702": .ambiguousColumn(Self.missingName(error.message))
       default: .other
       }

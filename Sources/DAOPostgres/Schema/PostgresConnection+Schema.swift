@@ -51,7 +51,7 @@
           a.attnotnull OR t.typnotnull, coalesce(array_position(k.indkey::int2[], a.attnum) + 1, 0),
           a.attgenerated <> '' OR a.attidentity = 'a',
           CASE WHEN a.attidentity <> ''
-          THEN format('nextval(%L::regclass)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname))
+          THEN format('nextval(%L::regclass)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname)::regclass)
           ELSE coalesce(pg_get_expr(d.adbin, d.adrelid), t.typdefault) END
         FROM pg_attribute AS a JOIN pg_type AS t ON t.oid = a.atttypid
           LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
