@@ -65,7 +65,9 @@ package struct ScriptCheck {
     }
     try checked.infer()
     for rule in scriptsRules { try rule.check(checked, &checked.report) }
-    if analysis.errors.isEmpty { checked.report.noteUnusedAllowances(unsound: unsound) }
+    if analysis.errors.isEmpty {
+      checked.report.noteUnusedAllowances(unsound: unsound, hasStrictTypes: connection.dialect.hasStrictTypes)
+    }
     return checked
   }
 

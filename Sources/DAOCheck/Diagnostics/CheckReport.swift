@@ -109,11 +109,14 @@ package struct CheckReport: Sendable {
 
   /// Warns of each `<allow>` that silences nothing or names no code.
   ///
-  /// - Parameter unsound: The operations that the rules have not seen.
-  mutating func noteUnusedAllowances(unsound: Set<String>) {
+  /// - Parameters:
+  ///   - unsound: The operations that the rules have not seen.
+  ///   - hasStrictTypes: Whether the engine is one of which the rules of loosely typed values say nothing.
+  mutating func noteUnusedAllowances(unsound: Set<String>, hasStrictTypes: Bool) {
+    let codes = DiagnosticCode.ofEveryCheck.subtracting(hasStrictTypes ? DiagnosticCode.ofLooseTypes : [])
     for allowance in allowances {
       let isSeen = allowance.scope.map { $0.operation.map { !unsound.contains($0) } ?? unsound.isEmpty } ?? unsound.isEmpty
-      noteUnused(allowance, among: isSeen ? DiagnosticCode.ofEveryCheck : [])
+      noteUnused(allowance, among: isSeen ? codes : [])
     }
   }
 

@@ -142,6 +142,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     .doubledColumn, .storedNull, .recordTable,
   ])
 
+  /// Those of an engine that stores and compares values of any type.
+  static let ofLooseTypes: Set<DiagnosticCode> = [.mixedDates, .dateFunction, .comparisonType, .storedType, .otherMeaning]
+
   /// The code of a fault, as the fault names it.
   init(of fault: Fault, otherwise code: DiagnosticCode) { self = fault.code.flatMap(DiagnosticCode.init) ?? code }
 }
