@@ -147,11 +147,10 @@
       (0..<12).map { index in
         let (table, other) = (random.pick(tables), random.pick(tables))
         let (column, second) = (random.pick(table.columns), random.pick(other.columns))
-let name = "t.\"\(column.name)\""
+        let name = "t.\"\(column.name)\""
         let join = "\"\(table.name)\" AS t LEFT JOIN \"\(other.name)\" AS o ON t.id::text = o.id::text"
-          "t.\"\(column.name)\"", "\"\(table.name)\" AS t LEFT JOIN \"\(other.name)\" AS o ON t.id::text = o.id::text"
-        )
-        let (type, far) = (column.type.replacing(" GENERATED ALWAYS AS IDENTITY", with: "").replacing("serial", with: "integer"), "o.\"\(second.name)\"")
+        let type = column.type.replacing(" GENERATED ALWAYS AS IDENTITY", with: "").replacing("serial", with: "integer")
+        let far = "o.\"\(second.name)\""
         let sql = random.pick([
           "SELECT * FROM \"\(table.name)\"", "SELECT \(name) AS x FROM \"\(table.name)\" AS t WHERE \(name) = :v",
           "SELECT count(*) AS n, max(\(name)::text) AS m FROM \"\(table.name)\" AS t",

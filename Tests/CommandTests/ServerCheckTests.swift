@@ -181,7 +181,7 @@
           """
           <column name="office.rent" type="Decimal"/>
           <select selector='a'><allow code="one-engine" reason="rounded on one"/>SELECT sum(id) AS sum FROM office</select>
-        <select selector='c'>SELECT CAST(sum(id) AS bigint) AS sum, CAST(avg(size) AS double precision) AS mean FROM office</select>
+          <select selector='c'>SELECT CAST(sum(id) AS bigint) AS sum, CAST(avg(size) AS double precision) AS mean FROM office</select>
           <select selector='b'>SELECT rent, city FROM office WHERE is_open = TRUE</select>
           """)
         let clean = office.check("--strict", "--sqlite-streams", office.folder.path("sqlite"))
