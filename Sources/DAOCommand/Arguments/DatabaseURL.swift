@@ -2,6 +2,11 @@ import DAOKit
 
 /// The URL of a database on a server, in the place of a file.
 enum DatabaseURL {
+  #if PostgreSQL
+    private static let hasDriver = true
+  #else
+    private static let hasDriver = false
+  #endif
   private static let schemes = ["postgresql://", "postgres://"]
 
   /// The URL in a word of the command line; nil for the path of a file.
@@ -9,11 +14,8 @@ enum DatabaseURL {
   /// Throws ``UsageError`` in a program without the driver; the message has nothing of the URL, which may hold a password.
   static func read(_ word: String) throws -> String? {
     guard let scheme = schemes.first(where: word.lowercased().hasPrefix) else { return nil }
-    #if PostgreSQL
-      return scheme + word.dropFirst(scheme.count)
-    #else
-      throw UsageError("this dao was built without PostgreSQL: build it with --traits PostgreSQL")
-    #endif
+    guard hasDriver else { throw UsageError("this dao was built without PostgreSQL: build it with --traits PostgreSQL") }
+    return scheme + word.dropFirst(scheme.count)
   }
 
   /// The URL that an option must have.

@@ -7,7 +7,7 @@ struct ListCommand: Command {
   let summary = "list operations, what they take and give, and where each stands"
   let values = ""
   private static let database = CommandOption(
-    "database", value: "FILE|URL", "list the variants for this database's engine, SQLite when it is not given; it is not opened"
+    "database", value: "FILE|URL", "list the variants for its engine, without opening it; SQLite's, when it is not given"
   )
   let options = ScriptFolders.options + [.format, database]
   let details = """
