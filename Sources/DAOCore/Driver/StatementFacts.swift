@@ -60,12 +60,14 @@ extension StatementDescription.Column {
       kind = source?.kind
       isNullable = source?.isNotNull == false ? true : nil
     }
+    var isMisread = false
     if origin == nil || parts != nil {
       let kind = ExpressionType.Kind(fact?.type?.kind, type: column.type, named: column.label, dialect)
-      type = kind.map { ExpressionType($0, isNullable: fact?.isNullable ?? true) }
+      isMisread = fact?.type?.kind.isMisread(kind) ?? false
+      type = kind.map { ExpressionType($0, isNullable: isMisread || fact?.isNullable ?? true) }
       operands = fact.map { $0.columns + $0.operands } ?? []
     }
-    if let fact, !fact.isNullable { isNullable = false }
+    if let fact, !fact.isNullable, !isMisread { isNullable = false }
     isFiltered = fact?.nulls == .filtered
     isJoined = fact?.nulls == .joined
   }
@@ -87,15 +89,18 @@ extension ExpressionType.Kind {
     }
   }
 
-  /// The kind of a calculation: the column that the SQL tells if it is of the server's type, else that type.
+  /// The kind of a calculation: the column that the SQL tells if it is of the server's type, else that type. Empty for a type that
+  /// the server does not tell.
   fileprivate init?(_ known: Self?, type: String, named name: String, _ dialect: any Dialect) {
-    let server = Self(type: type, named: name, dialect)
-    if case .column(let column)? = known, server == nil || column.kind == dialect.kind(ofType: type) {
+    if case .column(let column)? = known, type.isEmpty || column.kind == dialect.kind(ofType: type) {
       self = .column(column)
-    } else if let kind = server ?? known {
+    } else if let kind = type.isEmpty ? known : Self(type: type, named: name, dialect) {
       self = kind
     } else {
       return nil
     }
   }
+
+  /// Whether the server gives another type than a function of that name has for texts: `upper` of a range.
+  fileprivate func isMisread(_ server: Self?) -> Bool { self == .text && server != .text }
 }

@@ -12,6 +12,13 @@ extension Analyzer {
       last = scope
     }
     let scope = query.parts.count == 1 ? last ?? SourceScope(parent) : SourceScope(parent)
+    if select.groups.contains(where: \.leavesColumnsOut) {
+      results = results?.map { result in
+        var result = result
+        result.fact.nulls = .unknown
+        return result
+      }
+    }
     scope.labels = (results ?? []).map { ($0.label.lowercased(), $0.fact) }
     // A term may be the label of any part.
     if query.parts.count > 1 { scope.possibleLabels = nil }
@@ -273,6 +280,17 @@ extension SQLExpression {
   fileprivate var isConstant: Bool {
     switch form {
     case .parameter, .literal: true
+    default: false
+    }
+  }
+}
+
+extension SQLExpression {
+  /// Whether it is a term of GROUP BY whose columns are NULL in the rows of wider groups: `ROLLUP (city)`, `GROUPING SETS (…)`.
+  fileprivate var leavesColumnsOut: Bool {
+    switch form {
+    case .call(let call): call.name.qualifiers.isEmpty && ["ROLLUP", "CUBE"].contains(call.name.name.uppercased())
+    case .column(let name): name.qualifiers.isEmpty && name.name.uppercased() == "GROUPING"
     default: false
     }
   }
