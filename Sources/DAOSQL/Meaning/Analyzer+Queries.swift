@@ -12,13 +12,6 @@ extension Analyzer {
       last = scope
     }
     let scope = query.parts.count == 1 ? last ?? SourceScope(parent) : SourceScope(parent)
-    if select.groups.contains(where: \.leavesColumnsOut) {
-      results = results?.map { result in
-        var result = result
-        result.fact.nulls = .unknown
-        return result
-      }
-    }
     scope.labels = (results ?? []).map { ($0.label.lowercased(), $0.fact) }
     // A term may be the label of any part.
     if query.parts.count > 1 { scope.possibleLabels = nil }
@@ -119,6 +112,13 @@ extension Analyzer {
     if scope.isAggregatedInside, !scope.isAggregate, select.groups.isEmpty {
       scope.isAggregate = true
       results = terms(of: select.results, scope)
+    }
+    if select.groups.contains(where: \.leavesColumnsOut) {
+      results = results?.map { result in
+        var result = result
+        result.fact.nulls = .unknown
+        return result
+      }
     }
     scope.labels = (results ?? []).map { ($0.label.lowercased(), $0.fact) }
     if let condition = select.groupCondition {
