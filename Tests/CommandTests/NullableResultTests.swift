@@ -79,7 +79,7 @@
         "SELECT city FROM o a LEFT JOIN o b USING (city)",
         "SELECT id FROM o a FULL JOIN o b USING (id)",
         "SELECT size IS DISTINCT FROM n FROM o",
-        "SELECT jsonb_array_length(doc) FROM o",
+        "SELECT jsonb_array_length(doc -> 'a' -> 'b') FROM o",
         "SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY n) FROM o",
         "SELECT mode() WITHIN GROUP (ORDER BY city) FROM o",
         "SELECT CURRENT_DATE",
