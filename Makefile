@@ -43,8 +43,8 @@ release: dependencies
 	swift build -c release
 
 install: dependencies
-	swift build -c release --product dao $(STATIC)
-	swift build -c release --product DAOBuildTool $(STATIC)
+	swift build -c release --product dao $(STATIC) $(TRAITS)
+	swift build -c release --product DAOBuildTool $(STATIC) $(TRAITS)
 	bin="$$(swift build -c release $(STATIC) --show-bin-path)" && Scripts/install "$$bin/dao" "$$bin/DAOBuildTool" "$(DESTDIR)$(PREFIX)"
 
 uninstall:

@@ -54,9 +54,9 @@ struct DAOPlugin: BuildToolPlugin {
     return hasScripts ? (target.moduleName, files.scripts + files.others) : nil
   }
 
-  /// The streams of a target, and the configuration of the database that they make.
+  /// The streams of a target, and the configuration and the description of the database that they make.
   private func schemaFiles(of target: any Target) -> [URL] {
     guard let files = target.sourceModule.map({ TargetFiles(of: $0) }), !files.streams.isEmpty else { return [] }
-    return files.streams + files.others.filter { $0.lastPathComponent == "dao.json" }
+    return files.streams + files.others.filter { ["dao.json", "dao.schema.json"].contains($0.lastPathComponent) }
   }
 }

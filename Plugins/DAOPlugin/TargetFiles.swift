@@ -6,7 +6,7 @@ struct TargetFiles {
   /// Scripts, and other XML files: whether one of those is a mapper shows when it is read.
   private(set) var scripts: [URL] = []
   private(set) var streams: [URL] = []
-  /// What a MyBatis configuration may name, and `dao.json`.
+  /// What a MyBatis configuration may name, `dao.json`, and `dao.schema.json`.
   private(set) var others: [URL] = []
   /// Folders of resources that lie outside of the target. The package manager does not look for new files in them.
   private(set) var foreignFolders: [URL] = []
@@ -45,7 +45,7 @@ struct TargetFiles {
       streams.append(file)
     } else if name.hasSuffix(".xml") {
       scripts.append(file)
-    } else if name.hasSuffix(".properties") || name == "dao.json" {
+    } else if name.hasSuffix(".properties") || name == "dao.json" || name == "dao.schema.json" {
       others.append(file)
     }
   }

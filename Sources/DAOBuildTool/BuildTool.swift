@@ -33,16 +33,24 @@ struct BuildTool {
 
   /// The findings of the check, and the typed DAOs; of a target without a schema none.
   private static func generate(_ sources: TargetSources) throws -> (report: CheckReport, files: [GeneratedFile]) {
-    let driver = try SQLiteDriver(path: ":memory:", configuration: sources.configuration.standingIn)
-    let analysis = try sources.analysis(dialect: driver.dialect)
-    guard sources.schema.isEmpty else {
-      let schema = SchemaSource.streams(StreamDirectory(sources.schema, dialect: driver.dialect), in: driver)
+    let analysis = try sources.analysis(dialect: sources.dialect)
+    if let schema = try schema(of: sources) {
       let typed = try TypedScripts(analysis, schema: schema, isPublic: sources.isPublic)
       return (typed.report, typed.report.errorCount == 0 ? try typed.files() : [])
     }
     var report = CheckReport(analysis)
     if let script = sources.library.files.first { report.add(uncheckedWarning(script.path)) }
     return (report, [])
+  }
+
+  /// The schema that the streams make, or that a description tells; nil without both.
+  private static func schema(of sources: TargetSources) throws -> SchemaSource? {
+    let streams = sources.schema.isEmpty ? nil : StreamDirectory(sources.schema, dialect: sources.dialect)
+    if let description = sources.description {
+      return .description(description, of: streams, sources.dialect, dates: sources.configuration.dateStrategy)
+    }
+    let driver = try SQLiteDriver(path: ":memory:", configuration: sources.configuration.standingIn)
+    return streams.map { .streams($0, in: driver) }
   }
 
   private static func uncheckedWarning(_ file: String) -> Diagnostic {

@@ -1,4 +1,6 @@
+import DAOCheck
 import DAOCore
+import DAOSQLite
 import DAOScript
 import Foundation
 
@@ -10,6 +12,9 @@ struct TargetSources {
   /// The streams that make the schema: those of the target, or of the targets that it depends on.
   let schema: [EmbeddedFile]
   let library: ScriptLibrary
+  /// What a server says of the scripts, where it is written down beside the streams: then the target is one of that server.
+  let description: DatabaseDescription?
+  let dialect: any Dialect
   /// Of the database: as the `dao.json` beside the streams says.
   let configuration: Configuration
   /// The `dao.json` of the target, and the warning where it does not hold.
@@ -26,7 +31,7 @@ struct TargetSources {
   init(_ arguments: BuildArguments) throws(DAOError) {
     scripts = try (arguments.scripts.map(\.path) + arguments.others).map(Self.read)
     streams = try arguments.streams.map(Self.read)
-    schema = try streams + arguments.schema.filter { !Self.isConfiguration($0) }.map(Self.read)
+    schema = try streams + arguments.schema.filter { !Self.isConfiguration($0) && !Self.isDescription($0) }.map(Self.read)
     library = ScriptLibrary(scripts)
     let own = try Self.configuration(among: arguments.others)
     let foreign = try Self.configuration(among: arguments.schema)
@@ -40,6 +45,8 @@ struct TargetSources {
     } else {
       (configuration, configurationWarning) = (ownConfiguration, nil)
     }
+    description = try Self.description(among: arguments.others + (streams.isEmpty ? arguments.schema : []))
+    dialect = description == nil ? SQLiteDriver.dialect(configuration) : PostgresDialect()
     var settings = try library.configurationSettings() ?? ScriptSettings()
     settings.allowsUnsafeSubstitution = configuration.unsafeSubstitution
     settings.declaredHandlers = configuration.application.typeHandlers
@@ -47,6 +54,18 @@ struct TargetSources {
     selection = library.selection(settings)
     imports = arguments.imports
     root = arguments.root.hasSuffix("/") ? arguments.root : arguments.root + "/"
+  }
+
+  private static func isDescription(_ path: String) -> Bool { path.hasSuffix("/" + DatabaseDescription.fileName) }
+
+  /// The description among files, which must be the only one.
+  private static func description(among paths: [String]) throws(DAOError) -> DatabaseDescription? {
+    let paths = paths.filter(isDescription)
+    guard let path = paths.first else { return nil }
+    guard paths.count == 1 else {
+      throw DAOError(.configuration, "'\(path)' and '\(paths[1])' describe two databases, and a target has one")
+    }
+    return try DatabaseDescription(ScriptFile.contents(of: URL(filePath: path)), path: path, dialect: PostgresDialect())
   }
 
   private static func isConfiguration(_ path: String) -> Bool { path.hasSuffix("/" + ConfigurationFile.name) }

@@ -31,7 +31,7 @@ struct ArchitectureTests {
     "DAOStreams": ["Streams", "Reading", "History", "Running"],
     "DAOSQLite": ["Errors", "Files", "Callbacks", "Connections", "Schema"],
     "DAOPostgres": ["Errors", "Values", "Connections", "Schema", "Notices", "Face"],
-    "DAOCheck": ["Diagnostics", "Schema", "Inference", "Rules", "Plans", "History", "Checks"],
+    "DAOCheck": ["Diagnostics", "Schema", "Inference", "Descriptions", "Rules", "Plans", "History", "Checks"],
     "DAOCommand": ["Console", "Formats", "Arguments", "Values", "Configuration", "Scripts", "Commands", "Program"],
     "DAOCodeGen": ["Model", "Building", "Writing", "Scripts"],
     "DAOKit": ["Values", "Results", "Scripts", "Folding", "Caching", "Copying", "Live", "Calls", "Face"],

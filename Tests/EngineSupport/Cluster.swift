@@ -86,6 +86,14 @@
       return address(name)
     }
 
+    /// The URL of a new database, for programs that take a URL.
+    package func makeURL() throws -> String { url(ofDatabase: try makeDatabase().split(separator: "=").last ?? "") }
+
+    /// - Parameter user: With a password, if it has one, after a colon.
+    package func url(ofDatabase name: some StringProtocol, user: String = "dao") -> String {
+      "postgresql://\(user)@/\(name)?host=\(folder.path)"
+    }
+
     /// A program of the server's, as a user who is not root.
     private func command(_ name: String, _ arguments: [String]) -> [String] {
       Self.command(["\(programs)/\(name)"] + arguments)

@@ -51,6 +51,38 @@ struct BuildToolTests {
     #expect(lint.status == 0, "\(lint.output)")
   }
 
+  @Test("By the description of a server a target is checked and typed as on it, and told where that is not of its files")
+  func description() throws {
+    let stream = Self.stream.replacing("n INTEGER NOT NULL", with: "n bigint NOT NULL, price numeric")
+    let script = "<dao>\n  <select selector=\"all\">SELECT sum(price) AS total FROM t</select>\n</dao>\n"
+    try folder.write("1.stream.xml", stream)
+    try folder.write("main.dao.xml", script)
+    try folder.write(
+      "dao.schema.json",
+      """
+      {"format": 1, "engine": "postgres", "streams": {"1": "d093c0bae8d1926a"},
+       "tables": [{"name": "t", "columns": [{"name":"n","notNull":true,"type":"bigint"},{"name":"price","type":"numeric"}]}],
+       "statements": [
+         {"columns":[{"label":"total","type":"numeric"}],"operation":"main.all","texts":["1c92c4b89f8dfc7d"]}
+       ]}
+      """)
+    let run = try folder.run()
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
+    let typed = try String(contentsOf: folder.generated("main.dao.xml"), encoding: .utf8)
+    #expect(typed.contains("func all() async throws -> Decimal?"), "\(typed)")
+    try folder.write("main.dao.xml", script.replacing("sum", with: "max"))
+    let changed = try folder.run()
+    #expect(changed.output.contains("main.dao.xml:2:3: error: this statement is not in"), "\(changed.output)")
+    #expect(changed.status == 1)
+    try folder.write("1.stream.xml", stream.replacing("price", with: "cost"))
+    let stale = try folder.run()
+    #expect(stale.output.contains("1.stream.xml:1:1: error: the stream has changed since"), "\(stale.output)")
+    #expect(stale.status == 1)
+    try folder.write("dao.schema.json", "{}")
+    let damaged = try folder.run()
+    #expect(damaged.status == 1 && damaged.output.contains("is no description of a database"), "\(damaged.output)")
+  }
+
   @Test("A fault is an error at its line, and nothing is generated")
   func faults() throws {
     try folder.write("1.stream.xml", Self.stream)

@@ -4,8 +4,15 @@ import DAOStreams
 
 /// Where the schema comes from that statements are checked against.
 package struct SchemaSource {
-  private let driver: any Driver
+  private let origin: Origin
   private let streams: StreamDirectory?
+
+  private enum Origin {
+    case driver(any Driver)
+    /// A database that is nobody's, in which streams run for real.
+    case scratch(any Driver)
+    case description(DatabaseDescription, any Dialect, dates: Configuration.DateStrategy)
+  }
 
   /// What is checked beside the statements.
   package struct Options: Sendable {
@@ -24,13 +31,25 @@ package struct SchemaSource {
   }
 
   /// The schema of the driver's database, which is only read.
-  package static func database(_ driver: any Driver) -> SchemaSource { SchemaSource(driver: driver, streams: nil) }
+  package static func database(_ driver: any Driver) -> SchemaSource { SchemaSource(origin: .driver(driver), streams: nil) }
 
   /// The schema that streams make.
   ///
-  /// - Parameter driver: Of an empty database that nobody needs afterwards.
-  package static func streams(_ streams: StreamDirectory, in driver: any Driver) -> SchemaSource {
-    SchemaSource(driver: driver, streams: streams)
+  /// - Parameters:
+  ///   - driver: Of an empty database that nobody needs afterwards.
+  ///   - runs: Whether the streams run for real, each in a transaction of its own; else all of them in one, which is rolled back,
+  ///     since the connection may reach more than that database. Default: false.
+  package static func streams(_ streams: StreamDirectory, in driver: any Driver, runs: Bool = false) -> SchemaSource {
+    SchemaSource(origin: runs ? .scratch(driver) : .driver(driver), streams: streams)
+  }
+
+  /// The schema of a description, without a database.
+  ///
+  /// - Parameter streams: Those that it was made from, which must be the same; nil where nobody has them.
+  package static func description(
+    _ description: DatabaseDescription, of streams: StreamDirectory?, _ dialect: any Dialect, dates: Configuration.DateStrategy
+  ) -> SchemaSource {
+    SchemaSource(origin: .description(description, dialect, dates: dates), streams: streams)
   }
 
   /// Checks scripts against the schema. Streams that cannot run are a diagnostic, and the SQL of the scripts stays unchecked.
@@ -48,8 +67,12 @@ package struct SchemaSource {
     _ analysis: ScriptAnalysis, options: Options = Options(), _ body: (CheckedScripts) throws -> R,
     streamFaults: (CheckReport) -> R
   ) throws -> R {
-    try connected { connection in
-      guard let streams else { return try body(check(on: connection, options).checked(analysis)) }
+    if case .description(let description, _, _) = origin, let streams {
+      let report = Self.report(of: analysis) { description.faults(of: try streams.streams()) }
+      if report.errorCount > 0 { return streamFaults(report) }
+    }
+    return try connected { connection in
+      guard let streams, runsStreams else { return try body(check(on: connection, options).checked(analysis)) }
       let result: Result<R, any Error>
       do {
         let set = try streams.streams()
@@ -77,11 +100,33 @@ package struct SchemaSource {
     }
   }
 
+  /// The scripts' own faults, and those that `find` gives or throws of streams.
+  private static func report(of analysis: ScriptAnalysis, _ find: () throws -> [Diagnostic]) -> CheckReport {
+    var report = CheckReport(analysis)
+    do {
+      for diagnostic in try find() { report.add(diagnostic) }
+    } catch {
+      report.add(streamError: error as? DAOError ?? DAOError(.stream, "\(error)"))
+    }
+    return report
+  }
+
+  /// Whether the schema is made by running streams.
+  private var runsStreams: Bool { if case .description = origin { false } else { streams != nil } }
+
+  private var configuration: Configuration? {
+    switch origin {
+    case .driver(let driver), .scratch(let driver): driver.configuration
+    case .description: nil
+    }
+  }
+
   private func check(
     on connection: any Connection, _ options: Options, _ removals: StreamRemovals? = nil
   ) throws -> ScriptCheck {
     try ScriptCheck(
-      connection, warnsOfPlans: options.warnsOfPlans, generatesSwift: options.generatesSwift, isScratch: streams != nil,
+      connection, warnsOfPlans: options.warnsOfPlans, generatesSwift: options.generatesSwift,
+      isScratch: connection.isInTransaction,
       removals: removals)
   }
 
@@ -90,20 +135,25 @@ package struct SchemaSource {
   /// - Throws: ``DAOError``, also for streams that cannot run; what `body` throws.
   package func withConnection<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
     try connected { connection in
-      guard let streams else { return try body(connection) }
+      guard let streams, runsStreams else { return try body(connection) }
       return try rehearse(streams.streams(), on: connection) { try body(connection) }
     }
   }
 
   /// Calls `body` with a connection, and closes it.
   private func connected<R>(_ body: (any Connection) throws -> R) throws -> R {
-    let connection = try driver.connect(for: streams == nil ? .read : .write)
+    let connection: any Connection =
+      switch origin {
+      case .driver(let driver), .scratch(let driver): try driver.connect(for: streams == nil ? .read : .write)
+      case .description(let description, let dialect, let dates): DescribedConnection(description, dialect, dates: dates)
+      }
     let result = Result { try body(connection) }
     try connection.close()
     return try result.get()
   }
 
-  /// Calls `body` after all streams. They are rolled back, since the connection may have attached databases that are not empty.
+  /// Calls `body` after all streams. They are rolled back, since the connection may have attached databases that are not empty,
+  /// unless the database is a scratch one.
   private func rehearse<R>(
     _ streams: StreamSet, on connection: any Connection, _ progress: @escaping (StreamProgress) -> Void = { _ in },
     _ body: () throws -> R
@@ -112,12 +162,15 @@ package struct SchemaSource {
       throw DAOError(.stream, "streams cannot be run on this database")
     }
     try checkSteps(of: streams)
-    return try StreamRunner(streams: streams, connection: connection, steps: .leftOut).rehearse(progress: progress, then: body)
+    let runner = StreamRunner(streams: streams, connection: connection, steps: .leftOut)
+    guard case .scratch = origin else { return try runner.rehearse(progress: progress, then: body) }
+    _ = try runner.run(progress: progress)
+    return try body()
   }
 
   /// - Throws: ``DAOError/Code/stream`` with each step that is not among those of the application, where it names them.
   private func checkSteps(of streams: StreamSet) throws {
-    let names = driver.configuration.application.steps
+    let names = configuration?.application.steps ?? []
     guard !names.isEmpty else { return }
     let all: [any RunnableStream] = streams.versions + streams.repeatables
     let faults = all.flatMap(\.steps).filter { !names.contains($0.name) }.map { $0.unknown(among: names) }

@@ -65,7 +65,9 @@ package struct ScriptCheck {
     }
     try checked.infer()
     for rule in scriptsRules { try rule.check(checked, &checked.report) }
-    if analysis.errors.isEmpty { checked.report.noteUnusedAllowances(unsound: unsound) }
+    if analysis.errors.isEmpty {
+      checked.report.noteUnusedAllowances(unsound: unsound, hasStrictTypes: connection.dialect.hasStrictTypes)
+    }
     return checked
   }
 
@@ -129,7 +131,9 @@ package struct ScriptCheck {
       if !open.hasUnknownColumns {
         statements.append(CheckedStatement(text: open.completed, description: description, isOpen: true))
       }
-    } catch let error as DAOError where open.isCertain(connection.cause(of: error)) {
+    } catch let error as DAOError
+      where open.isCertain(connection.cause(of: error)) || error.kind == .notDescribed && !open.hasUnknownColumns
+    {
       add(error, of: open.completed, operation, &report)
       return false
     } catch {
@@ -189,6 +193,9 @@ package struct ScriptCheck {
   private func add(_ error: any Error, of text: StatementText?, _ operation: CompiledOperation, _ report: inout CheckReport) {
     let error = error as? DAOError ?? DAOError(.database, "\(error)")
     if error.code == .parameter, let text, report.raise(.unboundParameter, at: places(ofParameters: text)) { return }
+    if error.kind == .notDescribed {
+      return report.add(Diagnostic(.notDescribed, error.message, at: operation.location, operation: operation.name))
+    }
     let fault = StatementFault(connection: connection, schema: schema, removals: removals)
     for diagnostic in fault.diagnostics(of: error, in: text, of: operation.name, at: operation.location) {
       report.add(diagnostic)

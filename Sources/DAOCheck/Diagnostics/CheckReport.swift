@@ -109,11 +109,14 @@ package struct CheckReport: Sendable {
 
   /// Warns of each `<allow>` that silences nothing or names no code.
   ///
-  /// - Parameter unsound: The operations that the rules have not seen.
-  mutating func noteUnusedAllowances(unsound: Set<String>) {
+  /// - Parameters:
+  ///   - unsound: The operations that the rules have not seen.
+  ///   - hasStrictTypes: Whether the engine is one of which the rules of loosely typed values say nothing.
+  mutating func noteUnusedAllowances(unsound: Set<String>, hasStrictTypes: Bool) {
+    let codes = DiagnosticCode.ofEveryCheck.subtracting(hasStrictTypes ? DiagnosticCode.ofLooseTypes : [])
     for allowance in allowances {
       let isSeen = allowance.scope.map { $0.operation.map { !unsound.contains($0) } ?? unsound.isEmpty } ?? unsound.isEmpty
-      noteUnused(allowance, among: isSeen ? DiagnosticCode.ofEveryCheck : [])
+      noteUnused(allowance, among: isSeen ? codes : [])
     }
   }
 
@@ -139,7 +142,23 @@ package struct CheckReport: Sendable {
     return found.filter { !$0.isAllowed(by: allowances) }.map(\.diagnostic)
   }
 
+  /// The same report with other diagnostics.
+  ///
+  /// - Parameter code: That of diagnostics which no check has given yet, so that scripts silence them here.
+  func replacing(_ diagnostics: [Diagnostic], silencing code: DiagnosticCode) -> CheckReport {
+    var copy = self
+    (copy.found, copy.indexes) = ([], [:])
+    for diagnostic in diagnostics { copy.add(diagnostic, canBeAllowed: diagnostic.code == code) }
+    return copy
+  }
+
   // MARK: Reading
+
+  /// The operations with an error that no script silences.
+  var failedOperations: Set<String> {
+    let errors = found.filter { $0.diagnostic.severity == .error && !$0.isAllowed(by: allowances) }
+    return errors.reduce(into: []) { $0.formUnion($1.operations) }
+  }
 
   /// In the order of their places, each place on its own.
   var places: [Diagnostic] { visible.sorted { ($0.location, $0.message) < ($1.location, $1.message) } }

@@ -108,6 +108,10 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case unknownProperty = "unknown-property"
   /// A version that is missing between those of the streams.
   case versionGap = "version-gap"
+  /// A statement, or a stream, that the description of a database does not have.
+  case notDescribed = "not-described"
+  /// An operation, or a type, that is there on one engine alone.
+  case oneEngine = "one-engine"
 
   /// Whether it stops a build, unless the diagnostic says otherwise.
   package var isError: Bool { !Self.warnings.contains(self) && !Self.warningsOfSomeChecks.contains(self) }
@@ -122,7 +126,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     .dataLoss, .lostByRebuild, .notNullWithoutDefault, .coveredIndex, .unindexedForeignKey, .versionGap,
   ]
 
-  private static let warningsOfSomeChecks = lints.union([.fullScan, .temporarySort, .automaticIndex, .roundedDecimal])
+  private static let warningsOfSomeChecks = lints.union([
+    .fullScan, .temporarySort, .automaticIndex, .roundedDecimal, .oneEngine,
+  ])
 
   /// Those of every check against streams: what silences none of them in a stream is unused.
   static let ofStreams = lints.union([.brokenSchema])
@@ -135,6 +141,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     .unknownResultMap, .unknownOperation, .unknownProperty, .missingColumn,
     .doubledColumn, .storedNull, .recordTable,
   ])
+
+  /// Those of an engine that stores and compares values of any type.
+  static let ofLooseTypes: Set<DiagnosticCode> = [.mixedDates, .dateFunction, .comparisonType, .storedType, .otherMeaning]
 
   /// The code of a fault, as the fault names it.
   init(of fault: Fault, otherwise code: DiagnosticCode) { self = fault.code.flatMap(DiagnosticCode.init) ?? code }

@@ -69,11 +69,14 @@ package struct CheckedScripts {
     return try connection.describe(rowsOf: table).columns.map { try ResultColumn($0, types, isNullable: $0.isNullable) }
   }
 
-  /// Whether the database itself numbers the rows of a table by its key: an INTEGER PRIMARY KEY, if rows have numbers at all.
+  /// Whether the database itself numbers the rows of a table by its key: an INTEGER PRIMARY KEY, if rows have numbers at all, or
+  /// an identity column.
   package func isNumbered(_ table: TableSchema) throws -> Bool {
-    guard table.primaryKey.count == 1, let key = table.primaryKey.first, key.declaredType.uppercased() == "INTEGER",
-      let rowIdentifier = connection.dialect.rowIdentifier
-    else { return false }
+    guard table.primaryKey.count == 1, let key = table.primaryKey.first else { return false }
+    guard let rowIdentifier = connection.dialect.rowIdentifier else {
+      return schema.indexes(of: table.qualifiedName).contains { $0.name == IndexSchema.rowNumber }
+    }
+    guard key.declaredType.uppercased() == "INTEGER" else { return false }
     let text = StatementText(
       sql: "SELECT \(rowIdentifier) FROM \(table.qualifiedName.quoted(connection.dialect))", verb: .query)
     return (try? connection.describe(text)) != nil

@@ -75,7 +75,7 @@ extension TableColumn {
   /// Whether a text that looks like a number becomes one. No text of a UUID does, and none of a column whose DEFAULT is the text
   /// of a time.
   package func makesNumbers(_ dialect: any Dialect) -> Bool {
-    guard !keepsText, kind != .uuid else { return false }
+    guard !keepsText, kind != .uuid, !dialect.hasStrictTypes else { return false }
     return !(defaultSQL.map(dialect.rules.isTimeText) ?? false)
   }
 }

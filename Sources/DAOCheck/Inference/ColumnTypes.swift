@@ -27,7 +27,8 @@ package struct ColumnTypes {
 
   /// The type of a table's column; nil where neither a script nor its declared type tells.
   private func type(ofColumn column: String, in table: String, of kind: ColumnKind) -> SwiftType? {
-    declared[Self.key(table, column)].map { SwiftType($0.type.name) } ?? Self.type(of: kind)
+    declared[Self.key(table, column)].map { SwiftType($0.type.name) }
+      ?? Self.type(of: kind, decimal: schema.dialect.hasStrictTypes ? "Decimal" : "Double")
   }
 
   package func type(of column: TableColumn) -> SwiftType? { type(ofColumn: column.name, in: column.table, of: column.kind) }
@@ -54,27 +55,34 @@ package struct ColumnTypes {
   }
 
   /// Whether a column's decimal numbers are rounded to Doubles because nobody has declared its type.
-  func rounds(_ column: TableColumn) -> Bool { column.roundsDecimals && declared[column.path.lowercased()] == nil }
+  func rounds(_ column: TableColumn) -> Bool {
+    !schema.dialect.hasStrictTypes && column.roundsDecimals && declared[column.path.lowercased()] == nil
+  }
 
   /// The type of a number that is calculated of columns: Dates are stored as seconds with a fraction, or as texts.
   private func number(_ type: SwiftType, of columns: [TableColumn]) -> SwiftType? {
-    guard ["Int", "Double"].contains(type.name), columns.contains(where: { self.type(of: $0)?.name == "Date" }) else {
+    guard !schema.dialect.hasTimestamps, ["Int", "Double"].contains(type.name),
+      columns.contains(where: { self.type(of: $0)?.name == "Date" })
+    else {
       return type
     }
     return schema.dateStrategy == .iso8601 ? nil : SwiftType("Double")
   }
 
   /// The Swift type for the values of a column.
-  private static func type(of kind: ColumnKind) -> SwiftType? {
+  ///
+  /// - Parameter decimal: That for decimal numbers.
+  private static func type(of kind: ColumnKind, decimal: String) -> SwiftType? {
     switch kind {
     case .integer: SwiftType("Int")
-    case .real, .decimal: SwiftType("Double")
+    case .real: SwiftType("Double")
+    case .decimal: SwiftType(decimal)
     case .boolean: SwiftType("Bool")
     case .text: SwiftType("String")
     case .blob: SwiftType("Data")
     case .date, .timestamp: SwiftType("Date")
     case .uuid: SwiftType("UUID")
-    case .array(let element): type(of: element)?.list
+    case .array(let element): type(of: element, decimal: decimal)?.list
     case .time, .json, .unknown: nil
     }
   }

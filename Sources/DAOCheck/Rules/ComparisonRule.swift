@@ -5,6 +5,7 @@ import Foundation
 /// A comparison between a column and a value of another type: the engine compares, and nothing is ever equal.
 struct ComparisonRule: OperationRule {
   func check(_ operation: CheckedOperation, _ report: inout CheckReport) {
+    guard !operation.schema.dialect.hasStrictTypes else { return }
     for statement in operation.allStatements {
       let found = statement.analysis.comparisons.compactMap { comparison in message(of: comparison).map { (comparison, $0) } }
       let places = statement.locations(ofTokens: found.map(\.0.token))

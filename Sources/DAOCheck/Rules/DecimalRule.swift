@@ -7,15 +7,19 @@ import DAOScript
 struct DecimalRule: ScriptsRule {
   func check(_ scripts: CheckedScripts, _ report: inout CheckReport) throws {
     let declared = scripts.types.declared.filter { ColumnKind(valuesOf: $0.value.type.name) == .decimal }
+    let isRounding = !scripts.schema.dialect.hasStrictTypes
     for column in declared.values.sorted(by: { $0.location < $1.location }) {
       let table = try scripts.schema.table(column.table)
-      guard let found = table?.columns.first(where: { $0.name.lowercased() == column.column.lowercased() }), !found.keepsText
+      guard let found = table?.columns.first(where: { $0.name.lowercased() == column.column.lowercased() }),
+        !found.keepsText, isRounding
       else { continue }
       report.add(Diagnostic(.roundedDecimal, Self.rounding(found), at: column.location))
     }
     for operation in scripts.operations {
-      checkParameters(of: operation, declared, &report)
-      checkJSON(operation, &report)
+      if isRounding {
+        checkParameters(of: operation, declared, &report)
+        checkJSON(operation, &report)
+      }
       if !declared.isEmpty {
         for statement in operation.allStatements { check(statement, operation, declared, &report) }
       }

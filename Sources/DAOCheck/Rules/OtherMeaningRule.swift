@@ -5,7 +5,8 @@ import DAOSQL
 struct OtherMeaningRule: OperationRule {
   func check(_ operation: CheckedOperation, _ report: inout CheckReport) {
     for statement in operation.allStatements {
-      let doubts = statement.analysis.doubts
+      let isStrict = operation.schema.dialect.hasStrictTypes
+      let doubts = statement.analysis.doubts.filter { !isStrict || $0.meaning.isOfNames }
       let places = statement.locations(ofTokens: doubts.map(\.token))
       for doubt in doubts {
         guard let place = places[doubt.token] else { continue }
@@ -25,6 +26,16 @@ struct OtherMeaningRule: OperationRule {
         + "and so the same for all its rows"
     case .storedCondition(let column, let next):
       "'\(column.path)' gets 0 or 1, the value of this condition: write a comma before \(next), instead of AND"
+    }
+  }
+}
+
+extension AnalysedStatement.Doubt.Meaning {
+  /// Whether it comes from names alone; the others come from values of a type that another engine refuses.
+  fileprivate var isOfNames: Bool {
+    switch self {
+    case .sameColumn, .outerColumn: true
+    case .literalCondition, .addedText, .storedCondition: false
     }
   }
 }

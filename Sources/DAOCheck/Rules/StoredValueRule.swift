@@ -19,7 +19,7 @@ struct StoredValueRule: ScriptsRule {
             report.add(
               .storedNull, "'\(store.column.path)' is NOT NULL, so that each call which stores this NULL is an error",
               at: place, in: operation)
-          } else if let what = fault(of: store, declared) {
+          } else if !scripts.schema.dialect.hasStrictTypes, let what = fault(of: store, declared) {
             report.add(
               .storedType, "'\(store.column.path)' is \(store.column.declaredType), and \(what)", at: place,
               kind: store.column.path, in: operation)

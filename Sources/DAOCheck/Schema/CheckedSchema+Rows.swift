@@ -16,7 +16,9 @@ extension CheckedSchema {
 
   /// Whether the engine may number the rows of a table by a column: details are known of the main database alone.
   func isRowNumber(_ column: TableColumn, of table: TableName) -> Bool {
-    guard column.primaryKeyPosition > 0, column.declaredType.uppercased() == "INTEGER" else { return false }
+    guard dialect.rowIdentifier != nil, column.primaryKeyPosition > 0, column.declaredType.uppercased() == "INTEGER" else {
+      return false
+    }
     let own = indexes(of: table)
     return own.isEmpty || own.contains { $0.name == "PRIMARY KEY" }
   }

@@ -38,7 +38,13 @@ package struct CommandOption: Sendable, Hashable {
 extension CommandOption {
   // Options of several commands, defined once so that each means the same everywhere.
   static let help = Self("help", "show this help")
-  static let database = Self("database", value: "FILE", "the SQLite database file", isRequired: true)
+  static let database = Self(
+    "database", value: "FILE|URL", "the SQLite database file, or the URL of a PostgreSQL database: postgresql://…",
+    isRequired: true)
+  static let postgres = Self(
+    "postgres", value: "URL", "a PostgreSQL database; with --streams, a scratch database of its server is made for them")
+  static let description = Self(
+    "description", value: "FILE", "what dao describe has written of a PostgreSQL database, in the place of the server")
   static let scripts = Self(
     "scripts", value: "DIR", "a folder of .dao.xml scripts and MyBatis mappers", isRequired: true, isRepeated: true)
   static let streams = Self("streams", value: "DIR", "the folder of the .stream.xml files", isRequired: true)

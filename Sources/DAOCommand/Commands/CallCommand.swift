@@ -29,7 +29,7 @@ struct CallCommand: Command {
     let printer = ResultPrinter(format: format, output: output, console: console)
     // Rows that were read before an error are printed. The exit status tells that rows are missing.
     let result = Result {
-      try DatabaseFile(arguments.required(.database), scripts.configuration).opened(for: .writing) {
+      try Databases.named(arguments.required(.database), scripts.configuration).opened(for: .writing) {
         try $0.dao(arguments.values[0], in: scripts.library, settings: scripts.settings)
           .callForAnything(arguments.values[1], call.arguments, printer.print)
       }

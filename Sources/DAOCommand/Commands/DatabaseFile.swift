@@ -1,18 +1,9 @@
 import DAOKit
 import DAOSQLite
-import DAOStreams
 import Foundation
 
-/// The database that `--database` names.
-struct DatabaseFile {
-  enum Purpose {
-    /// Nothing is changed, nor any file made.
-    case reading
-    case writing
-    /// Running streams and rolling them back.
-    case rehearsing
-  }
-
+/// A database in a file.
+struct DatabaseFile: NamedDatabase {
   let path: String
   let configuration: Configuration
 
@@ -21,32 +12,21 @@ struct DatabaseFile {
     self.configuration = configuration
   }
 
+  var shown: String { path }
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
+  var dialect: any Dialect { SQLiteDriver.dialect(configuration) }
 
-  /// Calls `body` with a runner of the folder's streams.
-  ///
-  /// A missing database is created for writing only. For the other purposes an empty one in memory takes its place.
-  func migrating<Result>(
-    _ purpose: Purpose, _ folder: URL, seed: String?, _ body: (StreamRunner) throws -> Result
-  ) throws -> Result {
-    // Read the streams before the database is opened, so that faults in them create no database.
-    _ = try streams(in: folder)
+  /// For reading and rehearsing, an empty database in memory takes the place of a missing one.
+  func openForStreams(_ purpose: DatabasePurpose) throws -> Database {
     var configuration = configuration
     if purpose == .reading { configuration.readOnly = exists }
     configuration.sqlite.keepsJournalMode = purpose == .rehearsing
     configuration.sqlite.attachesNewFiles = purpose == .writing
     let isThere = purpose == .writing || exists
     return try Database.sqlite(at: isThere ? path : ":memory:", configuration: configuration)
-      .closing { try $0.withStreams($0.streams(at: folder), seed: seed, body) }
   }
 
-  /// The streams of a folder.
-  func streams(in folder: URL) throws -> StreamSet {
-    try StreamDirectory(folder, dialect: SQLiteDriver.dialect(configuration)).streams()
-  }
-
-  /// Opens connections to the database, which must exist, for reading.
-  var driver: SQLiteDriver {
+  var driver: any Driver {
     get throws {
       try checkExists()
       var configuration = configuration
@@ -59,23 +39,12 @@ struct DatabaseFile {
     guard exists else { throw DAOError(.cannotOpen, "there is no database '\(path)'; dao migrate creates one") }
   }
 
-  /// Calls `body` with the database, which must exist. A write-protected file is opened for reading only.
-  func opened<Result>(for purpose: Purpose, _ body: (Database) throws -> Result) throws -> Result {
+  /// A write-protected file is opened for reading only.
+  func open(for purpose: DatabasePurpose) throws -> Database {
     try checkExists()
     var configuration = configuration
     configuration.sqlite.attachesNewFiles = purpose == .writing
     if !FileManager.default.isWritableFile(atPath: path) { configuration.readOnly = true }
-    return try Database.sqlite(at: path, configuration: configuration).closing(body)
-  }
-}
-
-extension Database {
-  /// Calls `body` with this database and closes it. Of two errors it throws the first.
-  fileprivate func closing<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    let result = Swift.Result { try body(self) }
-    let closed = Swift.Result { try close() }
-    let value = try result.get()
-    try closed.get()
-    return value
+    return try Database.sqlite(at: path, configuration: configuration)
   }
 }

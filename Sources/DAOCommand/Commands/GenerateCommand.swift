@@ -5,8 +5,6 @@ import Foundation
 
 /// `dao generate`: writes typed Swift for scripts.
 struct GenerateCommand: Command {
-  private static let streams = CommandOption("streams", value: "DIR", "the schema that these streams make in an empty database")
-  private static let database = CommandOption("database", value: "FILE", "the schema of this database")
   private static let output = CommandOption("output", value: "DIR", "where the Swift files go", isRequired: true)
   private static let isPublic = CommandOption("public", "make what is generated public; internal, when it is not given")
 
@@ -15,12 +13,12 @@ struct GenerateCommand: Command {
   let name = "generate"
   let summary = "write typed Swift for the operations of scripts"
   let values = ""
-  let options = ScriptFolders.options + [streams, database, output, isPublic, check]
+  let options = ScriptFolders.options + NamedSchema.options + [output, isPublic, check]
   let details =
     """
     Each script becomes a Swift file, EmployeeDAO.swift for employee.dao.xml: a struct with a method for each operation,
     a protocol of its methods, and the entities that the script asks for. The types come from the script's declarations,
-    from the schema of --streams or --database, and from what the SQL proves.
+    from the schema of --streams, --database, --postgres or --description, and from what the SQL proves.
 
       dao generate --scripts dao-scripts --streams Resources/streams --output Sources/App/Generated
 
@@ -33,10 +31,12 @@ struct GenerateCommand: Command {
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
     try arguments.expectValues(0, of: self)
     let folders = try ScriptFolders(arguments, console)
-    let schema = try schema(arguments, folders)
+    guard let schema = try NamedSchema(arguments, folders, console) else {
+      throw UsageError("a schema is missing: name --streams or --database")
+    }
     let analysis = try folders.library.analysis(dialect: folders.dialect, settings: folders.settings)
     let isPublic = arguments.contains(Self.isPublic) || folders.configuration.generatesPublic
-    let typed = try TypedScripts(analysis, schema: schema, isPublic: isPublic)
+    let typed = try schema.with { try TypedScripts(analysis, schema: $0, isPublic: isPublic) }
     for diagnostic in typed.report.diagnostics { console.complain(diagnostic.description) }
     guard typed.report.errorCount == 0 else { throw CheckFailed() }
     let output = URL(filePath: try arguments.required(Self.output), directoryHint: .isDirectory)
@@ -46,16 +46,6 @@ struct GenerateCommand: Command {
     } else {
       try make(changes, in: output, console)
     }
-  }
-
-  private func schema(_ arguments: ParsedArguments, _ folders: ScriptFolders) throws -> SchemaSource {
-    guard arguments[Self.streams] == nil || arguments[Self.database] == nil else {
-      throw UsageError("--streams and --database are two schemas: name one of them")
-    }
-    let schema = try SchemaSource(
-      streams: arguments[Self.streams], database: arguments[Self.database], folders.configuration)
-    guard let schema else { throw UsageError("a schema is missing: name --streams or --database") }
-    return schema
   }
 
   private func show(_ changes: [GeneratedFolder.Change], _ console: Console) throws {

@@ -6,7 +6,10 @@ struct ListCommand: Command {
   let name = "list"
   let summary = "list operations, what they take and give, and where each stands"
   let values = ""
-  let options = ScriptFolders.options + [.format]
+  private static let database = CommandOption(
+    "database", value: "FILE|URL", "list the variants for its engine, without opening it; SQLite's, when it is not given"
+  )
+  let options = ScriptFolders.options + [.format, database]
   let details = """
     The table has the operations, what they take, their types and places, and is cut to the terminal, elsewhere to 100
     columns. The other formats have all of it, and two columns more: result says how rows become entities, by a result

@@ -35,24 +35,24 @@ struct MigrateCommand: Command {
     guard baseline == nil || !others.contains(where: arguments.contains) else {
       throw UsageError("--baseline stands alone: it runs nothing")
     }
-    let file = DatabaseFile(try arguments.required(.database), try SharedConfiguration.read(arguments, console))
+    let database = try Databases.named(arguments.required(.database), SharedConfiguration.read(arguments, console))
     let folder = URL(filePath: try arguments.required(.streams), directoryHint: .isDirectory)
     let seed = arguments[.seed]
     if baseline == nil, !arguments.contains(Self.sql) || arguments.contains(Self.dryRun) {
-      try refuseSteps(of: file, folder, seed: seed, target)
+      try refuseSteps(of: database, folder, seed: seed, target)
     }
     if arguments.contains(Self.sql) || arguments.contains(Self.dryRun) {
-      try file.migrating(.reading, folder, seed: seed) { try print(plan: $0.plan(to: target), console) }
+      try database.migrating(.reading, folder, seed: seed) { try print(plan: $0.plan(to: target), console) }
     }
     if arguments.contains(Self.dryRun) {
-      let result = try file.migrating(.rehearsing, folder, seed: seed) { runner in
+      let result = try database.migrating(.rehearsing, folder, seed: seed) { runner in
         try showingProgress(on: console) { try runner.rehearse(to: target, progress: $0) }
       }
       try print(rehearsal: result, console)
     } else if let baseline {
-      try file.migrating(.writing, folder, seed: nil) { try print(try $0.baseline(baseline), console) }
+      try database.migrating(.writing, folder, seed: nil) { try print(try $0.baseline(baseline), console) }
     } else if !arguments.contains(Self.sql) {
-      let result = try file.migrating(.writing, folder, seed: seed) { runner in
+      let result = try database.migrating(.writing, folder, seed: seed) { runner in
         try showingProgress(on: console) { try runner.run(to: target, progress: $0) }
       }
       try print(result, console)
@@ -60,11 +60,11 @@ struct MigrateCommand: Command {
   }
 
   /// - Throws: ``DAOError/Code/stream`` with each step in Swift that would have to run; nothing is opened for writing.
-  private func refuseSteps(of file: DatabaseFile, _ folder: URL, seed: String?, _ target: Int?) throws {
-    let streams = try file.streams(in: folder)
+  private func refuseSteps(of database: any NamedDatabase, _ folder: URL, seed: String?, _ target: Int?) throws {
+    let streams = try database.streams(in: folder)
     let all: [any RunnableStream] = streams.versions + streams.repeatables
     guard all.contains(where: { !$0.steps.isEmpty }) else { return }
-    let steps = try file.migrating(.reading, folder, seed: seed) { try $0.plan(to: target) }.flatMap(\.steps)
+    let steps = try database.migrating(.reading, folder, seed: seed) { try $0.plan(to: target) }.flatMap(\.steps)
     let faults = steps.map { step in
       Fault("the step '\(step.name)' is Swift: your program runs it, when it processes its streams", at: step.location)
     }

@@ -5,7 +5,7 @@ import DAOScript
 /// `dao render`: shows the SQL and the values of one call, and runs nothing.
 struct RenderCommand: Command {
   static let database = CommandOption(
-    "database", value: "FILE", "the SQLite database, for the columns that SQL and the form of dates depend on")
+    "database", value: "FILE|URL", "the database, for the columns that SQL and the form of dates depend on")
   static let format = CommandOption("format", value: "FORMAT", choices: Format.allCases.map(\.rawValue))
 
   enum Format: String, CaseIterable {
@@ -35,18 +35,18 @@ struct RenderCommand: Command {
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
     guard arguments.values.count >= 2 else { throw UsageError("render takes \(values)") }
     let format = try Format.named(arguments[Self.format])
-    let dialect = try Dialects.named(arguments[Dialects.option])
+    let dialect = try arguments[Dialects.option].map(Dialects.named) ?? arguments.serverDialect ?? Dialects.named(nil)
     let call = try CallArguments(arguments, console).arguments
     let folders = try ScriptFolders(arguments, console)
     let script = try folders.script(named: arguments.values[0], dialect: dialect)
     let operation = try script.operation(named: arguments.values[1], argumentCount: call.count)
     let dates = folders.configuration.dateStrategy
-    let file = arguments[Self.database].map { DatabaseFile($0, folders.configuration) }
+    let file = try arguments[Self.database].map { try Databases.named($0, folders.configuration) }
     let rendered = try Self.withDatabase(file) { database in
       let (text, arguments) = try operation.render(call, dialect: dialect, dates: dates) { table in
         guard let database else {
           throw UsageError(
-            "the SQL of \(operation.name) is made of the columns of '\(table)': say where it is, by --database FILE")
+            "the SQL of \(operation.name) is made of the columns of '\(table)': say where it is, by \(Self.database.usage)")
         }
         return try database.tableSchema(table)
       }
@@ -56,7 +56,8 @@ struct RenderCommand: Command {
   }
 
   /// Calls `body` with the database, or with nil if none is named.
-  private static func withDatabase<Result>(_ file: DatabaseFile?, _ body: (Database?) throws -> Result) throws -> Result {
+  private static func withDatabase<Result>(_ file: (any NamedDatabase)?, _ body: (Database?) throws -> Result) throws -> Result
+  {
     guard let file else { return try body(nil) }
     return try file.opened(for: .reading) { try body($0) }
   }

@@ -25,15 +25,15 @@ struct StatusCommand: Command {
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
     try arguments.expectValues(0, of: self)
     let format = try Format.named(arguments[Self.format])
-    let file = DatabaseFile(try arguments.required(.database), try SharedConfiguration.read(arguments, console))
+    let database = try Databases.named(arguments.required(.database), SharedConfiguration.read(arguments, console))
     let folder = URL(filePath: try arguments.required(.streams), directoryHint: .isDirectory)
-    let status = try file.migrating(.reading, folder, seed: arguments[.seed]) { try $0.status() }
+    let status = try database.migrating(.reading, folder, seed: arguments[.seed]) { try $0.status() }
     switch format {
     case .json:
-      try console.print(Self.json(status, of: file))
+      try console.print(Self.json(status, of: database))
     case .table:
-      let note = file.exists ? "" : ", which is not there yet: dao migrate creates it"
-      try console.print("version \(status.version) of \(file.path)\(note)")
+      let note = database.exists ? "" : ", which is not there yet: dao migrate creates it"
+      try console.print("version \(status.version) of \(database.shown)\(note)")
       try console.print(Self.table(status).text(on: console), terminator: "")
     }
     let faults = status.entries.compactMap(\.fault)
@@ -55,7 +55,7 @@ struct StatusCommand: Command {
     return TextTable(columns: columns, rows: rows)
   }
 
-  private static func json(_ status: StreamStatus, of file: DatabaseFile) -> String {
+  private static func json(_ status: StreamStatus, of database: any NamedDatabase) -> String {
     let streams = status.entries.map { entry in
       JSONText.object([
         (name: "version", json: entry.version.map(String.init) ?? "null"), (name: "name", json: JSONText.string(entry.name)),
@@ -65,7 +65,7 @@ struct StatusCommand: Command {
       ])
     }
     return JSONText.object([
-      (name: "database", json: JSONText.string(file.path)), (name: "version", json: String(status.version)),
+      (name: "database", json: JSONText.string(database.shown)), (name: "version", json: String(status.version)),
       (name: "pending", json: "\(status.isPending)"),
       (name: "streams", json: streams.isEmpty ? "[]" : "[\n  \(streams.joined(separator: ",\n  "))\n]"),
     ])

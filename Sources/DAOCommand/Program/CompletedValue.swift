@@ -13,7 +13,7 @@ extension CommandOption {
     guard let value else { return nil }
     if !choices.isEmpty { return .choices(choices) }
     return switch value {
-    case "FILE": .files
+    case "FILE", "FILE|URL": .files
     case "DIR": .folders
     default: .anything
     }

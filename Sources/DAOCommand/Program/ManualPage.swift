@@ -25,8 +25,8 @@ struct ManualPage {
   }
 
   private static let description = """
-    Runs the operations of .dao.xml scripts and MyBatis mappers on a SQLite database, and brings its schema to the newest \
-    version with .stream.xml files. Options may be shortened, and stand before, between or after the values; -- ends them.
+    Runs the operations of .dao.xml scripts and MyBatis mappers on a SQLite or PostgreSQL database, and brings its schema to the \
+    newest version with .stream.xml files. Options may be shortened, and stand before, between or after the values; -- ends them.
     """
 
   private static let configuration = """

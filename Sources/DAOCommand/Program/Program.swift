@@ -5,9 +5,9 @@ import DAOKit
 package enum Program {
   /// Every command, in the order of the help.
   package static let commands: [any Command] = [
-    CallCommand(), RenderCommand(), MigrateCommand(), StatusCommand(), CheckCommand(), ExplainCommand(), GenerateCommand(),
-    ListCommand(), ImportCommand(), ConvertCommand(), CopyCommand(), NotifyCommand(),
-    NewCommand(), CompletionsCommand(), ManualCommand(), HelpCommand(),
+    CallCommand(), RenderCommand(), MigrateCommand(), StatusCommand(), CheckCommand(), DescribeCommand(), ExplainCommand(),
+    GenerateCommand(), ListCommand(), ImportCommand(), ConvertCommand(), CopyCommand(), NotifyCommand(), NewCommand(),
+    CompletionsCommand(), ManualCommand(), HelpCommand(),
   ]
 
   /// Runs the command line that the process was started with.

@@ -14,13 +14,14 @@ struct ScriptFolders {
   static let options: [CommandOption] = [.scripts, SharedConfiguration.option, mybatis, unsafe]
 
   let configuration: Configuration
-  /// The dialect of the driver that commands open databases with.
-  var dialect: any Dialect { SQLiteDriver.dialect(configuration) }
+  /// The dialect of the database that the command line names.
+  let dialect: any Dialect
   let library: ScriptLibrary
   let settings: ScriptSettings
 
   init(_ arguments: ParsedArguments, _ console: Console) throws {
     configuration = try SharedConfiguration.read(arguments, console)
+    dialect = try arguments.serverDialect ?? SQLiteDriver.dialect(configuration)
     library = try ScriptLibrary(
       directories: arguments.all(.scripts).map { URL(filePath: $0, directoryHint: .isDirectory) })
     var settings = try Self.settings(arguments, library, console, configuration: configuration)

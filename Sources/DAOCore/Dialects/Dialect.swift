@@ -27,6 +27,10 @@ package protocol Dialect: Sendable {
   /// A value as SQL has it for a column of a kind; nil for one that SQL cannot write. Default: as the value itself is written.
   func literal(_ value: Value, of kind: ColumnKind) -> String?
 
+  /// Whether a column takes values of its own type alone, decimal numbers with all of their digits, and the engine itself refuses
+  /// what it cannot compare. Default: false.
+  var hasStrictTypes: Bool { get }
+
   /// Whether columns of dates are timestamps, and not what a ``Configuration/DateStrategy`` makes of them. Default: false.
   var hasTimestamps: Bool { get }
 
@@ -95,6 +99,8 @@ extension Dialect {
   package func elements(ofJSON json: String) -> String? { nil }
 
   package func literal(_ value: Value, of kind: ColumnKind) -> String? { value.sqlLiteral }
+
+  package var hasStrictTypes: Bool { false }
 
   package var hasTimestamps: Bool { false }
 

@@ -43,6 +43,15 @@ package struct PostgresDialect: Dialect {
       "TXID_CURRENT",
     ],
     results: [
+      // Not `upper` and `lower`, which are NULL of a range without a bound.
+      // <https://www.postgresql.org/docs/15/functions-string.html>, <https://www.postgresql.org/docs/15/functions-aggregate.html>
+      "COUNT": .certain(.integer), "ROW_NUMBER": .certain(.integer), "RANK": .certain(.integer),
+      "DENSE_RANK": .certain(.integer), "NTILE": .certain(.integer), "PERCENT_RANK": .certain(.real),
+      "CUME_DIST": .certain(.real), "CONCAT": .certain(.text), "LENGTH": .strict(.integer), "CHAR_LENGTH": .strict(.integer),
+      "STRPOS": .strict(.integer), "INITCAP": .strict(.text),
+      "LTRIM": .strict(.text), "RTRIM": .strict(.text), "BTRIM": .strict(.text), "REPLACE": .strict(.text),
+      "LEFT": .strict(.text), "RIGHT": .strict(.text), "SPLIT_PART": .strict(.text), "STRING_AGG": .joined,
+      "SUM": .number(isAggregate: true), "AVG": .average, "ABS": .number(isAggregate: false),
       "ANY_VALUE": .firstOrNull, "COALESCE": .firstValue, "FIRST_VALUE": .ofRow, "GREATEST": .extreme,
       "LAG": .neighbor, "LAST_VALUE": .ofRow, "LEAD": .neighbor, "LEAST": .extreme, "MAX": .extreme, "MIN": .extreme,
       "NTH_VALUE": .firstOrNull, "NULLIF": .nullIf,
@@ -78,6 +87,8 @@ package struct PostgresDialect: Dialect {
     case .text, .unknown: "text"
     }
   }
+
+  package var hasStrictTypes: Bool { true }
 
   package var hasTimestamps: Bool { true }
 

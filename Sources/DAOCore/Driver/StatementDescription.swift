@@ -8,6 +8,8 @@ package struct StatementDescription: Sendable {
   package var columns: [Column]
   /// What its SQL means.
   package var analysis: AnalysedStatement
+  /// What the server says of it; nil where the engine is none that is asked over a network.
+  package var facts: StatementFacts?
 
   package init(parameters: [Parameter], columns: [Column], analysis: AnalysedStatement) {
     self.parameters = parameters

@@ -70,6 +70,8 @@ extension DAOError {
     case integerOverflow
     /// The statement does not run in a transaction.
     case refusedInTransaction
+    /// A description of a database does not have the statement.
+    case notDescribed
   }
 
   /// The error of a cancelled task. The owner of the stopped statement adds what became of it.

@@ -25,7 +25,7 @@
     private var start = ContinuousClock.now
 
     /// - Throws: ``DAOError/Code/cannotOpen`` if there is no server, or it refuses.
-    init(address: String, configuration: Configuration) throws {
+    init(address: PostgresAddress, configuration: Configuration) throws {
       self.configuration = configuration
       ownInterrupter = try PostgresInterrupter()
       let opened = Self.open(address, within: configuration.acquireTimeout)
@@ -44,23 +44,12 @@
       }
     }
 
-    /// Connects, with defaults before what the address says itself
-    /// (<https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-PQCONNECTDBPARAMS>).
-    private static func open(_ address: String, within limit: Duration) -> OpaquePointer? {
+    private static func open(_ address: PostgresAddress, within limit: Duration) -> OpaquePointer? {
       var settings = [("fallback_application_name", "DAOKit")]
       if getenv("PGCONNECT_TIMEOUT") == nil {
         settings.append(("connect_timeout", "\(Int(max(2, limit.bounded / .seconds(1)).rounded(.up)))"))
       }
-      settings.append(("dbname", address))
-      return withCStrings(settings.map(\.0)) { names in
-        withCStrings(settings.map(\.1)) { values in PQconnectdbParams(names, values, 1) }
-      }
-    }
-
-    private static func withCStrings<R>(_ texts: [String], _ body: ([UnsafePointer<CChar>?]) -> R) -> R {
-      let copies = texts.map { strdup($0) }
-      defer { for copy in copies { free(copy) } }
-      return body(copies.map { UnsafePointer($0) } + [nil])
+      return address.connect(settings)
     }
 
     private func configure() throws {

@@ -2,23 +2,25 @@
   import DAOCore
 
   /// Opens connections to one PostgreSQL database, and to replicas of it.
-  struct PostgresDriver: Driver {
-    let dialect: any Dialect = PostgresDialect()
-    let configuration: Configuration
-    let pooling: PoolPolicy
-    let address: String
+  package struct PostgresDriver: Driver {
+    package let dialect: any Dialect = PostgresDialect()
+    package let configuration: Configuration
+    package let pooling: PoolPolicy
+    let address: PostgresAddress
+    private let replicas: PostgresAddress?
 
     /// - Parameter address: A URL or a list of `name=value`, as libpq reads them
     ///   (<https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING>).
-    /// - Throws: ``DAOError/Code/cannotOpen`` for settings that exclude each other.
-    init(address: String, configuration: Configuration) throws {
-      self.address = address
+    /// - Throws: ``DAOError/Code/cannotOpen`` for an address that cannot be read, and for settings that exclude each other.
+    package init(address: String, configuration: Configuration) throws {
+      self.address = try PostgresAddress(address)
+      replicas = try configuration.postgres.replicas.map { try PostgresAddress($0) }
       var configuration = configuration
       configuration.busyTimeout = configuration.busyTimeout.bounded
       self.configuration = configuration
       let primary = Self.bounded(configuration.postgres.connections)
       pooling =
-        configuration.postgres.replicas == nil
+        replicas == nil
         ? .equal(primary) : .primaryAndReplicas(primary: primary, replicas: Self.bounded(configuration.readers))
       guard configuration.postgres.poolsTransactions else { return }
       guard configuration.connectionStatements.isEmpty, !configuration.readOnly else {
@@ -31,8 +33,8 @@
 
     private static func bounded(_ count: Int) -> Int { min(max(count, 1), 10_000) }
 
-    func connect(for access: Access) throws -> any Connection {
-      let address = access == .read ? configuration.postgres.replicas ?? address : address
+    package func connect(for access: Access) throws -> any Connection {
+      let address = access == .read ? replicas ?? address : address
       return try PostgresConnection(address: address, configuration: configuration)
     }
   }

@@ -8,6 +8,7 @@
     let views = KnownViews()
     private unowned let connection: PostgresConnection
     private var tables: [TableName: TableSchema?] = [:]
+    private var types: [Oid: String] = [:]
     private var origins: [Place: StatementDescription.Origin?] = [:]
     /// The error of the first fact that could not be read.
     private(set) var failure: (any Error)?
@@ -48,6 +49,14 @@
       let origin = found(nil) { try connection.origin(ofColumn: column, inTable: table) }
       origins[place] = .some(origin)
       return origin
+    }
+
+    /// The name of a type; that of what stores it for a domain or an enumeration.
+    func typeName(_ type: Oid) -> String {
+      if let known = types[type] { return known }
+      let name = found("") { try connection.typeName(type) }
+      types[type] = name
+      return name
     }
   }
 #endif

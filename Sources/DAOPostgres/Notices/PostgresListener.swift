@@ -15,7 +15,7 @@
 
   /// A connection that hears notices, opened again for as long as it is not ended.
   struct PostgresListener: ChangeListening {
-    let address: String
+    let address: PostgresAddress
     let stop: PostgresInterrupter
     let tell: @Sendable (TableSet) -> Void
 
@@ -70,15 +70,11 @@
     private static let unsupported: Set<String?> = ["42601", "0A000"]
 
     private func connect() -> OpaquePointer? {
-      // Keepalives find a connection that is gone, at no cost for the server. What the address says itself comes later and holds.
-      let settings = [
+      // Keepalives find a connection that is gone, at no cost for the server.
+      address.connect([
         ("fallback_application_name", "daokit notices"), ("keepalives_idle", "30"), ("keepalives_interval", "10"),
-        ("keepalives_count", "3"), ("dbname", address),
-      ]
-      let keys = settings.map { strdup($0.0) }
-      let values = settings.map { strdup($0.1) }
-      defer { for text in keys + values { free(text) } }
-      return PQconnectdbParams(keys.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
+        ("keepalives_count", "3"),
+      ])
     }
 
     /// Waits for one of the ends, for the time limit or for the end.

@@ -1,48 +1,68 @@
 #if PostgreSQL
+  // Unsafe: results of libpq are read and freed by pointer.
+  import CPostgres
   import DAOCore
   import DAOSQL
 
   extension PostgresConnection {
     func describe(_ text: StatementText) throws -> StatementDescription {
-      let facts = schemaFacts()
-      let statement = try borrowOnce(text)
-      defer { giveBack(statement) }
-      let analysis = text.analysis(dialect, facts)
-      let names = statement.columns.names
-      let results = analysis.results.flatMap { $0.count == names.count ? $0 : nil }
-      let columns = names.enumerated().map { index, label in describe(index, of: statement, label, results?[index].fact, facts)
-      }
-      if let failure = facts.failure { throw failure }
-      return StatementDescription(
-        parameters: zip(text.parameters, ParameterUse.uses(in: text, analysis)).enumerated().map { index, use in
-          StatementDescription.Parameter(
-            name: use.0.name, columns: use.1.columns, kind: use.1.kind ?? statement.parameterTypes[index].expressionKind,
-            takesNull: use.1.takesNull, isStored: use.1.isStored)
-        }, columns: columns, analysis: analysis)
+      let schema = schemaFacts()
+      let facts = try keepingTransaction { try serverFacts(of: text, schema) }
+      let description = StatementDescription(text, facts, dialect, schema)
+      if let failure = schema.failure { throw failure }
+      return description
     }
 
-    private func describe(
-      _ index: Int, of statement: PostgresStatement, _ label: String, _ fact: ValueFact?, _ facts: PostgresSchemaFacts
-    ) -> StatementDescription.Column {
-      var column = StatementDescription.Column(label: label)
-      column.parts = fact?.parts
-      let (table, number) = statement.origins[index]
-      if let origin = facts.origin(ofColumn: number, inTable: table) {
-        let source = facts.table(origin.table)?.columns.first { $0.name == origin.column }
-        column.origin = origin
-        column.kind = source?.kind
-        column.isNullable = source?.isNotNull == false ? true : nil
+    /// What the server says of a statement that it prepares.
+    private func serverFacts(of text: StatementText, _ schema: PostgresSchemaFacts) throws -> StatementFacts {
+      try reopenIfIdle()
+      // A prepared statement without a name lasts until the next one.
+      do {
+        PQclear(try run(text) { PQsendPrepare($0, "", text.sql, 0, nil) })
+      } catch var error as DAOError where error.databaseCode == "42703" {
+        // The check has a hint of its own.
+        error.message =
+          error.message.firstRange(of: "; Perhaps").map { String(error.message[..<$0.lowerBound]) } ?? error.message
+        throw error
       }
-      if column.origin == nil || column.parts != nil {
-        // The server knows the type of every calculation.
-        let kind = statement.columnTypes[index].expressionKind ?? fact?.type?.kind
-        column.type = kind.map { ExpressionType($0, isNullable: fact?.isNullable ?? true) }
-        column.operands = fact.map { $0.columns + $0.operands } ?? []
+      let found = try run(text) { PQsendDescribePrepared($0, "") }
+      defer { PQclear(found) }
+      let parameters = (0..<PQnparams(found)).map { PQparamtype(found, $0) }
+      guard parameters.count == text.parameters.count else {
+        throw DAOError(
+          .parameter,
+          "the server reads \(parameters.count) parameters here, and the statement has \(text.parameters.count)",
+          operation: text.origin?.operation, location: text.origin?.element, sql: text.sql)
       }
-      if let fact, !fact.isNullable { column.isNullable = false }
-      column.isFiltered = fact?.nulls == .filtered
-      column.isJoined = fact?.nulls == .joined
-      return column
+      let columns = (0..<PQnfields(found)).map { index in
+        (
+          label: PQfname(found, index).map { String(cString: $0) } ?? "", type: PQftype(found, index),
+          table: PQftable(found, index), number: Int(PQftablecol(found, index))
+        )
+      }
+      return StatementFacts(
+        parameters: parameters.map(schema.typeName),
+        columns: columns.map { column in
+          let origin = schema.origin(ofColumn: column.number, inTable: column.table)
+          return StatementFacts.Column(
+            label: column.label, type: origin == nil ? schema.typeName(column.type) : "", origin: origin)
+        })
+    }
+
+    /// Calls `body` so that an error in it does not fail the transaction.
+    func keepingTransaction<R>(_ body: () throws -> R) throws -> R {
+      guard transactionState == .open else { return try body() }
+      try command("SAVEPOINT daokit_look")
+      let result = Result { try body() }
+      do {
+        try command("ROLLBACK TO SAVEPOINT daokit_look")
+        try command("RELEASE SAVEPOINT daokit_look")
+      } catch {
+        // The first error is the cause.
+        _ = try result.get()
+        throw error
+      }
+      return try result.get()
     }
 
     /// What is known of the schema until this connection changes it.
@@ -54,30 +74,23 @@
     }
 
     func cause(of error: DAOError) -> StatementCause {
-      // `relation "x" does not exist`: the name is in quotes.
-      let name = error.message.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first.map(String.init) ?? ""
-      return switch error.databaseCode {
+      switch error.databaseCode {
       case "42601": .syntax
-      case "42P01": .unknownTable(name)
-      case "42703": .unknownColumn(name)
-      case "42883": .unknownFunction(String(error.message.dropFirst("function ".count).prefix { $0 != "(" }))
-      case "42702": .ambiguousColumn(name)
+      case "42P01": .unknownTable(Self.missingName(error.message))
+      case "42703": .unknownColumn(Self.missingName(error.message))
+      case "42883" where error.message.hasPrefix("function "):
+        .unknownFunction(String(error.message.dropFirst("function ".count).prefix { $0 != "(" }))
+      case "42702": .ambiguousColumn(Self.missingName(error.message))
       default: .other
       }
     }
-  }
 
-  extension PostgresType {
-    /// What an expression of the type is; nil for one that has no kind of its own.
-    fileprivate var expressionKind: ExpressionType.Kind? {
-      switch self {
-      case .boolean: .boolean
-      case .integer: .integer
-      case .real: .real
-      case .text: .text
-      case .bytes: .blob
-      case .numeric, .date, .timestamp, .timestamptz, .json, .uuid, .array, .other: nil
-      }
+    /// The name that a message is about: `relation "x" does not exist`, `column e.x does not exist; …`.
+    private static func missingName(_ message: String) -> String {
+      let first = message.split(separator: "; ", maxSplits: 1).first ?? ""
+      let words = first.split(separator: " ")
+      if words.count == 5, words[0] == "column", words[1].first != "\"" { return String(words[1]) }
+      return first.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first.map(String.init) ?? ""
     }
   }
 #endif

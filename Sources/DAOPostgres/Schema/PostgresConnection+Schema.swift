@@ -51,7 +51,7 @@
           a.attnotnull OR t.typnotnull, coalesce(array_position(k.indkey::int2[], a.attnum) + 1, 0),
           a.attgenerated <> '' OR a.attidentity = 'a',
           CASE WHEN a.attidentity <> ''
-          THEN format('nextval(%L::regclass)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname))
+          THEN format('nextval(%L::regclass)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname)::regclass)
           ELSE coalesce(pg_get_expr(d.adbin, d.adrelid), t.typdefault) END
         FROM pg_attribute AS a JOIN pg_type AS t ON t.oid = a.atttypid
           LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
@@ -74,6 +74,16 @@
       let quoted = table.qualifiedName.quoted(dialect)
       let found = try rows("SELECT pg_get_viewdef($1::regclass)", [.text(quoted)])
       return found.first?[0].sqlText.map { "CREATE VIEW \(quoted) AS \($0)" }
+    }
+
+    func typeName(_ type: Oid) throws -> String {
+      let found = try rows(
+        """
+        SELECT CASE typtype WHEN 'd' THEN format_type(typbasetype, typtypmod) WHEN 'e' THEN 'text'
+          ELSE format_type(oid, NULL) END
+        FROM pg_type WHERE oid = $1::bigint::oid
+        """, [.integer(Int64(type))])
+      return found.first?[0].sqlText ?? ""
     }
 
     /// The column with a number, of the table with one.

@@ -113,6 +113,13 @@ extension Analyzer {
       scope.isAggregate = true
       results = terms(of: select.results, scope)
     }
+    if select.groups.contains(where: \.leavesColumnsOut) {
+      results = results?.map { result in
+        var result = result
+        result.fact.nulls = .unknown
+        return result
+      }
+    }
     scope.labels = (results ?? []).map { ($0.label.lowercased(), $0.fact) }
     if let condition = select.groupCondition {
       _ = fact(of: condition, scope)
@@ -273,6 +280,17 @@ extension SQLExpression {
   fileprivate var isConstant: Bool {
     switch form {
     case .parameter, .literal: true
+    default: false
+    }
+  }
+}
+
+extension SQLExpression {
+  /// Whether it is a term of GROUP BY whose columns are NULL in the rows of wider groups: `ROLLUP (city)`, `GROUPING SETS (…)`.
+  fileprivate var leavesColumnsOut: Bool {
+    switch form {
+    case .call(let call): call.name.qualifiers.isEmpty && ["ROLLUP", "CUBE"].contains(call.name.name.uppercased())
+    case .column(let name): name.qualifiers.isEmpty && name.name.uppercased() == "GROUPING"
     default: false
     }
   }

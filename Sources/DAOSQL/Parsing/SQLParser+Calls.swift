@@ -104,7 +104,7 @@ extension SQLParser {
       term.isDescending = true
     } else if take(.using) {
       position += symbol() == nil ? 0 : 1
-    } else if !take(.asc), isName(), !syntax.hasTriggerBodies,
+    } else if !take(.asc), !isFrameStart, isName(), !syntax.hasTriggerBodies,
       keyword.map({ $0 != .nulls && !syntax.clauseWords.contains($0) }) ?? true
     {
       // The class of operators of an index's column.

@@ -201,10 +201,14 @@ struct StreamRun {
   }
 
   private func execute(_ statement: SchemaStream.Statement, of stream: any RunnableStream) throws {
+    let mayBeRefused = isRehearsal && stream.runsAlone
     do {
+      // An engine may take no other statement after a refusal.
+      if mayBeRefused { try connection.savepoint(1) }
       try connection.execute(statement.sql, location: statement.location)
-    } catch let error as DAOError where isRehearsal && error.kind == .refusedInTransaction && stream.runsAlone {
-      return
+      if mayBeRefused { try connection.release(savepoint: 1) }
+    } catch let error as DAOError where mayBeRefused && error.kind == .refusedInTransaction {
+      try connection.rollback(savepoint: 1)
     } catch var error as DAOError {
       error.location = error.location ?? statement.location(ofOffset: 0)
       error.sql = error.sql ?? statement.sql

@@ -1,14 +1,16 @@
 import DAOCore
 import DAOSQL
 
-/// A checksum over the tokens of SQL and the names of steps: FNV-1a with 64 bits (<http://www.isthe.com/chongo/tech/comp/fnv/>).
+/// A checksum of the tokens of SQL and the names of steps: FNV-1a with 64 bits (<http://www.isthe.com/chongo/tech/comp/fnv/>).
 ///
 /// White space, comments, empty statements and the division into `<statement>` elements leave it as it is. Any other change
 /// of a file gives another checksum. It is no protection against a forger.
-struct Checksum {
+package struct Checksum {
   private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  mutating func combine(_ statement: SQLStatement) {
+  package init() {}
+
+  package mutating func combine(_ statement: SQLStatement) {
     for part in statement.parts {
       for byte in part.utf8 { combine(byte) }
       combine(Self.endOfToken)
@@ -32,7 +34,7 @@ struct Checksum {
   private static let startOfStep: UInt8 = 2
 
   /// The checksum in 16 hexadecimal digits.
-  var hexadecimal: String {
+  package var hexadecimal: String {
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

@@ -1,0 +1,79 @@
+import DAOCheck
+import Foundation
+
+/// How SQL that one engine takes is written so that both do.
+enum PortableSpelling {
+  /// By the word at the place of a fault, or one that its message has, in small letters.
+  private static let spellings: [String: String] = [
+    "ifnull": "coalesce(a, b)", "nvl": "coalesce(a, b)", "iif": "CASE WHEN … THEN … ELSE … END",
+    "if": "CASE WHEN … THEN … ELSE … END", "now": "CURRENT_TIMESTAMP", "datetime": "CURRENT_TIMESTAMP, or a parameter",
+    "date": "a parameter, computed in Swift", "strftime": "a parameter, computed in Swift",
+    "julianday": "a parameter, computed in Swift", "unixepoch": "a parameter, computed in Swift",
+    "date_trunc": "a parameter, computed in Swift", "extract": "a parameter, computed in Swift",
+    "to_char": "a parameter, or the form in Swift", "group_concat": "two statements, or the list in Swift",
+    "string_agg": "two statements, or the list in Swift", "instr": "LIKE", "strpos": "LIKE", "position": "LIKE",
+    "ilike": "lower(a) LIKE lower(b)", "glob": "LIKE", "::": "CAST(a AS type)", ":": "CAST(a AS type)",
+    "any": "a <foreach> of IN (…)", "all": "a <foreach> of NOT IN (…)", "array": "a <foreach>",
+    "replace": "INSERT … ON CONFLICT (key) DO UPDATE SET …", "or": "INSERT … ON CONFLICT (key) DO …",
+    "lateral": "a join with a subquery", "rowid": "the key", "nocase": "lower(a) = lower(b)",
+    "greatest": "CASE WHEN a > b THEN a ELSE b END",
+    "least": "CASE WHEN a < b THEN a ELSE b END", "max": "CASE WHEN a > b THEN a ELSE b END",
+    "min": "CASE WHEN a < b THEN a ELSE b END", "random": "a parameter", "hex": "the form in Swift",
+    "char_length": "length(a)", "substring": "substr(a, start, length)",
+    "for": "no lock: a transaction that writes has it on SQLite",
+    "distinct": "GROUP BY, or a window function", "gen_random_uuid": "a parameter", "total": "coalesce(sum(a), 0)",
+    "json_extract": "the JSON in Swift", "->": "the JSON in Swift", "->>": "the JSON in Swift",
+    "limit": "LIMIT count OFFSET start",
+    "typeof": "nothing of that kind", "printf": "the form in Swift", "last_insert_rowid": "RETURNING, or useGeneratedKeys",
+    "lastval": "RETURNING, or useGeneratedKeys",
+  ]
+
+  /// By a part of the message.
+  private static let messages: [(part: String, advice: String)] = [
+    // A parameter alone has no type on a server: `:name IS NULL`.
+    ("could not determine data type of parameter", "CAST(:name AS its type)"),
+    ("must appear in the GROUP BY clause", "all of these columns into GROUP BY, or min(…) around the others"),
+    ("boolean = integer", "TRUE and FALSE for 1 and 0"), ("integer = boolean", "TRUE and FALSE for 1 and 0"),
+    ("operator does not exist", "values of one type on both sides, or CAST"),
+    ("is of type boolean but expression is of type integer", "TRUE and FALSE for 1 and 0"),
+    ("cannot be matched", "CAST around one of them"),
+  ]
+
+  /// The spelling that both engines take in the place of the one at fault; nil where none is known.
+  static func advice(_ diagnostic: Diagnostic) -> String? {
+    if let known = messages.first(where: { diagnostic.message.contains($0.part) }) { return known.advice }
+    if diagnostic.code == .unknownColumn, let text = quotedText(at: diagnostic) { return "'\(text)' for a text" }
+    let words = [word(at: diagnostic)] + quoted(in: diagnostic.message)
+    return words.lazy.compactMap { $0.flatMap { spellings[$0.lowercased()] } }.first
+  }
+
+  /// The line of the script from the place of a fault on.
+  private static func rest(at diagnostic: Diagnostic) -> Substring? {
+    guard let data = FileManager.default.contents(atPath: diagnostic.location.file) else { return nil }
+    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(diagnostic.location.line - 1) else { return nil }
+    return lines[diagnostic.location.line - 1].dropFirst(diagnostic.location.column - 1)
+  }
+
+  private static func word(at diagnostic: Diagnostic) -> String? {
+    guard let rest = rest(at: diagnostic) else { return nil }
+    let word = rest.prefix { $0.isLetter || $0 == "_" }
+    return String(word.isEmpty ? rest.prefix { !$0.isWhitespace && !$0.isLetter } : word)
+  }
+
+  /// The text between double quotes at the place of a fault, which one engine reads as a text and the other as a name.
+  private static func quotedText(at diagnostic: Diagnostic) -> Substring? {
+    guard let rest = rest(at: diagnostic), rest.first == "\"" else { return nil }
+    return rest.dropFirst().prefix { $0 != "\"" }
+  }
+
+  /// `near "ILIKE": syntax error`, `no such function: now`, `function ifnull(text) does not exist`.
+  private static func quoted(in message: String) -> [String?] {
+    let parts = message.split(separator: "\"", omittingEmptySubsequences: false)
+    let quoted = parts.count > 2 ? String(parts[1]) : nil
+    let function = message.split(separator: "function").dropFirst().first.map { rest in
+      String(rest.drop { !$0.isLetter }.prefix { $0.isLetter || $0 == "_" })
+    }
+    return [function, quoted]
+  }
+}
