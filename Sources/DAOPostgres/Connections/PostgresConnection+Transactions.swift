@@ -7,15 +7,14 @@
     func begin(_ mode: TransactionMode) throws {
       try reopenIfIdle()
       try command(mode == .write ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      generationAtBegin = schemaGeneration
     }
 
     func commit() throws {
       let isFailed = transactionState == .failed
       do {
-        try command("COMMIT")
-      } catch let error as DAOError where error.code == .io {
-        throw error.prefixed("the transaction may have been committed or not, which is not known")
-      } catch let error as DAOError {
+        try tellingUnknownOutcome("the transaction") { try command("COMMIT") }
+      } catch let error as DAOError where error.code != .outcomeUnknown {
         throw error.prefixed("the transaction cannot be committed")
       }
       // The server answers the COMMIT of a failed transaction with a rollback.
@@ -25,7 +24,11 @@
     func rollback() throws {
       guard isInTransaction else { return }
       try command("ROLLBACK")
+      noteUndoneSchemaChange()
     }
+
+    /// What was prepared since the transaction's change of the schema is for tables that are undone.
+    private func noteUndoneSchemaChange() { if schemaGeneration != generationAtBegin { noteSchemaChange() } }
 
     func savepoint(_ level: Int) throws { try command("SAVEPOINT daokit_\(level)") }
 
@@ -34,6 +37,7 @@
     func rollback(savepoint level: Int) throws {
       try command("ROLLBACK TO SAVEPOINT daokit_\(level)")
       try release(savepoint: level)
+      noteUndoneSchemaChange()
     }
 
     /// Runs a command of the driver's own, which nothing stops.

@@ -10,11 +10,15 @@
     var dateStrategy: Configuration.DateStrategy { configuration.dateStrategy }
     var interrupter: any Interrupter { ownInterrupter }
     private(set) var schemaGeneration = 0
+    /// That of the last transaction's begin.
+    var generationAtBegin = 0
 
     let ownInterrupter: PostgresInterrupter
     let configuration: Configuration
     /// Nil once the connection is closed.
     private(set) var handle: OpaquePointer?
+    /// Whether the statements have run that every connection begins with.
+    private(set) var isConfigured = false
     private var cache = PostgresStatementCache()
     /// The number of the next prepared statement's name.
     private var nextName = 0
@@ -42,12 +46,13 @@
     }
 
     private func configure() throws {
+      isConfigured = false
       // Notices have no place in a program's standard error.
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
       let wait = Int(configuration.busyTimeout / .milliseconds(1))
       try execute(
         """
-        SET client_encoding = 'UTF8'; SET DateStyle = 'ISO'; SET bytea_output = 'hex'; SET standard_conforming_strings = on; \
+        SET client_encoding = 'UTF8'; SET DateStyle = 'ISO'; SET bytea_output = 'hex'; SET extra_float_digits = 1; SET standard_conforming_strings = on; \
         SET lock_timeout = \(wait); SET default_transaction_read_only = \(configuration.readOnly ? "on" : "off")
         """)
       for sql in configuration.connectionStatements {
@@ -57,6 +62,7 @@
           throw error.prefixed("cannot open the database: the connection statement '\(sql)'")
         }
       }
+      isConfigured = true
     }
 
     var openHandle: OpaquePointer {
@@ -89,12 +95,14 @@
     func noteSchemaChange() {
       schemaGeneration += 1
       facts = nil
+      cache.outdate()
     }
 
     // MARK: Statements
 
     func borrow(_ text: StatementText) throws -> any PreparedStatement {
       try reopenIfIdle()
+      if transactionState != .failed { for old in cache.takeOutdated() { try deallocate(old) } }
       if let statement = cache.borrow(text) { return statement }
       while cache.isFull, let old = cache.removeOldest() { try deallocate(old) }
       nextName += 1

@@ -80,15 +80,21 @@
 
     private func start() throws {
       do {
-        result = try values.withPointers { count, texts, lengths, formats in
-          try connection.run(text) { PQsendQueryPrepared($0, name, count, texts, lengths, formats, 0) }
-        }
+        // A change outside of a transaction commits by itself.
+        let commits = !isReadOnly && connection.transactionState == .none
+        result = try commits ? connection.tellingUnknownOutcome("the change", send) : send()
         row = -1
       } catch let error as DAOError where error.code == .schemaChanged {
         // "cached plan must not change result type": the next call prepares it anew.
         connection.forget(self)
         connection.noteSchemaChange()
         throw error
+      }
+    }
+
+    private func send() throws -> OpaquePointer? {
+      try values.withPointers { count, texts, lengths, formats in
+        try connection.run(text) { PQsendQueryPrepared($0, name, count, texts, lengths, formats, 0) }
       }
     }
 
