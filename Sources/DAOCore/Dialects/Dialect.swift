@@ -63,6 +63,9 @@ package protocol Dialect: Sendable {
 
   /// The column that numbers the rows of a table without being declared; nil where there is none.
   var rowIdentifier: String? { get }
+
+  /// Whether a column holds values of other kinds than its own, too. Default: false.
+  var columnsHoldAnyKind: Bool { get }
   /// A key column of a RETURNING clause, so that it has its exact value.
   ///
   /// - Parameters:
@@ -97,6 +100,8 @@ extension Dialect {
   package func literal(_ value: Value, of kind: ColumnKind) -> String? { value.sqlLiteral }
 
   package var hasTimestamps: Bool { false }
+
+  package var columnsHoldAnyKind: Bool { false }
 
   package var comparesMembersAsJSON: Bool { false }
 
