@@ -65,6 +65,7 @@
       var configuration = Configuration()
       configuration.readers = 7
       configuration.acquireTimeout = .seconds(600)
+      configuration.busyTimeout = .seconds(600)
       try await withPostgres(configuration) { database in
         try await database.execute(
           "CREATE TABLE account (id integer PRIMARY KEY, balance bigint NOT NULL CHECK (balance >= 0))")

@@ -45,6 +45,7 @@
       var configuration = Configuration()
       configuration.readers = connections - 1
       configuration.acquireTimeout = .seconds(3600)
+      configuration.busyTimeout = .seconds(3600)
       database = try Database.postgres(address, configuration: configuration)
       dao = try database.dao(
         script: "<dao><insert selector=\"add:\">INSERT INTO attempt (id, part) VALUES (:id, :part)</insert></dao>")
@@ -80,7 +81,13 @@
         let id = lastNumber.add(1, ordering: .relaxed).newValue
         let (from, to) = (Int.random(in: 0...9, using: &random), Int.random(in: 0...9, using: &random))
         do {
-          try await attempt(id, Int.random(in: 0..<6, using: &random), from, to)
+          let way = Int.random(in: 0..<6, using: &random)
+          let attempt = Task { try await self.attempt(id, way, from, to) }
+          if random.oneIn(8) {
+            try await Task.sleep(for: .microseconds(Int.random(in: 0...3000, using: &random)))
+            attempt.cancel()
+          }
+          try await attempt.value
           state.withLock { $0.outcomes[id] = .acknowledged }
         } catch let error as DAOError {
           state.withLock { state in
@@ -153,7 +160,7 @@
       #expect(try database.rows("SELECT sum(balance)::bigint FROM account", as: Int.self) == [1000])
       let acknowledged = outcomes.count { $0.value == .acknowledged }
       #expect(acknowledged > 100, "\(acknowledged) of \(outcomes.count), \(codes)")
-      let expected: Set<DAOError.Code> = [.io, .cannotOpen, .outcomeUnknown, .deadlock, .rolledBack]
+      let expected: Set<DAOError.Code> = [.io, .cannotOpen, .outcomeUnknown, .deadlock, .rolledBack, .cancelled]
       #expect(Set(codes.keys).isSubset(of: expected), "\(codes)")
     }
   }
