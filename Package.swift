@@ -76,7 +76,7 @@ let package = Package(
     .executableTarget(
       name: "DAOBuildTool", dependencies: ["DAOCheck", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite"]),
     .executableTarget(
-      name: "EmployeeService", dependencies: ["DAORecords"],
+      name: "EmployeeService", dependencies: ["DAORecords", "DAOPostgres"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")], plugins: ["DAOPlugin"]),
     .executableTarget(
       name: "Benchmark",
@@ -128,7 +128,9 @@ let package = Package(
     .testTarget(name: "PluginTests", dependencies: ["DAOBuildTool"]),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["DAOSQL", "DAOKit", "DAORecords", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "dao"],
+      dependencies: [
+        "DAOSQL", "DAOKit", "DAORecords", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "dao", "EngineSupport",
+      ],
       exclude: ["PublicSymbols"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
   ],

@@ -18,7 +18,7 @@ extension Walkthrough {
       try await step()
     }
     let joined = try await company.database.rows(
-      "SELECT e.first_name || ': ' || r.text FROM reminder r JOIN employee e ON e.eid = r.eid WHERE NOT r.isDone",
+      "SELECT e.first_name || ': ' || r.text FROM reminder r JOIN employee e ON e.eid = r.eid WHERE NOT r.\"isDone\"",
       as: String.self)
     report.heading("Reminders, as records")
     report.table(["look", "still to do"], rows: shown)

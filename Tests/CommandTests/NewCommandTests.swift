@@ -38,6 +38,10 @@ struct NewCommandTests {
     try folder.write("notes.txt", "")
     #expect(CommandRun("new", "stream", "--streams", folder.path).output == folder.path("010.stream.xml") + "\n")
     #expect(CommandRun("new", "stream", "12", "--streams", folder.path).output == folder.path("012.stream.xml") + "\n")
+    // Streams may lie in folders of that folder.
+    try folder.write("postgres/020.stream.xml", "")
+    #expect(CommandRun("new", "stream", "--streams", folder.path).output == folder.path("021.stream.xml") + "\n")
+    #expect(CommandRun("new", "stream", "20", "--streams", folder.path).errors.contains("postgres/020.stream.xml"))
   }
 
   @Test("A stream has no number that streams cannot have, whatever files there are")

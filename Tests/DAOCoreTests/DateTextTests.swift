@@ -59,9 +59,25 @@ struct DateTextTests {
       ("2026-01-31T24:00", "2026-02-01T00:00:00.000Z"), ("2024-02-28T24:00:00", "2024-02-29T00:00:00.000Z"),
       ("2026-01-01T00:30+01:00", "2025-12-31T23:30:00.000Z"), ("2025-12-31T23:30:00-00:45", "2026-01-01T00:15:00.000Z"),
       ("2026-01-01T00:30:00.25+0100", "2025-12-31T23:30:00.250Z"), ("2026-01-01T05:30+05", "2026-01-01T00:30:00.000Z"),
+      ("1890-01-01 05:53:28+05:53:28", "1890-01-01T00:00:00.000Z"), ("0001-12-31 23:00:00-01 BC", "0001-01-01T00:00:00.000Z"),
     ])
   func zones(text: String, utc: String) {
     #expect(strategy.date(text: text).flatMap(self.text) == utc)
+  }
+
+  @Test("Dates of the years 4713 BC to 294276 follow each other day by day")
+  func calendar() {
+    for year in [-4711, -400, -1, 0, 1, 9999, 10_000, 99_999, 294_275] {
+      let text = { (year: Int) in
+        let digits = String(abs(year > 0 ? year : 1 - year))
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      }
+      let era = year > 0 ? "" : " BC"
+      let (march, february) = ("\(text(year))-03-01\(era)", "\(text(year))-02-28\(era)")
+      let days = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 2.0 : 1
+      let gap = strategy.date(text: february).flatMap { strategy.date(text: march)?.timeIntervalSince($0) }
+      #expect(gap == days * 86_400, "\(year)")
+    }
   }
 
   @Test(
@@ -69,7 +85,7 @@ struct DateTextTests {
     arguments: [
       "2026-01-31T25:00", "2026-01-31T12:60", "2026-01-31T12:00:60", "2026-01-31T12:00:00.", "2026-01-31T12", "2026-1-31",
       "-026-01-31", "2026-00-10", "2026-04-31", "2026-01-31T12:00+1", "2026-01-31T12:00ZZ", "2026-01-31T12:00:00,5",
-      "２026-01-31",
+      "２026-01-31", "1234567-01-31", "0001-01-31BC", "0001-01-31 12:00+01:00:60",
     ])
   func refused(text: String) {
     #expect(strategy.date(text: text) == nil)

@@ -1,4 +1,5 @@
 import DAORecords
+import EngineSupport
 import Foundation
 import TestSupport
 import Testing
@@ -153,9 +154,9 @@ struct ConversionTests {
     var people = CrossReference<Ticket>(name: "item_tickets", leftKeyName: "item", rightKeyName: "ticket")
   }
 
-  @Test("Rows that hold other records are read without them, and keep them")
-  func holding() throws {
-    let database = try Database.inMemory()
+  @Test("Rows that hold other records are read without them, and keep them", arguments: TestEngine.all)
+  func holding(engine: TestEngine) throws {
+    let database = try engine.makeDatabase()
     var old = HeldText(v: "2020-01-31", one: Ticket(title: "a"), many: [Ticket(title: "b")])
     old.people.records = [Ticket(title: "c")]
     try database.records(HeldText.self).save([old, HeldText(v: nil)])

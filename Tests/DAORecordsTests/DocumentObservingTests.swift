@@ -5,9 +5,9 @@ import Testing
 
 @Suite("Live documents", .timeLimit(.minutes(30)))
 struct DocumentObservingTests {
-  @Test("Keys are observed from before the table is there until after it is gone", arguments: [true, false])
-  func keys(inMemory: Bool) async throws {
-    try await withDocuments(inMemory: inMemory) { accounts, _ in
+  @Test("Keys are observed from before the table is there until after it is gone", arguments: [Home.file, .memory])
+  func keys(home: Home) async throws {
+    try await withDocuments([home]) { accounts, _ in
       var keys = accounts.observeKeys(where: [[DocumentCondition("n", .greater, 1)]], sort: "n desc").makeAsyncIterator()
       var count = accounts.observeCount().makeAsyncIterator()
       #expect(try await keys.next() == [])
@@ -30,7 +30,7 @@ struct DocumentObservingTests {
 
   @Test("One document is observed, and all that meet a condition")
   func documents() async throws {
-    try await withDocuments(inMemory: true) { accounts, database in
+    try await withDocuments([.memory]) { accounts, database in
       var one = accounts.observe("a").makeAsyncIterator()
       var some = accounts.observe(where: [[DocumentCondition("n", .atLeast, 0)]]).makeAsyncIterator()
       #expect(try await one.next() == .some(nil))

@@ -106,7 +106,7 @@ struct DocumentSharingTests {
 
   @Test("All within a transaction that is rolled back is gone: documents, columns and tables")
   func rollback() async throws {
-    try await withDocuments(inMemory: false) { accounts, database in
+    try await withDocuments([.file]) { accounts, database in
       struct Undo: Error {}
       await #expect(throws: Undo.self) {
         try await database.transaction {
@@ -178,7 +178,7 @@ struct DocumentSharingTests {
 
   @Test("A cancelled task changes nothing, and what follows goes on")
   func cancellation() async throws {
-    try await withDocuments(inMemory: false) { accounts, _ in
+    try await withDocuments([.file]) { accounts, _ in
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         return await error { try await accounts.set("a", ["n": 1]) }?.code

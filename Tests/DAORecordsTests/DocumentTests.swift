@@ -1,4 +1,5 @@
 import DAORecords
+import EngineSupport
 import Foundation
 import TestSupport
 import Testing
@@ -10,8 +11,8 @@ struct DocumentTests {
     "age": 36,
   ]
 
-  @Test("An object comes back as a dictionary, as JSON text and as a value of a type", arguments: [true, false])
-  func forms(inMemory: Bool) async throws {
+  @Test("An object comes back as a dictionary, as JSON text and as a value of a type", arguments: [Home.file, .memory])
+  func forms(home: Home) async throws {
     struct Customer: Codable, Equatable {
       var name: String
       var balance: Double
@@ -19,7 +20,7 @@ struct DocumentTests {
       var tags: [String]
       var nickname: String?
     }
-    try await withDocuments(inMemory: inMemory) { accounts, _ in
+    try await withDocuments([home]) { accounts, _ in
       #expect(try await accounts.set("a-1", ada))
       #expect(try await accounts.get("a-1") == ada)
       #expect(
@@ -99,7 +100,7 @@ struct DocumentTests {
 
   @Test("Documents are there or not, all of them or not, and are deleted one by one or together")
   func presence() async throws {
-    try await withDocuments(inMemory: true) { accounts, database in
+    try await withDocuments([.memory]) { accounts, database in
       #expect(try await accounts.has("a-1") == false)
       #expect(try await accounts.hasAll(["a-1"]) == false)
       #expect(try await accounts.hasAll([String]()))
@@ -155,7 +156,7 @@ struct DocumentTests {
 
   @Test("Keys are found by sets of conditions, of which one must hold, and sorted by a text")
   func finding() async throws {
-    try await withDocuments(inMemory: false) { accounts, _ in
+    try await withDocuments([.file]) { accounts, _ in
       #expect(try await accounts.keys(where: [[DocumentCondition("age", .equal, 1)]], sort: "age") == [])
       for (index, name) in ["Ada", "Bo", "Cy", "Di", "Ed"].enumerated() {
         try await accounts.set(
@@ -333,6 +334,16 @@ struct DocumentTests {
       #expect(error?.code == .encoding)
     }
     #expect(try documents.keys().isEmpty)
+    try database.close()
+  }
+
+  @Test("An engine whose columns hold values of one kind alone keeps no documents, and says so", arguments: TestEngine.all)
+  func refused(engine: TestEngine) throws {
+    let database = try engine.makeDatabase()
+    let (accounts, code) = (database.documents("accounts"), database.keepsDocuments ? nil : DAOError.Code.recordTable)
+    #expect(error { try accounts.set("a", ["n": 1]) }?.code == code)
+    #expect(error { try accounts.get("a") }?.code == code)
+    #expect(error { try accounts.keys() }?.code == code)
     try database.close()
   }
 }

@@ -1,5 +1,6 @@
 import DAORecords
 import DAORuntime
+import EngineSupport
 import Foundation
 import TestSupport
 import Testing
@@ -14,9 +15,9 @@ struct ExpirySweepTests {
   }
 
   private func with(
-    inMemory: Bool = true, _ body: (Records<Seat>, Database, Clock, Expiry) async throws -> Void
+    _ homes: [Home] = Home.with(.memory), _ body: (Records<Seat>, Database, Clock, Expiry) async throws -> Void
   ) async throws {
-    try await withRecords(of: Seat.self, inMemory: inMemory) { seats, database in
+    try await withRecords(of: Seat.self, homes) { seats, database in
       let (clock, expiry) = (Clock(), database.registry(Expiry.init))
       expiry.use { clock.now }
       try await body(seats, database, clock, expiry)
@@ -24,7 +25,7 @@ struct ExpirySweepTests {
   }
 
   private func rows(_ database: Database) async throws -> Int {
-    try await database.rows("SELECT count(*) FROM Seat", as: Int.self)[0]
+    try await database.rows("SELECT count(*) FROM \"Seat\"", as: Int.self)[0]
   }
 
   /// Waits until the sweep has left so many rows.
@@ -32,9 +33,9 @@ struct ExpirySweepTests {
     while try await rows(database) != count { try await Task.sleep(for: .milliseconds(5)) }
   }
 
-  @Test("Rows are deleted when their time comes, for scripts too, and the rest stays", arguments: [true, false])
-  func sweep(inMemory: Bool) async throws {
-    try await with(inMemory: inMemory) { seats, database, clock, expiry in
+  @Test("Rows are deleted when their time comes, for scripts too, and the rest stays", arguments: Home.allCases)
+  func sweep(home: Home) async throws {
+    try await with([home]) { seats, database, clock, expiry in
       try await seats.save(Seat(hall: "a", row: 0))
       #expect(expiry.isWaiting == false)
       for row in 1...3 {
@@ -54,9 +55,9 @@ struct ExpirySweepTests {
     }
   }
 
-  @Test("Live results tell that a row's time has come", arguments: [true, false])
-  func live(inMemory: Bool) async throws {
-    try await with(inMemory: inMemory) { seats, database, clock, expiry in
+  @Test("Live results tell that a row's time has come", arguments: [Home.file, .memory])
+  func live(home: Home) async throws {
+    try await with([home]) { seats, database, clock, expiry in
       let documents = database.documents("notes")
       var results = seats.query.observe().makeAsyncIterator()
       var keys = documents.observeKeys().makeAsyncIterator()
@@ -76,7 +77,7 @@ struct ExpirySweepTests {
 
   @Test("The sweep needs nobody to wake it")
   func alone() async throws {
-    try await withRecords(of: Seat.self, inMemory: false) { seats, database in
+    try await withRecords(of: Seat.self, Home.with(.file)) { seats, database in
       try await seats.save(Seat(hall: "a", row: 1), until: Date().addingTimeInterval(0.3))
       try await seats.save(Seat(hall: "a", row: 2), until: Date().addingTimeInterval(0.1))
       try await wait(for: 0, database)
@@ -115,12 +116,12 @@ struct ExpirySweepTests {
     try second.close()
   }
 
-  @Test("The sweep keeps no database, and ends with it")
-  func lifetime() async throws {
+  @Test("The sweep keeps no database, and ends with it", arguments: TestEngine.all)
+  func lifetime(engine: TestEngine) async throws {
     weak var gone: Database?
     weak var expiry: Expiry?
     do {
-      let database = try Database.inMemory()
+      let database = try engine.makeDatabase()
       try await database.records(Seat.self).save(Seat(hall: "a", row: 1), until: Date().addingTimeInterval(3600))
       (gone, expiry) = (database, database.registry(Expiry.init))
       #expect(expiry?.isWaiting == true)
@@ -140,7 +141,7 @@ struct ExpirySweepTests {
       var id: String
       var owner: String
     }
-    try await withRecords(of: Owner.self, inMemory: true) { owners, database in
+    try await withRecords(of: Owner.self, Home.with(.memory)) { owners, database in
       let pets = try database.records(Pet.self)
       try await database.transaction {
         try await owners.save(Owner(id: "a"))
@@ -167,7 +168,8 @@ struct ExpirySweepTests {
         }
       }
       while expiry.isWaiting { try await Task.sleep(for: .milliseconds(5)) }
-      #expect(try await database.rows("SELECT name FROM pragma_table_info('Seat') WHERE name LIKE 'daokit%'").isEmpty)
+      let schema = try await database.runtime.withSession(for: .read, .schema) { try $0.connection.tableSchema("\"Seat\"") }
+      #expect(schema?.columns.contains { $0.name.hasPrefix("daokit") } == false)
       try await seats.save(Seat(hall: "a", row: 2), until: clock.now.addingTimeInterval(1))
       clock.move(by: 2)
       expiry.use { clock.now }

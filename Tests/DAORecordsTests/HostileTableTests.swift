@@ -1,4 +1,5 @@
 import DAORecords
+import EngineSupport
 import Foundation
 import TestSupport
 import Testing
@@ -72,9 +73,9 @@ struct HostileTableTests {
     var list: [JSON] = [1, 1.5, "1", true]
   }
 
-  @Test("A property of values of several kinds is refused, for one column would make them alike")
-  func kinds() throws {
-    let database = try Database.inMemory()
+  @Test("A property of values of several kinds is refused, for one column would make them alike", arguments: TestEngine.all)
+  func kinds(engine: TestEngine) throws {
+    let database = try engine.makeDatabase()
     let failures = [
       error { try database.records(Loose.self) }, error { try database.records(MaybeLoose.self) },
       error { try database.records(Mixed.self) },

@@ -1,4 +1,5 @@
 import DAORecords
+import EngineSupport
 import Foundation
 import TestSupport
 import Testing
@@ -97,8 +98,9 @@ struct InPlaceSavingTests {
     try database.close()
   }
 
-  @Test("Keys of every type are found by one statement or by a query, whatever they are asked for with")
-  func finding() async throws {
+  @Test(
+    "Keys of every type are found by one statement or by a query, whatever they are asked for with", arguments: TestEngine.all)
+  func finding(engine: TestEngine) async throws {
     struct Numbered: Record, Equatable {
       static let key = RecordKey.given(\Numbered.id)
       var id: Int64
@@ -109,7 +111,7 @@ struct InPlaceSavingTests {
       var id: UUID
       var text = "b"
     }
-    let database = try Database.inMemory()
+    let database = try engine.makeDatabase()
     let numbered = try database.records(Numbered.self)
     try await numbered.save(Numbered(id: 7))
     let keys: [any Encodable & Sendable] = [7, Int64(7), "7", UInt8(7), 7.0]

@@ -1,13 +1,14 @@
 import DAORecords
+import EngineSupport
 import Foundation
 import TestSupport
 import Testing
 
 @Suite("Live results", .timeLimit(.minutes(30)))
 struct ObservingTests {
-  @Test("The first result comes at once, and another one after each commit that changes it", arguments: [true, false])
-  func results(inMemory: Bool) async throws {
-    try await withRecords(of: Invoice.self, inMemory: inMemory) { invoices, database in
+  @Test("The first result comes at once, and another one after each commit that changes it", arguments: Home.allCases)
+  func results(home: Home) async throws {
+    try await withRecords(of: Invoice.self, [home]) { invoices, database in
       var results = invoices.where(\.text != "x").order(by: \.number).observe().makeAsyncIterator()
       #expect(try await results.next()?.map(\.text) == [])
       try await invoices.save(Invoice(text: "a"))
@@ -33,13 +34,13 @@ struct ObservingTests {
 
   @Test("A script's select is observed by the changes of records, and the other way round")
   func scripts() async throws {
-    try await withRecords(of: Invoice.self, inMemory: true) { invoices, database in
+    try await withRecords(of: Invoice.self, Home.with(.memory)) { invoices, database in
       let script = try database.dao(
         script: """
           <dao>
-            <select selector="texts">SELECT text FROM Invoice ORDER BY text</select>
-            <insert selector="add:">INSERT INTO Invoice (text) VALUES (:text)</insert>
-            <select selector="broken">SELECT text FROM Invoice WHERE abs(-9223372036854775808 + length(text))</select>
+            <select selector="texts">SELECT text FROM "Invoice" ORDER BY text</select>
+            <insert selector="add:">INSERT INTO "Invoice" (text) VALUES (:text)</insert>
+            <select selector="broken">SELECT text FROM "Invoice" WHERE abs(-9223372036854775808 + length(text))</select>
           </dao>
           """)
       var texts = script.observe("texts", as: [String].self).makeAsyncIterator()
@@ -60,7 +61,7 @@ struct ObservingTests {
 
   @Test("A cancelled task's loop ends, and its observation with it")
   func cancellation() async throws {
-    try await withRecords(of: Invoice.self, inMemory: false) { invoices, _ in
+    try await withRecords(of: Invoice.self, Home.with(.file)) { invoices, _ in
       let query = invoices.query
       let task = Task { () -> Int in
         var count = 0
@@ -74,13 +75,13 @@ struct ObservingTests {
     }
   }
 
-  @Test("One commit is read once for each distinct query, however many observe it")
-  func sharing() async throws {
+  @Test("One commit is read once for each distinct query, however many observe it", arguments: TestEngine.all)
+  func sharing(engine: TestEngine) async throws {
     let counter = SelectCounter()
     var configuration = Configuration()
     configuration.interceptors = [counter]
     configuration.acquireTimeout = .seconds(600)
-    let database = try Database.inMemory(configuration: configuration)
+    let database = try engine.makeDatabase(configuration)
     let tickets = try database.records(Ticket.self)
     let queries = [tickets.query, tickets.where(\.number > 1)]
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -107,7 +108,7 @@ struct ObservingTests {
 
   @Test("Inside of a transaction nothing can be observed")
   func inTransaction() async throws {
-    try await withRecords(of: Invoice.self, inMemory: true) { invoices, database in
+    try await withRecords(of: Invoice.self, Home.with(.memory)) { invoices, database in
       let failure = await error {
         try await database.transaction { for try await _ in invoices.query.observe() {} }
       }
@@ -132,7 +133,8 @@ struct ObservingTests {
 
   @Test("In a storm of commits and rollbacks nobody sees what was rolled back, and all see the last state", arguments: 1...4)
   func storm(seed: UInt64) async throws {
-    try await withRecords(of: Seat.self, inMemory: seed % 2 == 0) { seats, database in
+    try await withRecords(of: Seat.self, [[Home.file, .memory, Home.allCases[Home.allCases.count - 1]][Int(seed) % 3]]) {
+      seats, database in
       var generator = SeededGenerator(seed: seed)
       let writers = 3
       let plans = (0..<writers).map { _ in

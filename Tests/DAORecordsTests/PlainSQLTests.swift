@@ -1,13 +1,14 @@
 import DAORecords
+import EngineSupport
 import Foundation
 import TestSupport
 import Testing
 
 @Suite("Plain SQL")
 struct PlainSQLTests {
-  @Test("Statements of a text run in one transaction, and their changes are counted")
-  func execute() throws {
-    let database = try Database.inMemory()
+  @Test("Statements of a text run in one transaction, and their changes are counted", arguments: TestEngine.all)
+  func execute(engine: TestEngine) throws {
+    let database = try engine.makeDatabase()
     #expect(try database.execute("CREATE TABLE t (a INTEGER, b TEXT); CREATE TABLE u (a INTEGER UNIQUE) -- the end") == 0)
     #expect(try database.execute("INSERT INTO t VALUES (?, ?), (3, ';')", 1, "x") == 2)
     #expect(try database.execute("UPDATE t SET b = :b WHERE a = :a", ["a": 3, "b": nil as String?]) == 1)
@@ -40,19 +41,19 @@ struct PlainSQLTests {
     try database.close()
   }
 
-  @Test("Texts that differ in the composition of an accent alone are two statements")
-  func exactTexts() throws {
-    let database = try Database.inMemory()
+  @Test("Texts that differ in the composition of an accent alone are two statements", arguments: TestEngine.all)
+  func exactTexts(engine: TestEngine) throws {
+    let database = try engine.makeDatabase()
     for text in ["\u{E9}", "e\u{301}"] {
       #expect(try database.rows("SELECT '\(text)'", as: String.self)[0].utf8.elementsEqual(text.utf8))
     }
     try database.close()
   }
 
-  @Test("Rows are read as entities, scalars or rows, with values in order or by name")
-  func rows() async throws {
+  @Test("Rows are read as entities, scalars or rows, with values in order or by name", arguments: TestEngine.all)
+  func rows(engine: TestEngine) async throws {
     struct Pair: Codable, Equatable { var a: Int, b: String? }
-    let database = try Database.inMemory()
+    let database = try engine.makeDatabase()
     try await database.execute("CREATE TABLE t (a INTEGER, b TEXT)")
     try await database.execute("INSERT INTO t VALUES (1, 'x'), (2, NULL)")
     #expect(

@@ -1,3 +1,4 @@
+import DAOCore
 import DAORecords
 import Foundation
 import TestSupport
@@ -34,8 +35,8 @@ struct QueryTests {
       #expect(try ids(people.where(\.nickname == "F'); DROP TABLE people; --")) == ["3"])
       #expect(try ids(people.where("age", .in, [33, 36])) == ["1", "5"])
       #expect(try ids(people.where("age", .notIn, [33, 36])) == ["2", "3", "4"])
-      #expect(try ids(people.where("age >= ? OR firstName = ?", 80, "Ada").where(\.mood == .happy)) == ["1"])
-      #expect(try ids(people.where(\.age > 1 && .sql("length(firstName) > ? -- OR 1", 4))) == ["2", "4"])
+      #expect(try ids(people.where(#"age >= ? OR "firstName" = ?"#, 80, "Ada").where(\.mood == .happy)) == ["1"])
+      #expect(try ids(people.where(\.age > 1 && .sql(#"length("firstName") > ? -- OR 1"#, 4))) == ["2", "4"])
       #expect(try ids(people.where("age", .equal, "36")) == ["1"])
       #expect(try people.count() == 5)
     }
@@ -101,7 +102,7 @@ struct QueryTests {
 
   @Test("A wrong name, operator, text or piece of SQL is an error before any SQL runs")
   func faults() throws {
-    try withRecords(of: Person.self) { people, _ in
+    try withRecords(of: Person.self) { people, database in
       let unknown = error { try people.where("agee", .equal, 1).all() }
       #expect(unknown?.code == .missingColumn && unknown?.message.contains("did you mean 'age'") == true)
       #expect(error { try people.order(by: "age; DROP TABLE people").all() }?.code == .parameter)
@@ -112,17 +113,25 @@ struct QueryTests {
       #expect(error { try people.where("age > ?").all() }?.code == .parameter)
       #expect(error { try people.where("age > ?1", 1).all() }?.code == .parameter)
       #expect(error { try people.where("age", .greater, nil).all() }?.code == .parameter)
-      #expect(error { try people.where(\.balance > 5).all() }?.message.contains("holds Decimals as texts") == true)
-      #expect(error { try people.where((\Person.balance).between(1, 20)).all() }?.code == .parameter)
-      #expect(error { try people.order(by: \.balance).all() }?.code == .parameter)
+      let refusals = [
+        error { try people.where(\.balance > 5).all() }, error { try people.where((\Person.balance).between(1, 20)).all() },
+        error { try people.order(by: \.balance).all() },
+      ]
+      // A server has a type for them.
+      if database.runtime.driver.dialect is SQLiteDialect {
+        #expect(refusals.map { $0?.code } == [.parameter, .parameter, .parameter])
+        #expect(refusals[0]?.message.contains("holds Decimals as texts") == true)
+      } else {
+        #expect(refusals.allSatisfy { $0 == nil })
+      }
       let equal = try people.where(\.balance == 5).count()
       #expect(equal == 0)
     }
   }
 
-  @Test("A list of keys reads its records when they are asked for", arguments: [true, false])
-  func lists(inMemory: Bool) async throws {
-    try await withRecords(of: Seat.self, inMemory: inMemory) { seats, database in
+  @Test("A list of keys reads its records when they are asked for", arguments: Home.allCases)
+  func lists(home: Home) async throws {
+    try await withRecords(of: Seat.self, [home]) { seats, database in
       try await seats.save((0..<50).map { Seat(hall: "h\($0 % 3)", row: $0) })
       let results = try await seats.where(\.row < 40).order(by: "row desc").results()
       #expect(results.count == 40)

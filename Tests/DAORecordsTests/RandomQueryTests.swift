@@ -84,7 +84,7 @@ struct RandomQueryTests {
     "They find what Swift's filter finds, and what the next one of their form finds is its own", arguments: TestEngine.all,
     1...20)
   func filter(engine: TestEngine, seed: UInt64) throws {
-    try withRecords(of: Person.self, on: engine) { people, _ in
+    try withRecords(of: Person.self, on: [engine]) { people, _ in
       var random = SeededGenerator(seed: seed)
       let all = (0..<40).map { person($0, &random) }
       try people.save(all)

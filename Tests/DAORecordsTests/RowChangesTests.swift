@@ -7,7 +7,7 @@ import Testing
 struct RowChangesTests {
   @Test("Random lists: what is told makes the rows now of the rows before", arguments: 1...20)
   func random(seed: UInt64) async throws {
-    try await withRecords(of: Ticket.self, inMemory: true) { tickets, database in
+    try await withRecords(of: Ticket.self, Home.with(.memory)) { tickets, database in
       var random = SeededGenerator(seed: seed)
       var changes = tickets.order(by: \.title).order(by: \.number).observe().changes(by: \.number).makeAsyncIterator()
       #expect(try await changes.next()?.rows == [])

@@ -1,4 +1,5 @@
 import DAORecords
+import EngineSupport
 import Foundation
 import TestSupport
 import Testing
@@ -10,9 +11,9 @@ struct SavingTests {
     balance: Decimal(string: "12345678901234567890.25") ?? 0, photo: Data([0, 255]), home: URL(string: "https://example.org/a"),
     token: UUID(), isOld: true, addresses: ["home": Address(street: "Main", zip: 7)], tags: ["a", "b"])
 
-  @Test("What is saved is found again, with every type of property", arguments: [true, false])
-  func roundTrip(inMemory: Bool) async throws {
-    try await withRecords(of: Person.self, inMemory: inMemory) { people, _ in
+  @Test("What is saved is found again, with every type of property", arguments: Home.allCases)
+  func roundTrip(home: Home) async throws {
+    try await withRecords(of: Person.self, [home]) { people, _ in
       let saved = try await people.save(full)
       #expect(saved.isNew && saved.record == full && saved.firstName == "Ada")
       #expect(try await people.find("p-1") == full)
@@ -26,9 +27,9 @@ struct SavingTests {
     }
   }
 
-  @Test("A key that is absent is given: a UUID, the database's number, one more than the greatest")
-  func keys() throws {
-    let database = try Database.inMemory()
+  @Test("A key that is absent is given: a UUID, the database's number, one more than the greatest", arguments: TestEngine.all)
+  func keys(engine: TestEngine) throws {
+    let database = try engine.makeDatabase()
     struct Badge: Record {
       static let key = RecordKey.uuid(\Badge.id)
       let id: UUID?
@@ -69,7 +70,7 @@ struct SavingTests {
 
   @Test("Many are saved in one transaction, or none of them")
   func many() async throws {
-    try await withRecords(of: Invoice.self, inMemory: false) { invoices, database in
+    try await withRecords(of: Invoice.self, Home.with(.file)) { invoices, database in
       let saved = try await invoices.save((1...5).map { Invoice(text: "\($0)") })
       #expect(saved.map(\.number) == [1, 2, 3, 4, 5])
       let failure = await error { try await invoices.insert([Invoice(text: "6"), Invoice(number: 1, text: "twice")]) }
@@ -88,7 +89,7 @@ struct SavingTests {
 
   @Test("Those that cannot be saved are handed back, each with its error, and the others stay", arguments: [true, false])
   func continuing(inTransaction: Bool) async throws {
-    try await withRecords(of: Checked.self, inMemory: true) { records, database in
+    try await withRecords(of: Checked.self, Home.with(.memory)) { records, database in
       let all = [1, -1, 2, -2, 3].map { Checked(id: $0 * $0, value: $0) }
       var report: SaveReport<Checked>?
       if inTransaction {
@@ -134,7 +135,7 @@ struct SavingTests {
 
   @Test("Saving keeps the row: its number, what refers to it, its triggers")
   func identity() throws {
-    try withRecords(of: Invoice.self) { invoices, database in
+    try withRecords(of: Invoice.self, on: [.sqlite]) { invoices, database in
       try invoices.save(Invoice(text: "a"))
       let log = try database.dao(
         script: """

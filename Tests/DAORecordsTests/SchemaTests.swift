@@ -1,4 +1,5 @@
 import DAORecords
+import EngineSupport
 import Foundation
 import TestSupport
 import Testing
@@ -179,9 +180,9 @@ struct SchemaTests {
     try database.close()
   }
 
-  @Test("A type that cannot be a record says why")
-  func types() throws {
-    let database = try Database.inMemory()
+  @Test("A type that cannot be a record says why", arguments: TestEngine.all)
+  func types(engine: TestEngine) throws {
+    let database = try engine.makeDatabase()
     struct Bare: Record {
       static let key = RecordKey.autoIncrement(\Bare.id)
       var id = ""
@@ -202,9 +203,11 @@ struct SchemaTests {
     var tickets = CrossReference<Ticket>(name: "left_tickets", leftKeyName: "left", rightKeyName: "ticket")
   }
 
-  @Test("A table is dropped with its rows and cross references, unless somebody else has made it or refers to it")
-  func dropping() throws {
-    let database = try Database.inMemory()
+  @Test(
+    "A table is dropped with its rows and cross references, unless somebody else has made it or refers to it",
+    arguments: TestEngine.all)
+  func dropping(engine: TestEngine) throws {
+    let database = try engine.makeDatabase()
     let lefts = try database.records(Left.self)
     var left = Left()
     left.tickets.records = [Ticket(title: "a")]
@@ -215,10 +218,10 @@ struct SchemaTests {
     #expect(try database.records(Left.self).save(left).id == 1)
     try database.dropRecords(of: Left.self)
     try database.dropRecords(of: Left.self)
-    try database.execute("CREATE TABLE Seat (hall TEXT, row INTEGER, taken INTEGER NOT NULL, PRIMARY KEY (hall, row))")
+    try database.execute("CREATE TABLE \"Seat\" (hall TEXT, row INTEGER, taken INTEGER NOT NULL, PRIMARY KEY (hall, row))")
     let error = #expect(throws: DAOError.self) { try database.dropRecords(of: Seat.self) }
     #expect(error?.code == .recordTable)
-    try database.execute("CREATE TABLE held (t INTEGER REFERENCES Ticket (number)); INSERT INTO held VALUES (1)")
+    try database.execute("CREATE TABLE held (t INTEGER REFERENCES \"Ticket\" (number)); INSERT INTO held VALUES (1)")
     #expect(throws: DAOError.self) { try database.dropRecords(of: Ticket.self) }
     #expect(try database.records(Ticket.self).count() == 2)
     try database.close()
@@ -369,9 +372,9 @@ struct SchemaTests {
     var byText: [String: Int] = [:]
   }
 
-  @Test("Dictionaries of any keys are stored")
-  func dictionaries() throws {
-    let database = try Database.inMemory()
+  @Test("Dictionaries of any keys are stored", arguments: TestEngine.all)
+  func dictionaries(engine: TestEngine) throws {
+    let database = try engine.makeDatabase()
     let items = try database.records(Keyed.self)
     let item = Keyed(id: 1, byUUID: [UUID(): 1], byMood: [.sad: [1.5: "a"]], byText: ["a": 1])
     try items.save(item)
@@ -414,9 +417,11 @@ struct SchemaTests {
     required init() {}
   }
 
-  @Test("Properties that are wrapped or observed, and those of classes, are named by their paths; computed ones are not")
-  func paths() throws {
-    let database = try Database.inMemory()
+  @Test(
+    "Properties that are wrapped or observed, and those of classes, are named by their paths; computed ones are not",
+    arguments: TestEngine.all)
+  func paths(engine: TestEngine) throws {
+    let database = try engine.makeDatabase()
     let items = try database.records(Observed.self)
     try items.save([Observed(name: "a", size: 3, extra: ["x": 1]), Observed(name: "b", size: 4)])
     #expect(try items.where(\.name == "b" && \.size == 4).count() == 1)
@@ -438,9 +443,9 @@ struct SchemaTests {
     var friends = CrossReference<Friend>(name: "friends", leftKeyName: "a", rightKeyName: "b")
   }
 
-  @Test("A type that refers to itself many to many is told what to do")
-  func ownCrossReference() throws {
-    let database = try Database.inMemory()
+  @Test("A type that refers to itself many to many is told what to do", arguments: TestEngine.all)
+  func ownCrossReference(engine: TestEngine) throws {
+    let database = try engine.makeDatabase()
     #expect(error { try database.records(Friend.self) }?.message.contains("a record of its own that holds two") == true)
     try database.close()
   }

@@ -85,9 +85,9 @@ struct PoolPolicyTests {
     try fake.close()
   }
 
-  @Test("As many transactions write at once as there are equal connections")
-  func transactionsAtOnce() async throws {
-    let fake = try FakeRuntime(.equal(3))
+  @Test("As many transactions write at once as there are equal connections", arguments: Engine.many)
+  func transactionsAtOnce(engine: Engine) async throws {
+    let fake = try FakeRuntime(.equal(3), on: engine)
     let all = Gate(arrivals: 3)
     let tasks = (0..<3).map { number in
       Task {
@@ -112,9 +112,9 @@ struct PoolPolicyTests {
     try fake.close()
   }
 
-  @Test("Asynchronous transactions of one database are open at once, too", .timeLimit(.minutes(30)))
-  func asynchronousTransactionsAtOnce() async throws {
-    let fake = try FakeRuntime(.equal(3))
+  @Test("Asynchronous transactions of one database are open at once, too", .timeLimit(.minutes(30)), arguments: Engine.many)
+  func asynchronousTransactionsAtOnce(engine: Engine) async throws {
+    let fake = try FakeRuntime(.equal(3), on: engine)
     let all = Gate(arrivals: 3)
     let connections = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<3 {
@@ -135,9 +135,9 @@ struct PoolPolicyTests {
     try fake.close()
   }
 
-  @Test("One transaction more waits for the first that ends")
-  func oneMore() async throws {
-    let fake = try FakeRuntime(.equal(2))
+  @Test("One transaction more waits for the first that ends", arguments: Engine.many)
+  func oneMore(engine: Engine) async throws {
+    let fake = try FakeRuntime(.equal(2), on: engine)
     let tasks = (0..<2).map { number in
       Task { try await onThread { try fake.runtime.run(.write) { try fake.call("wait go\(number)") as Int } } }
     }

@@ -17,10 +17,11 @@ struct ReturningSessionTests {
   }
 
   @Test(
-    "An open or failed transaction is rolled back before the next caller has the connection", arguments: PoolPolicy.each,
-    [false, true])
-  func rolledBack(policy: PoolPolicy, failed: Bool) throws {
-    let fake = try FakeRuntime(policy)
+    "An open or failed transaction is rolled back before the next caller has the connection",
+    arguments: Engine.many.flatMap { engine in [(engine, false), (engine, true)] }, PoolPolicy.each)
+  func rolledBack(way: (engine: Engine, failed: Bool), policy: PoolPolicy) throws {
+    let (engine, failed) = way
+    let fake = try FakeRuntime(policy, on: engine)
     try leaveTransaction(fake, failed: failed)
     #expect(fake.server.takeLog().last == "1: rollback")
     #expect(try fake.call("connection", access: .write) == 1)

@@ -35,14 +35,15 @@ struct TransactionTests {
       #expect(error { try fake.change("change 1") }?.code == .readOnly)
       return try fake.call("connection")
     }
-    #expect(
-      fake.server.takeLog() == ["\(connection): begin snapshot", "\(connection): connection", "\(connection): rollback"])
+    // Statements of a server are noted when they are lent, as the one that is then refused is.
+    let log = fake.server.takeLog().filter { engine != .postgres || !$0.hasSuffix("change 1") }
+    #expect(log == ["\(connection): begin snapshot", "\(connection): connection", "\(connection): rollback"])
     try fake.close()
   }
 
-  @Test("A transaction that has failed is not committed, though its closure has passed over the error")
-  func failed() async throws {
-    let fake = try FakeRuntime(.equal(2))
+  @Test("A transaction that has failed is not committed, though its closure has passed over the error", arguments: Engine.many)
+  func failed(engine: Engine) async throws {
+    let fake = try FakeRuntime(.equal(2), on: engine)
     let ways: [@Sendable () async throws -> Void] = [
       { try await onThread { try fake.runtime.run(.write) { try ignoringFailure(fake) } } },
       { try await fake.runtime.run(.write, isolation: nil) { try ignoringFailure(fake) } },
@@ -74,7 +75,8 @@ struct TransactionTests {
   }
 
   @Test(
-    "A transaction that the engine has ended by itself is reported, and nothing more runs in it", arguments: Engine.allCases)
+    "A transaction that the engine has ended by itself is reported, and nothing more runs in it",
+    arguments: [Engine.fake, .sqlite])
   func endedByEngine(engine: Engine) throws {
     let fake = try FakeRuntime(.equal(2), on: engine)
     _ = fake.server.takeLog()
@@ -130,7 +132,9 @@ struct TransactionTests {
       }
     }
     #expect(failure?.code == .io)
-    #expect(fake.server.takeLog().last == "1: rollback" && fake.notices.take() == ["will t", "undid t"])
+    #expect(
+      fake.server.takeLog().last == "1: rollback"
+        && fake.notices.take() == ["will \(engine.changedTable)", "undid \(engine.changedTable)"])
     fake.server.allow(.commit)
     #expect(
       error {
@@ -141,9 +145,9 @@ struct TransactionTests {
       } != nil)
     #expect(fake.notices.take() == [])
     try fake.runtime.run(.write) { try fake.change("change 1") }
-    #expect(fake.notices.take() == ["will t", "did t"])
+    #expect(fake.notices.take() == ["will \(engine.changedTable)", "did \(engine.changedTable)"])
     try fake.change("change 1")
-    #expect(fake.notices.take() == ["will t", "did t"])
+    #expect(fake.notices.take() == ["will \(engine.changedTable)", "did \(engine.changedTable)"])
     try fake.close()
   }
 

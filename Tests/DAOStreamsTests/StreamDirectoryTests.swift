@@ -29,6 +29,23 @@ struct StreamDirectoryTests {
     return "\(fault.location.line):\(fault.location.column) \(fault.message)"
   }
 
+  @Test("A folder that is named for an engine is read for that engine alone")
+  func engineFolders() throws {
+    for path in ["1", "a/2", "sqlite/3", "postgres/3", "a/postgres/4", "postgres/a/5"] {
+      try folder.write("\(path).stream.xml", "<execute><statement>SELECT '\(path)'</statement></execute>")
+    }
+    func paths(_ dialect: any Dialect) throws -> [String] {
+      try StreamDirectory(folder.streams, dialect: dialect).streams().versions.map { stream in
+        stream.file.split(separator: "/streams/").last.map(String.init) ?? stream.file
+      }
+    }
+    #expect(
+      try paths(SQLiteDialect(collations: [])) == ["1.stream.xml", "a/2.stream.xml", "sqlite/3.stream.xml"])
+    #expect(
+      try paths(PostgresDialect())
+        == ["1.stream.xml", "a/2.stream.xml", "postgres/3.stream.xml", "a/postgres/4.stream.xml", "postgres/a/5.stream.xml"])
+  }
+
   @Test("Versions go by number: 10 follows 2, leading zeros and folders mean nothing")
   func numericOrder() throws {
     try folder.write("10.stream.xml", "<execute><statement>SELECT 10</statement></execute>")

@@ -1,3 +1,4 @@
+import EngineSupport
 import Foundation
 import Testing
 
@@ -18,6 +19,27 @@ struct ExampleServiceTests {
       let lines = part.components(separatedBy: "\n")
       #expect(lines.count <= 24 && lines.allSatisfy { $0.count <= 100 }, "\(part)")
     }
+  }
+
+  @Test("On a server it says the same as on a file, on a new database and on its own", .enabled(if: TestEngine.all.count > 1))
+  func server() throws {
+    #if PostgreSQL
+      let folder = try TemporaryFolder()
+      let shell = Shell(folder: folder.url)
+      let expected = try shell.run("EmployeeService")
+      let address = try Cluster.shared.get().makeDatabase()
+      for imported in ["imported", "there already"] {
+        let found = try shell.run("DATABASE_URL='\(address)' EmployeeService")
+        #expect(found.status == 0 && !found.output.contains(address), "\(found.output)")
+        #expect(parts(of: found.output).first?.contains("sample data  \(imported)") == true)
+        for (part, other) in zip(parts(of: found.output), parts(of: expected.output)).dropFirst() {
+          // Each engine says in its own words why the batch fails.
+          guard !part.hasPrefix("A batch that fails") else { continue }
+          #expect(part == other)
+        }
+        #expect(parts(of: found.output).count == parts(of: expected.output).count)
+      }
+    #endif
   }
 
   @Test("It shows each kind of call")

@@ -16,17 +16,51 @@
     /// The one that tests share which do nothing to the server itself.
     package static let shared = Result { try Cluster() }
 
-    package init() throws {
+    private let settings: [String]
+
+    /// - Parameter settings: Settings of the server beside those of all, each as `name=value`.
+    package convenience init(settings: [String] = []) throws {
+      try self.init(settings) {
+        ("initdb", ["-D", $0, "-U", "dao", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"])
+      }
+    }
+
+    private init(_ settings: [String], making: (_ data: String) -> (program: String, arguments: [String])) throws {
       guard let programs = Self.programs else { throw Missing() }
       self.programs = programs
+      self.settings = settings
       folder = URL(filePath: "/tmp/daokit-\(UUID().uuidString.prefix(8))", directoryHint: .isDirectory)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       // The server refuses to run as root.
       if Self.isRoot { try Self.run(["/bin/chown", Self.user, folder.path]) }
-      try Self.run(command("initdb", ["-D", data, "-U", "dao", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]))
+      let maker = making(data)
+      try Self.run(command(maker.program, maker.arguments))
       try start()
       atexitStops(self)
     }
+
+    /// A standby that follows this server; a commit of this one waits from now on until the standby has it.
+    package func makeStandby() throws -> Cluster {
+      let standby = try Cluster(settings) { data in
+        (
+          "pg_basebackup",
+          ["-D", data, "-d", address("postgres"), "--write-recovery-conf", "-X", "stream", "-c", "fast", "--no-sync"]
+        )
+      }
+      let database = try Database.postgres(address("postgres"))
+      try database.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+      try database.execute("SELECT pg_reload_conf()")
+      let isFollowed = eventually {
+        let state = try? database.rows("SELECT sync_state FROM pg_stat_replication", as: String.self)
+        return state == ["sync"]
+      }
+      try database.close()
+      guard isFollowed else { throw Failed(program: "pg_basebackup") }
+      return standby
+    }
+
+    /// Makes a standby a server of its own.
+    package func promote() throws { try Self.run(command("pg_ctl", ["promote", "-w", "-D", data])) }
 
     private struct Missing: Error, CustomStringConvertible {
       var description: String { "PostgreSQL's programs are missing: install the package postgresql" }
@@ -48,14 +82,33 @@
     /// Starts the server, and waits until it answers.
     package func start() throws {
       let settings = ["listen_addresses=", "unix_socket_directories=\(folder.path)", "fsync=off", "max_connections=200"]
-      let server = Self.process(command("postgres", ["-D", data] + settings.flatMap { ["-c", $0] }))
+      let all = settings + self.settings
+      let server = Self.process(command("postgres", ["-D", data] + all.flatMap { ["-c", $0] }))
       try server.run()
       running.withLock { $0 = server }
+      try waitUntilReady()
+    }
+
+    /// Waits until the server answers, as it does not while it recovers from the death of a backend.
+    package func waitUntilReady() throws {
       let deadline = ContinuousClock.now + .seconds(600)
       while PQping(address("postgres")) != PQPING_OK {
-        guard server.isRunning, ContinuousClock.now < deadline else { throw Failed(program: "postgres") }
+        guard running.withLock({ $0?.isRunning == true }), ContinuousClock.now < deadline else {
+          throw Failed(program: "postgres")
+        }
         Thread.sleep(forTimeInterval: 0.05)
       }
+    }
+
+    /// The processes of some of the tests' connections.
+    package func backends(_ count: Int) throws -> [Int32] {
+      let database = try Database.postgres(address("postgres"))
+      defer { try? database.close() }
+      return try database.rows(
+        """
+        SELECT pid FROM pg_stat_activity WHERE datname LIKE 'test%' AND backend_type = 'client backend'
+        ORDER BY random() LIMIT ?
+        """, count, as: Int32.self)
     }
 
     /// - Parameter signal: SIGINT ends the server in order, SIGQUIT at once.
@@ -76,6 +129,14 @@
 
     /// The address of a database of the server.
     package func address(_ name: String) -> String { "host=\(folder.path) user=dao dbname=\(name)" }
+
+    /// The address of a database of the first of two servers that takes changes.
+    package func address(_ name: String, or other: Cluster) -> String {
+      "host=\(folder.path),\(other.folder.path) target_session_attrs=read-write user=dao dbname=\(name)"
+    }
+
+    /// The socket that the server listens on.
+    var socket: String { folder.appending(path: ".s.PGSQL.5432").path }
 
     /// The address of a new database.
     package func makeDatabase() throws -> String {

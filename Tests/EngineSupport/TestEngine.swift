@@ -1,4 +1,6 @@
+import DAOCore
 import DAOKit
+import DAORuntime
 import TestSupport
 
 #if PostgreSQL
@@ -17,6 +19,13 @@ package enum TestEngine: Sendable {
     #else
       [.sqlite]
     #endif
+  }
+
+  /// A driver of a new database.
+  package func makeDriver(_ configuration: Configuration) throws -> any Driver {
+    let database = try makeDatabase(configuration)
+    try database.close()
+    return database.runtime.driver
   }
 
   /// A new database.

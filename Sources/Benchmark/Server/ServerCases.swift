@@ -49,7 +49,9 @@
       },
     ]
 
-    private static func rows<T: Decodable & SendableMetatype>(_ name: String, _ work: String, _ bar: Double, _ selector: String, _ type: T.Type) -> Case {
+    private static func rows<T: Decodable & SendableMetatype>(
+      _ name: String, _ work: String, _ bar: Double, _ selector: String, _ type: T.Type
+    ) -> Case {
       Case(name: name, work: work, bar: .ratio(bar)) { _, sampler in
         let count = sampler.count ?? Fixture.rowCount
         return try measure(sampler, units: count) {

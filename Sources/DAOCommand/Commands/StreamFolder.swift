@@ -1,7 +1,7 @@
 import DAOStreams
 import Foundation
 
-/// The numbered streams of a folder, by their file names alone.
+/// The numbered streams of a folder and the folders in it, by their file names alone.
 struct StreamFolder {
   private static let suffix = ".stream.xml"
   private let files: [Int: String]
@@ -13,11 +13,13 @@ struct StreamFolder {
       (files, digits) = ([:], 2)
       return
     }
-    let names = try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(Self.suffix) }
-    let numbered = names.compactMap { name in Int(name.dropLast(Self.suffix.count)).map { ($0, name) } }
-      .filter { SchemaStream.versions.contains($0.0) }
-    files = Dictionary(numbered) { first, _ in first }
-    digits = numbered.map { $0.1.count - Self.suffix.count }.max() ?? 2
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: path).filter { $0.hasSuffix(Self.suffix) }.sorted()
+    let numbered = paths.compactMap { path -> (version: Int, digits: Int, path: String)? in
+      let digits = path.split(separator: "/").last?.dropLast(Self.suffix.count) ?? ""
+      return Int(digits).map { ($0, digits.count, path) }
+    }.filter { SchemaStream.versions.contains($0.version) }
+    files = Dictionary(numbered.map { ($0.version, $0.path) }) { first, _ in first }
+    digits = numbered.map(\.digits).max() ?? 2
   }
 
   var lastVersion: Int { files.keys.max() ?? 0 }

@@ -67,6 +67,9 @@ package protocol Dialect: Sendable {
 
   /// The column that numbers the rows of a table without being declared; nil where there is none.
   var rowIdentifier: String? { get }
+
+  /// Whether a column holds values of other kinds than its own, too. Default: false.
+  var columnsHoldAnyKind: Bool { get }
   /// A key column of a RETURNING clause, so that it has its exact value.
   ///
   /// - Parameters:
@@ -103,6 +106,8 @@ extension Dialect {
   package var hasStrictTypes: Bool { false }
 
   package var hasTimestamps: Bool { false }
+
+  package var columnsHoldAnyKind: Bool { false }
 
   package var comparesMembersAsJSON: Bool { false }
 

@@ -138,6 +138,8 @@ package struct SQLiteDialect: Dialect {
 
   package var rowIdentifier: String? { "rowid" }
 
+  package var columnsHoldAnyKind: Bool { true }
+
   /// Where the first column is REAL, SQLite 3.40 returns the plain name of a row number as a REAL, which is inexact from 2^53 on.
   package func returned(key name: String, firstType: String) -> String {
     affinity(ofType: firstType) == .real ? "+\(name) AS \(name)" : name

@@ -82,8 +82,10 @@ extension DAOError.Code {
   public static let corrupt = Self("corrupt")
   /// The file could not be opened.
   public static let cannotOpen = Self("cannotOpen")
-  /// Reading or writing the file failed.
+  /// Reading or writing the file failed, or the connection to the server was lost. What the call was to change is not changed.
   public static let io = Self("io")
+  /// The connection to the server was lost while a change was being committed: whether it holds is not known.
+  public static let outcomeUnknown = Self("outcomeUnknown")
   /// The database has been closed.
   public static let closed = Self("closed")
 

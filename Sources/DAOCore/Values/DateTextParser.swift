@@ -2,7 +2,8 @@
 import Foundation
 
 /// Parses `YYYY-MM-DD[(T| )HH:MM[:SS[.SSS]]][Z|±HH[:]MM]`. White space is allowed where SQLite allows it: instead of the `T`,
-/// before the zone, and at the end.
+/// before the zone, and at the end. PostgreSQL also writes years of five and six digits, ` BC` at the end, and the seconds of
+/// zones that were the sun's time.
 struct DateTextParser {
   /// The seconds from 1970 to 2001, the reference date of `Date`.
   private static let secondsUntil2001 = 978_307_200
@@ -20,12 +21,17 @@ struct DateTextParser {
     }
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  private let isBeforeChrist: Bool
+
+  private init(bytes: UnsafeBufferPointer<UInt8>) {
+    isBeforeChrist = bytes.suffix(3).elementsEqual(" BC".utf8)
+    self.bytes = isBeforeChrist ? UnsafeBufferPointer(rebasing: bytes.dropLast(3)) : bytes
+  }
 
   private var isAtEnd: Bool { offset == bytes.count }
 
   private mutating func date() -> Date? {
-    guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let number = digits(2),
+    guard let year = year(), skip("-"), let month = digits(2), skip("-"), let number = digits(2),
       let day = CalendarDay(year: year, month: month, day: number)
     else { return nil }
     var seconds = day.daysSince1970 * 86_400 - Self.secondsUntil2001
@@ -37,6 +43,13 @@ struct DateTextParser {
     }
     // Seconds and fraction are added relative to 2001, as `Date` stores them: only one rounding.
     return isAtEnd ? Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction) : nil
+  }
+
+  private mutating func year() -> Int? {
+    guard var year = digits(4) else { return nil }
+    while offset < 6, let digit = digits(1) { year = year * 10 + digit }
+    // The year before 1 is 1 BC.
+    return isBeforeChrist ? 1 - year : year
   }
 
   private mutating func timeOfDay() -> (seconds: Int, fraction: Double)? {
@@ -68,7 +81,8 @@ struct DateTextParser {
     guard sign != 0, let hours = digits(2), hours < 24 else { return nil }
     _ = skip(":")
     guard let minutes = isAtEnd ? 0 : digits(2), minutes < 60 else { return nil }
-    return sign * (hours * 3600 + minutes * 60)
+    guard let seconds = skip(":") ? digits(2) : 0, seconds < 60 else { return nil }
+    return sign * (hours * 3600 + minutes * 60 + seconds)
   }
 
   private mutating func digits(_ count: Int) -> Int? {

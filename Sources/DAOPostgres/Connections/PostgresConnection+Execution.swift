@@ -13,7 +13,8 @@
       for statement in SQLStatement.statements(of: sql, dialect: dialect) {
         let text = String(statement.text)
         do {
-          PQclear(try run(nil) { PQsendQuery($0, text) })
+          let run = { PQclear(try self.run(nil) { PQsendQuery($0, text) }) }
+          try isConfigured && transactionState == .none ? tellingUnknownOutcome("the change", run) : run()
         } catch var error as DAOError {
           error.sql = text
           throw locate(statement.range.lowerBound, error)

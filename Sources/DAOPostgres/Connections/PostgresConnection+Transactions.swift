@@ -9,15 +9,14 @@
       // What a pooler lends holds no setting of the connection.
       let limit = configuration.postgres.poolsTransactions ? "; SET LOCAL lock_timeout = \(lockTimeout)" : ""
       try command((mode == .write ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") + limit)
+      generationAtBegin = schemaGeneration
     }
 
     func commit() throws {
       let isFailed = transactionState == .failed
       do {
-        try command("COMMIT")
-      } catch let error as DAOError where error.code == .io {
-        throw error.prefixed("the transaction may have been committed or not, which is not known")
-      } catch let error as DAOError {
+        try tellingUnknownOutcome("the transaction") { try command("COMMIT") }
+      } catch let error as DAOError where error.code != .outcomeUnknown {
         throw error.prefixed("the transaction cannot be committed")
       }
       // The server answers the COMMIT of a failed transaction with a rollback.
@@ -27,7 +26,11 @@
     func rollback() throws {
       guard isInTransaction else { return }
       try command("ROLLBACK")
+      noteUndoneSchemaChange()
     }
+
+    /// What was prepared since the transaction's change of the schema is for tables that are undone.
+    private func noteUndoneSchemaChange() { if schemaGeneration != generationAtBegin { noteSchemaChange() } }
 
     func savepoint(_ level: Int) throws { try command("SAVEPOINT daokit_\(level)") }
 
@@ -36,6 +39,7 @@
     func rollback(savepoint level: Int) throws {
       try command("ROLLBACK TO SAVEPOINT daokit_\(level)")
       try release(savepoint: level)
+      noteUndoneSchemaChange()
     }
 
     /// Runs a command of the driver's own, which nothing stops.

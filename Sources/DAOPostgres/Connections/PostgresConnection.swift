@@ -10,11 +10,15 @@
     var dateStrategy: Configuration.DateStrategy { configuration.dateStrategy }
     var interrupter: any Interrupter { ownInterrupter }
     private(set) var schemaGeneration = 0
+    /// That of the last transaction's begin.
+    var generationAtBegin = 0
 
     let ownInterrupter: PostgresInterrupter
     let configuration: Configuration
     /// Nil once the connection is closed.
     private(set) var handle: OpaquePointer?
+    /// Whether the statements have run that every connection begins with.
+    private(set) var isConfigured = false
     private var cache = PostgresStatementCache()
     /// The number of the next prepared statement's or cursor's name.
     private var nextName = 0
@@ -55,6 +59,7 @@
     private func configure() throws {
       start = .now
       PQsetnonblocking(handle, 1)
+      isConfigured = false
       // Notices have no place in a program's standard error.
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
       // These are what a pooler follows.
@@ -62,7 +67,7 @@
       guard !configuration.postgres.poolsTransactions else { return }
       try execute(
         """
-        SET bytea_output = 'hex'; SET lock_timeout = \(lockTimeout); \
+        SET bytea_output = 'hex'; SET extra_float_digits = 1; SET lock_timeout = \(lockTimeout); \
         SET default_transaction_read_only = \(configuration.readOnly ? "on" : "off")
         """)
       for sql in configuration.connectionStatements {
@@ -72,6 +77,7 @@
           throw error.prefixed("cannot open the database: the connection statement '\(sql)'")
         }
       }
+      isConfigured = true
     }
 
     /// In milliseconds.
@@ -120,12 +126,14 @@
     func noteSchemaChange() {
       schemaGeneration += 1
       facts = nil
+      cache.outdate()
     }
 
     // MARK: Statements
 
     func borrow(_ text: StatementText) throws -> any PreparedStatement {
       try reopenIfIdle()
+      if transactionState != .failed { for old in cache.takeOutdated() { try deallocate(old) } }
       if let statement = cache.borrow(text) { return statement }
       while cache.isFull, let old = cache.removeOldest() { try deallocate(old) }
       let statement = try PostgresStatement(text, name: namesStatements ? newName() : "", connection: self)

@@ -106,16 +106,9 @@
 
     private func start() throws {
       do {
-        try connection.undoingFailure {
-          if readsInPortions, connection.isInTransaction, isQuery {
-            let opened = PostgresCursor(name: connection.newName())
-            PQclear(try connection.run(text) { send("DECLARE \(opened.name) NO SCROLL CURSOR FOR \(text.sql)", $0) })
-            cursor = opened
-            take(try cursor?.next(on: connection))
-          } else {
-            take(try connection.run(text, send))
-          }
-        }
+        // A change outside of a transaction commits by itself.
+        let commits = !isReadOnly && connection.transactionState == .none
+        try commits ? connection.tellingUnknownOutcome("the change", runStatement) : connection.undoingFailure(runStatement)
         try checkColumns()
       } catch let error as DAOError where error.code == .schemaChanged {
         // "cached plan must not change result type": the next call prepares it anew.
@@ -123,6 +116,14 @@
         connection.noteSchemaChange()
         throw error
       }
+    }
+
+    private func runStatement() throws {
+      guard readsInPortions, connection.isInTransaction, isQuery else { return take(try connection.run(text, send)) }
+      let opened = PostgresCursor(name: connection.newName())
+      PQclear(try connection.run(text) { send("DECLARE \(opened.name) NO SCROLL CURSOR FOR \(text.sql)", $0) })
+      cursor = opened
+      take(try cursor?.next(on: connection))
     }
 
     private func nextPortion() throws -> OpaquePointer? {

@@ -5,6 +5,7 @@
   struct PostgresStatementCache {
     private var statements: [ObjectIdentifier: PostgresStatement] = [:]
     private var extras: [PostgresStatement] = []
+    private var outdated: [PostgresStatement] = []
     private var uses = 0
 
     /// The server keeps a plan for each of them.
@@ -44,6 +45,19 @@
       return true
     }
 
+    /// Notes that the schema has changed: what was prepared before may have other columns now, which the server refuses to run.
+    mutating func outdate() {
+      let free = statements.filter { !$0.value.isBorrowed }
+      outdated += free.values
+      for key in free.keys { statements[key] = nil }
+    }
+
+    /// The statements that are to be deallocated.
+    mutating func takeOutdated() -> [PostgresStatement] {
+      defer { outdated = [] }
+      return outdated
+    }
+
     mutating func remove(_ statement: PostgresStatement) {
       let key = ObjectIdentifier(statement.text)
       guard statements[key] === statement else { return }
@@ -61,7 +75,7 @@
 
     mutating func removeAll() {
       for statement in statements.values { statement.close() }
-      for statement in extras { statement.close() }
+      for statement in extras + outdated { statement.close() }
       self = PostgresStatementCache()
     }
 

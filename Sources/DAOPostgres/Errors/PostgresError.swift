@@ -20,6 +20,7 @@
       }
       if state == "22003" { error.kind = .integerOverflow }
       if state == "25001" { error.kind = .refusedInTransaction }
+      if state == "25P02" { (error.code, error.message) = (.rolledBack, failedTransaction) }
       error.operation = text?.origin?.operation
       error.location = text?.origin?.element
       if let text, let origin = text.origin, let offset = offset(result, in: text.sql) {
@@ -27,6 +28,11 @@
       }
       return error
     }
+
+    /// What is said of each statement that follows one that has failed.
+    private static let failedTransaction =
+      "a statement in this transaction has failed, after which the server takes nothing but its rollback; what may fail belongs "
+      + "into a transaction of its own inside of this one"
 
     /// The index of the row of a COPY that an error is about: `COPY book, line 3, column price: "x"`; nil where the server tells none.
     static func rowOfCopy(_ result: OpaquePointer?) -> Int? {
@@ -62,10 +68,12 @@
     private static let context: Character = "W"
     private static let function: Character = "R"
 
-    /// Messages of data that is refused end with the data: `invalid input syntax for type integer: "x"`.
+    /// Messages of data that is refused quote the data: `invalid input syntax for type integer: "x"`.
     private static func withoutValues(_ message: String, _ state: String) -> String {
-      guard state.hasPrefix("22"), let end = message.firstRange(of: ": \"") else { return message }
-      return String(message[..<end.lowerBound])
+      guard state.hasPrefix("22") else { return message }
+      if let end = message.firstRange(of: ": \"") { return String(message[..<end.lowerBound]) }
+      guard let start = message.firstIndex(of: "\""), let end = message.lastIndex(of: "\""), start < end else { return message }
+      return "\(message[..<start])…\(message[message.index(after: end)...])"
     }
 
     private static func code(of state: String) -> DAOError.Code {
@@ -76,11 +84,13 @@
       case "25006": .readOnly
       case "53100", "53200": .full
       case "57P01", "57P02", "57P03": .io
+      // As CockroachDB calls it (https://www.cockroachlabs.com/docs/stable/common-errors).
+      case "40003": .outcomeUnknown
       case "XX001", "XX002": .corrupt
       default:
         switch state.prefix(2) {
         case "23": .constraint
-        case "08": .io
+        case "08": state == "08007" ? .outcomeUnknown : .io
         case "28", "3D": .cannotOpen
         default: .database
         }

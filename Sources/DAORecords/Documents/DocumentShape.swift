@@ -30,6 +30,12 @@ final class DocumentShape {
   ///
   /// - Throws: ``DAOError/Code/recordTable`` for a table without such a key.
   convenience init(name: String, key: String?, on connection: any Connection) throws {
+    guard connection.dialect.columnsHoldAnyKind else {
+      throw DAOError(
+        .recordTable,
+        "the documents '\(name)' need columns that hold values of any kind, which \(connection.dialect.product) has not: "
+          + "keep them in a JSON column of a record")
+    }
     // In quotes: a name is a name, whatever it looks like.
     let table = try connection.table(named: name)
     let foreignKeys = try table?.expires == true ? connection.schemaDetails().foreignKeys : []

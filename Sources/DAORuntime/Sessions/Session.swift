@@ -228,13 +228,23 @@ package final class Session: @unchecked Sendable {
     do {
       let result = try body()
       // A statement may have rolled the transaction back, or left it failed, which turns the commit into a rollback.
-      guard connection.transactionState == .open else { throw Transaction.rolledBack }
+      try checkOpenTransaction()
       try commit()
       return result
     } catch {
       // If the rollback fails, the pool finds the transaction open and closes the connection.
       try? rollback()
       throw error
+    }
+  }
+
+  /// - Throws: ``DAOError/Code/rolledBack`` if a commit would be a rollback.
+  func checkOpenTransaction() throws {
+    switch connection.transactionState {
+    case .open: return
+    case .none: throw Transaction.rolledBack
+    case .failed:
+      throw DAOError(.rolledBack, "the transaction cannot be committed: a statement in it has failed, and it is rolled back")
     }
   }
 

@@ -227,7 +227,7 @@ package final class Transaction: Sendable {
     try check()
     try dropUnfinishedLevels()
     // PostgreSQL answers the commit of a failed transaction with a rollback, and without an error.
-    guard session.connection.transactionState == .open else { throw Self.rolledBack }
+    try session.checkOpenTransaction()
     // Ended before the lock is released: a task that outlives the body would otherwise change the database outside of the
     // transaction.
     defer { end() }

@@ -5,7 +5,8 @@ import Foundation
 /// A folder of `.stream.xml` files, which may lie in folders inside it, or such files held by the program.
 ///
 /// A file with a number for a name is a version of the schema. Leading zeros are allowed, and 10 follows 2. A file with any
-/// other name is a repeatable stream. Links to folders are not followed.
+/// other name is a repeatable stream. Links to folders are not followed. What lies in a folder that is named for another engine
+/// is not read.
 package struct StreamDirectory: Sendable {
   private let source: Source
   private let dialect: any Dialect
@@ -34,7 +35,8 @@ package struct StreamDirectory: Sendable {
     var taken: [String: String] = [:]
     var versions: [SchemaStream] = []
     var repeatables: [RepeatableStream] = []
-    let files = try streamFiles()
+    let others = engineNames.subtracting([dialect.name])
+    let files = try streamFiles().filter { others.isDisjoint(with: $0.folders) }
     for streamFile in files {
       let (file, name) = (streamFile.path, streamFile.name)
       do throws(DAOError) {

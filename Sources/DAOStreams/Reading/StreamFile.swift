@@ -6,6 +6,8 @@ import Foundation
 struct StreamFile {
   /// The path, as errors show it.
   let path: String
+  /// Its path inside of the streams' folder, or of the program's package.
+  private let inner: String
   private let content: Content
 
   private enum Content {
@@ -14,6 +16,9 @@ struct StreamFile {
   }
 
   static let suffix = ".stream.xml"
+
+  /// The names of the folders that it lies in, inside of the streams' folder.
+  var folders: [String] { inner.split(separator: "/").dropLast().map(String.init) }
 
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
@@ -32,7 +37,7 @@ struct StreamFile {
     let root = directory.resolvingSymlinksInPath().path(percentEncoded: false)
     do {
       return try FileManager.default.subpathsOfDirectory(atPath: root).filter(isStream).sorted()
-        .map { StreamFile(path: directory.relativePath + "/" + $0, content: .stored(directory.appending(path: $0))) }
+        .map { StreamFile(path: directory.relativePath + "/" + $0, inner: $0, content: .stored(directory.appending(path: $0))) }
     } catch {
       throw DAOError(.stream, "'\(directory.relativePath)' is no folder of streams that can be read")
     }
@@ -41,7 +46,7 @@ struct StreamFile {
   /// The stream files among those that the program holds, in the order of their paths.
   static func files(among files: [EmbeddedFile]) -> [StreamFile] {
     files.filter { isStream($0.path) }.sorted { $0.path < $1.path }
-      .map { StreamFile(path: $0.path, content: .embedded($0)) }
+      .map { StreamFile(path: $0.path, inner: $0.path, content: .embedded($0)) }
   }
 
   /// Whether it is one by its name, in capital letters too, which are a fault.

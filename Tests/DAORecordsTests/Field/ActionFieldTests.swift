@@ -1,4 +1,5 @@
 import DAORecords
+import EngineSupport
 import Foundation
 import Testing
 
@@ -35,9 +36,9 @@ struct ActionFieldTests {
     var keys = [1, 2, 3, 4]
   }
 
-  @Test("A class is a table, created from its first values and found again")
-  func tables() throws {
-    let database = try Database.inMemory()
+  @Test("A class is a table, created from its first values and found again", arguments: TestEngine.all)
+  func tables(engine: TestEngine) throws {
+    let database = try engine.makeDatabase()
     #expect(try database.recordChanges(for: Category.self).count == 1)
     let categories = try database.records(Category.self)
     #expect(try database.tableNames() == ["Categories"])
@@ -58,9 +59,9 @@ struct ActionFieldTests {
     try database.close()
   }
 
-  @Test("A computed key is one more than the greatest, and is known before the record is saved")
-  func computedKeys() throws {
-    let database = try Database.inMemory()
+  @Test("A computed key is one more than the greatest, and is known before the record is saved", arguments: TestEngine.all)
+  func computedKeys(engine: TestEngine) throws {
+    let database = try engine.makeDatabase()
     let appearances = try database.records(Appearance.self)
     #expect(try appearances.nextKey(as: Int.self) == 1)
     var made = try appearances.make()
@@ -69,7 +70,8 @@ struct ActionFieldTests {
     try appearances.save(made)
     #expect(try appearances.find(1) == made)
     #expect(try appearances.save(Appearance()).id == 2)
-    #expect(try database.rows("SELECT location FROM Appearances WHERE id = 1", as: String.self) == [#"{"left":6,"top":5}"#])
+    let stored = try database.rows("SELECT location FROM \"Appearances\" WHERE id = 1", as: Region.self)
+    #expect(stored == [Region(top: 5, left: 6)])
     try database.close()
   }
 

@@ -1,4 +1,5 @@
 import DAORecords
+import EngineSupport
 import Foundation
 import Testing
 
@@ -55,9 +56,10 @@ struct AgileFieldTests {
       purchaseDates: [Self.date, Self.date], isNew: true)
   }
 
-  @Test("An object is saved and loaded with its arrays and dates, nil included, synchronously and not")
-  func saving() async throws {
-    let database = try Database.inMemory()
+  @Test(
+    "An object is saved and loaded with its arrays and dates, nil included, synchronously and not", arguments: TestEngine.all)
+  func saving(engine: TestEngine) async throws {
+    let database = try engine.makeDatabase()
     let transfers = try database.records(Transfer.self)
     var one = transfer("TKey")
     try await transfers.save(one)
@@ -73,9 +75,9 @@ struct AgileFieldTests {
     try database.close()
   }
 
-  @Test("Nested types, dictionaries and arrays of both come back")
-  func nested() throws {
-    let database = try Database.inMemory()
+  @Test("Nested types, dictionaries and arrays of both come back", arguments: TestEngine.all)
+  func nested(engine: TestEngine) throws {
+    let database = try engine.makeDatabase()
     let holders = try database.records(AddressHolder.self)
     let address = ShippingAddress(streetNumber: 123, streetName: "Main St", active: false, residents: ["a", "b"])
     for addresses in [nil, [address, address]] {
@@ -87,7 +89,11 @@ struct AgileFieldTests {
   }
 
   private func withThings(_ body: (Records<Thing>) throws -> Void) throws {
-    let database = try Database.inMemory()
+    for engine in TestEngine.all { try withThings(on: engine, body) }
+  }
+
+  private func withThings(on engine: TestEngine, _ body: (Records<Thing>) throws -> Void) throws {
+    let database = try engine.makeDatabase()
     let things = try database.records(Thing.self)
     for (index, account) in ["ACCT's 1", "ACCT's 1", "ACCT2", "TEST2", "ACCT3"].enumerated() {
       let number = index + 1
@@ -157,9 +163,11 @@ struct AgileFieldTests {
     }
   }
 
-  @Test("What is observed comes with the rows that are there, and again for what is added, changed and deleted")
-  func publishers() async throws {
-    let database = try Database.inMemory()
+  @Test(
+    "What is observed comes with the rows that are there, and again for what is added, changed and deleted",
+    arguments: TestEngine.all)
+  func publishers(engine: TestEngine) async throws {
+    let database = try engine.makeDatabase()
     let transfers = try database.records(Transfer.self)
     try await transfers.save((1...9).map { transfer("K\($0)", $0 < 6 ? "A1" : "A2", $0 * 100) })
     var first = transfers.where(\.accountKey == "A1").order(by: \.key).observe().makeAsyncIterator()
@@ -183,12 +191,12 @@ struct AgileFieldTests {
     try database.close()
   }
 
-  @Test("SQL reads what objects are")
-  func plainSQL() throws {
-    let database = try Database.inMemory()
+  @Test("SQL reads what objects are", arguments: TestEngine.all)
+  func plainSQL(engine: TestEngine) throws {
+    let database = try engine.makeDatabase()
     try database.records(Transfer.self).save([transfer("K1"), transfer("K2", "A2", 250)])
     let sums = try database.rows(
-      "SELECT accountKey, sum(amount) AS total FROM MoneyTransaction GROUP BY accountKey ORDER BY 1")
+      #"SELECT "accountKey", sum(amount) AS total FROM "MoneyTransaction" GROUP BY "accountKey" ORDER BY 1"#)
     #expect(sums.map { $0["total"] } == [100, 250])
     #expect(try database.tableNames() == ["MoneyTransaction"])
     try database.close()

@@ -1,4 +1,5 @@
 import DAORecords
+import EngineSupport
 import Foundation
 import Testing
 
@@ -79,9 +80,9 @@ struct ModelFieldTests {
     }
   }
 
-  @Test("Records without a key get one, beside those that have one")
-  func keys() throws {
-    let database = try Database.inMemory()
+  @Test("Records without a key get one, beside those that have one", arguments: TestEngine.all)
+  func keys(engine: TestEngine) throws {
+    let database = try engine.makeDatabase()
     let masters = try database.records(Master.self)
     try masters.insert([Master(score: 45), Master(score: 55), Master(id: 55, score: 85), Master(id: 87, score: 234)])
     #expect(try masters.count() == 4)

@@ -1,5 +1,5 @@
 import DAORecords
-import Foundation
+import DAORuntime
 import TestSupport
 
 /// A record of a table that documents have made.
@@ -20,15 +20,12 @@ func withDocuments(_ table: String = "accounts", _ body: (Documents, Database) t
   try database.close()
 }
 
-/// Runs an asynchronous `body` with documents in a database of its own, in a file or in memory, which must close at the end.
-func withDocuments(inMemory: Bool, _ body: (Documents, Database) async throws -> Void) async throws {
-  let folder = try TestFolder()
-  var configuration = Configuration()
-  configuration.acquireTimeout = .seconds(600)
-  let database =
-    try inMemory
-    ? Database.inMemory(configuration: configuration)
-    : Database.sqlite(at: folder.path("documents"), configuration: configuration)
-  try await body(database.documents("accounts"), database)
-  try database.close()
+/// Runs an asynchronous `body` with documents in a database of its own in each of the homes, which must close at the end.
+func withDocuments(_ homes: [Home], _ body: (Documents, Database) async throws -> Void) async throws {
+  try await withDatabase(homes) { database in try await body(database.documents("accounts"), database) }
+}
+
+extension Database {
+  /// Whether documents can be kept in it.
+  var keepsDocuments: Bool { runtime.driver.dialect.columnsHoldAnyKind }
 }

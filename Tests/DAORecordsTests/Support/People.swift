@@ -53,27 +53,48 @@ struct Seat: Record, Equatable {
   var taken = false
 }
 
-/// Runs `body` on a database of its own, which must close at the end.
+/// Runs `body` on a database of each engine, which must close at the end.
 func withRecords<R: Record>(
-  of type: R.Type, on engine: TestEngine = .sqlite, _ body: (Records<R>, Database) throws -> Void
+  of type: R.Type, on engines: [TestEngine] = TestEngine.all, _ body: (Records<R>, Database) throws -> Void
 ) throws {
-  let database = try engine.makeDatabase()
-  try body(try database.records(type), database)
-  try database.close()
+  for engine in engines {
+    let database = try engine.makeDatabase()
+    try body(try database.records(type), database)
+    try database.close()
+  }
 }
 
-/// Runs an asynchronous `body` on a database of its own, in a file or in memory, which must close at the end.
-func withRecords<R: Record>(
-  of type: R.Type, inMemory: Bool, _ body: (Records<R>, Database) async throws -> Void
-) async throws {
-  let folder = try TestFolder()
+/// Where the database of a test is.
+enum Home: CaseIterable {
+  case file, memory, server
+
+  static var allCases: [Home] { [.file] + with(.memory) }
+
+  /// One of SQLite's homes, and the server where there is one.
+  static func with(_ home: Home) -> [Home] { TestEngine.all.count > 1 ? [home, .server] : [home] }
+}
+
+/// Runs an asynchronous `body` on a database of its own in each of the homes, which must close at the end.
+func withDatabase(_ homes: [Home], _ body: (Database) async throws -> Void) async throws {
   var configuration = Configuration()
   // A suspended task waits for its turn behind all other tests of the process.
   configuration.acquireTimeout = .seconds(600)
-  let database =
-    try inMemory
-    ? Database.inMemory(configuration: configuration)
-    : Database.sqlite(at: folder.path("records"), configuration: configuration)
-  try await body(try database.records(type), database)
-  try database.close()
+  for home in homes {
+    let folder = try TestFolder()
+    let database =
+      switch home {
+      case .file: try Database.sqlite(at: folder.path("records"), configuration: configuration)
+      case .memory: try Database.inMemory(configuration: configuration)
+      case .server: try TestEngine.all[1].makeDatabase(configuration)
+      }
+    try await body(database)
+    try database.close()
+  }
+}
+
+/// Runs an asynchronous `body` on a database of its own in each of the homes, which must close at the end.
+func withRecords<R: Record>(
+  of type: R.Type, _ homes: [Home], _ body: (Records<R>, Database) async throws -> Void
+) async throws {
+  try await withDatabase(homes) { database in try await body(try database.records(type), database) }
 }

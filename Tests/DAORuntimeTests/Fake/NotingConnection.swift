@@ -1,13 +1,16 @@
 import DAOCore
 import DAOSQL
 
-/// A connection of SQLite that notes what it is asked for, and speaks the language of the fake engine.
+/// A connection of another engine that notes what it is asked for, and speaks the language of the fake engine.
 final class NotingConnection: Connection {
   private let id: Int
   private let inner: any Connection
   private let server: FakeServer
+  /// Whether the SQL that runs notes itself.
+  private let notesItself: Bool
 
-  init(_ id: Int, _ inner: any Connection, _ server: FakeServer) throws {
+  init(_ id: Int, _ inner: any Connection, _ server: FakeServer, notesItself: Bool) throws {
+    self.notesItself = notesItself
     self.id = id
     self.inner = inner
     self.server = server
@@ -59,6 +62,9 @@ final class NotingConnection: Connection {
   func borrow(_ text: StatementText) throws -> any PreparedStatement {
     let statement = try inner.borrow(translated(text))
     server.noteLoan(1)
+    guard !notesItself else { return statement }
+    server.log("\(id): \(text.sql)")
+    if text.sql.hasPrefix("wait ") { server.wait(for: String(text.sql.dropFirst(5))) }
     return statement
   }
 
@@ -67,10 +73,10 @@ final class NotingConnection: Connection {
     server.noteLoan(-1)
   }
 
-  /// A statement of the fake engine's language as SQL that notes itself.
+  /// A statement of the fake engine's language as SQL.
   private func translated(_ text: StatementText) -> StatementText {
     let words = text.sql.split(separator: " ").map(String.init)
-    let noted = "(SELECT noted(\(id), '\(text.sql)'))"
+    let noted = notesItself ? "(SELECT noted(\(id), '\(text.sql)'))" : "1"
     switch words[0] {
     case "change":
       return StatementText(
@@ -79,7 +85,7 @@ final class NotingConnection: Connection {
     case "end":
       return StatementText(sql: "INSERT OR ROLLBACK INTO t VALUES (\(noted))", verb: .change)
     case "alter":
-      return StatementText(sql: "CREATE TABLE IF NOT EXISTS \(words[1]) (id)", verb: .definition)
+      return StatementText(sql: "CREATE TABLE IF NOT EXISTS \(words[1]) (id INTEGER)", verb: .definition)
     case "wait": return StatementText(sql: "SELECT \(noted) AS number", verb: .query)
     default: return StatementText(sql: "SELECT \(id) * \(noted) AS number", verb: .query)
     }

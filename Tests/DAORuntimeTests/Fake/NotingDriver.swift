@@ -3,15 +3,25 @@ import DAOSQLite
 import Foundation
 import TestSupport
 
-/// SQLite as an engine of these tests.
+/// Another driver as an engine of these tests.
 final class NotingDriver: Driver {
   let configuration: Configuration
   let pooling: PoolPolicy
-  private let base: SQLiteDriver
+  private let base: any Driver
   private let server: FakeServer
-  private let folder: TestFolder
+  /// Nil for a database on a server.
+  private let folder: TestFolder?
 
-  init(_ configuration: Configuration, _ pooling: PoolPolicy, _ server: FakeServer) throws {
+  /// The statements of a server's driver are noted when they are lent.
+  init(_ base: any Driver, _ pooling: PoolPolicy, _ server: FakeServer) {
+    folder = nil
+    self.base = base
+    configuration = base.configuration
+    self.pooling = pooling
+    self.server = server
+  }
+
+  init(sqlite configuration: Configuration, _ pooling: PoolPolicy, _ server: FakeServer) throws {
     var own = configuration
     own.sqlite.functions = [
       SQLFunction("noted", argumentCount: 2) { arguments in
@@ -24,7 +34,8 @@ final class NotingDriver: Driver {
         return .integer(1)
       }
     ]
-    folder = try TestFolder()
+    let folder = try TestFolder()
+    self.folder = folder
     base = try SQLiteDriver(path: folder.path("test.sqlite"), configuration: own)
     self.configuration = configuration
     self.pooling = pooling
@@ -35,13 +46,13 @@ final class NotingDriver: Driver {
 
   func connect(for access: Access) throws -> any Connection {
     let id = try server.noteConnection(access)
-    return try NotingConnection(id, base.connect(for: access), server)
+    return try NotingConnection(id, base.connect(for: access), server, notesItself: folder != nil)
   }
 }
 
 extension FakeServer {
   /// Waits for a gate, without an interrupt.
-  fileprivate func wait(for name: String) {
+  func wait(for name: String) {
     gate("\(name) reached").open()
     let gate = gate(name)
     news.withLock { while !gate.isOpen, news.wait(until: Date(timeIntervalSinceNow: 600)) {} }

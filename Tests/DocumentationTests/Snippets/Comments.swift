@@ -45,6 +45,10 @@ struct CommentSnippets {
     configuration.sqlite.functions = [.unicodeLike]
     configuration.sqlite.collations = [.names]
     // end
+    // snippet: PostgresSettings
+    configuration.postgres.connections = 16
+    configuration.postgres.replicas = "host=replica1,replica2 dbname=shop target_session_attrs=any"
+    // end
     // snippet: connectionStatements
     configuration.connectionStatements = ["PRAGMA synchronous = NORMAL", "PRAGMA cache_size = -8000"]
     // end
@@ -229,6 +233,18 @@ struct CommentSnippets {
     }
     // end
     watch.stop()
+  }
+
+  @Test("Rows as a stream")
+  func copyIn() throws {
+    let database = try Database.inMemory()
+    try database.processStreams(in: .module)
+    let employees = try database.dao("employee", in: .module)
+    let newcomers = (4...6).map { Employee(eid: "eid-00000\($0)") }
+    // snippet: copyIn
+    let count = try employees.copyIn("insert:", newcomers)
+    // end
+    #expect(count == 3)
   }
 
   @Test("Operation, insertReturningID, transaction")

@@ -18,4 +18,28 @@ struct GrowingSnippets {
     try server.close()
     try file.close()
   }
+
+  @Test("Settings of a server")
+  func settings() {
+    // snippet: settings
+    var configuration = Configuration()
+    configuration.postgres.connections = 16
+    configuration.postgres.connectionLifetime = .seconds(3600)
+    configuration.postgres.replicas = "host=replica1,replica2 dbname=shop"
+    // end
+    #expect(configuration.postgres.connections == 16)
+  }
+
+  @Test("A transaction that is run again")
+  func retries() async throws {
+    let server = try Database.inMemory()
+    try await server.processStreams(in: .module)
+    let employees = try server.dao("employee", in: .module)
+    // snippet: retries
+    try await server.transaction(retrying: 10) {
+      try await employees.call("rename", ["eid": "eid-000001", "firstName": "J"])
+    }
+    // end
+    try server.close()
+  }
 }
