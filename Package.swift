@@ -97,7 +97,8 @@ let package = Package(
     .testTarget(name: "DAOCoreTests", dependencies: ["DAOCore", "DAOSQL"]),
     .testTarget(name: "DAOMarkupTests", dependencies: ["DAOMarkup"]),
     .testTarget(
-      name: "DAOScriptTests", dependencies: ["DAOSQL", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
+      name: "DAOScriptTests",
+      dependencies: ["DAOSQL", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport", "EngineSupport"],
       exclude: ["Expressions/expressions.txt"],
       resources: [.copy("Cases")]),
     .testTarget(name: "DAOStreamsTests", dependencies: ["DAOStreams", "DAOSQLite", "StreamRunnerProcess"]),
@@ -114,7 +115,7 @@ let package = Package(
       exclude: ["Cases"]),
     .testTarget(name: "DAOSQLiteTests", dependencies: ["DAOSQL", "DAOSQLite", "StreamRunnerProcess", "TestSupport"]),
     // Without a script: it shows that the runtime stands on the core and a driver alone.
-    .testTarget(name: "DAORuntimeTests", dependencies: ["DAOSQL", "DAORuntime", "DAOSQLite", "TestSupport"]),
+    .testTarget(name: "DAORuntimeTests", dependencies: ["DAOSQL", "DAORuntime", "DAOSQLite", "TestSupport", "EngineSupport"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOSQL", "DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
     .testTarget(name: "DAORecordsTests", dependencies: ["DAORecords", "CSQLite", "TestSupport", "EngineSupport"]),
     .testTarget(

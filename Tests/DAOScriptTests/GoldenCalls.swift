@@ -2,6 +2,7 @@ import DAOCore
 import DAOSQLite
 import DAOScript
 import DAOStreams
+import EngineSupport
 import Foundation
 import Testing
 
@@ -51,26 +52,51 @@ struct GoldenCalls: CustomTestStringConvertible {
     return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }
 
+  /// The rows of each call on the server of the tests.
+  func rowsOnServer() throws -> [String: [String]?] {
+    let driver = try TestEngine.all[1].makeDriver(Configuration())
+    return try rows(of: result(on: driver.connect(for: .write), isRun: true))
+  }
+
+  /// The rows of each call, without the quotes of texts and in no order; nil for an error of the database.
+  ///
+  /// A parameter in the place of a column is a text for a server, and NULL has another place in its order.
+  func rows(of result: String) -> [String: [String]?] {
+    var calls: [String: [String]?] = [:]
+    for call in result.components(separatedBy: "\n\n") {
+      let lines = call.split(separator: "\n")
+      let failed = lines.contains { $0.hasPrefix("  database at") || $0.hasPrefix("  constraint at") }
+      var rows: [String] = []
+      for line in lines.dropFirst() where line.hasPrefix("  ->") { rows.append(String(line).replacing("'", with: "")) }
+      calls[lines.first.map(String.init) ?? ""] = .some(failed ? nil : rows.sorted())
+    }
+    return calls
+  }
+
   /// The actual results of the calls.
   func result() throws -> String {
+    try result(
+      on: SQLiteDriver(path: ":memory:", configuration: Configuration()).connect(for: .write), isRun: dialect == .sqlite)
+  }
+
+  private func result(on connection: any Connection, isRun: Bool) throws -> String {
     let isMapper = FileManager.default.fileExists(atPath: folder.appending(path: "mapper.xml").path)
     let source = isMapper ? "mapper.xml" : "script.dao.xml"
     let script = try Script.parse(Data(contentsOf: folder.appending(path: source)), file: source, name: name)
       .compile(dialect: dialect.dialect)
-    let connection = try SQLiteDriver(path: ":memory:", configuration: Configuration()).connect(for: .write)
     let streams = folder.appending(path: "streams", directoryHint: .isDirectory)
     if FileManager.default.fileExists(atPath: streams.path) {
-      let set = try StreamDirectory(streams, dialect: SQLiteDialect()).streams()
+      let set = try StreamDirectory(streams, dialect: connection.dialect).streams()
       _ = try StreamRunner(streams: set, connection: try #require(connection as? any MigratingConnection)).run()
     }
     let lines = try String(contentsOf: folder.appending(path: "calls.txt"), encoding: .utf8)
-    let results = try lines.split(separator: "\n").map { "\($0)\n\(try outcome(of: $0, in: script, on: connection))" }
+    let results = try lines.split(separator: "\n").map { "\($0)\n\(try outcome(of: $0, in: script, on: connection, isRun))" }
     try connection.close()
     return results.joined(separator: "\n")
   }
 
   private func outcome(
-    of line: Substring, in script: CompiledScript, on connection: any Connection
+    of line: Substring, in script: CompiledScript, on connection: any Connection, _ isRun: Bool
   ) throws -> String {
     let parts = line.split(separator: " ", maxSplits: 1)
     var lines: [String] = []
@@ -82,7 +108,7 @@ struct GoldenCalls: CustomTestStringConvertible {
       let values = try arguments.values(dates: .secondsSince2001)
       lines.append(text.sql.collapsingWhitespace())
       if !values.isEmpty { lines.append("[\(values.map(\.literal).joined(separator: ", "))]") }
-      if dialect == .sqlite { lines += try rows(of: text, values, on: connection) }
+      if isRun { lines += try rows(of: text, values, on: connection) }
     } catch let error as DAOError {
       let place = error.location.map { "\($0.line):\($0.column): " } ?? ""
       lines.append("\(error.code) at \(place)\(error.message)")

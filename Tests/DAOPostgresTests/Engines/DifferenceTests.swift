@@ -57,6 +57,10 @@
         let sql = "SELECT 1 WHERE CAST(? AS text) IS NULL"
         #expect(try await database.rows(sql, nil as String?, as: Int.self) == [1])
         #expect(try await database.rows(sql, "x", as: Int.self) == [])
+        let selected = try await database.rows("SELECT ?", 7).map { $0[0] }
+        #expect(selected == [engine == .sqlite ? .integer(7) : .text("7")])
+        let cast = try await database.rows("SELECT CAST(? AS integer)", 7).map { $0[0] }
+        #expect(cast == [.integer(7)])
         try database.close()
       }
     }

@@ -1,0 +1,176 @@
+#if PostgreSQL
+  import DAOPostgres
+  import DAORecords
+  import EngineSupport
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite("Streams on both engines", .timeLimit(.minutes(60)))
+  struct StreamTests {
+    /// A folder of streams, and a database of an engine.
+    private final class Project: Sendable {
+      let folder: TestFolder
+      let url: URL
+      /// Opens the database once more, as another program does.
+      let open: @Sendable (Configuration) throws -> Database
+
+      init(_ engine: TestEngine) throws {
+        let folder = try TestFolder()
+        self.folder = folder
+        url = URL(filePath: folder.path("streams"), directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        let file = folder.path("main.sqlite")
+        let address = engine == .postgres ? try Cluster.shared.get().makeDatabase() : ""
+        open = { configuration in
+          engine == .postgres
+            ? try Database.postgres(address, configuration: configuration)
+            : try Database.sqlite(at: file, configuration: configuration)
+        }
+      }
+
+      func write(_ name: String, _ sql: String, _ attribute: String = "") throws {
+        let text = "<execute\(attribute)><statement><![CDATA[\(sql)]]></statement></execute>"
+        try Data(text.utf8).write(to: url.appending(path: "\(name).stream.xml"))
+      }
+
+      func with<R>(_ configuration: Configuration = .init(), _ body: (Database) throws -> R) throws -> R {
+        let database = try open(configuration)
+        let result = Result { try body(database) }
+        try database.close()
+        return try result.get()
+      }
+
+      func run() throws -> [Int] { try with { try $0.processStreams(at: url) } }
+      func column(_ sql: String) throws -> [String] { try with { try $0.rows(sql, as: String.self) } }
+    }
+
+    @Test("They run once in the order of their numbers; repeatable ones run again when they change", arguments: TestEngine.all)
+    func order(engine: TestEngine) throws {
+      let project = try Project(engine)
+      try project.write("10", "INSERT INTO log VALUES ('ten')")
+      try project.write("2", "INSERT INTO log VALUES ('two')")
+      try project.write("1", "CREATE TABLE log (n TEXT)")
+      let again = " repeatable=\"true\""
+      try project.write("view", "DROP VIEW IF EXISTS v; CREATE VIEW v AS SELECT n FROM log", again)
+      #expect(try project.run() == [1, 2, 10])
+      #expect(try project.run() == [])
+      #expect(try project.column("SELECT n FROM v") == ["two", "ten"])
+      try project.write("view", "DROP VIEW IF EXISTS v; CREATE VIEW v AS SELECT n || '!' AS n FROM log", again)
+      #expect(try project.run() == [])
+      #expect(try project.column("SELECT n FROM v") == ["two!", "ten!"])
+    }
+
+    @Test("An error rolls back the whole stream, keeps those before, and says where", arguments: TestEngine.all)
+    func failure(engine: TestEngine) throws {
+      let project = try Project(engine)
+      try project.write("1", "CREATE TABLE a (b INTEGER UNIQUE)")
+      try project.write("2", "CREATE TABLE c (d INTEGER);\nINSERT INTO a VALUES (1);\n  INSERT INTO a VALUES (1)")
+      try project.write("3", "CREATE TABLE e (f INTEGER)")
+      for _ in 1...2 {
+        let failure = error { try project.run() }
+        #expect(failure?.code == .constraint && failure?.location?.line == 3, "\(failure as Any)")
+        #expect(failure?.message.contains("stands at version 1") == true, "\(failure as Any)")
+        #expect(try project.with { try $0.tableNames() } == ["a"])
+      }
+      try project.write("2", "INSERT INTO a VALUES (1)")
+      #expect(try project.run() == [2, 3])
+    }
+
+    @Test("A changed, missing or older stream is refused, and one of another layout is not", arguments: TestEngine.all)
+    func history(engine: TestEngine) throws {
+      let project = try Project(engine)
+      try project.write("1", "CREATE TABLE a (b INTEGER)")
+      try project.write("3", "CREATE TABLE c (d INTEGER)")
+      #expect(try project.run() == [1, 3])
+      try project.write("1", "CREATE TABLE  a\n(b INTEGER) -- the same")
+      #expect(try project.run() == [])
+      try project.write("2", "CREATE TABLE e (f INTEGER)")
+      #expect(error { try project.run() }?.code == .stream)
+      try FileManager.default.removeItem(at: project.url.appending(path: "2.stream.xml"))
+      try project.write("1", "CREATE TABLE a (b TEXT)")
+      #expect(error { try project.run() }?.code == .stream)
+      try FileManager.default.removeItem(at: project.url.appending(path: "1.stream.xml"))
+      #expect(error { try project.run() }?.code == .stream)
+    }
+
+    @Test("Programs that start at once run each stream once, and all come up", arguments: TestEngine.all)
+    func together(engine: TestEngine) async throws {
+      let project = try Project(engine)
+      try project.write("1", "CREATE TABLE log (n INTEGER)")
+      for version in 2...8 { try project.write("\(version)", "INSERT INTO log VALUES (\(version))") }
+      let applied = try await withThrowingTaskGroup(of: [Int].self) { group in
+        for _ in 0..<6 { group.addTask { try await onThread { try project.run() } } }
+        return try await group.reduce(into: []) { $0 += $1 }
+      }
+      #expect(applied.sorted() == Array(1...8))
+      #expect(try project.with { try $0.rows("SELECT n FROM log ORDER BY n", as: Int.self) } == Array(2...8))
+    }
+
+    @Test("What refuses transactions runs in none, and is repeated after a failure")
+    func alone() throws {
+      let project = try Project(.postgres)
+      let none = " transaction=\"none\""
+      try project.write("1", "CREATE TABLE a (b INTEGER); INSERT INTO a VALUES (1), (1)")
+      try project.write("2", "CREATE UNIQUE INDEX CONCURRENTLY i ON a (b)")
+      #expect(error { try project.run() }?.message.contains("CONCURRENTLY cannot run inside a transaction block") == true)
+      try project.write("2", "CREATE UNIQUE INDEX CONCURRENTLY i ON a (b)", none)
+      let failure = error { try project.run() }
+      #expect(failure?.code == .constraint, "\(failure as Any)")
+      #expect(failure?.message.contains("the database stands at version 1") == true, "\(failure as Any)")
+      // The server has left an index that is not valid.
+      try project.with { database in
+        try database.execute("DROP INDEX i")
+        try database.execute("DELETE FROM a")
+      }
+      #expect(try project.run() == [2])
+      #expect(try project.run() == [])
+    }
+
+    @Test("A server that ends the connection in the middle leaves a whole version, and the streams go on from there")
+    func killed() async throws {
+      let project = try Project(.postgres)
+      try project.write("1", "CREATE TABLE a (b INTEGER)")
+      try project.write("2", "INSERT INTO a VALUES (1); SELECT pg_sleep(3600); INSERT INTO a VALUES (2)")
+      let run = Task { try await onThread { try project.run() } }
+      let other = try project.open(Configuration())
+      let isKilled = await eventually {
+        let ended = try? other.rows(
+          """
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event = 'PgSleep' AND pid <> pg_backend_pid()
+          """, as: Bool.self)
+        return ended == [true]
+      }
+      #expect(isKilled)
+      let failure = await error { try await run.value }
+      #expect(failure?.code == .io && failure?.message.contains("version 1") == true, "\(failure as Any)")
+      #expect(try await other.rows("SELECT count(*) FROM a", as: Int.self) == [0])
+      try other.close()
+      try project.write("2", "INSERT INTO a VALUES (1)")
+      #expect(try project.run() == [2])
+    }
+
+    @Test("DDL that waits for a lock longer than the limit is undone, and runs when the lock is gone")
+    func locked() async throws {
+      let project = try Project(.postgres)
+      try project.write("1", "CREATE TABLE a (b INTEGER)")
+      #expect(try project.run() == [1])
+      try project.write("2", "CREATE TABLE c (d INTEGER); ALTER TABLE a ADD COLUMN e INTEGER")
+      var configuration = Configuration()
+      configuration.busyTimeout = .milliseconds(200)
+      let (database, other) = (try project.open(configuration), try project.open(Configuration()))
+      try await other.transaction {
+        _ = try await other.rows("SELECT * FROM a")
+        let failure = await error { _ = try await database.processStreams(at: project.url) }
+        #expect(failure?.code == .busy, "\(failure as Any)")
+      }
+      let names = try await onThread { try database.tableNames() }
+      #expect(names == ["a"])
+      let applied = try await database.processStreams(at: project.url)
+      #expect(applied == [2])
+      try database.close()
+      try other.close()
+    }
+  }
+#endif
