@@ -114,7 +114,7 @@ let package = Package(
       name: "DAOCheckTests", dependencies: ["DAOCheck", "DAOKit", "DAOScript", "DAOStreams", "DAOSQLite", "TestSupport"],
       exclude: ["Cases"]),
     .testTarget(name: "DAOSQLiteTests", dependencies: ["DAOSQL", "DAOSQLite", "StreamRunnerProcess", "TestSupport"]),
-    // Without a script: it shows that the runtime stands on the core and a driver alone.
+    // Its own code has no script, which shows that the runtime stands on the core and a driver alone; EngineSupport opens the server.
     .testTarget(name: "DAORuntimeTests", dependencies: ["DAOSQL", "DAORuntime", "DAOSQLite", "TestSupport", "EngineSupport"]),
     .testTarget(name: "DAOKitTests", dependencies: ["DAOSQL", "DAOKit", "DAORuntime", "CSQLite", "TestSupport"]),
     .testTarget(name: "DAORecordsTests", dependencies: ["DAORecords", "CSQLite", "TestSupport", "EngineSupport"]),

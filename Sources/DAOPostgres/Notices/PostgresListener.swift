@@ -5,7 +5,7 @@
   import Foundation
 
   extension PostgresDriver: ListeningDriver {
-    func listen(_ tell: @escaping @Sendable (TableSet) -> Void) throws -> any ChangeListening {
+    package func listen(_ tell: @escaping @Sendable (TableSet) -> Void) throws -> any ChangeListening {
       let listener = PostgresListener(address: address, stop: try PostgresInterrupter(), tell: tell)
       // A thread of its own, which sleeps in the poll of its socket.
       Thread.detachNewThread { listener.run() }
