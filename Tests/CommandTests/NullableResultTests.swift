@@ -132,7 +132,7 @@
           #expect(mayBeNull || nulls == [0], "\(sql) is \(type)")
         }
         try database.close()
-        #expect(proven >= 30, "\(proven) of \(proven + open)")
+        #expect(proven >= 25, "\(proven) of \(proven + open)")
       }
     }
   }

@@ -68,7 +68,7 @@
       func passwords() throws {
         var random = SeededGenerator(seed: 20)
         let (signs, parts) = (Array("@:/?#%[]\"'&=+ ,\\"), ["zQ7x", "Kw9v", "pL3j"])
-        for _ in 1...100 {
+        for _ in 1...20 {
           var password = parts[0]
           for part in parts.dropFirst() {
             for _ in 0...Int.random(in: 0...2, using: &random) { password.append(signs.randomElement(using: &random) ?? "@") }
