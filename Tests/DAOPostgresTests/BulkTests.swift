@@ -101,6 +101,27 @@
       #expect(ahead == waiting)
     }
 
+    @Test("An insert of more rows than one statement binds is several statements, and all rows or none")
+    func manyRows() async throws {
+      let script = """
+        <insert selector="all:">INSERT INTO item (code, amount, price)
+          VALUES <foreach collection="list" item="e" separator=",">(#{e.code}, #{e.amount}, #{e.price})</foreach></insert>
+        <select selector="count">SELECT count(*) FROM item</select>
+        """
+      try await withDAO(Self.table, script) { dao, _ in
+        var items = (0..<30_000).map { Item(code: "\($0)", amount: 1) }
+        let count = try await dao.call("all:", items)
+        #expect(count == 30_000)
+        #expect(try await dao.call("count") == 30_000)
+        items = items.map { Item(code: "x\($0.code)") }
+        items[29_999].code = "bad"
+        let failing = items
+        let failure = await error { try await dao.call("all:", failing) }
+        #expect(failure?.code == .constraint)
+        #expect(try await dao.call("count") == 30_000)
+      }
+    }
+
     @Test("A batch in a transaction is undone alone, and the transaction goes on")
     func inTransaction() async throws {
       try await withDAO(Self.table, Self.script) { dao, database in

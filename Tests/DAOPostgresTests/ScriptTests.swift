@@ -138,7 +138,7 @@
     @Test("A statement that is cancelled ends on the server, and its connection goes on")
     func cancellation() async throws {
       var configuration = Configuration()
-      configuration.readers = 1
+      configuration.postgres.connections = 2
       try await withPostgres(configuration) { database in
         for _ in 1...5 {
           let task = Task { try await database.execute("SELECT pg_sleep(600)") }

@@ -117,8 +117,9 @@ struct ReferenceTests {
     let rows = ReferenceTable("| property | in `dao.json`", in: try text(of: "DatabasesAndTransactions")).rows
     func names(_ cell: String) -> [String] { cell.matches(of: /`([\w.]+)`/).map { String($0.1) } }
     let own = Mirror(reflecting: SQLiteSettings()).children.compactMap(\.label).map { "sqlite.\($0)" }
-    let properties = Set(Mirror(reflecting: Configuration()).children.compactMap(\.label) + own).subtracting([
-      "sqlite", "sqlite.keepsJournalMode", "sqlite.attachesNewFiles", "generatesPublic", "application", "steps",
+    let ofServer = Mirror(reflecting: PostgresSettings()).children.compactMap(\.label).map { "postgres.\($0)" }
+    let properties = Set(Mirror(reflecting: Configuration()).children.compactMap(\.label) + own + ofServer).subtracting([
+      "sqlite", "postgres", "sqlite.keepsJournalMode", "sqlite.attachesNewFiles", "generatesPublic", "application", "steps",
     ])
     // `steps` is what DAOKit types as `streamSteps`.
     #expect(Set(rows.flatMap { names($0[0]) }) == properties.union(["streamSteps"]))

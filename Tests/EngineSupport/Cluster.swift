@@ -81,7 +81,7 @@
 
     /// Starts the server, and waits until it answers.
     package func start() throws {
-      let settings = ["listen_addresses=", "unix_socket_directories=\(folder.path)", "fsync=off", "max_connections=200"]
+      let settings = ["listen_addresses=", "unix_socket_directories=\(folder.path)", "fsync=off", "max_connections=1000"]
       let all = settings + self.settings
       let server = Self.process(command("postgres", ["-D", data] + all.flatMap { ["-c", $0] }))
       try server.run()

@@ -7,9 +7,10 @@ package struct PostgresDialect: Dialect {
   package var name: String { "postgres" }
   package var product: String { "PostgreSQL" }
 
-  /// The protocol counts parameters in 16 bits (<https://www.postgresql.org/docs/15/protocol-message-formats.html>, Bind).
+  /// The protocol counts parameters in 16 bits (<https://www.postgresql.org/docs/15/protocol-message-formats.html>, Bind), but libpq
+  /// takes no longer description of them than 30,000 bytes, 4 for each.
   /// Conditions have no limit, but take their time to plan.
-  package var limits: StatementLimits { StatementLimits(parameters: 65_535, alternatives: 1000) }
+  package var limits: StatementLimits { StatementLimits(parameters: 7_490, alternatives: 1000) }
 
   /// <https://www.postgresql.org/docs/15/sql-syntax-lexical.html>
   package var syntax: SQLSyntax {

@@ -9,11 +9,13 @@
       // What a pooler lends holds no setting of the connection.
       let limit = configuration.postgres.poolsTransactions ? "; SET LOCAL lock_timeout = \(lockTimeout)" : ""
       try command((mode == .write ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") + limit)
+      hasBegun = true
       generationAtBegin = schemaGeneration
     }
 
     func commit() throws {
       let isFailed = transactionState == .failed
+      defer { hasBegun = isInTransaction }
       do {
         try tellingUnknownOutcome("the transaction") { try command("COMMIT") }
       } catch let error as DAOError where error.code != .outcomeUnknown {
@@ -24,6 +26,7 @@
     }
 
     func rollback() throws {
+      defer { hasBegun = isInTransaction }
       guard isInTransaction else { return }
       try command("ROLLBACK")
       noteUndoneSchemaChange()

@@ -22,6 +22,7 @@
       while let result = try nextResult(handle, &wait) {
         keep(taken(result, text, wait, handle), in: &last)
       }
+      try settle(wait, handle)
       return try checked(last, handle)
     }
 
@@ -61,6 +62,7 @@
         PQclear(try nextResult(handle, &wait))
         PQexitPipelineMode(handle)
       }
+      do { try settle(wait, handle) } catch { unsent = unsent ?? error }
       return try ended(results, unsent, handle)
     }
 
@@ -100,6 +102,7 @@
         }
       }
       try flush(handle, &wait)
+      try settle(wait, handle)
       bytes.removeAll(keepingCapacity: true)
     }
 
@@ -119,6 +122,7 @@
             return error
           }, in: &last)
       }
+      try settle(wait, handle)
       let result = try checked(last, handle)
       defer { PQclear(result) }
       return PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
@@ -183,7 +187,9 @@
     /// What the wait for one statement's results has come to.
     private struct Wait {
       let canStop: Bool
-      var isCancelled = false
+      var isCancelled: Bool { cancellation != nil }
+      /// Signals that the server has been asked to cancel.
+      var cancellation: DispatchSemaphore?
       var isOverdue = false
     }
 
@@ -229,23 +235,45 @@
         if ends.0.revents != 0 { return }
         if count == 0, wait.isCancelled {
           // The network has stalled: whether the statement runs is not known, and the connection is of no use.
-          throw abandoned()
+          throw abandoned(handle)
         }
         guard watches, ownInterrupter.isStopped || ownInterrupter.isOverdue else { continue }
         wait.isOverdue = !ownInterrupter.isStopped
-        wait.isCancelled = true
-        cancel(handle)
+        wait.cancellation = cancel(handle)
       }
     }
 
     /// The milliseconds for which the result of a cancelled statement is waited for.
     private static var patience: Int32 { 60_000 }
 
-    private func cancel(_ handle: OpaquePointer) {
-      let cancel = PQgetCancel(handle)
-      defer { PQfreeCancel(cancel) }
-      var message = [CChar](repeating: 0, count: 256)
-      PQcancel(cancel, &message, Int32(message.count))
+    /// Cancels the running statement. The server is asked on another connection, whose network may stall: another thread waits for it,
+    /// and nothing else runs here before it is done.
+    private func cancel(_ handle: OpaquePointer) -> DispatchSemaphore {
+      let done = DispatchSemaphore(value: 0)
+      let cancellation = Cancellation(cancel: PQgetCancel(handle))
+      // A queue of its own gets a thread even when all threads of the global queues block.
+      DispatchQueue(label: "DAOKit.cancellation").async {
+        cancellation.run()
+        done.signal()
+      }
+      return done
+    }
+
+    /// What libpq needs to cancel a statement; another thread may have it.
+    private struct Cancellation: Sendable {
+      nonisolated(unsafe) let cancel: OpaquePointer?
+
+      func run() {
+        defer { PQfreeCancel(cancel) }
+        var message = [CChar](repeating: 0, count: 256)
+        PQcancel(cancel, &message, Int32(message.count))
+      }
+    }
+
+    /// Waits until the server has been asked to cancel, so that a late request never meets the next statement.
+    private func settle(_ wait: Wait, _ handle: OpaquePointer) throws {
+      guard let done = wait.cancellation, done.wait(timeout: .now() + .milliseconds(Int(Self.patience))) == .timedOut else { return }
+      throw abandoned(handle)
     }
 
     private func error(of result: OpaquePointer, doing text: StatementText?, _ wait: Wait) -> DAOError {
@@ -264,8 +292,10 @@
       PostgresError.connection(handle, doing: "the connection to the server failed")
     }
 
-    private func abandoned() -> DAOError {
-      DAOError(
+    /// Gives the connection up: nobody knows what still comes on it.
+    private func abandoned(_ handle: OpaquePointer) -> DAOError {
+      shutdown(PQsocket(handle), Int32(SHUT_RDWR))
+      return DAOError(
         .io, "the server does not answer, not even to a cancellation: whether the statement has run is not known")
     }
   }

@@ -24,6 +24,8 @@
     private var nextName = 0
     /// What descriptions of statements know of the schema.
     var facts: PostgresSchemaFacts?
+    /// Whether a transaction has begun that has not been committed or rolled back yet, also where its connection is gone.
+    var hasBegun = false
     /// When the server was last heard of, and when it was connected to.
     private var lastUse = ContinuousClock.now
     private var start = ContinuousClock.now
@@ -95,6 +97,13 @@
     /// Connects again to a server that has gone, or after the lifetime of a connection, outside of a transaction.
     func reopenIfIdle() throws {
       guard let handle else { return }
+      if hasBegun {
+        // On another connection what follows would run outside of the transaction.
+        guard PQstatus(handle) == CONNECTION_OK else {
+          throw PostgresError.connection(handle, doing: "the connection was lost in the middle of the transaction")
+        }
+        return
+      }
       let now = ContinuousClock.now
       defer { lastUse = now }
       if now - lastUse > Self.trust, PQstatus(handle) == CONNECTION_OK {
@@ -102,7 +111,7 @@
         for _ in 0..<2 where PQconsumeInput(handle) == 1 {}
       }
       let isOld = configuration.postgres.connectionLifetime.map { now - start >= $0 } ?? false
-      guard PQstatus(handle) == CONNECTION_BAD || isOld && !isInTransaction && cache.borrowedCount == 0 else { return }
+      guard PQstatus(handle) == CONNECTION_BAD || isOld && cache.borrowedCount == 0 else { return }
       cache.removeAll()
       PQreset(handle)
       guard PQstatus(handle) == CONNECTION_OK else {

@@ -100,7 +100,23 @@
       } ?? Data()
     }
 
+    func decodeInt64(_ column: Int) throws -> Int64 {
+      if columnTypes[column] == .integer, !isNull(column) { return integer(column) }
+      return type(column) == .integer ? integer(column) : try zero(0 as Int64, column, wanted: Int.self)
+    }
+
+    func decodeString(_ column: Int) throws -> String {
+      if columnTypes[column] == .text, !isNull(column) { return string(column) }
+      return type(column) == .text ? try text(column) : try zero("", column, wanted: String.self)
+    }
+
+    func decodeStringIfPresent(_ column: Int) throws -> String? {
+      if isNull(column) { return nil }
+      return try decodeString(column)
+    }
+
     func decodeDouble(_ column: Int) throws -> Double {
+      if columnTypes[column] == .real, !isNull(column) { return real(column) }
       guard columnTypes[column] == .numeric, !isNull(column), let number = Double(string(column)) else {
         switch type(column) {
         case .real: return real(column)

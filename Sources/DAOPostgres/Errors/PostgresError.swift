@@ -8,7 +8,7 @@
     /// The error of a result.
     static func make(_ result: OpaquePointer?, doing text: StatementText?, showsValues: Bool) -> DAOError {
       let state = field(result, Self.sqlState)
-      var message = field(result, Self.primary) ?? "the server gave no reason"
+      var message = field(result, Self.primary) ?? ownMessage(of: result)
       if !showsValues { message = withoutValues(message, state ?? "") }
       if let hint = field(result, Self.hint) { message += "; \(hint)" }
       if showsValues, let detail = field(result, Self.detail) { message += ": \(detail)" }
@@ -33,6 +33,13 @@
     private static let failedTransaction =
       "a statement in this transaction has failed, after which the server takes nothing but its rollback; what may fail belongs "
       + "into a transaction of its own inside of this one"
+
+    /// What libpq itself says where the server has said nothing.
+    private static func ownMessage(of result: OpaquePointer?) -> String {
+      let message = PQresultErrorMessage(result).map { String(cString: $0) } ?? ""
+      let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+      return line.isEmpty ? "the server gave no reason" : line
+    }
 
     /// The index of the row of a COPY that an error is about: `COPY book, line 3, column price: "x"`; nil where the server tells none.
     static func rowOfCopy(_ result: OpaquePointer?) -> Int? {

@@ -11,7 +11,7 @@
     @Test("A connection that the server has ended is opened again, and work in a transaction is undone and told")
     func terminated() async throws {
       var configuration = Configuration()
-      configuration.readers = 2
+      configuration.postgres.connections = 3
       try await withPostgres(configuration) { database in
         try await database.execute("CREATE TABLE t (n integer)")
         let failure = await error {
@@ -63,8 +63,10 @@
     @Test("Transfers at once lose nothing and make nothing, deadlocks and conflicts included", arguments: 1...3)
     func transfers(seed: UInt64) async throws {
       var configuration = Configuration()
-      configuration.readers = 7
+      configuration.postgres.connections = 8
       configuration.acquireTimeout = .seconds(600)
+      // The locks of so many at once may take longer than others wait.
+      configuration.busyTimeout = .seconds(600)
       configuration.busyTimeout = .seconds(600)
       try await withPostgres(configuration) { database in
         try await database.execute(

@@ -43,7 +43,7 @@
         """)
       try first.close()
       var configuration = Configuration()
-      configuration.readers = connections - 1
+      configuration.postgres.connections = connections
       configuration.acquireTimeout = .seconds(3600)
       configuration.busyTimeout = .seconds(3600)
       database = try Database.postgres(address, configuration: configuration)

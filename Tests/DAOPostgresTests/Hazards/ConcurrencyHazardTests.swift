@@ -112,7 +112,7 @@
     @Test("Calls inside a row loop run while it reads, and see what it sees", arguments: [0, 1, 4])
     func rowLoop(readers: Int) async throws {
       var configuration = Configuration()
-      configuration.readers = readers
+      configuration.postgres.connections = readers + 1
       try await withTable(configuration) { database in
         let dao = try database.dao(
           script: """
@@ -140,7 +140,7 @@
     @Test("A cancellation never hits the next statement", arguments: [1, 2, 3])
     func cancellation(seed: UInt64) async throws {
       var configuration = Configuration()
-      configuration.readers = 0
+      configuration.postgres.connections = 1
       try await withTable(configuration) { database in
         var random = SeededGenerator(seed: seed)
         var cancelled = 0
