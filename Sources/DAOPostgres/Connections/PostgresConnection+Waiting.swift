@@ -272,7 +272,9 @@
 
     /// Waits until the server has been asked to cancel, so that a late request never meets the next statement.
     private func settle(_ wait: Wait, _ handle: OpaquePointer) throws {
-      guard let done = wait.cancellation, done.wait(timeout: .now() + .milliseconds(Int(Self.patience))) == .timedOut else { return }
+      guard let done = wait.cancellation, done.wait(timeout: .now() + .milliseconds(Int(Self.patience))) == .timedOut else {
+        return
+      }
       throw abandoned(handle)
     }
 
