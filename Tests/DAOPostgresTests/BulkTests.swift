@@ -154,6 +154,37 @@
       #expect(try await stored { dao in try dao.copyIn("insert:", items.lazy.map { $0 }) } == copied)
     }
 
+    /// An item that asks the database for its code while it is encoded.
+    private struct Asking: Encodable, Sendable {
+      let dao: DAO
+      let code: String
+
+      enum CodingKeys: String, CodingKey { case code, amount }
+
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        let count: Int = try dao.call("count")
+        try container.encode("\(code) after \(count)", forKey: .code)
+        try container.encode(Double(count), forKey: .amount)
+      }
+    }
+
+    @Test("Elements of a batch may ask the database while they are encoded, and those of a stream may not")
+    func asking() async throws {
+      try await withDAO(Self.table, Self.script) { dao, database in
+        try await dao.call("insert:", Item(code: "first"))
+        let items = ["a", "b", "c"].map { Asking(dao: dao, code: $0) }
+        func codes() async throws -> [String] { try await database.rows("SELECT code FROM item ORDER BY id", as: String.self) }
+        func batch() throws { try dao.batch("written:", items) }
+        try batch()
+        #expect(try await codes() == ["first", "a after 1", "b after 1", "c after 1"])
+        func copy() throws { try dao.copyIn("written:", items) }
+        let failure = error { try copy() }
+        #expect(failure?.code == .busy && failure?.element == 1, "\(failure as Any)")
+        #expect(try await codes().count == 4)
+      }
+    }
+
     @Test("A stream that fails stores nothing, and names the row")
     func failedStreams() async throws {
       try await withDAO(Self.table, Self.script) { dao, database in

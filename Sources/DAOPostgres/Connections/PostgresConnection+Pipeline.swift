@@ -8,13 +8,10 @@
       _ statement: any PreparedStatement, bind: (Int) throws -> Bool, read: (Int, _ receive: () throws -> Void) throws -> Void
     ) throws {
       guard let statement = statement as? PostgresStatement else { return }
+      let (bound, unbound) = bound(statement, bind)
       let (results, failure) = try pipeline(statement.text) { add in
-        var index = 0
-        while try bind(index) {
-          try add(statement.send)
-          statement.reset()
-          index += 1
-        }
+        for values in bound { try add { statement.send(values, $0) } }
+        if let unbound { throw unbound }
       }
       var unread = results[...]
       defer { for result in unread { PQclear(result) } }
@@ -23,6 +20,23 @@
         try read(results.count - unread.count - 1) {}
       }
       if let failure { try read(results.count) { throw failure } }
+    }
+
+    /// The values of all runs up to the first that cannot be bound, and its error. They are bound before the first is sent: an element
+    /// may ask the database while it is encoded.
+    private func bound(
+      _ statement: PostgresStatement, _ bind: (Int) throws -> Bool
+    ) -> (values: [PostgresValues], failure: (any Error)?) {
+      var all: [PostgresValues] = []
+      do {
+        while try bind(all.count) {
+          all.append(statement.values)
+          statement.values = PostgresValues(count: statement.parameterTypes.count)
+        }
+      } catch {
+        return (all, error)
+      }
+      return (all, nil)
     }
   }
 

@@ -78,6 +78,7 @@
       let result = try nextResult(handle, &wait)
       guard PQresultStatus(result) != PGRES_COPY_IN else {
         PQclear(result)
+        isTakingRows = true
         return handle
       }
       var last = Result<OpaquePointer?, DAOError>.success(nil)
@@ -108,6 +109,7 @@
 
     /// Ends a COPY; returns the number of its rows.
     func endCopy(_ handle: OpaquePointer, _ text: StatementText, isUndone: Bool) throws -> Int {
+      defer { isTakingRows = false }
       var wait = Wait(canStop: true)
       let reason = isUndone ? "undone by the client" : nil
       while PQputCopyEnd(handle, reason) == 0 { try flush(handle, &wait) }

@@ -22,6 +22,8 @@
     private var cache = PostgresStatementCache()
     /// The number of the next prepared statement's or cursor's name.
     private var nextName = 0
+    /// Whether a COPY is under way, during which nothing else runs.
+    var isTakingRows = false
     /// What descriptions of statements know of the schema.
     var facts: PostgresSchemaFacts?
     /// Whether a transaction has begun that has not been committed or rolled back yet, also where its connection is gone.
@@ -88,6 +90,10 @@
     var openHandle: OpaquePointer {
       get throws {
         guard let handle else { throw DAOError(.closed, "the database is closed") }
+        guard !isTakingRows else {
+          throw DAOError(
+            .busy, "the connection is taking a stream of rows, whose elements must not ask the database while they are made")
+        }
         return handle
       }
     }

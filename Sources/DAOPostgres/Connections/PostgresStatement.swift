@@ -121,7 +121,7 @@
     private func runStatement() throws {
       guard readsInPortions, connection.isInTransaction, isQuery else { return take(try connection.run(text, send)) }
       let opened = PostgresCursor(name: connection.newName())
-      PQclear(try connection.run(text) { send("DECLARE \(opened.name) NO SCROLL CURSOR FOR \(text.sql)", $0) })
+      PQclear(try connection.run(text) { send("DECLARE \(opened.name) NO SCROLL CURSOR FOR \(text.sql)", values, $0) })
       cursor = opened
       take(try cursor?.next(on: connection))
     }
@@ -141,14 +141,17 @@
     }
 
     /// Sends the statement with its values.
-    func send(_ handle: OpaquePointer) -> Int32 {
-      guard !name.isEmpty else { return send(text.sql, handle) }
+    private func send(_ handle: OpaquePointer) -> Int32 { send(values, handle) }
+
+    /// Sends the statement with values of another time.
+    func send(_ values: PostgresValues, _ handle: OpaquePointer) -> Int32 {
+      guard !name.isEmpty else { return send(text.sql, values, handle) }
       return values.withPointers { count, texts, lengths, formats in
         PQsendQueryPrepared(handle, name, count, texts, lengths, formats, 0)
       }
     }
 
-    private func send(_ sql: String, _ handle: OpaquePointer) -> Int32 {
+    private func send(_ sql: String, _ values: PostgresValues, _ handle: OpaquePointer) -> Int32 {
       values.withPointers { count, texts, lengths, formats in
         PQsendQueryParams(handle, sql, count, parameterNumbers, texts, lengths, formats, 0)
       }

@@ -13,14 +13,11 @@
     private var starts: [Int]
     private var lengths: [Int32]
     private var formats: [Int32]
-    /// Kept, so that a run allocates none.
-    private var pointers: [UnsafePointer<CChar>?]
 
     init(count: Int) {
       starts = Array(repeating: -1, count: count)
       lengths = Array(repeating: 0, count: count)
       formats = Array(repeating: 0, count: count)
-      pointers = Array(repeating: nil, count: count)
     }
 
     mutating func reset() {
@@ -51,12 +48,12 @@
       return start < 0 ? nil : bytes[start..<(start + Int(lengths[index - 1]))]
     }
 
-    mutating func withPointers<R>(
+    func withPointers<R>(
       _ body: (Int32, [UnsafePointer<CChar>?], [Int32], [Int32]) throws -> R
     ) rethrows -> R {
       try bytes.withUnsafeBufferPointer { bytes in
         let base = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
-        for (index, start) in starts.enumerated() { pointers[index] = start < 0 ? nil : base.map { $0 + start } }
+        let pointers = starts.map { start in start < 0 ? nil : base.map { $0 + start } }
         return try body(Int32(starts.count), pointers, lengths, formats)
       }
     }
