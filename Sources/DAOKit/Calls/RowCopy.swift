@@ -10,40 +10,79 @@ struct RowCopy {
   let operation: CompiledOperation
 
   func run<E: Encodable>(_ elements: some Sequence<E>) throws -> Int {
-    try checkKind()
-    return try core.runtime.perform(operation, .write) { try run(elements, on: $0) }
+    try perform { session in
+      var next = elements.makeIterator()
+      return try copy(on: session) { statement in
+        guard let element = next.next() else { return false }
+        try BorrowedArgument.borrow(element) { try statement.bind(.borrowed($0)) }
+        return true
+      }
+    }
   }
 
   /// Takes the elements on the connection's own thread.
   func run<E: Encodable>(_ elements: some Sequence<E> & Sendable) async throws -> Int {
-    try checkKind()
-    return try await core.runtime.perform(operation, .write) { try run(elements, on: $0) }
+    try await performElsewhere { session in
+      var next = elements.makeIterator()
+      return try copy(on: session) { statement in
+        guard let element = next.next() else { return false }
+        try BorrowedArgument.borrow(element) { try statement.bind(.borrowed($0)) }
+        return true
+      }
+    }
   }
 
-  private func run<E: Encodable>(_ elements: some Sequence<E>, on session: Session) throws -> Int {
+  /// Takes elements whose values `arguments` gives.
+  func run<E>(_ elements: some Sequence<E>, _ arguments: (E) -> Arguments) throws -> Int {
+    try perform { session in
+      var next = elements.makeIterator()
+      return try copy(on: session) { statement in try next.next().map { try statement.bind(arguments($0)) } != nil }
+    }
+  }
+
+  /// Takes elements whose values `arguments` gives on the connection's own thread.
+  func run<E>(
+    _ elements: some Sequence<E> & Sendable, _ arguments: @Sendable (E) -> Arguments
+  ) async throws -> Int {
+    try await performElsewhere { session in
+      var next = elements.makeIterator()
+      return try copy(on: session) { statement in try next.next().map { try statement.bind(arguments($0)) } != nil }
+    }
+  }
+
+  private func perform(_ run: (Session) throws -> Int) throws -> Int {
+    try checkKind()
+    return try core.runtime.perform(operation, .write, run)
+  }
+
+  private func performElsewhere(_ run: (Session) throws -> Int) async throws -> Int {
+    try checkKind()
+    return try await core.runtime.perform(operation, .write, run)
+  }
+
+  /// - Parameter bind: Binds the statement for the next element; false after the last.
+  private func copy(on session: Session, _ bind: (any PreparedStatement) throws -> Bool) throws -> Int {
     let text = try Call(operation, on: core, .positional([])).text(on: session)
     guard SQLStatement.statements(of: text.sql, dialect: session.connection.dialect).first?.storedParameters != nil else {
       throw operation.complete(Self.unfit)
     }
     do {
-      return try core.runtime.atomically(on: session) { try copy(elements, text, on: session) }
+      return try core.runtime.atomically(on: session) { try copy(text, on: session, bind) }
     } catch let error as DAOError {
       throw operation.complete(error, sql: text.sql)
     }
   }
 
-  private func copy<E: Encodable>(_ elements: some Sequence<E>, _ text: StatementText, on session: Session) throws -> Int {
+  private func copy(
+    _ text: StatementText, on session: Session, _ bind: (any PreparedStatement) throws -> Bool
+  ) throws -> Int {
     let statement = try session.borrow(text)
     defer { session.connection.giveBack(statement) }
-    var next = elements.makeIterator()
-    func bind(_ index: Int) throws -> Bool {
-      guard let element = next.next() else { return false }
-      try numbering(index) { try BorrowedArgument.borrow(element) { try statement.bind(.borrowed($0)) } }
-      return true
+    if let connection = session.connection as? any BulkConnection {
+      return try connection.copy(statement) { index in try numbering(index) { try bind(statement) } }
     }
-    if let connection = session.connection as? any BulkConnection { return try connection.copy(statement, bind: bind) }
     var (index, count) = (0, 0)
-    while try bind(index) {
+    while try numbering(index, { try bind(statement) }) {
       try session.checkCancellation()
       try numbering(index) { count += try operation.changeCount(of: statement) }
       statement.reset()
@@ -52,9 +91,9 @@ struct RowCopy {
     return count
   }
 
-  private func numbering(_ index: Int, _ body: () throws -> Void) throws {
+  private func numbering<R>(_ index: Int, _ body: () throws -> R) throws -> R {
     do {
-      try body()
+      return try body()
     } catch var error as DAOError where error.element == nil {
       error.element = index
       throw error

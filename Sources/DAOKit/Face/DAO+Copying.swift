@@ -49,3 +49,22 @@ extension Operation {
     try await RowCopy(core: core, operation: operation).run(elements)
   }
 }
+
+extension TypedChange {
+  /// Inserts the elements of a sequence as one stream, as `copyIn` of ``DAO`` does.
+  ///
+  /// ```swift
+  /// try employees.operations.insert.copyIn(newcomers)
+  /// ```
+  /// - Throws: ``DAOError`` whose ``DAOError/element`` is the number, from 0, of the element that failed.
+  @discardableResult
+  public func copyIn(_ elements: some Sequence<Element>) throws -> Int { try rowCopy.run(elements, arguments) }
+
+  /// Inserts the elements of a sequence as one stream, which is read on the connection's own thread.
+  ///
+  /// - Throws: ``DAOError``, as the synchronous form does; ``DAOError/Code/cancelled`` when the task is cancelled.
+  @discardableResult
+  public func copyIn(_ elements: some Sequence<Element> & Sendable) async throws -> Int {
+    try await rowCopy.run(elements, arguments)
+  }
+}

@@ -70,6 +70,22 @@ public struct TypedChange<Element>: Sendable {
     try await run(elements, operation.keyBatch(of: type))
   }
 
+  /// The insert as a stream of rows.
+  var rowCopy: RowCopy {
+    get throws {
+      let found = try operation
+      return RowCopy(core: found.core, operation: try found.operation)
+    }
+  }
+
+  /// The values of an element.
+  var arguments: @Sendable (Element) -> Arguments {
+    { [named] element in
+      if let named { return .dictionary(named(element)) }
+      return .positional([element as? any Encodable])
+    }
+  }
+
   private var operation: Operation {
     get throws { try dao.operation(forElement: selector) }
   }

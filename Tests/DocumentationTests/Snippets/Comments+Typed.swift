@@ -31,7 +31,19 @@ extension CommentSnippets {
     let result = try employees.operations.insert.batch(newcomers)
     print(result.changes)
     // end
+    try streams(employees)
     #expect(page.rows.map(\.firstName) == ["J", nil, "Naomi", "Ada", "Bob"] && result.counts == [1])
+  }
+
+  private func streams(_ employees: EmployeeDAO) throws {
+    let newcomers = (20...22).map { Employee(eid: "eid-0000\($0)") }.lazy.filter { $0.eid != "eid-000021" }
+    // snippet: copyIn of a typed change
+    try employees.operations.insert.copyIn(newcomers)
+    // end
+    let renamed = try employees.operations.rename.batch([
+      (firstName: "J", eid: "eid-000022"), (firstName: nil, eid: "eid-000021"),
+    ])
+    #expect(renamed.counts == [1, 0])
   }
 
   private func keys(_ employees: EmployeeDAO) throws -> [String] {
