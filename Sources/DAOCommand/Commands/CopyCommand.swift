@@ -1,4 +1,5 @@
 import DAOKit
+import Foundation
 
 /// `dao copy`: copies the rows of one database to another.
 struct CopyCommand: Command {
@@ -28,7 +29,9 @@ struct CopyCommand: Command {
 
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
     try arguments.expectValues(0, of: self)
-    var configuration = try SharedConfiguration.read(arguments, console)
+    // How dates are stored stands in the package that the command runs in.
+    let isPackage = FileManager.default.fileExists(atPath: "Package.swift")
+    var configuration = try SharedConfiguration.read(arguments, console, lookingThrough: isPackage ? ["."] : [])
     let target = try Databases.named(arguments.required(Self.target), configuration)
     configuration.readOnly = true
     let source = try Databases.named(arguments.required(Self.source), configuration)

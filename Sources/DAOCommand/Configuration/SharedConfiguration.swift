@@ -13,8 +13,11 @@ enum SharedConfiguration {
   /// The configuration for a command line. Says which file it has found.
   ///
   /// Throws ``UsageError`` for wrong options, and the ``DAOError`` of a wrong file.
-  static func read(_ arguments: ParsedArguments, _ console: Console) throws -> Configuration {
-    var configuration = try file(arguments, console)
+  /// - Parameter folders: Where to look if no scripts and no streams are named. Default: the current folder alone.
+  static func read(
+    _ arguments: ParsedArguments, _ console: Console, lookingThrough folders: [String] = []
+  ) throws -> Configuration {
+    var configuration = try file(arguments, console, folders)
     if let name = arguments[dates] {
       guard let strategy = Configuration.DateStrategy(name: name) else {
         let names = Configuration.DateStrategy.names.map(\.name)
@@ -26,9 +29,12 @@ enum SharedConfiguration {
     return configuration
   }
 
-  private static func file(_ arguments: ParsedArguments, _ console: Console) throws -> Configuration {
+  private static func file(
+    _ arguments: ParsedArguments, _ console: Console, _ folders: [String]
+  ) throws -> Configuration {
     if let path = arguments[option] { return try Configuration(contentsOf: URL(filePath: path)) }
-    let search = ConfigurationSearch(arguments.all(.scripts) + arguments.all(.streams))
+    let named = arguments.all(.scripts) + arguments.all(.streams)
+    let search = ConfigurationSearch(named.isEmpty ? folders : named)
     let found: URL?
     do throws(DAOError) {
       found = try ConfigurationFile.only(of: search.files)

@@ -60,8 +60,8 @@ struct Batch<Output> {
     }
     do {
       return try runAhead(count: count, on: session, call)
-    } catch let error as DAOError where operation.isBuilt && (error.code == .schemaChanged || error.code == .parameter) {
-      // It may come from a statement for an old schema, which calls look after themselves.
+    } catch let error as DAOError where error.code == .schemaChanged || operation.isBuilt && error.code == .parameter {
+      // It comes from a statement for an old schema, or may do so, which calls look after themselves.
       return try runOneByOne(count: count, on: session, call)
     }
   }

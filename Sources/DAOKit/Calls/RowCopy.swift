@@ -67,8 +67,11 @@ struct RowCopy {
       throw operation.complete(Self.unfit)
     }
     do {
-      return try core.runtime.atomically(on: session) { try copy(text, on: session, bind) }
-    } catch let error as DAOError {
+      return try core.runtime.atomically(on: session) {
+        try core.runtime.watched(text, of: operation, on: session) { try copy(text, on: session, bind) }
+      }
+    } catch var error as DAOError {
+      if let index = error.element { error.message = "element \(index + 1) of the stream (index \(index)): \(error.message)" }
       throw operation.complete(error, sql: text.sql)
     }
   }

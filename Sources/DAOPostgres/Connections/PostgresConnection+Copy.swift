@@ -17,13 +17,15 @@
       let given = columns.filter { !$0.hasDefault || !statement.values.isNull(at: $0.parameter + 1) }
       let names = given.map { $0.column.spelled(dialect) }.joined(separator: ", ")
       let target = table.parts.map { $0.spelled(dialect) }.joined(separator: ".")
-      return try copy("COPY \(target) (\(names)) FROM STDIN", of: statement.text) { row, buffer in
+      return try copy("COPY \(target) (\(names)) FROM STDIN", into: table.parts.last?.folded ?? "", of: statement.text) {
+        row, buffer in
         if row > 0 { guard try bind(row) else { return false } }
-        for column in columns where column.hasDefault && !given.contains(column) {
-          guard statement.values.isNull(at: column.parameter + 1) else {
+        for column in columns where column.hasDefault {
+          guard statement.values.isNull(at: column.parameter + 1) != given.contains(column) else {
             throw DAOError(
               .parameter,
-              "the first row leaves '\(column.column.text)' to the database, and this one does not: copy them by two calls")
+              "of '\(column.column.text)' either all rows of a stream have a value or none, and the database numbers them: copy them by two calls"
+            )
           }
         }
         for (position, column) in given.enumerated() {
@@ -36,7 +38,7 @@
 
     /// Sends rows until `append` gives no more.
     private func copy(
-      _ sql: String, of text: StatementText, _ append: (_ row: Int, _ buffer: inout [UInt8]) throws -> Bool
+      _ sql: String, into table: String, of text: StatementText, _ append: (_ row: Int, _ buffer: inout [UInt8]) throws -> Bool
     ) throws -> Int {
       let handle = try beginCopy(sql, text)
       var (row, buffer) = (0, [UInt8]())
@@ -44,6 +46,7 @@
       var failure: (any Error)?
       do {
         while try append(row, &buffer) {
+          try checkInterrupt()
           row += 1
           if buffer.count >= Self.bufferSize { try put(&buffer, handle) }
         }
@@ -52,7 +55,7 @@
         failure = error
       }
       do {
-        return try endCopy(handle, text, isUndone: failure != nil)
+        return try endCopy(handle, text, of: table, isUndone: failure != nil)
       } catch {
         throw failure.map { ($0 as? DAOError).map { numbered($0, row) } ?? $0 } ?? error
       }
@@ -68,6 +71,9 @@
   }
 
   extension SQLIdentifier {
+    /// The name as the server has it.
+    fileprivate var folded: String { isQuoted ? text : text.lowercased() }
+
     /// The name as its statement has it: only one without quotes is folded.
     fileprivate func spelled(_ dialect: any Dialect) -> String { isQuoted ? dialect.quote(text) : text }
   }

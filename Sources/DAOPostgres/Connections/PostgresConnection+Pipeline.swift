@@ -19,7 +19,10 @@
         statement.take(result)
         try read(results.count - unread.count - 1) {}
       }
-      if let failure { try read(results.count) { throw failure } }
+      if let failure {
+        if failure.code == .schemaChanged { outdate(statement) }
+        try read(results.count) { throw failure }
+      }
     }
 
     /// The values of all runs up to the first that cannot be bound, and its error. They are bound before the first is sent: an element
@@ -43,19 +46,25 @@
   extension PostgresConnection {
     /// Runs `body`, which starts a statement. If it fails inside of a transaction it is undone alone, where the configuration says so
     /// (<https://www.postgresql.org/docs/15/sql-savepoint.html>).
-    func undoingFailure(_ body: () throws -> Void) throws {
+    func undoingFailure<R>(_ body: () throws -> R) throws -> R {
       guard configuration.postgres.undoesFailedStatements, transactionState == .open else { return try body() }
+      return try inSavepoint(body)
+    }
+
+    /// Runs `body` in a savepoint, so that its error does not fail the transaction.
+    func inSavepoint<R>(_ body: () throws -> R) throws -> R {
       try command("SAVEPOINT daokit_statement")
       do {
-        try body()
+        let result = try body()
+        // The end of the transaction may have been the statement.
+        if transactionState == .open { try command("RELEASE SAVEPOINT daokit_statement") }
+        return result
       } catch {
         if transactionState == .failed {
           try command("ROLLBACK TO SAVEPOINT daokit_statement; RELEASE SAVEPOINT daokit_statement")
         }
         throw error
       }
-      // The end of the transaction may have been the statement.
-      if transactionState == .open { try command("RELEASE SAVEPOINT daokit_statement") }
     }
   }
 #endif

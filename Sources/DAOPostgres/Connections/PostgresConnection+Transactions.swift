@@ -40,6 +40,7 @@
     func release(savepoint level: Int) throws { try command("RELEASE SAVEPOINT daokit_\(level)") }
 
     func rollback(savepoint level: Int) throws {
+      savepointRollbacks += 1
       try command("ROLLBACK TO SAVEPOINT daokit_\(level)")
       try release(savepoint: level)
       noteUndoneSchemaChange()

@@ -108,7 +108,7 @@
     }
 
     /// Ends a COPY; returns the number of its rows.
-    func endCopy(_ handle: OpaquePointer, _ text: StatementText, isUndone: Bool) throws -> Int {
+    func endCopy(_ handle: OpaquePointer, _ text: StatementText, of table: String, isUndone: Bool) throws -> Int {
       defer { isTakingRows = false }
       var wait = Wait(canStop: true)
       let reason = isUndone ? "undone by the client" : nil
@@ -116,7 +116,7 @@
       try flush(handle, &wait)
       var last = Result<OpaquePointer?, DAOError>.success(nil)
       while let result = try nextResult(handle, &wait) {
-        let row = PostgresError.rowOfCopy(result)
+        let row = PostgresError.rowOfCopy(result, into: table)
         keep(
           taken(result, text, wait, handle).mapError { error in
             var error = error
@@ -143,9 +143,10 @@
         case .failure(let error): failure = failure ?? error
         }
       }
-      guard failure == nil, unsent != nil || PQstatus(handle) != CONNECTION_OK else { return (done, failure) }
+      if failure == nil, PQstatus(handle) != CONNECTION_OK { failure = lost(handle) }
+      guard failure == nil, let unsent else { return (done, failure) }
       for result in done { PQclear(result) }
-      throw unsent ?? lost(handle)
+      throw unsent
     }
 
     /// What one result of the server means.
@@ -159,6 +160,9 @@
       case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
         PQclear(result)
         PQputCopyEnd(handle, "COPY is no statement of an operation")
+        // What a COPY TO STDOUT sends is there until it is read.
+        var row: UnsafeMutablePointer<CChar>?
+        while PQgetCopyData(handle, &row, 0) > 0 { PQfreemem(row) }
         return .failure(DAOError(.database, "COPY is no statement of an operation", sql: text?.sql))
       default: return .success(result)
       }
@@ -195,7 +199,7 @@
       var isOverdue = false
     }
 
-    private func checkInterrupt() throws {
+    func checkInterrupt() throws {
       if ownInterrupter.isStopped { throw DAOError.taskCancelled }
       if ownInterrupter.isOverdue { throw DAOError(.timeout, "stopped at its time limit") }
     }

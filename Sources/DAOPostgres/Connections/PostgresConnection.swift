@@ -22,6 +22,8 @@
     private var cache = PostgresStatementCache()
     /// The number of the next prepared statement's or cursor's name.
     private var nextName = 0
+    /// The number of rollbacks to savepoints.
+    var savepointRollbacks = 0
     /// Whether a COPY is under way, during which nothing else runs.
     var isTakingRows = false
     /// What descriptions of statements know of the schema.
@@ -64,6 +66,8 @@
       start = .now
       PQsetnonblocking(handle, 1)
       isConfigured = false
+      // DETAIL and CONTEXT may show values.
+      PQsetErrorVerbosity(handle, PQERRORS_TERSE)
       // Notices have no place in a program's standard error.
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
       // These are what a pooler follows.
@@ -117,7 +121,8 @@
         for _ in 0..<2 where PQconsumeInput(handle) == 1 {}
       }
       let isOld = configuration.postgres.connectionLifetime.map { now - start >= $0 } ?? false
-      guard PQstatus(handle) == CONNECTION_BAD || isOld && cache.borrowedCount == 0 else { return }
+      // One that could not be configured must not be used as it is.
+      guard PQstatus(handle) == CONNECTION_BAD || !isConfigured || isOld && cache.borrowedCount == 0 else { return }
       cache.removeAll()
       PQreset(handle)
       guard PQstatus(handle) == CONNECTION_OK else {
@@ -151,7 +156,8 @@
       if transactionState != .failed { for old in cache.takeOutdated() { try deallocate(old) } }
       if let statement = cache.borrow(text) { return statement }
       while cache.isFull, let old = cache.removeOldest() { try deallocate(old) }
-      let statement = try PostgresStatement(text, name: namesStatements ? newName() : "", connection: self)
+      let name = namesStatements ? newName() : ""
+      let statement = try undoingFailure { try PostgresStatement(text, name: name, connection: self) }
       cache.insert(statement)
       return statement
     }
@@ -179,12 +185,16 @@
       if cache.giveBack(statement) { try? deallocate(statement) }
     }
 
-    /// Forgets a statement that the server no longer runs as it was prepared.
-    func forget(_ statement: PostgresStatement) { cache.remove(statement) }
+    /// Forgets a statement that the server no longer runs as it was prepared: "cached plan must not change result type".
+    func outdate(_ statement: PostgresStatement) {
+      cache.remove(statement)
+      noteSchemaChange()
+    }
 
     private func deallocate(_ statement: PostgresStatement) throws {
       statement.close()
-      guard transactionState != .failed, !statement.name.isEmpty else { return }
+      guard !statement.name.isEmpty else { return }
+      guard transactionState != .failed else { return cache.keep(outdated: statement) }
       try command("DEALLOCATE \(statement.name)")
     }
 

@@ -11,7 +11,13 @@
     private var count = 64
     private var isAtEnd = false
 
-    init(name: String) { self.name = name }
+    /// What the connection had rolled back when it was declared: a rollback to an earlier savepoint has closed it.
+    private let rollbacks: Int
+
+    init(on connection: PostgresConnection) {
+      name = connection.newName()
+      rollbacks = connection.savepointRollbacks
+    }
 
     /// The approximate size of a portion in memory.
     private static var size: Int { 256 * 1024 }
@@ -20,7 +26,7 @@
     mutating func next(on connection: PostgresConnection) throws -> OpaquePointer? {
       guard !isAtEnd else { return nil }
       let sql = "FETCH \(count) FROM \(name)"
-      let portion = try connection.run(nil) { PQsendQuery($0, sql) }
+      let portion = try protecting(connection) { try connection.run(nil) { PQsendQuery($0, sql) } }
       let rows = Int(PQntuples(portion))
       isAtEnd = rows < count
       count = min(max(rows * Self.size / max(PQresultMemorySize(portion), 1), 16), 10_000)
@@ -30,7 +36,12 @@
     /// Closes it, unless the transaction has ended it already.
     func close(on connection: PostgresConnection) {
       guard connection.transactionState == .open else { return }
-      try? connection.command("CLOSE \(name)")
+      try? protecting(connection) { try connection.command("CLOSE \(name)") }
+    }
+
+    /// Where it may be closed already, nothing but `body` fails.
+    private func protecting<R>(_ connection: PostgresConnection, _ body: () throws -> R) throws -> R {
+      rollbacks == connection.savepointRollbacks ? try body() : try connection.inSavepoint(body)
     }
   }
 #endif

@@ -58,7 +58,7 @@
       parameterTypes = parameterNumbers.map { PostgresType($0) }
       columnNumbers = Self.columnNumbers(of: found)
       columnTypes = columnNumbers.map { PostgresType($0) }
-      columns = NameTable((0..<PQnfields(found)).map { PQfname(found, $0).map { String(cString: $0) } ?? "" })
+      columns = NameTable(Self.columnNames(of: found))
       origins = (0..<PQnfields(found)).map { (PQftable(found, $0), Int(PQftablecol(found, $0))) }
       values = PostgresValues(count: parameterTypes.count)
       guard parameterTypes.count == text.parameters.count else {
@@ -67,6 +67,10 @@
           "the server reads \(parameterTypes.count) parameters here, and the statement has \(text.parameters.count)",
           operation: text.origin?.operation, location: text.origin?.element, sql: text.sql)
       }
+    }
+
+    private static func columnNames(of result: OpaquePointer?) -> [String] {
+      (0..<PQnfields(result)).map { PQfname(result, $0).map { String(cString: $0) } ?? "" }
     }
 
     private static func columnNumbers(of result: OpaquePointer?) -> [Oid] {
@@ -111,16 +115,14 @@
         try commits ? connection.tellingUnknownOutcome("the change", runStatement) : connection.undoingFailure(runStatement)
         try checkColumns()
       } catch let error as DAOError where error.code == .schemaChanged {
-        // "cached plan must not change result type": the next call prepares it anew.
-        connection.forget(self)
-        connection.noteSchemaChange()
+        connection.outdate(self)
         throw error
       }
     }
 
     private func runStatement() throws {
       guard readsInPortions, connection.isInTransaction, isQuery else { return take(try connection.run(text, send)) }
-      let opened = PostgresCursor(name: connection.newName())
+      let opened = PostgresCursor(on: connection)
       PQclear(try connection.run(text) { send("DECLARE \(opened.name) NO SCROLL CURSOR FOR \(text.sql)", values, $0) })
       cursor = opened
       take(try cursor?.next(on: connection))
@@ -169,7 +171,7 @@
     /// Where the server keeps no statement, each run has columns of its own.
     private func checkColumns() throws {
       guard name.isEmpty || cursor != nil, PQresultStatus(result) == PGRES_TUPLES_OK,
-        columnNumbers != Self.columnNumbers(of: result)
+        columnNumbers != Self.columnNumbers(of: result) || columns.names != Self.columnNames(of: result)
       else { return }
       throw DAOError(
         isReadOnly || connection.isInTransaction ? .schemaChanged : .database,

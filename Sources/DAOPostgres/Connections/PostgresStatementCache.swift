@@ -52,6 +52,9 @@
       for key in free.keys { statements[key] = nil }
     }
 
+    /// Keeps a statement that nobody uses any more until it can be deallocated.
+    mutating func keep(outdated statement: PostgresStatement) { outdated.append(statement) }
+
     /// The statements that are to be deallocated.
     mutating func takeOutdated() -> [PostgresStatement] {
       defer { outdated = [] }

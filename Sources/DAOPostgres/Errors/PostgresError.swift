@@ -18,7 +18,8 @@
         error.code = .schemaChanged
         error.message = "the schema has changed since the statement was prepared: run the transaction again"
       }
-      if state == "22003" { error.kind = .integerOverflow }
+      // Of the largest integers alone: others say their own types.
+      if state == "22003", message.contains("bigint") { error.kind = .integerOverflow }
       if state == "25001" { error.kind = .refusedInTransaction }
       if state == "25P02" { (error.code, error.message) = (.rolledBack, failedTransaction) }
       error.operation = text?.origin?.operation
@@ -42,8 +43,12 @@
     }
 
     /// The index of the row of a COPY that an error is about: `COPY book, line 3, column price: "x"`; nil where the server tells none.
-    static func rowOfCopy(_ result: OpaquePointer?) -> Int? {
-      field(result, Self.context)?.firstMatch(of: /line (\d+)/).flatMap { Int($0.1) }.map { $0 - 1 }
+    static func rowOfCopy(_ result: OpaquePointer?, into table: String) -> Int? {
+      let start = "COPY \(table), "
+      let line = field(result, Self.context)?.split(whereSeparator: \.isNewline).last { $0.hasPrefix(start) }
+      // The word before the number depends on the language.
+      let number = line?.dropFirst(start.count).prefix { $0 != "," && $0 != ":" }.split(separator: " ").last
+      return number.flatMap { Int($0) }.map { $0 - 1 }
     }
 
     /// The error of a connection that is not there.
@@ -79,7 +84,11 @@
     private static func withoutValues(_ message: String, _ state: String) -> String {
       guard state.hasPrefix("22") else { return message }
       if let end = message.firstRange(of: ": \"") { return String(message[..<end.lowerBound]) }
-      guard let start = message.firstIndex(of: "\""), let end = message.lastIndex(of: "\""), start < end else { return message }
+      // In other languages they are quoted otherwise.
+      let quotes: Set<Character> = ["\"", "»", "«", "„", "“", "”", "‘", "’", "'"]
+      guard let start = message.firstIndex(where: quotes.contains), let end = message.lastIndex(where: quotes.contains),
+        start < end
+      else { return message }
       return "\(message[..<start])…\(message[message.index(after: end)...])"
     }
 

@@ -48,7 +48,7 @@
         FROM pg_index AS x JOIN pg_class AS t ON t.oid = x.indrelid
           JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = x.indkey[0]
         WHERE x.indisprimary AND x.indnkeyatts = 1 AND pg_table_is_visible(t.oid)
-          AND pg_get_serial_sequence(t.oid::regclass::text, a.attname) IS NOT NULL
+          AND CASE WHEN NOT a.attisdropped THEN pg_get_serial_sequence(t.oid::regclass::text, a.attname) END IS NOT NULL
         """, []
       ).compactMap { row in
         guard let table = row[0].sqlText else { return nil }

@@ -91,6 +91,9 @@
       case .boolean(let value): return value ? "t" : "f"
       case .integer(let value): return "\(value)"
       case .real(let value): return "\(value)"
+      case .text where element == .bytes:
+        throw DAOError(
+          .encoding, "is an array of bytes for the server, which no list of Swift is written as: give its text and CAST it")
       case .text(let value): return quoted(value)
       case .list(let values): return try text(of: values, of: element)
       case .object: throw DAOError(.encoding, "is an array of single values for the server, and is given objects")

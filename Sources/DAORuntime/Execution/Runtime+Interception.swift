@@ -1,6 +1,17 @@
 import DAOCore
 
 extension Runtime {
+  /// Runs `body`, which changes many rows by one statement, with the interceptors around it and within the owner's time.
+  package func watched(
+    _ text: StatementText, of owner: any StatementOwner, on session: Session, _ body: () throws -> Int
+  ) throws -> Int {
+    func limited() throws -> Int { try session.within(seconds: owner.timeout, body) }
+    guard !interceptors.isEmpty else { return try limited() }
+    return try intercept(BoundStatement(text, .positional([])), of: owner, on: session, isRepeatable: false, limited) {
+      CallOutcome(changes: $0)
+    }
+  }
+
   /// Runs `body` with the interceptors around it.
   ///
   /// - Parameter isRepeatable: Whether `body` may be run again.

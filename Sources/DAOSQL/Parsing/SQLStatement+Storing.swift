@@ -4,7 +4,7 @@ extension SQLStatement {
     package let column: SQLIdentifier
     /// The number of the parameter, from 0.
     package let parameter: Int
-    /// Whether another value is stored in the place of NULL: `coalesce(:id, nextval('ids'))`.
+    /// Whether the next number is stored in the place of NULL: `coalesce(:id, nextval('ids'))`.
     package let hasDefault: Bool
   }
 
@@ -12,7 +12,8 @@ extension SQLStatement {
   /// for another statement.
   package var storedParameters: (table: QualifiedName, columns: [StoredParameter])? {
     guard case .insert(let insert) = tree.form, tree.faults.isEmpty, insert.with == nil, insert.conflictAction == nil,
-      insert.upserts.isEmpty, insert.returning == nil, case .query(let query) = insert.rows, query.parts.count == 1,
+      insert.upserts.isEmpty, insert.returning == nil, !tokens.contains(where: { $0.isKeyword("OVERRIDING") }),
+      case .query(let query) = insert.rows, query.parts.count == 1,
       case .values(let rows) = query.parts[0].rows, rows.count == 1, rows[0].count == insert.columns.count
     else { return nil }
     let numbers = Dictionary(uniqueKeysWithValues: tree.parameterNumbers.map { ($0.token, $0.number) })
@@ -26,10 +27,10 @@ extension SQLStatement {
 }
 
 extension SQLExpression {
-  /// The first of the values of a COALESCE, or the expression.
+  /// The first value of `coalesce(:id, nextval(…))`, as built inserts have it, or the expression.
   fileprivate var defaulted: (value: SQLExpression, hasDefault: Bool) {
     guard case .call(let call) = form, call.name.parts.count == 1, call.name.name.uppercased() == "COALESCE",
-      call.arguments.count == 2
+      call.arguments.count == 2, case .call(let number) = call.arguments[1].form, number.name.name.uppercased() == "NEXTVAL"
     else { return (self, false) }
     return (call.arguments[0], true)
   }
