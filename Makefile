@@ -58,11 +58,11 @@ bench: test-dependencies
 # would run into the limits of those that wait. LeakSanitizer is told of the test runner's own leaks.
 sanitize: sanitize-thread sanitize-address
 
-sanitize-thread sanitize-address: sanitize-%: dependencies
-	swift build --build-tests --sanitize=$* --scratch-path .build/$*
+sanitize-thread sanitize-address: sanitize-%: test-dependencies
+	swift build --build-tests $(TRAITS) --sanitize=$* --scratch-path .build/$*
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(or $(WIDTH),4) \
 	  LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp:print_suppressions=0 \
-	  swift test --skip-build --sanitize=$* --scratch-path .build/$*
+	  swift test --skip-build $(TRAITS) --sanitize=$* --scratch-path .build/$*
 
 # Each fuzzer runs for FUZZ_SECONDS, by default 60.
 fuzz: dependencies

@@ -133,14 +133,15 @@ extension ConnectionPool {
     for session in sessions.reversed() { try session.connection.close() }
   }
 
-  /// Waits, for a second at most, for sessions without an owner: those of row loops just left, and those being closed; and for
-  /// those that the library itself uses.
+  /// Waits, for a second at most, for sessions without an owner: those of row loops just left, and those being opened or closed;
+  /// and for those that the library itself uses.
   private func waitForLeaving() {
     let deadline = ContinuousClock.now + .seconds(1)
     let isLeaving = {
       self.state.withLock { state in
         state.lanes.contains { lane in
-          lane.retiring > 0 || lane.sessions.contains { $0.holder.map { $0.owner == nil || $0.use.isUpkeep } ?? false }
+          lane.retiring > 0 || lane.count > lane.sessions.count
+            || lane.sessions.contains { $0.holder.map { $0.owner == nil || $0.use.isUpkeep } ?? false }
         }
       }
     }
