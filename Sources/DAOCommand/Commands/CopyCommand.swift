@@ -29,9 +29,9 @@ struct CopyCommand: Command {
 
   func run(_ arguments: ParsedArguments, _ console: Console) throws {
     try arguments.expectValues(0, of: self)
-    // How dates are stored stands in the package that the command runs in.
+    // How dates are stored stands in a target of the package that the command runs in.
     let isPackage = FileManager.default.fileExists(atPath: "Package.swift")
-    var configuration = try SharedConfiguration.read(arguments, console, lookingThrough: isPackage ? ["."] : [])
+    var configuration = try SharedConfiguration.read(arguments, console, lookingThrough: isPackage ? ["Sources"] : [])
     let target = try Databases.named(arguments.required(Self.target), configuration)
     configuration.readOnly = true
     let source = try Databases.named(arguments.required(Self.source), configuration)
