@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "DAOKit", targets: ["DAOKit"]),
     .library(name: "DAORecords", targets: ["DAORecords"]),
     .library(name: "DAOPostgres", targets: ["DAOPostgres"]),
+    .library(name: "DAOSources", targets: ["DAOSources"]),
     .executable(name: "dao", targets: ["dao"]),
     .plugin(name: "DAOPlugin", targets: ["DAOPlugin"]),
   ],
@@ -59,6 +60,9 @@ let package = Package(
       dependencies: [
         "DAOCore", "DAOSQL", "DAORuntime", "DAOKit", .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
       ]),
+
+    // Floor 6: data that is elsewhere.
+    .target(name: "DAOSources", dependencies: ["DAOCore", "DAOKit", "DAORecords"]),
 
     // Roof: tools and programs.
     .target(name: "DAOImport", dependencies: ["DAOCore", "DAOSQL", "DAOMarkup", "DAOScript"]),
@@ -123,6 +127,7 @@ let package = Package(
       dependencies: [
         "DAOPostgres", "DAORecords", "DAOKit", "DAORuntime", "TestSupport", "EngineSupport",
       ]),
+    .testTarget(name: "DAOSourcesTests", dependencies: ["DAOSources", "TestSupport"]),
     .testTarget(
       name: "CommandTests",
       dependencies: ["DAOCommand", "DAOConvert", "DAORecords", "CSQLite", "TestSupport", "EngineSupport", "dao"]),
