@@ -25,17 +25,28 @@ enum SPONEscape {
   }
 
   static func append(name: String, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes.append(contentsOf: name.utf8)
+    guard bytes[start...].contains(where: isSpecial) else { return }
+    bytes.removeSubrange(start...)
     for byte in name.utf8 {
-      switch byte {
-      case ampersand: bytes.append(contentsOf: "&02;".utf8)
-      case 0...32, 127, quotation, UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "["),
-        UInt8(ascii: "]"), UInt8(ascii: "@"):
-        bytes.append(contentsOf: "&x".utf8)
-        bytes.append(digit(byte >> 4))
-        bytes.append(digit(byte & 15))
-        bytes.append(UInt8(ascii: ";"))
-      default: bytes.append(byte)
+      if byte == ampersand {
+        bytes.append(contentsOf: "&02;".utf8)
+      } else if isSpecial(byte) {
+        bytes.append(contentsOf: [ampersand, UInt8(ascii: "x"), digit(byte >> 4), digit(byte & 15), UInt8(ascii: ";")])
+      } else {
+        bytes.append(byte)
       }
+    }
+  }
+
+  /// Whether a byte cannot stand in a name as it is.
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...32, 127, ampersand, quotation, UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "["),
+      UInt8(ascii: "]"), UInt8(ascii: "@"):
+      true
+    default: false
     }
   }
 

@@ -7,7 +7,7 @@ final class SPONValueDecoder: Decoder {
   private let parent: SPONValueDecoder?
   private let key: (any CodingKey)?
   /// The member after the one that was found last: types mostly ask in the order in which they were written.
-  var cursor: Int
+  @exclusivity(unchecked) private var cursor: Int
 
   init(_ decoding: SPONDecoding, _ index: Int, of parent: SPONValueDecoder?, _ key: (any CodingKey)?) {
     self.decoding = decoding

@@ -10,8 +10,8 @@ final class SPONValueEncoder: Encoder {
   private let parent: SPONValueEncoder?
   private let key: (any CodingKey)?
   /// The container that the value has asked for.
-  private var opened: SPONWriter.Index?
-  private(set) var isUsed = false
+  @exclusivity(unchecked) private var opened: SPONWriter.Index?
+  @exclusivity(unchecked) private(set) var isUsed = false
 
   init(
     _ encoding: SPONEncoding, _ type: Any.Type?, _ name: String, in container: SPONWriter.Index, of parent: SPONValueEncoder?,
