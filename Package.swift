@@ -66,7 +66,7 @@ let package = Package(
 
     // Roof: tools and programs.
     .target(name: "DAOImport", dependencies: ["DAOCore", "DAOSQL", "DAOMarkup", "DAOScript"]),
-    .target(name: "DAOConvert", dependencies: ["DAOCore", "DAOSQL"]),
+    .target(name: "DAOConvert", dependencies: ["DAOCore", "DAOSQL", "DAOSources"]),
     .target(
       name: "DAOCommand",
       dependencies: [
@@ -127,7 +127,7 @@ let package = Package(
       dependencies: [
         "DAOPostgres", "DAORecords", "DAOKit", "DAORuntime", "TestSupport", "EngineSupport",
       ]),
-    .testTarget(name: "DAOSourcesTests", dependencies: ["DAOSources", "TestSupport"]),
+    .testTarget(name: "DAOSourcesTests", dependencies: ["DAOSources", "DAORecords", "DAOKit", "TestSupport"]),
     .testTarget(
       name: "CommandTests",
       dependencies: ["DAOCommand", "DAOConvert", "DAORecords", "CSQLite", "TestSupport", "EngineSupport", "dao"]),
@@ -156,5 +156,6 @@ if Context.environment["DAOKIT_FUZZ"] != nil {
     fuzz("FuzzExpressions", "DAOScript", "DAOMarkup"),
     fuzz("FuzzSQL", "CSQLite"),
     fuzz("FuzzStreams", "DAOStreams"),
+    fuzz("FuzzSPON", "DAOSources"),
   ]
 }

@@ -63,10 +63,8 @@ struct SPONReader {
 
   private mutating func type() throws(Fault) -> Range<Int> {
     let start = offset
-    while let byte = peek, byte != Self.less {
-      guard byte != Self.quotation, byte != Self.greater, byte != Self.at else { break }
-      offset += 1
-    }
+    // Action Data cuts the types of dictionaries, and leaves a '>' of them.
+    while let byte = peek, byte != Self.less, byte != Self.quotation { offset += 1 }
     guard peek == Self.less else { throw fault("'<' is missing after the type", at: start) }
     offset += 1
     guard start < offset - 1 else { return start..<start }
@@ -86,11 +84,10 @@ struct SPONReader {
 
   private mutating func member() throws(Fault) {
     let start = offset
-    while let byte = peek, byte != Self.equals, byte > 32, byte != Self.quotation, byte != Self.greater { offset += 1 }
+    // Action Data writes names as they are, with spaces.
+    while let byte = peek, byte != Self.equals, byte != Self.quotation, byte != Self.greater { offset += 1 }
     let end = offset
-    skipSpaces()
     guard take(Self.equals) else { throw fault("a member begins with its name, a sign of its type, and '='", at: start) }
-    skipSpaces()
     guard peek == Self.quotation else { return try structure(start..<end) }
     let value = try quoted()
     guard end > start else { throw fault("the value has no sign of its type: % ! $ ^ & * ?", at: start) }
