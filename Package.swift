@@ -135,7 +135,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "DAOSQL", "DAOKit", "DAORecords", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "dao", "EngineSupport",
+        "DAOSQL", "DAOKit", "DAORecords", "DAOSources", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "dao",
+        "EngineSupport",
       ],
       exclude: ["PublicSymbols"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
