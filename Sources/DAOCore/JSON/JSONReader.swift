@@ -9,11 +9,21 @@ package struct JSONReader {
   /// The maximum nesting of lists and objects.
   package static let depthLimit = 128
 
-  private init(_ text: String) { bytes = Array(text.utf8) }
+  private init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// Reads `text` as one JSON value with optional white space around it.
-  package static func read(_ text: String) throws(JSONError) -> JSONValue {
-    var reader = JSONReader(text)
+  package static func read(_ text: String) throws(JSONError) -> JSONValue { try read(whole: Array(text.utf8)) }
+
+  /// Reads bytes as one JSON value with optional white space around it.
+  package static func read(utf8 bytes: ArraySlice<UInt8>) throws(JSONError) -> JSONValue {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw JSONError(message: "the text is not UTF-8", place: JSONPlace(line: 1, column: 1))
+    }
+    return try read(text)
+  }
+
+  private static func read(whole bytes: [UInt8]) throws(JSONError) -> JSONValue {
+    var reader = JSONReader(bytes: bytes)
     reader.skipSpace()
     let value = try reader.value()
     reader.skipSpace()

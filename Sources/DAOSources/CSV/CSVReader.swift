@@ -1,0 +1,155 @@
+import DAOCore
+
+/// Reads rows of CSV, as RFC 4180 has them and as spreadsheets write them: with a mark of UTF-8, a line `sep=;`, semicolons or tabs,
+/// any end of lines, and none after the last row.
+///
+/// Its memory is that of one row.
+struct CSVReader {
+  /// The length of a row in bytes, beyond which a quotation mark is taken to be missing.
+  static let rowLimit = 64 << 20
+
+  private(set) var format = CSVFormat()
+  /// The number of the line that the last row began on, from 1.
+  private(set) var line = 0
+  private var reading: any ByteReading
+  private var bytes: [UInt8] = []
+  private var offset = 0
+  private var isAtEnd = false
+  private var nextLine = 1
+
+  /// - Throws: ``DAOError/Code/encoding`` for text that is not UTF-8; errors of the source.
+  init(_ source: any ByteSource) throws {
+    reading = try source.open()
+    try begin()
+  }
+
+  // MARK: The beginning
+
+  private mutating func begin() throws {
+    while bytes.count < 4096, !isAtEnd { try fill() }
+    guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
+      throw DAOError(.encoding, "the file is UTF-16: save it as UTF-8")
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      format.hasMark = true
+      offset = 3
+    }
+    format.lineEnd = lineEnd
+    if bytes[offset...].starts(with: "sep=".utf8), offset + 4 < bytes.count {
+      format.separator = bytes[offset + 4]
+      format.tellsSeparator = true
+      _ = try next()
+    } else {
+      format.separator = commonSeparator
+    }
+  }
+
+  private var lineEnd: String {
+    guard let index = bytes.firstIndex(where: { $0 == Self.feed || $0 == Self.carriage }) else { return "\r\n" }
+    if bytes[index] == Self.feed { return "\n" }
+    return index + 1 < bytes.count && bytes[index + 1] == Self.feed ? "\r\n" : "\r"
+  }
+
+  /// The one that the first line has most of, outside of quotes.
+  private var commonSeparator: UInt8 {
+    var counts: [UInt8: Int] = [:]
+    var isQuoted = false
+    for byte in bytes[offset...] {
+      if byte == Self.quote { isQuoted.toggle() }
+      if !isQuoted, byte == Self.feed || byte == Self.carriage { break }
+      if !isQuoted { counts[byte, default: 0] += 1 }
+    }
+    let candidates = [",", ";", "\t"].map { UInt8(ascii: $0) }
+    return candidates.max { counts[$0, default: 0] < counts[$1, default: 0] }.flatMap { counts[$0] == nil ? nil : $0 }
+      ?? candidates[0]
+  }
+
+  // MARK: Rows
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let feed = UInt8(ascii: "\n")
+  private static let carriage = UInt8(ascii: "\r")
+
+  /// The next row; nil at the end. Empty lines are none.
+  ///
+  /// - Throws: ``DAOError/Code/encoding`` for a quotation mark that is not closed, or in the middle of a field; errors of the source.
+  mutating func next() throws -> [CSVField]? {
+    while true {
+      guard try peek() != nil else { return nil }
+      line = nextLine
+      var fields: [CSVField] = []
+      repeat { fields.append(try field()) } while try take(format.separator)
+      try endLine()
+      guard fields.count == 1, fields[0].text.isEmpty, !fields[0].isQuoted else { return fields }
+    }
+  }
+
+  private mutating func field() throws -> CSVField {
+    guard try peek() == Self.quote else {
+      var text: [UInt8] = []
+      while let byte = try peek(), byte != format.separator, byte != Self.feed, byte != Self.carriage { append(byte, &text) }
+      return CSVField(text: try string(text), isQuoted: false)
+    }
+    offset += 1
+    var text: [UInt8] = []
+    while true {
+      guard let byte = try peek() else { throw fault("a quotation mark is not closed") }
+      if byte == Self.quote {
+        offset += 1
+        guard try peek() == Self.quote else { break }
+      }
+      if byte == Self.feed || byte == Self.carriage && !isFollowedByFeed { nextLine += 1 }
+      append(byte, &text)
+      guard text.count < Self.rowLimit else { throw fault("a quotation mark is not closed") }
+    }
+    // Some programs leave blanks after the quotes.
+    while try peek() == UInt8(ascii: " ") { offset += 1 }
+    guard let byte = try peek(), byte != format.separator, byte != Self.feed, byte != Self.carriage else {
+      return CSVField(text: try string(text), isQuoted: true)
+    }
+    throw fault("text follows the quotation mark of a field")
+  }
+
+  private mutating func append(_ byte: UInt8, _ text: inout [UInt8]) {
+    text.append(byte)
+    offset += 1
+  }
+
+  private var isFollowedByFeed: Bool { offset + 1 < bytes.count && bytes[offset + 1] == Self.feed }
+
+  private mutating func endLine() throws {
+    if try take(Self.carriage) {
+      _ = try take(Self.feed)
+    } else if try !take(Self.feed) {
+      return
+    }
+    nextLine += 1
+  }
+
+  private func string(_ bytes: [UInt8]) throws -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw fault("the text is not UTF-8") }
+    return text
+  }
+
+  private func fault(_ message: String) -> DAOError { DAOError(.encoding, "line \(line): \(message)") }
+
+  // MARK: Bytes
+
+  private mutating func take(_ byte: UInt8) throws -> Bool {
+    guard try peek() == byte else { return false }
+    offset += 1
+    return true
+  }
+
+  private mutating func peek() throws -> UInt8? {
+    while offset == bytes.count, !isAtEnd { try fill() }
+    return offset < bytes.count ? bytes[offset] : nil
+  }
+
+  private mutating func fill() throws {
+    let next = try reading.next()
+    isAtEnd = next.isEmpty
+    bytes = Array(bytes[offset...]) + next
+    offset = 0
+  }
+}

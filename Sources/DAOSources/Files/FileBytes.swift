@@ -1,0 +1,27 @@
+import DAOCore
+import Foundation
+
+/// The bytes of a file.
+struct FileBytes: ByteSource {
+  let path: String
+
+  func open() throws -> any ByteReading {
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw DAOError(.cannotOpen, "the file '\(path)' cannot be read: it is not there, or its permissions do not allow it")
+    }
+    return Reading(handle: handle, path: path)
+  }
+
+  private struct Reading: ByteReading {
+    let handle: FileHandle
+    let path: String
+
+    mutating func next() throws -> [UInt8] {
+      do {
+        return try handle.read(upToCount: 1 << 20).map { [UInt8]($0) } ?? []
+      } catch {
+        throw DAOError(.io, "the file '\(path)' cannot be read: \(error.localizedDescription)")
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import DAOCore
+
+/// Reads a file of JSON value by value. Its memory is that of one value.
+struct JSONStream {
+  private var reading: any ByteReading
+  private var bytes: [UInt8] = []
+  private var offset = 0
+  private var isAtEnd = false
+  /// The number of lines before `offset`.
+  private var lines = 0
+
+  init(_ source: any ByteSource) throws {
+    reading = try source.open()
+    for byte in [0xEF, 0xBB, 0xBF] as [UInt8] { guard try take(byte) else { break } }
+  }
+
+  // MARK: Structure
+
+  /// The next byte that is no white space; nil at the end.
+  mutating func peek() throws -> UInt8? {
+    while let byte = try current() {
+      guard byte == 32 || byte == 9 || byte == 10 || byte == 13 else { return byte }
+      if byte == 10 { lines += 1 }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// Calls `body` for each element of the array that is next.
+  mutating func elements(_ body: (inout JSONStream) throws -> Void) throws {
+    try parts(UInt8(ascii: "["), UInt8(ascii: "]"), body)
+  }
+
+  /// Whether the array that is next begins with an object.
+  mutating func beginsWithObject() throws -> Bool {
+    var ahead = 1
+    while true {
+      while offset + ahead == bytes.count {
+        guard !isAtEnd else { return false }
+        try fill()
+      }
+      let byte = bytes[offset + ahead]
+      guard byte == 32 || byte == 9 || byte == 10 || byte == 13 else { return byte == UInt8(ascii: "{") }
+      ahead += 1
+    }
+  }
+
+  /// Calls `body` for each member of the object that is next, whose value is next then.
+  mutating func members(_ body: (_ name: String, inout JSONStream) throws -> Void) throws {
+    try parts(UInt8(ascii: "{"), UInt8(ascii: "}")) { stream in
+      guard try stream.peek() == UInt8(ascii: "\""), case .text(let name) = try stream.value() else {
+        throw stream.fault("a member begins with its name in double quotes")
+      }
+      guard try stream.peek() == UInt8(ascii: ":") else { throw stream.fault("':' is missing after the name '\(name)'") }
+      stream.offset += 1
+      try body(name, &stream)
+    }
+  }
+
+  private mutating func parts(_ start: UInt8, _ end: UInt8, _ body: (inout JSONStream) throws -> Void) throws {
+    guard try peek() == start else { throw fault("'\(Character(Unicode.Scalar(start)))' is missing") }
+    offset += 1
+    if try peek() == end {
+      offset += 1
+      return
+    }
+    while true {
+      _ = try peek()
+      try body(&self)
+      let byte = try peek()
+      guard byte == end || byte == UInt8(ascii: ",") else {
+        throw fault("',' or '\(Character(Unicode.Scalar(end)))' is missing")
+      }
+      offset += 1
+      if byte == end { return }
+    }
+  }
+
+  /// - Throws: ``DAOError/Code/encoding`` where there is more.
+  mutating func finish() throws {
+    guard try peek() == nil else { throw fault("there is more after the value") }
+  }
+
+  // MARK: Values
+
+  /// The value that is next, whole.
+  mutating func value() throws -> JSONValue {
+    let length = try extent()
+    let text = bytes[offset..<offset + length]
+    do throws(JSONError) {
+      let value = try JSONReader.read(utf8: text)
+      lines += text.count { $0 == 10 }
+      offset += length
+      return value
+    } catch {
+      throw DAOError(
+        .encoding,
+        "line \(lines + error.place.line)\(error.place.line == 1 ? "" : ", column \(error.place.column)"): \(error.message)")
+    }
+  }
+
+  /// The length of the value that is next, all of which is in the memory then.
+  private mutating func extent() throws -> Int {
+    var (length, depth, isText, isEscaped) = (0, 0, false, false)
+    while true {
+      while offset + length == bytes.count {
+        guard !isAtEnd else { return length }
+        try fill()
+      }
+      let byte = bytes[offset + length]
+      if isText {
+        isText = isEscaped || byte != UInt8(ascii: "\"")
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+        length += 1
+        if !isText, depth == 0 { return length }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isText = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        guard depth > 0 else { return length }
+        depth -= 1
+        if depth == 0 { return length + 1 }
+      case UInt8(ascii: ","), UInt8(ascii: ":"), 32, 9, 10, 13: if depth == 0 { return length }
+      default: break
+      }
+      length += 1
+    }
+  }
+
+  func fault(_ message: String) -> DAOError { DAOError(.encoding, "line \(lines + 1): \(message)") }
+
+  // MARK: Bytes
+
+  private mutating func take(_ byte: UInt8) throws -> Bool {
+    guard try current() == byte else { return false }
+    offset += 1
+    return true
+  }
+
+  private mutating func current() throws -> UInt8? {
+    while offset == bytes.count, !isAtEnd { try fill() }
+    return offset < bytes.count ? bytes[offset] : nil
+  }
+
+  private mutating func fill() throws {
+    let next = try reading.next()
+    isAtEnd = next.isEmpty
+    bytes = offset == bytes.count ? next : Array(bytes[offset...]) + next
+    offset = 0
+  }
+}

@@ -1,0 +1,48 @@
+import DAOCore
+
+/// Files of JSON: an array of objects is a table, an object has one for each member that is such an array. All else of an object is the
+/// one row of a table of its own.
+struct JSONTables: TableFormat {
+  var hasTextsAlone: Bool { false }
+
+  func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws {
+    var stream = try JSONStream(source)
+    switch try stream.peek() {
+    case UInt8(ascii: "["): try read(&stream, name, row)
+    case UInt8(ascii: "{"):
+      var rest = FileRow(table: name)
+      try stream.members { member, stream in
+        // Not looked into where the array holds no objects: these are values, and no rows.
+        if try stream.peek() == UInt8(ascii: "["), try stream.beginsWithObject() {
+          try read(&stream, member, row)
+        } else {
+          rest.members.append((member, Self.value(try stream.value())))
+        }
+      }
+      if !rest.members.isEmpty { try row(rest) }
+    default: throw stream.fault("a file of tables begins with '[' or '{'")
+    }
+    try stream.finish()
+  }
+
+  private func read(_ stream: inout JSONStream, _ table: String, _ row: (FileRow) throws -> Void) throws {
+    try stream.elements { stream in
+      switch try stream.value() {
+      case .object(let members):
+        try row(FileRow(table: table, members: members.map { ($0.name, Self.value($0.value)) }))
+      case let value: try row(FileRow(table: table, members: [("value", Self.value(value))]))
+      }
+    }
+  }
+
+  static func value(_ json: JSONValue) -> FileValue {
+    switch json {
+    case .null: .null
+    case .boolean(let value): .boolean(value)
+    case .integer(let value): .integer(value)
+    case .real(let value): .real(value)
+    case .text(let value): .text(value)
+    case .list, .object: .structure(json)
+    }
+  }
+}

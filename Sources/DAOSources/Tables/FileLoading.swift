@@ -1,0 +1,47 @@
+import DAOCore
+import DAORuntime
+
+/// Makes the tables of a file in a database.
+struct FileLoading {
+  let source: any ByteSource
+  let format: any TableFormat
+  let name: String
+
+  /// Reads the file twice: first what its columns hold, then its rows.
+  ///
+  /// - Throws: ``DAOError/Code/encoding`` for a file that is not of its format, or has names that no table can have; errors of the source.
+  func run(on session: Session) throws -> [FileTable] {
+    let tables = try tables()
+    let connection = session.connection
+    try session.atomically {
+      for table in tables { try connection.execute(table.creation(connection.dialect)) }
+      let insertions = Dictionary(
+        uniqueKeysWithValues: try tables.map { table in
+          (ExactText(table.name), (table: table, statement: try connection.borrow(table.insertion(connection.dialect))))
+        })
+      defer { for (_, insertion) in insertions { connection.giveBack(insertion.statement) } }
+      try format.read(source, named: name) { row in
+        guard let (table, statement) = insertions[ExactText(row.table)] else { return }
+        try statement.bind(.bound(table.values(row)))
+        _ = try statement.run()
+        statement.reset()
+      }
+    }
+    return tables
+  }
+
+  private func tables() throws -> [FileTable] {
+    var drafts: [TableDraft] = []
+    var indexes: [ExactText: Int] = [:]
+    try format.read(source, named: name) { row in
+      let key = ExactText(row.table)
+      let index = indexes[key] ?? drafts.count
+      if index == drafts.count {
+        indexes[key] = index
+        drafts.append(TableDraft(name: row.table))
+      }
+      try drafts[index].add(row, hasTextsAlone: format.hasTextsAlone)
+    }
+    return drafts.map { $0.table(hasTextsAlone: format.hasTextsAlone) }
+  }
+}

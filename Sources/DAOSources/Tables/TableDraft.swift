@@ -1,0 +1,35 @@
+import DAOCore
+
+/// A table that a file is found to have: its columns in the order in which rows first have them.
+struct TableDraft {
+  let name: String
+  private(set) var columns: [ColumnDraft] = []
+  private var indexes: [ExactText: Int] = [:]
+
+  init(name: String) { self.name = name }
+
+  mutating func add(_ row: FileRow, hasTextsAlone: Bool) throws {
+    for (place, member) in row.members.enumerated() {
+      let index = try place < columns.count && columns[place].name == member.name ? place : index(of: member.name)
+      columns[index].add(member.value, hasTextsAlone: hasTextsAlone)
+    }
+  }
+
+  private mutating func index(of name: String) throws -> Int {
+    if let index = indexes[ExactText(name)] { return index }
+    if let other = columns.first(where: { $0.name.asciiLowercased == name.asciiLowercased }) {
+      throw DAOError(
+        .encoding, "the table '\(self.name)' has the members '\(other.name)' and '\(name)', which would be one column")
+    }
+    guard !name.isEmpty, !name.utf8.contains(0) else {
+      throw DAOError(.encoding, "the table '\(self.name)' has a member whose name cannot be that of a column: '\(name)'")
+    }
+    indexes[ExactText(name)] = columns.count
+    columns.append(ColumnDraft(name: name))
+    return columns.count - 1
+  }
+
+  func table(hasTextsAlone: Bool) -> FileTable {
+    FileTable(name: name, columns: columns.map { ($0.name, $0.content(hasTextsAlone: hasTextsAlone)) })
+  }
+}
