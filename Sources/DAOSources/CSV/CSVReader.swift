@@ -85,37 +85,51 @@ struct CSVReader {
   }
 
   private mutating func field() throws -> CSVField {
-    guard try peek() == Self.quote else {
-      var text: [UInt8] = []
-      while let byte = try peek(), byte != format.separator, byte != Self.feed, byte != Self.carriage { append(byte, &text) }
-      return CSVField(text: try string(text), isQuoted: false)
-    }
+    try peek() == Self.quote ? quotedField() : plainField()
+  }
+
+  private mutating func plainField() throws -> CSVField {
+    let separator = format.separator
+    let text = try text { $0 == separator || $0 == Self.feed || $0 == Self.carriage }
+    return CSVField(text: try string(text), isQuoted: false)
+  }
+
+  private mutating func quotedField() throws -> CSVField {
     offset += 1
-    var text: [UInt8] = []
+    var text = try text { $0 == Self.quote }
     while true {
-      guard let byte = try peek() else { throw fault("a quotation mark is not closed") }
-      if byte == Self.quote {
-        offset += 1
-        guard try peek() == Self.quote else { break }
-      }
-      if byte == Self.feed || byte == Self.carriage && !isFollowedByFeed { nextLine += 1 }
-      append(byte, &text)
+      guard try take(Self.quote) else { throw fault("a quotation mark is not closed") }
+      guard try take(Self.quote) else { break }
+      text.append(Self.quote)
+      text += try self.text { $0 == Self.quote }
       guard text.count < Self.rowLimit else { throw fault("a quotation mark is not closed") }
     }
+    nextLine += Self.lineEnds(in: text)
     // Some programs leave blanks after the quotes.
-    while try peek() == UInt8(ascii: " ") { offset += 1 }
-    guard let byte = try peek(), byte != format.separator, byte != Self.feed, byte != Self.carriage else {
-      return CSVField(text: try string(text), isQuoted: true)
+    while try take(UInt8(ascii: " ")) {}
+    let next = try peek()
+    guard next == nil || next == format.separator || next == Self.feed || next == Self.carriage else {
+      throw fault("text follows the quotation mark of a field")
     }
-    throw fault("text follows the quotation mark of a field")
+    return CSVField(text: try string(text), isQuoted: true)
   }
 
-  private mutating func append(_ byte: UInt8, _ text: inout [UInt8]) {
-    text.append(byte)
-    offset += 1
+  /// The bytes up to one that ends them, or to the end of the file.
+  private mutating func text(upTo isEnd: (UInt8) -> Bool) throws -> [UInt8] {
+    var text: [UInt8] = []
+    while try peek() != nil {
+      let end = bytes[offset...].firstIndex(where: isEnd)
+      text += bytes[offset..<(end ?? bytes.count)]
+      offset = end ?? bytes.count
+      guard end == nil, text.count < Self.rowLimit else { break }
+    }
+    return text
   }
 
-  private var isFollowedByFeed: Bool { offset + 1 < bytes.count && bytes[offset + 1] == Self.feed }
+  private static func lineEnds(in text: [UInt8]) -> Int {
+    let feeds = text.count { $0 == feed }
+    return feeds > 0 ? feeds : text.count { $0 == carriage }
+  }
 
   private mutating func endLine() throws {
     if try take(Self.carriage) {

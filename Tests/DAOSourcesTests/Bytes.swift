@@ -1,0 +1,24 @@
+import DAOSources
+
+/// A text that is given in pieces.
+struct Bytes: ByteSource {
+  let bytes: [UInt8]
+  let size: Int
+
+  init(_ text: String, size: Int = 1 << 20) {
+    bytes = Array(text.utf8)
+    self.size = size
+  }
+
+  func open() -> any ByteReading { Reading(rest: bytes[...], size: size) }
+
+  struct Reading: ByteReading {
+    var rest: ArraySlice<UInt8>
+    let size: Int
+
+    mutating func next() -> [UInt8] {
+      defer { rest = rest.dropFirst(size) }
+      return Array(rest.prefix(size))
+    }
+  }
+}
