@@ -14,15 +14,7 @@
         start: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column)))
     }
 
-    /// Where all values are texts, or numbers that C reads, they can be handed out as they are.
-    var fetchesCells: Bool {
-      columnTypes.allSatisfy { type in
-        switch type {
-        case .boolean, .integer, .real, .text, .date, .timestamp, .timestamptz, .json, .other: true
-        case .numeric, .bytes, .uuid, .array: false
-        }
-      }
-    }
+    var fetchesCells: Bool { true }
 
     func fetch(_ cells: UnsafeMutablePointer<FetchedCell>, _ count: Int) {
       for column in 0..<count {
@@ -35,7 +27,10 @@
         case .integer: cells[column] = FetchedCell(.integer, bits: Int64(atoll(start)))
         case .real: cells[column] = .real(strtod(start, nil))
         case .boolean: cells[column] = FetchedCell(.integer, bits: start.pointee == CChar(UInt8(ascii: "t")) ? 1 : 0)
-        default: cells[column] = FetchedCell(.text, start: start, count: Int(PQgetlength(result, row, number)))
+        case .text, .date, .timestamp, .timestamptz, .json, .other:
+          cells[column] = FetchedCell(.text, start: start, count: Int(PQgetlength(result, row, number)))
+        // Not handed out as they are: each is read on its own.
+        case .numeric, .bytes, .uuid, .array: cells[column] = FetchedCell(.blob)
         }
       }
     }

@@ -1,4 +1,6 @@
 #if PostgreSQL
+  // Unsafe: looks at the bytes of a text in place.
+  import CPostgres
   import DAOCore
   import Foundation
 
@@ -11,6 +13,7 @@
         guard value == 0 || value == 1 else { throw unfit("an integer other than 0 and 1", "a truth value", at: index) }
         set(value == 1 ? "t" : "f", at: index)
       case .bytes: throw unfit("an integer", "bytes", at: index)
+      case .integer where parameterNumbers[index - 1] == Self.int8 && !writesTexts: values.set(number: value, at: index)
       default: set("\(value)", at: index)
       }
     }
@@ -21,9 +24,15 @@
         guard let whole = Int64(exactly: value) else { throw unfit("a number with a fraction", "an integer", at: index) }
         set("\(whole)", at: index)
       case .bytes: throw unfit("a number", "bytes", at: index)
+      case .real where parameterNumbers[index - 1] == Self.float8 && !writesTexts:
+        values.set(number: value.bitPattern, at: index)
       default: set(Self.text(of: value), at: index)
       }
     }
+
+    /// The numbers of the types whose bytes are those of Swift's.
+    private static var int8: Oid { 20 }
+    private static var float8: Oid { 701 }
 
     private static func text(of value: Double) -> String {
       value.isInfinite ? value > 0 ? "Infinity" : "-Infinity" : value.isNaN ? "NaN" : "\(value)"
@@ -33,7 +42,7 @@
 
     func bind(_ value: String, at index: Int) throws {
       if parameterTypes[index - 1] == .bytes { throw unfit("a text", "bytes", at: index) }
-      guard !value.utf8.contains(0) else {
+      guard !value.hasNUL else {
         throw DAOError(
           .encoding,
           "the text of the parameter '\(text.parameterDescription(index))' has a NUL character, which PostgreSQL "
@@ -55,7 +64,7 @@
         let days = (value.timeIntervalSince1970 / 86_400).rounded(.down)
         guard let day = Int32(exactly: days - Self.daysUntil2000) else { throw unfit("this date", "a date", at: index) }
         if writesTexts { return set("J\(Self.julianDayOf2000 + Int64(day))", at: index) }
-        values.set(binary: Self.bytes(of: day), at: index)
+        values.set(number: day, at: index)
       default: try bind(TypedValue.date(value).value(dates: dateStrategy), at: index)
       }
     }
@@ -74,7 +83,7 @@
         (-211_813_488_000_000_000..<9_223_371_331_200_000_000).contains(count)
       else { throw unfit("a date beyond the calendar of the server", "a timestamp", at: index) }
       if writesTexts { return set(Self.text(ofMicroseconds: count), at: index) }
-      values.set(binary: Self.bytes(of: count), at: index)
+      values.set(number: count, at: index)
     }
 
     /// A time by its Julian day (<https://www.postgresql.org/docs/15/datatype-datetime.html>, Date Input).
@@ -87,10 +96,6 @@
     }
 
     private static var julianDayOf2000: Int64 { 2_451_545 }
-
-    private static func bytes(of value: some FixedWidthInteger) -> [UInt8] {
-      withUnsafeBytes(of: value.bigEndian) { Array($0) }
-    }
 
     func bind(_ value: Decimal, at index: Int) throws {
       switch parameterTypes[index - 1] {
@@ -124,6 +129,15 @@
     private func unfit(_ given: String, _ wanted: String, at index: Int) -> DAOError {
       DAOError(
         .parameter, "the parameter '\(text.parameterDescription(index))' is \(wanted) for the server, and is given \(given)")
+    }
+  }
+
+  extension String {
+    /// Whether it has a character that PostgreSQL cannot store.
+    fileprivate var hasNUL: Bool {
+      utf8.withContiguousStorageIfAvailable { bytes in
+        bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
+      } ?? utf8.contains(0)
     }
   }
 #endif

@@ -101,6 +101,8 @@
       return true
     }
 
+    var rowsAhead: Int { Int(PQntuples(result) - row - 1) }
+
     func run() throws -> Int {
       if result == nil { try start() }
       row = PQntuples(result)
@@ -123,7 +125,7 @@
     private func runStatement() throws {
       guard readsInPortions, connection.isInTransaction, isQuery else { return take(try connection.run(text, send)) }
       let opened = PostgresCursor(on: connection)
-      PQclear(try connection.run(text) { send("DECLARE \(opened.name) NO SCROLL CURSOR FOR \(text.sql)", values, $0) })
+      PQclear(try connection.run(text) { send("DECLARE \(opened.name) NO SCROLL CURSOR FOR \(text.sql)", values, 0, $0) })
       cursor = opened
       take(try cursor?.next(on: connection))
     }
@@ -143,18 +145,18 @@
     }
 
     /// Sends the statement with its values.
-    private func send(_ handle: OpaquePointer) -> Int32 { send(values, handle) }
+    private func send(_ handle: OpaquePointer) -> Int32 { send(values, 0, handle) }
 
-    /// Sends the statement with values of another time.
-    func send(_ values: PostgresValues, _ handle: OpaquePointer) -> Int32 {
-      guard !name.isEmpty else { return send(text.sql, values, handle) }
-      return values.withPointers { count, texts, lengths, formats in
+    /// Sends the statement with the values of one of several runs.
+    func send(_ values: PostgresValues, _ run: Int, _ handle: OpaquePointer) -> Int32 {
+      guard !name.isEmpty else { return send(text.sql, values, run, handle) }
+      return values.withPointers(ofRun: run) { count, texts, lengths, formats in
         PQsendQueryPrepared(handle, name, count, texts, lengths, formats, 0)
       }
     }
 
-    private func send(_ sql: String, _ values: PostgresValues, _ handle: OpaquePointer) -> Int32 {
-      values.withPointers { count, texts, lengths, formats in
+    private func send(_ sql: String, _ values: PostgresValues, _ run: Int, _ handle: OpaquePointer) -> Int32 {
+      values.withPointers(ofRun: run) { count, texts, lengths, formats in
         PQsendQueryParams(handle, sql, count, parameterNumbers, texts, lengths, formats, 0)
       }
     }
