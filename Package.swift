@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "DAOKit", targets: ["DAOKit"]),
     .library(name: "DAORecords", targets: ["DAORecords"]),
     .library(name: "DAOPostgres", targets: ["DAOPostgres"]),
+    .library(name: "DAOSources", targets: ["DAOSources"]),
     .executable(name: "dao", targets: ["dao"]),
     .plugin(name: "DAOPlugin", targets: ["DAOPlugin"]),
   ],
@@ -60,9 +61,12 @@ let package = Package(
         "DAOCore", "DAOSQL", "DAORuntime", "DAOKit", .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
       ]),
 
+    // Floor 6: data that is elsewhere.
+    .target(name: "DAOSources", dependencies: ["DAOCore", "DAOKit", "DAORecords"]),
+
     // Roof: tools and programs.
     .target(name: "DAOImport", dependencies: ["DAOCore", "DAOSQL", "DAOMarkup", "DAOScript"]),
-    .target(name: "DAOConvert", dependencies: ["DAOCore", "DAOSQL"]),
+    .target(name: "DAOConvert", dependencies: ["DAOCore", "DAOSQL", "DAOSources"]),
     .target(
       name: "DAOCommand",
       dependencies: [
@@ -123,6 +127,7 @@ let package = Package(
       dependencies: [
         "DAOPostgres", "DAORecords", "DAOKit", "DAORuntime", "TestSupport", "EngineSupport",
       ]),
+    .testTarget(name: "DAOSourcesTests", dependencies: ["DAOSources", "DAORecords", "DAOKit", "TestSupport"]),
     .testTarget(
       name: "CommandTests",
       dependencies: ["DAOCommand", "DAOConvert", "DAORecords", "CSQLite", "TestSupport", "EngineSupport", "dao"]),
@@ -130,7 +135,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "DAOSQL", "DAOKit", "DAORecords", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "dao", "EngineSupport",
+        "DAOSQL", "DAOKit", "DAORecords", "DAOSources", "DAOScript", "DAOSQLite", "DAOBuildTool", "EmployeeService", "dao",
+        "EngineSupport",
       ],
       exclude: ["PublicSymbols"],
       resources: [.copy("../../dao-scripts"), .copy("../../Resources")]),
@@ -151,5 +157,6 @@ if Context.environment["DAOKIT_FUZZ"] != nil {
     fuzz("FuzzExpressions", "DAOScript", "DAOMarkup"),
     fuzz("FuzzSQL", "CSQLite"),
     fuzz("FuzzStreams", "DAOStreams"),
+    fuzz("FuzzSPON", "DAOSources"),
   ]
 }

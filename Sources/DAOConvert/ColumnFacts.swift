@@ -34,7 +34,7 @@ struct ColumnFacts {
     case .boolean: kind = .boolean
     case .integer: kind = .integer
     case .real: kind = .real
-    case .text(let text): kind = AgileDate.seconds(text) != nil ? .dateText : SPONReader.begins(text) ? .spon : .text
+    case .text(let text): kind = AgileDate.seconds(text) != nil ? .dateText : Self.isSPON(text) ? .spon : .text
     case .blob: kind = .blob
     case .structure(let structure):
       kind = .structure
@@ -42,6 +42,9 @@ struct ColumnFacts {
     }
     if kinds[kind] == nil { kinds[kind] = place }
   }
+
+  /// Whether a text is meant to be SPON: by its beginning, as Action Data tells it.
+  private static func isSPON(_ text: String) -> Bool { text.hasPrefix("@obj") || text.hasPrefix("@array[") }
 
   private mutating func add(_ structure: JSONValue) {
     guard case .list(let elements) = structure, !elements.isEmpty else { return }

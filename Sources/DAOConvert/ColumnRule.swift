@@ -1,5 +1,6 @@
 import DAOCore
 import DAOSQL
+import DAOSources
 import Foundation
 
 /// How the values of a column are taken over.
@@ -135,10 +136,12 @@ enum ColumnRule {
   }
 
   private static func structure(_ text: String) throws(Misfit) -> JSONValue {
-    do throws(SPONReader.Fault) {
-      return try SPONReader.read(text)
+    do {
+      return try JSONValue(SPON(parsing: text))
+    } catch let error as DAOError {
+      throw Misfit(message: "its SPON cannot be read: \(error.message)")
     } catch {
-      throw Misfit(message: "its SPON cannot be read: \(error.message), at character \(error.position)")
+      throw Misfit(message: "its SPON cannot be read")
     }
   }
 

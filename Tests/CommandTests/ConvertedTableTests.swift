@@ -173,7 +173,7 @@ struct ConvertedTableTests {
   func brokenSPON() throws {
     let table = "CREATE TABLE t ('id' INTEGER PRIMARY KEY NOT NULL UNIQUE, 'a' TEXT, 'on' BOOLEAN, 'at' DATE)"
     let broken = try convert("actiondata", [table, "INSERT INTO t VALUES (1, '@obj:A<b!=`x`>', 2, 'never')"])
-    let why = "its SPON cannot be read: the value is not of the type that its sign says, at character 11"
+    let why = "its SPON cannot be read: the text is no SPON: line 1, column 8: the value is not of the type that its sign says"
     #expect(broken.errors.contains("table 't', key 1, column 'a': \(why)"), "\(broken.errors)")
     #expect(broken.errors.contains("column 'on'") && broken.errors.contains("column 'at': 'never' is no date"))
     let mixed = [table, "INSERT INTO t VALUES (1, '@array[]', 1, NULL)", "INSERT INTO t VALUES (2, 'text', 0, NULL)"]

@@ -4,7 +4,7 @@ import Testing
 struct PublicSymbolTests {
   @Test(
     "The library's modules have the public symbols that are listed, no more and no fewer",
-    arguments: ["DAOKit", "DAORecords", "DAORuntime", "DAOCore"])
+    arguments: ["DAOKit", "DAORecords", "DAOSources", "DAORuntime", "DAOCore"])
   func listed(module: String) throws {
     let symbols = PublicSymbols(module: module)
     let present = try symbols.present()

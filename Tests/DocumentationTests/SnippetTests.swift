@@ -19,10 +19,13 @@ struct SnippetTests {
     }
   }
 
-  @Test("Each block of a doc comment is a snippet that is compiled and run", arguments: ["DAOKit", "DAOCore", "DAORecords"])
+  @Test(
+    "Each block of a doc comment is a snippet that is compiled and run",
+    arguments: ["DAOKit", "DAOCore", "DAORecords", "DAOSources"])
   func comments(module: String) throws {
     let snippets = try [
       "Comments", "Comments+Rows", "Comments+Typed", "Comments+Records", "Comments+Documents", "Comments+Live",
+      "Comments+Sources",
     ].map(Snippets.of)
     for file in try Repository.files(in: "Sources/\(module)", ending: ".swift") {
       try expect(CataloguePage(commentsOf: file).blocks(in: "swift"), in: snippets)

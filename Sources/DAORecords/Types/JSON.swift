@@ -45,7 +45,7 @@ public indirect enum JSON: Sendable, Hashable {
   /// A string, where it is no literal.
   public init(_ value: String) { self = .text(value) }
 
-  init(_ value: JSONValue) {
+  package init(_ value: JSONValue) {
     self =
       switch value {
       case .null: .null
