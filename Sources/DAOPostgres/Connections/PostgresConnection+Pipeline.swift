@@ -19,10 +19,7 @@
         statement.take(result)
         try read(results.count - unread.count - 1) {}
       }
-      if let failure {
-        if failure.code == .schemaChanged { outdate(statement) }
-        try read(results.count) { throw failure }
-      }
+      if let failure = failure.map({ outdating(statement, after: $0) }) { try read(results.count) { throw failure } }
     }
 
     /// Binds all runs up to the first that cannot be bound; returns their number, and its error. They are bound before the first is

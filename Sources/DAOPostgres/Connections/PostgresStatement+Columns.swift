@@ -75,7 +75,7 @@
 
     func text(_ column: Int) throws -> String {
       switch columnTypes[column] {
-      case .array: ArrayText.json(of: string(column), of: PostgresType(elementOf: columnNumbers[column]))
+      case .array: ArrayText.json(of: string(column), of: columnElements[column])
       // As `uuidString` writes it, so that keys are equal.
       case .uuid: string(column).uppercased()
       default: string(column)
@@ -84,15 +84,7 @@
 
     func blob(_ column: Int) -> Data {
       guard columnTypes[column] == .bytes else { return Data(bytes(column)) }
-      var count = 0
-      let start = PQgetvalue(result, row, Int32(truncatingIfNeeded: column))
-      return start.map { start in
-        start.withMemoryRebound(to: UInt8.self, capacity: 1) { start in
-          guard let copy = PQunescapeBytea(start, &count) else { return Data() }
-          defer { PQfreemem(copy) }
-          return Data(bytes: copy, count: count)
-        }
-      } ?? Data()
+      return PQgetvalue(result, row, Int32(truncatingIfNeeded: column)).map { Data(bytea: $0) } ?? Data()
     }
 
     func decodeInt64(_ column: Int) throws -> Int64 {
