@@ -29,6 +29,28 @@
         #expect(!text.contains("dao_scratch") && !text.contains("daokit_"))
       }
 
+      @Test("A key that the server numbers gives the entity back, as one that SQLite numbers does")
+      func returningEntity() throws {
+        try office.folder.write(
+          "streams/4.stream.xml",
+          """
+          <execute><statement>
+            CREATE TABLE a (id bigserial PRIMARY KEY, n bigint NOT NULL);
+            CREATE TABLE b (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, n bigint NOT NULL)
+          </statement></execute>
+          """)
+        try office.write(
+          ["office", "a", "b"].map { table in
+            "<entity name='\(table.capitalized)' table='\(table)'/><insert selector='insert\(table.capitalized):' table='\(table)' exclude='id'/>"
+          }.joined(separator: "\n") + "<insert selector='whole:' table='a'/>")
+        #expect(office.describe().status == .done)
+        let typed = try office.generate(into: "typed", "--description", office.description)
+        for name in ["Office", "A", "B"] {
+          #expect(typed.contains("func insert\(name)ReturningEntity(_ \(name.lowercased()): \(name))"), "\(typed)")
+        }
+        #expect(!typed.contains("wholeReturningEntity"))
+      }
+
       @Test("--check lists what the server says otherwise, with status 1, and changes nothing")
       func check() throws {
         let none = office.describe("--check")
