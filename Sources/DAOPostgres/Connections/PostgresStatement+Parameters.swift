@@ -52,8 +52,12 @@
       switch parameterTypes[index - 1] {
       case .timestamp, .timestamptz: try bind(microseconds: value, at: index)
       case .date:
-        let days = (value.timeIntervalSince1970 / 86_400).rounded(.down)
-        guard let day = Int32(exactly: days - Self.daysUntil2000) else { throw unfit("this date", "a date", at: index) }
+        let days = value.timeIntervalSince1970 / 86_400 - Self.daysUntil2000
+        // The server would cut it off without a word.
+        guard days == days.rounded(.down) || !days.isFinite else {
+          throw unfit("a time of day: let it be midnight UTC, or write CAST(… AS timestamp)", "a date", at: index)
+        }
+        guard let day = Int32(exactly: days) else { throw unfit("this date", "a date", at: index) }
         if writesTexts { return set("J\(Self.julianDayOf2000 + Int64(day))", at: index) }
         values.set(binary: Self.bytes(of: day), at: index)
       default: try bind(TypedValue.date(value).value(dates: dateStrategy), at: index)
