@@ -51,6 +51,14 @@
         #expect(!typed.contains("wholeReturningEntity"))
       }
 
+      @Test("The compiler is asked whether a type of one's own fits a column of numbers, as it is on SQLite")
+      func ownTypes() throws {
+        try office.write("<entity name='Office' table='office'/><column name='office.rent' type='Price'/>")
+        #expect(office.describe().status == .done)
+        let typed = try office.generate(into: "typed", "--description", office.description)
+        #expect(typed.contains("ColumnCheck.numbers(Price.self)"), "\(typed)")
+      }
+
       @Test("--check lists what the server says otherwise, with status 1, and changes nothing")
       func check() throws {
         let none = office.describe("--check")
