@@ -2,6 +2,9 @@ import DAOSQL
 
 /// A connection of an engine whose tables can be changed to have other columns, with their rows.
 package protocol TableChangingConnection: MigratingConnection {
+  /// Whether a foreign key may name a table that is not there yet.
+  var takesKeysOfMissingTables: Bool { get }
+
   /// The statements that give a table the columns, constraints and indexes of a definition, with its rows; its triggers, views
   /// and other tables' references to it stay. Foreign keys must not be enforced while they run. Nothing is changed yet.
   ///

@@ -66,6 +66,10 @@
         if writesTexts { return set(PostgresDate.text(ofMicroseconds: count), at: index) }
         values.set(number: count, at: index)
       case .date:
+        // The server would cut it off without a word.
+        guard PostgresDate.isMidnight(value) else {
+          throw unfit("a time of day: let it be midnight UTC, or write CAST(… AS timestamp)", "a date", at: index)
+        }
         guard let day = PostgresDate.day(of: value) else { throw unfit("this date", "a date", at: index) }
         if writesTexts { return set(PostgresDate.text(ofDay: day), at: index) }
         values.set(number: day, at: index)

@@ -8,10 +8,14 @@
     private static var secondsUntil2000: Double { 946_684_800 }
     private static var julianDayOf2000: Int64 { 2_451_545 }
 
-    /// The day of a date, nil beyond the numbers of days.
-    static func day(of date: Date) -> Int32? {
-      Int32(exactly: (date.timeIntervalSince1970 / 86_400).rounded(.down) - daysUntil2000)
+    /// Whether a date is a day, without a time of it.
+    static func isMidnight(_ date: Date) -> Bool {
+      let seconds = date.timeIntervalSinceReferenceDate
+      return !seconds.isFinite || seconds.remainder(dividingBy: 86_400) == 0
     }
+
+    /// The day of a date; nil beyond the numbers of days, and for one with a time of day.
+    static func day(of date: Date) -> Int32? { Int32(exactly: date.timeIntervalSince1970 / 86_400 - daysUntil2000) }
 
     /// A timestamp, of 64 bits; nil beyond the calendar, which is from 4714 BC to 294276 AD.
     static func microseconds(of date: Date) -> Int64? {
