@@ -17,8 +17,10 @@
       let given = columns.filter { !$0.hasDefault || !statement.values.isNull(at: $0.parameter + 1) }
       let names = given.map { $0.column.spelled(dialect) }.joined(separator: ", ")
       let target = table.parts.map { $0.spelled(dialect) }.joined(separator: ".")
-      return try copy("COPY \(target) (\(names)) FROM STDIN", into: table.parts.last?.folded ?? "", of: statement.text) {
-        row, buffer in
+      return try copy(
+        "COPY \(target) (\(names)) FROM STDIN", into: table.parts.last?.folded ?? "", given.map(\.column.folded),
+        of: statement.text
+      ) { row, buffer in
         if row > 0 { guard try bind(row) else { return false } }
         for column in columns where column.hasDefault {
           guard statement.values.isNull(at: column.parameter + 1) != given.contains(column) else {
@@ -38,7 +40,8 @@
 
     /// Sends rows until `append` gives no more.
     private func copy(
-      _ sql: String, into table: String, of text: StatementText, _ append: (_ row: Int, _ buffer: inout [UInt8]) throws -> Bool
+      _ sql: String, into table: String, _ columns: [String], of text: StatementText,
+      _ append: (_ row: Int, _ buffer: inout [UInt8]) throws -> Bool
     ) throws -> Int {
       let handle = try beginCopy(sql, text)
       var (row, buffer) = (0, [UInt8]())
@@ -55,7 +58,7 @@
         failure = error
       }
       do {
-        return try endCopy(handle, text, of: table, isUndone: failure != nil)
+        return try endCopy(handle, text, of: table, columns, isUndone: failure != nil)
       } catch {
         throw failure.map { ($0 as? DAOError).map { numbered($0, row) } ?? $0 } ?? error
       }

@@ -108,7 +108,9 @@
     }
 
     /// Ends a COPY; returns the number of its rows.
-    func endCopy(_ handle: OpaquePointer, _ text: StatementText, of table: String, isUndone: Bool) throws -> Int {
+    func endCopy(
+      _ handle: OpaquePointer, _ text: StatementText, of table: String, _ columns: [String], isUndone: Bool
+    ) throws -> Int {
       defer { isTakingRows = false }
       var wait = Wait(canStop: true)
       let reason = isUndone ? "undone by the client" : nil
@@ -116,11 +118,11 @@
       try flush(handle, &wait)
       var last = Result<OpaquePointer?, DAOError>.success(nil)
       while let result = try nextResult(handle, &wait) {
-        let row = PostgresError.rowOfCopy(result, into: table)
+        let place = PostgresError.placeInCopy(result, into: table, columns)
         keep(
           taken(result, text, wait, handle).mapError { error in
             var error = error
-            error.element = row
+            (error.element, error.column) = (place?.row, place?.column)
             return error
           }, in: &last)
       }

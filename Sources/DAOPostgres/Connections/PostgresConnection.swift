@@ -30,6 +30,8 @@
     var facts: PostgresSchemaFacts?
     /// Whether a transaction has begun that has not been committed or rolled back yet, also where its connection is gone.
     var hasBegun = false
+    /// Whether something of the connection must last: it is not opened again meanwhile.
+    var isKept = false
     /// When the server was last heard of, and when it was connected to.
     private var lastUse = ContinuousClock.now
     private var start = ContinuousClock.now
@@ -107,10 +109,11 @@
     /// Connects again to a server that has gone, or after the lifetime of a connection, outside of a transaction.
     func reopenIfIdle() throws {
       guard let handle else { return }
-      if hasBegun {
-        // On another connection what follows would run outside of the transaction.
+      if hasBegun || isKept {
+        // On another connection what follows would run outside of the transaction, or without what was set.
         guard PQstatus(handle) == CONNECTION_OK else {
-          throw PostgresError.connection(handle, doing: "the connection was lost in the middle of the transaction")
+          let doing = hasBegun ? "transaction" : "copy"
+          throw PostgresError.connection(handle, doing: "the connection was lost in the middle of the \(doing)")
         }
         return
       }
