@@ -17,8 +17,10 @@
       let given = columns.filter { !$0.hasDefault || !statement.values.isNull(at: $0.parameter + 1) }
       let names = given.map { $0.column.spelled(dialect) }.joined(separator: ", ")
       let target = table.parts.map { $0.spelled(dialect) }.joined(separator: ".")
-      return try copy("COPY \(target) (\(names)) FROM STDIN", into: table.parts.last?.folded ?? "", of: statement.text) {
-        row, buffer in
+      return try copy(
+        "COPY \(target) (\(names)) FROM STDIN", into: table.parts.last?.folded ?? "", given.map(\.column.folded),
+        of: statement.text
+      ) { row, buffer in
         if row > 0 { guard try bind(row) else { return false } }
         for column in columns where column.hasDefault {
           guard statement.values.isNull(at: column.parameter + 1) != given.contains(column) else {
@@ -39,7 +41,8 @@
     /// Sends rows until `append` gives no more, in portions: the server tells an error of a row only at the end of a COPY, which an
     /// endless sequence would never come to.
     private func copy(
-      _ sql: String, into table: String, of text: StatementText, _ append: (_ row: Int, _ buffer: inout [UInt8]) throws -> Bool
+      _ sql: String, into table: String, _ columns: [String], of text: StatementText,
+      _ append: (_ row: Int, _ buffer: inout [UInt8]) throws -> Bool
     ) throws -> Int {
       var (row, count, buffer) = (0, 0, [UInt8]())
       buffer.reserveCapacity(Self.bufferSize * 2)
@@ -55,7 +58,7 @@
       }
       while try next() {
         let first = row - 1
-        count += try copyPortion(sql, into: table, of: text, from: first) { handle in
+        count += try copyPortion(sql, into: table, columns, of: text, from: first) { handle in
           var size = 0
           repeat {
             try checkInterrupt()
@@ -71,13 +74,14 @@
 
     /// One COPY of the rows from `first` that `send` sends.
     private func copyPortion(
-      _ sql: String, into table: String, of text: StatementText, from first: Int, _ send: (OpaquePointer) throws -> Void
+      _ sql: String, into table: String, _ columns: [String], of text: StatementText, from first: Int,
+      _ send: (OpaquePointer) throws -> Void
     ) throws -> Int {
       let handle = try beginCopy(sql, text)
       var failure: (any Error)?
       do { try send(handle) } catch { failure = error }
       do {
-        return try endCopy(handle, text, of: table, isUndone: failure != nil)
+        return try endCopy(handle, text, of: table, columns, isUndone: failure != nil)
       } catch var error as DAOError {
         error.element = error.element.map { $0 + first }
         throw failure ?? error

@@ -103,13 +103,15 @@
     }
 
     /// Ends a COPY; returns the number of its rows.
-    func endCopy(_ handle: OpaquePointer, _ text: StatementText, of table: String, isUndone: Bool) throws -> Int {
+    func endCopy(
+      _ handle: OpaquePointer, _ text: StatementText, of table: String, _ columns: [String], isUndone: Bool
+    ) throws -> Int {
       defer { isTakingRows = false }
       var wait = Wait(canStop: true)
       let reason = isUndone ? "undone by the client" : nil
       while PQputCopyEnd(handle, reason) == 0 { try flush(handle, &wait) }
       try flush(handle, &wait)
-      let answer = try answer(to: text, copiedInto: table, &wait, handle)
+      let answer = try answer(to: text, copiedInto: (table, columns), &wait, handle)
       try settle(wait, handle)
       let result = try checked(answer, handle)
       defer { PQclear(result) }
@@ -129,23 +131,25 @@
 
     /// What the next statement's results come to.
     private func answer(
-      to text: StatementText?, copiedInto table: String? = nil, _ wait: inout Wait, _ handle: OpaquePointer
+      to text: StatementText?, copiedInto target: (table: String, columns: [String])? = nil, _ wait: inout Wait, _ handle: OpaquePointer
     ) throws -> PostgresAnswer {
       let answer = PostgresAnswer()
-      while let result = try nextResult(handle, &wait) { add(result, to: answer, text, copiedInto: table, wait, handle) }
+      while let result = try nextResult(handle, &wait) { add(result, to: answer, text, copiedInto: target, wait, handle) }
       return answer
     }
 
     /// Adds what one result of the server means.
     private func add(
-      _ result: OpaquePointer, to answer: PostgresAnswer, _ text: StatementText?, copiedInto table: String? = nil,
+      _ result: OpaquePointer, to answer: PostgresAnswer, _ text: StatementText?, copiedInto target: (table: String, columns: [String])? = nil,
       _ wait: Wait, _ handle: OpaquePointer
     ) {
       switch PQresultStatus(result) {
       case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE:
         defer { PQclear(result) }
         var error = error(of: result, doing: text, wait)
-        error.element = table.flatMap { PostgresError.rowOfCopy(result, into: $0) }
+        if let place = target.flatMap({ PostgresError.placeInCopy(result, into: $0.table, $0.columns) }) {
+          (error.element, error.column) = (place.row, place.column)
+        }
         answer.add(error)
       case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
         PQclear(result)

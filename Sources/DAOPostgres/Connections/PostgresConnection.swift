@@ -32,6 +32,8 @@
     var facts: PostgresSchemaFacts?
     /// Whether a transaction has begun that has not been committed or rolled back yet, also where its connection is gone.
     var hasBegun = false
+    /// Whether something of the connection must last: it is not opened again meanwhile.
+    var isKept = false
     /// When the server was last asked for something, and when it was connected to.
     private var lastUse = ContinuousClock.now
     private var start = ContinuousClock.now
@@ -113,10 +115,11 @@
       let now = ContinuousClock.now
       let idle = now - lastUse
       lastUse = now
-      if hasBegun {
-        // On another connection what follows would run outside of the transaction.
+      if hasBegun || isKept {
+        // On another connection what follows would run outside of the transaction, or without what was set.
         guard PQstatus(handle) == CONNECTION_OK else {
-          throw PostgresError.connection(handle, doing: "the connection was lost in the middle of the transaction")
+          let doing = hasBegun ? "transaction" : "copy"
+          throw PostgresError.connection(handle, doing: "the connection was lost in the middle of the \(doing)")
         }
         return
       }

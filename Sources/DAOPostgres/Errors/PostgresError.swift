@@ -43,13 +43,20 @@
       return line.isEmpty ? "the server gave no reason" : line
     }
 
-    /// The index of the row of a COPY that an error is about: `COPY book, line 3, column price: "x"`; nil where the server tells none.
-    static func rowOfCopy(_ result: OpaquePointer?, into table: String) -> Int? {
+    /// The index of the row of a COPY that an error is about, and its column: `COPY book, line 3, column price: "x"`; nil where the
+    /// server tells none.
+    static func placeInCopy(
+      _ result: OpaquePointer?, into table: String, _ columns: [String]
+    ) -> (row: Int, column: String?)? {
       let start = "COPY \(table), "
       let line = field(result, Self.context)?.split(whereSeparator: \.isNewline).last { $0.hasPrefix(start) }
-      // The word before the number depends on the language.
-      let number = line?.dropFirst(start.count).prefix { $0 != "," && $0 != ":" }.split(separator: " ").last
-      return number.flatMap { Int($0) }.map { $0 - 1 }
+      guard let place = line?.dropFirst(start.count) else { return nil }
+      // The words before number and name depend on the language.
+      let number = place.prefix { $0 != "," && $0 != ":" }
+      guard let line = number.split(separator: " ").last.flatMap({ Int($0) }) else { return nil }
+      let name = place.dropFirst(number.count + 2).drop { $0 != " " }.dropFirst()
+      let column = columns.filter { name.hasPrefix("\($0):") }.max { $0.count < $1.count }
+      return (line - 1, column ?? field(result, Self.column))
     }
 
     /// The error of a connection that is not there.
@@ -79,6 +86,7 @@
     private static let hint: Character = "H"
     private static let position: Character = "P"
     private static let context: Character = "W"
+    private static let column: Character = "c"
     private static let function: Character = "R"
 
     /// Messages of data that is refused quote the data: `invalid input syntax for type integer: "x"`. So do others of statements whose

@@ -119,7 +119,7 @@ final class DocumentShape {
 
   /// The columns that a document is read from, in the order in which ``document(of:)`` reads them.
   var selected: String {
-    let own = [(Self.side, hasSide), (Self.added, hasAdded), (Self.changed, hasChanged), (ExpiringTable.column, expires)]
+    let own = [(Self.side, hasSide), (Self.added, hasAdded), (Self.changed, hasChanged), (ExpiryColumn.name, expires)]
     let names = [key.name] + members.map(\.name) + own.filter(\.1).map(\.0)
     // With the table: an engine may take a name alone for a text, where there is no such column any more.
     return names.map { "\(quotedName).\(dialect.quote($0))" }.joined(separator: ", ")

@@ -85,7 +85,7 @@ extension DocumentTable {
     if expires, !shape.expires {
       throw DAOError(
         .recordTable,
-        "documents have not made the table '\(name)': add the column '\(ExpiringTable.column) \(dialect.type(of: .real))' there, so "
+        "documents have not made the table '\(name)': add the column '\(ExpiryColumn.name) \(dialect.type(of: .real))' there, so "
           + "that its rows can have a time")
     }
   }
@@ -132,7 +132,7 @@ extension DocumentTable {
     }
     if shape.hasChanged { values.append((DocumentShape.changed, nil, .real(time))) }
     if shape.expires {
-      values.append((ExpiringTable.column, nil, until.map { .real($0.timeIntervalSince1970) } ?? .null))
+      values.append((ExpiryColumn.name, nil, until.map { .real($0.timeIntervalSince1970) } ?? .null))
     }
     return values
   }

@@ -4,9 +4,6 @@ import DAOSQL
 
 /// A table whose rows may have a time until which they are there, in a column of its own.
 final class ExpiringTable: Sendable {
-  /// Seconds since 1970 as a REAL; NULL for a row that stays.
-  static let column = "daokit_until"
-
   let name: String
   private let keys: [String]
   private let dialect: any Dialect
@@ -17,7 +14,7 @@ final class ExpiringTable: Sendable {
     self.name = name
     self.keys = keys
     self.dialect = dialect
-    let (table, until) = (dialect.quote(name), dialect.quote(Self.column))
+    let (table, until) = (dialect.quote(name), dialect.quote(ExpiryColumn.name))
     let names = keys.map(dialect.quote)
     func text(_ sql: String, _ verb: StatementVerb, _ count: Int = 1) -> StatementText {
       StatementText(sql: sql, parameters: (0..<count).map { _ in StatementText.Parameter() }, verb: verb)
@@ -33,7 +30,7 @@ final class ExpiringTable: Sendable {
 
   /// A condition of the rows that are there at a time, whose placeholder is given.
   static func isThere(at place: String, _ dialect: any Dialect) -> String {
-    let until = dialect.quote(column)
+    let until = dialect.quote(ExpiryColumn.name)
     return "(\(until) IS NULL OR \(until) > \(place))"
   }
 
@@ -55,12 +52,8 @@ final class ExpiringTable: Sendable {
 
   /// Adds the column, and an index that finds the rows whose time is over.
   static func addColumn(to name: String, on session: Session) throws {
-    let dialect = session.connection.dialect
-    let (table, until) = (dialect.quote(name), dialect.quote(column))
     session.note(changesOf: .unknown)
-    try session.connection.execute(dialect.addition(of: column, .real, to: name))
-    try session.connection.execute(
-      "CREATE INDEX IF NOT EXISTS \(dialect.quote("\(column)_\(name)")) ON \(table) (\(until)) WHERE \(until) IS NOT NULL")
+    for sql in ExpiryColumn.additions(to: name, session.connection.dialect) { try session.connection.execute(sql) }
   }
 
   /// Whether a table has the column, as the session sees it.
