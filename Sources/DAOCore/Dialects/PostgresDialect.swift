@@ -120,7 +120,7 @@ package struct PostgresDialect: Dialect {
   }
 
   package func elements(of array: String, as alias: String) -> String {
-    let array = "CAST(\(array) AS jsonb)"
+    let array = "to_jsonb(\(array))"
     return "jsonb_array_elements(CASE jsonb_typeof(\(array)) WHEN 'array' THEN \(array) END) AS \(alias)(value)"
   }
 

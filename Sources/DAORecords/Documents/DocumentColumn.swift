@@ -186,9 +186,13 @@ struct DocumentColumn {
     return switch content {
     case .text: name + dialect.bytewise
     case .read: dialect.text(of: name, column.kind) + dialect.bytewise
+    // As it is read: a number of fewer digits is another one among those of more.
+    case .real where mayAlter: cast(dialect.text(of: name, .real), .real)
     default: name
     }
   }
+
+  private func cast(_ value: String, _ kind: ColumnKind) -> String { "CAST(\(value) AS \(dialect.type(of: kind)))" }
 
   /// The column of a table as rows are sorted by it: texts by their bytes, and JSON by its text.
   ///
@@ -198,7 +202,7 @@ struct DocumentColumn {
     return switch content {
     case .text: name + dialect.bytewise
     case .json: dialect.text(of: name, .json) + dialect.bytewise
-    case .whole: beside.map { "coalesce(CAST(\(name) AS \(dialect.type(of: .decimal))), \($0))" } ?? name
+    case .whole: beside.map { "coalesce(\(cast(name, .decimal)), \($0))" } ?? name
     default: name
     }
   }
@@ -208,7 +212,6 @@ struct DocumentColumn {
   /// - Parameter place: Makes a placeholder of a value.
   func comparison(in table: String, _ operation: String, _ value: JSON, _ place: (TypedValue) -> String) -> String {
     let name = compared(in: table)
-    func cast(_ text: String, _ kind: ColumnKind) -> String { "CAST(\(text) AS \(dialect.type(of: kind)))" }
     switch (dialect.hasStrictTypes, content, value) {
     case (true, .whole, .real(let real)) where Int64(exactly: real) == nil:
       return "\(cast(name, .decimal)) \(operation) \(cast(place(.real(real)), .decimal))"

@@ -73,19 +73,21 @@ extension DocumentTable {
     let tables = RecordTables(connection)
     // Not what was known: another process may have been here before.
     var shape = try freshShape(on: session)
-    if shape.table != nil, try tables.creation(of: name) != RecordTables.documents {
+    if try !isForeign(shape, tables) {
+      try connection.lockTables()
+      shape = try freshShape(on: session)
+    }
+    if try isForeign(shape, tables) {
       return try checkForeign(DocumentPlacement(object, in: shape), expires: expires, in: shape)
     }
-    try connection.lockTables()
-    shape = try freshShape(on: session)
     if shape.table == nil {
       session.note(changesOf: .unknown)
       let columns = [DocumentShape.added, DocumentShape.changed].map { "\(dialect.quote($0)) \(dialect.type(of: .real))" }
       let key = "\(dialect.quote(shape.key.name)) \(dialect.type(of: .text))\(dialect.bytewise) PRIMARY KEY NOT NULL"
       try connection.execute("CREATE TABLE \(shape.quotedName) (\(([key] + columns).joined(separator: ", ")))")
-      try tables.record(name, RecordTables.documents, version: nil)
       shape = try freshShape(on: session)
     }
+    if try tables.creation(of: name) == nil { try tables.record(name, RecordTables.documents, version: nil) }
     let placement = try DocumentPlacement(object, in: shape)
     var columns = placement.newColumns
     if !placement.side.isEmpty, !shape.hasSide { columns.append((DocumentShape.side, .json)) }
@@ -96,6 +98,13 @@ extension DocumentTable {
     }
     if expires, !shape.expires { try ExpiringTable.addColumn(to: shape.name, on: session) }
     if !columns.isEmpty { try makeIndexes(in: freshShape(on: session), on: session) }
+  }
+
+  /// Whether somebody else has made the table. A copy of one that documents have made has their columns, and no entry yet.
+  private func isForeign(_ shape: DocumentShape, _ tables: RecordTables) throws -> Bool {
+    guard let table = shape.table else { return false }
+    guard let creation = try tables.creation(of: name) else { return !DocumentShape.isOwn(table) }
+    return creation != RecordTables.documents
   }
 
   /// A table of somebody else gets no columns: what it cannot hold is an error.

@@ -63,15 +63,17 @@ final class DocumentTable: Sendable {
   /// - Throws: ``DAOError/Code/schemaChanged`` if others have changed the table; what `body` has done must be undone then.
   func withShape<Output>(on session: Session, _ body: (inout DocumentShape) throws -> Output) throws -> Output {
     var shape = try shape(on: session)
+    let generation = session.connection.schemaGeneration
     do {
       let output = try body(&shape)
       if try isCurrent(shape, on: session) { return output }
     } catch {
-      // Of a failed transaction nothing can be asked: the next call looks again.
+      // Not where the body itself was changing the table. Of a failed transaction nothing can be asked: the next call looks again.
+      guard generation == session.connection.schemaGeneration else { throw error }
       let isFailed = session.connection.transactionState == .failed
-      guard isFailed || (try? isCurrent(shape, on: session)) == false else { throw error }
-      runtime.noteSchemaChange()
-      if isFailed { throw error }
+      let isOther = !isFailed && (try? freshShape(on: session)).map { $0.table != shape.table } ?? false
+      if isFailed { runtime.noteSchemaChange() }
+      guard isOther else { throw error }
     }
     runtime.noteSchemaChange()
     throw DAOError(.schemaChanged, "the columns of '\(name)' have changed since they were looked at")
