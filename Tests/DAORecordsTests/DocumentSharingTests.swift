@@ -189,6 +189,8 @@ struct DocumentSharingTests {
       #expect(
         try items.keys(where: [[DocumentCondition("mood", .equal, "none")], [DocumentCondition("size", .greater, 99999)]]) == []
       )
+      try database.execute("UPDATE item SET raw = '[1000000000000000000000000000000]'")
+      #expect(error { try items.get(id) }?.code == .typeMismatch)
       #expect(try items.set(id, ["size": 4.0, "price": 1]) == false)
       #expect(try items.get(id) == ["size": 4, "price": 1, "state": "new"])
     }
@@ -243,6 +245,7 @@ struct DocumentSharingTests {
       #expect(try mine.get("b") == ["p": 1])
     }
     #expect(try other.get("b") == ["p": 1])
+    try other.set("c", ["n": 1])
     try databases[1].execute("ALTER TABLE accounts RENAME COLUMN p TO q")
     #expect(try mine.get("b") == ["q": 1])
     try other.drop()

@@ -131,7 +131,15 @@ struct DocumentColumn {
     case .real(let value):
       guard value.isFinite else { throw DAOError(.typeMismatch, "'\(column.path)' is \(value), which is no number of JSON") }
       return .real(value)
-    case .text(let text): return content == .json ? (try? JSON(parsing: text)) ?? .text(text) : .text(text)
+    case .text(let text):
+      guard content == .json else { return .text(text) }
+      if let json = try? JSON(parsing: text) { return json }
+      // Where a column has nothing but JSON, it is no text that a script has left there.
+      guard !dialect.hasStrictTypes else {
+        throw DAOError(
+          .typeMismatch, "'\(column.path)' has JSON with a number that documents do not have: it would lose digits")
+      }
+      return .text(text)
     case .blob(let data): return .text(data.base64EncodedString())
     }
   }
