@@ -13,4 +13,12 @@ package protocol TableChangingConnection: MigratingConnection {
 
   /// The number of rows whose value in a column is not of the column's kind.
   func unfitRows(in column: TableDefinition.Column, of table: String) throws -> Int
+
+  /// Keeps others from making and changing tables of the library until the open transaction ends. Default: does nothing, for an
+  /// engine with one writer at a time.
+  func lockTables() throws
+}
+
+extension TableChangingConnection {
+  package func lockTables() throws {}
 }

@@ -64,7 +64,8 @@ final class ExpiringTable: Sendable {
   /// Deletes the rows whose time is over. One that others refer to, or that a trigger keeps, stays.
   func sweep(at time: Double, on session: Session) throws {
     do {
-      try run(deletion, [.real(time)], on: session)
+      // In a savepoint: a statement that fails may take its transaction with it.
+      try session.atomically(level: 0) { try run(deletion, [.real(time)], on: session) }
     } catch let error as DAOError where error.code == .constraint {
       let rows = try session.withStatement(expired) { statement in
         try statement.bind(.collected([.real(time)]))
@@ -74,7 +75,7 @@ final class ExpiringTable: Sendable {
       }
       for row in rows {
         do {
-          try run(deletionByKey, [.real(time)] + row.map { TypedValue($0) }, on: session)
+          try session.atomically(level: 0) { try run(deletionByKey, [.real(time)] + row.map { TypedValue($0) }, on: session) }
         } catch let error as DAOError where error.code == .constraint {
           continue
         }
