@@ -14,7 +14,7 @@ package enum JSONColumn {
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     decoder.dateDecodingStrategy = .custom { decoder in
       guard let text = try? decoder.singleValueContainer().decode(String.self) else { return try Date(from: decoder) }
-      if let date = Configuration.DateStrategy.date(iso8601: text) { return date }
+      if let date = DateTextParser.date(of: text) { return date }
       throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "The text is no date."))
     }
     return decoder
