@@ -196,6 +196,23 @@ struct DocumentSharingTests {
     }
   }
 
+  @Test(
+    "Texts are compared and sorted by their bytes, whatever the collation of a server's column",
+    arguments: TestEngine.all.dropFirst())
+  func collations(engine: TestEngine) throws {
+    try withDocuments(on: [engine]) { accounts, database in
+      try database.execute(
+        "CREATE TABLE accounts (key text COLLATE \"en-x-icu\" PRIMARY KEY, name text COLLATE \"en-x-icu\")")
+      for name in ["a", "B", "é", "z", "Z"] { try accounts.set(name, ["name": .text(name)]) }
+      #expect(try accounts.keys() == ["B", "Z", "a", "z", "é"])
+      #expect(try accounts.keys(sort: "name desc") == ["é", "z", "a", "Z", "B"])
+      #expect(try accounts.keys(where: [[DocumentCondition("name", .less, "a")]]) == ["B", "Z"])
+      #expect(try accounts.keys(where: [[DocumentCondition("key", .between, ["C", "b"])]]) == ["Z", "a"])
+      #expect(
+        try accounts.keys(where: [[DocumentCondition("name", .like, "É")], [DocumentCondition("name", .like, "A")]]) == ["a"])
+    }
+  }
+
   @Test("The first sets of one key at the same time make one document", arguments: TestEngine.all)
   func oneKey(engine: TestEngine) async throws {
     let folder = try TestFolder()

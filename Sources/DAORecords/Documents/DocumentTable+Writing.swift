@@ -12,7 +12,8 @@ extension DocumentTable {
         var placement = try DocumentPlacement(object, in: shape)
         if shape.table == nil || placement.lacksColumns(in: shape) || until != nil && !shape.expires {
           try extend(for: object, expires: until != nil, on: session)
-          shape = try self.shape(on: session)
+          // Not as it is known: where another process was faster, nothing has told of it here.
+          shape = try freshShape(on: session)
           placement = try DocumentPlacement(object, in: shape)
         }
         guard let key = shape.keyValue(key) else {
@@ -237,6 +238,7 @@ extension DocumentTable {
   /// - Throws: ``DAOError/Code/recordTable`` for a table that documents have not made.
   func drop(on session: Session) throws {
     try session.atomically {
+      try (session.connection as? any TableChangingConnection)?.lockTables()
       guard let table = try session.connection.table(named: name) else { return }
       let tables = RecordTables(session.connection)
       // Another program may have dropped the table and made one of its own under the name.
