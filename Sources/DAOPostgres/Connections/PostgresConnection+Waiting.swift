@@ -122,8 +122,8 @@
         keep(
           taken(result, text, wait, handle).mapError { error in
             var error = error
-            (error.element, error.column) = (place?.row, place?.column)
-            return error
+            error.element = place?.row
+            return place?.column.map { error.prefixed("column '\($0)'") } ?? error
           }, in: &last)
       }
       try settle(wait, handle)
