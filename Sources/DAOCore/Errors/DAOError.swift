@@ -26,8 +26,6 @@ public struct DAOError: Error, Sendable {
   public var arguments: [Value]?
   /// The index of the failed element of a batch, from 0; nil for other calls.
   public var element: Int?
-  /// The column of the ``element`` of a stream of rows that is refused, where the engine names it.
-  package var column: String?
   /// What the driver knows of the cause beyond the code; nil for nothing.
   package var kind: Kind?
   /// Every fault of the scripts or streams, in the order of their places; empty for other errors.

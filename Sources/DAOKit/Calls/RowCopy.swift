@@ -71,10 +71,7 @@ struct RowCopy {
         try core.runtime.watched(text, of: operation, on: session) { try copy(text, on: session, bind) }
       }
     } catch var error as DAOError {
-      if let index = error.element {
-        let column = error.column.map { ", column '\($0)'" } ?? ""
-        error.message = "element \(index + 1) of the stream (index \(index))\(column): \(error.message)"
-      }
+      if let index = error.element { error.message = "element \(index + 1) of the stream (index \(index)): \(error.message)" }
       throw operation.complete(error, sql: text.sql)
     }
   }

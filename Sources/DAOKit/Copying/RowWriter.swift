@@ -49,8 +49,7 @@ struct RowWriter {
 
   private func send(_ rows: ArraySlice<Row>) throws {
     if let target = target as? any BulkConnection {
-      // A stream keeps the keys that it has.
-      let statement = try target.borrow(table.insertion(of: 1, target.dialect, keepingKeys: ""))
+      let statement = try target.borrow(table.insertion(of: 1, target.dialect, keepingKeys: self.target.keepingKeys))
       defer { target.giveBack(statement) }
       var next = rows.makeIterator()
       _ = try target.copy(statement) { _ in try next.next().map { try statement.bind(.collected($0.values)) } != nil }

@@ -72,7 +72,7 @@ struct TableCopy {
         }
         try writer.write(fitting[...]) { row, error in
           refused.insert(row.number)
-          faults.add("\(place(of: row, error)): \(error.message)", kind: kind(of: error))
+          faults.add("\(place(of: row, error)): \(error.message)", kind: "table '\(table.name)', \(error.message)")
           refusals += 1
           if refusals == Self.refusalLimit { throw Enough() }
         }
@@ -106,11 +106,6 @@ struct TableCopy {
   // MARK: Refused rows
 
   private func place(of row: SourceRow, _ error: DAOError) -> String {
-    let advice = error.code == .constraint ? advice.map { ": \($0)" } : nil
-    return row.place + (error.column.map { ", column '\($0)'" } ?? "") + (advice ?? "")
-  }
-
-  private func kind(of error: DAOError) -> String {
-    "table '\(table.name)', \(error.column.map { "column '\($0)'" } ?? error.message)"
+    [row.place, error.code == .constraint ? advice : nil].compactMap(\.self).joined(separator: ": ")
   }
 }

@@ -73,8 +73,8 @@ extension Database {
       // A column of times may have come.
       defer { runtime.noteSchemaChange() }
       return try CopyRun(source: from, target: to) { step in
-        try session.checkCancellation()
         try progress?(step)
+        try session.checkCancellation()
       }.run(tables: tables, isDryRun: isDryRun)
     }
   }

@@ -148,7 +148,8 @@
         defer { PQclear(result) }
         var error = error(of: result, doing: text, wait)
         if let place = target.flatMap({ PostgresError.placeInCopy(result, into: $0.table, $0.columns) }) {
-          (error.element, error.column) = (place.row, place.column)
+          error.element = place.row
+          if let column = place.column { error = error.prefixed("column '\(column)'") }
         }
         answer.add(error)
       case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:

@@ -68,7 +68,10 @@
     /// The sequence that a column is numbered by, quoted: its own, or that of its default.
     private func sequence(of column: TableColumn, in table: TableSchema) throws -> String? {
       try rows(
-        "SELECT coalesce(pg_get_serial_sequence($1, $2), substring($3::text FROM '^nextval\\(''(.+)''::regclass\\)$'))",
+        """
+        SELECT coalesce(pg_get_serial_sequence($1, $2),
+          replace(substring($3::text FROM '^nextval\\(''(.+)''::regclass\\)$'), '''''', ''''))
+        """,
         [.text(table.qualifiedName.quoted(dialect)), .text(column.name), column.defaultSQL.map { .text($0) } ?? .null]
       ).first?[0].sqlText
     }
