@@ -131,7 +131,8 @@
 
     /// What the next statement's results come to.
     private func answer(
-      to text: StatementText?, copiedInto target: (table: String, columns: [String])? = nil, _ wait: inout Wait, _ handle: OpaquePointer
+      to text: StatementText?, copiedInto target: (table: String, columns: [String])? = nil, _ wait: inout Wait,
+      _ handle: OpaquePointer
     ) throws -> PostgresAnswer {
       let answer = PostgresAnswer()
       while let result = try nextResult(handle, &wait) { add(result, to: answer, text, copiedInto: target, wait, handle) }
@@ -140,7 +141,8 @@
 
     /// Adds what one result of the server means.
     private func add(
-      _ result: OpaquePointer, to answer: PostgresAnswer, _ text: StatementText?, copiedInto target: (table: String, columns: [String])? = nil,
+      _ result: OpaquePointer, to answer: PostgresAnswer, _ text: StatementText?,
+      copiedInto target: (table: String, columns: [String])? = nil,
       _ wait: Wait, _ handle: OpaquePointer
     ) {
       switch PQresultStatus(result) {
