@@ -85,7 +85,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmark",
       dependencies: [
-        "DAOKit", "DAORecords", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "CSQLite", "DAOPostgres",
+        "DAOKit", "DAORecords", "DAOSources", "DAOCodeGen", "DAOScript", "DAOStreams", "DAOSQLite", "CSQLite", "DAOPostgres",
         .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
       ]),
 

@@ -29,6 +29,36 @@
         #expect(!text.contains("dao_scratch") && !text.contains("daokit_"))
       }
 
+      @Test("A key that the server numbers gives the entity back, as one that SQLite numbers does")
+      func returningEntity() throws {
+        try office.folder.write(
+          "streams/4.stream.xml",
+          """
+          <execute><statement>
+            CREATE TABLE a (id bigserial PRIMARY KEY, n bigint NOT NULL);
+            CREATE TABLE b (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, n bigint NOT NULL)
+          </statement></execute>
+          """)
+        try office.write(
+          ["office", "a", "b"].map { table in
+            "<entity name='\(table.capitalized)' table='\(table)'/><insert selector='insert\(table.capitalized):' table='\(table)' exclude='id'/>"
+          }.joined(separator: "\n") + "<insert selector='whole:' table='a'/>")
+        #expect(office.describe().status == .done)
+        let typed = try office.generate(into: "typed", "--description", office.description)
+        for name in ["Office", "A", "B"] {
+          #expect(typed.contains("func insert\(name)ReturningEntity(_ \(name.lowercased()): \(name))"), "\(typed)")
+        }
+        #expect(!typed.contains("wholeReturningEntity"))
+      }
+
+      @Test("The compiler is asked whether a type of one's own fits a column of numbers, as it is on SQLite")
+      func ownTypes() throws {
+        try office.write("<entity name='Office' table='office'/><column name='office.rent' type='Price'/>")
+        #expect(office.describe().status == .done)
+        let typed = try office.generate(into: "typed", "--description", office.description)
+        #expect(typed.contains("ColumnCheck.numbers(Price.self)"), "\(typed)")
+      }
+
       @Test("--check lists what the server says otherwise, with status 1, and changes nothing")
       func check() throws {
         let none = office.describe("--check")

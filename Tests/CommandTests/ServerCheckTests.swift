@@ -188,6 +188,37 @@
         #expect(clean.status == .done && clean.errors.isEmpty, "\(clean)")
       }
 
+      @Test("Beside SQLite's streams, the columns of entities are compared, though no operation reads them")
+      func entities() throws {
+        try office.folder.write(
+          "sqlite/1.stream.xml",
+          """
+          <execute><statement>CREATE TABLE office (id INTEGER PRIMARY KEY, city TEXT, size REAL, rent DECIMAL(10,2),
+            opened TIMESTAMP, is_open BOOLEAN NOT NULL DEFAULT 1, tags JSON, code UUID, floor INTEGER)</statement></execute>
+          """)
+        try office.write("<entity name='Office' table='office'/>")
+        let run = office.check("--sqlite-streams", office.folder.path("sqlite"))
+        for said in [
+          "'office.rent' is Decimal on PostgreSQL and Double on SQLite: declare it by <column",
+          "'office.city' is String on PostgreSQL and String? on SQLite: let both columns be NOT NULL, or none",
+          "'office.mood' is there on PostgreSQL alone: a new stream adds it for SQLite",
+          "'office.floor' is there on SQLite alone: a new stream adds it for PostgreSQL",
+        ] { #expect(run.errors.contains("office.dao.xml:2:1: warning: \(said)"), "\(said): \(run)") }
+        #expect(run.errors.split(separator: "\n").filter { $0.contains("[one-engine]") }.count == 4, "\(run)")
+      }
+
+      @Test("A record may hold Decimals in a column of the server's own numbers")
+      func decimalRecord() throws {
+        try office.write(
+          """
+          <entity name='Office' table='office' record='true'/>
+          <column name='office.rent' type='Decimal'/>
+          <column name='office.tags' type='[String]'/>
+          """)
+        let run = office.check("--strict")
+        #expect(run.status == .done && run.errors.isEmpty, "\(run)")
+      }
+
       @Test("Options that say nothing of a server are wrong usage")
       func usage() {
         #expect(office.check("--plan").status == .wrongUsage)

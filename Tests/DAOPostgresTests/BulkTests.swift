@@ -218,6 +218,19 @@
       }
     }
 
+    @Test("A stream whose row is refused takes no more elements, endless as it is")
+    func endlessStreams() async throws {
+      try await withDAO(Self.table, Self.script) { dao, _ in
+        let wrong = 200_000
+        let items = sequence(first: 0) { $0 + 1 }.lazy.map { Item(code: $0 == wrong ? "bad" : "code of \($0)") }
+        func copy() throws { try dao.copyIn("insert:", items) }
+        let failure = error { try copy() }
+        #expect(failure?.code == .constraint && failure?.element == wrong, "\(failure as Any)")
+        let count: Int = try await dao.call("count")
+        #expect(count == 0)
+      }
+    }
+
     @Test("A stream is stopped by its task, and the connection goes on")
     func cancelledStream() async throws {
       try await withDAO(Self.table, Self.script) { dao, _ in

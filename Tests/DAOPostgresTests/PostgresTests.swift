@@ -55,6 +55,25 @@
       }
     }
 
+    @Test("A database opens with the streams and the configuration that the program holds, and not where one of them fails")
+    func embedded() async throws {
+      let address = try Cluster.shared.get().makeDatabase()
+      let stream = EmbeddedFile(
+        path: "streams/postgres/1.stream.xml", text: "<execute><statement>CREATE TABLE t (n serial)</statement></execute>")
+      let foreign = EmbeddedFile(
+        path: "streams/sqlite/1.stream.xml", text: "<execute><statement>CREATE TABLE t (n CLOB)</statement></execute>")
+      let settings = EmbeddedFile(path: "streams/dao.json", text: #"{"acquireTimeout": 7}"#)
+      let schema = DatabaseSchema([foreign, settings, stream])
+      let opened = try await Database.postgres(address, schema: schema)
+      #expect(opened.configuration.acquireTimeout == .seconds(7))
+      let counts = try await opened.rows("SELECT count(*) FROM t", as: Int.self)
+      #expect(counts == [0])
+      try opened.close()
+      let broken = EmbeddedFile(path: "2.stream.xml", text: "<execute><statement>CREATE TABLE t ()</statement></execute>")
+      let failure = await error { _ = try await Database.postgres(address, schema: DatabaseSchema([stream, broken])) }
+      #expect(failure?.code == .database, "\(failure as Any)")
+    }
+
     @Test("Transactions hold, nest and are undone")
     func transactions() async throws {
       struct Undo: Error {}

@@ -211,18 +211,23 @@ struct CopyTests {
       ("TEXT", "text", "char(65, 0)"),
       ("INTEGER", "double precision", "9007199254740993"), ("TEXT", "text", "CAST(x'ff' AS TEXT)"),
       ("TEXT", "integer[]", "'{}'"),
-      ("TEXT", "text NOT NULL", "NULL"), ("TEXT", "numeric(4, 1)", "'1.25'"), ("REAL", "real", "0.123456789"),
+      ("TEXT", "text NOT NULL", "NULL"), ("TIMESTAMP", "timestamptz", "1e15"), ("REAL", "numeric(4, 1)", "12345.5"),
+      ("TEXT", "mood", "'sad'"), ("TEXT", "numeric(4, 1)", "'1.25'"), ("REAL", "real", "0.123456789"),
     ])
   func misfits(type: String, other: String, value: String) async throws {
     try await with(Pair(from: .sqlite, to: .postgres)) { source, target in
       try await source.execute("CREATE TABLE t (a INTEGER, b TEXT, c \(type), PRIMARY KEY (b, a))")
+      try await target.execute("CREATE TYPE mood AS ENUM ('happy')")
       try await target.execute("CREATE TABLE t (a integer, b text, c \(other))")
       try await source.execute("INSERT INTO t VALUES (7, 'x', \(value))")
       let failure = await error { try await target.copy(from: source) }
       #expect(failure != nil)
-      let message = failure?.message ?? ""
-      #expect(message.contains("'public.t'") && message.contains("'c'") || other.hasPrefix("varchar"), "\(message)")
-      #expect(message.contains("b 'x', a 7") || value.contains("x'ff'"), "\(message)")
+      try await target.execute("DELETE FROM t")
+      let dry = await error { try await target.copy(from: source, isDryRun: true) }
+      for message in [failure, dry].map({ $0?.message ?? "" }) {
+        #expect(message.contains("'public.t'") && (message.contains("'c'") || message.contains("':c'")), "\(message)")
+        #expect(message.contains("b 'x', a 7") || value.contains("x'ff'"), "\(message)")
+      }
     }
   }
 
@@ -302,6 +307,214 @@ struct CopyTests {
       #expect(failure?.code == .cancelled, "\(failure as Any)")
       #expect(try await target.rows("SELECT count(*) FROM a", as: Int.self) == [10_000])
       #expect(try await target.copy(from: source).tables.map(\.rows) == [12_000])
+    }
+  }
+
+  @Test("A dry run tells the first faults of all tables as the target finds them, and leaves nothing", arguments: pairs)
+  func rehearsal(pair: Pair) async throws {
+    try await with(pair) { source, target in
+      try await source.execute("CREATE TABLE a (id integer PRIMARY KEY, name text, size integer)")
+      try await source.execute("CREATE TABLE b (id integer PRIMARY KEY, a integer, name text)")
+      try await source.execute("CREATE TABLE c (id integer PRIMARY KEY, name text, daokit_until \(realType(pair.from)))")
+      try await target.execute("CREATE TABLE a (id integer PRIMARY KEY, name text UNIQUE, size integer CHECK (size < 10))")
+      try await target.execute("CREATE TABLE b (id integer PRIMARY KEY, a integer REFERENCES a (id), name text)")
+      try await target.execute("CREATE TABLE c (id integer PRIMARY KEY, name text)")
+      try await source.execute("INSERT INTO a VALUES (1, 'x', 5), (2, 'x', 5), (3, 'y', 50), (4, 'z', 60)")
+      try await source.execute("INSERT INTO b VALUES (1, 1, 'x'), (2, 9, 'y')")
+      try await source.execute("INSERT INTO c VALUES (1, 'x', 5e9)")
+      for _ in 1...2 {
+        let failure = await error { try await target.copy(from: source, isDryRun: true) }
+        let message = failure?.message ?? ""
+        for part in ["a', id 2", "a', id 3", "a', id 4", "table 'b': 1 row(s) refer by a to no row of 'a'"] {
+          #expect(message.contains(part), "\(message)")
+        }
+        #expect(!message.contains("id 1"), "\(message)")
+      }
+      for table in ["a", "b", "c"] {
+        #expect(try await target.rows("SELECT count(*) FROM \(table)", as: Int.self) == [0])
+      }
+      #expect(await error { try await target.rows("SELECT daokit_until FROM c", as: Double.self) } != nil)
+      #expect(await error { try await target.execute("SELECT * FROM daokit_copies") } != nil)
+      try await source.execute("UPDATE a SET name = 'x' || id, size = id")
+      try await source.execute("DELETE FROM b WHERE id = 2")
+      #expect(try await target.copy(from: source, isDryRun: true).tables.map(\.rows) == [4, 1, 1])
+      #expect(try await target.copy(from: source).tables.map(\.rows) == [4, 1, 1])
+      #expect(try await target.rows("SELECT daokit_until FROM c", as: Double.self) == [5e9])
+    }
+  }
+
+  private func realType(_ engine: TestEngine) -> String { engine == .sqlite ? "REAL" : "double precision" }
+
+  @Test(
+    "A copy that is refused leaves nothing, and one that differs begins again in tables that were emptied", arguments: pairs)
+  func refused(pair: Pair) async throws {
+    try await with(pair) { source, target in
+      for database in [source, target] {
+        for table in ["a", "b"] { try await database.execute("CREATE TABLE \(table) (id integer PRIMARY KEY, name text)") }
+      }
+      for table in ["a", "b"] { try await source.execute("INSERT INTO \(table) VALUES (1, 'x'), (2, 'y')") }
+      try await target.execute("INSERT INTO a VALUES (7, 'z')")
+      let full = await error { try await target.copy(from: source) }
+      #expect(full?.message.contains("has rows already: empty it") ?? false, "\(full as Any)")
+      #expect(await error { try await target.execute("SELECT * FROM daokit_copies") } != nil)
+      try await target.execute("DELETE FROM a")
+      // The last rows are copied, and then changed before they are compared.
+      let done = Atomic(false)
+      let failure = await error {
+        try await target.copy(from: source) { progress in
+          guard progress.step == .copying, progress.table.hasSuffix("b"), !done.exchange(true, ordering: .relaxed) else {
+            return
+          }
+          throw DAOError(.database, "stop")
+        }
+      }
+      #expect(failure?.message == "stop")
+      try await target.execute("UPDATE b SET name = 'other' WHERE id = 2")
+      let different = await error { try await target.copy(from: source) }
+      #expect(different?.message.contains("b', id 2, column 'name': is another value there") ?? false, "\(different as Any)")
+      #expect(different?.message.contains("empty these tables, and copy again") ?? false, "\(different as Any)")
+      try await target.execute("DELETE FROM b WHERE id = 1")
+      let changed = await error { try await target.copy(from: source) }
+      #expect(changed?.message.contains("was changed since 2 rows were copied: empty it") ?? false, "\(changed as Any)")
+      try await target.execute("DELETE FROM b")
+      #expect(try await target.copy(from: source).tables.map(\.rows) == [2, 2])
+      #expect(try await target.rows("SELECT name FROM b ORDER BY id", as: String.self) == ["x", "y"])
+      #expect(await error { try await target.execute("SELECT * FROM daokit_copies") } != nil)
+    }
+  }
+
+  @Test("One table alone is refused where its rows refer to rows that are not there", arguments: pairs)
+  func outerReferences(pair: Pair) async throws {
+    try await with(pair) { source, target in
+      try await source.execute("CREATE TABLE a (id integer PRIMARY KEY, z integer)")
+      try await source.execute("INSERT INTO a VALUES (1, 1), (2, 2), (3, NULL)")
+      try await target.execute("CREATE TABLE z (id integer PRIMARY KEY)")
+      try await target.execute("CREATE TABLE a (id integer PRIMARY KEY, z integer REFERENCES z)")
+      try await target.execute("INSERT INTO z VALUES (1)")
+      for isDryRun in [true, false] {
+        let failure = await error { try await target.copy(from: source, tables: ["a"], isDryRun: isDryRun) }
+        #expect(failure?.message.contains("table 'a': 1 row(s) refer by z to no row of 'z'") ?? false, "\(failure as Any)")
+      }
+      try await target.execute("INSERT INTO z VALUES (2)")
+      #expect(try await target.copy(from: source, tables: ["a"]).tables.map(\.rows) == [3])
+    }
+  }
+
+  @Test("A copy beside another one is refused", arguments: pairs)
+  func twice(pair: Pair) async throws {
+    try await with(pair) { source, target in
+      let other = try pair.from.makeDatabase()
+      for database in [source, other, target] {
+        try await database.execute("CREATE TABLE a (id integer PRIMARY KEY, text text)")
+      }
+      try await source.execute("INSERT INTO a \(Self.numbers)")
+      let (reached, refused) = (Gate(), Gate())
+      let first = Task {
+        try await target.copy(from: source) { progress in
+          guard progress.step == .copying else { return }
+          reached.open()
+          _ = refused.wait()
+        }
+      }
+      #expect(await reached.wait())
+      let second = Task { try await target.copy(from: other) }
+      if pair.to == .postgres {
+        let failure = await error { _ = try await second.value }
+        #expect(failure?.message == "another copy to this database is running", "\(failure as Any)")
+      } else {
+        // It waits for the only connection that writes.
+        second.cancel()
+        #expect(await error { _ = try await second.value }?.code == .cancelled)
+      }
+      refused.open()
+      #expect(try await first.value.tables.map(\.rows) == [12_000])
+      try other.close()
+    }
+  }
+
+  @Test(
+    "Numbers that a sequence of its own or of somebody else gives go on after the keys",
+    .enabled(if: TestEngine.all.contains(.postgres)))
+  func sequences() async throws {
+    try await with(Pair(from: .sqlite, to: .postgres)) { source, target in
+      try await target.execute("CREATE SEQUENCE \"Own's\"")
+      for (table, type) in [
+        ("a", "bigint GENERATED BY DEFAULT AS IDENTITY"), ("b", "serial"), ("c", "bigint DEFAULT nextval('\"Own''s\"')"),
+      ] {
+        try await source.execute("CREATE TABLE \(table) (id INTEGER PRIMARY KEY, name TEXT)")
+        try await source.execute("INSERT INTO \(table) VALUES (7, 'x')")
+        try await target.execute("CREATE TABLE \(table) (id \(type) PRIMARY KEY, name text)")
+      }
+      try await target.copy(from: source)
+      for table in ["a", "b", "c"] {
+        try await target.execute("INSERT INTO \(table) (name) VALUES ('y')")
+        #expect(try await target.rows("SELECT max(id) FROM \(table)", as: Int.self) == [8])
+      }
+    }
+  }
+
+  /// A row with the extremes of each type.
+  struct Extreme: Codable, Equatable {
+    var id: Int
+    var number: Int?
+    var real: Double?
+    var money: Decimal?
+    var text: String?
+    var bytes: Data?
+    var moment: Date?
+    var json: [String: [Double?]]?
+  }
+
+  @Test(
+    "Extremes and any Unicode come there and back as they were", .enabled(if: TestEngine.all.contains(.postgres)),
+    arguments: 1...3)
+  func extremes(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    func maybe<T>(_ value: T) -> T? { random.chance(20) ? nil : value }
+    func text() -> String {
+      let scalars = (0..<Int.random(in: 0...40, using: &random)).compactMap { _ in
+        Unicode.Scalar(UInt32.random(in: 1...(random.chance(50) ? 0x10_FFFF : 0x7F), using: &random))
+      }
+      return String(String.UnicodeScalarView(scalars))
+    }
+    let digits = String(repeating: "9", count: 38)
+    let lines = (1...300).map { id in
+      Extreme(
+        id: random.pick([1, -1]) * id,
+        number: maybe(random.pick([.max, .min, 0, Int.random(in: .min ... .max, using: &random)])),
+        real: maybe(
+          random.pick([
+            .infinity, -.infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude, -0.0, 0.1,
+            Double(bitPattern: UInt64.random(in: 0..<0x7FF0_0000_0000_0000, using: &random)),
+          ])),
+        money: maybe(random.pick([digits, "-0." + digits, "0.1", "1e30"].compactMap { Decimal(string: $0) })),
+        text: maybe(text()),
+        bytes: maybe(
+          Data((0..<Int.random(in: 0...300, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) })),
+        moment: maybe(Date(timeIntervalSince1970: random.pick([-62_135_596_800, 253_402_300_799.5, 0, -0.25, 1e9]))),
+        json: maybe([text(): [nil, 0.1, -1e300, 5]]))
+    }
+    let insertion = "INSERT INTO t VALUES (:id, :number, :real, :money, :text, :bytes, :moment, :json)"
+    let tables = (
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, number BIGINT, real REAL, money TEXT, text TEXT, bytes BLOB, moment TIMESTAMP, json JSON)",
+      """
+      CREATE TABLE t (id bigint PRIMARY KEY, number bigint, real double precision, money numeric, text text, bytes bytea,
+        moment timestamptz, json json)
+      """
+    )
+    try await with(Pair(from: .sqlite, to: .postgres)) { source, target in
+      try await source.execute(tables.0)
+      try await target.execute(tables.1)
+      for line in lines { try await source.execute(insertion, line) }
+      try await target.copy(from: source, isDryRun: true)
+      try await target.copy(from: source)
+      let back = try TestEngine.sqlite.makeDatabase()
+      try await back.execute(tables.0)
+      try await back.copy(from: target)
+      let rows = try await back.rows("SELECT * FROM t ORDER BY abs(id)", as: Extreme.self)
+      for (row, line) in zip(rows, lines) where row != line { Issue.record("\(row) was \(line)") }
+      #expect(rows.count == lines.count)
+      try back.close()
     }
   }
 }

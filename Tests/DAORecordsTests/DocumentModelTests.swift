@@ -1,4 +1,5 @@
 import DAORecords
+import EngineSupport
 import Foundation
 import TestSupport
 import Testing
@@ -56,11 +57,12 @@ struct DocumentModelTests {
     return DocumentModel.Condition(name: generator.pick(Self.names + ["absent"]), operation: operation, value: value)
   }
 
-  @Test("Random objects come back as they went in, and are found and sorted as a dictionary's", arguments: 1...12)
-  func random(seed: UInt64) throws {
+  @Test(
+    "Random objects come back as they went in, and are found and sorted as a dictionary's", arguments: TestEngine.all, 1...12)
+  func random(engine: TestEngine, seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    try withDocuments("t \"\(seed)\" [x]") { documents, _ in
-      var model = DocumentModel()
+    try withDocuments("t \"\(seed)\" [x]", on: [engine]) { documents, _ in
+      var model = DocumentModel(writesDigits: engine == .postgres)
       for step in 0..<60 {
         let key = "k\(Int.random(in: 0..<12, using: &generator))"
         if generator.chance(15) {

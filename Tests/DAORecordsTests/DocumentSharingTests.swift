@@ -1,4 +1,5 @@
 import DAORecords
+import EngineSupport
 import Foundation
 import TestSupport
 import Testing
@@ -15,21 +16,22 @@ struct DocumentSharingTests {
   @Test("Records read what documents have stored, and the other way round")
   func records() throws {
     try withDocuments { accounts, database in
-      try accounts.set("a-1", ["name": "Ada", "balance": 12, "isVIP": true, "other": ["x": 1]])
+      // The first value decides on the column: an integer would make one of integers, where a server takes no others.
+      try accounts.set("a-1", ["name": "Ada", "balance": 12.0, "isVIP": true, "other": ["x": 1]])
       let records = try database.records(Account.self)
       #expect(try records.find("a-1") == Account(key: "a-1", name: "Ada", balance: 12, isVIP: true))
       try records.save(Account(key: "a-2", name: "Bo", balance: 1.5, tags: ["x"]))
       #expect(try accounts.get("a-2") == ["name": "Bo", "balance": 1.5, "tags": ["x"]])
       #expect(try accounts.keys(where: [[DocumentCondition("tags", .contains, "x")]]) == ["a-2"])
       try records.update("a-1", .set(\.balance, 7))
-      #expect(try accounts.get("a-1") == ["name": "Ada", "balance": 7, "isVIP": true, "other": ["x": 1]])
+      #expect(try accounts.get("a-1") == ["name": "Ada", "balance": 7.0, "isVIP": true, "other": ["x": 1]])
       // What a record has changed counts, even where documents keep a value beside the column.
-      try accounts.set("a-1", ["name": nil, "balance": 3.0])
-      #expect(try accounts.get("a-1") == ["name": nil, "balance": 3.0])
+      try accounts.set("a-1", ["name": nil, "balance": 3])
+      #expect(try accounts.get("a-1") == ["name": nil, "balance": 3])
       try records.save(Account(key: "a-1", name: "Ada", balance: 3))
-      #expect(try accounts.get("a-1") == ["name": "Ada", "balance": 3.0])
+      #expect(try accounts.get("a-1") == ["name": "Ada", "balance": 3])
       try records.update("a-1", .set(\.balance, 4))
-      #expect(try accounts.get("a-1") == ["name": "Ada", "balance": 4])
+      #expect(try accounts.get("a-1") == ["name": "Ada", "balance": 4.0])
       // Documents still bring columns, and records are content with them.
       try accounts.set("a-3", ["new": 1])
       #expect(try records.count() == 3)
@@ -56,7 +58,7 @@ struct DocumentSharingTests {
       let script = try database.dao(
         script: """
           <dao>
-            <select selector="rich">SELECT name FROM accounts WHERE balance &gt; 2.5 AND isVIP ORDER BY name</select>
+            <select selector="rich">SELECT name FROM accounts WHERE balance &gt; 2.5 AND "isVIP" ORDER BY name</select>
             <update selector="pay">UPDATE accounts SET balance = balance - 1</update>
             <insert selector="insert:" table="accounts"/>
           </dao>
@@ -73,7 +75,7 @@ struct DocumentSharingTests {
 
   @Test("A table that a stream or records have made is read and written as far as its columns go")
   func foreignTables() throws {
-    try withDocuments("item") { items, database in
+    try withDocuments("item", on: [.sqlite]) { items, database in
       try database.execute(
         "CREATE TABLE item (id TEXT PRIMARY KEY, name TEXT, size INTEGER, price REAL, made TIMESTAMP, state TEXT NOT NULL DEFAULT 'new')"
       )
@@ -106,7 +108,7 @@ struct DocumentSharingTests {
 
   @Test("All within a transaction that is rolled back is gone: documents, columns and tables")
   func rollback() async throws {
-    try await withDocuments([.file]) { accounts, database in
+    try await withDocuments(Home.with(.file)) { accounts, database in
       struct Undo: Error {}
       await #expect(throws: Undo.self) {
         try await database.transaction {
@@ -142,13 +144,142 @@ struct DocumentSharingTests {
     }
   }
 
-  @Test("Two programs on one file bring columns at once, and each reads what the other one wrote")
-  func twoPrograms() async throws {
+  @Test(
+    "A table of a server's own types holds what they tell exactly, and refuses the rest", arguments: TestEngine.all.dropFirst())
+  func foreignTypes(engine: TestEngine) throws {
+    try withDocuments("item", on: [engine]) { items, database in
+      try database.execute(
+        """
+        CREATE TYPE mood AS ENUM ('sad', 'happy'); CREATE DOMAIN email AS text;
+        CREATE TABLE item (id uuid PRIMARY KEY, name varchar(5), code char(3), size smallint, price numeric(6, 2), any_price numeric,
+          small real, day date, made timestamp, mood mood, email email, other uuid, tags text[], raw json, bytes bytea,
+          state text NOT NULL DEFAULT 'new')
+        """)
+      let id = "0E0E3F5A-0000-4000-8000-00000000000A"
+      let object: [String: JSON] = [
+        "name": "Adä", "code": "abc", "size": 3, "price": 12.25, "any_price": 0.1, "small": 0.1, "day": "2024-02-29",
+        "made": "2024-02-29 12:00:00", "mood": "sad", "email": "a@b", "other": .text(id), "tags": ["b", "a"],
+        "raw": ["a": [1.5]],
+        "bytes": "AQI=", "state": "old",
+      ]
+      #expect(try items.set(id, object))
+      #expect(try items.get(id) == object && items.get(id.lowercased()) == object)
+      #expect(try items.get("nonsense") == nil && items.set(id.lowercased(), object) == false)
+      let refused: [[String: JSON]] = [
+        ["code": "ab"], ["price": 12.345], ["small": 0.123456789], ["made": "2024-02-29T12:00:00Z"], ["size": 2.5], ["name": 1],
+        ["day": 1.5],
+        ["name": ["x"]], ["tags": "x"], ["price": true],
+      ]
+      for object in refused { #expect(error { try items.set(id, object) }?.code == .encoding, "\(object)") }
+      for object: [String: JSON] in [["name": "Grace!"], ["size": 100_000], ["price": 123456], ["mood": "angry"], ["day": "x"]]
+      {
+        #expect(throws: DAOError.self, "\(object)") { try items.set(id, object) }
+      }
+      #expect(try items.get(id) == object)
+      for (name, value) in object {
+        let condition: DocumentCondition? =
+          switch value {
+          case .list(let values): DocumentCondition(name, .contains, values[0])
+          case .object: nil
+          default: name == "bytes" ? nil : DocumentCondition(name, .equal, value)
+          }
+        if let condition { #expect(try items.keys(where: [[condition]], sort: name) == [id], "\(name)") }
+      }
+      #expect(try items.keys(where: [[DocumentCondition("other", .equal, .text(id.lowercased()))]]) == [id])
+      #expect(
+        try items.keys(where: [[DocumentCondition("mood", .equal, "none")], [DocumentCondition("size", .greater, 99999)]]) == []
+      )
+      try database.execute("UPDATE item SET raw = '[1000000000000000000000000000000]'")
+      #expect(error { try items.get(id) }?.code == .typeMismatch)
+      #expect(try items.set(id, ["size": 4.0, "price": 1]) == false)
+      #expect(try items.get(id) == ["size": 4, "price": 1, "state": "new"])
+    }
+  }
+
+  @Test(
+    "Texts are compared and sorted by their bytes, whatever the collation of a server's column",
+    arguments: TestEngine.all.dropFirst())
+  func collations(engine: TestEngine) throws {
+    try withDocuments(on: [engine]) { accounts, database in
+      try database.execute(
+        "CREATE TABLE accounts (key text COLLATE \"en-x-icu\" PRIMARY KEY, name text COLLATE \"en-x-icu\")")
+      for name in ["a", "B", "é", "z", "Z"] { try accounts.set(name, ["name": .text(name)]) }
+      #expect(try accounts.keys() == ["B", "Z", "a", "z", "é"])
+      #expect(try accounts.keys(sort: "name desc") == ["é", "z", "a", "Z", "B"])
+      #expect(try accounts.keys(where: [[DocumentCondition("name", .less, "a")]]) == ["B", "Z"])
+      #expect(try accounts.keys(where: [[DocumentCondition("key", .between, ["C", "b"])]]) == ["Z", "a"])
+      #expect(
+        try accounts.keys(where: [[DocumentCondition("name", .like, "É")], [DocumentCondition("name", .like, "A")]]) == ["a"])
+    }
+  }
+
+  @Test("The first sets of one key at the same time make one document", arguments: TestEngine.all)
+  func oneKey(engine: TestEngine) async throws {
     let folder = try TestFolder()
     var configuration = Configuration()
     configuration.acquireTimeout = .seconds(600)
     configuration.busyTimeout = .seconds(600)
-    let databases = try (0..<2).map { _ in try Database.sqlite(at: folder.path("a"), configuration: configuration) }
+    let databases = try engine.makeDatabases(2, in: folder, configuration)
+    for round in 0..<10 {
+      let news = try await withThrowingTaskGroup(of: Int.self) { group in
+        for (number, database) in databases.enumerated() {
+          for task in 0..<3 {
+            group.addTask {
+              let object: [String: JSON] = [
+                "m\(round % 5)\(task)": 1, "by": .integer(Int64(number)), "n": task == 0 ? 1 : "one",
+              ]
+              return try await database.documents("t\(round / 5)").set("k\(round)", object) ? 1 : 0
+            }
+          }
+        }
+        return try await group.reduce(0, +)
+      }
+      #expect(news == 1)
+      let found = try await databases[round % 2].documents("t\(round / 5)").get("k\(round)")
+      #expect(found?.count == 3, "\(found ?? [:])")
+    }
+    for database in databases { try database.close() }
+  }
+
+  @Test("What another program does to the table is seen by the next call", arguments: TestEngine.all)
+  func otherColumns(engine: TestEngine) throws {
+    let folder = try TestFolder()
+    let databases = try engine.makeDatabases(2, in: folder)
+    let (mine, other) = (databases[0].documents("accounts"), databases[1].documents("accounts"))
+    #expect(try mine.get("a") == nil)
+    try other.set("a", ["n": 1])
+    #expect(try mine.delete("b") == 0 && mine.get("a") == ["n": 1] && mine.count() == 1)
+    try other.set("a", ["n": "text", "m": 1])
+    #expect(try mine.keys(where: [[DocumentCondition("m", .equal, 1)]]) == ["a"])
+    try other.set("a", ["o": 1], until: Date(timeIntervalSinceNow: 3600))
+    // Whole, with the columns of the other one.
+    #expect(try mine.set("a", ["n": 2]) == false)
+    #expect(try other.get("a") == ["n": 2])
+    #expect(try other.document("a")?.until == nil)
+    try databases[0].transaction {
+      #expect(try mine.get("a") == ["n": 2])
+      try mine.set("b", ["p": 1])
+      #expect(try mine.get("b") == ["p": 1])
+    }
+    #expect(try other.get("b") == ["p": 1])
+    try other.set("c", ["n": 1])
+    try databases[1].execute("ALTER TABLE accounts RENAME COLUMN p TO q")
+    #expect(try mine.get("b") == ["q": 1])
+    try other.drop()
+    #expect(try mine.get("a") == nil && mine.delete("a") == 0 && mine.keys() == [])
+    try mine.set("a", ["n": "new"])
+    #expect(try other.get("a") == ["n": "new"])
+    for database in databases { try database.close() }
+  }
+
+  @Test(
+    "Two programs on one database bring columns at once, and each reads what the other one wrote", arguments: TestEngine.all)
+  func twoPrograms(engine: TestEngine) async throws {
+    let folder = try TestFolder()
+    var configuration = Configuration()
+    configuration.acquireTimeout = .seconds(600)
+    configuration.busyTimeout = .seconds(600)
+    let databases = try engine.makeDatabases(2, in: folder, configuration)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (number, database) in databases.enumerated() {
         group.addTask {
@@ -178,7 +309,7 @@ struct DocumentSharingTests {
 
   @Test("A cancelled task changes nothing, and what follows goes on")
   func cancellation() async throws {
-    try await withDocuments([.file]) { accounts, _ in
+    try await withDocuments(Home.with(.file)) { accounts, _ in
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         return await error { try await accounts.set("a", ["n": 1]) }?.code

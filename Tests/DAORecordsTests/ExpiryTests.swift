@@ -46,7 +46,6 @@ struct ExpiryTests {
         }
         try tokens.query.forEach(note)
         #expect(looped.sorted() == ["later", "stays"])
-        guard database.keepsDocuments else { return }
         let documents = database.documents("Token")
         #expect(
           try documents.get("gone") == nil && documents.has("gone") == false && documents.hasAll(["gone", "stays"]) == false)
@@ -90,7 +89,6 @@ struct ExpiryTests {
       try tokens.save(Token(id: "a", name: "a"), until: future)
       try tokens.save(Token(id: "a", name: "a"), until: nil)
       #expect(try until() == [nil, nil])
-      guard database.keepsDocuments else { return }
       let documents = database.documents("accounts")
       try documents.set("a", ["n": 1], until: future)
       #expect(try documents.document("a")?.until?.timeIntervalSince1970 == time)
@@ -118,12 +116,8 @@ struct ExpiryTests {
         #expect(tried.saved.map(\.record.id) == ["g", "j"] && tried.failed.map(\.record.id) == ["i"])
         #expect(try tokens.find("j") == nil)
         #expect(try tokens.save([Token(id: "g", name: "q")], continuing: true).failed.isEmpty)
-        if database.keepsDocuments {
-          #expect(try database.documents("Token").set("h", ["name": "r", "uses": 0], until: past))
-          #expect(try database.documents("Token").set("h", ["name": "r", "uses": 0]))
-        } else {
-          #expect(try tokens.save(Token(id: "h", name: "r", uses: 0)).isNew)
-        }
+        #expect(try database.documents("Token").set("h", ["name": "r", "uses": 0], until: past))
+        #expect(try database.documents("Token").set("h", ["name": "r", "uses": 0]))
       }
       #expect(try tokens.all().map(\.id).sorted() == ["a", "c", "e", "g", "h"])
       let invoices = try database.records(Invoice.self)

@@ -70,6 +70,14 @@ struct SchemaTests {
     try database.close()
   }
 
+  @Test("The table that was just made has nothing to change", arguments: TestEngine.all)
+  func unchanged(engine: TestEngine) throws {
+    let database = try engine.makeDatabase()
+    defer { try? database.close() }
+    _ = try database.records(Person.self)
+    #expect(try database.recordChanges(for: Person.self) == [])
+  }
+
   @Test("Indexes whose columns read alike in one word have names of their own")
   func indexNames() throws {
     struct Both: Record {
@@ -351,16 +359,23 @@ struct SchemaTests {
     var branch: Int?
   }
 
-  @Test("The tables that a type refers to are made with its own, in a circle, too")
-  func references() throws {
-    let database = try Database.inMemory()
+  @Test(
+    "The tables that a type refers to are made with its own, in a circle, too",
+    arguments: TestEngine.all, [TablePolicy.update, .create])
+  func references(engine: TestEngine, policy: TablePolicy) throws {
+    let database = try engine.makeDatabase()
     #expect(error { try database.records(Worker.self, .check) }?.code == .recordTable)
     #expect(try database.tableNames().isEmpty)
-    let workers = try database.records(Worker.self)
+    let workers = try database.records(Worker.self, policy)
     try workers.save(Worker())
-    let branch = try database.records(Branch.self).save(Branch(head: 1))
+    let branches = try database.records(Branch.self, policy)
+    let branch = try branches.save(Branch(head: 1)).record
     try workers.save(Worker(id: 1, branch: branch.id))
     #expect(error { try workers.save(Worker(branch: 99)) }?.code == .constraint)
+    #expect(error { try branches.save(Branch(head: 99)) }?.code == .constraint)
+    #expect(error { try branches.save(Branch(above: 99)) }?.code == .constraint)
+    #expect(try database.recordChanges(for: Worker.self) == [])
+    #expect(try database.recordChanges(for: Branch.self) == [])
     try database.close()
   }
 

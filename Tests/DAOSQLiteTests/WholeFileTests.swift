@@ -74,6 +74,21 @@ struct WholeFileTests {
     }
   }
 
+  @Test("A backup that was killed while it got its place leaves no second name once there is another")
+  func secondName() throws {
+    let folder = try TestFolder()
+    try makeDatabase(at: folder.path("source"), n: 100).close()
+    let driver = try SQLiteDriver(path: folder.path("source"), configuration: .init())
+    let source = try driver.connect(for: .write)
+    let target = folder.path("target")
+    try driver.backup(from: source, to: target)
+    try FileManager.default.linkItem(atPath: target, toPath: target + ".dao-partial")
+    try driver.backup(from: source, to: target)
+    try source.close()
+    #expect(try names(folder) == ["source", "target"])
+    #expect(try number(target) == 100)
+  }
+
   @Test("A template whose copying is killed at any point is there whole, or not at all")
   func killedTemplate() throws {
     var random = SystemRandomNumberGenerator()

@@ -48,6 +48,28 @@ struct OriginTests {
     #expect(origin.location(ofOffset: 0, in: text.sql).description == "s.dao.xml:2:2")
     #expect(origin.location(ofOffset: text.sql.utf8.count - 1, in: text.sql).description == "s.dao.xml:2:55")
   }
+
+  @Test("What is built after a name or a condition of the script leads to the element")
+  func builtAfterWritten() throws {
+    let script = try compile(
+      """
+      <dao>
+       <update selector='u:' table='t' where='b = :b' version='a'/>
+       <insert selector='i:' table='t' conflict='b' version='a'/>
+      </dao>
+      """)
+    for (operation, line) in zip(script.operations, [2, 3]) {
+      guard case .built(let statement) = operation.content else {
+        Issue.record("\(operation.name) is not built")
+        continue
+      }
+      let text = try statement.resolve { name in
+        TableSchema(name: name, columns: ["a", "b"].map { TableColumn(name: $0, kind: .integer, affinity: .integer) })
+      }
+      let origin = try #require(text.origin)
+      #expect(origin.location(ofOffset: text.sql.utf8.count - 1, in: text.sql).description == "s.dao.xml:\(line):2")
+    }
+  }
 }
 
 extension CompiledOperation {

@@ -119,7 +119,8 @@ struct ReferenceTests {
     let own = Mirror(reflecting: SQLiteSettings()).children.compactMap(\.label).map { "sqlite.\($0)" }
     let ofServer = Mirror(reflecting: PostgresSettings()).children.compactMap(\.label).map { "postgres.\($0)" }
     let properties = Set(Mirror(reflecting: Configuration()).children.compactMap(\.label) + own + ofServer).subtracting([
-      "sqlite", "postgres", "sqlite.keepsJournalMode", "sqlite.attachesNewFiles", "generatesPublic", "application", "steps",
+      "sqlite", "postgres", "sqlite.keepsJournalMode", "sqlite.attachesNewFiles", "postgres.statementLifetime",
+      "generatesPublic", "application", "steps",
     ])
     // `steps` is what DAOKit types as `streamSteps`.
     #expect(Set(rows.flatMap { names($0[0]) }) == properties.union(["streamSteps"]))

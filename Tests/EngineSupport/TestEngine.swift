@@ -37,4 +37,16 @@ package enum TestEngine: Sendable {
     #endif
     return try Database.inMemory(configuration: configuration)
   }
+
+  /// Several programs' views of one new database, whose file is in the folder where the engine has files.
+  package func makeDatabases(_ count: Int, in folder: TestFolder, _ configuration: Configuration = .init()) throws -> [Database]
+  {
+    #if PostgreSQL
+      if self == .postgres {
+        let address = try Cluster.shared.get().makeDatabase()
+        return try (0..<count).map { _ in try Database.postgres(address, configuration: configuration) }
+      }
+    #endif
+    return try (0..<count).map { _ in try Database.sqlite(at: folder.path("shared"), configuration: configuration) }
+  }
 }

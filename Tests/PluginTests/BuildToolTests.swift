@@ -83,6 +83,17 @@ struct BuildToolTests {
     #expect(damaged.status == 1 && damaged.output.contains("is no description of a database"), "\(damaged.output)")
   }
 
+  @Test("Streams of both engines are embedded, and the check takes those of its own")
+  func engines() throws {
+    try folder.write("streams/sqlite/1.stream.xml", Self.stream)
+    try folder.write("streams/postgres/1.stream.xml", Self.stream.replacing("n INTEGER", with: "n serial"))
+    try folder.write("main.dao.xml", "<dao>\n  <select selector=\"all\">SELECT n FROM t</select>\n</dao>\n")
+    let run = try folder.run()
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
+    let embedded = try folder.embedded
+    #expect(embedded.contains("streams/sqlite/1.stream.xml") && embedded.contains("streams/postgres/1.stream.xml"))
+  }
+
   @Test("A fault is an error at its line, and nothing is generated")
   func faults() throws {
     try folder.write("1.stream.xml", Self.stream)

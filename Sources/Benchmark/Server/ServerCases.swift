@@ -22,6 +22,7 @@
       },
       rows("server-rows", "… 100,000 rows → Codable", 1.5, "selectFirst:", Employee.self),
       rows("server-direct", "… → RowDecodable", 1.15, "selectDirect:", DirectEmployee.self),
+      rows("server-typed", "… → a generated entity, by position", 1.15, "selectTyped:", TypedEmployee.self),
       insert("server-insert", "… 10,000 inserts in a batch", 10_000, 1.2) {
         try $0.insert("insert", $1)
       } ours: {

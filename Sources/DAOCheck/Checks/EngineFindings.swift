@@ -16,38 +16,48 @@ package struct EngineFindings {
     operations = Dictionary(
       analysis.scripts.flatMap(\.operations).map { ($0.name, $0.linked.declaration.nameLocation ?? $0.location) }
     ) { first, _ in first }
-    (report, types) = try schema.check(analysis, options: options, { ($0.report, Self.types($0)) }, streamFaults: { ($0, [:]) })
+    (report, types) = try schema.check(
+      analysis, options: options, { ($0.report, try Self.types($0)) }, streamFaults: { ($0, [:]) })
   }
 
-  /// A result column or an input of an operation.
+  /// A result column or an input of an operation, or a property of an entity.
   private struct TypedPlace: Hashable {
-    let operation: String
-    let isResult: Bool
+    enum Kind { case result, input, property }
+    let kind: Kind
+    /// The operation, or the entity.
+    let owner: String
     let name: String
+
+    var operation: String? { kind == .property ? nil : owner }
   }
 
   private struct FoundType {
-    let type: String
+    /// Nil where nothing tells.
+    let type: SwiftType?
     /// The column that the type is that of; nil for a calculation.
     let column: String?
     let location: DAOError.Location
   }
 
-  private static func types(_ checked: CheckedScripts) -> [TypedPlace: FoundType] {
+  private static func types(_ checked: CheckedScripts) throws -> [TypedPlace: FoundType] {
     var found: [TypedPlace: FoundType] = [:]
     for operation in checked.operations {
-      let name = operation.operation.name
+      let (name, location) = (operation.operation.name, operation.nameLocation)
       for column in checked.columns[name]?.columns ?? [] {
-        guard let type = column.type?.name else { continue }
-        found[TypedPlace(operation: name, isResult: true, name: column.label.lowercased())] = FoundType(
-          type: type, column: column.origin.map { "\($0.table.name).\($0.column)" }, location: operation.nameLocation)
+        found[TypedPlace(kind: .result, owner: name, name: column.label.lowercased())] = FoundType(
+          type: column.type?.required, column: column.path, location: location)
       }
       let inputs = Inputs(operation, checked.types)
       for input in operation.operation.isBuilt ? inputs.builtColumns : inputs.all {
-        guard let type = input.type?.name else { continue }
         let column = input.table.flatMap { table in input.column.map { "\(table).\($0)" } }
-        found[TypedPlace(operation: name, isResult: false, name: input.name)] = FoundType(
-          type: type, column: column, location: operation.nameLocation)
+        found[TypedPlace(kind: .input, owner: name, name: input.name)] = FoundType(
+          type: input.type?.required, column: column, location: location)
+      }
+    }
+    for entity in checked.scripts.flatMap(\.types.entities) {
+      for column in try checked.columns(ofRows: entity.table) ?? [] {
+        found[TypedPlace(kind: .property, owner: entity.name, name: column.label.lowercased())] = FoundType(
+          type: column.soundType, column: column.path, location: entity.location)
       }
     }
     return found
@@ -67,7 +77,8 @@ package struct EngineFindings {
     }
     found.removeAll { $0.code == .unusedAllow && !isUnused($0, other) }
     return report.replacing(
-      found + missingOperations(beside: other) + other.missingOperations(beside: self) + differentTypes(other),
+      found + missingOperations(beside: other) + other.missingOperations(beside: self) + differentTypes(other)
+        + missingColumns(beside: other) + other.missingColumns(beside: self),
       silencing: .oneEngine)
   }
 
@@ -102,16 +113,40 @@ package struct EngineFindings {
 
   private func differentTypes(_ other: EngineFindings) -> [Diagnostic] {
     types.compactMap { place, own in
-      guard let second = other.types[place], second.type != own.type else { return nil }
+      guard let second = other.types[place] else { return nil }
+      guard let type = own.type, let otherType = second.type, type != otherType else { return nil }
       let declaration =
         own.column.map { "<column name=\"\($0)\" type=\"…\"/>" }
-        ?? "<\(place.isResult ? "result column" : "parameter name")=\"\(place.name)\" type=\"…\"/>"
+        ?? "<\(place.kind == .result ? "result column" : "parameter name")=\"\(place.name)\" type=\"…\"/>"
+      let (found, advice) =
+        type.name == otherType.name
+        ? ((type.text, otherType.text), "let both columns be NOT NULL, or none")
+        : ((type.name, otherType.name), "declare it by \(declaration), or give both columns one type")
       return Diagnostic(
         .oneEngine,
-        "'\(own.column ?? place.name)' is \(own.type) on \(dialect.product) and \(second.type) on \(other.dialect.product): "
-          + "declare it by \(declaration), or give both columns one type", at: own.location, operation: place.operation)
+        "'\(own.column ?? place.name)' is \(found.0) on \(dialect.product) and \(found.1) on \(other.dialect.product): \(advice)",
+        at: own.location, operation: place.operation)
     }
   }
+
+  /// The columns of results and entities that only this engine has.
+  private func missingColumns(beside other: EngineFindings) -> [Diagnostic] {
+    let known = Set(other.types.keys.map(\.owner))
+    return types.compactMap { place, own in
+      guard place.kind != .input, let column = own.column, other.types[place] == nil, known.contains(place.owner) else {
+        return nil
+      }
+      return Diagnostic(
+        .oneEngine,
+        "'\(column)' is there on \(dialect.product) alone: a new stream adds it for \(other.dialect.product), or removes it here",
+        at: own.location, operation: place.operation)
+    }
+  }
+}
+
+extension ResultColumn {
+  /// The table's column that it comes from: `office.rent`.
+  fileprivate var path: String? { origin.map { "\($0.table.name).\($0.column)" } }
 }
 
 extension Diagnostic {

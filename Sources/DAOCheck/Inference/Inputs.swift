@@ -52,7 +52,9 @@ package struct Inputs {
       isDynamic ? SQLText(text.sql, dialect: operation.schema.dialect).parameters.map(\.range.lowerBound) : []
     for (index, parameter) in statement.description.parameters.enumerated() where !text.parameters[index].isTimeOfCall {
       var path = text.parameters[index].name ?? "?\(index + 1)"
-      if offsets.indices.contains(index), let location = runs[offsets[index]], let known = places[location] { path = known }
+      if offsets.indices.contains(index), let location = runs[offsets[index]] ?? nil, let known = places[location] {
+        path = known
+      }
       uses[path, default: []].append(parameter)
     }
   }

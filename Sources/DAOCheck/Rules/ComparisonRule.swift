@@ -52,11 +52,11 @@ struct ComparisonRule: OperationRule {
       guard column.kind == .text else { return nil }
       guard comparison.isOrdered else {
         return "'\(column.path)' is \(column.declaredType), and is compared with \(number) as a text: "
-          + "write '\(number)', or CAST(\(column.name) AS REAL)"
+          + "write '\(number)', or CAST(\(column.name) AS DOUBLE PRECISION)"
       }
       return "'\(column.path)' is \(column.declaredType), and is compared with \(number) as a text, "
         + "where '9' is more than '10': "
-        + "write CAST(\(column.name) AS REAL), or give the column a number's type"
+        + "write CAST(\(column.name) AS DOUBLE PRECISION), or give the column a number's type"
     case .column(let other):
       guard Self.areForeign(column, other) else { return nil }
       return "'\(column.path)' is \(column.declaredType) and '\(other.path)' is \(other.declaredType): "

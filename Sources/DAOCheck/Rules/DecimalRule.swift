@@ -49,7 +49,7 @@ struct DecimalRule: ScriptsRule {
       guard let type = parameter?.type.name ?? value.javaType, ColumnKind(valuesOf: type) == .decimal else { continue }
       report.add(
         .comparisonType,
-        "the Decimal '\(value.path)' is bound as a text, which no number in JSON equals: write CAST(… AS REAL) around this",
+        "the Decimal '\(value.path)' is bound as a text, which no number in JSON equals: write CAST(… AS DOUBLE PRECISION) around this",
         at: place, in: operation)
     }
   }
@@ -64,12 +64,12 @@ struct DecimalRule: ScriptsRule {
       report.add(code, "'\(column.path)' holds Decimals as texts, \(message)", at: location, in: operation)
     }
     for (column, token) in statement.analysis.sorted {
-      add(.sortedDecimal, column, at: token, "where '9' is more than '10': write CAST(\(column.name) AS REAL) here")
+      add(.sortedDecimal, column, at: token, "where '9' is more than '10': write CAST(\(column.name) AS DOUBLE PRECISION) here")
     }
     for (column, name, token) in statement.analysis.calculated {
       add(
         .calculatedDecimal, column, at: token,
-        "and \(name) makes floating-point numbers of them: calculate in Swift, or write CAST(\(column.name) AS REAL) where that is meant"
+        "and \(name) makes floating-point numbers of them: calculate in Swift, or write CAST(\(column.name) AS DOUBLE PRECISION) where that is meant"
       )
     }
     for comparison in statement.analysis.comparisons {

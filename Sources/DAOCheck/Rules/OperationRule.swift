@@ -16,7 +16,8 @@ package enum OperationRules {
   package static let all: [any OperationRule] = [
     AllRowsRule(), RefusalRule(), ArgumentCountRule(), DoubledLabelRule(), UnmappedColumnRule(), ComparisonRule(),
     UnusedDeclarationRule(), DeclaredResultRule(), MisspeltTestRule(), MissingColumnRule(), EmptySetRule(),
-    DoubledColumnRule(), TextParameterRule(), QuotedNameRule(), NullComparisonRule(), OrderRule(), OtherMeaningRule(),
+    DoubledColumnRule(), TextParameterRule(), QuotedNameRule(), NullComparisonRule(), OptionalParameterRule(), OrderRule(),
+    OtherMeaningRule(),
   ]
   package static let ofScripts: [any ScriptsRule] = [
     DeclaredNamesRule(), StoredValueRule(), SearchRule(), UnusedNameRule(), UnfedPropertyRule(), NestedSelectRule(),

@@ -20,7 +20,7 @@ struct RecordEntityRule: ScriptsRule {
   /// Reports a column that does not store the type that a script declares for it. The program would not start with it.
   private func check(_ column: TableColumn, of entity: String, _ scripts: CheckedScripts, _ report: inout CheckReport) {
     guard let declared = scripts.types.declared[column.path.lowercased()], let kind = ColumnKind(valuesOf: declared.type.name),
-      !column.stores(kind)
+      !scripts.schema.dialect.stores(kind, in: column)
     else { return }
     report.add(
       Diagnostic(

@@ -33,7 +33,8 @@ struct AssertionBuilder {
   private func storage(of column: TableColumn) -> SwiftAssertion.Storage? {
     if column.isText { return .texts }
     if column.affinity == .real { return .reals }
-    return column.makesNumbers(context.checked.connection.dialect) ? .numbers : nil
+    let dialect = context.checked.connection.dialect
+    return column.makesNumbers(dialect) || dialect.hasStrictTypes && column.kind.isNumber ? .numbers : nil
   }
 
   /// Adds the properties that an operation's columns are read into.

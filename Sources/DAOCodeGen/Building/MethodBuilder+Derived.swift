@@ -39,8 +39,9 @@ extension MethodBuilder {
     guard !statement.isUpsert, let table = try? operation.schema.table(statement.tableName) else { return nil }
     switch operation.operation.kind {
     case .insert:
-      // An entity that is stored with its key has it already. A default gives a key that is not the row's id.
-      guard let key = insertedColumn, key.defaultSQL == nil, stores(statement, table, except: { $0.name == key.name }),
+      // An entity that is stored with its key has it already. Where rows have ids, a default gives a key that is not the id.
+      guard let key = insertedColumn, key.defaultSQL == nil || operation.schema.dialect.rowIdentifier == nil,
+        stores(statement, table, except: { $0.name == key.name }),
         let stored = operation.statements.first?.text.parameters.compactMap(\.name),
         !stored.contains(where: { $0.foldedName == key.name.foldedName })
       else { return nil }

@@ -28,7 +28,8 @@ struct MethodBuilder {
     var diagnostics = arguments.untyped.filter { misspelt[$0.name] == nil }.map { input in
       let advice =
         isMapper
-        ? "write #{\(input.name), javaType=…}" : "write <parameter name=\"\(input.name)\" type=\"…\"/> in the operation"
+        ? "write #{\(input.name), javaType=…}"
+        : "write <parameter name=\"\(input.name)\" type=\"…\(input.mayBeAbsent ? "?" : "")\"/> in the operation"
       return Diagnostic(
         .typeNeeded, "nothing tells the type of '\(input.name)': \(advice)", at: input.location,
         severity: isMapper ? .warning : nil, operation: operation.operation.name)

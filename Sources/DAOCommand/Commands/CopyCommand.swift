@@ -7,7 +7,7 @@ struct CopyCommand: Command {
   static let target = CommandOption(
     "to", value: "FILE|URL", "the database that gets the rows, whose tables are there and empty", isRequired: true)
   static let table = CommandOption("table", value: "NAME", "copy this table alone; all, when none is given", isRepeated: true)
-  static let dryRun = CommandOption("dry-run", "read all rows, tell which do not fit, and write nothing")
+  static let dryRun = CommandOption("dry-run", "try it in a transaction that is rolled back, and tell what does not fit")
 
   let name = "copy"
   let summary = "copy the rows of a database to another one"
@@ -16,9 +16,11 @@ struct CopyCommand: Command {
     Self.source, Self.target, Self.table, Self.dryRun, SharedConfiguration.dates, SharedConfiguration.option,
   ]
   let details = """
-    The tables of the new database are those of the streams: dao migrate makes them. Each value becomes one of its column
-    there; one that does not fit is an error that names its table, key and column, before anything is written. At the end
-    the rows of both are compared value by value. A copy that was stopped goes on where it was with the same command.
+    The tables of the new database are those of the streams: dao migrate makes them. Tables of records are made when the
+    program asks the new database for them: start it there once. Each value becomes one of its column there; one that does
+    not fit is an error that names its table, key and column. With --dry-run all rows are written and compared, and rolled
+    back: the new database itself tells all that it refuses. At the end of a copy the rows of both are compared value by
+    value. A copy that was stopped goes on where it was with the same command.
 
       dao migrate --database postgresql://ada@db.example/shop --streams Resources/streams
       dao copy --from main.sqlite --to postgresql://ada@db.example/shop --dry-run

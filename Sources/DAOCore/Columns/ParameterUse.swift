@@ -22,7 +22,8 @@ package struct ParameterUse: Sendable {
   package private(set) var kind: ExpressionType.Kind?
   /// Whether it is stored in each of its places, as it is.
   package private(set) var isStored = true
-  private var expectsNull = false
+  /// Whether the SQL asks for NULL: `:name IS NULL`, `coalesce(:name, name)`.
+  package private(set) var expectsNull = false
   private var isCompared = false
   private var isStoredSomewhere = false
 

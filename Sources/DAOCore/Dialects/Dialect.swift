@@ -28,7 +28,7 @@ package protocol Dialect: Sendable {
   func literal(_ value: Value, of kind: ColumnKind) -> String?
 
   /// Whether a column takes values of its own type alone, decimal numbers with all of their digits, and the engine itself refuses
-  /// what it cannot compare. Default: false.
+  /// what it cannot compare. JSON is such a type, too, which keeps the digits of numbers and not their spelling. Default: false.
   var hasStrictTypes: Bool { get }
 
   /// Whether columns of dates are timestamps, and not what a ``Configuration/DateStrategy`` makes of them. Default: false.
@@ -61,15 +61,36 @@ package protocol Dialect: Sendable {
   /// DROP TRIGGER of one that ``trigger(_:onDeletionFrom:running:)`` has made.
   func dropTrigger(_ name: String, on table: String) -> String
 
-  /// The elements of an array, or the members of an object, as rows of `key`, `type` (SQLite's names) and `value`; nil for an
-  /// engine that has no such function. Default: nil.
-  func elements(ofJSON json: String) -> String?
+  /// The members of a JSON object as a table whose rows have a `key`.
+  func members(of object: String, as alias: String) -> String
+
+  /// The elements of a JSON array as a table; without rows for other JSON.
+  func elements(of array: String, as alias: String) -> String
+
+  /// A condition that a row of ``members(of:as:)`` or ``elements(of:as:)`` is null.
+  func isNull(_ element: String) -> String
+
+  /// The value of a row of ``members(of:as:)`` or ``elements(of:as:)``, to be compared with values of its kind; NULL for one of
+  /// another kind.
+  func value(of element: String, as kind: JSONKind) -> String
+
+  /// What stands after a text, or after the type of its column, so that it is compared by its bytes. Default: nothing.
+  var bytewise: String { get }
+
+  /// Whether a text can have NUL characters. Default: true.
+  var textsHoldNUL: Bool { get }
+
+  /// A value of a type of the engine's own as the text that it is read as. Default: the value.
+  func text(of value: String, _ kind: ColumnKind) -> String
+
+  /// A query for what is another text after each change of a table's columns; no row where there is no such table. Its parameter is
+  /// the table's name in quotes. Nil for an engine that refuses to run a statement on other columns than it was prepared for.
+  /// Default: nil.
+  var tableVersion: String? { get }
 
   /// The column that numbers the rows of a table without being declared; nil where there is none.
   var rowIdentifier: String? { get }
 
-  /// Whether a column holds values of other kinds than its own, too. Default: false.
-  var columnsHoldAnyKind: Bool { get }
   /// A key column of a RETURNING clause, so that it has its exact value.
   ///
   /// - Parameters:
@@ -99,15 +120,19 @@ extension Dialect {
   /// The placeholders of a statement's first parameters, with commas between them.
   package func places(_ count: Int) -> String { (0..<count).map { place($0 + 1) }.joined(separator: ", ") }
 
-  package func elements(ofJSON json: String) -> String? { nil }
+  package var bytewise: String { "" }
+
+  package var textsHoldNUL: Bool { true }
+
+  package func text(of value: String, _ kind: ColumnKind) -> String { value }
+
+  package var tableVersion: String? { nil }
 
   package func literal(_ value: Value, of kind: ColumnKind) -> String? { value.sqlLiteral }
 
   package var hasStrictTypes: Bool { false }
 
   package var hasTimestamps: Bool { false }
-
-  package var columnsHoldAnyKind: Bool { false }
 
   package var comparesMembersAsJSON: Bool { false }
 

@@ -9,8 +9,11 @@ package struct PostgresDialect: Dialect {
 
   /// The protocol counts parameters in 16 bits (<https://www.postgresql.org/docs/15/protocol-message-formats.html>, Bind), but libpq
   /// takes no longer description of them than 30,000 bytes, 4 for each.
-  /// Conditions have no limit, but take their time to plan.
-  package var limits: StatementLimits { StatementLimits(parameters: 7_490, alternatives: 1000) }
+  /// Conditions have no limit, but take their time to plan. A row has to fit into a page of 8 KB, where each long value takes 18
+  /// bytes (<https://www.postgresql.org/docs/15/limits.html>).
+  package var limits: StatementLimits {
+    StatementLimits(parameters: 7_490, alternatives: 1000, columns: 380, nameLength: 63)
+  }
 
   /// <https://www.postgresql.org/docs/15/sql-syntax-lexical.html>
   package var syntax: SQLSyntax {
@@ -111,6 +114,45 @@ package struct PostgresDialect: Dialect {
   }
 
   package var comparesMembersAsJSON: Bool { true }
+
+  package func members(of object: String, as alias: String) -> String {
+    "jsonb_each(CASE jsonb_typeof(\(object)) WHEN 'object' THEN \(object) END) AS \(alias)"
+  }
+
+  package func elements(of array: String, as alias: String) -> String {
+    let array = "to_jsonb(\(array))"
+    return "jsonb_array_elements(CASE jsonb_typeof(\(array)) WHEN 'array' THEN \(array) END) AS \(alias)(value)"
+  }
+
+  package func isNull(_ element: String) -> String { "jsonb_typeof(\(element).value) = 'null'" }
+
+  package func value(of element: String, as kind: JSONKind) -> String {
+    let value = "\(element).value"
+    func found(_ type: String, _ found: String) -> String { "CASE jsonb_typeof(\(value)) WHEN '\(type)' THEN \(found) END" }
+    return switch kind {
+    case .boolean: found("boolean", "CAST(\(value) AS boolean)")
+    case .number: found("number", "CAST(\(value) AS numeric)")
+    case .text: "(\(found("string", "\(value) #>> '{}'")))\(bytewise)"
+    case .array: found("array", value)
+    }
+  }
+
+  /// <https://www.postgresql.org/docs/15/collation.html#COLLATION-MANAGING-STANDARD>
+  package var bytewise: String { " COLLATE \"C\"" }
+
+  package var textsHoldNUL: Bool { false }
+
+  /// UUIDs as `uuidString` writes them.
+  package func text(of value: String, _ kind: ColumnKind) -> String {
+    kind == .uuid ? "upper(CAST(\(value) AS text))" : "CAST(\(value) AS text)"
+  }
+
+  /// A statement is prepared anew without a word when columns come. Each change of a column gives its row in the catalog another
+  /// `xmin` (<https://www.postgresql.org/docs/15/ddl-system-columns.html>).
+  package var tableVersion: String? {
+    "SELECT concat(attrelid::text, ' ', count(*), ' ', sum(xmin::text::numeric)) FROM pg_attribute "
+      + "WHERE attrelid = to_regclass($1::text) GROUP BY attrelid"
+  }
 
   /// The server writes UUIDs in small letters, and JSON has them in capitals.
   package func isMember(_ key: String, of column: String) -> String {

@@ -18,7 +18,9 @@ package struct SQLiteDialect: Dialect {
   package var product: String { "SQLite" }
 
   /// SQLite takes 1,000 levels of an expression, and each OR is one (<https://www.sqlite.org/limits.html#max_expr_depth>).
-  package var limits: StatementLimits { StatementLimits(parameters: parameterLimit, alternatives: 250) }
+  package var limits: StatementLimits {
+    StatementLimits(parameters: parameterLimit, alternatives: 250, columns: 1_900, nameLength: .max)
+  }
 
   package var syntax: SQLSyntax {
     SQLSyntax(
@@ -130,15 +132,30 @@ package struct SQLiteDialect: Dialect {
   }
 
   /// <https://www.sqlite.org/json1.html#jeach>
-  package func elements(ofJSON json: String) -> String? { "json_each(\(json))" }
+  package func members(of object: String, as alias: String) -> String { "json_each(\(object)) AS \(alias)" }
+
+  package func elements(of array: String, as alias: String) -> String {
+    "json_each(CASE WHEN json_valid(\(array)) AND json_type(\(array)) = 'array' THEN \(array) END) AS \(alias)"
+  }
+
+  package func isNull(_ element: String) -> String { "\(element).type = 'null'" }
+
+  package func value(of element: String, as kind: JSONKind) -> String {
+    let types =
+      switch kind {
+      case .boolean: "'true', 'false'"
+      case .number: "'integer', 'real'"
+      case .text: "'text'"
+      case .array: "'array'"
+      }
+    return "CASE WHEN \(element).type IN (\(types)) THEN \(element).value END"
+  }
 
   package func hasMember(_ member: String, in column: String) -> String {
     "EXISTS (SELECT 1 FROM json_each(\(column)) AS daokit_member WHERE daokit_member.value = \(member))"
   }
 
   package var rowIdentifier: String? { "rowid" }
-
-  package var columnsHoldAnyKind: Bool { true }
 
   /// Where the first column is REAL, SQLite 3.40 returns the plain name of a row number as a REAL, which is inexact from 2^53 on.
   package func returned(key name: String, firstType: String) -> String {

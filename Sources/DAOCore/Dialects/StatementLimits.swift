@@ -4,4 +4,8 @@ package struct StatementLimits: Sendable {
   package var parameters: Int
   /// The maximum number of conditions that the library joins by OR.
   package var alternatives: Int
+  /// The number of columns that a table can have, whatever they hold, less some.
+  package var columns: Int
+  /// The number of bytes of a name that the engine does not cut.
+  package var nameLength: Int
 }

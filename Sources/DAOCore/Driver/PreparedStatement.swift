@@ -39,6 +39,9 @@ package protocol PreparedStatement: ColumnReader, ParameterWriter {
   /// Runs the statement to its end; returns the number of inserted, updated or deleted rows.
   func run() throws -> Int
 
+  /// The number of rows after the current one that are there already. Default: 0, for an engine that finds each when it is asked for.
+  var rowsAhead: Int { get }
+
   /// The size of the current row's texts and blobs in bytes.
   var rowSize: Int { get }
 
@@ -51,6 +54,8 @@ package protocol PreparedStatement: ColumnReader, ParameterWriter {
 
 extension PreparedStatement {
   package func readInPortions() {}
+
+  package var rowsAhead: Int { 0 }
 
   package var sources: TableSet { get throws { tables.read } }
 
@@ -77,7 +82,7 @@ extension PreparedStatement {
     guard try step() else { return [] }
     // Only after the first step, which can change the columns by preparing the statement again.
     let reading = reading(type)
-    var buffer = RowBuffer<T>()
+    var buffer = RowBuffer<T>(capacity: max(16, rowsAhead + 1))
     try buffer.append(reading) { try step() }
     return buffer.takeArray()
   }

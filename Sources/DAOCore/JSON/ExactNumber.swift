@@ -24,10 +24,22 @@ package enum ExactNumber {
     let digits = text.prefix { $0 != "e" && $0 != "E" }.filter { ("0"..."9").contains($0) }.drop { $0 == "0" }
     guard value != 0 || digits.isEmpty else { throw Loss(message: "\(text) is too small for a REAL, and would become 0") }
     let significant = digits.reversed().drop { $0 == "0" }.count
-    guard significant <= mostDigits else {
+    guard significant <= mostDigits || text == plain(value) else {
       throw Loss(message: "\(text) has \(significant) digits, and a REAL keeps \(mostDigits)")
     }
     return value
+  }
+
+  /// The digits of a finite number, with a point and without an exponent: all that an engine keeps which does not keep a number's
+  /// spelling. A whole number of 64 bits has all of its digits, and is equal to the integer.
+  package static func plain(_ value: Double) -> String {
+    if let integer = Int64(exactly: value) { return "\(integer).0" }
+    let parts = "\(value)".split(separator: "e")
+    guard parts.count == 2, let exponent = Int(parts[1]) else { return "\(value)" }
+    let digits = parts[0].filter(\.isNumber)
+    let sign = value < 0 ? "-" : ""
+    guard exponent > 0 else { return "\(sign)0.\(String(repeating: "0", count: -exponent - 1))\(digits)" }
+    return "\(sign)\(digits)\(String(repeating: "0", count: exponent + 1 - digits.count)).0"
   }
 
   /// The number of significant digits that identify a REAL.

@@ -7,7 +7,18 @@ package enum JSONColumn {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return encoder
   }()
-  private static let decoder = JSONDecoder()
+  private static let decoder: JSONDecoder = {
+    let decoder = JSONDecoder()
+    // As a server writes the elements of its arrays.
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+    decoder.dateDecodingStrategy = .custom { decoder in
+      guard let text = try? decoder.singleValueContainer().decode(String.self) else { return try Date(from: decoder) }
+      if let date = DateTextParser.date(of: text) { return date }
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "The text is no date."))
+    }
+    return decoder
+  }()
 
   /// The JSON of a value.
   ///

@@ -3,16 +3,12 @@
 /// Foundation's reader takes the last of two members with one name and rounds large numbers.
 package struct JSONReader {
   private let bytes: [UInt8]
+  private let readsNumbersAsTexts: Bool
   private var offset = 0
   private var depth = 0
 
   /// The maximum nesting of lists and objects.
   package static let depthLimit = 128
-
-  private init(bytes: [UInt8]) { self.bytes = bytes }
-
-  /// Reads `text` as one JSON value with optional white space around it.
-  package static func read(_ text: String) throws(JSONError) -> JSONValue { try read(whole: Array(text.utf8)) }
 
   /// Reads bytes as one JSON value with optional white space around it.
   package static func read(utf8 bytes: ArraySlice<UInt8>) throws(JSONError) -> JSONValue {
@@ -22,8 +18,11 @@ package struct JSONReader {
     return try read(text)
   }
 
-  private static func read(whole bytes: [UInt8]) throws(JSONError) -> JSONValue {
-    var reader = JSONReader(bytes: bytes)
+  /// Reads `text` as one JSON value with optional white space around it.
+  ///
+  /// - Parameter numbersAsTexts: Whether numbers are read as texts, which keep all digits. Default: false.
+  package static func read(_ text: String, numbersAsTexts: Bool = false) throws(JSONError) -> JSONValue {
+    var reader = JSONReader(bytes: Array(text.utf8), readsNumbersAsTexts: numbersAsTexts)
     reader.skipSpace()
     let value = try reader.value()
     reader.skipSpace()
@@ -120,6 +119,7 @@ package struct JSONReader {
       try digits()
     }
     let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+    if readsNumbersAsTexts { return .text(text) }
     do throws(ExactNumber.Loss) {
       return isInteger ? .integer(try ExactNumber.integer(text)) : .real(try ExactNumber.real(text))
     } catch {

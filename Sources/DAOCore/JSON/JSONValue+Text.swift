@@ -1,28 +1,33 @@
 extension JSONValue {
   /// The value as JSON text, without white space.
-  package var text: String {
+  package var text: String { text(spelling: \.description) }
+
+  /// The value as JSON text, without white space.
+  ///
+  /// - Parameter spelling: How a number with a fraction is written.
+  package func text(spelling: (Double) -> String) -> String {
     var text = ""
-    write(to: &text)
+    write(to: &text, spelling)
     return text
   }
 
-  private func write(to text: inout String) {
+  private func write(to text: inout String, _ spelling: (Double) -> String) {
     switch self {
     case .null: text += "null"
     case .boolean(let value): text += value ? "true" : "false"
     case .integer(let value): text += "\(value)"
-    case .real(let value): text += "\(value)"
+    case .real(let value): text += spelling(value)
     case .text(let value): text += Self.quoted(value)
     case .list(let elements):
       for (index, element) in elements.enumerated() {
         text += index == 0 ? "[" : ","
-        element.write(to: &text)
+        element.write(to: &text, spelling)
       }
       text += elements.isEmpty ? "[]" : "]"
     case .object(let members):
       for (index, member) in members.enumerated() {
         text += (index == 0 ? "{" : ",") + Self.quoted(member.name) + ":"
-        member.value.write(to: &text)
+        member.value.write(to: &text, spelling)
       }
       text += members.isEmpty ? "{}" : "}"
     }

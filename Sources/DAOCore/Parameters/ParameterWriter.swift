@@ -27,6 +27,8 @@ package protocol ParameterWriter: AnyObject, ValueHiding {
   func bind(_ value: UUID, at index: Int) throws
   /// Binds a structured value, by default as text.
   func bind(json: String, at index: Int) throws
+  /// Binds a list of values, by default as JSON.
+  func bind(list: [TypedValue], at index: Int) throws
 
   /// Binds an entity's values. The texts stay in the row's memory until the statement is reset and the parameters get new
   /// values.
@@ -43,6 +45,8 @@ extension ParameterWriter {
   package func bind(_ value: UUID, at index: Int) throws { try bind(UUIDText.text(of: value), at: index) }
 
   package func bind(json: String, at index: Int) throws { try bind(json, at: index) }
+
+  package func bind(list: [TypedValue], at index: Int) throws { try bind(json: list.json(), at: index) }
 
   package func bind(_ row: ParameterRow) throws {
     for index in row.indices {
@@ -79,6 +83,7 @@ extension ParameterWriter {
     case .date(let value): try bind(value, at: index)
     case .uuid(let value): try bind(value, at: index)
     case .json(let value): try bind(json: value, at: index)
+    case .list(let values): try bind(list: values, at: index)
     }
   }
 }

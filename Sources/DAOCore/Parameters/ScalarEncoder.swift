@@ -84,7 +84,12 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
     // A value that encodes nothing is NULL; otherwise the parameter would keep its previous value.
     try writer.bindNull(at: index)
     try value.encode(to: self)
-    if isStructured { try writer.bind(json: JSONColumn.text(of: value), at: index) }
+    guard isStructured else { return }
+    if case .list(let values)? = (value as? any ListElement)?.typed {
+      try writer.bind(list: values, at: index)
+    } else {
+      try writer.bind(json: JSONColumn.text(of: value), at: index)
+    }
   }
 
   // A value that opens a container is written as JSON afterwards.

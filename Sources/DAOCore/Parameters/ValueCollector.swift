@@ -16,6 +16,7 @@ package final class ValueCollector: ParameterWriter {
   package func bind(_ value: Decimal, at index: Int) { values[index - 1] = .decimal(value) }
   package func bind(_ value: UUID, at index: Int) { values[index - 1] = .uuid(value) }
   package func bind(json: String, at index: Int) { values[index - 1] = .json(json) }
+  package func bind(list: [TypedValue], at index: Int) { values[index - 1] = .list(list) }
 }
 
 extension Arguments {

@@ -33,7 +33,8 @@ package protocol ColumnReader: AnyObject, ValueHiding {
 
   /// Whether ``fetch(_:_:)`` hands values out. Default: false.
   var fetchesCells: Bool { get }
-  /// Hands out the values of the first `count` columns, whose texts stay valid until the statement goes on.
+  /// Hands out the values of the first `count` columns, whose texts stay valid until the statement goes on. One that cannot be handed
+  /// out as it is is a blob here.
   func fetch(_ cells: UnsafeMutablePointer<FetchedCell>, _ count: Int)
 
   /// The value of a column.

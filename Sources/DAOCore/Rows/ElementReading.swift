@@ -27,10 +27,6 @@ private func fits(_ type: any RowDecodable.Type, _ reader: any ColumnReader) -> 
 }
 
 private func directReading<T: RowDecodable>(_ type: T.Type, _ reader: any ColumnReader) -> any ElementReading {
-  (T.self as? any PositionDecodable.Type).map { positionReading($0, reader) } ?? DirectReading<T>(reader)
-}
-
-private func positionReading<T: PositionDecodable>(_ type: T.Type, _ reader: any ColumnReader) -> any ElementReading {
   PositionReading<T>(reader)
 }
 
@@ -75,13 +71,6 @@ private final class OnlyColumnReading<Element: Decodable>: ElementReading {
   }
 
   private func json() throws -> Element { try row.decoder.column.decode(Element.self, column: 0) }
-}
-
-/// A ``RowDecodable`` type.
-private final class DirectReading<Element: RowDecodable>: ElementReading {
-  let view: RowView
-  init(_ reader: any ColumnReader) { view = RowView(reader) }
-  func read() throws -> Element { try Element(row: view) }
 }
 
 /// A type with a column form of its own, such as a date or UUID.

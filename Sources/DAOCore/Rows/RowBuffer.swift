@@ -7,9 +7,10 @@ package struct RowBuffer<Element>: ~Copyable {
   private var capacity: Int
   private var count = 0
 
-  package init() {
-    capacity = 16
-    base = .allocate(capacity: capacity)
+  /// - Parameter capacity: The number of rows that there is memory for at first.
+  package init(capacity: Int = 16) {
+    self.capacity = max(capacity, 1)
+    base = .allocate(capacity: self.capacity)
   }
 
   package mutating func append(_ reading: any ElementReading<Element>) throws {

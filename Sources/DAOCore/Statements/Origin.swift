@@ -7,12 +7,13 @@ package struct Origin: Sendable, Hashable {
   /// The place of the operation's element.
   package var element: DAOError.Location
 
-  /// From the UTF-8 `offset` to the next run the SQL is the script's text at `location`, character by character.
+  /// From the UTF-8 `offset` to the next run the SQL is the script's text at `location`, character by character; nil for SQL of
+  /// the library.
   package struct Run: Sendable, Hashable {
     package var offset: Int
-    package var location: DAOError.Location
+    package var location: DAOError.Location?
 
-    package init(offset: Int, location: DAOError.Location) {
+    package init(offset: Int, location: DAOError.Location?) {
       self.offset = offset
       self.location = location
     }
@@ -38,19 +39,19 @@ package struct Origin: Sendable, Hashable {
         current = runs[next]
         next += 1
       }
-      guard next > 0, offset <= sql.utf8.count else { return element }
+      guard var location = current.location, next > 0, offset <= sql.utf8.count else { return element }
       let start = sql.utf8.index(sql.startIndex, offsetBy: current.offset)
       let end = sql.utf8.index(sql.startIndex, offsetBy: offset)
       for character in sql[start..<end] {
         if character == "\n" {
-          current.location.line += 1
-          current.location.column = 1
+          location.line += 1
+          location.column = 1
         } else {
-          current.location.column += 1
+          location.column += 1
         }
       }
-      current.offset = offset
-      return current.location
+      current = Run(offset: offset, location: location)
+      return location
     }
   }
 

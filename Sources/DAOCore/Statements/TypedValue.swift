@@ -13,6 +13,8 @@ package enum TypedValue: Sendable, Hashable {
   case uuid(UUID)
   /// A structured value as JSON text.
   case json(String)
+  /// A list whose elements have types that JSON does not tell.
+  case list([TypedValue])
 
   /// The value of an argument of the commonest types; nil for any other, which has to be encoded.
   package init?(plain argument: any Encodable) {
@@ -44,7 +46,7 @@ package enum TypedValue: Sendable, Hashable {
     case .real(let value): .real(value)
     case .text(let value), .json(let value): .text(value)
     case .blob(let value): .blob(value)
-    case .bool, .decimal, .date, .uuid: nil
+    case .bool, .decimal, .date, .uuid, .list: nil
     }
   }
 
@@ -58,6 +60,7 @@ package enum TypedValue: Sendable, Hashable {
     case .decimal(let value): .text(DecimalTextWriter.text(of: value))
     case .date(let value): try dates.value(for: value)
     case .uuid(let value): .text(UUIDText.text(of: value))
+    case .list(let values): .text(try values.json())
     }
   }
 }
@@ -76,11 +79,23 @@ extension TypedValue: Encodable {
     case .blob(let value): try container.encode(value)
     case .date(let value): try container.encode(value)
     case .uuid(let value): try container.encode(value)
+    case .list(let values): try container.encode(values)
     }
   }
 }
 
 extension [TypedValue] {
+  /// The JSON of a list.
+  ///
+  /// - Throws: ``DAOError/Code/encoding`` for what JSON cannot express, such as infinity.
+  package func json() throws(DAOError) -> String {
+    do {
+      return try JSONColumn.text(of: self)
+    } catch {
+      throw DAOError(.encoding, (error as? EncodingError)?.reason ?? "\(error)")
+    }
+  }
+
   /// The values in their default form, whatever their columns.
   ///
   /// - Throws: ``DAOError/Code/encoding`` for a date that the strategy cannot store.

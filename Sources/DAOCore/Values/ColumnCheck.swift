@@ -26,7 +26,7 @@ public enum ColumnCheck {
   @available(*, deprecated, message: "a column of texts stores it as a text, which is not read as a Bool: declare it BOOLEAN")
   public static func texts<T: RawRepresentable>(_ type: T.Type) where T.RawValue == Bool {}
 
-  /// For a column that stores texts like numbers as numbers: INTEGER, NUMERIC, DATE.
+  /// For a column that stores texts like numbers as numbers, or takes no others: INTEGER, NUMERIC, DATE.
   public static func numbers<T>(_ type: T.Type) {}
 
   /// Warns of a raw value that is a text.

@@ -13,7 +13,10 @@ package struct StatementWriter {
   package init(dialect: any Dialect) { self.dialect = dialect }
 
   /// Writes SQL of the library, which has no position in a script.
-  package mutating func write(_ text: String) { sql += text }
+  package mutating func write(_ text: String) {
+    if runs.last?.location != nil { runs.append(Origin.Run(offset: sql.utf8.count, location: nil)) }
+    sql += text
+  }
 
   /// Writes SQL of a script.
   ///
@@ -25,7 +28,7 @@ package struct StatementWriter {
 
   /// Writes SQL that a script has at `location`; nil for SQL of the library.
   package mutating func write(_ text: String, from location: DAOError.Location?) {
-    write(text, runs: location.map { [Origin.Run(offset: 0, location: $0)] } ?? [])
+    write(text, runs: [Origin.Run(offset: 0, location: location)])
   }
 
   // MARK: Parameters
@@ -35,13 +38,13 @@ package struct StatementWriter {
     let isPlain = column.name.isIdentifier && column.name.utf8.allSatisfy { $0 < 0x80 }
     let index = index(ofName: column.name)
     parameters[index - 1].column = column
-    sql += dialect.placeholder(index: index, source: isPlain ? ":\(column.name)" : "?\(index)")
+    write(dialect.placeholder(index: index, source: isPlain ? ":\(column.name)" : "?\(index)"))
   }
 
   /// Writes a parameter for the time of the call, which is stored in `column`.
   package mutating func write(timeFor column: TableColumn) {
     parameters.append(.init(column: column, isTimeOfCall: true))
-    sql += dialect.place(parameters.count)
+    write(dialect.place(parameters.count))
   }
 
   /// Writes the parameter of a name; one of the same name is the same parameter.

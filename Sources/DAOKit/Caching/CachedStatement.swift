@@ -55,6 +55,7 @@ final class CachedStatement: PreparedStatement {
   func bind(_ value: Decimal, at index: Int) { values[index - 1] = .decimal(value) }
   func bind(_ value: UUID, at index: Int) { values[index - 1] = .uuid(value) }
   func bind(json: String, at index: Int) { values[index - 1] = .json(json) }
+  func bind(list: [TypedValue], at index: Int) { values[index - 1] = .list(list) }
 
   func boundValue(of argument: TypedValue, at index: Int) throws -> Value {
     try source?.boundValue(of: argument, at: index) ?? form(argument, index) ?? argument.value(dates: dateStrategy)

@@ -37,7 +37,8 @@ struct CopiedTable {
     return StatementText(
       sql: "INSERT INTO \(target.qualifiedName.quoted(dialect)) (\(names)) \(keepingKeys)VALUES "
         + places.joined(separator: ", "),
-      parameters: (0..<rows).flatMap { _ in columns.map { StatementText.Parameter(column: $0.target) } }, verb: .change)
+      parameters: (0..<rows).flatMap { _ in columns.map { StatementText.Parameter(name: $0.source.name, column: $0.target) } },
+      verb: .change)
   }
 
   /// A row for messages: its key, or its place in the order.

@@ -4,10 +4,12 @@ import DAOSQL
 /// The tables of a copy, each after those that its foreign keys refer to.
 struct CopyPlan {
   private(set) var tables: [CopiedTable]
-  /// The foreign keys of the target between those tables.
+  /// The foreign keys of the target between those tables, by the names of the source.
   let references: [Reference]
+  /// The other foreign keys of those tables, by the names of the target.
+  let outerReferences: [Reference]
 
-  /// A foreign key, by the names of the source.
+  /// A foreign key, by the names of one database.
   struct Reference {
     let child: TableSchema
     let parent: TableSchema
@@ -26,8 +28,42 @@ struct CopyPlan {
       throw DAOError(.configuration, ([title] + faults).joined(separator: "\n  "))
     }
     let keys = try target.schemaDetails().foreignKeys
-    references = keys.compactMap { Self.reference($0, among: tables) }
+    var (references, outer) = ([Reference](), [Reference]())
+    for key in keys {
+      if let reference = Self.reference(key, among: tables) {
+        references.append(reference)
+      } else if let reference = Self.outerReference(key, of: tables, in: targets) {
+        outer.append(reference)
+      }
+    }
+    (self.references, outerReferences) = (references, outer)
     self.tables = Self.sorted(tables, keys)
+  }
+
+  /// Gives tables of the target the column of times that those of the source have, as records do with the first time.
+  static func addTimes(
+    from source: any CopyingConnection, to target: any CopyingConnection, tables names: [String]
+  ) throws {
+    let targets = try target.storedTables()
+    var faults: [String] = []
+    for table in try chosen(source.storedTables(), names, &faults) where named(ExpiryColumn.name, table.columns, \.name) != nil
+    {
+      guard let found = same(table, in: targets), named(ExpiryColumn.name, found.columns, \.name) == nil else { continue }
+      for sql in ExpiryColumn.additions(to: found.name, target.dialect) { try target.execute(sql) }
+    }
+  }
+
+  /// What helps a role that must insert tables in order, where there is none; nil for a table whose parents come before it.
+  func advice(for table: CopiedTable) -> String? {
+    let order = tables.map(\.source.name)
+    let isCyclic = references.contains { reference in
+      guard reference.child.name == table.source.name, let child = order.firstIndex(of: reference.child.name),
+        let parent = order.firstIndex(of: reference.parent.name)
+      else { return false }
+      return parent >= child
+    }
+    guard isCyclic else { return nil }
+    return "tables that refer to one another, or to themselves, need a role that may turn the checks of foreign keys off"
   }
 
   private static func chosen(_ all: [TableSchema], _ names: [String], _ faults: inout [String]) -> [TableSchema] {
@@ -47,11 +83,17 @@ struct CopyPlan {
     return found.count == 1 ? found[0] : nil
   }
 
+  private static func same(_ table: TableSchema, in targets: [TableSchema]) -> TableSchema? {
+    targets.first { $0.name == table.name } ?? named(table.name, targets, \.name)
+  }
+
   private static func matched(
     _ table: TableSchema, in targets: [TableSchema], from: any Dialect, to: any Dialect, _ faults: inout [String]
   ) -> CopiedTable? {
-    guard let target = targets.first(where: { $0.name == table.name }) ?? named(table.name, targets, \.name) else {
-      faults.append("the table '\(table.name)' is missing: run the streams on the new database first")
+    guard let target = same(table, in: targets) else {
+      faults.append(
+        "the table '\(table.name)' is missing: run the streams on the new database first; tables of records are made when the program "
+          + "asks the new database for them, so start it there once")
       return nil
     }
     var columns: [CopiedColumn] = []
@@ -88,6 +130,16 @@ struct CopyPlan {
     }
     guard !columns.isEmpty, columns.count == key.columns.count else { return nil }
     return Reference(child: child.source, parent: parent.source, columns: columns)
+  }
+
+  private static func outerReference(
+    _ key: ForeignKeySchema, of tables: [CopiedTable], in targets: [TableSchema]
+  ) -> Reference? {
+    guard let child = named(key.table, tables, \.target.name)?.target, let parent = named(key.parent, targets, \.name) else {
+      return nil
+    }
+    let parents = key.parentColumns.isEmpty ? parent.primaryKey.map(\.name) : key.parentColumns
+    return Reference(child: child, parent: parent, columns: zip(key.columns, parents).map { (child: $0, parent: $1) })
   }
 
   /// Parents first; tables that refer to one another stay in their order.

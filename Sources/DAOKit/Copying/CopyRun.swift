@@ -3,7 +3,8 @@ import DAORuntime
 
 /// Copies the rows of one database to another, with tables that are there and empty.
 ///
-/// All rows are read once before anything is written, to find out whether each value fits, and once after it, to compare.
+/// All rows are read once before anything is written, to find out whether each value fits, and once after it, to compare. A
+/// rehearsal writes and compares them as well, in one transaction that is rolled back.
 struct CopyRun {
   let source: any CopyingConnection
   let target: any CopyingConnection
@@ -13,36 +14,74 @@ struct CopyRun {
   static let interval = 5_000
 
   func run(tables names: [String], isDryRun: Bool) throws -> CopyReport {
-    let plan = try CopyPlan(from: source, to: target, tables: names)
-    let counts = try survey(plan)
-    let report = CopyReport(
-      tables: zip(plan.tables, counts).map { CopyReport.Table(name: $0.name, rows: $1) }, isDryRun: isDryRun)
-    let history = CopyHistory(target: target)
-    guard !isDryRun else {
-      try checkEmpty(plan, history.exists ? history.begin() : [:])
-      return report
-    }
-    let copied = try history.begin()
-    try checkEmpty(plan, copied)
     try target.inserting { isOrdered in
-      for (table, count) in zip(plan.tables, counts) {
-        do {
-          try TableCopy(copy: self, table: table, count: count, history: history).write(after: copied[table.name] ?? 0)
-        } catch let error as DAOError where isOrdered && error.code == .constraint {
-          throw error.prefixed(
-            "tables that refer to one another, or to themselves, need a role that may turn the checks of foreign keys off")
-        }
-      }
+      let tables = isDryRun ? try rehearse(names, isOrdered) : try copy(names, isOrdered)
+      return CopyReport(tables: tables, isDryRun: isDryRun)
     }
-    for (table, count) in zip(plan.tables, counts) {
-      try TableComparison(copy: self, table: table, count: count).compare()
-      try target.numberFurther(table.target, after: source.lastNumber(of: table.source))
-    }
-    try history.end(plan.tables)
-    return report
   }
 
-  // MARK: Before anything is written
+  // MARK: The two ways
+
+  private func copy(_ names: [String], _ isOrdered: Bool) throws -> [CopyReport.Table] {
+    let history = CopyHistory(target: target)
+    let plan = try transaction(isKept: false) {
+      let plan = try makePlan(names)
+      _ = try presentRows(of: plan, history.counts())
+      return plan
+    }
+    let counts = try survey(plan)
+    let present = try transaction {
+      try CopyPlan.addTimes(from: source, to: target, tables: names)
+      let present = try presentRows(of: plan, history.counts())
+      try history.begin()
+      for (table, count) in zip(plan.tables, present) { try history.note(count, of: table.name) }
+      return present
+    }
+    for (index, table) in plan.tables.enumerated() {
+      let advice = isOrdered ? plan.advice(for: table) : nil
+      try TableCopy(copy: self, table: table, count: counts[index], advice: advice).write(after: present[index], history)
+    }
+    try transaction(.snapshot) { try compare(plan, counts) }
+    for table in plan.tables { try target.numberFurther(table.target, after: source.lastNumber(of: table.source)) }
+    try transaction { try history.end(plan.tables) }
+    return zip(plan.tables, counts).map { CopyReport.Table(name: $0.name, rows: $1) }
+  }
+
+  /// Lets the target itself judge all rows.
+  private func rehearse(_ names: [String], _ isOrdered: Bool) throws -> [CopyReport.Table] {
+    try transaction(isKept: false) {
+      let plan = try makePlan(names)
+      let present = try presentRows(of: plan, CopyHistory(target: target).counts())
+      var faults = CopyFaults()
+      let counts = try zip(plan.tables, present).map { table, present in
+        let advice = isOrdered ? plan.advice(for: table) : nil
+        return try TableCopy(copy: self, table: table, count: nil, advice: advice).rehearse(after: present, &faults)
+      }
+      try findViolations(of: plan.references, in: source, &faults)
+      try findViolations(of: plan.outerReferences, in: target, &faults)
+      try faults.check(.typeMismatch, "not all rows fit, and nothing is written")
+      return zip(plan.tables, counts).map { CopyReport.Table(name: $0.name, rows: $1) }
+    }
+  }
+
+  private func transaction<R>(_ mode: TransactionMode = .write, isKept: Bool = true, _ body: () throws -> R) throws -> R {
+    try target.begin(mode)
+    do {
+      let result = try body()
+      try isKept ? target.commit() : target.rollback()
+      return result
+    } catch {
+      try? target.rollback()
+      throw error
+    }
+  }
+
+  // MARK: The steps
+
+  private func makePlan(_ names: [String]) throws -> CopyPlan {
+    try CopyPlan.addTimes(from: source, to: target, tables: names)
+    return try CopyPlan(from: source, to: target, tables: names)
+  }
 
   /// The number of rows of each table, whose values all fit.
   private func survey(_ plan: CopyPlan) throws -> [Int] {
@@ -57,70 +96,58 @@ struct CopyRun {
       }
       counts.append(count)
     }
-    for reference in plan.references {
-      let count = try reference.violations(in: source)
-      guard count > 0 else { continue }
-      let columns = reference.columns.map(\.child).joined(separator: ", ")
-      faults.add("table '\(reference.child.name)': \(count) row(s) refer by \(columns) to no row of '\(reference.parent.name)'")
-    }
+    try findViolations(of: plan.references, in: source, &faults)
     try faults.check(.typeMismatch, "not all rows fit, and nothing more is written")
     return counts
   }
 
-  private func checkEmpty(_ plan: CopyPlan, _ copied: [String: Int]) throws {
-    var faults = CopyFaults()
-    for table in plan.tables {
-      let found = try target.rows("SELECT count(*) FROM \(table.target.qualifiedName.quoted(target.dialect))", [])
-      let wanted = copied[table.name] ?? 0
-      guard found.first?.first != .integer(Int64(wanted)) else { continue }
+  private func findViolations(
+    of references: [CopyPlan.Reference], in database: any Connection, _ faults: inout CopyFaults
+  ) throws {
+    for reference in references {
+      let count = try reference.violations(in: database)
+      guard count > 0 else { continue }
+      let (child, columns) = (reference.child.name, reference.columns.map(\.child).joined(separator: ", "))
       faults.add(
-        wanted == 0
-          ? "the table '\(table.name)' has rows already: empty it"
-          : "the table '\(table.name)' was changed since \(wanted) rows were copied: empty it, and delete its row of daokit_copies"
-      )
+        "table '\(child)': \(count) row(s) refer by \(columns) to no row of '\(reference.parent.name)'",
+        kind: "table '\(child)'")
+    }
+  }
+
+  /// The numbers of rows that an earlier copy has written: a table that was emptied since begins again.
+  private func presentRows(of plan: CopyPlan, _ copied: [String: Int]) throws -> [Int] {
+    var faults = CopyFaults()
+    let present = try plan.tables.map { table in
+      let found = try target.rows("SELECT count(*) FROM \(table.target.qualifiedName.quoted(target.dialect))", [])
+      guard case .integer(let number)? = found.first?.first else { return 0 }
+      if number != 0, Int(number) != copied[table.name] {
+        let reason = copied[table.name].map { "was changed since \($0) rows were copied" } ?? "has rows already"
+        faults.add("the table '\(table.name)' \(reason): empty it", kind: table.name)
+      }
+      return Int(number)
     }
     try faults.check(.database, "only empty tables are copied to")
+    return present
+  }
+
+  private func compare(_ plan: CopyPlan, _ counts: [Int]) throws {
+    var faults = CopyFaults()
+    for (table, count) in zip(plan.tables, counts) {
+      try TableComparison(copy: self, table: table, count: count, refused: []).compare(&faults)
+    }
+    try findViolations(of: plan.outerReferences, in: target, &faults)
+    try faults.check(
+      .database, "the rows were copied, and are not the same: mend the types or the rows, empty these tables, and copy again")
   }
 
   // MARK: Reading
-
-  /// A row of a table as the source has it.
-  struct SourceRow {
-    let table: CopiedTable
-    let number: Int
-    let stored: [Value]
-    let dates: Configuration.DateStrategy
-
-    var place: String { "table '\(table.name)', \(table.place(of: stored, number))" }
-
-    /// The values for the target; NULL for those that are in `faults`.
-    func values(_ faults: inout CopyFaults) -> [TypedValue] {
-      zip(table.columns, stored).map { column, value in
-        do {
-          if value == .null, column.target.isNotNull { throw CopiedColumn.Misfit(message: "is NULL, which is refused there") }
-          return try column.value(value, dates: dates)
-        } catch {
-          let message = (error as? CopiedColumn.Misfit)?.message ?? "\(error)"
-          faults.add("\(place), column '\(column.source.name)': \(message)")
-          return .null
-        }
-      }
-    }
-
-    /// - Throws: ``DAOError/Code/typeMismatch`` for a value that does not fit.
-    func values() throws -> [TypedValue] {
-      var faults = CopyFaults()
-      let values = values(&faults)
-      try faults.check(.typeMismatch, "not all rows fit")
-      return values
-    }
-  }
 
   /// Reads the rows of the source in their order.
   func forEachRow(of table: CopiedTable, _ body: (SourceRow) throws -> Void) throws {
     let statement = try source.borrow(table.selection(source.dialect))
     defer { source.giveBack(statement) }
     try statement.bind(.bound([]))
+    statement.readInPortions()
     var number = 0
     while try statement.step() {
       number += 1
@@ -131,7 +158,7 @@ struct CopyRun {
           throw error.prefixed("table '\(table.name)', row \(number), column '\(table.columns[index].source.name)'")
         }
       }
-      try body(SourceRow(table: table, number: number, stored: stored, dates: source.dateStrategy))
+      try body(SourceRow(table: table, number: number, size: statement.rowSize, stored: stored, dates: source.dateStrategy))
     }
   }
 }

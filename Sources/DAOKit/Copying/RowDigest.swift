@@ -49,6 +49,7 @@ extension Hasher {
     case .uuid(let value): combine(value)
     case .json(let value):
       if let json = try? JSONReader.read(value) { combine(same: json) } else { combine(text: value) }
+    case .list(let values): for value in values { combine(same: value) }
     }
   }
 

@@ -6,22 +6,25 @@ struct TableComparison {
   let copy: CopyRun
   let table: CopiedTable
   let count: Int
+  /// The numbers of the rows of the source that the target has refused.
+  let refused: Set<Int>
 
-  /// - Throws: ``DAOError/Code/database`` with the first rows that differ.
-  func compare() throws {
+  /// Adds the first rows that differ to `faults`.
+  func compare(_ faults: inout CopyFaults) throws {
     let (source, target) = (try sourceDigest(), try targetDigest())
     guard source != target else { return }
     guard source.count == target.count else {
-      throw DAOError(
-        .database,
-        "the table '\(table.name)' has \(target.count) rows, and \(source.count) were to be copied: empty it, and copy again")
+      faults.add(
+        "the table '\(table.name)' has \(target.count) rows, and \(source.count) were to be copied",
+        kind: "table '\(table.name)'")
+      return
     }
-    try explain()
+    try explain(&faults)
   }
 
   private func sourceDigest() throws -> RowDigest {
     var digest = RowDigest()
-    try copy.forEachRow(of: table) { row in
+    try forEachSourceRow { row in
       digest.add(RowDigest.Row(try row.values()))
       try tell(digest.count)
     }
@@ -42,11 +45,16 @@ struct TableComparison {
     try copy.tell(CopyProgress(step: .comparing, table: table.name, rows: rows, rowCount: count))
   }
 
+  private func forEachSourceRow(_ body: (SourceRow) throws -> Void) throws {
+    try copy.forEachRow(of: table) { row in if !refused.contains(row.number) { try body(row) } }
+  }
+
   private func forEachTargetRow(_ body: ([TypedValue]) throws -> Void) throws {
     let target = copy.target
     let statement = try target.borrow(table.reading(target.dialect))
     defer { target.giveBack(statement) }
     try statement.bind(.bound([]))
+    statement.readInPortions()
     while try statement.step() {
       try body(
         try table.columns.enumerated().map { index, column in
@@ -62,14 +70,13 @@ struct TableComparison {
   }
 
   /// Names the rows of the source that the target does not have, each with the columns that differ where the key tells.
-  private func explain() throws {
+  private func explain(_ faults: inout CopyFaults) throws {
     var (found, byKey) = ([RowDigest.Row: Int](), [RowDigest.Row: [RowDigest.Row]]())
     try forEachTargetRow { values in
       found[RowDigest.Row(values), default: 0] += 1
       if !table.key.isEmpty { byKey[key(values)] = values.map { RowDigest.Row([$0]) } }
     }
-    var faults = CopyFaults()
-    try copy.forEachRow(of: table) { row in
+    try forEachSourceRow { row in
       let values = try row.values()
       if let count = found[RowDigest.Row(values)], count > 0 {
         found[RowDigest.Row(values)] = count - 1
@@ -78,9 +85,10 @@ struct TableComparison {
       let others = byKey[key(values)] ?? []
       let columns = others.indices.filter { others[$0] != RowDigest.Row([values[$0]]) }
       let names = columns.map { "'\(table.columns[$0].source.name)'" }.joined(separator: ", ")
-      faults.add(names.isEmpty ? "\(row.place): is not there" : "\(row.place), column \(names): is another value there")
+      faults.add(
+        names.isEmpty ? "\(row.place): is not there" : "\(row.place), column \(names): is another value there",
+        kind: "table '\(table.name)'\(names.isEmpty ? "" : ", column \(names)")")
     }
-    try faults.check(.database, "the rows were copied, and are not the same: mend the types, empty the tables, and copy again")
   }
 
   private func key(_ values: [TypedValue]) -> RowDigest.Row { RowDigest.Row(table.key.map { values[$0] }) }

@@ -1,110 +1,111 @@
 import DAOCore
 import DAORuntime
 
-/// Writes the rows of one table, in statements of many rows and transactions of many statements.
+/// Reads the rows of one table after those that are there, and writes them in pieces.
 struct TableCopy {
   let copy: CopyRun
   let table: CopiedTable
-  let count: Int
-  let history: CopyHistory
+  /// The rows of the table; nil before they were read once.
+  let count: Int?
+  /// What helps where the target refuses a row for its references.
+  let advice: String?
 
   private var target: any CopyingConnection { copy.target }
+  private var writer: RowWriter { RowWriter(target: target, table: table) }
   /// The rows of a transaction.
   private static let transactionSize = 10_000
-  /// Longer statements are not faster.
-  private static let largestStatement = 200
+  /// The refused rows after which a rehearsal goes on with the next table: each costs some statements.
+  private static let refusalLimit = 1_000
 
-  private var statementSize: Int {
-    max(1, min(Self.largestStatement, target.dialect.limits.parameters / max(1, table.columns.count)))
-  }
-
+  /// Writes in transactions of many pieces, each with a note of how far the table is.
+  ///
   /// - Parameter done: The rows that were copied before.
-  func write(after done: Int) throws {
+  func write(after done: Int, _ history: CopyHistory) throws {
     // Without an order of its rows the table is copied in one transaction.
     let size = table.isOrdered(copy.source.dialect) ? Self.transactionSize : .max
-    let whole = table.insertion(of: statementSize, target.dialect, keepingKeys: target.keepingKeys)
-    var rows: [CopyRun.SourceRow] = []
     var (written, open) = (done, 0)
-    try target.begin(.write)
+    func end() throws {
+      try history.note(written, of: table.name)
+      try target.commit()
+      try copy.tell(CopyProgress(step: .copying, table: table.name, rows: written, rowCount: count))
+    }
     do {
-      try copy.forEachRow(of: table) { row in
-        guard row.number > done else { return }
-        rows.append(row)
-        guard rows.count == statementSize else { return }
-        try write(rows, whole)
+      try begin(at: written, history)
+      try forEachPiece(after: done) { rows in
+        try writer.write(try rows.map { (row: $0, values: try $0.values()) }[...]) { row, error in
+          throw error.prefixed(place(of: row, error))
+        }
         written += rows.count
         open += rows.count
-        rows = []
         guard open >= size else { return }
         open = 0
-        try history.note(written, of: table.name)
-        try target.commit()
-        try copy.tell(CopyProgress(step: .copying, table: table.name, rows: written, rowCount: count))
-        try target.begin(.write)
+        try end()
+        try begin(at: written, history)
       }
-      if !rows.isEmpty { try write(rows, table.insertion(of: rows.count, target.dialect, keepingKeys: target.keepingKeys)) }
-      try history.note(written + rows.count, of: table.name)
-      try target.commit()
+      try end()
     } catch {
       try? target.rollback()
       throw error
     }
-    try copy.tell(CopyProgress(step: .copying, table: table.name, rows: written + rows.count, rowCount: count))
   }
 
-  /// Writes rows by one statement; after an error one by one, to find the row that it is about.
-  private func write(_ rows: [CopyRun.SourceRow], _ text: StatementText) throws {
-    let values = try rows.map { try $0.values() }
+  /// - Throws: ``DAOError/Code/busy`` if somebody else has copied rows of the table meanwhile.
+  private func begin(at written: Int, _ history: CopyHistory) throws {
+    try target.begin(.write)
+    guard try history.counts()[table.name] == written else {
+      throw DAOError(.busy, "another copy writes the table '\(table.name)' at the same time")
+    }
+  }
+
+  /// Writes and compares in the open transaction, and adds what is refused to `faults`.
+  ///
+  /// - Returns: The number of all rows.
+  func rehearse(after done: Int, _ faults: inout CopyFaults) throws -> Int {
+    struct Enough: Error {}
+    var (count, refused, refusals) = (done, Set<Int>(), 0)
     do {
-      try write(values, text)
-    } catch let error as DAOError where error.code != .io && error.code != .cancelled {
-      let single = table.insertion(of: 1, target.dialect, keepingKeys: target.keepingKeys)
-      for (row, values) in zip(rows, values) {
-        do {
-          try write([values], single)
-        } catch var failure as DAOError {
-          failure.sql = nil
-          throw failure.prefixed("\(row.place)\(column(refused: values).map { ", column '\($0)'" } ?? "")")
+      try forEachPiece(after: done) { rows in
+        let fitting = rows.compactMap { row in
+          if let values = row.values(&faults) { return (row: row, values: values) }
+          refused.insert(row.number)
+          return nil
         }
+        try writer.write(fitting[...]) { row, error in
+          refused.insert(row.number)
+          faults.add("\(place(of: row, error)): \(error.message)", kind: "table '\(table.name)', \(error.message)")
+          refusals += 1
+          if refusals == Self.refusalLimit { throw Enough() }
+        }
+        count += rows.count
+        try copy.tell(CopyProgress(step: .reading, table: table.name, rows: count, rowCount: nil))
       }
-      throw error
+      try TableComparison(copy: copy, table: table, count: count, refused: refused).compare(&faults)
+    } catch is Enough {
+      faults.add(
+        "table '\(table.name)': the rows after these \(refusals) were not looked at", kind: "table '\(table.name)'")
     }
+    return count
   }
 
-  private func write(_ values: [[TypedValue]], _ text: StatementText) throws {
-    try target.savepoint(1)
-    do {
-      try runStatement(values.flatMap(\.self), text)
-      try target.release(savepoint: 1)
-    } catch {
-      try? target.rollback(savepoint: 1)
-      throw error
+  // MARK: Pieces
+
+  private func forEachPiece(after done: Int, _ write: ([SourceRow]) throws -> Void) throws {
+    let limit = writer.pieceSize
+    var (rows, size) = ([SourceRow](), 0)
+    try copy.forEachRow(of: table) { row in
+      guard row.number > done else { return }
+      rows.append(row)
+      size += row.size
+      guard rows.count == limit.rows || size >= limit.bytes else { return }
+      try write(rows)
+      (rows, size) = ([], 0)
     }
+    if !rows.isEmpty { try write(rows) }
   }
 
-  private func runStatement(_ values: [TypedValue], _ text: StatementText) throws {
-    let statement = try target.borrow(text)
-    defer { target.giveBack(statement) }
-    try statement.bind(.collected(values))
-    _ = try statement.run()
-  }
+  // MARK: Refused rows
 
-  /// The column whose value the target does not take as its type; nil where no single value is the reason.
-  private func column(refused values: [TypedValue]) -> String? {
-    let dialect = target.dialect
-    for (column, value) in zip(table.columns, values) where !column.target.declaredType.isEmpty {
-      let text = StatementText(
-        sql: "SELECT CAST(\(dialect.place(1)) AS \(column.target.declaredType))", parameters: [StatementText.Parameter()],
-        verb: .query)
-      do {
-        try target.savepoint(1)
-        try runStatement([value], text)
-        try target.release(savepoint: 1)
-      } catch {
-        try? target.rollback(savepoint: 1)
-        return column.source.name
-      }
-    }
-    return nil
+  private func place(of row: SourceRow, _ error: DAOError) -> String {
+    [row.place, error.code == .constraint ? advice : nil].compactMap(\.self).joined(separator: ": ")
   }
 }

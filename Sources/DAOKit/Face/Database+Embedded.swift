@@ -59,7 +59,8 @@ extension Database {
     try await inMemory(configuration: configuration ?? schema.configuration).bringing(to: schema)
   }
 
-  private func bringing(to schema: DatabaseSchema) throws -> Database {
+  /// The database with the newest version of a schema; it is closed where a stream cannot be run.
+  package func bringing(to schema: DatabaseSchema) throws -> Database {
     do {
       try processStreams(in: schema)
       return self
@@ -69,7 +70,8 @@ extension Database {
     }
   }
 
-  private func bringing(to schema: DatabaseSchema) async throws -> Database {
+  /// The database with the newest version of a schema, whose streams run on the connection's own thread.
+  package func bringing(to schema: DatabaseSchema) async throws -> Database {
     do {
       try await processStreams(in: schema)
       return self

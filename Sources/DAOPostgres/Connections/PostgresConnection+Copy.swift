@@ -17,8 +17,10 @@
       let given = columns.filter { !$0.hasDefault || !statement.values.isNull(at: $0.parameter + 1) }
       let names = given.map { $0.column.spelled(dialect) }.joined(separator: ", ")
       let target = table.parts.map { $0.spelled(dialect) }.joined(separator: ".")
-      return try copy("COPY \(target) (\(names)) FROM STDIN", into: table.parts.last?.folded ?? "", of: statement.text) {
-        row, buffer in
+      return try copy(
+        "COPY \(target) (\(names)) FROM STDIN", into: table.parts.last?.folded ?? "", given.map(\.column.folded),
+        of: statement.text
+      ) { row, buffer in
         if row > 0 { guard try bind(row) else { return false } }
         for column in columns where column.hasDefault {
           guard statement.values.isNull(at: column.parameter + 1) != given.contains(column) else {
@@ -36,31 +38,58 @@
       }
     }
 
-    /// Sends rows until `append` gives no more.
+    /// Sends rows until `append` gives no more, in portions: the server tells an error of a row only at the end of a COPY, which an
+    /// endless sequence would never come to.
     private func copy(
-      _ sql: String, into table: String, of text: StatementText, _ append: (_ row: Int, _ buffer: inout [UInt8]) throws -> Bool
+      _ sql: String, into table: String, _ columns: [String], of text: StatementText,
+      _ append: (_ row: Int, _ buffer: inout [UInt8]) throws -> Bool
+    ) throws -> Int {
+      var (row, count, buffer) = (0, 0, [UInt8]())
+      buffer.reserveCapacity(Self.bufferSize * 2)
+      /// Whether the buffer has another row.
+      func next() throws -> Bool {
+        do {
+          guard try append(row, &buffer) else { return false }
+        } catch let error as DAOError {
+          throw numbered(error, row)
+        }
+        row += 1
+        return true
+      }
+      while try next() {
+        let first = row - 1
+        count += try copyPortion(sql, into: table, columns, of: text, from: first) { handle in
+          var size = 0
+          repeat {
+            try checkInterrupt()
+            guard buffer.count >= Self.bufferSize else { continue }
+            size += buffer.count
+            try put(&buffer, handle)
+          } while try size < Self.portionSize && next()
+          try put(&buffer, handle)
+        }
+      }
+      return count
+    }
+
+    /// One COPY of the rows from `first` that `send` sends.
+    private func copyPortion(
+      _ sql: String, into table: String, _ columns: [String], of text: StatementText, from first: Int,
+      _ send: (OpaquePointer) throws -> Void
     ) throws -> Int {
       let handle = try beginCopy(sql, text)
-      var (row, buffer) = (0, [UInt8]())
-      buffer.reserveCapacity(Self.bufferSize * 2)
       var failure: (any Error)?
+      do { try send(handle) } catch { failure = error }
       do {
-        while try append(row, &buffer) {
-          try checkInterrupt()
-          row += 1
-          if buffer.count >= Self.bufferSize { try put(&buffer, handle) }
-        }
-        try put(&buffer, handle)
-      } catch {
-        failure = error
-      }
-      do {
-        return try endCopy(handle, text, of: table, isUndone: failure != nil)
-      } catch {
-        throw failure.map { ($0 as? DAOError).map { numbered($0, row) } ?? $0 } ?? error
+        return try endCopy(handle, text, of: table, columns, isUndone: failure != nil)
+      } catch var error as DAOError {
+        error.element = error.element.map { $0 + first }
+        throw failure ?? error
       }
     }
 
+    /// What an error may be noticed late by.
+    private static var portionSize: Int { 4 * 1024 * 1024 }
     private static var bufferSize: Int { 64 * 1024 }
 
     private func numbered(_ error: DAOError, _ row: Int) -> DAOError {

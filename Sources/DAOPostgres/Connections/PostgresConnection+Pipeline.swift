@@ -8,9 +8,9 @@
       _ statement: any PreparedStatement, bind: (Int) throws -> Bool, read: (Int, _ receive: () throws -> Void) throws -> Void
     ) throws {
       guard let statement = statement as? PostgresStatement else { return }
-      let (bound, unbound) = bound(statement, bind)
+      let (count, unbound) = bound(statement, bind)
       let (results, failure) = try pipeline(statement.text) { add in
-        for values in bound { try add { statement.send(values, $0) } }
+        for run in 0..<count { try add { statement.send(statement.values, run, $0) } }
         if let unbound { throw unbound }
       }
       var unread = results[...]
@@ -19,27 +19,22 @@
         statement.take(result)
         try read(results.count - unread.count - 1) {}
       }
-      if let failure {
-        if failure.code == .schemaChanged { outdate(statement) }
-        try read(results.count) { throw failure }
-      }
+      if let failure = failure.map({ outdating(statement, after: $0) }) { try read(results.count) { throw failure } }
     }
 
-    /// The values of all runs up to the first that cannot be bound, and its error. They are bound before the first is sent: an element
-    /// may ask the database while it is encoded.
-    private func bound(
-      _ statement: PostgresStatement, _ bind: (Int) throws -> Bool
-    ) -> (values: [PostgresValues], failure: (any Error)?) {
-      var all: [PostgresValues] = []
+    /// Binds all runs up to the first that cannot be bound; returns their number, and its error. They are bound before the first is
+    /// sent: an element may ask the database while it is encoded.
+    private func bound(_ statement: PostgresStatement, _ bind: (Int) throws -> Bool) -> (count: Int, failure: (any Error)?) {
+      var count = 0
       do {
-        while try bind(all.count) {
-          all.append(statement.values)
-          statement.values = PostgresValues(count: statement.parameterTypes.count)
+        while try bind(count) {
+          count += 1
+          statement.values.beginRun()
         }
       } catch {
-        return (all, error)
+        return (count, error)
       }
-      return (all, nil)
+      return (count, nil)
     }
   }
 

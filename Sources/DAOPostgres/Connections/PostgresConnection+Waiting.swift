@@ -18,12 +18,9 @@
       guard send(handle) == 1 else { throw lost(handle) }
       var wait = Wait(canStop: isInterruptible)
       try flush(handle, &wait)
-      var last = Result<OpaquePointer?, DAOError>.success(nil)
-      while let result = try nextResult(handle, &wait) {
-        keep(taken(result, text, wait, handle), in: &last)
-      }
+      let answer = try answer(to: text, &wait, handle)
       try settle(wait, handle)
-      return try checked(last, handle)
+      return try checked(answer, handle)
     }
 
     /// Runs statements that are sent ahead, each before the results of those before it have come
@@ -50,11 +47,9 @@
       }
       guard PQpipelineSync(handle) == 1 else { throw lost(handle) }
       try flush(handle, &wait)
-      var results: [Result<OpaquePointer?, DAOError>] = []
+      var answers: [PostgresAnswer] = []
       for _ in 0..<count {
-        var last = Result<OpaquePointer?, DAOError>.success(nil)
-        while let result = try nextResult(handle, &wait) { keep(taken(result, text, wait, handle), in: &last) }
-        results.append(last)
+        answers.append(try answer(to: text, &wait, handle))
         guard PQstatus(handle) == CONNECTION_OK else { break }
       }
       // The end of the pipeline is a result of its own.
@@ -63,7 +58,7 @@
         PQexitPipelineMode(handle)
       }
       do { try settle(wait, handle) } catch { unsent = unsent ?? error }
-      return try ended(results, unsent, handle)
+      return try ended(answers, unsent, handle)
     }
 
     // MARK: Streams of rows
@@ -81,10 +76,10 @@
         isTakingRows = true
         return handle
       }
-      var last = Result<OpaquePointer?, DAOError>.success(nil)
-      if let result { keep(taken(result, text, wait, handle), in: &last) }
-      while let next = try nextResult(handle, &wait) { keep(taken(next, text, wait, handle), in: &last) }
-      PQclear(try checked(last, handle))
+      let refusal = PostgresAnswer()
+      if let result { add(result, to: refusal, text, wait, handle) }
+      _ = try answer(to: text, &wait, handle)
+      PQclear(try checked(refusal, handle))
       throw lost(handle)
     }
 
@@ -108,86 +103,74 @@
     }
 
     /// Ends a COPY; returns the number of its rows.
-    func endCopy(_ handle: OpaquePointer, _ text: StatementText, of table: String, isUndone: Bool) throws -> Int {
+    func endCopy(
+      _ handle: OpaquePointer, _ text: StatementText, of table: String, _ columns: [String], isUndone: Bool
+    ) throws -> Int {
       defer { isTakingRows = false }
       var wait = Wait(canStop: true)
       let reason = isUndone ? "undone by the client" : nil
       while PQputCopyEnd(handle, reason) == 0 { try flush(handle, &wait) }
       try flush(handle, &wait)
-      var last = Result<OpaquePointer?, DAOError>.success(nil)
-      while let result = try nextResult(handle, &wait) {
-        let row = PostgresError.rowOfCopy(result, into: table)
-        keep(
-          taken(result, text, wait, handle).mapError { error in
-            var error = error
-            error.element = row
-            return error
-          }, in: &last)
-      }
+      let answer = try answer(to: text, copiedInto: (table, columns), &wait, handle)
       try settle(wait, handle)
-      let result = try checked(last, handle)
+      let result = try checked(answer, handle)
       defer { PQclear(result) }
       return PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
     }
 
     /// The results up to the first error; those after it say only that they were not run.
     private func ended(
-      _ results: [Result<OpaquePointer?, DAOError>], _ unsent: (any Error)?, _ handle: OpaquePointer
+      _ answers: [PostgresAnswer], _ unsent: (any Error)?, _ handle: OpaquePointer
     ) throws -> (results: [OpaquePointer?], failure: DAOError?) {
-      var done: [OpaquePointer?] = []
-      var failure: DAOError?
-      for result in results {
-        switch result {
-        case .success(let result) where failure == nil: done.append(result)
-        case .success(let result): PQclear(result)
-        case .failure(let error): failure = failure ?? error
-        }
-      }
-      if failure == nil, PQstatus(handle) != CONNECTION_OK { failure = lost(handle) }
-      guard failure == nil, let unsent else { return (done, failure) }
-      for result in done { PQclear(result) }
-      throw unsent
+      let done = answers.prefix { $0.failure == nil }
+      let failure =
+        answers.dropFirst(done.count).first?.failure ?? (PQstatus(handle) == CONNECTION_OK ? nil : lost(handle))
+      if failure == nil, let unsent { throw unsent }
+      return (try done.map { try $0.take() }, failure)
     }
 
-    /// What one result of the server means.
-    private func taken(
-      _ result: OpaquePointer, _ text: StatementText?, _ wait: Wait, _ handle: OpaquePointer
-    ) -> Result<OpaquePointer?, DAOError> {
+    /// What the next statement's results come to.
+    private func answer(
+      to text: StatementText?, copiedInto target: (table: String, columns: [String])? = nil, _ wait: inout Wait,
+      _ handle: OpaquePointer
+    ) throws -> PostgresAnswer {
+      let answer = PostgresAnswer()
+      while let result = try nextResult(handle, &wait) { add(result, to: answer, text, copiedInto: target, wait, handle) }
+      return answer
+    }
+
+    /// Adds what one result of the server means.
+    private func add(
+      _ result: OpaquePointer, to answer: PostgresAnswer, _ text: StatementText?,
+      copiedInto target: (table: String, columns: [String])? = nil,
+      _ wait: Wait, _ handle: OpaquePointer
+    ) {
       switch PQresultStatus(result) {
       case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE:
         defer { PQclear(result) }
-        return .failure(error(of: result, doing: text, wait))
+        var error = error(of: result, doing: text, wait)
+        if let place = target.flatMap({ PostgresError.placeInCopy(result, into: $0.table, $0.columns) }) {
+          error.element = place.row
+          if let column = place.column { error = error.prefixed("column '\(column)'") }
+        }
+        answer.add(error)
       case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
         PQclear(result)
         PQputCopyEnd(handle, "COPY is no statement of an operation")
         // What a COPY TO STDOUT sends is there until it is read.
         var row: UnsafeMutablePointer<CChar>?
         while PQgetCopyData(handle, &row, 0) > 0 { PQfreemem(row) }
-        return .failure(DAOError(.database, "COPY is no statement of an operation", sql: text?.sql))
-      default: return .success(result)
+        answer.add(DAOError(.database, "COPY is no statement of an operation", sql: text?.sql))
+      case PGRES_COMMAND_OK:
+        noteCommand(result)
+        answer.add(result)
+      default: answer.add(result)
       }
     }
 
-    /// Keeps the last result, or the first error.
-    private func keep(_ next: Result<OpaquePointer?, DAOError>, in kept: inout Result<OpaquePointer?, DAOError>) {
-      switch (kept, next) {
-      case (.failure, .success(let result)): PQclear(result)
-      case (.failure, .failure): break
-      case (.success(let last), _):
-        PQclear(last)
-        kept = next
-      }
-    }
-
-    private func checked(
-      _ result: Result<OpaquePointer?, DAOError>, _ handle: OpaquePointer
-    ) throws -> OpaquePointer? {
-      let last = try result.get()
-      if PQstatus(handle) == CONNECTION_BAD {
-        PQclear(last)
-        throw lost(handle)
-      }
-      return last
+    private func checked(_ answer: PostgresAnswer, _ handle: OpaquePointer) throws -> OpaquePointer? {
+      if answer.failure == nil, PQstatus(handle) == CONNECTION_BAD { throw lost(handle) }
+      return try answer.take()
     }
 
     /// What the wait for one statement's results has come to.

@@ -26,11 +26,15 @@
     var savepointRollbacks = 0
     /// Whether a COPY is under way, during which nothing else runs.
     var isTakingRows = false
+    /// What is known of the types that a schema defines.
+    var types: [Oid: PostgresType.Found] = [:]
     /// What descriptions of statements know of the schema.
     var facts: PostgresSchemaFacts?
     /// Whether a transaction has begun that has not been committed or rolled back yet, also where its connection is gone.
     var hasBegun = false
-    /// When the server was last heard of, and when it was connected to.
+    /// Whether something of the connection must last: it is not opened again meanwhile.
+    var isKept = false
+    /// When the server was last asked for something, and when it was connected to.
     private var lastUse = ContinuousClock.now
     private var start = ContinuousClock.now
 
@@ -72,12 +76,13 @@
       PQsetNoticeProcessor(handle, { _, _ in }, nil)
       // These are what a pooler follows.
       try execute("SET client_encoding = 'UTF8'; SET DateStyle = 'ISO'; SET standard_conforming_strings = on")
-      guard !configuration.postgres.poolsTransactions else { return }
-      try execute(
-        """
-        SET bytea_output = 'hex'; SET extra_float_digits = 1; SET lock_timeout = \(lockTimeout); \
-        SET default_transaction_read_only = \(configuration.readOnly ? "on" : "off")
-        """)
+      if !configuration.postgres.poolsTransactions {
+        try execute(
+          """
+          SET bytea_output = 'hex'; SET extra_float_digits = 1; SET lock_timeout = \(lockTimeout); \
+          SET default_transaction_read_only = \(configuration.readOnly ? "on" : "off")
+          """)
+      }
       for sql in configuration.connectionStatements {
         do {
           try execute(sql)
@@ -107,16 +112,18 @@
     /// Connects again to a server that has gone, or after the lifetime of a connection, outside of a transaction.
     func reopenIfIdle() throws {
       guard let handle else { return }
-      if hasBegun {
-        // On another connection what follows would run outside of the transaction.
+      let now = ContinuousClock.now
+      let idle = now - lastUse
+      lastUse = now
+      if hasBegun || isKept {
+        // On another connection what follows would run outside of the transaction, or without what was set.
         guard PQstatus(handle) == CONNECTION_OK else {
-          throw PostgresError.connection(handle, doing: "the connection was lost in the middle of the transaction")
+          let doing = hasBegun ? "transaction" : "copy"
+          throw PostgresError.connection(handle, doing: "the connection was lost in the middle of the \(doing)")
         }
         return
       }
-      let now = ContinuousClock.now
-      defer { lastUse = now }
-      if now - lastUse > Self.trust, PQstatus(handle) == CONNECTION_OK {
+      if idle > Self.trust, PQstatus(handle) == CONNECTION_OK {
         // Reads the end of a connection that the server or the network has closed meanwhile, after what was said before it.
         for _ in 0..<2 where PQconsumeInput(handle) == 1 {}
       }
@@ -128,6 +135,7 @@
       guard PQstatus(handle) == CONNECTION_OK else {
         throw PostgresError.connection(handle, doing: "the connection was lost, and cannot be opened again")
       }
+      types = [:]
       noteSchemaChange()
       try configure()
     }
@@ -153,14 +161,29 @@
 
     func borrow(_ text: StatementText) throws -> any PreparedStatement {
       try reopenIfIdle()
-      if transactionState != .failed { for old in cache.takeOutdated() { try deallocate(old) } }
-      if let statement = cache.borrow(text) { return statement }
-      while cache.isFull, let old = cache.removeOldest() { try deallocate(old) }
+      // A failed transaction prepares nothing.
+      if let statement = cache.borrow(text, at: transactionState == .failed ? start : lastUse) { return statement }
+      try checkInterrupt()
+      let old = cache.outdate(text)
+      let outdated = cache.takeOutdated()
       let name = namesStatements ? newName() : ""
-      let statement = try undoingFailure { try PostgresStatement(text, name: name, connection: self) }
+      let statement: PostgresStatement
+      do {
+        statement = try undoingFailure { try PostgresStatement(text, name: name, replacing: outdated, connection: self) }
+      } catch var error as DAOError where error.databaseCode == Self.unknownStatement && !outdated.isEmpty {
+        cache.forgetNames()
+        error.code = .schemaChanged
+        throw error
+      }
+      // The other statements of the connection may have parameters of other types, too.
+      if let old, old.parameterNumbers != statement.parameterNumbers { noteSchemaChange() }
+      statement.end = lastUse + configuration.postgres.statementLifetime
       cache.insert(statement)
       return statement
     }
+
+    /// The state of an error where a function has deallocated a statement.
+    private static var unknownStatement: String { "26000" }
 
     /// Whether statements stay prepared on the server.
     private var namesStatements: Bool { !configuration.postgres.poolsTransactions }
@@ -182,20 +205,32 @@
     func giveBack(_ statement: any PreparedStatement) {
       guard let statement = statement as? PostgresStatement else { return }
       statement.reset()
-      if cache.giveBack(statement) { try? deallocate(statement) }
+      cache.giveBack(statement)
     }
 
-    /// Forgets a statement that the server no longer runs as it was prepared: "cached plan must not change result type".
-    func outdate(_ statement: PostgresStatement) {
+    /// Forgets a statement that the server no longer runs as it was prepared: "cached plan must not change result type", or that a
+    /// function has deallocated.
+    func outdating(_ statement: PostgresStatement, after error: DAOError) -> DAOError {
+      var error = error
+      if error.databaseCode == Self.unknownStatement, !statement.name.isEmpty, error.message.contains(statement.name) {
+        cache.forgetNames()
+        error.code = .schemaChanged
+      }
+      guard error.code == .schemaChanged else { return error }
       cache.remove(statement)
       noteSchemaChange()
+      return error
     }
 
-    private func deallocate(_ statement: PostgresStatement) throws {
-      statement.close()
-      guard !statement.name.isEmpty else { return }
-      guard transactionState != .failed else { return cache.keep(outdated: statement) }
-      try command("DEALLOCATE \(statement.name)")
+    /// Notes what ends prepared statements, run by a script (<https://www.postgresql.org/docs/15/sql-discard.html>).
+    func noteCommand(_ result: OpaquePointer) {
+      guard let tag = PQcmdStatus(result) else { return }
+      if strcmp(tag, "DEALLOCATE ALL") == 0 { cache.forgetNames() }
+      if strcmp(tag, "DISCARD ALL") == 0 {
+        cache.forgetNames()
+        // It has reset the settings, too.
+        isConfigured = false
+      }
     }
 
     // MARK: Closing

@@ -14,15 +14,7 @@
         start: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column)))
     }
 
-    /// Where all values are texts, or numbers that C reads, they can be handed out as they are.
-    var fetchesCells: Bool {
-      columnTypes.allSatisfy { type in
-        switch type {
-        case .boolean, .integer, .real, .text, .date, .timestamp, .timestamptz, .json, .other: true
-        case .numeric, .bytes, .uuid, .array: false
-        }
-      }
-    }
+    var fetchesCells: Bool { true }
 
     func fetch(_ cells: UnsafeMutablePointer<FetchedCell>, _ count: Int) {
       for column in 0..<count {
@@ -35,7 +27,10 @@
         case .integer: cells[column] = FetchedCell(.integer, bits: Int64(atoll(start)))
         case .real: cells[column] = .real(strtod(start, nil))
         case .boolean: cells[column] = FetchedCell(.integer, bits: start.pointee == CChar(UInt8(ascii: "t")) ? 1 : 0)
-        default: cells[column] = FetchedCell(.text, start: start, count: Int(PQgetlength(result, row, number)))
+        case .text, .date, .timestamp, .timestamptz, .json, .other:
+          cells[column] = FetchedCell(.text, start: start, count: Int(PQgetlength(result, row, number)))
+        // Not handed out as they are: each is read on its own.
+        case .numeric, .bytes, .uuid, .array: cells[column] = FetchedCell(.blob)
         }
       }
     }
@@ -80,7 +75,7 @@
 
     func text(_ column: Int) throws -> String {
       switch columnTypes[column] {
-      case .array: ArrayText.json(of: string(column), of: PostgresType(elementOf: columnNumbers[column]))
+      case .array: ArrayText.json(of: string(column), of: columnElements[column])
       // As `uuidString` writes it, so that keys are equal.
       case .uuid: string(column).uppercased()
       default: string(column)
@@ -89,15 +84,7 @@
 
     func blob(_ column: Int) -> Data {
       guard columnTypes[column] == .bytes else { return Data(bytes(column)) }
-      var count = 0
-      let start = PQgetvalue(result, row, Int32(truncatingIfNeeded: column))
-      return start.map { start in
-        start.withMemoryRebound(to: UInt8.self, capacity: 1) { start in
-          guard let copy = PQunescapeBytea(start, &count) else { return Data() }
-          defer { PQfreemem(copy) }
-          return Data(bytes: copy, count: count)
-        }
-      } ?? Data()
+      return PQgetvalue(result, row, Int32(truncatingIfNeeded: column)).map { Data(bytea: $0) } ?? Data()
     }
 
     func decodeInt64(_ column: Int) throws -> Int64 {

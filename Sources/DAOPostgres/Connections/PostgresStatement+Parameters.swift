@@ -1,4 +1,6 @@
 #if PostgreSQL
+  // Unsafe: looks at the bytes of a text in place.
+  import CPostgres
   import DAOCore
   import Foundation
 
@@ -11,6 +13,7 @@
         guard value == 0 || value == 1 else { throw unfit("an integer other than 0 and 1", "a truth value", at: index) }
         set(value == 1 ? "t" : "f", at: index)
       case .bytes: throw unfit("an integer", "bytes", at: index)
+      case .integer where parameterNumbers[index - 1] == Self.int8 && !writesTexts: values.set(number: value, at: index)
       default: set("\(value)", at: index)
       }
     }
@@ -21,11 +24,17 @@
         guard let whole = Int64(exactly: value) else { throw unfit("a number with a fraction", "an integer", at: index) }
         set("\(whole)", at: index)
       case .bytes: throw unfit("a number", "bytes", at: index)
+      case .real where parameterNumbers[index - 1] == Self.float8 && !writesTexts:
+        values.set(number: value.bitPattern, at: index)
       default: set(Self.text(of: value), at: index)
       }
     }
 
-    private static func text(of value: Double) -> String {
+    /// The numbers of the types whose bytes are those of Swift's.
+    private static var int8: Oid { 20 }
+    private static var float8: Oid { 701 }
+
+    static func text(of value: Double) -> String {
       value.isInfinite ? value > 0 ? "Infinity" : "-Infinity" : value.isNaN ? "NaN" : "\(value)"
     }
 
@@ -33,7 +42,7 @@
 
     func bind(_ value: String, at index: Int) throws {
       if parameterTypes[index - 1] == .bytes { throw unfit("a text", "bytes", at: index) }
-      guard !value.utf8.contains(0) else {
+      guard !value.hasNUL else {
         throw DAOError(
           .encoding,
           "the text of the parameter '\(text.parameterDescription(index))' has a NUL character, which PostgreSQL "
@@ -50,46 +59,22 @@
 
     func bind(_ value: Date, at index: Int) throws {
       switch parameterTypes[index - 1] {
-      case .timestamp, .timestamptz: try bind(microseconds: value, at: index)
+      case .timestamp, .timestamptz:
+        guard let count = PostgresDate.microseconds(of: value) else {
+          throw unfit("a date beyond the calendar of the server", "a timestamp", at: index)
+        }
+        if writesTexts { return set(PostgresDate.text(ofMicroseconds: count), at: index) }
+        values.set(number: count, at: index)
       case .date:
-        let days = (value.timeIntervalSince1970 / 86_400).rounded(.down)
-        guard let day = Int32(exactly: days - Self.daysUntil2000) else { throw unfit("this date", "a date", at: index) }
-        if writesTexts { return set("J\(Self.julianDayOf2000 + Int64(day))", at: index) }
-        values.set(binary: Self.bytes(of: day), at: index)
+        // The server would cut it off without a word.
+        guard PostgresDate.isMidnight(value) else {
+          throw unfit("a time of day: let it be midnight UTC, or write CAST(… AS timestamp)", "a date", at: index)
+        }
+        guard let day = PostgresDate.day(of: value) else { throw unfit("this date", "a date", at: index) }
+        if writesTexts { return set(PostgresDate.text(ofDay: day), at: index) }
+        values.set(number: day, at: index)
       default: try bind(TypedValue.date(value).value(dates: dateStrategy), at: index)
       }
-    }
-
-    /// The days and seconds from 1970 to 2000, from which the server counts.
-    private static var daysUntil2000: Double { 10_957 }
-    private static var secondsUntil2000: Double { 946_684_800 }
-
-    /// Timestamps are 64-bit counts of microseconds (<https://www.postgresql.org/docs/15/datatype-datetime.html>).
-    private func bind(microseconds value: Date, at index: Int) throws {
-      // Computed from the seconds since 2001, as `Date` stores them.
-      let seconds =
-        value.timeIntervalSinceReferenceDate + (Date.timeIntervalBetween1970AndReferenceDate - Self.secondsUntil2000)
-      // 4714 BC to 294276 AD.
-      guard let count = Int64(exactly: (seconds * 1_000_000).rounded()),
-        (-211_813_488_000_000_000..<9_223_371_331_200_000_000).contains(count)
-      else { throw unfit("a date beyond the calendar of the server", "a timestamp", at: index) }
-      if writesTexts { return set(Self.text(ofMicroseconds: count), at: index) }
-      values.set(binary: Self.bytes(of: count), at: index)
-    }
-
-    /// A time by its Julian day (<https://www.postgresql.org/docs/15/datatype-datetime.html>, Date Input).
-    private static func text(ofMicroseconds count: Int64) -> String {
-      var (day, time) = count.quotientAndRemainder(dividingBy: 86_400_000_000)
-      if time < 0 { (day, time) = (day - 1, time + 86_400_000_000) }
-      let (seconds, fraction) = time.quotientAndRemainder(dividingBy: 1_000_000)
-      let digits = "\(1_000_000 + fraction)".dropFirst()
-      return "J\(julianDayOf2000 + day) \(seconds / 3600):\(seconds / 60 % 60):\(seconds % 60).\(digits)+00"
-    }
-
-    private static var julianDayOf2000: Int64 { 2_451_545 }
-
-    private static func bytes(of value: some FixedWidthInteger) -> [UInt8] {
-      withUnsafeBytes(of: value.bigEndian) { Array($0) }
     }
 
     func bind(_ value: Decimal, at index: Int) throws {
@@ -111,11 +96,19 @@
 
     func bind(json: String, at index: Int) throws {
       guard parameterTypes[index - 1] == .array else { return try bind(json, at: index) }
-      let element = PostgresType(elementOf: parameterNumbers[index - 1])
+      try bindArray(at: index) { try ArrayText.text(ofJSON: json, of: $0) }
+    }
+
+    func bind(list: [TypedValue], at index: Int) throws {
+      guard parameterTypes[index - 1] == .array else { return try bind(json: list.json(), at: index) }
+      try bindArray(at: index) { try ArrayText.text(of: list, of: $0) }
+    }
+
+    private func bindArray(at index: Int, _ text: (_ element: PostgresType) throws -> String) throws {
       do {
-        try bind(ArrayText.text(ofJSON: json, of: element), at: index)
+        try bind(text(parameterElements[index - 1]), at: index)
       } catch let error as DAOError {
-        throw error.prefixed("the parameter '\(text.parameterDescription(index))'")
+        throw error.prefixed("the parameter '\(self.text.parameterDescription(index))'")
       }
     }
 
@@ -124,6 +117,15 @@
     private func unfit(_ given: String, _ wanted: String, at index: Int) -> DAOError {
       DAOError(
         .parameter, "the parameter '\(text.parameterDescription(index))' is \(wanted) for the server, and is given \(given)")
+    }
+  }
+
+  extension String {
+    /// Whether it has a character that PostgreSQL cannot store.
+    fileprivate var hasNUL: Bool {
+      utf8.withContiguousStorageIfAvailable { bytes in
+        bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
+      } ?? utf8.contains(0)
     }
   }
 #endif

@@ -9,7 +9,7 @@
   final class PostgresStatement: PreparedStatement {
     let text: StatementText
     /// Its name on the server; empty for one that the server does not keep.
-    let name: String
+    private(set) var name: String
     let dateStrategy: Configuration.DateStrategy
     let readsNullAsZero: Bool
     let showsValues: Bool
@@ -18,6 +18,9 @@
     /// The types of its parameters and columns, as the server has found them.
     let parameterTypes: [PostgresType]
     let columnTypes: [PostgresType]
+    /// The types of the elements of those that are arrays.
+    let parameterElements: [PostgresType]
+    let columnElements: [PostgresType]
     let parameterNumbers: [Oid]
     let columnNumbers: [Oid]
     /// The number of the table and of the column that each result column comes from; 0 for a calculation.
@@ -26,6 +29,8 @@
     var isBorrowed = false
     /// The time of its last use, as a count of the connection's borrowings.
     var lastUse = 0
+    /// When the server is asked again for the types of its parameters.
+    var end = ContinuousClock.now
     private var readsInPortions = false
     /// Whether values are written as texts, all of them, for a COPY.
     var writesTexts = false
@@ -39,25 +44,30 @@
     @exclusivity(unchecked) private(set) var row: Int32 = -1
     @exclusivity(unchecked) private var cursor: PostgresCursor?
 
+    /// - Parameter outdated: Statements that the server forgets.
     /// - Throws: ``DAOError`` for SQL that the server refuses.
-    init(_ text: StatementText, name: String, connection: PostgresConnection) throws {
+    init(
+      _ text: StatementText, name: String, replacing outdated: [PostgresStatement] = [], connection: PostgresConnection
+    ) throws {
       self.text = text
       self.name = name
       self.connection = connection
       dateStrategy = connection.configuration.dateStrategy
       showsValues = connection.configuration.showsValues
       readsNullAsZero = (text.nulls ?? connection.configuration.nulls) == .zero
-      let (results, failure) = try connection.pipeline(text) { add in
+      let (answers, failure) = try connection.pipeline(text) { add in
+        for old in outdated { try add { PQsendQueryParams($0, "DEALLOCATE \(old.name)", 0, nil, nil, nil, nil, 0) } }
         try add { PQsendPrepare($0, name, text.sql, 0, nil) }
         try add { PQsendDescribePrepared($0, name) }
       }
-      defer { for result in results { PQclear(result) } }
+      defer { for answer in answers { PQclear(answer) } }
       if let failure { throw failure }
-      let found = results[1]
+      let found = answers[answers.count - 1]
       parameterNumbers = (0..<PQnparams(found)).map { PQparamtype(found, $0) }
-      parameterTypes = parameterNumbers.map { PostgresType($0) }
       columnNumbers = Self.columnNumbers(of: found)
-      columnTypes = columnNumbers.map { PostgresType($0) }
+      let (parameters, results) = try (parameterNumbers.map(connection.type), columnNumbers.map(connection.type))
+      (parameterTypes, parameterElements) = (parameters.map(\.type), parameters.map(\.element))
+      (columnTypes, columnElements) = (results.map(\.type), results.map(\.element))
       columns = NameTable(Self.columnNames(of: found))
       origins = (0..<PQnfields(found)).map { (PQftable(found, $0), Int(PQftablecol(found, $0))) }
       values = PostgresValues(count: parameterTypes.count)
@@ -68,6 +78,9 @@
           operation: text.origin?.operation, location: text.origin?.element, sql: text.sql)
       }
     }
+
+    /// Notes that the server does not keep it any more.
+    func forgetName() { name = "" }
 
     private static func columnNames(of result: OpaquePointer?) -> [String] {
       (0..<PQnfields(result)).map { PQfname(result, $0).map { String(cString: $0) } ?? "" }
@@ -101,6 +114,8 @@
       return true
     }
 
+    var rowsAhead: Int { Int(PQntuples(result) - row - 1) }
+
     func run() throws -> Int {
       if result == nil { try start() }
       row = PQntuples(result)
@@ -114,16 +129,15 @@
         let commits = !isReadOnly && connection.transactionState == .none
         try commits ? connection.tellingUnknownOutcome("the change", runStatement) : connection.undoingFailure(runStatement)
         try checkColumns()
-      } catch let error as DAOError where error.code == .schemaChanged {
-        connection.outdate(self)
-        throw error
+      } catch let error as DAOError {
+        throw connection.outdating(self, after: error)
       }
     }
 
     private func runStatement() throws {
       guard readsInPortions, connection.isInTransaction, isQuery else { return take(try connection.run(text, send)) }
       let opened = PostgresCursor(on: connection)
-      PQclear(try connection.run(text) { send("DECLARE \(opened.name) NO SCROLL CURSOR FOR \(text.sql)", values, $0) })
+      PQclear(try connection.run(text) { send("DECLARE \(opened.name) NO SCROLL CURSOR FOR \(text.sql)", values, 0, $0) })
       cursor = opened
       take(try cursor?.next(on: connection))
     }
@@ -143,18 +157,18 @@
     }
 
     /// Sends the statement with its values.
-    private func send(_ handle: OpaquePointer) -> Int32 { send(values, handle) }
+    private func send(_ handle: OpaquePointer) -> Int32 { send(values, 0, handle) }
 
-    /// Sends the statement with values of another time.
-    func send(_ values: PostgresValues, _ handle: OpaquePointer) -> Int32 {
-      guard !name.isEmpty else { return send(text.sql, values, handle) }
-      return values.withPointers { count, texts, lengths, formats in
+    /// Sends the statement with the values of one of several runs.
+    func send(_ values: PostgresValues, _ run: Int, _ handle: OpaquePointer) -> Int32 {
+      guard !name.isEmpty else { return send(text.sql, values, run, handle) }
+      return values.withPointers(ofRun: run) { count, texts, lengths, formats in
         PQsendQueryPrepared(handle, name, count, texts, lengths, formats, 0)
       }
     }
 
-    private func send(_ sql: String, _ values: PostgresValues, _ handle: OpaquePointer) -> Int32 {
-      values.withPointers { count, texts, lengths, formats in
+    private func send(_ sql: String, _ values: PostgresValues, _ run: Int, _ handle: OpaquePointer) -> Int32 {
+      values.withPointers(ofRun: run) { count, texts, lengths, formats in
         PQsendQueryParams(handle, sql, count, parameterNumbers, texts, lengths, formats, 0)
       }
     }

@@ -11,13 +11,11 @@
     /// The server keeps a plan for each of them.
     private static let limit = 500
 
-    var isFull: Bool { statements.count >= Self.limit }
-
     /// The number of statements that have not been given back.
     var borrowedCount: Int { statements.values.count { $0.isBorrowed } + extras.count }
 
-    mutating func borrow(_ text: StatementText) -> PostgresStatement? {
-      guard let statement = statements[ObjectIdentifier(text)], !statement.isBorrowed else { return nil }
+    mutating func borrow(_ text: StatementText, at now: ContinuousClock.Instant) -> PostgresStatement? {
+      guard let statement = statements[ObjectIdentifier(text)], !statement.isBorrowed, statement.end > now else { return nil }
       mark(statement)
       return statement
     }
@@ -36,24 +34,38 @@
       extras.append(statement)
     }
 
-    /// - Returns: Whether it was held outside of the cache, and is of no use any more.
-    mutating func giveBack(_ statement: PostgresStatement) -> Bool {
+    mutating func giveBack(_ statement: PostgresStatement) {
       statement.isBorrowed = false
-      guard let index = extras.firstIndex(where: { $0 === statement }) else { return false }
+      guard let index = extras.firstIndex(where: { $0 === statement }) else { return }
       extras.remove(at: index)
-      statement.close()
-      return true
+      keep(outdated: statement)
     }
 
     /// Notes that the schema has changed: what was prepared before may have other columns now, which the server refuses to run.
     mutating func outdate() {
-      let free = statements.filter { !$0.value.isBorrowed }
-      outdated += free.values
-      for key in free.keys { statements[key] = nil }
+      for (key, statement) in statements where !statement.isBorrowed {
+        statements[key] = nil
+        keep(outdated: statement)
+      }
+    }
+
+    /// Makes room for a statement of `text`. Returns the one that there was.
+    mutating func outdate(_ text: StatementText) -> PostgresStatement? {
+      if let old = statements[ObjectIdentifier(text)], !old.isBorrowed {
+        remove(old)
+        return old
+      }
+      guard statements.count >= Self.limit else { return nil }
+      let oldest = statements.values.filter { !$0.isBorrowed }.min { $0.lastUse < $1.lastUse }
+      if let oldest { remove(oldest) }
+      return nil
     }
 
     /// Keeps a statement that nobody uses any more until it can be deallocated.
-    mutating func keep(outdated statement: PostgresStatement) { outdated.append(statement) }
+    private mutating func keep(outdated statement: PostgresStatement) {
+      statement.close()
+      if !statement.name.isEmpty { outdated.append(statement) }
+    }
 
     /// The statements that are to be deallocated.
     mutating func takeOutdated() -> [PostgresStatement] {
@@ -61,19 +73,19 @@
       return outdated
     }
 
+    /// Notes that the server has none of the statements any more.
+    mutating func forgetNames() {
+      for statement in Array(statements.values) + extras + outdated { statement.forgetName() }
+      outdate()
+      outdated = []
+    }
+
+    /// Takes a statement out of use, at once or when it is given back.
     mutating func remove(_ statement: PostgresStatement) {
       let key = ObjectIdentifier(statement.text)
       guard statements[key] === statement else { return }
       statements[key] = nil
-      if statement.isBorrowed { extras.append(statement) }
-    }
-
-    /// The statement that was used longest ago; nil if all are borrowed.
-    mutating func removeOldest() -> PostgresStatement? {
-      let free = statements.values.filter { !$0.isBorrowed }
-      guard let oldest = free.min(by: { $0.lastUse < $1.lastUse }) else { return nil }
-      statements[ObjectIdentifier(oldest.text)] = nil
-      return oldest
+      if statement.isBorrowed { extras.append(statement) } else { keep(outdated: statement) }
     }
 
     mutating func removeAll() {

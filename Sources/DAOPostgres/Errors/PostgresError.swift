@@ -9,7 +9,8 @@
     static func make(_ result: OpaquePointer?, doing text: StatementText?, showsValues: Bool) -> DAOError {
       let state = field(result, Self.sqlState)
       var message = field(result, Self.primary) ?? ownMessage(of: result)
-      if !showsValues { message = withoutValues(message, state ?? "") }
+      let hasPlace = field(result, Self.position) != nil
+      if !showsValues { message = withoutValues(message, state ?? "", of: text?.sql, hasPlace: hasPlace) }
       if let hint = field(result, Self.hint) { message += "; \(hint)" }
       if showsValues, let detail = field(result, Self.detail) { message += ": \(detail)" }
       var error = DAOError(code(of: state ?? ""), message, sql: text?.sql, databaseCode: state)
@@ -42,13 +43,20 @@
       return line.isEmpty ? "the server gave no reason" : line
     }
 
-    /// The index of the row of a COPY that an error is about: `COPY book, line 3, column price: "x"`; nil where the server tells none.
-    static func rowOfCopy(_ result: OpaquePointer?, into table: String) -> Int? {
+    /// The index of the row of a COPY that an error is about, and its column: `COPY book, line 3, column price: "x"`; nil where the
+    /// server tells none.
+    static func placeInCopy(
+      _ result: OpaquePointer?, into table: String, _ columns: [String]
+    ) -> (row: Int, column: String?)? {
       let start = "COPY \(table), "
       let line = field(result, Self.context)?.split(whereSeparator: \.isNewline).last { $0.hasPrefix(start) }
-      // The word before the number depends on the language.
-      let number = line?.dropFirst(start.count).prefix { $0 != "," && $0 != ":" }.split(separator: " ").last
-      return number.flatMap { Int($0) }.map { $0 - 1 }
+      guard let place = line?.dropFirst(start.count) else { return nil }
+      // The words before number and name depend on the language.
+      let number = place.prefix { $0 != "," && $0 != ":" }
+      guard let line = number.split(separator: " ").last.flatMap({ Int($0) }) else { return nil }
+      let name = place.dropFirst(number.count + 2).drop { $0 != " " }.dropFirst()
+      let column = columns.filter { name.hasPrefix("\($0):") }.max { $0.count < $1.count }
+      return (line - 1, column ?? field(result, Self.column))
     }
 
     /// The error of a connection that is not there.
@@ -78,18 +86,43 @@
     private static let hint: Character = "H"
     private static let position: Character = "P"
     private static let context: Character = "W"
+    private static let column: Character = "c"
     private static let function: Character = "R"
 
-    /// Messages of data that is refused quote the data: `invalid input syntax for type integer: "x"`.
-    private static func withoutValues(_ message: String, _ state: String) -> String {
-      guard state.hasPrefix("22") else { return message }
-      if let end = message.firstRange(of: ": \"") { return String(message[..<end.lowerBound]) }
-      // In other languages they are quoted otherwise.
-      let quotes: Set<Character> = ["\"", "»", "«", "„", "“", "”", "‘", "’", "'"]
-      guard let start = message.firstIndex(where: quotes.contains), let end = message.lastIndex(where: quotes.contains),
-        start < end
-      else { return message }
-      return "\(message[..<start])…\(message[message.index(after: end)...])"
+    /// Messages of data that is refused quote the data: `invalid input syntax for type integer: "x"`. So do others of statements whose
+    /// values are names or pieces of SQL: `relation "x" does not exist`.
+    ///
+    /// - Parameters:
+    ///   - sql: The statement that has values, of which anything may be quoted. Nil for none.
+    ///   - hasPlace: Whether it tells a place in the statement, as for a column that is unknown.
+    private static func withoutValues(_ message: String, _ state: String, of sql: String?, hasPlace: Bool) -> String {
+      let isData = state.hasPrefix("22")
+      guard isData || sql != nil && !statesWithoutValues.contains(where: state.hasPrefix) else { return message }
+      var parts = message.split(omittingEmptySubsequences: false, whereSeparator: quotes.contains)
+      let names = parts.indices.filter { $0 % 2 == 1 }.map { parts[$0] }
+      let isOfStatement = !isData && names.allSatisfy { sql?.localizedCaseInsensitiveContains($0) ?? false }
+      // The place of an error of syntax may be in a value.
+      if hasPlace, !isData, isOfStatement || state != "42601" { return message }
+      if parts.count > 2, !isOfStatement {
+        parts = [parts[0], "…", parts[parts.count - 1]]
+      } else {
+        parts = [message[...]]
+      }
+      let shown = parts.joined()
+      // In `date field value out of range: 2024-13-01` it has no quotes.
+      let end = shown.firstRange(of: ": ")?.lowerBound ?? shown.endIndex
+      return shown[..<end].split(separator: " ").map(withoutNumber).joined(separator: " ")
+    }
+
+    /// In other languages they are others.
+    private static let quotes: Set<Character> = ["\"", "»", "«", "„", "“", "”", "‘", "’", "'"]
+
+    /// Of constraints, connections and transactions, which quote names of the schema, and of functions of the schema, whose words are
+    /// their author's.
+    private static let statesWithoutValues = ["08", "23", "25", "26", "28", "40", "44", "53", "55", "57", "P0", "XX"]
+
+    private static func withoutNumber(_ word: Substring) -> Substring {
+      word.first { $0.isLetter || $0.isNumber || $0 == "$" }?.isNumber == true ? "…" : word
     }
 
     private static func code(of state: String) -> DAOError.Code {

@@ -14,5 +14,30 @@
     public static func postgres(_ address: String, configuration: Configuration = .init()) throws -> Database {
       try Database(driver: PostgresDriver(address: address, configuration: configuration))
     }
+
+    /// Opens a PostgreSQL database, and brings its schema to the newest version.
+    ///
+    /// ```swift
+    /// let database = try Database.postgres("postgresql://ada@db.example/shop", schema: .streams)
+    /// ```
+    /// - Parameters:
+    ///   - address: As above.
+    ///   - schema: The streams that the program holds.
+    ///   - configuration: By default that of the `dao.json` among the streams, ``DatabaseSchema/configuration``.
+    /// - Throws: ``DAOError`` when there is no server, or a stream cannot be run; the database is closed then.
+    public static func postgres(
+      _ address: String, schema: DatabaseSchema, configuration: Configuration? = nil
+    ) throws -> Database {
+      try postgres(address, configuration: configuration ?? schema.configuration).bringing(to: schema)
+    }
+
+    /// Opens a PostgreSQL database, and brings its schema to the newest version on the connection's own thread.
+    ///
+    /// - Throws: ``DAOError``, as the synchronous form does.
+    public static func postgres(
+      _ address: String, schema: DatabaseSchema, configuration: Configuration? = nil
+    ) async throws -> Database {
+      try await postgres(address, configuration: configuration ?? schema.configuration).bringing(to: schema)
+    }
   }
 #endif

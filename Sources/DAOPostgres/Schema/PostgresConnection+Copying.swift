@@ -20,7 +20,17 @@
 
     /// A role without the right to turn foreign keys and triggers off inserts in the order of the foreign keys
     /// (<https://www.postgresql.org/docs/15/runtime-config-client.html#GUC-SESSION-REPLICATION-ROLE>).
+    ///
+    /// Copies to one database exclude each other by an advisory lock, which ends with the connection.
     func inserting<R>(_ body: (_ isOrdered: Bool) throws -> R) throws -> R {
+      guard try rows("SELECT pg_try_advisory_lock($1::bigint)", [.integer(Self.copyLock)]).first?.first == .integer(1) else {
+        throw DAOError(.busy, "another copy to this database is running")
+      }
+      isKept = true
+      defer {
+        isKept = false
+        _ = try? rows("SELECT pg_advisory_unlock($1::bigint)", [.integer(Self.copyLock)])
+      }
       do {
         try command("SET session_replication_role = replica")
       } catch let error as DAOError where error.databaseCode == "42501" {
@@ -29,6 +39,9 @@
       defer { try? command("RESET session_replication_role") }
       return try body(false)
     }
+
+    /// "DAOCopy" in ASCII.
+    private static var copyLock: Int64 { 0x44_414F_436F_7079 }
 
     var keepingKeys: String { "OVERRIDING SYSTEM VALUE " }
 
@@ -52,10 +65,14 @@
       }
     }
 
-    /// The sequence that a column is numbered by, quoted.
+    /// The sequence that a column is numbered by, quoted: its own, or that of its default.
     private func sequence(of column: TableColumn, in table: TableSchema) throws -> String? {
       try rows(
-        "SELECT pg_get_serial_sequence($1, $2)", [.text(table.qualifiedName.quoted(dialect)), .text(column.name)]
+        """
+        SELECT coalesce(pg_get_serial_sequence($1, $2),
+          replace(substring($3::text FROM '^nextval\\(''(.+)''::regclass\\)$'), '''''', ''''))
+        """,
+        [.text(table.qualifiedName.quoted(dialect)), .text(column.name), column.defaultSQL.map { .text($0) } ?? .null]
       ).first?[0].sqlText
     }
   }

@@ -7,11 +7,15 @@
     func beginMigration() throws {
       try begin(.write)
       do {
-        _ = try rows("SELECT pg_advisory_xact_lock($1::bigint)", [.integer(Self.migrationLock)])
+        try lockTables()
       } catch {
         try? rollback()
         throw error
       }
+    }
+
+    func lockTables() throws {
+      _ = try rows("SELECT pg_advisory_xact_lock($1::bigint)", [.integer(Self.migrationLock)])
     }
 
     /// "DAOKit" in ASCII.

@@ -45,9 +45,7 @@
     private func columns(ofTable number: Int64, _ table: String) throws -> [TableColumn] {
       try rows(
         """
-        SELECT a.attname::text, format_type(a.atttypid, a.atttypmod),
-          CASE t.typtype WHEN 'd' THEN format_type(t.typbasetype, t.typtypmod) WHEN 'e' THEN 'text'
-            ELSE format_type(a.atttypid, a.atttypmod) END,
+        SELECT a.attname::text, format_type(a.atttypid, a.atttypmod), (\(Self.storedType("a.atttypid", "a.atttypmod"))),
           a.attnotnull OR t.typnotnull, coalesce(array_position(k.indkey::int2[], a.attnum) + 1, 0),
           a.attgenerated <> '' OR a.attidentity = 'a',
           CASE WHEN a.attidentity <> ''
@@ -79,11 +77,27 @@
     func typeName(_ type: Oid) throws -> String {
       let found = try rows(
         """
-        SELECT CASE typtype WHEN 'd' THEN format_type(typbasetype, typtypmod) WHEN 'e' THEN 'text'
-          ELSE format_type(oid, NULL) END
-        FROM pg_type WHERE oid = $1::bigint::oid
+        SELECT (\(Self.storedType("oid", "NULL"))) FROM pg_type WHERE oid = $1::bigint::oid
         """, [.integer(Int64(type))])
       return found.first?[0].sqlText ?? ""
+    }
+
+    /// A query of the name of what stores a type: of a domain, which may be over others or in an array, and of an enumeration.
+    private static func storedType(_ type: String, _ modifier: String) -> String {
+      """
+      WITH RECURSIVE step AS (
+        SELECT \(type) AS type, \(modifier)::integer AS modifier, '' AS suffix, 1 AS depth
+        UNION ALL
+        SELECT CASE s.typtype WHEN 'd' THEN s.typbasetype ELSE s.typelem END,
+          CASE s.typtype WHEN 'd' THEN s.typtypmod ELSE -1 END,
+          CASE s.typtype WHEN 'd' THEN suffix ELSE '[]' END, depth + 1
+        FROM step JOIN pg_type AS s ON s.oid = step.type
+          LEFT JOIN pg_type AS e ON e.oid = s.typelem AND e.typarray = s.oid AND e.typtype IN ('d', 'e')
+        WHERE s.typtype = 'd' OR e.oid IS NOT NULL
+      )
+      SELECT CASE s.typtype WHEN 'e' THEN 'text' ELSE format_type(step.type, step.modifier) END || suffix
+      FROM step JOIN pg_type AS s ON s.oid = step.type ORDER BY depth DESC LIMIT 1
+      """
     }
 
     /// The column with a number, of the table with one.

@@ -4,6 +4,8 @@
 
   /// Tables change in their place (<https://www.postgresql.org/docs/15/sql-altertable.html>).
   extension PostgresConnection: TableChangingConnection {
+    var takesKeysOfMissingTables: Bool { false }
+
     func statements(changing table: TableSchema, to definition: TableDefinition) throws -> [String] {
       let change = "ALTER TABLE \(dialect.quote(table.name)) "
       let old = Dictionary(table.columns.map { ($0.name, $0) }) { first, _ in first }
@@ -29,7 +31,7 @@
     private func forms(of column: TableDefinition.Column, from old: TableColumn?) -> [String] {
       let (name, type) = ("ALTER COLUMN \(dialect.quote(column.name))", dialect.type(of: column.kind))
       var forms: [String] = []
-      if let old, !old.stores(column.kind) {
+      if let old, !dialect.stores(column.kind, in: old) {
         forms = ["\(name) DROP DEFAULT", "\(name) TYPE \(type) USING \(dialect.quote(column.name))::text::\(type)"]
       }
       if old?.primaryKeyPosition ?? 0 == 0 {

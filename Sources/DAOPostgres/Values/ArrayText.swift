@@ -1,5 +1,6 @@
 #if PostgreSQL
   import DAOCore
+  import Foundation
 
   /// Arrays as the server writes them, `{1,NULL,"a b"}`, and as JSON (<https://www.postgresql.org/docs/15/arrays.html#ARRAYS-IO>).
   enum ArrayText {
@@ -62,6 +63,8 @@
         switch element {
         case .boolean: text == "t" ? "true" : "false"
         case .json: text
+        case .uuid: JSONValue.quoted(text.uppercased())
+        case .bytes: JSONValue.quoted(Data(bytea: text).base64EncodedString())
         case .integer, .real, .numeric: Double(text)?.isFinite ?? false ? text : JSONValue.quoted(text)
         default: JSONValue.quoted(text)
         }
@@ -74,7 +77,7 @@
     ///
     /// - Throws: ``DAOError/Code/encoding`` for JSON that is no list, or has objects where the array has none.
     static func text(ofJSON json: String, of element: PostgresType) throws -> String {
-      guard case .list(let values) = try? JSONReader.read(json) else {
+      guard case .list(let values)? = try? JSONReader.read(json, numbersAsTexts: element != .json) else {
         throw DAOError(.encoding, "is an array for the server, and is given no list")
       }
       return try text(of: values, of: element)
@@ -89,15 +92,39 @@
       switch value {
       case .null: return "NULL"
       case .boolean(let value): return value ? "t" : "f"
-      case .integer(let value): return "\(value)"
-      case .real(let value): return "\(value)"
+      case .integer, .real: return value.text
       case .text where element == .bytes:
-        throw DAOError(
-          .encoding, "is an array of bytes for the server, which no list of Swift is written as: give its text and CAST it")
+        throw DAOError(.encoding, "is an array of bytes for the server, and is given other values")
       case .text(let value): return quoted(value)
       case .list(let values): return try text(of: values, of: element)
       case .object: throw DAOError(.encoding, "is an array of single values for the server, and is given objects")
       }
+    }
+
+    /// The array of a list of values that JSON has no types for.
+    ///
+    /// - Throws: ``DAOError`` for a value that an element cannot be.
+    static func text(of values: [TypedValue], of element: PostgresType) throws -> String {
+      switch element {
+      case .date, .timestamp, .timestamptz, .bytes, .real, .numeric:
+        "{\(try values.map { try text(of: $0, element) }.joined(separator: ","))}"
+      default: try text(ofJSON: values.json(), of: element)
+      }
+    }
+
+    private static func text(of value: TypedValue, _ element: PostgresType) throws -> String {
+      switch (value, element) {
+      case (.null, _): return "NULL"
+      case (.list(let values), _): return try text(of: values, of: element)
+      case (.real(let value), .real), (.real(let value), .numeric): return PostgresStatement.text(of: value)
+      case (.blob(let value), .bytes): return quoted("\\x\(value.hexadecimal)")
+      case (.date(let value), .date):
+        if let day = PostgresDate.day(of: value) { return quoted(PostgresDate.text(ofDay: day)) }
+      case (.date(let value), .timestamp), (.date(let value), .timestamptz):
+        if let count = PostgresDate.microseconds(of: value) { return quoted(PostgresDate.text(ofMicroseconds: count)) }
+      default: break
+      }
+      throw DAOError(.encoding, "is an array for the server whose elements cannot be all that is given")
     }
 
     private static func quoted(_ text: String) -> String {

@@ -8,15 +8,18 @@
     /// Others are read and written as the server's texts.
     case other
 
-    init(_ number: Oid) { self = Self.plain[number] ?? (Self.elements[number] == nil ? .other : .array) }
+    /// A type, and that of its elements if it is an array.
+    typealias Found = (type: PostgresType, element: PostgresType)
 
-    /// The type of the elements of an array.
-    init(elementOf number: Oid) { self = Self.elements[number] ?? .other }
+    /// What is known of a type that every server has; nil for others.
+    static func known(_ number: Oid) -> Found? {
+      plain[number].map { ($0, .other) } ?? elements[number].map { (.array, $0) }
+    }
 
     private static let plain: [Oid: PostgresType] = [
       16: .boolean, 17: .bytes, 20: .integer, 21: .integer, 23: .integer, 26: .integer, 18: .text, 19: .text, 25: .text,
       1042: .text, 1043: .text, 700: .real, 701: .real, 1700: .numeric, 1082: .date, 1114: .timestamp, 1184: .timestamptz,
-      114: .json, 3802: .json, 2950: .uuid,
+      114: .json, 3802: .json, 2950: .uuid, 1083: .other, 1186: .other, 1266: .other, 2278: .other,
     ]
 
     private static let elements: [Oid: PostgresType] = [

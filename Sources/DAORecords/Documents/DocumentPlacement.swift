@@ -12,13 +12,17 @@ struct DocumentPlacement {
   private(set) var newColumns: [(name: String, kind: ColumnKind)] = []
 
   /// - Throws: ``DAOError/Code/parameter`` for a member with a name of the library's own; ``DAOError/Code/encoding`` for a number
-  ///   that its column would round.
+  ///   that its column would round, and for a text that the engine cannot store.
   init(_ object: [String: JSON], in shape: DocumentShape) throws {
     values = Array(repeating: .null, count: shape.members.count)
     // A dictionary has no order, and columns are to come in the same one each time.
     for (name, value) in object.sorted(by: { $0.key < $1.key }) where name != shape.key.name {
       guard !name.asciiLowercased.hasPrefix("daokit_") else {
         throw DAOError(.parameter, "a member cannot be named '\(name)': such names are the library's own")
+      }
+      guard shape.dialect.textsHoldNUL || !name.utf8.contains(0) && !value.hasNUL else {
+        throw DAOError(
+          .encoding, "the member '\(name)' has a NUL character, which \(shape.dialect.product) cannot store")
       }
       if let index = shape.index(of: name) {
         let stored = try shape.members[index].stored(value)

@@ -28,7 +28,7 @@ struct DocumentQuery: Sendable, Hashable {
     guard (limit ?? 0) >= 0, offset >= 0 else {
       throw DAOError(.parameter, "the limit and the offset of documents are 0 or more, not \(limit ?? 0) and \(offset)")
     }
-    text.sql += " ORDER BY \(try order(in: shape))"
+    text.sql += " ORDER BY \(try order(in: shape, &text))"
     if limit != nil || offset > 0 { text.sql += " LIMIT \(limit ?? Int.max)" }
     if offset > 0 { text.sql += " OFFSET \(offset)" }
     return text.statement
@@ -41,23 +41,14 @@ struct DocumentQuery: Sendable, Hashable {
   }
 
   /// By the columns that are there, and by the key at last.
-  private func order(in shape: DocumentShape) throws -> String {
+  private func order(in shape: DocumentShape, _ text: inout DocumentText) throws -> String {
     let terms = try sort.map { try SortTerm.terms(of: $0) } ?? []
-    let names = terms.compactMap { term -> String? in
-      guard case .name(let name) = term.column, let column = shape.orderedColumn(name) else { return nil }
-      return column + (term.direction == .descending ? " DESC" : "")
+    var names = terms.compactMap { term -> String? in
+      guard case .name(let name) = term.column, let column = text.sorted(by: name) else { return nil }
+      let isDescending = term.direction == .descending
+      return column + (isDescending ? " DESC" : "") + shape.dialect.nullsAreLeast(isDescending: isDescending)
     }
-    return (names + [shape.quotedKey]).joined(separator: ", ")
-  }
-}
-
-extension DocumentShape {
-  /// The column that a name sorts by; nil for one that no document has a column of.
-  fileprivate func orderedColumn(_ name: String) -> String? {
-    switch name {
-    case key.name: quotedKey
-    case Self.added where hasAdded, Self.changed where hasChanged: dialect.quote(name)
-    default: index(of: name).map { "\(quotedName).\(dialect.quote(members[$0].name))" }
-    }
+    if let key = text.sorted(by: shape.key.name) { names.append(key) }
+    return names.joined(separator: ", ")
   }
 }

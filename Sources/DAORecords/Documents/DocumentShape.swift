@@ -1,6 +1,7 @@
 import DAOCore
 import DAORuntime
 import DAOSQL
+import Foundation
 
 /// The table of documents as one session sees it.
 final class DocumentShape {
@@ -11,8 +12,6 @@ final class DocumentShape {
 
   /// Whether a table has the columns that documents give to those that they make.
   static func isOwn(_ table: TableSchema) -> Bool { table.columns.contains { $0.name == added } }
-  /// The number of columns that an engine's table has at most, less some (<https://www.sqlite.org/limits.html#max_column>).
-  static let columnLimit = 1_900
 
   /// Nil as long as there is no table.
   let table: TableSchema?
@@ -22,35 +21,37 @@ final class DocumentShape {
   let hasSide, hasAdded, hasChanged, expires: Bool
   let expiring: ExpiringTable
   let dialect: any Dialect
+  /// What tells this table from the one that others may make of it; nil without one.
+  let version: Value?
   private let indexes: [String: Int]
   private let taken: Set<String>
   private var texts: [ExactText: StatementText] = [:]
 
   /// The table as a connection sees it.
   ///
-  /// - Throws: ``DAOError/Code/recordTable`` for a table without such a key.
-  convenience init(name: String, key: String?, on connection: any Connection) throws {
-    guard connection.dialect.columnsHoldAnyKind else {
+  /// - Throws: ``DAOError/Code/recordTable`` for a table without such a key, and for a name that the engine would cut.
+  convenience init(name: String, key: String?, version: Value?, on connection: any Connection) throws {
+    let length = connection.dialect.limits.nameLength
+    guard [name, key ?? ""].allSatisfy({ $0.utf8.count <= length }) else {
       throw DAOError(
-        .recordTable,
-        "the documents '\(name)' need columns that hold values of any kind, which \(connection.dialect.product) has not: "
-          + "keep them in a JSON column of a record")
+        .recordTable, "the names of documents' tables and keys have \(length) bytes at most, and '\(name)' is longer")
     }
     // In quotes: a name is a name, whatever it looks like.
     let table = try connection.table(named: name)
     let foreignKeys = try table?.expires == true ? connection.schemaDetails().foreignKeys : []
-    try self.init(table, name: name, key: key, foreignKeys: foreignKeys, connection.dialect)
+    try self.init(table, name: name, key: key, version: version, foreignKeys: foreignKeys, connection.dialect)
   }
 
   private init(
-    _ table: TableSchema?, name: String, key: String?, foreignKeys: [ForeignKeySchema], _ dialect: any Dialect
+    _ table: TableSchema?, name: String, key: String?, version: Value?, foreignKeys: [ForeignKeySchema], _ dialect: any Dialect
   ) throws {
     self.table = table
-    self.name = name
+    self.name = table?.name ?? name
+    self.version = version
     self.dialect = dialect
     self.key = try Self.key(of: table, named: key, name)
     let (key, columns) = (self.key.name, table?.columns ?? [])
-    members = columns.filter { $0.name != key && !$0.isOwn && !$0.isGenerated }.map(DocumentColumn.init)
+    members = columns.filter { $0.name != key && !$0.isOwn && !$0.isGenerated }.map { DocumentColumn($0, dialect) }
     indexes = Dictionary(members.enumerated().map { ($1.name, $0) }) { first, _ in first }
     let names = Set(columns.map(\.name.asciiLowercased))
     taken = names.union([key.asciiLowercased])
@@ -58,7 +59,7 @@ final class DocumentShape {
     hasAdded = names.contains(Self.added)
     hasChanged = names.contains(Self.changed)
     expires = table?.expires ?? false
-    expiring = ExpiringTable(name, keys: [key], foreignKeys: foreignKeys, dialect)
+    expiring = ExpiringTable(table?.name ?? name, keys: [key], foreignKeys: foreignKeys, dialect)
   }
 
   private static func key(of table: TableSchema?, named name: String?, _ tableName: String) throws -> TableColumn {
@@ -76,7 +77,8 @@ final class DocumentShape {
 
   /// The value of the key's column; nil for a text that is none.
   func keyValue(_ key: String) -> TypedValue? {
-    guard self.key.affinity == .integer else { return .text(key) }
+    if dialect.hasStrictTypes, self.key.kind == .uuid { return UUID(uuidString: key).map { .uuid($0) } }
+    guard self.key.affinity == .integer else { return dialect.textsHoldNUL || !key.utf8.contains(0) ? .text(key) : nil }
     return Int64(key).flatMap { "\($0)" == key ? .integer($0) : nil }
   }
 
@@ -94,10 +96,10 @@ final class DocumentShape {
   /// The index of the column of a member; nil where it has none.
   func index(of member: String) -> Int? { indexes[member] }
 
-  /// Whether a member of this name can get a column: engines' names do not differ in case alone, and have no NUL.
+  /// Whether a member of this name can get a column: engines' names do not differ in case alone, have no NUL, and are not cut.
   func canAddColumn(_ member: String, after others: Int) -> Bool {
-    !member.isEmpty && !member.utf8.contains(0) && !taken.contains(member.asciiLowercased)
-      && taken.count + others < Self.columnLimit
+    !member.isEmpty && !member.utf8.contains(0) && member.utf8.count <= dialect.limits.nameLength
+      && !taken.contains(member.asciiLowercased) && taken.count + others < dialect.limits.columns
   }
 
   /// A statement, which is made once for the shape.
@@ -117,9 +119,12 @@ final class DocumentShape {
   var quotedName: String { dialect.quote(name) }
   var quotedKey: String { "\(quotedName).\(dialect.quote(key.name))" }
 
+  /// The members that are kept beside the columns, as a table.
+  func members(as alias: String) -> String { dialect.members(of: "\(quotedName).\(dialect.quote(Self.side))", as: alias) }
+
   /// The columns that a document is read from, in the order in which ``document(of:)`` reads them.
   var selected: String {
-    let own = [(Self.side, hasSide), (Self.added, hasAdded), (Self.changed, hasChanged), (ExpiringTable.column, expires)]
+    let own = [(Self.side, hasSide), (Self.added, hasAdded), (Self.changed, hasChanged), (ExpiryColumn.name, expires)]
     let names = [key.name] + members.map(\.name) + own.filter(\.1).map(\.0)
     // With the table: an engine may take a name alone for a text, where there is no such column any more.
     return names.map { "\(quotedName).\(dialect.quote($0))" }.joined(separator: ", ")

@@ -5,8 +5,13 @@ import DAORuntime
 extension DocumentTable {
   /// The document with a key; nil without one.
   func document(_ key: String, _ owner: RecordOwner, on session: Session) throws -> Document? {
-    let shape = try shape(on: session)
-    guard shape.table != nil, let key = shape.keyValue(key) else { return nil }
+    try withShape(on: session) { shape in
+      guard shape.table != nil, let key = shape.keyValue(key) else { return nil }
+      return try document(key, in: shape, owner, on: session)
+    }
+  }
+
+  func document(_ key: TypedValue, in shape: DocumentShape, _ owner: RecordOwner, on session: Session) throws -> Document? {
     var text = DocumentText(shape)
     text.write("SELECT \(shape.selected) FROM \(shape.quotedName)", keys: [key], at: expiry.now)
     return try rows(of: text.statement, owner, on: session, shape.document).first
@@ -15,18 +20,19 @@ extension DocumentTable {
   /// Whether there are documents with all of these keys.
   func hasAll(_ keys: [String], _ owner: RecordOwner, on session: Session) throws -> Bool {
     let keys = Array(Set(keys.map(ExactText.init)))
-    let shape = try shape(on: session)
-    guard !keys.isEmpty else { return true }
-    guard shape.table != nil else { return false }
-    let values = keys.compactMap { shape.keyValue($0.string) }
-    guard values.count == keys.count else { return false }
-    let time = expiry.now
-    return try session.withSnapshot {
-      try stride(from: 0, to: values.count, by: Self.keysAtOnce).allSatisfy { start in
-        let some = Array(values[start..<min(start + Self.keysAtOnce, values.count)])
-        var text = DocumentText(shape)
-        text.write("SELECT count(*) FROM \(shape.quotedName)", keys: some, at: time)
-        return try count(text.statement, owner, on: session) == some.count
+    return try withShape(on: session) { shape in
+      guard !keys.isEmpty else { return true }
+      guard shape.table != nil else { return false }
+      let values = keys.compactMap { shape.keyValue($0.string) }
+      guard values.count == keys.count else { return false }
+      let time = expiry.now
+      return try session.withSnapshot {
+        try stride(from: 0, to: values.count, by: Self.keysAtOnce).allSatisfy { start in
+          let some = Array(values[start..<min(start + Self.keysAtOnce, values.count)])
+          var text = DocumentText(shape)
+          text.write("SELECT count(*) FROM \(shape.quotedName)", keys: some, at: time)
+          return try count(text.statement, owner, on: session) == some.count
+        }
       }
     }
   }
@@ -34,23 +40,26 @@ extension DocumentTable {
   private static let keysAtOnce = 500
 
   func keys(_ query: DocumentQuery, _ owner: RecordOwner, on session: Session) throws -> [String] {
-    let shape = try shape(on: session)
-    guard shape.table != nil else { return [] }
-    let statement = try query.select(shape.quotedKey, in: shape, at: expiry.now)
-    return try rows(of: statement, owner, on: session) { DocumentShape.keyText(try $0.value(0)) }
+    try withShape(on: session) { shape in
+      guard shape.table != nil else { return [] }
+      let statement = try query.select(shape.quotedKey, in: shape, at: expiry.now)
+      return try rows(of: statement, owner, on: session) { DocumentShape.keyText(try $0.value(0)) }
+    }
   }
 
   func documents(_ query: DocumentQuery, _ owner: RecordOwner, on session: Session) throws -> [Document] {
-    let shape = try shape(on: session)
-    guard shape.table != nil else { return [] }
-    let statement = try query.select(shape.selected, in: shape, at: expiry.now)
-    return try rows(of: statement, owner, on: session, shape.document)
+    try withShape(on: session) { shape in
+      guard shape.table != nil else { return [] }
+      let statement = try query.select(shape.selected, in: shape, at: expiry.now)
+      return try rows(of: statement, owner, on: session, shape.document)
+    }
   }
 
   func count(_ query: DocumentQuery, _ owner: RecordOwner, on session: Session) throws -> Int {
-    let shape = try shape(on: session)
-    guard shape.table != nil else { return 0 }
-    return try count(query.count(in: shape, at: expiry.now), owner, on: session)
+    try withShape(on: session) { shape in
+      guard shape.table != nil else { return 0 }
+      return try count(query.count(in: shape, at: expiry.now), owner, on: session)
+    }
   }
 
   private func count(_ statement: BoundStatement, _ owner: RecordOwner, on session: Session) throws -> Int {

@@ -80,68 +80,96 @@ struct DocumentText {
   }
 
   private mutating func equality(_ name: String, _ value: JSON) throws -> [String] {
-    guard value != .null else { return [beside(name, "daokit_kept.type = 'null'")].compactMap(\.self) }
+    guard value != .null else { return [beside(name, shape.dialect.isNull("daokit_kept"))].compactMap(\.self) }
     return comparison(name, "=", value)
   }
 
   /// A comparison with the column, if it holds values of this kind, and with what is kept beside it, if that may.
   private mutating func comparison(_ name: String, _ operation: String, _ value: JSON) -> [String] {
+    guard let (operation, value) = stored(operation, value), let kind = value.comparedKind else { return [] }
     let column = column(name)
     var terms: [String] = []
     if let column, column.takes(value) {
-      let comparison = "\(quoted(column)) \(operation) \(place(bound(value)))"
+      let comparison =
+        operation == "LIKE"
+        ? shape.dialect.isLike(column.compared(in: shape.quotedName), place(value.scalar))
+        : column.comparison(in: shape.quotedName, operation, value) { place($0) }
       terms.append(column.isMixed ? "(typeof(\(quoted(column))) \(storage(value)) AND \(comparison))" : comparison)
     }
     if mayBeBeside(value, column) {
-      let types = types(of: value)
-      let term = beside(name) {
-        "daokit_kept.type IN (\(types)) AND daokit_kept.value \(operation) \($0.place($0.bound(value)))"
-      }
+      let term = beside(name) { $0.comparison(with: "daokit_kept", kind, operation, value) }
       if let term { terms.append(term) }
     }
     return terms
   }
 
+  /// A comparison with a value of JSON that the engine has taken apart.
+  private mutating func comparison(
+    with element: String, _ kind: JSONKind, _ operation: String, _ value: JSON
+  ) -> String {
+    let (found, place) = (shape.dialect.value(of: element, as: kind), place(value.number))
+    return operation == "LIKE" ? shape.dialect.isLike(found, place) : "\(found) \(operation) \(cast(place, kind))"
+  }
+
+  /// The value for an engine that has to know its type.
+  private func cast(_ place: String, _ kind: JSONKind) -> String {
+    guard shape.dialect.hasStrictTypes, kind == .number else { return place }
+    return "CAST(\(place) AS \(shape.dialect.type(of: .decimal)))"
+  }
+
+  /// The same comparison with a text that the engine can store, where its texts have no NUL; nil for one that none of them meets.
+  private func stored(_ operation: String, _ value: JSON) -> (operation: String, value: JSON)? {
+    guard !shape.dialect.textsHoldNUL, case .text(let text) = value, let end = text.unicodeScalars.firstIndex(of: "\0") else {
+      return (operation, value)
+    }
+    let start = JSON.text(String(text.unicodeScalars[..<end]))
+    return switch operation {
+    case "<", "<=": ("<=", start)
+    case ">", ">=": (">", start)
+    default: nil
+    }
+  }
+
   /// A part of a text, or a member of an array.
   private mutating func part(_ name: String, _ value: JSON) -> [String] {
+    // Nothing has it.
+    guard shape.dialect.textsHoldNUL || !value.hasNUL else { return [] }
     let column = column(name)
     var terms: [String] = []
     if let column {
-      let quoted = quoted(column)
       if column.isJSON {
-        terms.append(
-          "CASE WHEN json_valid(\(quoted)) AND json_type(\(quoted)) = 'array' THEN \(member(value, of: quoted)) ELSE FALSE END")
+        terms.append(member(value, of: quoted(column)))
       } else if case .text = value, column.takes(value) {
-        let place = place(bound(value))
-        let isPart = "\(shape.dialect.position(of: place, in: quoted)) > 0"
-        terms.append(column.isMixed ? "(typeof(\(quoted)) = 'text' AND \(isPart))" : isPart)
+        let isPart = isPart(value, of: column.compared(in: shape.quotedName))
+        terms.append(column.isMixed ? "(typeof(\(quoted(column))) = 'text' AND \(isPart))" : isPart)
       }
     }
-    let array = beside(name) { "daokit_kept.type = 'array' AND \($0.member(value, of: "daokit_kept.value"))" }
+    let array = beside(name) { $0.member(value, of: $0.shape.dialect.value(of: "daokit_kept", as: .array)) }
     if let array { terms.append(array) }
     if case .text = value, mayBeBeside(value, column) {
-      let text = beside(name) { text in
-        let place = text.place(text.bound(value))
-        return "daokit_kept.type = 'text' AND \(text.shape.dialect.position(of: place, in: "daokit_kept.value")) > 0"
-      }
+      let text = beside(name) { $0.isPart(value, of: $0.shape.dialect.value(of: "daokit_kept", as: .text)) }
       if let text { terms.append(text) }
     }
     return terms
   }
 
+  private mutating func isPart(_ value: JSON, of text: String) -> String {
+    "\(shape.dialect.position(of: place(value.scalar), in: text)) > 0"
+  }
+
   private mutating func member(_ value: JSON, of array: String) -> String {
-    let types = types(of: value)
-    let isEqual = value == .null ? "" : " AND daokit_member.value = \(place(bound(value)))"
-    return "EXISTS (SELECT 1 FROM \(elements(of: array)) AS daokit_member WHERE daokit_member.type IN (\(types))\(isEqual))"
+    let isEqual =
+      value.comparedKind.map { comparison(with: "daokit_member", $0, "=", value) } ?? shape.dialect.isNull("daokit_member")
+    return "EXISTS (SELECT 1 FROM \(shape.dialect.elements(of: array, as: "daokit_member")) WHERE \(isEqual))"
   }
 
   // MARK: Properties
 
   /// The column of a property, or of the key; nil for a property without one.
   private func column(_ name: String) -> DocumentColumn? {
-    if name == shape.key.name { return DocumentColumn(shape.key) }
+    if name == shape.key.name { return DocumentColumn(shape.key, shape.dialect) }
     if name == DocumentShape.added && shape.hasAdded || name == DocumentShape.changed && shape.hasChanged {
-      return DocumentColumn(shape.table?.columns.first { $0.name == name } ?? shape.key)
+      return DocumentColumn(shape.table?.columns.first { $0.name == name } ?? shape.key, shape.dialect)
     }
     return shape.index(of: name).map { shape.members[$0] }
   }
@@ -149,20 +177,19 @@ struct DocumentText {
   /// The column with its table: the functions that read JSON have columns of their own, named `key` and `value`.
   private func quoted(_ column: DocumentColumn) -> String { "\(shape.quotedName).\(shape.dialect.quote(column.name))" }
 
-  /// Whether a value of this kind may be kept beside the column: a column has all those of its own kinds.
-  private func mayBeBeside(_ value: JSON, _ column: DocumentColumn?) -> Bool { !(column?.takes(value) ?? false) }
+  /// Whether a value of this kind may be kept beside the column.
+  private func mayBeBeside(_ value: JSON, _ column: DocumentColumn?) -> Bool { !(column?.takesAll(like: value) ?? false) }
 
   /// A condition on what is kept beside the columns of a property; nil for a table that keeps nothing there.
   private mutating func beside(
     _ name: String, guarded: Bool = true, _ condition: (inout DocumentText) -> String
   ) -> String? {
-    guard shape.hasSide, name != shape.key.name else { return nil }
-    let side = "\(shape.quotedName).\(shape.dialect.quote(DocumentShape.side))"
+    guard shape.hasSide, name != shape.key.name, shape.dialect.textsHoldNUL || !name.utf8.contains(0) else { return nil }
     // A value that a script has put into the column is the one that counts.
     let isEmpty = guarded ? column(name).map { "\(quoted($0)) IS NULL AND " } ?? "" : ""
     let key = place(.text(name))
     let condition = condition(&self)
-    let isKept = "SELECT 1 FROM \(elements(of: side)) AS daokit_kept WHERE daokit_kept.key = \(key) AND \(condition)"
+    let isKept = "SELECT 1 FROM \(shape.members(as: "daokit_kept")) WHERE daokit_kept.key = \(key) AND \(condition)"
     return "(\(isEmpty)EXISTS (\(isKept)))"
   }
 
@@ -170,31 +197,19 @@ struct DocumentText {
     beside(name, guarded: guarded) { _ in condition }
   }
 
-  private func elements(of json: String) -> String { shape.dialect.elements(ofJSON: json) ?? json }
+  /// What rows are sorted by for a property; nil for one that no document has a column of.
+  mutating func sorted(by name: String) -> String? {
+    guard let column = column(name) else { return nil }
+    let beside = shape.hasSide && !column.takesAll(like: .integer(0)) && column.takes(.integer(0)) ? numberBeside(name) : nil
+    return column.sorted(in: shape.quotedName, beside: beside)
+  }
+
+  private mutating func numberBeside(_ name: String) -> String {
+    "(SELECT \(shape.dialect.value(of: "daokit_kept", as: .number)) FROM \(shape.members(as: "daokit_kept")) "
+      + "WHERE daokit_kept.key = \(place(.text(name))))"
+  }
 
   // MARK: Values
-
-  private func bound(_ value: JSON) -> TypedValue {
-    switch value {
-    case .null, .list, .object: .null
-    case .boolean(let value): .integer(value ? 1 : 0)
-    case .integer(let value): .integer(value)
-    case .real(let value): .real(value)
-    case .text(let value): .text(value)
-    }
-  }
-
-  /// The types of JSON that values of this kind have.
-  private func types(of value: JSON) -> String {
-    switch value {
-    case .null: "'null'"
-    case .boolean: "'true', 'false'"
-    case .integer, .real: "'integer', 'real'"
-    case .text: "'text'"
-    case .list: "'array'"
-    case .object: "'object'"
-    }
-  }
 
   private func storage(_ value: JSON) -> String { if case .text = value { "= 'text'" } else { "IN ('integer', 'real')" } }
 
@@ -221,5 +236,17 @@ struct DocumentText {
     DAOError(
       .parameter,
       "'\(condition.operation)' compares '\(condition.property)' with \(wanted), and \(condition.value.kind) was given")
+  }
+}
+
+extension JSON {
+  /// The kind of the values that it is compared with; nil for one that is not.
+  fileprivate var comparedKind: JSONKind? {
+    switch self {
+    case .null, .list, .object: nil
+    case .boolean: .boolean
+    case .integer, .real: .number
+    case .text: .text
+    }
   }
 }

@@ -4,9 +4,6 @@ import DAOSQL
 
 /// A table whose rows may have a time until which they are there, in a column of its own.
 final class ExpiringTable: Sendable {
-  /// Seconds since 1970 as a REAL; NULL for a row that stays.
-  static let column = "daokit_until"
-
   let name: String
   private let keys: [String]
   private let dialect: any Dialect
@@ -17,7 +14,7 @@ final class ExpiringTable: Sendable {
     self.name = name
     self.keys = keys
     self.dialect = dialect
-    let (table, until) = (dialect.quote(name), dialect.quote(Self.column))
+    let (table, until) = (dialect.quote(name), dialect.quote(ExpiryColumn.name))
     let names = keys.map(dialect.quote)
     func text(_ sql: String, _ verb: StatementVerb, _ count: Int = 1) -> StatementText {
       StatementText(sql: sql, parameters: (0..<count).map { _ in StatementText.Parameter() }, verb: verb)
@@ -33,7 +30,7 @@ final class ExpiringTable: Sendable {
 
   /// A condition of the rows that are there at a time, whose placeholder is given.
   static func isThere(at place: String, _ dialect: any Dialect) -> String {
-    let until = dialect.quote(column)
+    let until = dialect.quote(ExpiryColumn.name)
     return "(\(until) IS NULL OR \(until) > \(place))"
   }
 
@@ -55,12 +52,8 @@ final class ExpiringTable: Sendable {
 
   /// Adds the column, and an index that finds the rows whose time is over.
   static func addColumn(to name: String, on session: Session) throws {
-    let dialect = session.connection.dialect
-    let (table, until) = (dialect.quote(name), dialect.quote(column))
     session.note(changesOf: .unknown)
-    try session.connection.execute(dialect.addition(of: column, .real, to: name))
-    try session.connection.execute(
-      "CREATE INDEX IF NOT EXISTS \(dialect.quote("\(column)_\(name)")) ON \(table) (\(until)) WHERE \(until) IS NOT NULL")
+    for sql in ExpiryColumn.additions(to: name, session.connection.dialect) { try session.connection.execute(sql) }
   }
 
   /// Whether a table has the column, as the session sees it.
@@ -71,7 +64,8 @@ final class ExpiringTable: Sendable {
   /// Deletes the rows whose time is over. One that others refer to, or that a trigger keeps, stays.
   func sweep(at time: Double, on session: Session) throws {
     do {
-      try run(deletion, [.real(time)], on: session)
+      // In a savepoint: a statement that fails may take its transaction with it.
+      try session.atomically(level: 0) { try run(deletion, [.real(time)], on: session) }
     } catch let error as DAOError where error.code == .constraint {
       let rows = try session.withStatement(expired) { statement in
         try statement.bind(.collected([.real(time)]))
@@ -81,7 +75,7 @@ final class ExpiringTable: Sendable {
       }
       for row in rows {
         do {
-          try run(deletionByKey, [.real(time)] + row.map { TypedValue($0) }, on: session)
+          try session.atomically(level: 0) { try run(deletionByKey, [.real(time)] + row.map { TypedValue($0) }, on: session) }
         } catch let error as DAOError where error.code == .constraint {
           continue
         }

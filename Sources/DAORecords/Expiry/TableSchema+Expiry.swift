@@ -2,5 +2,5 @@ import DAOSQL
 
 extension TableSchema {
   /// Whether its rows may have a time until which they are there.
-  var expires: Bool { columns.contains { $0.name.lowercased() == ExpiringTable.column } }
+  var expires: Bool { columns.contains { $0.name.lowercased() == ExpiryColumn.name } }
 }

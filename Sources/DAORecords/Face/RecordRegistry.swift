@@ -11,6 +11,8 @@ final class RecordRegistry: Sendable {
   private let tables = Guarded<[ObjectIdentifier: Known]>([:])
   /// Those whose tables have changed since: sessions know them by their identity.
   private let retired = Guarded<[any AnyObject & Sendable]>([])
+  /// The types whose tables were made before one that they refer to, as in a circle.
+  private let early = Guarded<[any Record.Type]>([])
 
   init(_ runtime: Runtime) { self.runtime = runtime }
 
@@ -53,6 +55,8 @@ final class RecordRegistry: Sendable {
       tables.withLock { $0[ObjectIdentifier(type)] = (known, policy, generation) }
       return known
     }
+    if R.referred.contains(where: { other in waiting.contains { $0 == other } }) { early.withLock { $0.append(type) } }
+    if waiting.isEmpty { try completeCircles(live, expiry) }
     let links = try draft.shape.linked.compactMap { name, _ in
       try targets[name].map { try link(name, of: draft, to: $0, policy) }
     }
@@ -61,6 +65,15 @@ final class RecordRegistry: Sendable {
     let old = tables.withLock { $0.updateValue((table, policy, generation), forKey: ObjectIdentifier(type)) }
     if let old { retired.withLock { $0.append(old.table) } }
     return table
+  }
+
+  /// Gives the tables that were made before one that they refer to their foreign keys, where the engine has refused them.
+  private func completeCircles(_ live: LiveSources, _ expiry: Expiry) throws {
+    let types = early.withLock { types in
+      defer { types = [] }
+      return types
+    }
+    for type in types { _ = try target(of: type, .update, live, expiry, heldBy: [], waiting: []) }
   }
 
   /// Forgets a type whose table is gone.

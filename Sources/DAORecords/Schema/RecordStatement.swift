@@ -18,7 +18,7 @@ enum RecordStatement: Hashable {
     let dialect = table.dialect
     let name = dialect.quote(table.schema.name)
     let columns = table.schema.columns
-    let until = expires ? [TableColumn(name: ExpiringTable.column, table: table.schema.name)] : []
+    let until = expires ? [TableColumn(name: ExpiryColumn.name, table: table.schema.name)] : []
     let keys = table.keys.map { columns[$0] }
     let properties = Dictionary(zip(columns, table.shape.properties).map { ($0.name, $1.name) }) { first, _ in first }
     var parameters: [TableColumn] = []

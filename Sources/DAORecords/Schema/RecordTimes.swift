@@ -110,7 +110,7 @@ final class RecordTimes: Sendable {
       throw DAOError(
         .recordTable,
         "the table '\(name)' is only checked, or a stream or another program has made it: add the column "
-          + "'\(ExpiringTable.column) \(session.connection.dialect.type(of: .real))' there, so that its rows can have a time")
+          + "'\(ExpiryColumn.name) \(session.connection.dialect.type(of: .real))' there, so that its rows can have a time")
     }
     try ExpiringTable.addColumn(to: name, on: session)
   }

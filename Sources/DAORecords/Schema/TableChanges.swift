@@ -24,6 +24,13 @@ struct TableChanges {
       throw DAOError(.recordTable, "the database's driver makes no tables for records")
     }
     self.connection = connection
+    var definition = definition
+    if !connection.takesKeysOfMissingTables {
+      // Those of a circle come when its last table is there.
+      definition.foreignKeys = try definition.foreignKeys.filter { key in
+        try key.parent == definition.name || connection.table(named: key.parent) != nil
+      }
+    }
     self.definition = definition
     self.policy = policy
     self.steps = steps

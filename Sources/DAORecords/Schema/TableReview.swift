@@ -22,7 +22,7 @@ struct TableReview {
         continue
       }
       let isKey = definition.key.contains(wanted.name)
-      if !column.stores(wanted.kind) {
+      if !dialect.stores(wanted.kind, in: column) {
         let type = dialect.type(of: wanted.kind)
         unfit.append("'\(column.path)' is \(column.declaredType), and the property needs \(type)")
         changed.append((wanted, unfit[unfit.count - 1]))

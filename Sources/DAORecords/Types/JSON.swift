@@ -72,6 +72,23 @@ public indirect enum JSON: Sendable, Hashable {
   }
 }
 
+extension JSON {
+  /// The value as the text that a column of an engine takes, and gives back without loss.
+  func text(for dialect: any Dialect) -> String {
+    dialect.hasStrictTypes ? value.text(spelling: ExactNumber.plain) : description
+  }
+
+  /// Whether there is a NUL character in its texts and names.
+  var hasNUL: Bool {
+    switch self {
+    case .null, .boolean, .integer, .real: false
+    case .text(let text): text.utf8.contains(0)
+    case .list(let elements): elements.contains(where: \.hasNUL)
+    case .object(let members): members.contains { $0.key.utf8.contains(0) || $0.value.hasNUL }
+    }
+  }
+}
+
 extension JSON: CustomStringConvertible {
   /// The value as JSON text, without white space; members are sorted by name.
   public var description: String { value.text }

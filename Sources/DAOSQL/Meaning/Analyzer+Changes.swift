@@ -14,6 +14,8 @@ extension Analyzer {
     scope.sources = [target]
     var excluded = target
     excluded.alias = "excluded"
+    // Its row is another one than the table's.
+    excluded.tokens = target.tokens.upperBound..<target.tokens.upperBound
     let upsertScope = SourceScope(nil)
     upsertScope.sources = [target, excluded]
     for upsert in insert.upserts {

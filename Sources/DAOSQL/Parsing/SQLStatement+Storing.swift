@@ -12,7 +12,7 @@ extension SQLStatement {
   /// for another statement.
   package var storedParameters: (table: QualifiedName, columns: [StoredParameter])? {
     guard case .insert(let insert) = tree.form, tree.faults.isEmpty, insert.with == nil, insert.conflictAction == nil,
-      insert.upserts.isEmpty, insert.returning == nil, !tokens.contains(where: { $0.isKeyword("OVERRIDING") }),
+      insert.upserts.isEmpty, insert.returning == nil, !overridesStored,
       case .query(let query) = insert.rows, query.parts.count == 1,
       case .values(let rows) = query.parts[0].rows, rows.count == 1, rows[0].count == insert.columns.count
     else { return nil }
@@ -23,6 +23,11 @@ extension SQLStatement {
       return StoredParameter(column: column, parameter: number, hasDefault: hasDefault)
     }
     return columns.count == insert.columns.count ? (insert.table, columns) : nil
+  }
+
+  /// Whether the columns that the engine numbers get other values than those given: OVERRIDING USER VALUE.
+  private var overridesStored: Bool {
+    zip(tokens, tokens.dropFirst()).contains { $0.isKeyword("OVERRIDING") && !$1.isKeyword("SYSTEM") }
   }
 }
 

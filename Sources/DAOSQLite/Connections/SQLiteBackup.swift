@@ -15,6 +15,7 @@ struct SQLiteBackup {
   func write(to path: String) throws {
     let path = try Self.target(path)
     do {
+      if path.isPresent { PartialFile.removeSecondName(of: path.name) }
       if try path.isPresent && replaceContent(of: path.name) { return }
       try LeftoverLog.refuse(beside: path.name)
       let isPlaced = try PartialFile.write(to: path.name, replacing: path.isPresent, mode: 0o644) { file in

@@ -87,10 +87,11 @@ extension SQLiteStatement {
 
   func boundValue(of argument: TypedValue, at index: Int) throws -> Value {
     if case .json(let json) = argument { try checkList(json, at: index) }
+    if case .list(let values) = argument { try checkList(values.json(), at: index) }
     return switch argument {
     case .date(let date): try value(of: date, at: index)
     case .decimal(let decimal): try value(of: decimal, at: index)
-    case .null, .bool, .integer, .real, .text, .blob, .uuid, .json: try argument.value(dates: dateStrategy)
+    case .null, .bool, .integer, .real, .text, .blob, .uuid, .json, .list: try argument.value(dates: dateStrategy)
     }
   }
 

@@ -4,6 +4,8 @@ import DAOSQL
 // SQLite's own procedure: a new table, the rows copied, the old one dropped, the new one renamed
 // (<https://www.sqlite.org/lang_altertable.html#otheralter>).
 extension SQLiteConnection: TableChangingConnection {
+  var takesKeysOfMissingTables: Bool { true }
+
   func statements(changing table: TableSchema, to definition: TableDefinition) throws -> [String] {
     let details = try schemaDetails()
     let (name, copy) = (dialect.quote(table.name), TableDefinition.copyPrefix + table.name)

@@ -159,6 +159,7 @@ extension DynamicValue {
     case .blob(let value): self = .data(value)
     case .date(let value): self = .date(value)
     case .uuid(let value): self = .uuid(value)
+    case .list(let values): self = .list(values.map { DynamicValue($0) }, isSet: false)
     }
   }
 

@@ -26,8 +26,26 @@ extension DynamicValue {
     case .data(let value): return .blob(value)
     case .uuid(let value): return .uuid(value)
     case .object(let object) where object.form?.isNothing == true: return .null
-    case .list, .object: return .json(try json())
+    case .list, .object:
+      if let list = try typedList() { return .list(list) }
+      return .json(try json())
     }
+  }
+
+  /// The elements of a list whose types JSON would not tell; nil for others.
+  private func typedList() throws(DAOError) -> [TypedValue]? {
+    guard case .list(let elements, isSet: false) = self else { return nil }
+    var typed: [TypedValue] = []
+    for element in elements {
+      switch element {
+      case .null, .date, .data, .real: typed.append(try element.argument())
+      case .list:
+        guard let list = try element.typedList() else { return nil }
+        typed.append(.list(list))
+      default: return nil
+      }
+    }
+    return typed
   }
 
   /// The text of a scalar; nil for null, a list and an object.

@@ -16,6 +16,8 @@ struct CSVReader {
   private var offset = 0
   private var isAtEnd = false
   private var nextLine = 1
+  /// Whether the line that was read last has an end.
+  private(set) var endsWithLineEnd = true
 
   /// - Throws: ``DAOError/Code/encoding`` for text that is not UTF-8; errors of the source.
   init(_ source: any ByteSource) throws {
@@ -135,6 +137,7 @@ struct CSVReader {
     if try take(Self.carriage) {
       _ = try take(Self.feed)
     } else if try !take(Self.feed) {
+      endsWithLineEnd = false
       return
     }
     nextLine += 1

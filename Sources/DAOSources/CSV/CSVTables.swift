@@ -4,7 +4,7 @@ import DAOCore
 struct CSVTables: TableFormat {
   var hasTextsAlone: Bool { true }
 
-  func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws {
+  func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws -> FileLayout {
     var reader = try CSVReader(source)
     guard let header = try reader.next() else {
       throw DAOError(.encoding, "the file is empty: its first line names the columns")
@@ -20,6 +20,23 @@ struct CSVTables: TableFormat {
       }
       try row(FileRow(table: name, members: zip(names, fields).map { ($0, Self.value($1)) }))
     }
+    return FileLayout(endsWithNewline: reader.endsWithLineEnd, csv: reader.format)
+  }
+
+  func write(_ content: FileContent, _ layout: FileLayout, to output: inout FileOutput) throws {
+    guard content.tables.count == 1, let table = content.tables.first else {
+      throw DAOError(.encoding, "a file of CSV holds one table, and there are \(content.tables.count)")
+    }
+    let (format, separator) = (layout.csv, String(UnicodeScalar(layout.csv.separator)))
+    if format.hasMark { output.append("\u{FEFF}") }
+    if format.tellsSeparator { output.append("sep=\(separator)\(format.lineEnd)") }
+    output.append(table.columns.map { format.quoted($0.name) }.joined(separator: separator))
+    try content.rows(of: table) { values in
+      output.append(format.lineEnd)
+      output.append(values.map { format.text(of: $0) }.joined(separator: separator))
+      try output.flushIfFull()
+    }
+    if layout.endsWithNewline { output.append(format.lineEnd) }
   }
 
   private static func value(_ field: CSVField) -> FileValue {

@@ -8,6 +8,13 @@ struct JSONStream {
   private var isAtEnd = false
   /// The number of lines before `offset`.
   private var lines = 0
+  /// The white space since the last end of a line.
+  private var blanks = 0
+  /// The blanks before the first part of the outermost array or object; nil where it stands on the line of the bracket.
+  private(set) var indentation: Int?
+  /// Whether the file ends with the end of a line.
+  private(set) var endsWithNewline = false
+  private var isAtFirst = true
 
   init(_ source: any ByteSource) throws {
     reading = try source.open()
@@ -20,7 +27,7 @@ struct JSONStream {
   mutating func peek() throws -> UInt8? {
     while let byte = try current() {
       guard byte == 32 || byte == 9 || byte == 10 || byte == 13 else { return byte }
-      if byte == 10 { lines += 1 }
+      (lines, blanks) = byte == 10 ? (lines + 1, 0) : (lines, blanks + 1)
       offset += 1
     }
     return nil
@@ -60,7 +67,13 @@ struct JSONStream {
   private mutating func parts(_ start: UInt8, _ end: UInt8, _ body: (inout JSONStream) throws -> Void) throws {
     guard try peek() == start else { throw fault("'\(Character(Unicode.Scalar(start)))' is missing") }
     offset += 1
-    if try peek() == end {
+    let line = lines
+    let isEmpty = try peek() == end
+    if isAtFirst {
+      isAtFirst = false
+      if lines > line { indentation = blanks }
+    }
+    if isEmpty {
       offset += 1
       return
     }
@@ -78,7 +91,9 @@ struct JSONStream {
 
   /// - Throws: ``DAOError/Code/encoding`` where there is more.
   mutating func finish() throws {
+    let line = lines
     guard try peek() == nil else { throw fault("there is more after the value") }
+    endsWithNewline = lines > line
   }
 
   // MARK: Values

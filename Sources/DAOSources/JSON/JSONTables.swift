@@ -5,24 +5,31 @@ import DAOCore
 struct JSONTables: TableFormat {
   var hasTextsAlone: Bool { false }
 
-  func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws {
+  func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws -> FileLayout {
     var stream = try JSONStream(source)
+    var layout = FileLayout()
     switch try stream.peek() {
     case UInt8(ascii: "["): try read(&stream, name, row)
     case UInt8(ascii: "{"):
-      var rest = FileRow(table: name)
+      var (rest, parts) = (FileRow(table: name), [FilePart]())
       try stream.members { member, stream in
         // Not looked into where the array holds no objects: these are values, and no rows.
         if try stream.peek() == UInt8(ascii: "["), try stream.beginsWithObject() {
+          parts.append(.table(member))
           try read(&stream, member, row)
         } else {
+          parts.append(.value(member))
           rest.members.append((member, Self.value(try stream.value())))
         }
       }
       if !rest.members.isEmpty { try row(rest) }
+      layout.parts = parts
     default: throw stream.fault("a file of tables begins with '[' or '{'")
     }
     try stream.finish()
+    layout.indentation = stream.indentation
+    layout.endsWithNewline = stream.endsWithNewline
+    return layout
   }
 
   private func read(_ stream: inout JSONStream, _ table: String, _ row: (FileRow) throws -> Void) throws {

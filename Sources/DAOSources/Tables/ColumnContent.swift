@@ -30,8 +30,6 @@ enum ColumnContent: String {
     case (_, .real(let value)): .real(value)
     case (_, .text(let value)): .text(value)
     case (_, .data(let value)): .blob(value)
-    case (_, .date(let value)):
-      (try? Configuration.DateStrategy.iso8601.value(for: value)) ?? .real(value.timeIntervalSince1970)
     case (_, .structure(let value)): .text(value.text)
     }
   }

@@ -10,7 +10,6 @@ struct ColumnDraft {
     static let real = Kinds(rawValue: 4)
     static let text = Kinds(rawValue: 8)
     static let data = Kinds(rawValue: 16)
-    static let date = Kinds(rawValue: 32)
     static let structure = Kinds(rawValue: 64)
   }
 
@@ -19,10 +18,13 @@ struct ColumnDraft {
   private var texts: TextKinds = []
   /// Whether all integers are kept by a Double.
   private var areSmall = true
+  /// The number of rows that have the column.
+  private(set) var rows = 0
 
   init(name: String) { self.name = name }
 
   mutating func add(_ value: FileValue, hasTextsAlone: Bool) {
+    rows += 1
     switch value {
     case .null: break
     case .boolean: kinds.insert(.boolean)
@@ -34,7 +36,6 @@ struct ColumnDraft {
       kinds.insert(.text)
       if hasTextsAlone, !texts.contains(.other) { texts.insert(TextKinds.kind(of: text)) }
     case .data: kinds.insert(.data)
-    case .date: kinds.insert(.date)
     case .structure: kinds.insert(.structure)
     }
   }
@@ -49,12 +50,14 @@ struct ColumnDraft {
     case .real: return .real
     case [.integer, .real]: return areSmall ? .real : .anything
     case .data: return .data
-    case .date: return .moment
     case .text where hasTextsAlone: return textContent
     case .text: return .text
     default: return .anything
     }
   }
+
+  /// Whether some of the numbers have no fraction.
+  var hasWholeNumbers: Bool { kinds.contains(.integer) || texts.contains(.integer) }
 
   private var textContent: ColumnContent {
     switch texts {

@@ -2,20 +2,21 @@ import DAOCore
 import DAORuntime
 
 /// A table of a file, with its columns.
-struct FileTable {
+struct FileTable: Sendable {
   let name: String
-  let columns: [(name: String, content: ColumnContent)]
+  let columns: [FileColumn]
   private let indexes: [ExactText: Int]
 
-  init(name: String, columns: [(name: String, content: ColumnContent)]) {
+  init(name: String, columns: [FileColumn]) {
     self.name = name
     self.columns = columns
     indexes = Dictionary(columns.enumerated().map { (ExactText($1.name), $0) }) { first, _ in first }
   }
 
   func creation(_ dialect: any Dialect) -> String {
-    let columns = columns.map { column, content in
-      content == .anything ? dialect.quote(column) : "\(dialect.quote(column)) \(content.rawValue)"
+    let columns = columns.map { column in
+      let name = dialect.quote(column.name)
+      return column.content == .anything ? name : "\(name) \(column.content.rawValue)"
     }
     return "CREATE TABLE \(dialect.quote(name)) (\(columns.joined(separator: ", ")))"
   }

@@ -9,6 +9,5 @@ enum FileValue {
   case real(Double)
   case text(String)
   case data(Data)
-  case date(Date)
   case structure(JSONValue)
 }

@@ -5,10 +5,12 @@ struct TableDraft {
   let name: String
   private(set) var columns: [ColumnDraft] = []
   private var indexes: [ExactText: Int] = [:]
+  private var rows = 0
 
   init(name: String) { self.name = name }
 
   mutating func add(_ row: FileRow, hasTextsAlone: Bool) throws {
+    rows += 1
     for (place, member) in row.members.enumerated() {
       let index = try place < columns.count && columns[place].name == member.name ? place : index(of: member.name)
       columns[index].add(member.value, hasTextsAlone: hasTextsAlone)
@@ -30,6 +32,12 @@ struct TableDraft {
   }
 
   func table(hasTextsAlone: Bool) -> FileTable {
-    FileTable(name: name, columns: columns.map { ($0.name, $0.content(hasTextsAlone: hasTextsAlone)) })
+    FileTable(
+      name: name,
+      columns: columns.map { column in
+        FileColumn(
+          name: column.name, content: column.content(hasTextsAlone: hasTextsAlone), leavesNullOut: column.rows < rows,
+          hasWholeNumbers: column.hasWholeNumbers)
+      })
   }
 }

@@ -6,6 +6,12 @@ protocol TableFormat: Sendable {
   /// Calls `row` with each row of a file, in their order.
   ///
   /// - Parameter name: That of the table of a file that names none.
-  /// - Throws: ``DAOError/Code/encoding`` with line and column for what is not of the format; errors of the source and of `row`.
-  func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws
+  /// - Returns: How the file is laid out.
+  /// - Throws: ``DAOError/Code/encoding`` with the line for what is not of the format; errors of the source and of `row`.
+  func read(_ source: any ByteSource, named name: String, _ row: (FileRow) throws -> Void) throws -> FileLayout
+
+  /// Writes a file.
+  ///
+  /// - Throws: ``DAOError/Code/encoding`` for tables that no file of the format can hold together; errors of the rows and of the file.
+  func write(_ content: FileContent, _ layout: FileLayout, to output: inout FileOutput) throws
 }

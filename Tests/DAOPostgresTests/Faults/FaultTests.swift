@@ -154,5 +154,56 @@
         }
       }
     }
+
+    private static let refused = [
+      "SELECT to_tsquery(?)", "SELECT ?::tsquery", "SELECT ?::regclass", "SELECT ?::regproc", "SELECT ?::regprocedure",
+      "SELECT ?::regtype", "SELECT ?::regrole", "SELECT ?::regnamespace", "SELECT ?::text::regclass", "SELECT ?::jsonpath",
+      "SELECT jsonb_path_query('{}', ?::text::jsonpath)", "SELECT ?::xml", "SELECT ?::interval", "SELECT ?::inet",
+      "SELECT ?::bit(3)", "SELECT ?::point", "SELECT ?::int4range", "SELECT ?::money", "SELECT ?::pg_lsn", "SELECT ?::tid",
+      "SELECT ?::macaddr", "SELECT ?::oid", "SELECT current_setting(?)", "SELECT nextval(?)", "SELECT currval(?)",
+      "SELECT pg_get_serial_sequence(?, 'n')", "SELECT pg_get_serial_sequence('t', ?)",
+      "SELECT has_table_privilege(?, 'SELECT')",
+      "SELECT has_table_privilege('t', ?)", "SELECT date_trunc(?, now())", "SELECT extract('day' FROM ?::timestamp)",
+      "SELECT date_part(?, now())", "SELECT encode('a', ?)", "SELECT decode(?, 'hex')", "SELECT decode(?, 'base64')",
+      "SELECT convert_to('a', ?)", "SELECT format(?, 1)", "SELECT to_timestamp(?, 'YYYY')", "SELECT to_number(?, '9,9')",
+      "SELECT to_date('2024', ?)", "SELECT regexp_replace('a', 'b', 'c', ?)", "SELECT 'a' SIMILAR TO 'a' ESCAPE ?",
+      "SELECT pg_read_file(?)", "SELECT query_to_xml(?, true, true, '')", "SELECT ts_stat(?)", "SELECT setseed(?::float8)",
+      "SELECT pg_size_bytes(?)", "SELECT to_tsvector(?::regconfig, 'a')",
+      "SELECT jsonb_set('{}', ARRAY[?], NULL, true)::text::int",
+      "SELECT pg_input_error(?)", "SELECT dblink_none(?)", "SELECT set_config(?, '1', false)",
+      "SELECT set_config('work_mem', ?, false)",
+      "SELECT parse_ident(?)", "SELECT pg_notify(repeat(?, 100), '')", "SELECT ?::varchar(3)::integer",
+    ]
+
+    @Test(
+      "No value is in an error, whatever a function does with it",
+      arguments: ["hidden-value", "hidden(\"value", "1.hidden.va.lue.x.y"])
+    func hidden(value: String) async throws {
+      try await withPostgres { database in
+        try await database.execute("CREATE TABLE t (n integer)")
+        var count = 0
+        for sql in Self.refused {
+          let failure = await error { _ = try await database.rows(sql, value, as: Row.self) }
+          count += failure == nil ? 0 : 1
+          #expect(!"\(failure as Any)".contains("hidden"), "\(sql): \(failure as Any)")
+        }
+        #expect(count > Self.refused.count * 3 / 4)
+        let numbers = [
+          ("SELECT make_date(2024, ?, 1)", 7777), ("SELECT make_time(?, 1, 1)", 7777), ("SELECT get_bit('a', ?)", 7777),
+          ("SELECT chr(?)", 77_777_777), ("SELECT lo_get(?)", 777_777), ("SELECT make_timestamp(2024, ?, 1, 1, 1, 1)", 7777),
+          ("SELECT set_byte('a', ?, 1)", 7777), ("SELECT ?::smallint", 777_777),
+          ("SELECT to_timestamp(? * 1e20)", 7777), ("SELECT substring('a' FROM 1 FOR -?)", 7777),
+        ]
+        for (sql, number) in numbers {
+          let failure = await error { _ = try await database.rows(sql, number, as: Row.self) }
+          #expect(failure != nil && !"\(failure as Any)".contains("777"), "\(sql): \(failure as Any)")
+        }
+        // What the statement and the schema say is told.
+        let unknown = await error { try await database.execute("INSERT INTO t (m) VALUES (?)", value) }
+        #expect(unknown?.message.contains("\"m\"") == true, "\(unknown as Any)")
+        let named = await error { try await database.execute("SELECT 'nobody'::text::regrole WHERE ? <> ''", value) }
+        #expect(named?.message.contains("nobody") == true, "\(named as Any)")
+      }
+    }
   }
 #endif

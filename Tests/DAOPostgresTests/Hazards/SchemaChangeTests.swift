@@ -80,5 +80,62 @@
         #expect(rows.first?.columns.count == 2)
       }
     }
+
+    @Test(
+      "What another program makes of a column's type is known to prepared statements before long", arguments: [true, false])
+    func typeOfParameter(poolsTransactions: Bool) async throws {
+      let address = try Cluster.shared.get().makeDatabase()
+      var configuration = Configuration()
+      configuration.postgres.connections = 1
+      configuration.postgres.poolsTransactions = poolsTransactions
+      configuration.postgres.statementLifetime = .zero
+      let (database, other) = (try Database.postgres(address, configuration: configuration), try Database.postgres(address))
+      try await database.execute("CREATE TABLE t (r real, i integer, d date)")
+      struct Line: Codable, Equatable {
+        var r: Double
+        var i: Int
+        var d: Date
+      }
+      let script = "<dao><insert selector=\"add:\">INSERT INTO t VALUES (:r, :i, :d)</insert></dao>"
+      let dao = try database.dao(script: script)
+      try await dao.call("add:", Line(r: 0.5, i: 1, d: Date(timeIntervalSince1970: 0)))
+      try await other.execute(
+        """
+        ALTER TABLE t ALTER COLUMN r TYPE double precision; ALTER TABLE t ALTER COLUMN i TYPE bigint;
+        ALTER TABLE t ALTER COLUMN d TYPE timestamptz
+        """)
+      let line = Line(r: 0.1, i: 5_000_000_000, d: Date(timeIntervalSince1970: 1_700_000_000.5))
+      let inTransaction = Line(r: 0.2, i: 6_000_000_000, d: line.d)
+      try await dao.call("add:", line)
+      try await database.transaction { try await dao.call("add:", inTransaction) }
+      #expect(try await other.rows("SELECT * FROM t WHERE i > 1 ORDER BY i", as: Line.self) == [line, inTransaction])
+      for database in [database, other] { try database.close() }
+    }
+
+    @Test("Scripts may discard what the server has prepared", arguments: ["DEALLOCATE ALL", "DISCARD ALL", "SELECT forget()"])
+    func discarded(sql: String) async throws {
+      var configuration = Configuration()
+      configuration.postgres.connections = 1
+      try await withPostgres(configuration) { database in
+        try await database.execute(
+          """
+          CREATE TABLE t (a integer, b integer); INSERT INTO t VALUES (1, 2);
+          CREATE FUNCTION forget() RETURNS integer LANGUAGE plpgsql AS $$ BEGIN EXECUTE 'DEALLOCATE ALL'; RETURN 1; END $$
+          """)
+        let dao = try dao(database)
+        for round in 1...3 {
+          #expect(try await dao.call("a") as Int == 1, "\(round)")
+          try await dao.call("add:", ["a": round + 1, "b": round])
+          if sql.hasPrefix("SELECT") { _ = try await database.rows(sql, as: Int.self) } else { try await database.execute(sql) }
+        }
+        #expect(try await database.rows("SHOW lock_timeout", as: String.self) != ["0"])
+        guard sql.hasPrefix("DEALLOCATE") else { return }
+        try await database.transaction {
+          let a: Int = try await dao.call("a")
+          try await database.execute(sql)
+          #expect(try await dao.call("a") as Int == a)
+        }
+      }
+    }
   }
 #endif

@@ -36,14 +36,48 @@
         // Before the railways a zone was the sun's time, to the second.
         let seconds = [0, 1_700_000_000.25, 951_782_400, -1, -2_208_988_800, -5_000_000_000, 4_102_444_800, 1_711_846_800]
         for (id, date) in seconds.map(Date.init(timeIntervalSince1970:)).enumerated() {
-          try await database.execute("INSERT INTO t VALUES (?, ?, ?, ?)", id, date, date, date)
+          let day = Date(timeIntervalSince1970: (date.timeIntervalSince1970 / 86_400).rounded(.down) * 86_400)
+          try await database.execute("INSERT INTO t VALUES (?, ?, ?, ?)", id, date, date, day)
           #expect(try await database.rows("SELECT moment FROM t WHERE id = ?", id, as: Date.self) == [date])
           #expect(try await database.rows("SELECT wall FROM t WHERE id = ?", id, as: Date.self) == [date])
-          let day = Date(timeIntervalSince1970: (date.timeIntervalSince1970 / 86_400).rounded(.down) * 86_400)
           #expect(try await database.rows("SELECT day FROM t WHERE id = ?", id, as: Date.self) == [day])
           #expect(try await database.rows("SELECT id FROM t WHERE moment = ?", date, as: Int.self) == [id])
         }
       }
+    }
+
+    @Test("A time of day for a date is an error in calls, batches, copies and keys of records, and a CAST tells what is meant")
+    func timeOfDay() async throws {
+      try await withPostgres { database in
+        try await database.execute("CREATE TABLE days (day date PRIMARY KEY, note text NOT NULL)")
+        let (day, noon) = (Date(timeIntervalSince1970: 86_400 * 20_000), Date(timeIntervalSince1970: 86_400 * 20_000 + 43_200))
+        let days = try database.records(Day.self)
+        let copying = try dao(of: "<insert selector='copy:' table='days'/>", on: database)
+        try await days.save(Day(day: day, note: "a"))
+        let faults = [
+          await error { try await days.save(Day(day: noon, note: "b")) },
+          await error { _ = try await days.find(noon) },
+          await error { _ = try await days.where(\.day < noon).count() },
+          await error { try await database.execute("INSERT INTO days VALUES (?, 'c')", noon) },
+          await error { _ = try await copying.copyIn("copy:", [Day(day: noon, note: "d")]) },
+        ]
+        for (index, fault) in faults.enumerated() {
+          #expect(
+            fault?.message.contains("is given a time of day: let it be midnight UTC") == true, "\(index): \(fault as Any)")
+        }
+        let found = try await days.find(day)
+        #expect(found == Day(day: day, note: "a"))
+        #expect(try await days.count() == 1)
+        let before = try await database.rows("SELECT note FROM days WHERE day < CAST(? AS timestamp)", noon, as: String.self)
+        #expect(before == ["a"])
+      }
+    }
+
+    private struct Day: Record, Equatable {
+      static let table = "days"
+      static let key = RecordKey.given(\Day.day)
+      var day: Date
+      var note: String
     }
 
     @Test("Dates that a Date cannot hold, or that are beyond the calendar, are errors")

@@ -1,5 +1,5 @@
 import DAORecords
-import DAORuntime
+import EngineSupport
 import TestSupport
 
 /// A record of a table that documents have made.
@@ -13,19 +13,18 @@ struct Account: Record, Equatable {
   var tags: [String]?
 }
 
-/// Runs `body` with documents in a database of its own, which must close at the end.
-func withDocuments(_ table: String = "accounts", _ body: (Documents, Database) throws -> Void) throws {
-  let database = try Database.inMemory()
-  try body(database.documents(table), database)
-  try database.close()
+/// Runs `body` with documents in a database of each engine, which must close at the end.
+func withDocuments(
+  _ table: String = "accounts", on engines: [TestEngine] = TestEngine.all, _ body: (Documents, Database) throws -> Void
+) throws {
+  for engine in engines {
+    let database = try engine.makeDatabase()
+    try body(database.documents(table), database)
+    try database.close()
+  }
 }
 
 /// Runs an asynchronous `body` with documents in a database of its own in each of the homes, which must close at the end.
 func withDocuments(_ homes: [Home], _ body: (Documents, Database) async throws -> Void) async throws {
   try await withDatabase(homes) { database in try await body(database.documents("accounts"), database) }
-}
-
-extension Database {
-  /// Whether documents can be kept in it.
-  var keepsDocuments: Bool { runtime.driver.dialect.columnsHoldAnyKind }
 }

@@ -1,10 +1,15 @@
+import DAOCore
 import DAORecords
 
 /// What documents are, as naively as can be: a dictionary of dictionaries.
 struct DocumentModel {
+  /// Whether the engine writes the numbers of JSON in digits alone, which tells where arrays are sorted.
+  let writesDigits: Bool
   private(set) var objects: [String: [String: JSON]] = [:]
   /// The kind of each name's column: that of its first value. Names that differ in case alone have one column for the first.
   private var columns: [String: JSON] = [:]
+
+  init(writesDigits: Bool) { self.writesDigits = writesDigits }
 
   mutating func set(_ key: String, _ object: [String: JSON]) {
     objects[key] = object
@@ -32,7 +37,7 @@ struct DocumentModel {
   /// The value that a document is sorted by: one of its column's kind.
   private func ordered(_ value: JSON?, _ name: String) -> JSON? {
     guard let value, let column = columns[name] else { return nil }
-    if rank(value) >= 4, rank(column) >= 4 { return .text(value.description) }
+    if rank(value) >= 4, rank(column) >= 4 { return .text(writesDigits ? digits(value) : value.description) }
     // Not `: nil`, which would be null.
     return rank(value) == rank(column) ? value : JSON?.none
   }
@@ -73,6 +78,17 @@ struct DocumentModel {
         return part.isEmpty || text.contains(part)
       }
     }
+  }
+}
+
+/// The JSON of a value, with numbers in digits alone.
+private func digits(_ value: JSON) -> String {
+  switch value {
+  case .real(let value): ExactNumber.plain(value)
+  case .list(let elements): "[\(elements.map(digits).joined(separator: ","))]"
+  case .object(let members):
+    "{\(members.sorted { $0.key < $1.key }.map { "\(JSON.text($0.key)):\(digits($0.value))" }.joined(separator: ","))}"
+  default: value.description
   }
 }
 

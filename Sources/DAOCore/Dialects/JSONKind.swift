@@ -1,0 +1,4 @@
+/// A kind of values of JSON.
+package enum JSONKind: Sendable {
+  case boolean, number, text, array
+}

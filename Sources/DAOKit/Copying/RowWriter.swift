@@ -1,0 +1,63 @@
+import DAOCore
+
+/// Writes rows of one table: as one stream where the connection takes one, otherwise by statements of many rows.
+struct RowWriter {
+  typealias Row = (row: SourceRow, values: [TypedValue])
+
+  let target: any CopyingConnection
+  let table: CopiedTable
+
+  /// The rows that are written at once; longer statements and streams are not faster.
+  var pieceSize: (rows: Int, bytes: Int) {
+    let rows =
+      target is any BulkConnection
+      ? 1_000 : max(1, min(200, target.dialect.limits.parameters / max(1, table.columns.count)))
+    return (rows, 1 << 20)
+  }
+
+  /// - Parameter refuse: Is told each row that the target does not take, and why; the others are written.
+  func write(_ rows: ArraySlice<Row>, refuse: (SourceRow, DAOError) throws -> Void) throws {
+    guard let first = rows.first else { return }
+    do {
+      try insert(rows)
+    } catch var error as DAOError where !Self.aboutDatabase.contains(error.code) {
+      guard rows.count > 1 else {
+        error.sql = nil
+        return try refuse(first.row, error)
+      }
+      let middle = rows.startIndex + rows.count / 2
+      try write(rows[..<middle], refuse: refuse)
+      try write(rows[middle...], refuse: refuse)
+    }
+  }
+
+  /// Errors that are not about a row, or after which there is no transaction any more.
+  private static let aboutDatabase: [DAOError.Code] = [
+    .io, .cancelled, .timeout, .busy, .deadlock, .full, .readOnly, .corrupt, .closed, .outcomeUnknown, .rolledBack,
+  ]
+
+  private func insert(_ rows: ArraySlice<Row>) throws {
+    try target.savepoint(1)
+    do {
+      try send(rows)
+      try target.release(savepoint: 1)
+    } catch {
+      try? target.rollback(savepoint: 1)
+      throw error
+    }
+  }
+
+  private func send(_ rows: ArraySlice<Row>) throws {
+    if let target = target as? any BulkConnection {
+      let statement = try target.borrow(table.insertion(of: 1, target.dialect, keepingKeys: self.target.keepingKeys))
+      defer { target.giveBack(statement) }
+      var next = rows.makeIterator()
+      _ = try target.copy(statement) { _ in try next.next().map { try statement.bind(.collected($0.values)) } != nil }
+    } else {
+      let statement = try target.borrow(table.insertion(of: rows.count, target.dialect, keepingKeys: target.keepingKeys))
+      defer { target.giveBack(statement) }
+      try statement.bind(.collected(rows.flatMap(\.values)))
+      _ = try statement.run()
+    }
+  }
+}

@@ -1,0 +1,42 @@
+#if PostgreSQL
+  import Foundation
+
+  /// Dates as the server counts and reads them (<https://www.postgresql.org/docs/15/datatype-datetime.html>).
+  enum PostgresDate {
+    /// The days and seconds from 1970 to 2000, from which the server counts.
+    private static var daysUntil2000: Double { 10_957 }
+    private static var secondsUntil2000: Double { 946_684_800 }
+    private static var julianDayOf2000: Int64 { 2_451_545 }
+
+    /// Whether a date is a day, without a time of it.
+    static func isMidnight(_ date: Date) -> Bool {
+      let seconds = date.timeIntervalSinceReferenceDate
+      return !seconds.isFinite || seconds.remainder(dividingBy: 86_400) == 0
+    }
+
+    /// The day of a date; nil beyond the numbers of days, and for one with a time of day.
+    static func day(of date: Date) -> Int32? { Int32(exactly: date.timeIntervalSince1970 / 86_400 - daysUntil2000) }
+
+    /// A timestamp, of 64 bits; nil beyond the calendar, which is from 4714 BC to 294276 AD.
+    static func microseconds(of date: Date) -> Int64? {
+      // Computed from the seconds since 2001, as `Date` stores them.
+      let seconds = date.timeIntervalSinceReferenceDate + (Date.timeIntervalBetween1970AndReferenceDate - secondsUntil2000)
+      guard let count = Int64(exactly: (seconds * 1_000_000).rounded()),
+        (-211_813_488_000_000_000..<9_223_371_331_200_000_000).contains(count)
+      else { return nil }
+      return count
+    }
+
+    /// A day by its Julian number (the same page, Date Input).
+    static func text(ofDay day: Int32) -> String { "J\(julianDayOf2000 + Int64(day))" }
+
+    /// A time by its Julian day.
+    static func text(ofMicroseconds count: Int64) -> String {
+      var (day, time) = count.quotientAndRemainder(dividingBy: 86_400_000_000)
+      if time < 0 { (day, time) = (day - 1, time + 86_400_000_000) }
+      let (seconds, fraction) = time.quotientAndRemainder(dividingBy: 1_000_000)
+      let digits = "\(1_000_000 + fraction)".dropFirst()
+      return "J\(julianDayOf2000 + day) \(seconds / 3600):\(seconds / 60 % 60):\(seconds % 60).\(digits)+00"
+    }
+  }
+#endif

@@ -1,0 +1,131 @@
+#if PostgreSQL
+  import DAOPostgres
+  import EngineSupport
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @Suite("Types of a PostgreSQL schema", .timeLimit(.minutes(60)))
+  struct TypeTests {
+    private struct Line: Codable, Equatable {
+      var decimals: [Decimal?]?
+      var moments: [Date]?
+      var walls: [Date?]?
+      var days: [Date]?
+      var doubles: [Double]?
+      var blobs: [Data?]?
+      var flags: [Bool?]?
+      var texts: [String?]?
+      var uuids: [UUID]?
+      var grid: [[Int?]]?
+      var moods: [String]?
+      var spans: [String]?
+      var json: [[String: Decimal]?]?
+      var codes: [Int]?
+    }
+
+    private static let table = """
+      CREATE TYPE mood AS ENUM ('happy', 'so, so');
+      CREATE DOMAIN code AS integer CHECK (VALUE > 0);
+      CREATE TABLE t (decimals numeric[], moments timestamptz[], walls timestamp[], days date[], doubles float8[], blobs bytea[],
+        flags boolean[], texts text[], uuids uuid[], grid integer[], moods mood[], spans interval[], json jsonb[], codes code[])
+      """
+
+    private static let insert = """
+      INSERT INTO t VALUES (:decimals, :moments, :walls, :days, :doubles, :blobs, :flags, :texts, :uuids, :grid, :moods, :spans,
+        :json, :codes)
+      """
+
+    private static let lines = [
+      Line(), Line(decimals: [], moments: [], blobs: [], texts: [], grid: [], moods: [], codes: []),
+      Line(
+        decimals: [
+          Decimal(string: "12345678901234567890123456789.012345678"), Decimal(string: "-0.1"), nil, Decimal(1),
+          Decimal(string: "99999999999999999999999999999999999999"),
+        ], moments: [Date(timeIntervalSince1970: 1_700_000_000.25), Date(timeIntervalSince1970: -62_000_000_000.5)],
+        walls: [Date(timeIntervalSince1970: 0), nil], days: [Date(timeIntervalSince1970: 86_400 * 20_000)],
+        doubles: [.infinity, -.infinity, 0.1, 1e300, -0.0, 1e-300], blobs: [Data([0, 1, 255, 92]), Data(), nil],
+        flags: [true, nil, false], texts: ["", nil, "NULL", "a,b", "{\"x\\y\"}", "é\n\u{1F600}", " "], uuids: [UUID()],
+        grid: [[1, nil], [3, -4]], moods: ["happy", "so, so"], spans: ["1 day 02:00:00"],
+        json: [["a": Decimal(string: "1.5") ?? 0], nil], codes: [1, 2]),
+    ]
+
+    @Test("Arrays of every type are read as they were written, value by value", arguments: [false, true])
+    func arrays(poolsTransactions: Bool) async throws {
+      var configuration = Configuration()
+      configuration.postgres.poolsTransactions = poolsTransactions
+      try await withPostgres(configuration) { database in
+        try await database.execute(Self.table)
+        for line in Self.lines { try await database.execute(Self.insert, line) }
+        #expect(try await database.rows("SELECT * FROM t", as: Line.self) == Self.lines)
+        #expect(try await database.rows("SELECT moments::text[] FROM t", as: [String]?.self).count == 3)
+        let nans = try await database.rows("SELECT ARRAY['NaN']::float8[]", as: [Double].self)
+        #expect(nans.first?.first?.isNaN == true)
+        let digits = try await database.rows("SELECT decimals[1]::text FROM t WHERE decimals <> '{}'", as: String.self)
+        #expect(digits == ["12345678901234567890123456789.012345678"])
+      }
+    }
+
+    @Test("An array of other values than the server's is refused, and none of it is stored")
+    func refused() async throws {
+      try await withPostgres { database in
+        try await database.execute(Self.table)
+        let failures = [
+          await error { try await database.execute("INSERT INTO t (blobs) VALUES (?)", ["YWJj"]) },
+          await error { try await database.execute("INSERT INTO t (moments) VALUES (?)", [1.5]) },
+          await error { try await database.execute("INSERT INTO t (moments) VALUES (?)", [Date.distantFuture + 1e15]) },
+          await error { try await database.execute("INSERT INTO t (codes) VALUES (?)", [0]) },
+          await error { try await database.execute("INSERT INTO t (moods) VALUES (?)", ["sad"]) },
+          await error { try await database.execute("INSERT INTO t (texts) VALUES (?)", ["a\0b"]) },
+          await error { try await database.execute("INSERT INTO t (grid) VALUES (?)", [["a": 1]]) },
+        ]
+        for (index, failure) in failures.enumerated() { #expect(failure != nil, "\(index)") }
+        #expect(try await database.rows("SELECT count(*) FROM t", as: Int.self) == [0])
+        #expect(error { try database.rows("SELECT ARRAY['infinity']::timestamptz[]", as: [Date].self) } != nil)
+      }
+    }
+
+    @Test("A parameter of a domain is one of the type that it stands for", arguments: [false, true])
+    func domains(poolsTransactions: Bool) async throws {
+      struct Line: Codable, Equatable {
+        var moment: Date
+        var day: Date
+        var numbers: [Int]
+        var names: [String]
+        var bytes: Data
+        var amount: Decimal
+        var flag: Bool
+        var lists: [String]
+        var mood: String
+        var data: [String: Int]
+      }
+      var configuration = Configuration()
+      configuration.postgres.poolsTransactions = poolsTransactions
+      try await withPostgres(configuration) { database in
+        try await database.execute(
+          """
+          CREATE DOMAIN moment AS timestamptz; CREATE DOMAIN later AS moment CHECK (VALUE > '2000-01-01');
+          CREATE DOMAIN day AS date; CREATE DOMAIN numbers AS integer[]; CREATE DOMAIN name AS text; CREATE DOMAIN names AS text[];
+          CREATE DOMAIN bytes AS bytea; CREATE DOMAIN amount AS numeric(10, 2); CREATE DOMAIN flag AS boolean;
+          CREATE TYPE mood AS ENUM ('happy'); CREATE DOMAIN good AS mood; CREATE DOMAIN data AS jsonb;
+          CREATE TABLE t (moment later, day day, numbers numbers, names names, bytes bytes, amount amount, flag flag, lists name[],
+            mood good, data data)
+          """)
+        let line = Line(
+          moment: Date(timeIntervalSince1970: 1_700_000_000.5), day: Date(timeIntervalSince1970: 86_400 * 20_000),
+          numbers: [1, 2], names: ["a,b", "c"], bytes: Data([0, 255]), amount: Decimal(string: "1.25") ?? 0, flag: true,
+          lists: ["x", "{y}"], mood: "happy", data: ["a": 1])
+        for _ in 1...2 {
+          try await database.execute(
+            """
+            INSERT INTO t VALUES (:moment, :day, :numbers, :names, :bytes, :amount, :flag, :lists, :mood, :data)
+            """, line)
+        }
+        #expect(try await database.rows("SELECT * FROM t", as: Line.self) == [line, line])
+        let found = try await database.rows("SELECT count(*) FROM t WHERE moment = ? AND flag", line.moment, as: Int.self)
+        #expect(found == [2])
+        _ = await error { try await database.execute("INSERT INTO t (flag) VALUES (?)", 2) }
+      }
+    }
+  }
+#endif
