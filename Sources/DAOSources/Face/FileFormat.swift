@@ -12,12 +12,15 @@ public struct FileFormat: Sendable {
   /// Comma-separated values, also with semicolons or tabs; the first line names the columns.
   public static let csv = FileFormat(name: "csv", tables: CSVTables())
 
-  /// The format that the end of a path tells; nil for another one.
-  static func format(ofPath path: String) -> FileFormat? {
+  /// The format that the end of a path tells.
+  ///
+  /// - Throws: ``DAOError/Code/cannotOpen`` for another one.
+  static func format(ofPath path: String) throws -> FileFormat {
     switch URL(filePath: path).pathExtension.lowercased() {
-    case "json": .json
-    case "csv", "tsv", "tab": .csv
-    default: nil
+    case "json": return .json
+    case "csv", "tsv", "tab": return .csv
+    default:
+      throw DAOError(.cannotOpen, "the format of '\(path)' is not known: it ends in .json or .csv, or its format is given")
     }
   }
 }

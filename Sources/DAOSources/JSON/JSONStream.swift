@@ -14,7 +14,11 @@ struct JSONStream {
   private(set) var indentation: Int?
   /// Whether the file ends with the end of a line.
   private(set) var endsWithNewline = false
+  /// Whether the first object that was read whole has several lines, and a blank after its first colon.
+  private(set) var expandsObjects = false
+  private(set) var isSpaced = true
   private var isAtFirst = true
+  private var hasSeenObject = false
 
   init(_ source: any ByteSource) throws {
     reading = try source.open()
@@ -104,6 +108,7 @@ struct JSONStream {
     let text = bytes[offset..<offset + length]
     do throws(JSONError) {
       let value = try JSONReader.read(utf8: text)
+      if !hasSeenObject, text.first == UInt8(ascii: "{") { look(at: text) }
       lines += text.count { $0 == 10 }
       offset += length
       return value
@@ -112,6 +117,16 @@ struct JSONStream {
         .encoding,
         "line \(lines + error.place.line)\(error.place.line == 1 ? "" : ", column \(error.place.column)"): \(error.message)")
     }
+  }
+
+  private mutating func look(at object: ArraySlice<UInt8>) {
+    hasSeenObject = true
+    expandsObjects = object.contains(10)
+    guard
+      let quote = object.dropFirst().drop(while: { $0 != UInt8(ascii: "\"") }).dropFirst().firstIndex(of: UInt8(ascii: "\"")),
+      let colon = object[quote...].firstIndex(of: UInt8(ascii: ":")), colon + 1 < object.endIndex
+    else { return }
+    isSpaced = object[colon + 1] == 32
   }
 
   /// The length of the value that is next, all of which is in the memory then.

@@ -22,12 +22,16 @@ struct JSONTables: TableFormat {
           rest.members.append((member, Self.value(try stream.value())))
         }
       }
-      if !rest.members.isEmpty { try row(rest) }
       layout.parts = parts
+      layout.valuesTable = parts.contains(.table(name)) ? "document" : name
+      rest.table = layout.valuesTable
+      if !rest.members.isEmpty { try row(rest) }
     default: throw stream.fault("a file of tables begins with '[' or '{'")
     }
     try stream.finish()
     layout.indentation = stream.indentation
+    layout.expandsObjects = stream.expandsObjects
+    layout.isSpaced = stream.isSpaced
     layout.endsWithNewline = stream.endsWithNewline
     return layout
   }
@@ -37,7 +41,7 @@ struct JSONTables: TableFormat {
       switch try stream.value() {
       case .object(let members):
         try row(FileRow(table: table, members: members.map { ($0.name, Self.value($0.value)) }))
-      case let value: try row(FileRow(table: table, members: [("value", Self.value(value))]))
+      case let value: try row(FileRow(table: table, isValue: true, members: [("value", Self.value(value))]))
       }
     }
   }

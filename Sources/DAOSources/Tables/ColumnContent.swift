@@ -1,4 +1,5 @@
 import DAOCore
+import DAOSQL
 
 /// What a column of a file holds, which is its declared type.
 enum ColumnContent: String {
@@ -31,6 +32,37 @@ enum ColumnContent: String {
     case (_, .text(let value)): .text(value)
     case (_, .data(let value)): .blob(value)
     case (_, .structure(let value)): .text(value.text)
+    }
+  }
+}
+
+extension ColumnContent {
+  /// What a column holds by what its declared type means.
+  init(_ kind: ColumnKind) {
+    self =
+      switch kind {
+      case .boolean: .boolean
+      case .integer: .integer
+      case .real: .real
+      case .text, .uuid, .time: .text
+      case .blob: .data
+      case .date: .day
+      case .timestamp: .moment
+      case .json, .array: .json
+      case .decimal, .unknown: .anything
+      }
+  }
+
+  /// What a stored value is in a file. A value of another kind than the column's is told as it is.
+  func value(of stored: Value) -> FileValue {
+    switch (self, stored) {
+    case (_, .null): .null
+    case (.boolean, .integer(let value)) where value == 0 || value == 1: .boolean(value == 1)
+    case (.json, .text(let text)): (try? JSONReader.read(text)).map(JSONTables.value) ?? .text(text)
+    case (_, .integer(let value)): .integer(value)
+    case (_, .real(let value)): .real(value)
+    case (_, .text(let value)): .text(value)
+    case (_, .blob(let value)): .data(value)
     }
   }
 }

@@ -2,8 +2,14 @@
 struct FileLayout: Sendable, Hashable {
   /// What the members of the outermost object are, in their order; nil for an array.
   var parts: [FilePart]?
+  /// The table whose one row has the members that are no tables.
+  var valuesTable = ""
   /// The blanks of a level; nil for a file on one line.
   var indentation: Int?
+  /// Whether an object has a line for each member.
+  var expandsObjects = false
+  /// Whether a blank follows each colon and comma.
+  var isSpaced = true
   var endsWithNewline = true
   var csv = CSVFormat()
 }

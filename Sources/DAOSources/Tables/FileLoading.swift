@@ -10,8 +10,8 @@ struct FileLoading {
   /// Reads the file twice: first what its columns hold, then its rows.
   ///
   /// - Throws: ``DAOError/Code/encoding`` for a file that is not of its format, or has names that no table can have; errors of the source.
-  func run(on session: Session) throws -> [FileTable] {
-    let tables = try tables()
+  func run(on session: Session) throws -> (tables: [FileTable], layout: FileLayout) {
+    let (tables, layout) = try tables()
     let connection = session.connection
     try session.atomically {
       for table in tables { try connection.execute(table.creation(connection.dialect)) }
@@ -20,20 +20,20 @@ struct FileLoading {
           (ExactText(table.name), (table: table, statement: try connection.borrow(table.insertion(connection.dialect))))
         })
       defer { for (_, insertion) in insertions { connection.giveBack(insertion.statement) } }
-      try format.read(source, named: name) { row in
+      _ = try format.read(source, named: name) { row in
         guard let (table, statement) = insertions[ExactText(row.table)] else { return }
         try statement.bind(.bound(table.values(row)))
         _ = try statement.run()
         statement.reset()
       }
     }
-    return tables
+    return (tables, layout)
   }
 
-  private func tables() throws -> [FileTable] {
+  private func tables() throws -> (tables: [FileTable], layout: FileLayout) {
     var drafts: [TableDraft] = []
     var indexes: [ExactText: Int] = [:]
-    try format.read(source, named: name) { row in
+    let layout = try format.read(source, named: name) { row in
       let key = ExactText(row.table)
       let index = indexes[key] ?? drafts.count
       if index == drafts.count {
@@ -42,6 +42,6 @@ struct FileLoading {
       }
       try drafts[index].add(row, hasTextsAlone: format.hasTextsAlone)
     }
-    return drafts.map { $0.table(hasTextsAlone: format.hasTextsAlone) }
+    return (drafts.map { $0.table(hasTextsAlone: format.hasTextsAlone) }, layout)
   }
 }

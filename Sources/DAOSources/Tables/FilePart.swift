@@ -2,6 +2,6 @@
 enum FilePart: Sendable, Hashable {
   /// An array, whose elements are the rows of a table.
   case table(String)
-  /// A column of the table's one row that is named for the file.
+  /// A column of the table's one row of values.
   case value(String)
 }

@@ -1,13 +1,17 @@
 import DAOCore
 import DAORuntime
+import DAOSQL
 
 /// A table of a file, with its columns.
 struct FileTable: Sendable {
   let name: String
   let columns: [FileColumn]
+  /// Whether the rows are values alone, which have one column.
+  let holdsValues: Bool
   private let indexes: [ExactText: Int]
 
-  init(name: String, columns: [FileColumn]) {
+  init(name: String, columns: [FileColumn], holdsValues: Bool = false) {
+    self.holdsValues = holdsValues
     self.name = name
     self.columns = columns
     indexes = Dictionary(columns.enumerated().map { (ExactText($1.name), $0) }) { first, _ in first }
@@ -37,5 +41,17 @@ struct FileTable: Sendable {
       values[index] = columns[index].content.stored(member.value)
     }
     return values
+  }
+}
+
+extension FileTable {
+  /// A table of a database as it is written.
+  ///
+  /// - Parameter known: The table as it was read from a file; nil for another one.
+  init(_ table: TableSchema, as known: FileTable?) {
+    let columns = table.columns.map { column in
+      known?.columns.first { $0.name == column.name } ?? FileColumn(name: column.name, content: ColumnContent(column.kind))
+    }
+    self.init(name: table.name, columns: columns, holdsValues: known?.holdsValues == true && columns.count == 1)
   }
 }

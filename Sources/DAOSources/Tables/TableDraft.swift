@@ -6,11 +6,13 @@ struct TableDraft {
   private(set) var columns: [ColumnDraft] = []
   private var indexes: [ExactText: Int] = [:]
   private var rows = 0
+  private var holdsValues = true
 
   init(name: String) { self.name = name }
 
   mutating func add(_ row: FileRow, hasTextsAlone: Bool) throws {
     rows += 1
+    if !row.isValue { holdsValues = false }
     for (place, member) in row.members.enumerated() {
       let index = try place < columns.count && columns[place].name == member.name ? place : index(of: member.name)
       columns[index].add(member.value, hasTextsAlone: hasTextsAlone)
@@ -38,6 +40,6 @@ struct TableDraft {
         FileColumn(
           name: column.name, content: column.content(hasTextsAlone: hasTextsAlone), leavesNullOut: column.rows < rows,
           hasWholeNumbers: column.hasWholeNumbers)
-      })
+      }, holdsValues: holdsValues && rows > 0)
   }
 }
