@@ -1,5 +1,5 @@
 #if PostgreSQL
-  import DAOCore
+  import DAOKit
   import DAOPostgres
   import DAORecords
   import Foundation
