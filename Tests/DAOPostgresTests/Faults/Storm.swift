@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import DAOKit
   import DAOPostgres
   import DAORecords
   import Foundation
@@ -22,7 +23,7 @@
     private let dao: DAO
     /// The address of a connection that no fault of the network reaches.
     private let direct: String
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let lastNumber = Atomic(0)
     private let isOver = Atomic(false)
 
